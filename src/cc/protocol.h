@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How libgridcall.so talks to gridcall-cc: one request on standard input, one answer on standard output,
+// both a sequence of records, little-endian:
+//
+//   u32 kind   u32 name_bytes   u64 data_bytes   name   data
+//
+// ended by a record of kind kEnd. Exit codes: 0 compiled, 1 the source does not compile (the log says
+// why), 2 bad request or options; a signal or any other code means that the compiler itself failed.
+// `gridcall-cc --version` prints one line: program version, LLVM version, image version, host CPU and its
+// features. That line is part of the cache key.
+
+#pragma once
+
+#include <cstdint>
+
+namespace gridcall::cc {
+
+inline constexpr std::uint32_t kProtocolVersion = 1;
+
+enum class Record : std::uint32_t {
+  kEnd = 0,
+
+  // Request
+  kVersion = 1,   // data: u32 kProtocolVersion
+  kSource = 2,    // name: what diagnostics call it; data: CUDA C++ source
+  kHeader = 3,    // name: as #include spells it; data: its text
+  kOption = 4,    // data: one command-line option, NVRTC spelling (-DN=4, -Idir, -std=c++17, --use_fast_math ...)
+  kInstance = 5,  // data: a name expression to instantiate and report: "scale<float>", "&table"
+
+  // Answer
+  kObject = 16,   // data: the ELF object (cpu/image.h); absent on failure
+  kLog = 17,      // data: diagnostics, file:line:column, source line and caret
+  kLowered = 18,  // name: an instance of the request; data: its mangled name
+};
+
+struct RecordHeader {
+  std::uint32_t kind;
+  std::uint32_t name_bytes;
+  std::uint64_t data_bytes;
+};
+static_assert(sizeof(RecordHeader) == 16);
+
+}  // namespace gridcall::cc

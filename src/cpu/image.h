@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What gridcall-cc writes and libgridcall_cpu.so runs: an ELF64 relocatable object whose one exported
+// symbol, `gridcall_module`, is a ModuleDescription. Its code calls nothing but the functions of
+// cpu/runtime.def. Layouts here are read by generated code at fixed offsets: change one, raise
+// kImageVersion (it is part of the cache key, so old entries are never run).
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gridcall::cpu {
+
+inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
+inline constexpr std::uint32_t kImageVersion = 1;
+inline constexpr const char* kModuleSymbol = "gridcall_module";
+
+inline constexpr std::uint32_t kWarpSize = 32;
+inline constexpr std::uint32_t kMaxThreadsPerBlock = 1024;
+inline constexpr std::uint32_t kMaxSharedBytes = 227 * 1024;        // opt-in, as compute capability 9.0
+inline constexpr std::uint32_t kDefaultSharedBytes = 48 * 1024;     // without opt-in
+inline constexpr std::uint32_t kSharedAlignment = 128;
+
+// One block as its threads see it. The runtime keeps its own state behind it.
+struct BlockContext {
+  std::uint32_t block_index[3];
+  std::uint32_t block_size[3];
+  std::uint32_t grid_size[3];
+  std::uint32_t thread_count;  // block_size multiplied
+  std::uint32_t dynamic_shared_bytes;
+  std::uint32_t static_shared_bytes;
+  std::byte* shared;  // static shared memory, then, 16-byte aligned, the dynamic part
+};
+
+// One thread. Every device function takes it as its first parameter.
+struct ThreadContext {
+  std::uint32_t thread_index[3];
+  std::uint32_t linear_index;  // x fastest; lane = linear_index % 32
+  // Back edges a thread may still take before it calls gridcall_rt_yield: so a thread that polls lets the
+  // one it waits for run, and a cancelled launch ends.
+  std::int32_t fuel;
+  std::uint32_t reserved;
+  BlockContext* block;
+};
+
+// Reference mode: runs one thread to its end, on a fiber's stack.
+using ThreadEntry = void (*)(ThreadContext* thread, const void* parameters);
+
+struct ParameterDescription {
+  std::uint32_t offset;  // in the parameter block, bytes
+  std::uint32_t size;
+};
+
+enum KernelFlags : std::uint32_t {
+  // The kernel (or what it calls) has barriers, warp functions or polling loops: each thread needs a fiber
+  // of its own. Without it threads run one after another on one stack.
+  kKernelMayBlock = 1u << 0,
+};
+
+struct KernelDescription {
+  const char* name;        // as the object spells it (mangled)
+  const char* plain_name;  // as the source spells it: "scale", "scale<float>", "lib::scale"
+  ThreadEntry thread_entry;
+  const void* warp_entry;  // reserved for the warp mode: NULL in a reference-mode image
+  const ParameterDescription* parameters;
+  std::uint32_t parameter_count;
+  std::uint32_t parameter_bytes;
+  std::uint32_t static_shared_bytes;
+  std::uint32_t max_threads;  // __launch_bounds__, else 1024
+  std::uint32_t local_bytes;  // stack of one thread where the compiler knows it, else 0
+  std::uint32_t flags;        // KernelFlags
+};
+
+struct GlobalDescription {
+  const char* name;        // mangled
+  const char* plain_name;  // as the source spells it
+  void* address;
+  std::uint64_t bytes;
+  std::uint32_t is_constant;  // __constant__
+  std::uint32_t reserved;
+};
+
+struct ModuleDescription {
+  std::uint32_t magic;
+  std::uint32_t version;
+  const char* target_cpu;  // what the code was compiled for, as LLVM names it
+  const KernelDescription* kernels;
+  const GlobalDescription* globals;
+  std::uint32_t kernel_count;
+  std::uint32_t global_count;
+};
+
+enum class Fault : std::uint32_t {
+  kTrap = 1,
+  kAssert = 2,
+  kDivideByZero = 3,
+  kIllegalAddress = 4,
+  kMisalignedAddress = 5,
+  kStackOverflow = 6,
+  kIllegalInstruction = 7,
+  kCancelled = 8,
+  kDeadlock = 9,  // every thread of a block waits: a barrier or warp function that some never reach
+};
+
+enum class ShuffleMode : std::uint32_t { kIndex = 0, kUp = 1, kDown = 2, kXor = 3 };
+enum class BarrierReduction : std::uint32_t { kNone = 0, kCount = 1, kAnd = 2, kOr = 3 };
+enum class WarpReduction : std::uint32_t {
+  kAdd = 0,
+  kMinSigned = 1,
+  kMaxSigned = 2,
+  kMinUnsigned = 3,
+  kMaxUnsigned = 4,
+  kAnd = 5,
+  kOr = 6,
+  kXor = 7,
+};
+
+}  // namespace gridcall::cpu
