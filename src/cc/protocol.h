@@ -22,10 +22,11 @@ enum class Record : std::uint32_t {
   kEnd = 0,
 
   // Request
-  kVersion = 1,   // data: u32 kProtocolVersion
-  kSource = 2,    // name: what diagnostics call it; data: CUDA C++ source
-  kHeader = 3,    // name: as #include spells it; data: its text
-  kOption = 4,    // data: one command-line option, NVRTC spelling (-DN=4, -Idir, -std=c++17, --use_fast_math ...)
+  kVersion = 1,  // data: u32 kProtocolVersion
+  kSource = 2,   // name: what diagnostics call it; data: CUDA C++ source
+  kHeader = 3,   // name: as #include spells it; data: its text
+  kOption =
+      4,  // data: one command-line option, NVRTC spelling (-DN=4, -Idir, -std=c++17, --use_fast_math ...)
   kInstance = 5,  // data: a name expression to instantiate and report: "scale<float>", "&table"
 
   // Answer

@@ -18,8 +18,8 @@ inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 inline constexpr std::uint32_t kWarpSize = 32;
 inline constexpr std::uint32_t kMaxThreadsPerBlock = 1024;
-inline constexpr std::uint32_t kMaxSharedBytes = 227 * 1024;        // opt-in, as compute capability 9.0
-inline constexpr std::uint32_t kDefaultSharedBytes = 48 * 1024;     // without opt-in
+inline constexpr std::uint32_t kMaxSharedBytes = 227 * 1024;     // opt-in, as compute capability 9.0
+inline constexpr std::uint32_t kDefaultSharedBytes = 48 * 1024;  // without opt-in
 inline constexpr std::uint32_t kSharedAlignment = 128;
 
 // One block as its threads see it. The runtime keeps its own state behind it.

@@ -145,7 +145,6 @@ enum CUdriverProcAddressQueryResult : int {
 };
 
 using cuGetProcAddress_fn = CUresult (*)(const char* symbol, void** function, int cuda_version,
-                                         std::uint64_t flags,
-                                         CUdriverProcAddressQueryResult* status);
+                                         std::uint64_t flags, CUdriverProcAddressQueryResult* status);
 
 }  // namespace gridcall::driver

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one place that turns source into a module image: NVRTC for a GPU, gridcall-cc for the CPU device,
+// the compile cache in front of both.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "core/failure.h"
+
+namespace gridcall::compile {
+
+struct Request {
+  std::string_view source;
+  std::string name = "source.cu";
+  std::string arch;  // "sm_90", "compute_90"; empty: the target's own
+  std::vector<std::string> options;
+  std::vector<std::pair<std::string, std::string>> defines;
+  std::vector<std::string> include_dirs;
+  std::vector<std::pair<std::string, std::string>> headers;  // name, text
+  std::vector<std::string> instances;                        // template instances, "scale<float>"
+  bool use_cache = true;
+};
+
+struct Target {
+  bool is_cpu = false;
+  int compute_capability_major = 0;
+  int compute_capability_minor = 0;
+  int driver_version = 0;  // 13000 for CUDA 13.0: NVRTC may be newer than the driver
+};
+
+struct Result {
+  std::vector<std::byte> image;  // cubin, or NUL-terminated PTX, or the CPU device's object
+  std::string log;
+  // What the caller may ask for -> the name in the image: every kernel's and global's plain name and every
+  // instance of the request.
+  std::vector<std::pair<std::string, std::string>> lowered_names;
+  std::vector<std::string> kernels;  // plain names of the kernels in the image, if known
+  bool from_cache = false;
+};
+
+// Throws Failure: COMPILE, COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT, INVALID_COMPILE_OPTION,
+// IO.
+Result compile(const Request& request, const Target& target);
+
+struct NvrtcVersion {
+  int major;
+  int minor;
+};
+// Throws Failure COMPILER_UNAVAILABLE with the files that were tried as notes.
+NvrtcVersion nvrtc_version();
+
+struct CacheStats {
+  std::uint64_t hits, misses, errors;
+  bool enabled;
+};
+CacheStats cache_stats();
+std::string cache_directory();  // "" if the cache is off
+void cache_clear();             // throws Failure IO
+
+}  // namespace gridcall::compile

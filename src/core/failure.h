@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one exception type. Everything below the C boundary throws it; src/api turns it into a gc_status and a
+// gc_error, in one place.
+
+#pragma once
+
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <vector>
+
+namespace gridcall {
+
+// The numbers of bindings/api/status.toml, GRIDCALL_ERROR_* in the public header.
+using Status = std::int32_t;
+
+struct Failure : std::exception {
+  Failure(Status status, std::string message) : status(status), message(std::move(message)) {}
+
+  const char* what() const noexcept override { return message.c_str(); }
+
+  Status status;
+  std::string message;  // one line: the thing, both numbers, the next step
+  std::vector<std::string> notes;
+  std::int32_t driver_code = 0;  // the driver's or compiler's own number, and its name
+  std::string driver_name;
+  std::string log;
+  std::string options;
+  std::string source_name;
+};
+
+}  // namespace gridcall
