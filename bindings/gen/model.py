@@ -108,14 +108,14 @@ class Flags:
 class CParam:
     """One parameter of the C function."""
 
-    decl: str  # "gc_stream* " : type with everything but the name
+    decl: str  # "gc_stream*": the type
     name: str
     role: str  # value handle struct str text bytes array length capacity needed count out out_bytes error
     suffix: str = ""  # "[16]"
 
     @property
     def text(self) -> str:
-        return f"{self.decl}{'' if self.decl.endswith('*') else ' '}{self.name}{self.suffix}".replace("* ", "* ")
+        return f"{self.decl} {self.name}{self.suffix}"
 
 
 @dataclass
@@ -503,7 +503,7 @@ class Loader:
                 size = 8
                 if offset % 8:
                     raise SpecError(f"{at}: at offset {offset} a pointer would need padding before it")
-            struct.fields.append(Field(f["name"], kind, read_doc(f, at), offset, decl.replace("* ", "* "),
+            struct.fields.append(Field(f["name"], kind, read_doc(f, at), offset, decl,
                                        f.get("len", ""), f.get("array", ""), f.get("nullable", ""), self.unit(f, at),
                                        since=self.since({"since": since} | f, at)))
             offset += size
