@@ -11,7 +11,7 @@ fn main() {
     if env::var_os("DOCS_RS").is_some() {
         return; // docs.rs builds documentation only, on a machine without the library
     }
-    let fixed = env::var("GRIDCALL_STATIC").map_or(false, |v| v == "1");
+    let fixed = env::var("GRIDCALL_STATIC").is_ok_and(|v| v == "1");
     if let Ok(dir) = env::var("GRIDCALL_LIB_DIR") {
         println!("cargo:rustc-link-search=native={dir}");
         println!(

@@ -36,7 +36,7 @@ pub use gridcall_sys as sys;
 
 mod buffer;
 #[rustfmt::skip]
-#[allow(missing_docs, clippy::all)]
+#[allow(missing_docs)]
 mod generated;
 mod launch;
 mod support;
