@@ -299,7 +299,7 @@ class Safe:
             self.put("        }", "    }", "}")
         keep, result = (", keep: &mut Keep", f"Result<sys::{s.c_type}>") if self.keeps(s) else ("", f"sys::{s.c_type}")
         anonymous = "<'_>" if life else ""
-        self.put("", f"impl {name}{anonymous} {{", "    #[inline]", f"    pub(crate) fn to_c(&self{keep}) -> {result} {{")
+        self.put("", f"impl {name}{anonymous} {{", "    #[inline]", f"    pub(crate) fn as_c(&self{keep}) -> {result} {{")
         values = []
         for f in s.fields:
             value = f"self.{f.name}"
@@ -312,7 +312,7 @@ class Safe:
             elif f.array and f.type.kind == "str":
                 value = f'keep.texts("{s.name}.{f.name}", self.{f.name})?'
             elif f.array:
-                value = f"keep.array(self.{f.name}, |item, keep| item.to_c(keep))?"
+                value = f"keep.array(self.{f.name}, |item, keep| item.as_c(keep))?"
             elif f.type.kind == "str" and f.nullable:
                 value = f'keep.optional("{s.name}.{f.name}", self.{f.name})?'
             elif f.type.kind == "str":
@@ -427,14 +427,14 @@ class Safe:
             s = self.model.structs[t.name]
             if self.transparent(s):
                 return f"&{self.type(t)}", [], [f"ptr::addr_of!({name}.0)"]
-            call = f"{name}.to_c(&mut keep)?" if self.keeps(s) else f"{name}.to_c()"
+            call = f"{name}.as_c(&mut keep)?" if self.keeps(s) else f"{name}.as_c()"
             if not p.nullable:
                 before = ["let mut keep = Keep::default();"] if self.keeps(s) else []
                 return f"&{self.type(t)}", before + [f"let {name} = {call};"], [f"&{name}"]
             before = ["let mut keep = Keep::default();"] if self.keeps(s) else []
             mapped = f"let {name} = match {name} {{ Some({name}) => Some({call}), None => None }};"
             if not self.keeps(s):
-                mapped = f"let {name} = {name}.map(|o| o.to_c());"
+                mapped = f"let {name} = {name}.map(|o| o.as_c());"
             return (f"Option<&{self.type(t)}>", before + [mapped],
                     [f"{name}.as_ref().map_or(ptr::null(), |o| o as *const _)"])
         if t.kind == "str":
@@ -536,6 +536,8 @@ class Safe:
                 body += ["check(status, error)"]
             types = [t for t, _, _ in kinds]
             result = "()" if not types else types[0] if len(types) == 1 else f"({', '.join(types)})"
+        if name == "default":  # it can fail, which Default::default cannot
+            self.put(f"{indent}#[allow(clippy::should_implement_trait)]")
         if f.name in ("gc_launch", "gc_prepared_launch"):
             self.put(f"{indent}#[inline]")
         self.put(f"{head} -> Result<{result}> {{", *[f"{indent}    {line}" for line in body], f"{indent}}}")

@@ -1033,6 +1033,7 @@ impl Context {
     /// # Errors
     /// `INVALID_ARGUMENT`, `NO_DEVICE`, `NOT_FOUND`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`,
     /// `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    #[allow(clippy::should_implement_trait)]
     pub fn default() -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -1191,7 +1192,7 @@ pub struct StreamOptions {
 
 impl StreamOptions {
     #[inline]
-    pub(crate) fn to_c(&self) -> sys::gc_stream_options {
+    pub(crate) fn as_c(&self) -> sys::gc_stream_options {
         sys::gc_stream_options {
             struct_size: core::mem::size_of::<sys::gc_stream_options>(),
             flags: self.flags.0,
@@ -1211,7 +1212,7 @@ impl Stream {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
     /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn create(context: &Context, options: Option<&StreamOptions>) -> Result<Stream> {
-        let options = options.map(|o| o.to_c());
+        let options = options.map(|o| o.as_c());
         let mut out_stream = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_stream, &mut error) };
@@ -1369,7 +1370,7 @@ pub struct EventOptions {
 
 impl EventOptions {
     #[inline]
-    pub(crate) fn to_c(&self) -> sys::gc_event_options {
+    pub(crate) fn as_c(&self) -> sys::gc_event_options {
         sys::gc_event_options {
             struct_size: core::mem::size_of::<sys::gc_event_options>(),
             flags: self.flags.0,
@@ -1387,7 +1388,7 @@ impl Event {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
     /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn create(context: &Context, options: Option<&EventOptions>) -> Result<Event> {
-        let options = options.map(|o| o.to_c());
+        let options = options.map(|o| o.as_c());
         let mut out_event = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_event_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_event, &mut error) };
@@ -1561,7 +1562,7 @@ pub struct MemHostOptions {
 
 impl MemHostOptions {
     #[inline]
-    pub(crate) fn to_c(&self) -> sys::gc_mem_host_options {
+    pub(crate) fn as_c(&self) -> sys::gc_mem_host_options {
         sys::gc_mem_host_options {
             struct_size: core::mem::size_of::<sys::gc_mem_host_options>(),
             flags: self.flags.0,
@@ -1597,7 +1598,7 @@ impl Mem {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
     /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn alloc_host(context: &Context, size: u64, options: Option<&MemHostOptions>) -> Result<Mem> {
-        let options = options.map(|o| o.to_c());
+        let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_alloc_host(context.raw, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, &mut error) };
@@ -1980,7 +1981,7 @@ pub struct Define<'a> {
 
 impl Define<'_> {
     #[inline]
-    pub(crate) fn to_c(&self, keep: &mut Keep) -> Result<sys::gc_define> {
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_define> {
         Ok(sys::gc_define {
             name: keep.text("define.name", self.name)?,
             value: keep.optional("define.value", self.value)?,
@@ -1999,7 +2000,7 @@ pub struct Header<'a> {
 
 impl Header<'_> {
     #[inline]
-    pub(crate) fn to_c(&self, keep: &mut Keep) -> Result<sys::gc_header> {
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_header> {
         Ok(sys::gc_header {
             name: keep.text("header.name", self.name)?,
             text: keep.text("header.text", self.text)?,
@@ -2033,7 +2034,7 @@ pub struct CompileOptions<'a> {
 
 impl CompileOptions<'_> {
     #[inline]
-    pub(crate) fn to_c(&self, keep: &mut Keep) -> Result<sys::gc_compile_options> {
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_compile_options> {
         Ok(sys::gc_compile_options {
             struct_size: core::mem::size_of::<sys::gc_compile_options>(),
             flags: self.flags.0,
@@ -2041,11 +2042,11 @@ impl CompileOptions<'_> {
             arch: keep.optional("compile_options.arch", self.arch)?,
             options: keep.texts("compile_options.options", self.options)?,
             option_count: self.options.len(),
-            defines: keep.array(self.defines, |item, keep| item.to_c(keep))?,
+            defines: keep.array(self.defines, |item, keep| item.as_c(keep))?,
             define_count: self.defines.len(),
             include_dirs: keep.texts("compile_options.include_dirs", self.include_dirs)?,
             include_dir_count: self.include_dirs.len(),
-            headers: keep.array(self.headers, |item, keep| item.to_c(keep))?,
+            headers: keep.array(self.headers, |item, keep| item.as_c(keep))?,
             header_count: self.headers.len(),
             instances: keep.texts("compile_options.instances", self.instances)?,
             instance_count: self.instances.len(),
@@ -2067,7 +2068,7 @@ impl Module {
     /// `EXITING`.
     pub fn from_source(context: &Context, source: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
         let mut keep = Keep::default();
-        let options = match options { Some(options) => Some(options.to_c(&mut keep)?), None => None };
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_module = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_module_from_source(context.raw, source.as_ptr().cast(), source.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
@@ -2106,7 +2107,7 @@ impl Module {
     pub fn from_file(context: &Context, path: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
         let path = c_text("path", path)?;
         let mut keep = Keep::default();
-        let options = match options { Some(options) => Some(options.to_c(&mut keep)?), None => None };
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_module = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_module_from_file(context.raw, path.as_ptr(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
@@ -2511,7 +2512,7 @@ pub struct LaunchConfig<'a> {
 
 impl LaunchConfig<'_> {
     #[inline]
-    pub(crate) fn to_c(&self) -> sys::gc_launch_config {
+    pub(crate) fn as_c(&self) -> sys::gc_launch_config {
         sys::gc_launch_config {
             struct_size: core::mem::size_of::<sys::gc_launch_config>(),
             grid_x: self.grid_x,
@@ -2546,7 +2547,7 @@ impl Kernel {
     /// `FORKED`, `EXITING`.
     #[inline]
     pub unsafe fn launch(&self, stream: Option<&Stream>, config: &LaunchConfig<'_>, args: &[Arg<'_>]) -> Result<()> {
-        let config = config.to_c();
+        let config = config.as_c();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_launch(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), &mut error) };
         check(status, error)
@@ -2565,7 +2566,7 @@ impl Prepared {
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
     /// `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn create(kernel: &Kernel, config: &LaunchConfig<'_>, args: &[Arg<'_>]) -> Result<Prepared> {
-        let config = config.to_c();
+        let config = config.as_c();
         let mut out_prepared = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_prepared_create(kernel.raw, &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), &mut out_prepared, &mut error) };
@@ -2681,7 +2682,7 @@ impl Default for PoolOptions {
 
 impl PoolOptions {
     #[inline]
-    pub(crate) fn to_c(&self) -> sys::gc_pool_options {
+    pub(crate) fn as_c(&self) -> sys::gc_pool_options {
         sys::gc_pool_options {
             struct_size: core::mem::size_of::<sys::gc_pool_options>(),
             kind: self.kind.0,
@@ -2731,7 +2732,7 @@ impl Pool {
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_HOST_MEMORY`, `FORKED`, `EXITING`.
     pub fn create(context: &Context, options: Option<&PoolOptions>) -> Result<Pool> {
-        let options = options.map(|o| o.to_c());
+        let options = options.map(|o| o.as_c());
         let mut out_pool = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_pool_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_pool, &mut error) };

@@ -36,7 +36,6 @@ pub use gridcall_sys as sys;
 
 mod buffer;
 #[rustfmt::skip]
-#[allow(missing_docs)]
 mod generated;
 mod launch;
 mod support;
