@@ -137,7 +137,7 @@ use std::ffi::c_void;
 class Safe:
     def __init__(self, model: Model):
         self.model = model
-        self.out: list[str] = [TOP]
+        self.out: list[str] = [TOP.rstrip("\n")]
 
     # --- words ---
 

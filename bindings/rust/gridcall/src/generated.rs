@@ -9,7 +9,6 @@ use core::marker::PhantomData;
 use core::ptr;
 use std::ffi::c_void;
 
-
 /// The version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare with
 /// `GRIDCALL_VERSION`, the version of the header.
 pub fn version() -> u32 {
