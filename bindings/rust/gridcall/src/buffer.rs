@@ -30,6 +30,9 @@ macro_rules! elements {
 }
 #[cfg(not(feature = "bytemuck"))]
 elements!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64);
+#[cfg(not(feature = "bytemuck"))]
+// SAFETY: an array has no padding that its elements have not.
+unsafe impl<T: Element, const N: usize> Element for [T; N] {}
 
 fn bytes_of<T: Element>(values: &[T]) -> &[u8] {
     // SAFETY: an Element has no padding, so every byte is initialised.

@@ -43,6 +43,10 @@ struct Pair {
     c: f64,
 }
 
+#[cfg(not(feature = "bytemuck"))]
+// SAFETY: numbers without padding.
+unsafe impl Element for Pair {}
+
 fn setup() -> (Context, Module) {
     let context = Context::default().expect("a device");
     let module = Module::from_source(&context, SOURCE, None).expect("the source compiles");
