@@ -132,7 +132,7 @@ def function_comment(model: Model, f: Function) -> list[str]:
         for name, text in parameter_docs(model, p):
             tags += flow(f"@param {name} {text}", "", "    ")
     if f.fallible:
-        tags += flow("@return GRIDCALL_OK, or GRIDCALL_ERROR_ with " + ", ".join(error_words(f)) + ".", "", "    ")
+        tags += flow("@return GRIDCALL_OK, or GRIDCALL_ERROR_*: " + ", ".join(error_words(f)) + ".", "", "    ")
     tags += [f"@since {f.since}"]
     return comment(paragraphs + [tags])
 
@@ -149,7 +149,7 @@ def error_words(f: Function) -> list[str]:
         words.append(e)
     if any(p.out in ("string", "array") for p in f.params) and "OUT_OF_RANGE" not in words:
         words.append("OUT_OF_RANGE")
-    # Plain names first, so that "GRIDCALL_ERROR_ with" reads.
+    # Plain names first, then ranges.
     return [w for w in words if " " not in w] + [w for w in words if " " in w]
 
 

@@ -233,7 +233,7 @@ GRIDCALL_API const char* gc_version_status(void);
  *
  * @param out_major The major number.
  * @param out_minor The minor number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, DRIVER_UNAVAILABLE, DRIVER_TOO_OLD, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, DRIVER_TOO_OLD, FORKED,
  *     EXITING.
  * @since 0.1
  */
@@ -244,7 +244,7 @@ GRIDCALL_API gc_status gc_version_driver(int32_t* out_major, int32_t* out_minor,
  *
  * @param out_major The major number.
  * @param out_minor The minor number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, COMPILER_UNAVAILABLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, COMPILER_UNAVAILABLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_version_nvrtc(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
@@ -253,7 +253,7 @@ GRIDCALL_API gc_status gc_version_nvrtc(int32_t* out_major, int32_t* out_minor, 
  * The version of the CPU device (libgridcall_cpu.so), major * 10000 + minor * 100 + patch. May block.
  *
  * @param out_version The version.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, DRIVER_UNAVAILABLE, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_version_cpu(uint32_t* out_version, gc_error** out_error);
@@ -282,7 +282,7 @@ GRIDCALL_API uint64_t gc_handle_count(void);
  * queue their work (they may run in a finalizer), and every creating call does this first, so a program
  * rarely needs it. May block.
  *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_handle_collect(gc_error** out_error);
@@ -678,7 +678,7 @@ typedef struct gc_device_attribute_entry {
  * error. May block.
  *
  * @param out_count The count.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_count(int32_t* out_count, gc_error** out_error);
@@ -688,7 +688,7 @@ GRIDCALL_API gc_status gc_device_count(int32_t* out_count, gc_error** out_error)
  *
  * @param index From 0, below gc_device_count.
  * @param out_device BORROWED, never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, OUT_OF_RANGE, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_get(int32_t index, gc_device** out_device, gc_error** out_error);
@@ -700,7 +700,7 @@ GRIDCALL_API gc_status gc_device_get(int32_t index, gc_device** out_device, gc_e
  *
  * @param text The name.
  * @param out_device BORROWED, never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, NOT_FOUND, NO_DEVICE, DRIVER_UNAVAILABLE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, NO_DEVICE, DRIVER_UNAVAILABLE,
  *     FORKED, EXITING.
  * @since 0.1
  */
@@ -711,7 +711,7 @@ GRIDCALL_API gc_status gc_device_find(const char* text, gc_device** out_device, 
  *
  * @param bus_id "domain:bus:device.function" in hexadecimal, the domain and the function optional.
  * @param out_device BORROWED, never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, NOT_FOUND, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_get_by_pci_bus_id(const char* bus_id, gc_device** out_device,
@@ -722,7 +722,7 @@ GRIDCALL_API gc_status gc_device_get_by_pci_bus_id(const char* bus_id, gc_device
  *
  * @param device The device.
  * @param out_index The index.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_index(gc_device* device, int32_t* out_index, gc_error** out_error);
@@ -732,7 +732,7 @@ GRIDCALL_API gc_status gc_device_index(gc_device* device, int32_t* out_index, gc
  *
  * @param device The device.
  * @param out_kind The kind.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_kind(gc_device* device, gc_device_kind_t* out_kind, gc_error** out_error);
@@ -744,7 +744,7 @@ GRIDCALL_API gc_status gc_device_kind(gc_device* device, gc_device_kind_t* out_k
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
  *     OUT_OF_RANGE.
  * @since 0.1
  */
@@ -758,7 +758,7 @@ GRIDCALL_API gc_status gc_device_name(gc_device* device, char* name, size_t capa
  * @param bus_id The id. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
  *     EXITING, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -770,7 +770,7 @@ GRIDCALL_API gc_status gc_device_pci_bus_id(gc_device* device, char* bus_id, siz
  *
  * @param device The device.
  * @param out_uuid 16 bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
  *     EXITING.
  * @since 0.1
  */
@@ -783,7 +783,7 @@ GRIDCALL_API gc_status gc_device_uuid(gc_device* device, uint8_t out_uuid[16], g
  * @param device The device.
  * @param out_major The major number.
  * @param out_minor The minor number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_compute_capability(gc_device* device, int32_t* out_major, int32_t* out_minor,
@@ -794,7 +794,7 @@ GRIDCALL_API gc_status gc_device_compute_capability(gc_device* device, int32_t* 
  *
  * @param device The device.
  * @param out_size Bytes. The size.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_total_memory(gc_device* device, uint64_t* out_size, gc_error** out_error);
@@ -805,7 +805,7 @@ GRIDCALL_API gc_status gc_device_total_memory(gc_device* device, uint64_t* out_s
  * @param device The device.
  * @param attribute Which one.
  * @param out_value Its value; the unit stands with each attribute.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER, FORKED,
  *     EXITING.
  * @since 0.1
  */
@@ -819,7 +819,7 @@ GRIDCALL_API gc_status gc_device_attribute(gc_device* device, gc_device_attribut
  * @param values The attributes, by rising number. NULL: asks for the count; then `capacity` is 0.
  * @param capacity Elements of the buffer.
  * @param out_count Elements there are.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
  *     OUT_OF_RANGE.
  * @since 0.1
  */
@@ -840,7 +840,7 @@ GRIDCALL_API const char* gc_device_attribute_name(gc_device_attribute_t attribut
  *
  * @param name The name.
  * @param out_attribute The attribute.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, NOT_FOUND.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_attribute_from_name(const char* name, gc_device_attribute_t* out_attribute,
@@ -859,7 +859,7 @@ GRIDCALL_API gc_status gc_device_attribute_from_name(const char* name, gc_device
  * why. May block.
  *
  * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, NO_DEVICE, NOT_FOUND, DRIVER_UNAVAILABLE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NO_DEVICE, NOT_FOUND, DRIVER_UNAVAILABLE,
  *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
@@ -871,7 +871,7 @@ GRIDCALL_API gc_status gc_context_default(gc_context** out_context, gc_error** o
  *
  * @param device The device.
  * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, NO_DEVICE, OUT_OF_MEMORY,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NO_DEVICE, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
@@ -885,7 +885,7 @@ GRIDCALL_API gc_status gc_context_primary(gc_device* device, gc_context** out_co
  * @param text The sentence. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_choice(gc_context* context, char* text, size_t capacity, size_t* out_needed,
@@ -896,7 +896,7 @@ GRIDCALL_API gc_status gc_context_choice(gc_context* context, char* text, size_t
  *
  * @param context The context.
  * @param out_device BORROWED, never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_device(gc_context* context, gc_device** out_device, gc_error** out_error);
@@ -906,8 +906,8 @@ GRIDCALL_API gc_status gc_context_device(gc_context* context, gc_device** out_de
  * it. May block.
  *
  * @param context The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** out_error);
@@ -918,7 +918,7 @@ GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** ou
  * @param context The context.
  * @param out_free Bytes. Free memory.
  * @param out_total Bytes. All memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING.
  * @since 0.1
  */
@@ -962,8 +962,8 @@ typedef struct gc_stream_options {
  * @param context Where it runs.
  * @param options Flags and priority. NULL: all defaults.
  * @param out_stream OWNED, release it with gc_stream_release. The stream.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_create(gc_context* context, const gc_stream_options* options,
@@ -975,7 +975,7 @@ GRIDCALL_API gc_status gc_stream_create(gc_context* context, const gc_stream_opt
  * @param context The context.
  * @param out_least The least urgent priority, the larger number.
  * @param out_greatest The most urgent priority, the smaller number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING.
  * @since 0.1
  */
@@ -986,8 +986,8 @@ GRIDCALL_API gc_status gc_stream_priority_range(gc_context* context, int32_t* ou
  * Waits until all work queued on the stream is done, and reports the fault of a kernel among it. May block.
  *
  * @param stream The stream.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_error);
@@ -997,7 +997,7 @@ GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_e
  *
  * @param stream The stream.
  * @param out_done 1 if everything is done, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1009,8 +1009,8 @@ GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_
  *
  * @param stream The stream that waits.
  * @param event What it waits for; of any context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error);
@@ -1020,7 +1020,7 @@ GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, 
  *
  * @param stream The stream.
  * @param out_context OWNED, release it with gc_context_release. The context, retained: release it.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_context(gc_stream* stream, gc_context** out_context, gc_error** out_error);
@@ -1057,8 +1057,8 @@ typedef struct gc_event_options {
  * @param context The context.
  * @param options Flags. NULL: all defaults.
  * @param out_event OWNED, release it with gc_event_release. The event.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_options* options,
@@ -1069,7 +1069,7 @@ GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_optio
  *
  * @param event The event.
  * @param stream The stream; of the event's context. NULL: the default stream of the event's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, WRONG_CONTEXT, DRIVER, DEVICE_LOST, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1079,8 +1079,8 @@ GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_er
  * Waits until the event has happened. An event that was never recorded counts as happened. May block.
  *
  * @param event The event.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_error);
@@ -1090,7 +1090,7 @@ GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_erro
  *
  * @param event The event.
  * @param out_done 1 if it has happened or was never recorded, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1104,8 +1104,8 @@ GRIDCALL_API gc_status gc_event_query(gc_event* event, int32_t* out_done, gc_err
  * @param start The earlier event.
  * @param out_nanoseconds Nanoseconds. The time; negative if `start` is the later one. A GPU resolves about
  *     500.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT,
- *     INVALID_STATE, NOT_READY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, INVALID_STATE,
+ *     NOT_READY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_elapsed(gc_event* event, gc_event* start, int64_t* out_nanoseconds,
@@ -1151,7 +1151,7 @@ typedef struct gc_mem_host_options {
  * @param context Where.
  * @param size Bytes. How much; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
@@ -1166,8 +1166,8 @@ GRIDCALL_API gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem**
  * @param size Bytes. How much; not 0.
  * @param options Flags. NULL: all defaults.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_alloc_host(gc_context* context, uint64_t size,
@@ -1181,7 +1181,7 @@ GRIDCALL_API gc_status gc_mem_alloc_host(gc_context* context, uint64_t size,
  * @param offset Bytes. Where the part begins.
  * @param size Bytes. Its size; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The part.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE,
  *     OUT_OF_HOST_MEMORY.
  * @since 0.1
  */
@@ -1196,7 +1196,7 @@ GRIDCALL_API gc_status gc_mem_sub_region(gc_mem* mem, uint64_t offset, uint64_t 
  * @param address The device address; not 0.
  * @param size Bytes. How much memory lies there; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, WRONG_CONTEXT,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, WRONG_CONTEXT,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
@@ -1209,7 +1209,7 @@ GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64
  *
  * @param mem The memory.
  * @param out_address The address.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
@@ -1220,7 +1220,7 @@ GRIDCALL_API gc_status gc_mem_address(gc_mem* mem, uint64_t* out_address, gc_err
  *
  * @param mem The memory.
  * @param out_address The address; cast it to a pointer.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_host_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
@@ -1230,7 +1230,7 @@ GRIDCALL_API gc_status gc_mem_host_address(gc_mem* mem, uint64_t* out_address, g
  *
  * @param mem The memory.
  * @param out_size Bytes. The size.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
@@ -1240,7 +1240,7 @@ GRIDCALL_API gc_status gc_mem_size(gc_mem* mem, uint64_t* out_size, gc_error** o
  *
  * @param mem The memory.
  * @param out_kind The kind.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_kind(gc_mem* mem, gc_mem_kind_t* out_kind, gc_error** out_error);
@@ -1250,7 +1250,7 @@ GRIDCALL_API gc_status gc_mem_kind(gc_mem* mem, gc_mem_kind_t* out_kind, gc_erro
  *
  * @param mem The memory.
  * @param out_context OWNED, release it with gc_context_release. The context, retained: release it.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_context(gc_mem* mem, gc_context** out_context, gc_error** out_error);
@@ -1278,7 +1278,7 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
  * @param dst_offset Bytes. Offset in `dst`.
  * @param src What. NULL: only if `size` is 0.
  * @param size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1292,7 +1292,7 @@ GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const vo
  * @param src_offset Bytes. Offset in `src`.
  * @param dst Where to. NULL: only if `size` is 0.
  * @param size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1307,7 +1307,7 @@ GRIDCALL_API gc_status gc_memcpy_dtoh(gc_mem* src, uint64_t src_offset, void* ds
  * @param src Where from.
  * @param src_offset Bytes. Offset in `src`.
  * @param size Bytes. How much; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1323,7 +1323,7 @@ GRIDCALL_API gc_status gc_memcpy_dtod(gc_mem* dst, uint64_t dst_offset, gc_mem* 
  * @param src_offset Bytes. Offset in `src`.
  * @param size Bytes. How much; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1340,7 +1340,7 @@ GRIDCALL_API gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc
  * @param src_offset Bytes. Offset in `src`.
  * @param size Bytes. How much; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1357,7 +1357,7 @@ GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc
  * @param src_offset Bytes. Offset in `src`.
  * @param size Bytes. How much; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1372,7 +1372,7 @@ GRIDCALL_API gc_status gc_memcpy_dtod_async(gc_mem* dst, uint64_t dst_offset, gc
  * @param offset Bytes. Where the fill begins.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, OUT_OF_RANGE, DRIVER, DEVICE_LOST, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_RANGE, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1387,8 +1387,8 @@ GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value,
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, DRIVER, DEVICE_LOST,
+ *     FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_d8_async(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
@@ -1401,7 +1401,7 @@ GRIDCALL_API gc_status gc_memset_d8_async(gc_mem* mem, uint64_t offset, uint8_t 
  * @param offset Bytes. Where the fill begins.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1416,7 +1416,7 @@ GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t valu
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1430,7 +1430,7 @@ GRIDCALL_API gc_status gc_memset_d16_async(gc_mem* mem, uint64_t offset, uint16_
  * @param offset Bytes. Where the fill begins.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1445,7 +1445,7 @@ GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t valu
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1520,9 +1520,9 @@ typedef struct gc_compile_options {
  * @param source_size Bytes, without a NUL.
  * @param options How to compile it. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile
- *     error (4xx), any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
+ *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx),
+ *     any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* source, size_t source_size,
@@ -1537,7 +1537,7 @@ GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* so
  * @param image The code. A NUL after PTX text is not needed. NULL: only if `size` is 0.
  * @param size Bytes.
  * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_MEMORY,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error
  *     (3xx).
  * @since 0.1
@@ -1553,9 +1553,9 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
  * @param path The file.
  * @param options How to compile source; not for compiled code. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile
- *     error (4xx), any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
+ *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx),
+ *     any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
@@ -1569,9 +1569,8 @@ GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path
  * @param module The module.
  * @param name The name.
  * @param out_kernel OWNED, release it with gc_kernel_release. The kernel.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error
- *     (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_kernel(gc_module* module, const char* name, gc_kernel** out_kernel,
@@ -1582,7 +1581,7 @@ GRIDCALL_API gc_status gc_module_kernel(gc_module* module, const char* name, gc_
  *
  * @param module The module.
  * @param out_count The count.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1596,7 +1595,7 @@ GRIDCALL_API gc_status gc_module_kernel_count(gc_module* module, uint64_t* out_c
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1610,8 +1609,8 @@ GRIDCALL_API gc_status gc_module_kernel_name(gc_module* module, uint64_t index, 
  * @param module The module.
  * @param name The variable's name in the source, or its compiled name.
  * @param out_mem OWNED, release it with gc_mem_release. The variable.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_global(gc_module* module, const char* name, gc_mem** out_mem,
@@ -1624,7 +1623,7 @@ GRIDCALL_API gc_status gc_module_global(gc_module* module, const char* name, gc_
  * @param log The log. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_log(gc_module* module, char* log, size_t capacity, size_t* out_needed,
@@ -1635,7 +1634,7 @@ GRIDCALL_API gc_status gc_module_log(gc_module* module, char* log, size_t capaci
  *
  * @param module The module.
  * @param out_cached 1 if it came from the cache, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_cached(gc_module* module, int32_t* out_cached, gc_error** out_error);
@@ -1687,7 +1686,7 @@ enum gc_kernel_attribute_value {
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_name(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
@@ -1699,8 +1698,8 @@ GRIDCALL_API gc_status gc_kernel_name(gc_kernel* kernel, char* name, size_t capa
  * @param kernel The kernel.
  * @param attribute Which one.
  * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER, DEVICE_LOST,
+ *     FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_attribute(gc_kernel* kernel, gc_kernel_attribute_t attribute,
@@ -1713,7 +1712,7 @@ GRIDCALL_API gc_status gc_kernel_attribute(gc_kernel* kernel, gc_kernel_attribut
  * @param kernel The kernel.
  * @param attribute Which one.
  * @param value Its new value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1726,7 +1725,7 @@ GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attr
  *
  * @param kernel The kernel.
  * @param out_count The count.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_param_count(gc_kernel* kernel, uint64_t* out_count, gc_error** out_error);
@@ -1738,7 +1737,7 @@ GRIDCALL_API gc_status gc_kernel_param_count(gc_kernel* kernel, uint64_t* out_co
  * @param index From 0, below gc_kernel_param_count.
  * @param out_offset Bytes. Its offset.
  * @param out_size Bytes. Its size.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_param(gc_kernel* kernel, uint64_t index, uint64_t* out_offset,
@@ -1806,9 +1805,9 @@ typedef struct gc_launch_config {
  * @param config Grid, block and shared memory.
  * @param args The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
  * @param arg_count Elements.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST,
- *     FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING,
+ *     any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, gc_stream* stream, const gc_launch_config* config,
@@ -1822,9 +1821,9 @@ GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, gc_stream* stream, const gc_
  * @param args The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
  * @param arg_count Elements.
  * @param out_prepared OWNED, release it with gc_prepared_release. The prepared launch.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error
+ *     (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config,
@@ -1840,7 +1839,7 @@ GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_con
  * @param arg Its new value; of the size the kernel takes.
  * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
  * @param bytes_size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
  *     WRONG_CONTEXT, any launch error (3xx).
  * @since 0.1
  */
@@ -1853,7 +1852,7 @@ GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, uint64_t index
  * @param prepared The prepared launch.
  * @param stream Where it is queued; of the kernel's context. NULL: the default stream of the kernel's
  *     context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, OUT_OF_MEMORY,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1902,7 +1901,7 @@ typedef struct gc_pool_statistics {
  * @param context Where.
  * @param options Kind and limit. NULL: a device pool without limit.
  * @param out_pool OWNED, release it with gc_pool_release. The pool.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
  *     OUT_OF_HOST_MEMORY, FORKED, EXITING.
  * @since 0.1
  */
@@ -1918,7 +1917,7 @@ GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options
  * @param stream Where it is used first: blocks last used there are taken first. NULL: the default stream of
  *     the pool's context.
  * @param out_mem OWNED, release it with gc_mem_release. The memory, of kind DEVICE or HOST.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, POOL_LIMIT,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, POOL_LIMIT,
  *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1930,7 +1929,7 @@ GRIDCALL_API gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* st
  *
  * @param pool The pool.
  * @param out_stats The numbers.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_stats(gc_pool* pool, gc_pool_statistics* out_stats, gc_error** out_error);
@@ -1939,8 +1938,8 @@ GRIDCALL_API gc_status gc_pool_stats(gc_pool* pool, gc_pool_statistics* out_stat
  * Gives every held block back to the driver, waiting for work that still uses one. May block.
  *
  * @param pool The pool.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_free_held(gc_pool* pool, gc_error** out_error);
@@ -1949,8 +1948,8 @@ GRIDCALL_API gc_status gc_pool_free_held(gc_pool* pool, gc_error** out_error);
  * Gives every held block back, and from now on each block as it is released. May block.
  *
  * @param pool The pool.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_stop_holding(gc_pool* pool, gc_error** out_error);
@@ -1960,8 +1959,8 @@ GRIDCALL_API gc_status gc_pool_stop_holding(gc_pool* pool, gc_error** out_error)
  *
  * @param pool The pool.
  * @param limit Bytes. The new limit; 0 for none.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_set_limit(gc_pool* pool, uint64_t limit, gc_error** out_error);
@@ -2001,7 +2000,7 @@ typedef struct gc_cache_statistics {
  * What the compile cache did in this process. May block.
  *
  * @param out_stats The numbers.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_cache_stats(gc_cache_statistics* out_stats, gc_error** out_error);
@@ -2012,7 +2011,7 @@ GRIDCALL_API gc_status gc_cache_stats(gc_cache_statistics* out_stats, gc_error**
  * @param path The directory. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, OUT_OF_RANGE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_cache_directory(char* path, size_t capacity, size_t* out_needed,
@@ -2021,7 +2020,7 @@ GRIDCALL_API gc_status gc_cache_directory(char* path, size_t capacity, size_t* o
 /**
  * Removes every entry of the compile cache. May block.
  *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with IO.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: IO.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
