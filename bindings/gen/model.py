@@ -273,6 +273,14 @@ class Model:
         return next(f for f in self.functions if f.name == name)
 
 
+def with_unit(doc: str, unit: str) -> str:
+    """The doc with its unit, unless it says it: "How much; not 0." -> "How much, in bytes; not 0."."""
+    if not unit or unit == "elements" or unit in doc.lower():
+        return doc
+    end = min(i for i in (doc.find(c) for c in ".;,:") if i >= 0)
+    return f"{doc[:end]}, in {unit}{doc[end:]}"
+
+
 def take(table: dict, where: str, required: str, optional: str = "") -> dict:
     """The table, once its keys are exactly what the grammar knows."""
     if not isinstance(table, dict):

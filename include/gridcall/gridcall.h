@@ -22,10 +22,9 @@
  * status that you do not know as failure.
  *
  * Ownership. OWNED: it is yours; release it with the function named there, once, in any order, from any
- * thread. BORROWED: never release it. RETAINED: the library keeps what you pass for as long as it needs it,
- * so you may release yours at once. A child holds its parent: a stream keeps its context, a kernel its
- * module. What is not marked is read during the call and not kept. A pointer must not be NULL unless its
- * comment says what NULL means.
+ * thread. BORROWED: never release it. What you pass is read during the call; a handle that the library needs
+ * for longer it RETAINS itself, so you may release yours at once. A child holds its parent: a stream keeps
+ * its context, a kernel its module. A pointer must not be NULL unless its comment says what NULL means.
  *
  * Handles. A handle (gc_stream*, gc_mem* ...) is a number in a pointer's clothes: never dereference it. One
  * that is NULL, released, of another type or made up is answered with GRIDCALL_ERROR_INVALID_HANDLE.
@@ -793,7 +792,7 @@ GRIDCALL_API gc_status gc_device_compute_capability(gc_device* device, int32_t* 
  * All memory of a device.
  *
  * @param device The device.
- * @param out_size Bytes. The size.
+ * @param out_size The size, in bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
  * @since 0.1
  */
@@ -916,8 +915,8 @@ GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** ou
  * How much memory the device has, and how much of it is free now. May block.
  *
  * @param context The context.
- * @param out_free Bytes. Free memory.
- * @param out_total Bytes. All memory.
+ * @param out_free Free memory, in bytes.
+ * @param out_total All memory, in bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING.
  * @since 0.1
@@ -1102,7 +1101,7 @@ GRIDCALL_API gc_status gc_event_query(gc_event* event, int32_t* out_done, gc_err
  *
  * @param event The later event.
  * @param start The earlier event.
- * @param out_nanoseconds Nanoseconds. The time; negative if `start` is the later one. A GPU resolves about
+ * @param out_nanoseconds The time, in nanoseconds; negative if `start` is the later one. A GPU resolves about
  *     500.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, INVALID_STATE,
  *     NOT_READY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
@@ -1149,7 +1148,7 @@ typedef struct gc_mem_host_options {
  * Allocates device memory, aligned to 256 bytes at least. The content is undefined. May block.
  *
  * @param context Where.
- * @param size Bytes. How much; not 0.
+ * @param size How much, in bytes; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
@@ -1163,7 +1162,7 @@ GRIDCALL_API gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem**
  * The content is undefined. May block.
  *
  * @param context Where.
- * @param size Bytes. How much; not 0.
+ * @param size How much, in bytes; not 0.
  * @param options Flags. NULL: all defaults.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
@@ -1178,8 +1177,8 @@ GRIDCALL_API gc_status gc_mem_alloc_host(gc_context* context, uint64_t size,
  * A part of a memory, which it keeps alive. Reading and writing either reads and writes the other.
  *
  * @param mem The whole.
- * @param offset Bytes. Where the part begins.
- * @param size Bytes. Its size; not 0.
+ * @param offset Where the part begins, in bytes.
+ * @param size Its size, in bytes; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The part.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE,
  *     OUT_OF_HOST_MEMORY.
@@ -1194,7 +1193,7 @@ GRIDCALL_API gc_status gc_mem_sub_region(gc_mem* mem, uint64_t offset, uint64_t 
  *
  * @param context The context in which the address is valid.
  * @param address The device address; not 0.
- * @param size Bytes. How much memory lies there; not 0.
+ * @param size How much memory lies there, in bytes; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, WRONG_CONTEXT,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
@@ -1229,7 +1228,7 @@ GRIDCALL_API gc_status gc_mem_host_address(gc_mem* mem, uint64_t* out_address, g
  * The size that was asked for.
  *
  * @param mem The memory.
- * @param out_size Bytes. The size.
+ * @param out_size The size, in bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
@@ -1275,7 +1274,7 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
  * Copies from host memory to a gc_mem. May block.
  *
  * @param dst Where to.
- * @param dst_offset Bytes. Offset in `dst`.
+ * @param dst_offset Offset in `dst`, in bytes.
  * @param src What. NULL: only if `size` is 0.
  * @param size Bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
@@ -1289,7 +1288,7 @@ GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const vo
  * Copies from a gc_mem to host memory. May block.
  *
  * @param src Where from.
- * @param src_offset Bytes. Offset in `src`.
+ * @param src_offset Offset in `src`, in bytes.
  * @param dst Where to. NULL: only if `size` is 0.
  * @param size Bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
@@ -1303,10 +1302,10 @@ GRIDCALL_API gc_status gc_memcpy_dtoh(gc_mem* src, uint64_t src_offset, void* ds
  * Copies between two gc_mem of one context. The ranges must not overlap. The host does not wait.
  *
  * @param dst Where to.
- * @param dst_offset Bytes. Offset in `dst`.
+ * @param dst_offset Offset in `dst`, in bytes.
  * @param src Where from.
- * @param src_offset Bytes. Offset in `src`.
- * @param size Bytes. How much; 0 does nothing.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much, in bytes; 0 does nothing.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
@@ -1318,10 +1317,10 @@ GRIDCALL_API gc_status gc_memcpy_dtod(gc_mem* dst, uint64_t dst_offset, gc_mem* 
  * Copies from page-locked memory to a gc_mem, queued on a stream.
  *
  * @param dst Where to.
- * @param dst_offset Bytes. Offset in `dst`.
+ * @param dst_offset Offset in `dst`, in bytes.
  * @param src Page-locked memory.
- * @param src_offset Bytes. Offset in `src`.
- * @param size Bytes. How much; 0 does nothing.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much, in bytes; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
@@ -1335,10 +1334,10 @@ GRIDCALL_API gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc
  * Copies from a gc_mem to page-locked memory, queued on a stream.
  *
  * @param dst Page-locked memory.
- * @param dst_offset Bytes. Offset in `dst`.
+ * @param dst_offset Offset in `dst`, in bytes.
  * @param src Where from.
- * @param src_offset Bytes. Offset in `src`.
- * @param size Bytes. How much; 0 does nothing.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much, in bytes; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
@@ -1352,10 +1351,10 @@ GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc
  * Copies between two gc_mem of one context, queued on a stream. The ranges must not overlap.
  *
  * @param dst Where to.
- * @param dst_offset Bytes. Offset in `dst`.
+ * @param dst_offset Offset in `dst`, in bytes.
  * @param src Where from.
- * @param src_offset Bytes. Offset in `src`.
- * @param size Bytes. How much; 0 does nothing.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much, in bytes; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
@@ -1366,10 +1365,10 @@ GRIDCALL_API gc_status gc_memcpy_dtod_async(gc_mem* dst, uint64_t dst_offset, gc
                                             gc_error** out_error);
 
 /**
- * Fills with a 8-bit pattern.
+ * Fills with an 8-bit pattern.
  *
  * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_RANGE, DRIVER, DEVICE_LOST, FORKED,
@@ -1380,10 +1379,10 @@ GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value,
                                     gc_error** out_error);
 
 /**
- * Fills with a 8-bit pattern, queued on a stream.
+ * Fills with an 8-bit pattern, queued on a stream.
  *
  * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
@@ -1398,7 +1397,7 @@ GRIDCALL_API gc_status gc_memset_d8_async(gc_mem* mem, uint64_t offset, uint8_t 
  * Fills with a 16-bit pattern. `offset` must be a multiple of 2.
  *
  * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
@@ -1412,7 +1411,7 @@ GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t valu
  * Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
  *
  * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
@@ -1427,7 +1426,7 @@ GRIDCALL_API gc_status gc_memset_d16_async(gc_mem* mem, uint64_t offset, uint16_
  * Fills with a 32-bit pattern. `offset` must be a multiple of 4.
  *
  * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
@@ -1441,7 +1440,7 @@ GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t valu
  * Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
  *
  * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream Where it is queued. NULL: the default stream of the memory's context.
@@ -1735,8 +1734,8 @@ GRIDCALL_API gc_status gc_kernel_param_count(gc_kernel* kernel, uint64_t* out_co
  *
  * @param kernel The kernel.
  * @param index From 0, below gc_kernel_param_count.
- * @param out_offset Bytes. Its offset.
- * @param out_size Bytes. Its size.
+ * @param out_offset Its offset, in bytes.
+ * @param out_size Its size, in bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
  * @since 0.1
  */
@@ -1774,7 +1773,7 @@ enum gc_arg_kind_value {
 /** One kernel argument. Plain data: it holds no pointer, so it can be built in any language. */
 typedef struct gc_arg {
   gc_arg_kind_t kind; /**< How to read the rest. */
-  uint32_t size;      /**< Bytes. The size of the value. */
+  uint32_t size;      /**< The size of the value, in bytes. */
   uint64_t bits;      /**< The value, an offset into the memory, or an offset into `bytes`. */
   gc_mem* mem;        /**< The memory of kind MEM; NULL for the others. NULL: required for kind MEM. */
 } gc_arg;
@@ -1788,7 +1787,7 @@ typedef struct gc_launch_config {
   uint32_t block_x;     /**< Threads of a block in x. */
   uint32_t block_y;     /**< Threads of a block in y; 0 means 1. */
   uint32_t block_z;     /**< Threads of a block in z; 0 means 1. */
-  uint32_t shared_size; /**< Bytes. Dynamic shared memory of a block. */
+  uint32_t shared_size; /**< Dynamic shared memory of a block, in bytes. */
   uint32_t reserved;    /**< Zero. */
   const void* bytes;    /**< The values of arguments of kind BYTES. NULL: no argument of kind BYTES. */
   size_t bytes_size;    /**< How many bytes lie there. */
@@ -1880,7 +1879,7 @@ typedef struct gc_pool_options {
   gc_mem_kind_t kind;
   /** Zero. */
   uint32_t reserved;
-  /** Bytes. Most memory to take from the driver, held and active together; 0 for no limit. */
+  /** Most memory to take from the driver, in bytes, held and active together; 0 for no limit. */
   uint64_t limit;
 } gc_pool_options;
 #define GRIDCALL_POOL_OPTIONS_INIT {sizeof(gc_pool_options), 0, 0, 0}
@@ -1888,11 +1887,11 @@ typedef struct gc_pool_options {
 /** What a pool has, at one moment. */
 typedef struct gc_pool_statistics {
   uint64_t held_blocks;   /**< Released blocks, kept for reuse. */
-  uint64_t held_bytes;    /**< Bytes. Their size. */
+  uint64_t held_bytes;    /**< Their size, in bytes. */
   uint64_t active_blocks; /**< Blocks in use. */
-  uint64_t active_bytes;  /**< Bytes. Their size, as rounded up by the pool. */
-  uint64_t peak_bytes;    /**< Bytes. The most that held and active were together. */
-  uint64_t limit;         /**< Bytes. The limit; 0 for none. */
+  uint64_t active_bytes;  /**< Their size, in bytes, as rounded up by the pool. */
+  uint64_t peak_bytes;    /**< The most that held and active were together, in bytes. */
+  uint64_t limit;         /**< The limit, in bytes; 0 for none. */
 } gc_pool_statistics;
 
 /**
@@ -1913,7 +1912,7 @@ GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options
  * undefined. May block.
  *
  * @param pool The pool.
- * @param size Bytes. How much; not 0.
+ * @param size How much, in bytes; not 0.
  * @param stream Where it is used first: blocks last used there are taken first. NULL: the default stream of
  *     the pool's context.
  * @param out_mem OWNED, release it with gc_mem_release. The memory, of kind DEVICE or HOST.
@@ -1958,7 +1957,7 @@ GRIDCALL_API gc_status gc_pool_stop_holding(gc_pool* pool, gc_error** out_error)
  * Changes the limit. Held blocks above it are given back; active ones stay. May block.
  *
  * @param pool The pool.
- * @param limit Bytes. The new limit; 0 for none.
+ * @param limit The new limit, in bytes; 0 for none.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
  *     error (3xx).
  * @since 0.1
