@@ -252,14 +252,14 @@ class Committed(unittest.TestCase):
                         constants[c["name"]] = int(c["inner"][0]["value"])
 
         def clang(c_type: str) -> str:
-            return re.sub(r"\s*\*", "*", c_type).strip()
+            return re.sub(r"\s*\*\s*", "*", c_type).strip()
 
         self.assertEqual(set(functions), {f.name for f in self.model.functions})
         for f in self.model.functions:
             returns, params = functions[f.name]
-            self.assertEqual(clang(returns), f.c_returns, f.name)
+            self.assertEqual(clang(returns), clang(f.c_returns), f.name)
             # An array parameter is a pointer to clang.
-            want = [(c.name, c.decl + ("*" if c.suffix else "")) for c in f.c_params]
+            want = [(c.name, clang(c.decl) + ("*" if c.suffix else "")) for c in f.c_params]
             self.assertEqual([(n, clang(t)) for n, t in params], want, f.name)
         for s in self.model.structs.values():
             self.assertEqual([(n, clang(t)) for n, t in structs[s.c_type]],
