@@ -86,7 +86,7 @@ typedef struct gc_lamp gc_lamp;
 /** The table of every function, defined at the end. */
 typedef struct gc_api gc_api;
 
-/** The answer of a call. Other numbers occur: treat them as unknown. */
+/** The answer of a call. Expect numbers that are not listed. */
 typedef int32_t gc_status;
 enum gc_status_value {
   GRIDCALL_OK = 0,                       /**< It worked. */
