@@ -42,6 +42,7 @@ BAD = [
     ("a doc that is no sentence", "lamp.toml", '"Makes a lamp."', '"Makes a lamp"', "not a sentence"),
     ("a doc that ends the comment", "lamp.toml", '"Makes a lamp."', '"Makes */ a lamp."', "would end a C comment"),
     ("a doc that speaks of nothing", "lamp.toml", '"Makes a lamp."', '"See gc_lamp_brek."', "'gc_lamp_brek', which does not"),
+    ("a doc that speaks of NULL", "lamp.toml", '"Makes a lamp."', '"Makes a lamp, or NULL."', "use nullable"),
     ("an unknown type", "lamp.toml", 'type = "f64"', 'type = "f80"', "unknown type 'f80'"),
     ("an unknown struct", "lamp.toml", 'name = "wire", type = "struct.wire"', 'name = "wire", type = "struct.cable"',
      "unknown type 'struct.cable'"),
