@@ -7,7 +7,7 @@ What a valid argument is stands in VALID; tests/misuse/misuse_main.c makes the o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from emit_glue import HEAD, first_size
 from model import Function, Model, Param, Struct
@@ -104,7 +104,8 @@ class Cell:
     statuses: list[str]
     lines: list[str]  # statements before the call
     call: str
-    flags: list[str] = field(default_factory=list)
+    kind: str = "WRONG"  # cell_kind of misuse_main.c
+    release: str = "NULL"  # what frees the handle that the call makes, if it succeeds
 
 
 def valid(f: Function, name: str, p: Param | None) -> str:
@@ -137,13 +138,13 @@ class Cells:
         arguments = [changed.get(n, v) for n, v in self.arguments.items()]
         return f"{self.f.name}({', '.join(arguments + (['e'] if self.f.fallible else []))})"
 
-    def add(self, parameter: str, what: str, expression: str, statuses: str, names: str = "", lines=(), flags=()):
+    def add(self, parameter: str, what: str, expression: str, statuses: str, names: str = "", lines=(), kind="WRONG"):
         listed = statuses.split()
         documented = [s for s in listed if s in self.f.errors]
         if not documented:
             raise ValueError(f"{self.f.name}({parameter} {what}): {statuses} are not in its errors")
         self.cells.append(Cell(self.f.name, f"{parameter} {what}", names or parameter, documented, list(lines),
-                               self.call(**{parameter: expression}), list(flags)))
+                               self.call(**{parameter: expression}), kind))
 
     def handle(self, p: Param) -> None:
         kind, wrong = p.type.name, "context" if p.type.name != "context" else "device"
@@ -195,7 +196,7 @@ class Cells:
                 self.add(name, f"{field_.name} not UTF-8", "&o", "INVALID_ARGUMENT", names=field_.name, lines=[copy, f"o.{field_.name} = NOT_UTF8;"])
         if p.array or f.name in ("gc_prepared_set_arg", *LAUNCH) or s.name != "arg":
             for label, what, statement, statuses in FIELDS.get(s.name, []):
-                self.add(name, what, "&o", statuses, names=f"{label}|{name}", lines=[copy, statement + ";"])
+                self.add(name, what if label == "arg" else f"{label} {what}", "&o", statuses, names=f"{label}|{name}", lines=[copy, statement + ";"])
         if s.name == "arg":
             self.mem_arguments(name, "&o", ["gc_arg o = f->args[0];"], "o", index="0")
 
@@ -245,7 +246,7 @@ class Cells:
             kind = p.type.kind
             if p.out in ("string", "array"):
                 self.add(p.name, "NULL with a capacity", "NULL", "INVALID_ARGUMENT")
-                self.add("capacity", "zero with a buffer", "0", "OUT_OF_RANGE", names=f"capacity|{p.name}|bytes|elements", flags=["WRITES_NEEDED"])
+                self.add("capacity", "zero with a buffer", "0", "OUT_OF_RANGE", names=f"capacity|{p.name}|bytes|elements", kind="WRITES_NEEDED")
                 self.add(p.c[2].name, "NULL", "NULL", "INVALID_ARGUMENT")
             elif p.out == "bytes":
                 self.add(p.name, "NULL with a size", "NULL", "INVALID_ARGUMENT")
@@ -279,7 +280,9 @@ class Cells:
         baseline = ["OK", *BASELINE.get(f.name, [])]
         released = [f"release_{p.type.name}" for p in f.params if p.out == "owned"]
         self.cells.append(Cell(f.name, "all valid", "", baseline, [], self.call(),
-                               ["BASELINE"] + [f"RELEASE:{r}" for r in released]))
+                               "BASELINE"))
+        for cell in self.cells:
+            cell.release = released[0] if released else "NULL"
         return self.cells
 
 
@@ -335,11 +338,9 @@ def emit(model: Model) -> dict[str, str]:
             lines += [f"static gc_status cell_{number}(struct fixture* f, gc_error** e) {{", *(f"  {line}" for line in ["(void)f;"] + cell.lines),
                       f"  return {cell.call};", "}"]
             statuses = ", ".join("GRIDCALL_OK" if s == "OK" else f"GRIDCALL_ERROR_{s}" for s in cell.statuses)
-            release = next((x.removeprefix("RELEASE:") for x in cell.flags if x.startswith("RELEASE:")), "")
-            flag = next((x for x in cell.flags if not x.startswith("RELEASE:")), "0")
             escaped = cell.names.replace("\\", "\\\\").replace('"', '\\"')
-            rows.append(f'    {{"{cell.function}", "{cell.what}", "{escaped}", cell_{number}, {{{statuses}}}, {len(cell.statuses)}, {flag}, '
-                        f'{release if release else "NULL"}}},')
+            rows.append(f'    {{"{cell.function}", "{cell.what}", "{escaped}", cell_{number}, {{{statuses}}}, {len(cell.statuses)}, {cell.kind}, '
+                        f'{cell.release}}},')
             number += 1
     lines += ["", "static const struct cell kCells[] = {", *rows, "};"]
     return {PATH: "\n".join(lines) + "\n"}
