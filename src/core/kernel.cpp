@@ -34,8 +34,8 @@ void Kernel::refuse_parameters() const {
 Parameter Kernel::parameter(std::uint64_t index) const {
   const auto all = parameters();
   if (index >= all.size())
-    throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and `" + name_ + "` takes " +
-                                           std::to_string(all.size()) + " parameters");
+    throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and `" + name_ +
+                                           "` takes " + std::to_string(all.size()) + " parameters");
   return all[index];
 }
 
@@ -60,21 +60,24 @@ void Kernel::set_attribute(int attribute, int value) {
                       ", which cannot be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (8) and "
                       "PREFERRED_SHARED_MEMORY_CARVEOUT (9) can");
   if (!context_.table().cuFuncSetAttribute)
-    throw Failure(status::kUnsupported, "the driver cannot set attributes of kernels (cuFuncSetAttribute is missing)");
+    throw Failure(status::kUnsupported,
+                  "the driver cannot set attributes of kernels (cuFuncSetAttribute is missing)");
   if (shared && value >= 0) {
     const int own = this->attribute(CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES);
     int most = 0;
-    if (!context_.device().try_attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, most) || most == 0)
+    if (!context_.device().try_attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, most) ||
+        most == 0)
       most = context_.device().attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
     if (value > most - own)
-      throw Failure(status::kOutOfRange, "`value` is " + std::to_string(value) + ", and the device has " +
-                                             std::to_string(most) + " bytes of shared memory for a block, of which `" +
-                                             name_ + "` uses " + std::to_string(own) + " itself: set at most " +
-                                             std::to_string(most - own));
+      throw Failure(status::kOutOfRange,
+                    "`value` is " + std::to_string(value) + ", and the device has " + std::to_string(most) +
+                        " bytes of shared memory for a block, of which `" + name_ + "` uses " +
+                        std::to_string(own) + " itself: set at most " + std::to_string(most - own));
   }
   if ((shared && value < 0) || (!shared && (value < -1 || value > 100)))
-    throw Failure(status::kOutOfRange, "`value` is " + std::to_string(value) +
-                                           (shared ? ": pass a size of 0 or more" : ": pass -1, or 0 to 100 percent"));
+    throw Failure(status::kOutOfRange,
+                  "`value` is " + std::to_string(value) +
+                      (shared ? ": pass a size of 0 or more" : ": pass -1, or 0 to 100 percent"));
   context_.run([&] {
     context_.check(
         context_.table().cuFuncSetAttribute(function_, static_cast<CUfunction_attribute>(attribute), value),

@@ -10,9 +10,12 @@ using namespace driver;
 
 namespace {
 
-std::string argument_name(std::size_t index) { return "argument " + std::to_string(index); }
+std::string argument_name(std::size_t index) {
+  return "argument " + std::to_string(index);
+}
 
-[[noreturn]] void refuse_size(const Kernel& kernel, std::size_t index, std::uint32_t given, std::uint32_t takes) {
+[[noreturn]] void refuse_size(const Kernel& kernel, std::size_t index, std::uint32_t given,
+                              std::uint32_t takes) {
   std::string message = argument_name(index) + " has " + std::to_string(given) + " bytes, parameter " +
                         std::to_string(index) + " of `" + kernel.name() + "` takes " + std::to_string(takes) +
                         ": pass ";
@@ -28,12 +31,17 @@ std::string argument_name(std::size_t index) { return "argument " + std::to_stri
   std::string message = "`mem` of " + argument_name(index);
   switch (diagnosis.verdict) {
     case HandleVerdict::kNull:
-      throw Failure(status::kInvalidHandle, message + " is NULL: pass a gc_mem, or a null pointer as an 8-byte SCALAR");
-    case HandleVerdict::kReleased: message += " is a gc_mem that was released"; break;
+      throw Failure(status::kInvalidHandle,
+                    message + " is NULL: pass a gc_mem, or a null pointer as an 8-byte SCALAR");
+    case HandleVerdict::kReleased:
+      message += " is a gc_mem that was released";
+      break;
     case HandleVerdict::kWrongType:
       message += std::string(" is a ") + handle_type_name(diagnosis.actual) + ": pass a gc_mem";
       break;
-    case HandleVerdict::kForeign: message += " is no handle of this library: pass a gc_mem"; break;
+    case HandleVerdict::kForeign:
+      message += " is no handle of this library: pass a gc_mem";
+      break;
   }
   throw Failure(status::kInvalidHandle, std::move(message));
 }
@@ -49,15 +57,16 @@ std::string argument_name(std::size_t index) { return "argument " + std::to_stri
       refuse_size(kernel, index, argument.size, parameter.size);
     case ArgumentKind::kMem:
       if (argument.size != 0 && argument.size != 8)
-        throw Failure(status::kInvalidArgument, name + " is a MEM of `size` " + std::to_string(argument.size) +
+        throw Failure(status::kInvalidArgument, name + " is a MEM of `size` " +
+                                                    std::to_string(argument.size) +
                                                     ": set it to 0 or 8, the size of a pointer");
       refuse_size(kernel, index, 8, parameter.size);
     case ArgumentKind::kBytes:
       if (argument.bits > bytes.size() || argument.size > bytes.size() - argument.bits)
-        throw Failure(status::kOutOfRange,
-                      name + " is " + std::to_string(argument.size) + " bytes at offset " +
-                          std::to_string(argument.bits) + " of `bytes`, which has " +
-                          std::to_string(bytes.size()) + ": pass them all");
+        throw Failure(status::kOutOfRange, name + " is " + std::to_string(argument.size) +
+                                               " bytes at offset " + std::to_string(argument.bits) +
+                                               " of `bytes`, which has " + std::to_string(bytes.size()) +
+                                               ": pass them all");
       refuse_size(kernel, index, argument.size, parameter.size);
   }
   throw Failure(status::kInvalidArgument, name + " has kind " + std::to_string(argument.kind) +
@@ -69,9 +78,11 @@ std::string argument_name(std::size_t index) { return "argument " + std::to_stri
   Failure failure = kernel.context().failure(result, "cuLaunchKernel");
   if (result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES) {
     failure.status = status::kInvalidLaunch;
-    if (const auto limit = broken_limit(kernel, shape)) failure.message = *limit;
+    if (const auto limit = broken_limit(kernel, shape))
+      failure.message = *limit;
     else
-      failure.message = std::string("the driver refused the launch of `") + kernel.name() + "`: " + failure.message +
+      failure.message = std::string("the driver refused the launch of `") + kernel.name() +
+                        "`: " + failure.message +
                         "; no limit of the device or the kernel that gridcall knows is broken";
   }
   throw failure;
@@ -92,7 +103,7 @@ std::optional<std::string> broken_limit(const Kernel& kernel, const Shape& shape
   const auto ask = [&](int attribute) -> std::uint64_t {
     int value = 0;
     return device.try_attribute(attribute, value) && value > 0 ? static_cast<std::uint64_t>(value)
-                                                                : ~std::uint64_t{0};
+                                                               : ~std::uint64_t{0};
   };
   const std::string name = std::string("`") + kernel.name() + "`";
   const auto number = [](std::uint64_t value) { return std::to_string(value); };
@@ -112,8 +123,8 @@ std::optional<std::string> broken_limit(const Kernel& kernel, const Shape& shape
   // Each factor is below 2^11 by now, unless the device tells no limits.
   const std::uint64_t threads = std::uint64_t{shape.block[0]} * shape.block[1] * shape.block[2];
   const std::uint64_t most_threads = ask(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
-  const std::string block = "the block of " + number(shape.block[0]) + " x " + number(shape.block[1]) + " x " +
-                            number(shape.block[2]) + " = " + number(threads) + " threads";
+  const std::string block = "the block of " + number(shape.block[0]) + " x " + number(shape.block[1]) +
+                            " x " + number(shape.block[2]) + " = " + number(threads) + " threads";
   if (threads > most_threads)
     return block + " is more than the device allows, " + number(most_threads) + ": use a smaller block";
 
@@ -127,7 +138,8 @@ std::optional<std::string> broken_limit(const Kernel& kernel, const Shape& shape
     if (registers * threads > most_registers)
       return block + " needs " + number(registers) + " registers a thread for " + name + ", " +
              number(registers * threads) + " in all, the device has " + number(most_registers) +
-             " for a block: use at most " + number(kernel_threads) + " threads, or compile with fewer registers "
+             " for a block: use at most " + number(kernel_threads) +
+             " threads, or compile with fewer registers "
              "(--maxrregcount, __launch_bounds__)";
     return block + " is more than " + name + " allows, " + number(kernel_threads) +
            ": use a smaller block, or raise its __launch_bounds__";
@@ -137,11 +149,12 @@ std::optional<std::string> broken_limit(const Kernel& kernel, const Shape& shape
   if (shape.shared > allowed) {
     std::uint64_t opt_in = ask(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
     if (opt_in == ~std::uint64_t{0}) opt_in = ask(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
-    const std::string asked = "`shared_size` " + number(shape.shared) + " is more than " + name + " is set up for, " +
-                              number(allowed);
+    const std::string asked = "`shared_size` " + number(shape.shared) + " is more than " + name +
+                              " is set up for, " + number(allowed);
     if (shape.shared + static_shared > opt_in)
       return asked + ", and than the device has for a block, " + number(opt_in) +
-             (static_shared ? " with the kernel's own " + number(static_shared) : std::string()) + ": use less";
+             (static_shared ? " with the kernel's own " + number(static_shared) : std::string()) +
+             ": use less";
     return asked + ": set MAX_DYNAMIC_SHARED_SIZE_BYTES with gc_kernel_set_attribute first";
   }
   return std::nullopt;
@@ -150,8 +163,9 @@ std::optional<std::string> broken_limit(const Kernel& kernel, const Shape& shape
 void check_argument_count(const Kernel& kernel, std::size_t given) {
   const std::size_t takes = kernel.parameters().size();
   if (__builtin_expect(given != takes, 0))
-    throw Failure(status::kArgumentMismatch, "`arg_count` is " + std::to_string(given) + ", and `" + kernel.name() +
-                                                 "` takes " + std::to_string(takes) + ": pass one for each parameter");
+    throw Failure(status::kArgumentMismatch, "`arg_count` is " + std::to_string(given) + ", and `" +
+                                                 kernel.name() + "` takes " + std::to_string(takes) +
+                                                 ": pass one for each parameter");
 }
 
 CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Parameter parameter,
@@ -167,11 +181,12 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Paramete
       auto* mem = static_cast<Mem*>(handle_find(argument.mem, HandleType::kMem));
       if (__builtin_expect(mem == nullptr, 0)) refuse_mem(index, argument.mem);
       if (__builtin_expect(&mem->context() != &kernel.context(), 0))
-        refuse_context(("mem of " + argument_name(index)).c_str(), mem->context(), "the kernel", kernel.context());
+        refuse_context(("mem of " + argument_name(index)).c_str(), mem->context(), "the kernel",
+                       kernel.context());
       if (__builtin_expect(argument.bits > mem->size(), 0))
         throw Failure(status::kOutOfRange, argument_name(index) + " begins " + std::to_string(argument.bits) +
-                                               " bytes into its memory, which has " + std::to_string(mem->size()) +
-                                               ": pass an offset in it");
+                                               " bytes into its memory, which has " +
+                                               std::to_string(mem->size()) + ": pass an offset in it");
       scratch = mem->address() + argument.bits;
       return {&scratch, mem};
     }
@@ -219,7 +234,8 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<
   context.run([&] {
     context.report_kept_fault(lane_bit(queue.lane));
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-      const CheckedArgument checked = check_argument(kernel, i, parameters[i], arguments[i], bytes, scratch[i]);
+      const CheckedArgument checked =
+          check_argument(kernel, i, parameters[i], arguments[i], bytes, scratch[i]);
       values[i] = const_cast<void*>(checked.value);
       if (checked.mem) context.use(checked.mem->usage(), queue.lane);
     }

@@ -74,10 +74,10 @@ class Prepared final : public Object {
   const Ref<Kernel> kernel_;
   const Shape shape_;
   std::atomic<bool> busy_{false};
-  std::uint64_t marked_lanes_ = 0;         // on which all memory is known as used
-  std::unique_ptr<std::byte[]> values_;    // as the kernel's parameter block lays them out
+  std::uint64_t marked_lanes_ = 0;       // on which all memory is known as used
+  std::unique_ptr<std::byte[]> values_;  // as the kernel's parameter block lays them out
   std::unique_ptr<void*[]> pointers_;
-  std::vector<Ref<Mem>> memory_;           // one for each argument, or null
+  std::vector<Ref<Mem>> memory_;  // one for each argument, or null
 };
 
 }  // namespace gridcall::core

@@ -65,7 +65,8 @@ std::string image_defect(std::span<const std::byte> bytes) {
     const auto inside = [&](std::uint64_t offset, std::uint64_t size) {
       return offset <= bytes.size() && size <= bytes.size() - offset;
     };
-    if (header.e_shnum != 0 && header.e_shentsize != sizeof(Elf64_Shdr)) return says("has a damaged ELF header");
+    if (header.e_shnum != 0 && header.e_shentsize != sizeof(Elf64_Shdr))
+      return says("has a damaged ELF header");
     if (!inside(header.e_shoff, std::uint64_t{header.e_shnum} * sizeof(Elf64_Shdr)))
       return says("ends before its section table: it is cut off");
     if (!inside(header.e_phoff, std::uint64_t{header.e_phnum} * header.e_phentsize))
@@ -87,7 +88,8 @@ std::string image_defect(std::span<const std::byte> bytes) {
     if (bytes.size() < 16) return says("ends inside its fatbin header");
     std::memcpy(&header_size, bytes.data() + 6, sizeof header_size);
     std::memcpy(&size, bytes.data() + 8, sizeof size);
-    if (header_size > bytes.size() || size > bytes.size() - header_size) return says("is a fatbin that is cut off");
+    if (header_size > bytes.size() || size > bytes.size() - header_size)
+      return says("is a fatbin that is cut off");
     return "";
   }
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -118,7 +120,8 @@ Ref<Module> Module::load(Context& context, const Image& image, AddInstance add_i
   made->kernels_ = image.kernels;
   made->kernels_known_ = !image.kernels.empty();
   made->add_instance_ = std::move(add_instance);
-  for (const auto& [name, lowered] : image.lowered_names) made->lowered_[without_needless_blanks(name)] = lowered;
+  for (const auto& [name, lowered] : image.lowered_names)
+    made->lowered_[without_needless_blanks(name)] = lowered;
 
   // The driver takes no length: text must end with a NUL.
   std::vector<std::byte> copy(image.bytes.begin(), image.bytes.end());
@@ -134,12 +137,14 @@ Ref<Module> Module::load(Context& context, const Image& image, AddInstance add_i
     Failure failure = context.failure(result, "cuModuleLoadDataEx");
     failure.log = errors->str();
     if (result == CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
-      failure.message += "; the driver is for CUDA " + std::to_string(context.device().driver().version / 1000) +
-                         "." + std::to_string(context.device().driver().version % 1000 / 10) +
+      failure.message += "; the driver is for CUDA " +
+                         std::to_string(context.device().driver().version / 1000) + "." +
+                         std::to_string(context.device().driver().version % 1000 / 10) +
                          ": compile with an older PTX version, or to a cubin (arch \"sm_..\")";
     if (result == CUDA_ERROR_NO_BINARY_FOR_GPU)
-      failure.message += "; " + context.device().label() + " is sm_" + std::to_string(context.device().major()) +
-                         std::to_string(context.device().minor()) + ": compile for it";
+      failure.message += "; " + context.device().label() + " is sm_" +
+                         std::to_string(context.device().major()) + std::to_string(context.device().minor()) +
+                         ": compile for it";
     throw failure;
   });
   return made;
@@ -190,9 +195,10 @@ std::vector<std::string> Module::kernel_names() {
   enumerate();
   const std::lock_guard lock(lock_);
   if (!kernels_known_)
-    throw Failure(status::kUnsupported,
-                  "the driver does not tell which kernels a module has (cuModuleEnumerateFunctions came with CUDA "
-                  "12.4): ask for them by name");
+    throw Failure(
+        status::kUnsupported,
+        "the driver does not tell which kernels a module has (cuModuleEnumerateFunctions came with CUDA "
+        "12.4): ask for them by name");
   return kernels_;
 }
 
@@ -210,16 +216,20 @@ void Module::refuse_kernel(std::string_view name) {
   enumerate();
   const std::lock_guard lock(lock_);
   std::string message = "the module has no kernel \"" + std::string(name) + "\"";
-  if (!kernels_known_) message += ": ask for a name that the source gives to a __global__ function";
-  else if (kernels_.empty()) message += ": it has none at all";
+  if (!kernels_known_)
+    message += ": ask for a name that the source gives to a __global__ function";
+  else if (kernels_.empty())
+    message += ": it has none at all";
   else {
     message += ": it has ";
     for (std::size_t i = 0; i < kernels_.size() && i < 8; ++i) message += (i ? ", " : "") + kernels_[i];
-    if (kernels_.size() > 8) message += " and " + std::to_string(kernels_.size() - 8) + " more (see the notes)";
+    if (kernels_.size() > 8)
+      message += " and " + std::to_string(kernels_.size() - 8) + " more (see the notes)";
   }
   if (add_instance_ && name.find('<') != std::string_view::npos)
-    message += "; the module has variables of its own, which a second compilation would double: name the template "
-               "instance in `instances` when you compile";
+    message +=
+        "; the module has variables of its own, which a second compilation would double: name the template "
+        "instance in `instances` when you compile";
   Failure failure(status::kNotFound, std::move(message));
   for (const std::string& kernel : kernels_) failure.notes.push_back("kernel: " + kernel);
   throw failure;
@@ -286,7 +296,8 @@ Ref<Mem> Module::global(std::string_view name) {
     if (result == CUDA_ERROR_NOT_FOUND)
       result = context_->table().cuModuleGetGlobal(&address, &bytes, module_, std::string(name).c_str());
     if (result == CUDA_ERROR_NOT_FOUND) {
-      std::string message = "the module has no __device__ or __constant__ variable \"" + std::string(name) + "\"";
+      std::string message =
+          "the module has no __device__ or __constant__ variable \"" + std::string(name) + "\"";
       std::string list;
       for (const auto& [plain, lowered] : lowered_) {
         CUdeviceptr other = 0;
@@ -294,8 +305,9 @@ Ref<Mem> Module::global(std::string_view name) {
         if (context_->table().cuModuleGetGlobal(&other, &size, module_, lowered.c_str()) == CUDA_SUCCESS)
           list += (list.empty() ? "" : ", ") + plain;
       }
-      message += list.empty() ? ": name one that the source has (an unused one may be left out by the compiler)"
-                              : ": it has " + list;
+      message += list.empty()
+                     ? ": name one that the source has (an unused one may be left out by the compiler)"
+                     : ": it has " + list;
       throw Failure(status::kNotFound, std::move(message));
     }
     context_->check(result, "cuModuleGetGlobal");

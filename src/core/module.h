@@ -45,7 +45,9 @@ class Module final : public DriverObject {
   Usage& usage() noexcept { return usage_; }
 
   bool waits_for_device() const noexcept override { return true; }
-  std::uint64_t lanes_in_use() const noexcept override { return usage_.lanes.load(std::memory_order_relaxed); }
+  std::uint64_t lanes_in_use() const noexcept override {
+    return usage_.lanes.load(std::memory_order_relaxed);
+  }
   bool give_back() noexcept override;
 
   explicit Module(Context& context) noexcept : DriverObject(context) {}
@@ -67,7 +69,7 @@ class Module final : public DriverObject {
   std::mutex lock_;  // the rest; not held while a compiler runs
   std::vector<std::string> kernels_;
   bool kernels_known_ = false;
-  Names enumerated_;  // the same, from the driver
+  Names enumerated_;          // the same, from the driver
   AddInstance add_instance_;  // set once
   std::map<std::string, Ref<Module>, std::less<>> instances_;
 };
