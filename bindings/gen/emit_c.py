@@ -169,7 +169,7 @@ def declaration(head: str, params: list[CParam]) -> list[str]:
 
 
 def enum_lines(e: Enum) -> list[str]:
-    tail = " Other numbers occur: treat them as unknown." if e.open else ""
+    tail = " Expect numbers that are not listed." if e.open else ""
     lines = ["", *comment([flow(e.doc + tail)]), f"typedef int32_t {e.c_type};", f"enum {e.tag} {{"]
     lines += value_lines([(f"  {v.constant} = {v.value}", v.doc) for v in e.values], ",")
     return lines + ["};"]

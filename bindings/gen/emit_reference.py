@@ -77,7 +77,7 @@ def page(model: Model, noun: Noun) -> str:
         tail += f" It holds its {h.parent}." if h.parent else ""
         lines += ["", f"## {h.c_type}", "", f"{h.doc} {tail}"]
     for e in noun.enums:
-        tail = " Other numbers occur: treat them as unknown." if e.open else ""
+        tail = " Expect numbers that are not listed." if e.open else ""
         lines += ["", f"## {e.c_type}", "", f"`int32_t`. {e.doc}{tail}"]
         lines += table(["constant", "number", ""], [[f"`{v.constant}`", str(v.value), v.doc] for v in e.values])
     for g in noun.flags:

@@ -12,7 +12,7 @@ from pathlib import Path
 import model as spec
 
 # Each is a module beside this one with emit(model) -> {path from the root: text}.
-EMITTERS = ["emit_lock", "emit_c", "emit_glue", "emit_reference"]
+EMITTERS = ["emit_lock", "emit_c", "emit_glue", "emit_reference", "emit_misuse"]
 ROOT = Path(__file__).resolve().parents[2]
 
 

@@ -619,6 +619,9 @@ class Loader:
         function = Function(name, noun, cls, read_doc(item, where), self.since(item, where), role,
                             item.get("self", ""), method, returns, params, [], item.get("errors", []),
                             item.get("blocking", False), item.get("bind", True))
+        for doc in [function.doc] + [p.doc for p in params] if function.bind else []:
+            if re.search(r"\b(NULL|nullptr|nil)\b", doc):
+                raise SpecError(f"{where}: doc speaks of NULL, which the languages spell differently: use nullable")
         self.check_function(function, where)
         return function
 

@@ -112,7 +112,7 @@ typedef struct gc_pool gc_pool;
 /** The table of every function, defined at the end. */
 typedef struct gc_api gc_api;
 
-/** The answer of a call. Other numbers occur: treat them as unknown. */
+/** The answer of a call. Expect numbers that are not listed. */
 typedef int32_t gc_status;
 enum gc_status_value {
   /** It worked. */
@@ -435,7 +435,7 @@ GRIDCALL_API void gc_error_release(gc_error* error);
  * gc_device is never released; asking again gives the same handle.
  */
 
-/** What a device is. Other numbers occur: treat them as unknown. */
+/** What a device is. Expect numbers that are not listed. */
 typedef int32_t gc_device_kind_t;
 enum gc_device_kind_value {
   GRIDCALL_DEVICE_KIND_GPU = 1, /**< An NVIDIA GPU. */
@@ -444,7 +444,7 @@ enum gc_device_kind_value {
 
 /**
  * What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute). Numbers that
- * are not listed here are passed to the driver as they are. Other numbers occur: treat them as unknown.
+ * are not listed here are passed to the driver as they are. Expect numbers that are not listed.
  */
 typedef int32_t gc_device_attribute_t;
 enum gc_device_attribute_value {
@@ -958,7 +958,7 @@ typedef struct gc_stream_options {
 /**
  * Makes a stream.
  *
- * @param context Where it runs.
+ * @param context The context it runs in.
  * @param options Flags and priority. NULL: all defaults.
  * @param out_stream OWNED, release it with gc_stream_release. The stream.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
@@ -1018,7 +1018,7 @@ GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, 
  * The context of a stream.
  *
  * @param stream The stream.
- * @param out_context OWNED, release it with gc_context_release. The context, retained: release it.
+ * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
  * @since 0.1
  */
@@ -1053,7 +1053,7 @@ typedef struct gc_event_options {
 /**
  * Makes an event.
  *
- * @param context The context.
+ * @param context The context to make it in.
  * @param options Flags. NULL: all defaults.
  * @param out_event OWNED, release it with gc_event_release. The event.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
@@ -1123,7 +1123,7 @@ GRIDCALL_API void gc_event_release(gc_event* event);
  * global variable, or a foreign address. Sizes and offsets are in bytes.
  */
 
-/** What a gc_mem is. Other numbers occur: treat them as unknown. */
+/** What a gc_mem is. Expect numbers that are not listed. */
 typedef int32_t gc_mem_kind_t;
 enum gc_mem_kind_value {
   GRIDCALL_MEM_KIND_DEVICE = 1,     /**< Allocated on the device. */
@@ -1147,8 +1147,8 @@ typedef struct gc_mem_host_options {
 /**
  * Allocates device memory, aligned to 256 bytes at least. The content is undefined. May block.
  *
- * @param context Where.
- * @param size How much, in bytes; not 0.
+ * @param context The context to allocate in.
+ * @param size Its size, in bytes; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
@@ -1161,8 +1161,8 @@ GRIDCALL_API gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem**
  * Allocates page-locked host memory: what the _async copies take, and what kernels can read across the bus.
  * The content is undefined. May block.
  *
- * @param context Where.
- * @param size How much, in bytes; not 0.
+ * @param context The context to allocate in.
+ * @param size Its size, in bytes; not 0.
  * @param options Flags. NULL: all defaults.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
@@ -1193,7 +1193,7 @@ GRIDCALL_API gc_status gc_mem_sub_region(gc_mem* mem, uint64_t offset, uint64_t 
  *
  * @param context The context in which the address is valid.
  * @param address The device address; not 0.
- * @param size How much memory lies there, in bytes; not 0.
+ * @param size The size of the memory there, in bytes; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, WRONG_CONTEXT,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
@@ -1248,7 +1248,7 @@ GRIDCALL_API gc_status gc_mem_kind(gc_mem* mem, gc_mem_kind_t* out_kind, gc_erro
  * The context of a memory.
  *
  * @param mem The memory.
- * @param out_context OWNED, release it with gc_context_release. The context, retained: release it.
+ * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
  * @since 0.1
  */
@@ -1273,9 +1273,9 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
 /**
  * Copies from host memory to a gc_mem. May block.
  *
- * @param dst Where to.
+ * @param dst The memory to copy to.
  * @param dst_offset Offset in `dst`, in bytes.
- * @param src What. NULL: only if `size` is 0.
+ * @param src The bytes to copy. NULL: only if `size` is 0.
  * @param size Bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
@@ -1287,9 +1287,9 @@ GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const vo
 /**
  * Copies from a gc_mem to host memory. May block.
  *
- * @param src Where from.
+ * @param src The memory to copy from.
  * @param src_offset Offset in `src`, in bytes.
- * @param dst Where to. NULL: only if `size` is 0.
+ * @param dst Where the bytes go; all `size` of them are written. NULL: only if `size` is 0.
  * @param size Bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
@@ -1301,11 +1301,11 @@ GRIDCALL_API gc_status gc_memcpy_dtoh(gc_mem* src, uint64_t src_offset, void* ds
 /**
  * Copies between two gc_mem of one context. The ranges must not overlap. The host does not wait.
  *
- * @param dst Where to.
+ * @param dst The memory to copy to.
  * @param dst_offset Offset in `dst`, in bytes.
- * @param src Where from.
+ * @param src The memory to copy from.
  * @param src_offset Offset in `src`, in bytes.
- * @param size How much, in bytes; 0 does nothing.
+ * @param size How much to copy, in bytes; 0 does nothing.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
@@ -1316,12 +1316,12 @@ GRIDCALL_API gc_status gc_memcpy_dtod(gc_mem* dst, uint64_t dst_offset, gc_mem* 
 /**
  * Copies from page-locked memory to a gc_mem, queued on a stream.
  *
- * @param dst Where to.
+ * @param dst The memory to copy to.
  * @param dst_offset Offset in `dst`, in bytes.
- * @param src Page-locked memory.
+ * @param src Page-locked memory, or a part of it.
  * @param src_offset Offset in `src`, in bytes.
- * @param size How much, in bytes; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
@@ -1333,12 +1333,12 @@ GRIDCALL_API gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc
 /**
  * Copies from a gc_mem to page-locked memory, queued on a stream.
  *
- * @param dst Page-locked memory.
+ * @param dst Page-locked memory, or a part of it.
  * @param dst_offset Offset in `dst`, in bytes.
- * @param src Where from.
+ * @param src The memory to copy from.
  * @param src_offset Offset in `src`, in bytes.
- * @param size How much, in bytes; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
@@ -1350,12 +1350,12 @@ GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc
 /**
  * Copies between two gc_mem of one context, queued on a stream. The ranges must not overlap.
  *
- * @param dst Where to.
+ * @param dst The memory to copy to.
  * @param dst_offset Offset in `dst`, in bytes.
- * @param src Where from.
+ * @param src The memory to copy from.
  * @param src_offset Offset in `src`, in bytes.
- * @param size How much, in bytes; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
@@ -1367,7 +1367,7 @@ GRIDCALL_API gc_status gc_memcpy_dtod_async(gc_mem* dst, uint64_t dst_offset, gc
 /**
  * Fills with an 8-bit pattern.
  *
- * @param mem What is filled.
+ * @param mem The memory to fill.
  * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
@@ -1381,11 +1381,11 @@ GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value,
 /**
  * Fills with an 8-bit pattern, queued on a stream.
  *
- * @param mem What is filled.
+ * @param mem The memory to fill.
  * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, DRIVER, DEVICE_LOST,
  *     FORKED, EXITING, any launch error (3xx).
  * @since 0.1
@@ -1396,7 +1396,7 @@ GRIDCALL_API gc_status gc_memset_d8_async(gc_mem* mem, uint64_t offset, uint8_t 
 /**
  * Fills with a 16-bit pattern. `offset` must be a multiple of 2.
  *
- * @param mem What is filled.
+ * @param mem The memory to fill.
  * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
@@ -1410,11 +1410,11 @@ GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t valu
 /**
  * Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
  *
- * @param mem What is filled.
+ * @param mem The memory to fill.
  * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
@@ -1425,7 +1425,7 @@ GRIDCALL_API gc_status gc_memset_d16_async(gc_mem* mem, uint64_t offset, uint16_
 /**
  * Fills with a 32-bit pattern. `offset` must be a multiple of 4.
  *
- * @param mem What is filled.
+ * @param mem The memory to fill.
  * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
@@ -1439,11 +1439,11 @@ GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t valu
 /**
  * Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
  *
- * @param mem What is filled.
+ * @param mem The memory to fill.
  * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
@@ -1514,7 +1514,7 @@ typedef struct gc_compile_options {
  * Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
  * the source line and a caret. May block.
  *
- * @param context Where to load it.
+ * @param context The context to load it in.
  * @param source CUDA C++ source, UTF-8.
  * @param source_size Bytes, without a NUL.
  * @param options How to compile it. NULL: all defaults.
@@ -1532,8 +1532,8 @@ GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* so
  * Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers UNSUPPORTED: hand it CUDA
  * C++ source. May block.
  *
- * @param context Where to load it.
- * @param image The code. A NUL after PTX text is not needed. NULL: only if `size` is 0.
+ * @param context The context to load it in.
+ * @param image The code; PTX text needs no NUL at its end. NULL: only if `size` is 0.
  * @param size Bytes.
  * @param out_module OWNED, release it with gc_module_release. The module.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_MEMORY,
@@ -1548,7 +1548,7 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
  * Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as gc_module_from_buffer takes
  * it. May block.
  *
- * @param context Where to load it.
+ * @param context The context to load it in.
  * @param path The file.
  * @param options How to compile source; not for compiled code. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
@@ -1651,8 +1651,8 @@ GRIDCALL_API void gc_module_release(gc_module* module);
  */
 
 /**
- * What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute). Other
- * numbers occur: treat them as unknown.
+ * What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute). Expect
+ * numbers that are not listed.
  */
 typedef int32_t gc_kernel_attribute_t;
 enum gc_kernel_attribute_value {
@@ -1770,12 +1770,18 @@ enum gc_arg_kind_value {
   GRIDCALL_ARG_KIND_BYTES = 3
 };
 
-/** One kernel argument. Plain data: it holds no pointer, so it can be built in any language. */
+/**
+ * One kernel argument: plain data, which any language can build. A handle in it is a number, as everywhere.
+ */
 typedef struct gc_arg {
-  gc_arg_kind_t kind; /**< How to read the rest. */
-  uint32_t size;      /**< The size of the value, in bytes. */
-  uint64_t bits;      /**< The value, an offset into the memory, or an offset into `bytes`. */
-  gc_mem* mem;        /**< The memory of kind MEM; NULL for the others. NULL: required for kind MEM. */
+  /** How to read the rest. */
+  gc_arg_kind_t kind;
+  /** The size of the value, in bytes. */
+  uint32_t size;
+  /** The value (SCALAR), an offset in `mem` (MEM), or an offset in the launch's `bytes` (BYTES). */
+  uint64_t bits;
+  /** The memory of kind MEM. NULL: every other kind. */
+  gc_mem* mem;
 } gc_arg;
 
 /** The shape of a launch. */
@@ -1798,10 +1804,10 @@ typedef struct gc_launch_config {
  * Queues a launch. Values are copied before the call returns, and memory named by an argument stays alive
  * until the kernel is done.
  *
- * @param kernel What to run.
- * @param stream Where it is queued; of the kernel's context. NULL: the default stream of the kernel's
+ * @param kernel The kernel to run.
+ * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
  *     context.
- * @param config Grid, block and shared memory.
+ * @param config The shape: grid, block and shared memory.
  * @param args The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
  * @param arg_count Elements.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
@@ -1815,8 +1821,8 @@ GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, gc_stream* stream, const gc_
 /**
  * Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the memory.
  *
- * @param kernel What to run.
- * @param config Grid, block and shared memory.
+ * @param kernel The kernel to run.
+ * @param config The shape: grid, block and shared memory.
  * @param args The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
  * @param arg_count Elements.
  * @param out_prepared OWNED, release it with gc_prepared_release. The prepared launch.
@@ -1849,7 +1855,7 @@ GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, uint64_t index
  * Queues the prepared launch as it stands.
  *
  * @param prepared The prepared launch.
- * @param stream Where it is queued; of the kernel's context. NULL: the default stream of the kernel's
+ * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
  *     context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
@@ -1897,7 +1903,7 @@ typedef struct gc_pool_statistics {
 /**
  * Makes a pool.
  *
- * @param context Where.
+ * @param context The context to allocate in.
  * @param options Kind and limit. NULL: a device pool without limit.
  * @param out_pool OWNED, release it with gc_pool_release. The pool.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
@@ -1912,9 +1918,9 @@ GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options
  * undefined. May block.
  *
  * @param pool The pool.
- * @param size How much, in bytes; not 0.
- * @param stream Where it is used first: blocks last used there are taken first. NULL: the default stream of
- *     the pool's context.
+ * @param size Its size, in bytes; not 0.
+ * @param stream The stream it is used on first: blocks that were last used there are taken first. NULL: the
+ *     default stream of the pool's context.
  * @param out_mem OWNED, release it with gc_mem_release. The memory, of kind DEVICE or HOST.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, POOL_LIMIT,
  *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
