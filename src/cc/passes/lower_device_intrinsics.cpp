@@ -207,14 +207,6 @@ bool Lowering::lower_intrinsic(llvm::IRBuilder<>& builder, Value* thread, llvm::
     case nvvm_isspacep_global:
       result = builder.CreateNot(is_shared(builder, thread, call->getArgOperand(0)));
       break;
-    case nvvm_atomic_load_inc_32:
-    case nvvm_atomic_load_dec_32: {
-      auto operation = call->getIntrinsicID() == nvvm_atomic_load_inc_32 ? llvm::AtomicRMWInst::UIncWrap
-                                                                          : llvm::AtomicRMWInst::UDecWrap;
-      result = builder.CreateAtomicRMW(operation, call->getArgOperand(0), call->getArgOperand(1), llvm::MaybeAlign(4),
-                                       llvm::AtomicOrdering::Monotonic);
-      break;
-    }
     case trap:
     case debugtrap:
       call_runtime(builder, "gridcall_rt_fault", {thread, constant(static_cast<std::uint32_t>(Fault::kTrap))});
@@ -270,9 +262,7 @@ bool is_lowered_intrinsic(llvm::Intrinsic::ID id) {
     case nvvm_membar_sys:
     case nvvm_activemask:
     case nvvm_isspacep_shared:
-    case nvvm_isspacep_global:
-    case nvvm_atomic_load_inc_32:
-    case nvvm_atomic_load_dec_32: return true;
+    case nvvm_isspacep_global: return true;
     default: return false;
   }
 }
