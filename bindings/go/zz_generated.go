@@ -1539,7 +1539,7 @@ func (o *StreamOptions) c() C.gc_stream_options {
 
 // StreamCreate makes a stream.
 //
-//   - context: Where it runs.
+//   - context: The context it runs in.
 //   - options: Flags and priority. Nil: all defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory,
@@ -1716,7 +1716,7 @@ func (o *EventOptions) c() C.gc_event_options {
 
 // EventCreate makes an event.
 //
-//   - context: The context.
+//   - context: The context to make it in.
 //   - options: Flags. Nil: all defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory,
@@ -1912,8 +1912,8 @@ func (o *MemHostOptions) c() C.gc_mem_host_options {
 
 // MemAlloc allocates device memory, aligned to 256 bytes at least. The content is undefined.
 //
-//   - context: Where.
-//   - size: Bytes. How much; not 0.
+//   - context: The context to allocate in.
+//   - size: Bytes. Its size; not 0.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, ErrOutOfHostMemory, ErrDriver,
 // ErrDeviceLost, ErrForked, ErrExiting.
@@ -1931,8 +1931,8 @@ func MemAlloc(context *Context, size uint64) (*Mem, error) {
 // MemAllocHost allocates page-locked host memory: what the _async copies take, and what kernels can read
 // across the bus. The content is undefined.
 //
-//   - context: Where.
-//   - size: Bytes. How much; not 0.
+//   - context: The context to allocate in.
+//   - size: Bytes. Its size; not 0.
 //   - options: Flags. Nil: all defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory,
@@ -1976,7 +1976,7 @@ func (x *Mem) SubRegion(offset, size uint64) (*Mem, error) {
 //
 //   - context: The context in which the address is valid.
 //   - address: The device address; not 0.
-//   - size: Bytes. How much memory lies there; not 0.
+//   - size: Bytes. The size of the memory there; not 0.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrWrongContext, ErrOutOfHostMemory,
 // ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
@@ -2068,7 +2068,7 @@ func (x *Mem) Context() (*Context, error) {
 // MemcpyHtoD copies from host memory to a [Mem].
 //
 //   - dstOffset: Bytes. Offset in dst.
-//   - src: What.
+//   - src: The bytes to copy.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, any launch error, ErrDriver,
 // ErrDeviceLost, ErrForked, ErrExiting.
@@ -2086,7 +2086,7 @@ func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte) error {
 // MemcpyDtoH copies from a [Mem] to host memory.
 //
 //   - srcOffset: Bytes. Offset in src.
-//   - dst: Where to.
+//   - dst: Where the bytes go; all size of them are written.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, any launch error, ErrDriver,
 // ErrDeviceLost, ErrForked, ErrExiting.
@@ -2104,9 +2104,9 @@ func (x *Mem) MemcpyDtoH(srcOffset uint64, dst []byte) error {
 // MemcpyDtoD copies between two [Mem] of one context. The ranges must not overlap. The host does not wait.
 //
 //   - dstOffset: Bytes. Offset in dst.
-//   - src: Where from.
+//   - src: The memory to copy from.
 //   - srcOffset: Bytes. Offset in src.
-//   - size: Bytes. How much; 0 does nothing.
+//   - size: Bytes. How much to copy; 0 does nothing.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
 // ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
@@ -2124,10 +2124,10 @@ func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64) err
 // MemcpyHtoDAsync copies from page-locked memory to a [Mem], queued on a stream.
 //
 //   - dstOffset: Bytes. Offset in dst.
-//   - src: Page-locked memory.
+//   - src: Page-locked memory, or a part of it.
 //   - srcOffset: Bytes. Offset in src.
-//   - size: Bytes. How much; 0 does nothing.
-//   - stream: Where it is queued. Nil: the default stream of the memory's context.
+//   - size: Bytes. How much to copy; 0 does nothing.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
 // ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
@@ -2146,10 +2146,10 @@ func (x *Mem) MemcpyHtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 // MemcpyDtoHAsync copies from a [Mem] to page-locked memory, queued on a stream.
 //
 //   - dstOffset: Bytes. Offset in dst.
-//   - src: Where from.
+//   - src: The memory to copy from.
 //   - srcOffset: Bytes. Offset in src.
-//   - size: Bytes. How much; 0 does nothing.
-//   - stream: Where it is queued. Nil: the default stream of the memory's context.
+//   - size: Bytes. How much to copy; 0 does nothing.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
 // ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
@@ -2168,10 +2168,10 @@ func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 // MemcpyDtoDAsync copies between two [Mem] of one context, queued on a stream. The ranges must not overlap.
 //
 //   - dstOffset: Bytes. Offset in dst.
-//   - src: Where from.
+//   - src: The memory to copy from.
 //   - srcOffset: Bytes. Offset in src.
-//   - size: Bytes. How much; 0 does nothing.
-//   - stream: Where it is queued. Nil: the default stream of the memory's context.
+//   - size: Bytes. How much to copy; 0 does nothing.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
 // ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
@@ -2187,7 +2187,7 @@ func (x *Mem) MemcpyDtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 	return nil
 }
 
-// MemsetD8 fills with a 8-bit pattern.
+// MemsetD8 fills with an 8-bit pattern.
 //
 //   - offset: Bytes. Where the fill begins.
 //   - value: The pattern.
@@ -2205,12 +2205,12 @@ func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64) error {
 	return nil
 }
 
-// MemsetD8Async fills with a 8-bit pattern, queued on a stream.
+// MemsetD8Async fills with an 8-bit pattern, queued on a stream.
 //
 //   - offset: Bytes. Where the fill begins.
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
-//   - stream: Where it is queued. Nil: the default stream of the memory's context.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
 // It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, any launch error, ErrDriver,
 // ErrDeviceLost, ErrForked, ErrExiting.
@@ -2248,7 +2248,7 @@ func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64) error {
 //   - offset: Bytes. Where the fill begins.
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
-//   - stream: Where it is queued. Nil: the default stream of the memory's context.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
 // ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
@@ -2286,7 +2286,7 @@ func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64) error {
 //   - offset: Bytes. Where the fill begins.
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
-//   - stream: Where it is queued. Nil: the default stream of the memory's context.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
 // ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
@@ -2480,7 +2480,7 @@ func (o *CompileOptions) c(keep *arena) (C.gc_compile_options, error) {
 // ModuleFromSource compiles CUDA C++ source and loads it. On failure the error carries the compiler's log:
 // file, line, column, the source line and a caret.
 //
-//   - context: Where to load it.
+//   - context: The context to load it in.
 //   - source: CUDA C++ source, UTF-8.
 //   - options: How to compile it. Nil: all defaults.
 //
@@ -2512,8 +2512,8 @@ func ModuleFromSource(context *Context, source string, options *CompileOptions) 
 // ModuleFromBuffer loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers
 // UNSUPPORTED: hand it CUDA C++ source.
 //
-//   - context: Where to load it.
-//   - image: The code. A NUL after PTX text is not needed.
+//   - context: The context to load it in.
+//   - image: The code; PTX text needs no NUL at its end.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, any compile error, ErrOutOfMemory,
 // ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
@@ -2532,7 +2532,7 @@ func ModuleFromBuffer(context *Context, image []byte) (*Module, error) {
 // ModuleFromFile loads a file: CUDA C++ source if its name ends in .cu, else compiled code as
 // [ModuleFromBuffer] takes it.
 //
-//   - context: Where to load it.
+//   - context: The context to load it in.
 //   - path: The file.
 //   - options: How to compile source; not for compiled code. Nil: all defaults.
 //
@@ -2978,16 +2978,16 @@ func (v ArgKind) String() string {
 	return strconv.Itoa(int(v))
 }
 
-// Arg is a set of values. One kernel argument. Plain data: it holds no pointer, so it can be built in any
-// language.
+// Arg is a set of values. One kernel argument: plain data, which any language can build. A handle in it is a
+// number, as everywhere.
 type Arg struct {
 	// How to read the rest.
 	Kind ArgKind
 	// Bytes. The size of the value.
 	Size uint32
-	// The value, an offset into the memory, or an offset into bytes.
+	// The value (SCALAR), an offset in mem (MEM), or an offset in the launch's bytes (BYTES).
 	Bits uint64
-	// The memory of kind MEM; nil for the others. Nil: required for kind MEM.
+	// The memory of kind MEM. Nil: every other kind.
 	Mem *Mem
 }
 
@@ -3040,8 +3040,9 @@ func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {
 // LaunchArgs queues a launch. Values are copied before the call returns, and memory named by an argument
 // stays alive until the kernel is done.
 //
-//   - stream: Where it is queued; of the kernel's context. Nil: the default stream of the kernel's context.
-//   - config: Grid, block and shared memory.
+//   - stream: The stream it is queued on; of the kernel's context. Nil: the default stream of the kernel's
+//     context.
+//   - config: The shape: grid, block and shared memory.
 //   - args: The arguments, in the kernel's order.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
@@ -3077,8 +3078,8 @@ func (x *Kernel) LaunchArgs(stream *Stream, config *LaunchConfig, args []Arg) er
 // PreparedCreate checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel
 // and the memory.
 //
-//   - kernel: What to run.
-//   - config: Grid, block and shared memory.
+//   - kernel: The kernel to run.
+//   - config: The shape: grid, block and shared memory.
 //   - args: The arguments, in the kernel's order.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
@@ -3138,7 +3139,8 @@ func (x *Prepared) SetArg(index uint64, arg *Arg, bytes []byte) error {
 
 // Launch queues the prepared launch as it stands.
 //
-//   - stream: Where it is queued; of the kernel's context. Nil: the default stream of the kernel's context.
+//   - stream: The stream it is queued on; of the kernel's context. Nil: the default stream of the kernel's
+//     context.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidState, ErrWrongContext, ErrOutOfMemory, ErrOutOfHostMemory,
 // any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
@@ -3253,7 +3255,7 @@ func fromPoolStatistics(c *C.gc_pool_statistics) PoolStatistics {
 
 // PoolCreate makes a pool.
 //
-//   - context: Where.
+//   - context: The context to allocate in.
 //   - options: Kind and limit. Nil: a device pool without limit.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfHostMemory, ErrForked,
@@ -3277,9 +3279,9 @@ func PoolCreate(context *Context, options *PoolOptions) (*Pool, error) {
 // Alloc returns memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The
 // content is undefined.
 //
-//   - size: Bytes. How much; not 0.
-//   - stream: Where it is used first: blocks last used there are taken first. Nil: the default stream of the
-//     pool's context.
+//   - size: Bytes. Its size; not 0.
+//   - stream: The stream it is used on first: blocks that were last used there are taken first. Nil: the
+//     default stream of the pool's context.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrPoolLimit, ErrOutOfMemory,
 // ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.

@@ -554,7 +554,7 @@ pub const GRIDCALL_ARG_KIND_MEM: gc_arg_kind_t = 2;
 /// The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
 pub const GRIDCALL_ARG_KIND_BYTES: gc_arg_kind_t = 3;
 
-/// One kernel argument. Plain data: it holds no pointer, so it can be built in any language.
+/// One kernel argument: plain data, which any language can build. A handle in it is a number, as everywhere.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_arg {
@@ -562,9 +562,9 @@ pub struct gc_arg {
     pub kind: gc_arg_kind_t,
     /// The size of the value.
     pub size: u32,
-    /// The value, an offset into the memory, or an offset into `bytes`.
+    /// The value (SCALAR), an offset in `mem` (MEM), or an offset in the launch's `bytes` (BYTES).
     pub bits: u64,
-    /// The memory of kind MEM; NULL for the others.
+    /// The memory of kind MEM.
     pub mem: *mut gc_mem,
 }
 
@@ -835,9 +835,9 @@ extern "C" {
     pub fn gc_memcpy_dtoh_async(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Copies between two gc_mem of one context, queued on a stream. The ranges must not overlap.
     pub fn gc_memcpy_dtod_async(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Fills with a 8-bit pattern.
+    /// Fills with an 8-bit pattern.
     pub fn gc_memset_d8(mem: *mut gc_mem, offset: u64, value: u8, count: u64, out_error: *mut *mut gc_error) -> gc_status;
-    /// Fills with a 8-bit pattern, queued on a stream.
+    /// Fills with an 8-bit pattern, queued on a stream.
     pub fn gc_memset_d8_async(mem: *mut gc_mem, offset: u64, value: u8, count: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Fills with a 16-bit pattern. `offset` must be a multiple of 2.
     pub fn gc_memset_d16(mem: *mut gc_mem, offset: u64, value: u16, count: u64, out_error: *mut *mut gc_error) -> gc_status;

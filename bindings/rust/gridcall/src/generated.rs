@@ -1204,7 +1204,7 @@ impl StreamOptions {
 impl Stream {
     /// Makes a stream.
     ///
-    /// * `context`: Where it runs.
+    /// * `context`: The context it runs in.
     /// * `options`: Flags and priority. None: all defaults.
     ///
     /// # Errors
@@ -1380,7 +1380,7 @@ impl EventOptions {
 impl Event {
     /// Makes an event.
     ///
-    /// * `context`: The context.
+    /// * `context`: The context to make it in.
     /// * `options`: Flags. None: all defaults.
     ///
     /// # Errors
@@ -1572,8 +1572,8 @@ impl MemHostOptions {
 impl Mem {
     /// Allocates device memory, aligned to 256 bytes at least. The content is undefined.
     ///
-    /// * `context`: Where.
-    /// * `size`: Bytes. How much; not 0.
+    /// * `context`: The context to allocate in.
+    /// * `size`: Bytes. Its size; not 0.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`,
@@ -1589,8 +1589,8 @@ impl Mem {
     /// Allocates page-locked host memory: what the _async copies take, and what kernels can read across the
     /// bus. The content is undefined.
     ///
-    /// * `context`: Where.
-    /// * `size`: Bytes. How much; not 0.
+    /// * `context`: The context to allocate in.
+    /// * `size`: Bytes. Its size; not 0.
     /// * `options`: Flags. None: all defaults.
     ///
     /// # Errors
@@ -1625,7 +1625,7 @@ impl Mem {
     ///
     /// * `context`: The context in which the address is valid.
     /// * `address`: The device address; not 0.
-    /// * `size`: Bytes. How much memory lies there; not 0.
+    /// * `size`: Bytes. The size of the memory there; not 0.
     ///
     /// # Safety
     /// `size` bytes at `address` must be valid in the context until this memory and the work that uses it are
@@ -1711,7 +1711,7 @@ impl Mem {
     /// Copies from host memory to a [`Mem`].
     ///
     /// * `dst_offset`: Bytes. Offset in `dst`.
-    /// * `src`: What.
+    /// * `src`: The bytes to copy.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any launch error, `DRIVER`, `DEVICE_LOST`,
@@ -1725,7 +1725,7 @@ impl Mem {
     /// Copies from a [`Mem`] to host memory.
     ///
     /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `dst`: Where to.
+    /// * `dst`: Where the bytes go; all `size` of them are written.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any launch error, `DRIVER`, `DEVICE_LOST`,
@@ -1739,9 +1739,9 @@ impl Mem {
     /// Copies between two [`Mem`] of one context. The ranges must not overlap. The host does not wait.
     ///
     /// * `dst_offset`: Bytes. Offset in `dst`.
-    /// * `src`: Where from.
+    /// * `src`: The memory to copy from.
     /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `size`: Bytes. How much; 0 does nothing.
+    /// * `size`: Bytes. How much to copy; 0 does nothing.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
@@ -1755,10 +1755,10 @@ impl Mem {
     /// Copies from page-locked memory to a [`Mem`], queued on a stream.
     ///
     /// * `dst_offset`: Bytes. Offset in `dst`.
-    /// * `src`: Page-locked memory.
+    /// * `src`: Page-locked memory, or a part of it.
     /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `size`: Bytes. How much; 0 does nothing.
-    /// * `stream`: Where it is queued. None: the default stream of the memory's context.
+    /// * `size`: Bytes. How much to copy; 0 does nothing.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
@@ -1772,10 +1772,10 @@ impl Mem {
     /// Copies from a [`Mem`] to page-locked memory, queued on a stream.
     ///
     /// * `dst_offset`: Bytes. Offset in `dst`.
-    /// * `src`: Where from.
+    /// * `src`: The memory to copy from.
     /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `size`: Bytes. How much; 0 does nothing.
-    /// * `stream`: Where it is queued. None: the default stream of the memory's context.
+    /// * `size`: Bytes. How much to copy; 0 does nothing.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
@@ -1789,10 +1789,10 @@ impl Mem {
     /// Copies between two [`Mem`] of one context, queued on a stream. The ranges must not overlap.
     ///
     /// * `dst_offset`: Bytes. Offset in `dst`.
-    /// * `src`: Where from.
+    /// * `src`: The memory to copy from.
     /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `size`: Bytes. How much; 0 does nothing.
-    /// * `stream`: Where it is queued. None: the default stream of the memory's context.
+    /// * `size`: Bytes. How much to copy; 0 does nothing.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
@@ -1803,7 +1803,7 @@ impl Mem {
         check(status, error)
     }
 
-    /// Fills with a 8-bit pattern.
+    /// Fills with an 8-bit pattern.
     ///
     /// * `offset`: Bytes. Where the fill begins.
     /// * `value`: The pattern.
@@ -1817,12 +1817,12 @@ impl Mem {
         check(status, error)
     }
 
-    /// Fills with a 8-bit pattern, queued on a stream.
+    /// Fills with an 8-bit pattern, queued on a stream.
     ///
     /// * `offset`: Bytes. Where the fill begins.
     /// * `value`: The pattern.
     /// * `count`: How many patterns; 0 does nothing.
-    /// * `stream`: Where it is queued. None: the default stream of the memory's context.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`, `DEVICE_LOST`,
@@ -1853,7 +1853,7 @@ impl Mem {
     /// * `offset`: Bytes. Where the fill begins.
     /// * `value`: The pattern.
     /// * `count`: How many patterns; 0 does nothing.
-    /// * `stream`: Where it is queued. None: the default stream of the memory's context.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
@@ -1884,7 +1884,7 @@ impl Mem {
     /// * `offset`: Bytes. Where the fill begins.
     /// * `value`: The pattern.
     /// * `count`: How many patterns; 0 does nothing.
-    /// * `stream`: Where it is queued. None: the default stream of the memory's context.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
@@ -2057,7 +2057,7 @@ impl Module {
     /// Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line,
     /// column, the source line and a caret.
     ///
-    /// * `context`: Where to load it.
+    /// * `context`: The context to load it in.
     /// * `source`: CUDA C++ source, UTF-8.
     /// * `options`: How to compile it. None: all defaults.
     ///
@@ -2078,8 +2078,8 @@ impl Module {
     /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers UNSUPPORTED: hand it
     /// CUDA C++ source.
     ///
-    /// * `context`: Where to load it.
-    /// * `image`: The code. A NUL after PTX text is not needed.
+    /// * `context`: The context to load it in.
+    /// * `image`: The code; PTX text needs no NUL at its end.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any compile error, `OUT_OF_MEMORY`,
@@ -2095,7 +2095,7 @@ impl Module {
     /// Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as [`Module::from_buffer`]
     /// takes it.
     ///
-    /// * `context`: Where to load it.
+    /// * `context`: The context to load it in.
     /// * `path`: The file.
     /// * `options`: How to compile source; not for compiled code. None: all defaults.
     ///
@@ -2438,7 +2438,7 @@ impl fmt::Debug for ArgKind {
     }
 }
 
-/// One kernel argument. Plain data: it holds no pointer, so it can be built in any language.
+/// One kernel argument: plain data, which any language can build. A handle in it is a number, as everywhere.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct Arg<'a>(sys::gc_arg, PhantomData<&'a ()>);
@@ -2448,8 +2448,8 @@ impl<'a> Arg<'a> {
     ///
     /// * `kind`: How to read the rest.
     /// * `size`: Bytes. The size of the value.
-    /// * `bits`: The value, an offset into the memory, or an offset into `bytes`.
-    /// * `mem`: The memory of kind MEM; None for the others. None: required for kind MEM.
+    /// * `bits`: The value (SCALAR), an offset in `mem` (MEM), or an offset in the launch's `bytes` (BYTES).
+    /// * `mem`: The memory of kind MEM. None: every other kind.
     #[inline]
     pub fn new(kind: ArgKind, size: u32, bits: u64, mem: Option<&'a Mem>) -> Arg<'a> {
         Arg(sys::gc_arg {
@@ -2467,7 +2467,7 @@ impl<'a> Arg<'a> {
     pub fn size(&self) -> u32 {
         self.0.size
     }
-    /// The value, an offset into the memory, or an offset into `bytes`.
+    /// The value (SCALAR), an offset in `mem` (MEM), or an offset in the launch's `bytes` (BYTES).
     pub fn bits(&self) -> u64 {
         self.0.bits
     }
@@ -2532,9 +2532,9 @@ impl Kernel {
     /// Queues a launch. Values are copied before the call returns, and memory named by an argument stays
     /// alive until the kernel is done.
     ///
-    /// * `stream`: Where it is queued; of the kernel's context. None: the default stream of the kernel's
-    ///   context.
-    /// * `config`: Grid, block and shared memory.
+    /// * `stream`: The stream it is queued on; of the kernel's context. None: the default stream of the
+    ///   kernel's context.
+    /// * `config`: The shape: grid, block and shared memory.
     /// * `args`: The arguments, in the kernel's order.
     ///
     /// # Safety
@@ -2557,8 +2557,8 @@ impl Prepared {
     /// Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the
     /// memory.
     ///
-    /// * `kernel`: What to run.
-    /// * `config`: Grid, block and shared memory.
+    /// * `kernel`: The kernel to run.
+    /// * `config`: The shape: grid, block and shared memory.
     /// * `args`: The arguments, in the kernel's order.
     ///
     /// # Errors
@@ -2591,8 +2591,8 @@ impl Prepared {
 
     /// Queues the prepared launch as it stands.
     ///
-    /// * `stream`: Where it is queued; of the kernel's context. None: the default stream of the kernel's
-    ///   context.
+    /// * `stream`: The stream it is queued on; of the kernel's context. None: the default stream of the
+    ///   kernel's context.
     ///
     /// # Safety
     /// The kernel runs with the prepared arguments: it must stay inside the memory they name.
@@ -2725,7 +2725,7 @@ impl PoolStatistics {
 impl Pool {
     /// Makes a pool.
     ///
-    /// * `context`: Where.
+    /// * `context`: The context to allocate in.
     /// * `options`: Kind and limit. None: a device pool without limit.
     ///
     /// # Errors
@@ -2742,9 +2742,9 @@ impl Pool {
     /// Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is
     /// undefined.
     ///
-    /// * `size`: Bytes. How much; not 0.
-    /// * `stream`: Where it is used first: blocks last used there are taken first. None: the default stream
-    ///   of the pool's context.
+    /// * `size`: Bytes. Its size; not 0.
+    /// * `stream`: The stream it is used on first: blocks that were last used there are taken first. None:
+    ///   the default stream of the pool's context.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `POOL_LIMIT`, `OUT_OF_MEMORY`,
