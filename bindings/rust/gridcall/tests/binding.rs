@@ -406,6 +406,7 @@ fn prepared_and_pool() -> Result<()> {
     assert_eq!(x.to_vec()?, [0, 1, 2, 3, 4, 5, 0, 0]);
     drop(x);
     drop(prepared);
+    handle_collect()?; // a release only queues
     assert_eq!(pool.stats()?.active_blocks, 0);
     Ok(())
 }
