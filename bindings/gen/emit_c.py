@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import textwrap
 
-from model import CParam, Enum, Field, Flags, Function, Handle, Model, Noun, Param, Struct
+from model import CParam, Enum, Field, Flags, Function, Handle, Model, Noun, Param, Struct, with_unit
 
 WIDTH = 110
 HEADER = "include/gridcall/gridcall.h"
@@ -35,10 +35,9 @@ TOP = """\
  * status that you do not know as failure.
  *
  * Ownership. OWNED: it is yours; release it with the function named there, once, in any order, from any
- * thread. BORROWED: never release it. RETAINED: the library keeps what you pass for as long as it needs it,
- * so you may release yours at once. A child holds its parent: a stream keeps its context, a kernel its
- * module. What is not marked is read during the call and not kept. A pointer must not be NULL unless its
- * comment says what NULL means.
+ * thread. BORROWED: never release it. What you pass is read during the call; a handle that the library needs
+ * for longer it RETAINS itself, so you may release yours at once. A child holds its parent: a stream keeps
+ * its context, a kernel its module. A pointer must not be NULL unless its comment says what NULL means.
  *
  * Handles. A handle (gc_stream*, gc_mem* ...) is a number in a pointer's clothes: never dereference it. One
  * that is NULL, released, of another type or made up is answered with GRIDCALL_ERROR_INVALID_HANDLE.
@@ -101,9 +100,9 @@ def title(noun: Noun) -> list[str]:
 
 def parameter_docs(model: Model, p: Param) -> list[tuple[str, str]]:
     """(name, text) for each C parameter that the spec's one stands for."""
-    unit = "" if not p.unit or p.unit in p.doc or p.unit == "elements" else f"{p.unit.capitalize()}. "
     null = f" NULL: {p.nullable}." if p.nullable else ""
-    text = f"{unit}{p.doc}{null}"
+    doc = with_unit(p.doc, p.unit)
+    text = f"{doc}{null}"
     names = [c.name for c in p.c]
     if p.out == "owned":
         return [(names[0], f"OWNED, release it with {model.handles[p.type.name].release}. {p.doc}")]
@@ -132,7 +131,7 @@ def function_comment(model: Model, f: Function) -> list[str]:
         for name, text in parameter_docs(model, p):
             tags += flow(f"@param {name} {text}", "", "    ")
     if f.fallible:
-        tags += flow("@return GRIDCALL_OK, or GRIDCALL_ERROR_ with " + ", ".join(error_words(f)) + ".", "", "    ")
+        tags += flow("@return GRIDCALL_OK, or GRIDCALL_ERROR_*: " + ", ".join(error_words(f)) + ".", "", "    ")
     tags += [f"@since {f.since}"]
     return comment(paragraphs + [tags])
 
@@ -149,7 +148,7 @@ def error_words(f: Function) -> list[str]:
         words.append(e)
     if any(p.out in ("string", "array") for p in f.params) and "OUT_OF_RANGE" not in words:
         words.append("OUT_OF_RANGE")
-    # Plain names first, so that "GRIDCALL_ERROR_ with" reads.
+    # Plain names first, then ranges.
     return [w for w in words if " " not in w] + [w for w in words if " " in w]
 
 
@@ -170,7 +169,7 @@ def declaration(head: str, params: list[CParam]) -> list[str]:
 
 
 def enum_lines(e: Enum) -> list[str]:
-    tail = " Other numbers occur: treat them as unknown." if e.open else ""
+    tail = " Expect numbers that are not listed." if e.open else ""
     lines = ["", *comment([flow(e.doc + tail)]), f"typedef int32_t {e.c_type};", f"enum {e.tag} {{"]
     lines += value_lines([(f"  {v.constant} = {v.value}", v.doc) for v in e.values], ",")
     return lines + ["};"]
@@ -196,15 +195,14 @@ def flags_lines(g: Flags) -> list[str]:
     return lines
 
 
-def field_doc(f: Field, model: Model) -> str:
-    unit = "" if not f.unit or f.unit in f.doc.lower() or f.unit == "elements" else f"{f.unit.capitalize()}. "
+def field_doc(f: Field) -> str:
     null = f" NULL: {f.nullable}." if f.nullable else ""
-    return f"{unit}{f.doc}{null}"
+    return with_unit(f.doc, f.unit) + null
 
 
 def struct_lines(s: Struct, model: Model) -> list[str]:
     lines = ["", *comment([flow(s.doc)]), f"typedef struct {s.c_type} {{"]
-    lines += value_lines([(f"  {f.c_decl}{f.name};", field_doc(f, model)) for f in s.fields], "")
+    lines += value_lines([(f"  {f.c_decl}{f.name};", field_doc(f)) for f in s.fields], "")
     lines += [f"}} {s.c_type};"]
     if s.versioned:
         zeros = ", ".join("NULL" if f.c_decl.endswith("* ") else "0" for f in s.fields[1:])
@@ -224,7 +222,8 @@ def handle_lines(h: Handle) -> list[str]:
 
 
 def table_lines(model: Model) -> list[str]:
-    lines = ["", *comment([flow("Every function of this header, for plugins: see gc_get_api. It only grows, at its end.")]),
+    about = "Every function of this header, for plugins: see gc_get_api. It only grows, at its end."
+    lines = ["", *comment([flow(about)]),
              "struct gc_api {", "  size_t size; /**< Bytes that the library fills. */"]
     for f in model.table:
         lines += declaration(f"  {f.c_returns} (*{f.implementation})", f.c_params)

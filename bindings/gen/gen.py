@@ -11,9 +11,7 @@ from pathlib import Path
 
 import model as spec
 
-# Each is a module beside this one with emit(model) -> {path from the root: text}.
 EMITTERS = ["emit_lock", "emit_c", "emit_julia"]
-ROOT = Path(__file__).resolve().parents[2]
 
 
 def outputs(model: spec.Model) -> dict[str, str]:

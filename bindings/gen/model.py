@@ -273,6 +273,14 @@ class Model:
         return next(f for f in self.functions if f.name == name)
 
 
+def with_unit(doc: str, unit: str) -> str:
+    """The doc with its unit, unless it says it: "How much; not 0." -> "How much, in bytes; not 0."."""
+    if not unit or unit == "elements" or unit in doc.lower():
+        return doc
+    end = min(i for i in (doc.find(c) for c in ".;,:") if i >= 0)
+    return f"{doc[:end]}, in {unit}{doc[end:]}"
+
+
 def take(table: dict, where: str, required: str, optional: str = "") -> dict:
     """The table, once its keys are exactly what the grammar knows."""
     if not isinstance(table, dict):
@@ -538,6 +546,9 @@ class Loader:
             raise SpecError(f"{at}: fixed_bytes need count, and nothing else has it")
         if p.nullable and not (kind.kind in ("handle", "struct", "str", "text", "bytes") and not out):
             raise SpecError(f"{at}: nullable means nothing for {item.get('type', out)}")
+        if kind.kind == "struct" and (out or p.array) and self.structs[kind.name].versioned:
+            raise SpecError(f"{at}: a versioned struct goes in alone: gc_{kind.name} may grow, and arrays of it and results "
+                            "could not")
         if out in ("value", "owned", "borrowed", "struct") and not p.name.startswith("out_"):
             raise SpecError(f"{at}: an out parameter's name begins with out_")
         p.c = self.expand(p, at)
@@ -611,6 +622,9 @@ class Loader:
         function = Function(name, noun, cls, read_doc(item, where), self.since(item, where), role,
                             item.get("self", ""), method, returns, params, [], item.get("errors", []),
                             item.get("blocking", False), item.get("bind", True))
+        for doc in [function.doc] + [p.doc for p in params] if function.bind else []:
+            if re.search(r"\b(NULL|nullptr|nil)\b", doc):
+                raise SpecError(f"{where}: doc speaks of NULL, which the languages spell differently: use nullable")
         self.check_function(function, where)
         return function
 

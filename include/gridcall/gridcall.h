@@ -22,10 +22,9 @@
  * status that you do not know as failure.
  *
  * Ownership. OWNED: it is yours; release it with the function named there, once, in any order, from any
- * thread. BORROWED: never release it. RETAINED: the library keeps what you pass for as long as it needs it,
- * so you may release yours at once. A child holds its parent: a stream keeps its context, a kernel its
- * module. What is not marked is read during the call and not kept. A pointer must not be NULL unless its
- * comment says what NULL means.
+ * thread. BORROWED: never release it. What you pass is read during the call; a handle that the library needs
+ * for longer it RETAINS itself, so you may release yours at once. A child holds its parent: a stream keeps
+ * its context, a kernel its module. A pointer must not be NULL unless its comment says what NULL means.
  *
  * Handles. A handle (gc_stream*, gc_mem* ...) is a number in a pointer's clothes: never dereference it. One
  * that is NULL, released, of another type or made up is answered with GRIDCALL_ERROR_INVALID_HANDLE.
@@ -113,7 +112,7 @@ typedef struct gc_pool gc_pool;
 /** The table of every function, defined at the end. */
 typedef struct gc_api gc_api;
 
-/** The answer of a call. Other numbers occur: treat them as unknown. */
+/** The answer of a call. Expect numbers that are not listed. */
 typedef int32_t gc_status;
 enum gc_status_value {
   /** It worked. */
@@ -233,7 +232,7 @@ GRIDCALL_API const char* gc_version_status(void);
  *
  * @param out_major The major number.
  * @param out_minor The minor number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, DRIVER_UNAVAILABLE, DRIVER_TOO_OLD, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, DRIVER_TOO_OLD, FORKED,
  *     EXITING.
  * @since 0.1
  */
@@ -244,7 +243,7 @@ GRIDCALL_API gc_status gc_version_driver(int32_t* out_major, int32_t* out_minor,
  *
  * @param out_major The major number.
  * @param out_minor The minor number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, COMPILER_UNAVAILABLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, COMPILER_UNAVAILABLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_version_nvrtc(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
@@ -253,7 +252,7 @@ GRIDCALL_API gc_status gc_version_nvrtc(int32_t* out_major, int32_t* out_minor, 
  * The version of the CPU device (libgridcall_cpu.so), major * 10000 + minor * 100 + patch. May block.
  *
  * @param out_version The version.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, DRIVER_UNAVAILABLE, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_version_cpu(uint32_t* out_version, gc_error** out_error);
@@ -282,7 +281,7 @@ GRIDCALL_API uint64_t gc_handle_count(void);
  * queue their work (they may run in a finalizer), and every creating call does this first, so a program
  * rarely needs it. May block.
  *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_handle_collect(gc_error** out_error);
@@ -436,7 +435,7 @@ GRIDCALL_API void gc_error_release(gc_error* error);
  * gc_device is never released; asking again gives the same handle.
  */
 
-/** What a device is. Other numbers occur: treat them as unknown. */
+/** What a device is. Expect numbers that are not listed. */
 typedef int32_t gc_device_kind_t;
 enum gc_device_kind_value {
   GRIDCALL_DEVICE_KIND_GPU = 1, /**< An NVIDIA GPU. */
@@ -445,7 +444,7 @@ enum gc_device_kind_value {
 
 /**
  * What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute). Numbers that
- * are not listed here are passed to the driver as they are. Other numbers occur: treat them as unknown.
+ * are not listed here are passed to the driver as they are. Expect numbers that are not listed.
  */
 typedef int32_t gc_device_attribute_t;
 enum gc_device_attribute_value {
@@ -678,7 +677,7 @@ typedef struct gc_device_attribute_entry {
  * error. May block.
  *
  * @param out_count The count.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_count(int32_t* out_count, gc_error** out_error);
@@ -688,7 +687,7 @@ GRIDCALL_API gc_status gc_device_count(int32_t* out_count, gc_error** out_error)
  *
  * @param index From 0, below gc_device_count.
  * @param out_device BORROWED, never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, OUT_OF_RANGE, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_get(int32_t index, gc_device** out_device, gc_error** out_error);
@@ -700,7 +699,7 @@ GRIDCALL_API gc_status gc_device_get(int32_t index, gc_device** out_device, gc_e
  *
  * @param text The name.
  * @param out_device BORROWED, never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, NOT_FOUND, NO_DEVICE, DRIVER_UNAVAILABLE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, NO_DEVICE, DRIVER_UNAVAILABLE,
  *     FORKED, EXITING.
  * @since 0.1
  */
@@ -711,7 +710,7 @@ GRIDCALL_API gc_status gc_device_find(const char* text, gc_device** out_device, 
  *
  * @param bus_id "domain:bus:device.function" in hexadecimal, the domain and the function optional.
  * @param out_device BORROWED, never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, NOT_FOUND, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_get_by_pci_bus_id(const char* bus_id, gc_device** out_device,
@@ -722,7 +721,7 @@ GRIDCALL_API gc_status gc_device_get_by_pci_bus_id(const char* bus_id, gc_device
  *
  * @param device The device.
  * @param out_index The index.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_index(gc_device* device, int32_t* out_index, gc_error** out_error);
@@ -732,7 +731,7 @@ GRIDCALL_API gc_status gc_device_index(gc_device* device, int32_t* out_index, gc
  *
  * @param device The device.
  * @param out_kind The kind.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_kind(gc_device* device, gc_device_kind_t* out_kind, gc_error** out_error);
@@ -744,7 +743,7 @@ GRIDCALL_API gc_status gc_device_kind(gc_device* device, gc_device_kind_t* out_k
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
  *     OUT_OF_RANGE.
  * @since 0.1
  */
@@ -758,7 +757,7 @@ GRIDCALL_API gc_status gc_device_name(gc_device* device, char* name, size_t capa
  * @param bus_id The id. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
  *     EXITING, OUT_OF_RANGE.
  * @since 0.1
  */
@@ -770,7 +769,7 @@ GRIDCALL_API gc_status gc_device_pci_bus_id(gc_device* device, char* bus_id, siz
  *
  * @param device The device.
  * @param out_uuid 16 bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
  *     EXITING.
  * @since 0.1
  */
@@ -783,7 +782,7 @@ GRIDCALL_API gc_status gc_device_uuid(gc_device* device, uint8_t out_uuid[16], g
  * @param device The device.
  * @param out_major The major number.
  * @param out_minor The minor number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_compute_capability(gc_device* device, int32_t* out_major, int32_t* out_minor,
@@ -793,8 +792,8 @@ GRIDCALL_API gc_status gc_device_compute_capability(gc_device* device, int32_t* 
  * All memory of a device.
  *
  * @param device The device.
- * @param out_size Bytes. The size.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
+ * @param out_size The size, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_total_memory(gc_device* device, uint64_t* out_size, gc_error** out_error);
@@ -805,7 +804,7 @@ GRIDCALL_API gc_status gc_device_total_memory(gc_device* device, uint64_t* out_s
  * @param device The device.
  * @param attribute Which one.
  * @param out_value Its value; the unit stands with each attribute.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER, FORKED,
  *     EXITING.
  * @since 0.1
  */
@@ -819,7 +818,7 @@ GRIDCALL_API gc_status gc_device_attribute(gc_device* device, gc_device_attribut
  * @param values The attributes, by rising number. NULL: asks for the count; then `capacity` is 0.
  * @param capacity Elements of the buffer.
  * @param out_count Elements there are.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
  *     OUT_OF_RANGE.
  * @since 0.1
  */
@@ -840,7 +839,7 @@ GRIDCALL_API const char* gc_device_attribute_name(gc_device_attribute_t attribut
  *
  * @param name The name.
  * @param out_attribute The attribute.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, NOT_FOUND.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_device_attribute_from_name(const char* name, gc_device_attribute_t* out_attribute,
@@ -859,7 +858,7 @@ GRIDCALL_API gc_status gc_device_attribute_from_name(const char* name, gc_device
  * why. May block.
  *
  * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, NO_DEVICE, NOT_FOUND, DRIVER_UNAVAILABLE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NO_DEVICE, NOT_FOUND, DRIVER_UNAVAILABLE,
  *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
@@ -871,7 +870,7 @@ GRIDCALL_API gc_status gc_context_default(gc_context** out_context, gc_error** o
  *
  * @param device The device.
  * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, NO_DEVICE, OUT_OF_MEMORY,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NO_DEVICE, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
@@ -885,7 +884,7 @@ GRIDCALL_API gc_status gc_context_primary(gc_device* device, gc_context** out_co
  * @param text The sentence. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_choice(gc_context* context, char* text, size_t capacity, size_t* out_needed,
@@ -896,7 +895,7 @@ GRIDCALL_API gc_status gc_context_choice(gc_context* context, char* text, size_t
  *
  * @param context The context.
  * @param out_device BORROWED, never released. The device.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_device(gc_context* context, gc_device** out_device, gc_error** out_error);
@@ -906,8 +905,8 @@ GRIDCALL_API gc_status gc_context_device(gc_context* context, gc_device** out_de
  * it. May block.
  *
  * @param context The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** out_error);
@@ -916,9 +915,9 @@ GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** ou
  * How much memory the device has, and how much of it is free now. May block.
  *
  * @param context The context.
- * @param out_free Bytes. Free memory.
- * @param out_total Bytes. All memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ * @param out_free Free memory, in bytes.
+ * @param out_total All memory, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING.
  * @since 0.1
  */
@@ -959,11 +958,11 @@ typedef struct gc_stream_options {
 /**
  * Makes a stream.
  *
- * @param context Where it runs.
+ * @param context The context it runs in.
  * @param options Flags and priority. NULL: all defaults.
  * @param out_stream OWNED, release it with gc_stream_release. The stream.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_create(gc_context* context, const gc_stream_options* options,
@@ -975,7 +974,7 @@ GRIDCALL_API gc_status gc_stream_create(gc_context* context, const gc_stream_opt
  * @param context The context.
  * @param out_least The least urgent priority, the larger number.
  * @param out_greatest The most urgent priority, the smaller number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING.
  * @since 0.1
  */
@@ -986,8 +985,8 @@ GRIDCALL_API gc_status gc_stream_priority_range(gc_context* context, int32_t* ou
  * Waits until all work queued on the stream is done, and reports the fault of a kernel among it. May block.
  *
  * @param stream The stream.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_error);
@@ -997,7 +996,7 @@ GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_e
  *
  * @param stream The stream.
  * @param out_done 1 if everything is done, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1009,8 +1008,8 @@ GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_
  *
  * @param stream The stream that waits.
  * @param event What it waits for; of any context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error);
@@ -1019,8 +1018,8 @@ GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, 
  * The context of a stream.
  *
  * @param stream The stream.
- * @param out_context OWNED, release it with gc_context_release. The context, retained: release it.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
+ * @param out_context OWNED, release it with gc_context_release. The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_context(gc_stream* stream, gc_context** out_context, gc_error** out_error);
@@ -1054,11 +1053,11 @@ typedef struct gc_event_options {
 /**
  * Makes an event.
  *
- * @param context The context.
+ * @param context The context to make it in.
  * @param options Flags. NULL: all defaults.
  * @param out_event OWNED, release it with gc_event_release. The event.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_options* options,
@@ -1069,7 +1068,7 @@ GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_optio
  *
  * @param event The event.
  * @param stream The stream; of the event's context. NULL: the default stream of the event's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, WRONG_CONTEXT, DRIVER, DEVICE_LOST, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1079,8 +1078,8 @@ GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_er
  * Waits until the event has happened. An event that was never recorded counts as happened. May block.
  *
  * @param event The event.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_error);
@@ -1090,7 +1089,7 @@ GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_erro
  *
  * @param event The event.
  * @param out_done 1 if it has happened or was never recorded, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1102,10 +1101,10 @@ GRIDCALL_API gc_status gc_event_query(gc_event* event, int32_t* out_done, gc_err
  *
  * @param event The later event.
  * @param start The earlier event.
- * @param out_nanoseconds Nanoseconds. The time; negative if `start` is the later one. A GPU resolves about
+ * @param out_nanoseconds The time, in nanoseconds; negative if `start` is the later one. A GPU resolves about
  *     500.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT,
- *     INVALID_STATE, NOT_READY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, INVALID_STATE,
+ *     NOT_READY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_elapsed(gc_event* event, gc_event* start, int64_t* out_nanoseconds,
@@ -1124,7 +1123,7 @@ GRIDCALL_API void gc_event_release(gc_event* event);
  * global variable, or a foreign address. Sizes and offsets are in bytes.
  */
 
-/** What a gc_mem is. Other numbers occur: treat them as unknown. */
+/** What a gc_mem is. Expect numbers that are not listed. */
 typedef int32_t gc_mem_kind_t;
 enum gc_mem_kind_value {
   GRIDCALL_MEM_KIND_DEVICE = 1,     /**< Allocated on the device. */
@@ -1148,10 +1147,10 @@ typedef struct gc_mem_host_options {
 /**
  * Allocates device memory, aligned to 256 bytes at least. The content is undefined. May block.
  *
- * @param context Where.
- * @param size Bytes. How much; not 0.
+ * @param context The context to allocate in.
+ * @param size Its size, in bytes; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
@@ -1162,12 +1161,12 @@ GRIDCALL_API gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem**
  * Allocates page-locked host memory: what the _async copies take, and what kernels can read across the bus.
  * The content is undefined. May block.
  *
- * @param context Where.
- * @param size Bytes. How much; not 0.
+ * @param context The context to allocate in.
+ * @param size Its size, in bytes; not 0.
  * @param options Flags. NULL: all defaults.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_alloc_host(gc_context* context, uint64_t size,
@@ -1178,10 +1177,10 @@ GRIDCALL_API gc_status gc_mem_alloc_host(gc_context* context, uint64_t size,
  * A part of a memory, which it keeps alive. Reading and writing either reads and writes the other.
  *
  * @param mem The whole.
- * @param offset Bytes. Where the part begins.
- * @param size Bytes. Its size; not 0.
+ * @param offset Where the part begins, in bytes.
+ * @param size Its size, in bytes; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The part.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE,
  *     OUT_OF_HOST_MEMORY.
  * @since 0.1
  */
@@ -1194,9 +1193,9 @@ GRIDCALL_API gc_status gc_mem_sub_region(gc_mem* mem, uint64_t offset, uint64_t 
  *
  * @param context The context in which the address is valid.
  * @param address The device address; not 0.
- * @param size Bytes. How much memory lies there; not 0.
+ * @param size The size of the memory there, in bytes; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, WRONG_CONTEXT,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, WRONG_CONTEXT,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
@@ -1209,7 +1208,7 @@ GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64
  *
  * @param mem The memory.
  * @param out_address The address.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
@@ -1220,7 +1219,7 @@ GRIDCALL_API gc_status gc_mem_address(gc_mem* mem, uint64_t* out_address, gc_err
  *
  * @param mem The memory.
  * @param out_address The address; cast it to a pointer.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_host_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
@@ -1229,8 +1228,8 @@ GRIDCALL_API gc_status gc_mem_host_address(gc_mem* mem, uint64_t* out_address, g
  * The size that was asked for.
  *
  * @param mem The memory.
- * @param out_size Bytes. The size.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @param out_size The size, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
@@ -1240,7 +1239,7 @@ GRIDCALL_API gc_status gc_mem_size(gc_mem* mem, uint64_t* out_size, gc_error** o
  *
  * @param mem The memory.
  * @param out_kind The kind.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_kind(gc_mem* mem, gc_mem_kind_t* out_kind, gc_error** out_error);
@@ -1249,8 +1248,8 @@ GRIDCALL_API gc_status gc_mem_kind(gc_mem* mem, gc_mem_kind_t* out_kind, gc_erro
  * The context of a memory.
  *
  * @param mem The memory.
- * @param out_context OWNED, release it with gc_context_release. The context, retained: release it.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
+ * @param out_context OWNED, release it with gc_context_release. The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_context(gc_mem* mem, gc_context** out_context, gc_error** out_error);
@@ -1274,11 +1273,11 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
 /**
  * Copies from host memory to a gc_mem. May block.
  *
- * @param dst Where to.
- * @param dst_offset Bytes. Offset in `dst`.
- * @param src What. NULL: only if `size` is 0.
+ * @param dst The memory to copy to.
+ * @param dst_offset Offset in `dst`, in bytes.
+ * @param src The bytes to copy. NULL: only if `size` is 0.
  * @param size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1288,11 +1287,11 @@ GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const vo
 /**
  * Copies from a gc_mem to host memory. May block.
  *
- * @param src Where from.
- * @param src_offset Bytes. Offset in `src`.
- * @param dst Where to. NULL: only if `size` is 0.
+ * @param src The memory to copy from.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param dst Where the bytes go; all `size` of them are written. NULL: only if `size` is 0.
  * @param size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1302,12 +1301,12 @@ GRIDCALL_API gc_status gc_memcpy_dtoh(gc_mem* src, uint64_t src_offset, void* ds
 /**
  * Copies between two gc_mem of one context. The ranges must not overlap. The host does not wait.
  *
- * @param dst Where to.
- * @param dst_offset Bytes. Offset in `dst`.
- * @param src Where from.
- * @param src_offset Bytes. Offset in `src`.
- * @param size Bytes. How much; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @param dst The memory to copy to.
+ * @param dst_offset Offset in `dst`, in bytes.
+ * @param src The memory to copy from.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1317,13 +1316,13 @@ GRIDCALL_API gc_status gc_memcpy_dtod(gc_mem* dst, uint64_t dst_offset, gc_mem* 
 /**
  * Copies from page-locked memory to a gc_mem, queued on a stream.
  *
- * @param dst Where to.
- * @param dst_offset Bytes. Offset in `dst`.
- * @param src Page-locked memory.
- * @param src_offset Bytes. Offset in `src`.
- * @param size Bytes. How much; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @param dst The memory to copy to.
+ * @param dst_offset Offset in `dst`, in bytes.
+ * @param src Page-locked memory, or a part of it.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1334,13 +1333,13 @@ GRIDCALL_API gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc
 /**
  * Copies from a gc_mem to page-locked memory, queued on a stream.
  *
- * @param dst Page-locked memory.
- * @param dst_offset Bytes. Offset in `dst`.
- * @param src Where from.
- * @param src_offset Bytes. Offset in `src`.
- * @param size Bytes. How much; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @param dst Page-locked memory, or a part of it.
+ * @param dst_offset Offset in `dst`, in bytes.
+ * @param src The memory to copy from.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1351,13 +1350,13 @@ GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc
 /**
  * Copies between two gc_mem of one context, queued on a stream. The ranges must not overlap.
  *
- * @param dst Where to.
- * @param dst_offset Bytes. Offset in `dst`.
- * @param src Where from.
- * @param src_offset Bytes. Offset in `src`.
- * @param size Bytes. How much; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @param dst The memory to copy to.
+ * @param dst_offset Offset in `dst`, in bytes.
+ * @param src The memory to copy from.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1366,13 +1365,13 @@ GRIDCALL_API gc_status gc_memcpy_dtod_async(gc_mem* dst, uint64_t dst_offset, gc
                                             gc_error** out_error);
 
 /**
- * Fills with a 8-bit pattern.
+ * Fills with an 8-bit pattern.
  *
- * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, OUT_OF_RANGE, DRIVER, DEVICE_LOST, FORKED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_RANGE, DRIVER, DEVICE_LOST, FORKED,
  *     EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1380,15 +1379,15 @@ GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value,
                                     gc_error** out_error);
 
 /**
- * Fills with a 8-bit pattern, queued on a stream.
+ * Fills with an 8-bit pattern, queued on a stream.
  *
- * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, DRIVER, DEVICE_LOST,
+ *     FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_d8_async(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
@@ -1397,11 +1396,11 @@ GRIDCALL_API gc_status gc_memset_d8_async(gc_mem* mem, uint64_t offset, uint8_t 
 /**
  * Fills with a 16-bit pattern. `offset` must be a multiple of 2.
  *
- * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1411,12 +1410,12 @@ GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t valu
 /**
  * Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
  *
- * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1426,11 +1425,11 @@ GRIDCALL_API gc_status gc_memset_d16_async(gc_mem* mem, uint64_t offset, uint16_
 /**
  * Fills with a 32-bit pattern. `offset` must be a multiple of 4.
  *
- * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1440,12 +1439,12 @@ GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t valu
 /**
  * Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
  *
- * @param mem What is filled.
- * @param offset Bytes. Where the fill begins.
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @param stream Where it is queued. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1515,14 +1514,14 @@ typedef struct gc_compile_options {
  * Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
  * the source line and a caret. May block.
  *
- * @param context Where to load it.
+ * @param context The context to load it in.
  * @param source CUDA C++ source, UTF-8.
  * @param source_size Bytes, without a NUL.
  * @param options How to compile it. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile
- *     error (4xx), any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
+ *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx),
+ *     any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* source, size_t source_size,
@@ -1533,11 +1532,11 @@ GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* so
  * Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers UNSUPPORTED: hand it CUDA
  * C++ source. May block.
  *
- * @param context Where to load it.
- * @param image The code. A NUL after PTX text is not needed. NULL: only if `size` is 0.
+ * @param context The context to load it in.
+ * @param image The code; PTX text needs no NUL at its end. NULL: only if `size` is 0.
  * @param size Bytes.
  * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_MEMORY,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error
  *     (3xx).
  * @since 0.1
@@ -1549,13 +1548,13 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
  * Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as gc_module_from_buffer takes
  * it. May block.
  *
- * @param context Where to load it.
+ * @param context The context to load it in.
  * @param path The file.
  * @param options How to compile source; not for compiled code. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile
- *     error (4xx), any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
+ *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx),
+ *     any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
@@ -1569,9 +1568,8 @@ GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path
  * @param module The module.
  * @param name The name.
  * @param out_kernel OWNED, release it with gc_kernel_release. The kernel.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error
- *     (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_kernel(gc_module* module, const char* name, gc_kernel** out_kernel,
@@ -1582,7 +1580,7 @@ GRIDCALL_API gc_status gc_module_kernel(gc_module* module, const char* name, gc_
  *
  * @param module The module.
  * @param out_count The count.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER,
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1596,7 +1594,7 @@ GRIDCALL_API gc_status gc_module_kernel_count(gc_module* module, uint64_t* out_c
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1610,8 +1608,8 @@ GRIDCALL_API gc_status gc_module_kernel_name(gc_module* module, uint64_t index, 
  * @param module The module.
  * @param name The variable's name in the source, or its compiled name.
  * @param out_mem OWNED, release it with gc_mem_release. The variable.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_global(gc_module* module, const char* name, gc_mem** out_mem,
@@ -1624,7 +1622,7 @@ GRIDCALL_API gc_status gc_module_global(gc_module* module, const char* name, gc_
  * @param log The log. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_log(gc_module* module, char* log, size_t capacity, size_t* out_needed,
@@ -1635,7 +1633,7 @@ GRIDCALL_API gc_status gc_module_log(gc_module* module, char* log, size_t capaci
  *
  * @param module The module.
  * @param out_cached 1 if it came from the cache, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_cached(gc_module* module, int32_t* out_cached, gc_error** out_error);
@@ -1653,8 +1651,8 @@ GRIDCALL_API void gc_module_release(gc_module* module);
  */
 
 /**
- * What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute). Other
- * numbers occur: treat them as unknown.
+ * What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute). Expect
+ * numbers that are not listed.
  */
 typedef int32_t gc_kernel_attribute_t;
 enum gc_kernel_attribute_value {
@@ -1687,7 +1685,7 @@ enum gc_kernel_attribute_value {
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_name(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
@@ -1699,8 +1697,8 @@ GRIDCALL_API gc_status gc_kernel_name(gc_kernel* kernel, char* name, size_t capa
  * @param kernel The kernel.
  * @param attribute Which one.
  * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER, DEVICE_LOST,
+ *     FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_attribute(gc_kernel* kernel, gc_kernel_attribute_t attribute,
@@ -1713,7 +1711,7 @@ GRIDCALL_API gc_status gc_kernel_attribute(gc_kernel* kernel, gc_kernel_attribut
  * @param kernel The kernel.
  * @param attribute Which one.
  * @param value Its new value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1726,7 +1724,7 @@ GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attr
  *
  * @param kernel The kernel.
  * @param out_count The count.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_param_count(gc_kernel* kernel, uint64_t* out_count, gc_error** out_error);
@@ -1736,9 +1734,9 @@ GRIDCALL_API gc_status gc_kernel_param_count(gc_kernel* kernel, uint64_t* out_co
  *
  * @param kernel The kernel.
  * @param index From 0, below gc_kernel_param_count.
- * @param out_offset Bytes. Its offset.
- * @param out_size Bytes. Its size.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
+ * @param out_offset Its offset, in bytes.
+ * @param out_size Its size, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_param(gc_kernel* kernel, uint64_t index, uint64_t* out_offset,
@@ -1772,12 +1770,18 @@ enum gc_arg_kind_value {
   GRIDCALL_ARG_KIND_BYTES = 3
 };
 
-/** One kernel argument. Plain data: it holds no pointer, so it can be built in any language. */
+/**
+ * One kernel argument: plain data, which any language can build. A handle in it is a number, as everywhere.
+ */
 typedef struct gc_arg {
-  gc_arg_kind_t kind; /**< How to read the rest. */
-  uint32_t size;      /**< Bytes. The size of the value. */
-  uint64_t bits;      /**< The value, an offset into the memory, or an offset into `bytes`. */
-  gc_mem* mem;        /**< The memory of kind MEM; NULL for the others. NULL: required for kind MEM. */
+  /** How to read the rest. */
+  gc_arg_kind_t kind;
+  /** The size of the value, in bytes. */
+  uint32_t size;
+  /** The value (SCALAR), an offset in `mem` (MEM), or an offset in the launch's `bytes` (BYTES). */
+  uint64_t bits;
+  /** The memory of kind MEM. NULL: every other kind. */
+  gc_mem* mem;
 } gc_arg;
 
 /** The shape of a launch. */
@@ -1789,7 +1793,7 @@ typedef struct gc_launch_config {
   uint32_t block_x;     /**< Threads of a block in x. */
   uint32_t block_y;     /**< Threads of a block in y; 0 means 1. */
   uint32_t block_z;     /**< Threads of a block in z; 0 means 1. */
-  uint32_t shared_size; /**< Bytes. Dynamic shared memory of a block. */
+  uint32_t shared_size; /**< Dynamic shared memory of a block, in bytes. */
   uint32_t reserved;    /**< Zero. */
   const void* bytes;    /**< The values of arguments of kind BYTES. NULL: no argument of kind BYTES. */
   size_t bytes_size;    /**< How many bytes lie there. */
@@ -1800,15 +1804,15 @@ typedef struct gc_launch_config {
  * Queues a launch. Values are copied before the call returns, and memory named by an argument stays alive
  * until the kernel is done.
  *
- * @param kernel What to run.
- * @param stream Where it is queued; of the kernel's context. NULL: the default stream of the kernel's
+ * @param kernel The kernel to run.
+ * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
  *     context.
- * @param config Grid, block and shared memory.
+ * @param config The shape: grid, block and shared memory.
  * @param args The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
  * @param arg_count Elements.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST,
- *     FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING,
+ *     any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, gc_stream* stream, const gc_launch_config* config,
@@ -1817,14 +1821,14 @@ GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, gc_stream* stream, const gc_
 /**
  * Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the memory.
  *
- * @param kernel What to run.
- * @param config Grid, block and shared memory.
+ * @param kernel The kernel to run.
+ * @param config The shape: grid, block and shared memory.
  * @param args The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
  * @param arg_count Elements.
  * @param out_prepared OWNED, release it with gc_prepared_release. The prepared launch.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error
+ *     (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config,
@@ -1840,7 +1844,7 @@ GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_con
  * @param arg Its new value; of the size the kernel takes.
  * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
  * @param bytes_size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
  *     WRONG_CONTEXT, any launch error (3xx).
  * @since 0.1
  */
@@ -1851,9 +1855,9 @@ GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, uint64_t index
  * Queues the prepared launch as it stands.
  *
  * @param prepared The prepared launch.
- * @param stream Where it is queued; of the kernel's context. NULL: the default stream of the kernel's
+ * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
  *     context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, OUT_OF_MEMORY,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1881,7 +1885,7 @@ typedef struct gc_pool_options {
   gc_mem_kind_t kind;
   /** Zero. */
   uint32_t reserved;
-  /** Bytes. Most memory to take from the driver, held and active together; 0 for no limit. */
+  /** Most memory to take from the driver, in bytes, held and active together; 0 for no limit. */
   uint64_t limit;
 } gc_pool_options;
 #define GRIDCALL_POOL_OPTIONS_INIT {sizeof(gc_pool_options), 0, 0, 0}
@@ -1889,20 +1893,20 @@ typedef struct gc_pool_options {
 /** What a pool has, at one moment. */
 typedef struct gc_pool_statistics {
   uint64_t held_blocks;   /**< Released blocks, kept for reuse. */
-  uint64_t held_bytes;    /**< Bytes. Their size. */
+  uint64_t held_bytes;    /**< Their size, in bytes. */
   uint64_t active_blocks; /**< Blocks in use. */
-  uint64_t active_bytes;  /**< Bytes. Their size, as rounded up by the pool. */
-  uint64_t peak_bytes;    /**< Bytes. The most that held and active were together. */
-  uint64_t limit;         /**< Bytes. The limit; 0 for none. */
+  uint64_t active_bytes;  /**< Their size, in bytes, as rounded up by the pool. */
+  uint64_t peak_bytes;    /**< The most that held and active were together, in bytes. */
+  uint64_t limit;         /**< The limit, in bytes; 0 for none. */
 } gc_pool_statistics;
 
 /**
  * Makes a pool.
  *
- * @param context Where.
+ * @param context The context to allocate in.
  * @param options Kind and limit. NULL: a device pool without limit.
  * @param out_pool OWNED, release it with gc_pool_release. The pool.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
  *     OUT_OF_HOST_MEMORY, FORKED, EXITING.
  * @since 0.1
  */
@@ -1914,11 +1918,11 @@ GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options
  * undefined. May block.
  *
  * @param pool The pool.
- * @param size Bytes. How much; not 0.
- * @param stream Where it is used first: blocks last used there are taken first. NULL: the default stream of
- *     the pool's context.
+ * @param size Its size, in bytes; not 0.
+ * @param stream The stream it is used on first: blocks that were last used there are taken first. NULL: the
+ *     default stream of the pool's context.
  * @param out_mem OWNED, release it with gc_mem_release. The memory, of kind DEVICE or HOST.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, POOL_LIMIT,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, POOL_LIMIT,
  *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
@@ -1930,7 +1934,7 @@ GRIDCALL_API gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* st
  *
  * @param pool The pool.
  * @param out_stats The numbers.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_stats(gc_pool* pool, gc_pool_statistics* out_stats, gc_error** out_error);
@@ -1939,8 +1943,8 @@ GRIDCALL_API gc_status gc_pool_stats(gc_pool* pool, gc_pool_statistics* out_stat
  * Gives every held block back to the driver, waiting for work that still uses one. May block.
  *
  * @param pool The pool.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_free_held(gc_pool* pool, gc_error** out_error);
@@ -1949,8 +1953,8 @@ GRIDCALL_API gc_status gc_pool_free_held(gc_pool* pool, gc_error** out_error);
  * Gives every held block back, and from now on each block as it is released. May block.
  *
  * @param pool The pool.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_stop_holding(gc_pool* pool, gc_error** out_error);
@@ -1959,9 +1963,9 @@ GRIDCALL_API gc_status gc_pool_stop_holding(gc_pool* pool, gc_error** out_error)
  * Changes the limit. Held blocks above it are given back; active ones stay. May block.
  *
  * @param pool The pool.
- * @param limit Bytes. The new limit; 0 for none.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any
- *     launch error (3xx).
+ * @param limit The new limit, in bytes; 0 for none.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_set_limit(gc_pool* pool, uint64_t limit, gc_error** out_error);
@@ -2001,7 +2005,7 @@ typedef struct gc_cache_statistics {
  * What the compile cache did in this process. May block.
  *
  * @param out_stats The numbers.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_cache_stats(gc_cache_statistics* out_stats, gc_error** out_error);
@@ -2012,7 +2016,7 @@ GRIDCALL_API gc_status gc_cache_stats(gc_cache_statistics* out_stats, gc_error**
  * @param path The directory. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with INVALID_ARGUMENT, OUT_OF_RANGE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_cache_directory(char* path, size_t capacity, size_t* out_needed,
@@ -2021,7 +2025,7 @@ GRIDCALL_API gc_status gc_cache_directory(char* path, size_t capacity, size_t* o
 /**
  * Removes every entry of the compile cache. May block.
  *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_ with IO.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: IO.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
