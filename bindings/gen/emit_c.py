@@ -222,7 +222,8 @@ def handle_lines(h: Handle) -> list[str]:
 
 
 def table_lines(model: Model) -> list[str]:
-    lines = ["", *comment([flow("Every function of this header, for plugins: see gc_get_api. It only grows, at its end.")]),
+    about = "Every function of this header, for plugins: see gc_get_api. It only grows, at its end."
+    lines = ["", *comment([flow(about)]),
              "struct gc_api {", "  size_t size; /**< Bytes that the library fills. */"]
     for f in model.table:
         lines += declaration(f"  {f.c_returns} (*{f.implementation})", f.c_params)

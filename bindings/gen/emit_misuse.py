@@ -7,13 +7,13 @@ What a valid argument is stands in VALID; tests/misuse/misuse_main.c makes the o
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
-from emit_glue import HEAD, first_size
+from emit_glue import HEAD, first_size, quoted
 from model import Function, Model, Param, Struct
 
 PATH = "tests/misuse/misuse_matrix.inc"
-UINT64, INT32 = "UINT64_MAX", "INT32_MAX"
 
 # Valid arguments: by function and parameter, else by parameter, else by type.
 VALID = {
@@ -43,57 +43,67 @@ BASELINE = {
     "gc_module_from_buffer": ["UNSUPPORTED", "INVALID_IMAGE"], "gc_kernel_param_count": ["UNSUPPORTED"],
     "gc_kernel_param": ["UNSUPPORTED"], "gc_kernel_set_attribute": ["UNSUPPORTED"],
 }
-# Wrong values that follow from what a function does: (function, C parameter) -> (what, expression, statuses).
-# A function "" stands for all that have the parameter and document one of the statuses.
-LAUNCH = ("gc_launch", "gc_prepared_create")
+# Wrong values that follow from what a function does: (function, parameter) -> (what, expression, statuses).
+# A function "" stands for all that have the parameter and answer OUT_OF_RANGE.
+UNKNOWN = "NOT_FOUND INVALID_ARGUMENT"
+UNFIT = "INVALID_ARGUMENT UNSUPPORTED"
+BEYOND = "INVALID_ARGUMENT OUT_OF_RANGE"
+NO_DEVICE = "INVALID_ARGUMENT NOT_FOUND NO_DEVICE"
+NO_ATTRIBUTE = [("unknown", "INT32_MAX", UNKNOWN), ("negative", "-1", UNKNOWN)]
 VALUES = {
     ("", "index"): [("too large", "(index_type)-1", "OUT_OF_RANGE"), ("one too many", "2", "OUT_OF_RANGE")],
     ("gc_memset_d16", "offset"): [("misaligned", "1", "INVALID_ARGUMENT")],
     ("gc_memset_d16_async", "offset"): [("misaligned", "1", "INVALID_ARGUMENT")],
     ("gc_memset_d32", "offset"): [("misaligned", "2", "INVALID_ARGUMENT")],
     ("gc_memset_d32_async", "offset"): [("misaligned", "2", "INVALID_ARGUMENT")],
-    ("gc_device_get", "index"): [("negative", "-1", "OUT_OF_RANGE"), ("too large", INT32, "OUT_OF_RANGE")],
-    ("gc_device_attribute", "attribute"): [("unknown", INT32, "NOT_FOUND INVALID_ARGUMENT"), ("negative", "-1", "NOT_FOUND INVALID_ARGUMENT")],
-    ("gc_kernel_attribute", "attribute"): [("unknown", INT32, "NOT_FOUND INVALID_ARGUMENT"), ("negative", "-1", "NOT_FOUND INVALID_ARGUMENT")],
-    ("gc_kernel_set_attribute", "attribute"): [("unknown", INT32, "INVALID_ARGUMENT UNSUPPORTED"),
-                                               ("read-only", "GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS", "INVALID_ARGUMENT UNSUPPORTED")],
-    ("gc_kernel_set_attribute", "value"): [("negative", "-1", "INVALID_ARGUMENT OUT_OF_RANGE"), ("too large", INT32, "INVALID_ARGUMENT OUT_OF_RANGE")],
-    ("gc_device_find", "text"): [("empty", '""', "INVALID_ARGUMENT NOT_FOUND NO_DEVICE"), ("nothing", '"no such device"', "INVALID_ARGUMENT NOT_FOUND NO_DEVICE"),
-                                 ("too large", '"cpu:99999999999999999999"', "INVALID_ARGUMENT NOT_FOUND NO_DEVICE")],
-    ("gc_device_get_by_pci_bus_id", "bus_id"): [("empty", '""', "INVALID_ARGUMENT NOT_FOUND"), ("no id", '"::::"', "INVALID_ARGUMENT NOT_FOUND")],
-    ("gc_device_attribute_from_name", "name"): [("empty", '""', "NOT_FOUND INVALID_ARGUMENT"), ("nothing", '"NO_SUCH"', "NOT_FOUND")],
-    ("gc_module_kernel", "name"): [("empty", '""', "NOT_FOUND INVALID_ARGUMENT"), ("nothing", '"no_such_kernel"', "NOT_FOUND")],
-    ("gc_module_global", "name"): [("empty", '""', "NOT_FOUND INVALID_ARGUMENT"), ("nothing", '"no_such_global"', "NOT_FOUND")],
-    ("gc_module_from_file", "path"): [("empty", '""', "IO NOT_FOUND INVALID_ARGUMENT"), ("nothing", '"/no/such/file.cu"', "IO NOT_FOUND")],
-    ("gc_prepared_set_arg", "index"): [("too large", UINT64, "OUT_OF_RANGE"), ("one too many", "2", "OUT_OF_RANGE")],
-    ("gc_mem_wrap", "size"): [("overflow", UINT64, "OUT_OF_RANGE INVALID_ARGUMENT")],
+    ("gc_device_get", "index"): [("negative", "-1", "OUT_OF_RANGE"), ("too large", "INT32_MAX", "OUT_OF_RANGE")],
+    ("gc_device_attribute", "attribute"): NO_ATTRIBUTE,
+    ("gc_kernel_attribute", "attribute"): NO_ATTRIBUTE,
+    ("gc_kernel_set_attribute", "attribute"): [
+        ("unknown", "INT32_MAX", UNFIT), ("read-only", "GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS", UNFIT)],
+    ("gc_kernel_set_attribute", "value"): [("negative", "-1", BEYOND), ("too large", "INT32_MAX", BEYOND)],
+    ("gc_device_find", "text"): [
+        ("empty", '""', NO_DEVICE), ("nothing", '"no such device"', NO_DEVICE),
+        ("too large", '"cpu:99999999999999999999"', NO_DEVICE)],
+    ("gc_device_get_by_pci_bus_id", "bus_id"): [("empty", '""', UNKNOWN), ("no id", '"::::"', UNKNOWN)],
+    ("gc_device_attribute_from_name", "name"): [("empty", '""', UNKNOWN), ("nothing", '"NO_SUCH"', "NOT_FOUND")],
+    ("gc_module_kernel", "name"): [("empty", '""', UNKNOWN), ("nothing", '"no_such_kernel"', "NOT_FOUND")],
+    ("gc_module_global", "name"): [("empty", '""', UNKNOWN), ("nothing", '"no_such_global"', "NOT_FOUND")],
+    ("gc_module_from_file", "path"): [
+        ("empty", '""', "IO INVALID_ARGUMENT"), ("nothing", '"/no/such/file.cu"', "IO")],
+    ("gc_prepared_set_arg", "index"): [
+        ("too large", "UINT64_MAX", "OUT_OF_RANGE"), ("one too many", "2", "OUT_OF_RANGE")],
+    ("gc_mem_wrap", "size"): [("overflow", "UINT64_MAX", BEYOND)],
 }
 # Wrong fields of the structs a function takes: struct -> (field, what, statement on `o`, statuses).
+NO_LAUNCH = "INVALID_LAUNCH INVALID_ARGUMENT OUT_OF_RANGE"
+NO_KIND = "INVALID_ARGUMENT INVALID_OPTIONS"
+MISFIT = "ARGUMENT_MISMATCH INVALID_ARGUMENT"
 FIELDS = {
     "launch_config": [
-        ("grid_x", "zero", "o.grid_x = 0", "INVALID_ARGUMENT INVALID_LAUNCH"),
-        ("grid", "too large", "o.grid_y = o.grid_z = UINT32_MAX", "INVALID_LAUNCH INVALID_ARGUMENT OUT_OF_RANGE"),
-        ("block_x", "zero", "o.block_x = 0", "INVALID_ARGUMENT INVALID_LAUNCH"),
-        ("block", "too large", "o.block_x = UINT32_MAX", "INVALID_LAUNCH INVALID_ARGUMENT OUT_OF_RANGE"),
-        ("block", "overflow", "o.block_x = o.block_y = 65536", "INVALID_LAUNCH INVALID_ARGUMENT OUT_OF_RANGE"),
-        ("shared", "too large", "o.shared_size = UINT32_MAX", "INVALID_LAUNCH INVALID_ARGUMENT OUT_OF_RANGE"),
+        ("grid_x", "zero", "o.grid_x = 0", NO_LAUNCH),
+        ("grid", "too large", "o.grid_y = o.grid_z = UINT32_MAX", NO_LAUNCH),
+        ("block_x", "zero", "o.block_x = 0", NO_LAUNCH),
+        ("block", "too large", "o.block_x = UINT32_MAX", NO_LAUNCH),
+        ("block", "overflow", "o.block_x = o.block_y = 65536", NO_LAUNCH),
+        ("shared", "too large", "o.shared_size = UINT32_MAX", NO_LAUNCH),
     ],
-    "pool_options": [("kind", "unknown", "o.kind = 99", "INVALID_ARGUMENT INVALID_OPTIONS"),
-                     ("kind", "no kind of a pool", "o.kind = GRIDCALL_MEM_KIND_GLOBAL", "INVALID_ARGUMENT INVALID_OPTIONS")],
+    "pool_options": [("kind", "unknown", "o.kind = 99", NO_KIND),
+                     ("kind", "of no pool", "o.kind = GRIDCALL_MEM_KIND_GLOBAL", NO_KIND)],
     "arg": [
-        ("arg", "kind zero", "o.kind = 0", "INVALID_ARGUMENT ARGUMENT_MISMATCH"),
-        ("arg", "kind unknown", "o.kind = 99", "INVALID_ARGUMENT ARGUMENT_MISMATCH"),
-        ("arg", "kind MEM, mem NULL", "o.kind = GRIDCALL_ARG_KIND_MEM; o.size = 0; o.mem = NULL", "INVALID_HANDLE ARGUMENT_MISMATCH INVALID_ARGUMENT"),
-        ("arg", "kind SCALAR, mem set", "o.mem = f->mem", "INVALID_ARGUMENT ARGUMENT_MISMATCH"),
-        ("arg", "size zero", "o.size = 0", "ARGUMENT_MISMATCH INVALID_ARGUMENT"),
-        ("arg", "size odd", "o.size = 3", "ARGUMENT_MISMATCH INVALID_ARGUMENT"),
+        ("arg", "kind zero", "o.kind = 0", MISFIT),
+        ("arg", "kind unknown", "o.kind = 99", MISFIT),
+        ("arg", "kind MEM, mem NULL", "o.kind = GRIDCALL_ARG_KIND_MEM; o.size = 0; o.mem = NULL",
+         "INVALID_HANDLE " + MISFIT),
+        ("arg", "size zero", "o.size = 0", MISFIT),
+        ("arg", "size odd", "o.size = 3", MISFIT),
         ("arg", "size of another type", "o.size = 8", "ARGUMENT_MISMATCH"),
-        ("arg", "kind BYTES past the bytes", "o.kind = GRIDCALL_ARG_KIND_BYTES; o.bits = 1", "OUT_OF_RANGE INVALID_ARGUMENT"),
-        ("arg", "kind BYTES, overflow", "o.kind = GRIDCALL_ARG_KIND_BYTES; o.bits = UINT64_MAX", "OUT_OF_RANGE INVALID_ARGUMENT"),
+        ("arg", "kind BYTES past the bytes", "o.kind = GRIDCALL_ARG_KIND_BYTES; o.bits = 1", BEYOND),
+        ("arg", "kind BYTES, overflow", "o.kind = GRIDCALL_ARG_KIND_BYTES; o.bits = UINT64_MAX", BEYOND),
     ],
 }
-MEM_ARG = [("NULL", "NULL"), ("wrong kind", "(gc_mem*)f->stream"), ("released", "f->released_mem"), ("forged", "(gc_mem*)FORGED(f->mem)"),
-           ("an address", "(gc_mem*)(void*)f")]
+MEM_ARG = [("NULL", "NULL"), ("of another kind", "(gc_mem*)f->stream"), ("released", "f->released_mem"),
+           ("forged", "(gc_mem*)FORGED(f->mem)"), ("an address", "(gc_mem*)(void*)f")]
 
 
 @dataclass
@@ -117,6 +127,14 @@ def valid(f: Function, name: str, p: Param | None) -> str:
     if p is not None and p.type.kind == "struct":
         return f"&f->{p.type.name}"
     return "0"
+
+
+def wrong_handles(kind: str) -> list[tuple[str, str]]:
+    """(what, expression) of the handles that are wrong whatever the parameter."""
+    other = "context" if kind != "context" else "device"
+    return [("of another kind", f"(gc_{kind}*)f->{other}"), ("forged", f"(gc_{kind}*)FORGED(f->{kind})"),
+            ("of another generation", f"(gc_{kind}*)ANOTHER_GENERATION(f->{kind})"),
+            ("an address", f"(gc_{kind}*)(void*)f")]
 
 
 class Cells:
@@ -147,12 +165,12 @@ class Cells:
                                self.call(**{parameter: expression}), kind))
 
     def handle(self, p: Param) -> None:
-        kind, wrong = p.type.name, "context" if p.type.name != "context" else "device"
-        ways = [("of another kind", f"(gc_{kind}*)f->{wrong}"), ("forged", f"(gc_{kind}*)FORGED(f->{kind})"),
-                ("of another generation", f"(gc_{kind}*)ANOTHER_GENERATION(f->{kind})"), ("an address", f"(gc_{kind}*)(void*)f")]
+        kind = p.type.name
+        ways = wrong_handles(kind)
         if not self.model.handles[kind].static:
+            other = "event" if kind != "event" else "stream"
             ways += [("released", f"f->released_{kind}"),
-                     ("of another kind, released", f"(gc_{kind}*)f->released_{'event' if kind != 'event' else 'stream'}")]
+                     ("of another kind, released", f"(gc_{kind}*)f->released_{other}")]
         if not p.nullable:
             ways.insert(0, ("NULL", "NULL"))
         for what, expression in ways:
@@ -165,16 +183,18 @@ class Cells:
             self.add(name, "NULL", "NULL", "INVALID_ARGUMENT")
         if s.versioned:
             least = first_size(s)
-            for what, size in (("struct_size zero", "0"), ("struct_size too small", str(least - 1)), ("struct_size absurd", "SIZE_MAX")):
-                self.add(name, what, "&o", "INVALID_OPTIONS", lines=[copy, f"o.struct_size = {size};"])
+            for what, size in (("zero", "0"), ("too small", str(least - 1)), ("absurd", "SIZE_MAX")):
+                self.add(name, f"struct_size {what}", "&o", "INVALID_OPTIONS", "", [copy, f"o.struct_size = {size};"])
             self.add(name, "non-zero tail", "&big.o", "INVALID_OPTIONS", lines=[
                 f"struct {{ {s.c_type} o; unsigned char tail[16]; }} big;", "memset(&big, 0, sizeof big);",
                 f"big.o = *{self.arguments[name]};", "big.o.struct_size = sizeof big;", "big.tail[15] = 1;"])
         for field_ in s.fields:
             if field_.type.kind == "flags":
-                self.add(name, f"{field_.name} unknown bit", "&o", "INVALID_OPTIONS", lines=[copy, f"o.{field_.name} |= UINT64_C(1) << 63;"])
+                self.add(name, f"{field_.name} unknown bit", "&o", "INVALID_OPTIONS", "",
+                         [copy, f"o.{field_.name} |= UINT64_C(1) << 63;"])
             elif field_.name.startswith("reserved"):
-                self.add(name, f"{field_.name} not zero", "&o", "INVALID_OPTIONS", lines=[copy, f"o.{field_.name} = 1;"])
+                self.add(name, f"{field_.name} not zero", "&o", "INVALID_OPTIONS", "",
+                         [copy, f"o.{field_.name} = 1;"])
             elif field_.array or field_.type.kind == "bytes":
                 count = field_.array or field_.len
                 self.add(name, f"{field_.name} NULL with a count", "&o", "INVALID_ARGUMENT", names=field_.name,
@@ -182,33 +202,36 @@ class Cells:
                 if field_.type.kind == "str":
                     for what, text in (("holds NULL", "NULL"), ("not UTF-8", "NOT_UTF8")):
                         self.add(name, f"{field_.name} {what}", "&o", "INVALID_ARGUMENT", names=field_.name, lines=[
-                            copy, f"const char* texts[1] = {{{text}}};", f"o.{field_.name} = texts;", f"o.{count} = 1;"])
+                            copy, f"const char* texts[1] = {{{text}}};", f"o.{field_.name} = texts;",
+                            f"o.{count} = 1;"])
                 elif field_.type.kind == "struct":
                     inner = self.model.structs[field_.type.name]
                     for g in inner.fields:
                         wrong = [("not UTF-8", "NOT_UTF8")] + ([] if g.nullable else [("NULL", "NULL")])
                         for what, text in wrong if g.type.kind == "str" else []:
                             others = "".join(f" inner[0].{h.name} = \"x\";" for h in inner.fields if h is not g)
-                            self.add(name, f"{field_.name}[].{g.name} {what}", "&o", "INVALID_ARGUMENT", names=f"{field_.name}", lines=[
-                                copy, f"{inner.c_type} inner[1];", f"memset(inner, 0, sizeof inner);{others}", f"inner[0].{g.name} = {text};",
-                                f"o.{field_.name} = inner;", f"o.{count} = 1;"])
+                            what = f"{field_.name}[].{g.name} {what}"
+                            self.add(name, what, "&o", "INVALID_ARGUMENT", field_.name, [
+                                copy, f"{inner.c_type} inner[1];", f"memset(inner, 0, sizeof inner);{others}",
+                                f"inner[0].{g.name} = {text};", f"o.{field_.name} = inner;", f"o.{count} = 1;"])
             elif field_.type.kind == "str":
-                self.add(name, f"{field_.name} not UTF-8", "&o", "INVALID_ARGUMENT", names=field_.name, lines=[copy, f"o.{field_.name} = NOT_UTF8;"])
-        if p.array or f.name in ("gc_prepared_set_arg", *LAUNCH) or s.name != "arg":
-            for label, what, statement, statuses in FIELDS.get(s.name, []):
-                self.add(name, what if label == "arg" else f"{label} {what}", "&o", statuses, names=f"{label}|{name}", lines=[copy, statement + ";"])
+                self.add(name, f"{field_.name} not UTF-8", "&o", "INVALID_ARGUMENT", field_.name,
+                         [copy, f"o.{field_.name} = NOT_UTF8;"])
+        for label, what, statement, statuses in FIELDS.get(s.name, []):
+            self.add(name, what if label == "arg" else f"{label} {what}", "&o", statuses, f"{label}|{name}",
+                     [copy, statement + ";"])
         if s.name == "arg":
             self.mem_arguments(name, "&o", ["gc_arg o = f->args[0];"], "o", index="0")
 
     def mem_arguments(self, name: str, expression: str, lines: list[str], target: str, index: str = "") -> None:
         """The memory of an argument made wrong; argument 0 of the kernel is a pointer."""
+        changed = {name: expression} | ({"index": index} if index else {})
         for what, value in MEM_ARG:
-            cell_lines = lines + [f"{target}.mem = {value};"]
-            changed = {name: expression} | ({"index": index} if index else {})
-            self.cells.append(Cell(self.f.name, f"{name} mem {what}", "arg|mem", ["INVALID_HANDLE"] if what != "NULL" else
-                                   ["INVALID_HANDLE", "INVALID_ARGUMENT"], cell_lines, self.call(**changed)))
+            statuses = ["INVALID_HANDLE"] + (["INVALID_ARGUMENT"] if what == "NULL" else [])
+            self.cells.append(Cell(self.f.name, f"{name} mem {what}", "arg|mem", statuses,
+                                   lines + [f"{target}.mem = {value};"], self.call(**changed)))
         self.cells.append(Cell(self.f.name, f"{name} mem offset too large", "arg|mem", ["OUT_OF_RANGE"],
-                               lines + [f"{target}.bits = MEM_SIZE + 1;"], self.call(**({name: expression} | ({"index": index} if index else {})))))
+                               lines + [f"{target}.bits = MEM_SIZE + 1;"], self.call(**changed)))
 
     def array(self, p: Param) -> None:
         self.add(p.name, "NULL with a count", "NULL", "INVALID_ARGUMENT")
@@ -232,13 +255,14 @@ class Cells:
             if "not 0" in p.doc:
                 self.add(name, "zero", "0", "INVALID_ARGUMENT")
             if "OUT_OF_RANGE" in f.errors and f.name.startswith(("gc_mem_sub", "gc_memcpy", "gc_memset")):
-                for what, e in (("overflow", UINT64), ("past the end", "MEM_SIZE + 64"), ("wraps around", "UINT64_MAX - 63")):
+                for what, e in (("overflow", "UINT64_MAX"), ("past the end", "MEM_SIZE + 64"),
+                                ("wraps around", "UINT64_MAX - 63")):
                     also = " INVALID_ARGUMENT" if what != "past the end" else ""  # misaligned as well
                     self.add(name, what, e, "OUT_OF_RANGE" + (also if "memset" in f.name else ""),
                              names=f"{name}|offset|size|count")
             elif name == "size" and "OUT_OF_MEMORY" in f.errors:
-                for what, e in (("overflow", UINT64), ("absurd", "UINT64_MAX / 4")):
-                    self.add(name, what, e, "OUT_OF_MEMORY OUT_OF_HOST_MEMORY INVALID_ARGUMENT OUT_OF_RANGE", names="size|memory|bytes")
+                for what, e in (("overflow", "UINT64_MAX"), ("absurd", "UINT64_MAX / 4")):
+                    self.add(name, what, e, "OUT_OF_MEMORY OUT_OF_HOST_MEMORY " + BEYOND, "size|memory|bytes")
 
     def build(self) -> list[Cell]:
         f = self.f
@@ -246,11 +270,12 @@ class Cells:
             kind = p.type.kind
             if p.out in ("string", "array"):
                 self.add(p.name, "NULL with a capacity", "NULL", "INVALID_ARGUMENT")
-                self.add("capacity", "zero with a buffer", "0", "OUT_OF_RANGE", names=f"capacity|{p.name}|bytes|elements", kind="WRITES_NEEDED")
+                self.add("capacity", "zero with a buffer", "0", "OUT_OF_RANGE", f"capacity|{p.name}|bytes|elements",
+                         kind="WRITES_NEEDED")
                 self.add(p.c[2].name, "NULL", "NULL", "INVALID_ARGUMENT")
             elif p.out == "bytes":
                 self.add(p.name, "NULL with a size", "NULL", "INVALID_ARGUMENT")
-                self.add(p.len, "too large", "SIZE_MAX", "OUT_OF_RANGE INVALID_ARGUMENT", names=f"{p.len}|{p.name}|offset")
+                self.add(p.len, "too large", "SIZE_MAX", BEYOND, f"{p.len}|{p.name}|offset")
             elif p.out:
                 self.add(p.name, "NULL", "NULL", "INVALID_ARGUMENT")
             elif p.array:
@@ -269,7 +294,8 @@ class Cells:
                                            self.call(**({p.name: "NULL"} | length))))
                     also = "" if kind == "text" else " OUT_OF_RANGE"
                     if not p.nullable:
-                        self.add(p.len, "absurd", "SIZE_MAX", "INVALID_ARGUMENT" + also, names=f"{p.len}|{p.name}|offset")
+                        self.add(p.len, "absurd", "SIZE_MAX", "INVALID_ARGUMENT" + also,
+                                 f"{p.len}|{p.name}|offset")
                 if kind == "text":
                     self.cells.append(Cell(f.name, f"{p.name} not UTF-8", p.name, ["INVALID_ARGUMENT"], [],
                                            self.call(**{p.name: "NOT_UTF8", p.len: "2"})))
@@ -286,17 +312,14 @@ class Cells:
         return self.cells
 
 
-def accessor_cells(model: Model, f: Function) -> list[tuple[str, str]]:
+def accessor_cells(f: Function) -> list[tuple[str, str]]:
     """(what, expression that is true) for a function that cannot fail."""
     handle = next((p for p in f.params if p.type.kind == "handle"), None)
     others = ["0" for p in f.params if p is not handle]
     cells = []
     if handle:
         kind = handle.type.name
-        wrong = "context" if kind != "context" else "device"
-        for what, expression in (("NULL", "NULL"), ("of another kind", f"(gc_{kind}*)f->{wrong}"), ("released", f"f->released_{kind}"),
-                                 ("forged", f"(gc_{kind}*)FORGED(f->{kind})"), ("of another generation", f"(gc_{kind}*)ANOTHER_GENERATION(f->{kind})"),
-                                 ("an address", f"(gc_{kind}*)(void*)f")):
+        for what, expression in [("NULL", "NULL"), ("released", f"f->released_{kind}"), *wrong_handles(kind)]:
             call = f"{f.name}({', '.join([expression, *others])})"
             if f.role == "destructor":
                 cells.append((f"{handle.name} {what}", f"({call}, 1)"))
@@ -308,7 +331,7 @@ def accessor_cells(model: Model, f: Function) -> list[tuple[str, str]]:
             cells.append(("index too large", f"is_empty({f.name}(f->{kind}, SIZE_MAX))"))
     else:
         for p in f.params:
-            for what, expression in (("too large", INT32), ("negative", "-1"), ("smallest", "INT32_MIN")):
+            for what, expression in (("too large", "INT32_MAX"), ("negative", "-1"), ("smallest", "INT32_MIN")):
                 if p.type.kind == "enum":
                     test = f"{f.name}({expression})"
                     cells.append((f"{p.name} {what}", f"{test} != NULL" if f.c_returns == "const char*" else
@@ -325,22 +348,22 @@ def emit(model: Model) -> dict[str, str]:
         if h.release and h.name != "error":
             lines += [f"static void release_{h.name}(void* handle) {{ {h.release}(handle); }}"]
     lines += [""]
-    rows, number = [], 0
+    cells = []
     for f in model.functions:
-        if not f.fallible:
-            for what, expression in accessor_cells(model, f):
-                lines += [f"static gc_status cell_{number}(struct fixture* f, gc_error** e) {{", "  (void)f, (void)e;",
-                          f"  return {expression} ? GRIDCALL_OK : -1;", "}"]
-                rows.append(f'    {{"{f.name}", "{what}", "", cell_{number}, {{GRIDCALL_OK}}, 1, ACCESSOR, NULL}},')
-                number += 1
-            continue
-        for cell in Cells(model, f).build():
-            lines += [f"static gc_status cell_{number}(struct fixture* f, gc_error** e) {{", *(f"  {line}" for line in ["(void)f;"] + cell.lines),
-                      f"  return {cell.call};", "}"]
-            statuses = ", ".join("GRIDCALL_OK" if s == "OK" else f"GRIDCALL_ERROR_{s}" for s in cell.statuses)
-            escaped = cell.names.replace("\\", "\\\\").replace('"', '\\"')
-            rows.append(f'    {{"{cell.function}", "{cell.what}", "{escaped}", cell_{number}, {{{statuses}}}, {len(cell.statuses)}, {cell.kind}, '
-                        f'{cell.release}}},')
-            number += 1
+        if f.fallible:
+            cells += Cells(model, f).build()
+        else:
+            cells += [Cell(f.name, what, "", ["OK"], [], f"{expression} ? GRIDCALL_OK : -1", "ACCESSOR")
+                      for what, expression in accessor_cells(f)]
+    rows = []
+    for number, cell in enumerate(cells):
+        text = "\n".join([*cell.lines, cell.call])
+        unused = [n for n in ("f", "e") if not re.search(rf"\b({n}|OUT)\b", text)]
+        statements = [f"(void){n};" for n in unused] + cell.lines + [f"return {cell.call};"]
+        lines += [f"static gc_status cell_{number}(struct fixture* f, gc_error** e) {{",
+                  *(f"  {line}" for line in statements), "}"]
+        statuses = ", ".join("GRIDCALL_OK" if s == "OK" else f"GRIDCALL_ERROR_{s}" for s in cell.statuses)
+        names = f"{quoted(cell.function)}, {quoted(cell.what)}, {quoted(cell.names)}"
+        rows.append(f"    {{{names}, cell_{number}, {{{statuses}}}, {len(cell.statuses)}, {cell.kind}, {cell.release}}},")
     lines += ["", "static const struct cell kCells[] = {", *rows, "};"]
     return {PATH: "\n".join(lines) + "\n"}

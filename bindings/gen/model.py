@@ -546,6 +546,9 @@ class Loader:
             raise SpecError(f"{at}: fixed_bytes need count, and nothing else has it")
         if p.nullable and not (kind.kind in ("handle", "struct", "str", "text", "bytes") and not out):
             raise SpecError(f"{at}: nullable means nothing for {item.get('type', out)}")
+        if kind.kind == "struct" and (out or p.array) and self.structs[kind.name].versioned:
+            raise SpecError(f"{at}: a versioned struct goes in alone: gc_{kind.name} may grow, and arrays of it and results "
+                            "could not")
         if out in ("value", "owned", "borrowed", "struct") and not p.name.startswith("out_"):
             raise SpecError(f"{at}: an out parameter's name begins with out_")
         p.c = self.expand(p, at)

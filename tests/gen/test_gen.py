@@ -53,6 +53,8 @@ BAD = [
      "errors lack INVALID_OPTIONS, which parameter 'options'"),
     ("errors of a call that cannot fail", "lamp.toml", 'returns = "u32"', 'returns = "u32"\nerrors = ["INVALID_HANDLE"]',
      "it has no errors"),
+    ("an array of structs that may grow", "lamp.toml", 'out = "array", type = "struct.wire"',
+     'out = "array", type = "struct.lamp_options"', "a versioned struct goes in alone"),
     ("an unknown unit", "lamp.toml", 'unit = "nanoseconds"', 'unit = "hours"', "unknown unit 'hours'"),
     ("an unknown out", "lamp.toml", 'out = "string"', 'out = "strings"', "unknown out 'strings'"),
     ("an unknown role", "lamp.toml", 'role = "getter"', 'role = "gettr"', "unknown role 'gettr'"),
