@@ -24,7 +24,10 @@
 #include <type_traits>
 
 #include "core/error.h"
+#include "core/event.h"
 #include "core/handle.h"
+#include "core/launch.h"
+#include "core/pool.h"
 #include "core/status.h"
 
 struct gc_error;
@@ -184,6 +187,7 @@ std::int32_t guard(const char* function, gc_error** out_error, Body&& body) noex
   try {
     Call call(function);
     body(call);
+    if (out_error) *out_error = nullptr;
     return status::kOk;
   } catch (...) {
     return detail::answer_exception(function, out_error);

@@ -60,7 +60,9 @@ const char* interned(std::string_view text) {
   return found->c_str();
 }
 
-void DriverObject::last_reference() noexcept { context_->defer(this); }
+void DriverObject::last_reference() noexcept {
+  context_->defer(this);
+}
 
 std::vector<std::string> LaunchRing::lines() const {
   std::vector<std::string> lines;
@@ -330,8 +332,10 @@ void Context::sweep(Sweep how) noexcept {
     DriverObject* object = list.exchange(nullptr, std::memory_order_acquire);
     while (object) {
       auto* next = static_cast<DriverObject*>(object->next_deferred);
-      if (may(*object)) drop(object);
-      else push(list, object);
+      if (may(*object))
+        drop(object);
+      else
+        push(list, object);
       object = next;
     }
   };
@@ -345,9 +349,8 @@ void Context::sweep(Sweep how) noexcept {
       if (heavy_.load(std::memory_order_relaxed) == nullptr) return;
       const std::uint64_t busy = busy_lanes();
       if (busy != 0 && how != Sweep::kMemoryLow) return;
-      each(heavy_, [&](DriverObject& object) {
-        return (object.lanes_in_use() & busy) == 0 && object.give_back();
-      });
+      each(heavy_,
+           [&](DriverObject& object) { return (object.lanes_in_use() & busy) == 0 && object.give_back(); });
     });
   }
   sweeping_.store(false, std::memory_order_release);

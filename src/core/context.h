@@ -90,7 +90,8 @@ class Context final : public Object {
   template <class Body>
   std::invoke_result_t<Body> run(Body&& body) {
     check_process();
-    if (const Failure* loss = device_.loss(); __builtin_expect(loss != nullptr, 0)) throw lost(device_, *loss);
+    if (const Failure* loss = device_.loss(); __builtin_expect(loss != nullptr, 0))
+      throw lost(device_, *loss);
     const Current current(*this);
     if constexpr (std::is_void_v<std::invoke_result_t<Body>>) {
       body();
@@ -162,14 +163,15 @@ class Context final : public Object {
   // --- What waits to be given back.
   void defer(DriverObject* object) noexcept;
   enum class Sweep {
-    kCheap,       // at most every 200 microseconds
-    kNow,         // whatever an idle device lets go
-    kMemoryLow,   // also if it waits for kernels of others; not for those that use the memory
+    kCheap,      // at most every 200 microseconds
+    kNow,        // whatever an idle device lets go
+    kMemoryLow,  // also if it waits for kernels of others; not for those that use the memory
   };
   // Gives back what can be given back. Never throws; waits for a running kernel only if kMemoryLow.
   void sweep(Sweep how) noexcept;
   bool sweep_pending() const noexcept {
-    return light_.load(std::memory_order_relaxed) != nullptr || heavy_.load(std::memory_order_relaxed) != nullptr;
+    return light_.load(std::memory_order_relaxed) != nullptr ||
+           heavy_.load(std::memory_order_relaxed) != nullptr;
   }
   std::uint64_t deferred_bytes() const noexcept { return deferred_bytes_.load(std::memory_order_relaxed); }
   // More than this is not left waiting for an idle device: a quarter of the memory.

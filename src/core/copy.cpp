@@ -11,16 +11,17 @@ namespace {
 void refuse_overlap(std::uint64_t dst, std::uint64_t src, std::uint64_t size) {
   // Both ranges lie inside memory, so the sums do not overflow.
   if (size != 0 && dst < src + size && src < dst + size)
-    throw Failure(status::kInvalidArgument,
-                  "the ranges overlap by " + std::to_string(size - (dst > src ? dst - src : src - dst)) +
-                      " bytes: copy by way of a third memory");
+    throw Failure(status::kInvalidArgument, "the ranges overlap by " +
+                                                std::to_string(size - (dst > src ? dst - src : src - dst)) +
+                                                " bytes: copy by way of a third memory");
 }
 
 void want_host(const Mem& mem, const char* name) {
   if (!mem.host())
-    throw Failure(status::kInvalidArgument, std::string("`") + name +
-                                                "` is not page-locked host memory, which an _async copy takes: "
-                                                "make it with gc_mem_alloc_host");
+    throw Failure(status::kInvalidArgument,
+                  std::string("`") + name +
+                      "` is not page-locked host memory, which an _async copy takes: "
+                      "make it with gc_mem_alloc_host");
 }
 
 }  // namespace
@@ -103,7 +104,8 @@ void copy_htod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t
   copy_async(dst, dst_offset, src, src_offset, size, stream, "cuMemcpyHtoDAsync",
              [&](const Table& table, CUstream queue) {
                return table.cuMemcpyHtoDAsync(dst.address() + dst_offset,
-                                              static_cast<const std::byte*>(src.host()) + src_offset, size, queue);
+                                              static_cast<const std::byte*>(src.host()) + src_offset, size,
+                                              queue);
              });
 }
 
@@ -121,12 +123,13 @@ void copy_dtod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t
                      std::uint64_t size, const Stream* stream) {
   copy_async(dst, dst_offset, src, src_offset, size, stream, "cuMemcpyDtoDAsync",
              [&](const Table& table, CUstream queue) {
-               return table.cuMemcpyDtoDAsync(dst.address() + dst_offset, src.address() + src_offset, size, queue);
+               return table.cuMemcpyDtoDAsync(dst.address() + dst_offset, src.address() + src_offset, size,
+                                              queue);
              });
 }
 
-void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count, bool async,
-          const Stream* stream) {
+void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count,
+          bool async, const Stream* stream) {
   Context& context = mem.context();
   if (stream) check_context("stream", stream->context(), "`mem`", context);
   if (offset % width != 0)
@@ -140,8 +143,8 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
     throw Failure(status::kOutOfRange, "`count` " + std::to_string(count) + " of " + std::to_string(width) +
                                            " bytes at `offset` " + std::to_string(offset) +
                                            " leaves `mem`, which has " + std::to_string(mem.size()) +
-                                           " bytes: at most " + std::to_string((mem.size() - offset) / width) +
-                                           " fit");
+                                           " bytes: at most " +
+                                           std::to_string((mem.size() - offset) / width) + " fit");
   }
   if (address % width != 0)
     throw Failure(status::kInvalidArgument, "`mem` begins at address " + std::to_string(mem.address()) +
@@ -158,13 +161,15 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
     switch (width) {
       case 1:
         call = async ? "cuMemsetD8Async" : "cuMemsetD8";
-        result = async ? table.cuMemsetD8Async(address, static_cast<unsigned char>(value), count, queue.stream)
-                       : table.cuMemsetD8(address, static_cast<unsigned char>(value), count);
+        result = async
+                     ? table.cuMemsetD8Async(address, static_cast<unsigned char>(value), count, queue.stream)
+                     : table.cuMemsetD8(address, static_cast<unsigned char>(value), count);
         break;
       case 2:
         call = async ? "cuMemsetD16Async" : "cuMemsetD16";
-        result = async ? table.cuMemsetD16Async(address, static_cast<unsigned short>(value), count, queue.stream)
-                       : table.cuMemsetD16(address, static_cast<unsigned short>(value), count);
+        result =
+            async ? table.cuMemsetD16Async(address, static_cast<unsigned short>(value), count, queue.stream)
+                  : table.cuMemsetD16(address, static_cast<unsigned short>(value), count);
         break;
       default:
         call = async ? "cuMemsetD32Async" : "cuMemsetD32";

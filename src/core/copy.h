@@ -24,7 +24,7 @@ void copy_dtod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t
                      std::uint64_t size, const Stream* stream);
 
 // `width` 1, 2 or 4. Without `async` it is queued on the default stream, whatever `stream` is.
-void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count, bool async,
-          const Stream* stream);
+void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count,
+          bool async, const Stream* stream);
 
 }  // namespace gridcall::core

@@ -58,7 +58,8 @@ std::string Device::pci_bus_id() const {
 std::array<std::uint8_t, 16> Device::uuid() const {
   check_process();
   if (!table().cuDeviceGetUuid)
-    throw Failure(status::kUnsupported, "the driver of " + label() + " tells no UUID (cuDeviceGetUuid is missing)");
+    throw Failure(status::kUnsupported,
+                  "the driver of " + label() + " tells no UUID (cuDeviceGetUuid is missing)");
   CUuuid uuid{};
   check(table().cuDeviceGetUuid(&uuid, id_), "cuDeviceGetUuid");
   std::array<std::uint8_t, 16> bytes{};
@@ -85,8 +86,8 @@ bool Device::try_attribute(int attribute, int& value) const {
 int Device::attribute(int attribute) const {
   int value = 0;
   if (!try_attribute(attribute, value))
-    throw Failure(status::kNotFound,
-                  "`attribute` is " + std::to_string(attribute) + ", which the driver of " + label() + " does not know");
+    throw Failure(status::kNotFound, "`attribute` is " + std::to_string(attribute) +
+                                         ", which the driver of " + label() + " does not know");
   return value;
 }
 
@@ -135,7 +136,8 @@ Device& device_at(std::int64_t index) {
   const auto list = devices();
   if (index < 0 || index >= static_cast<std::int64_t>(list.size()))
     throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and there are " +
-                                           std::to_string(list.size()) + " devices: pass a number below that");
+                                           std::to_string(list.size()) +
+                                           " devices: pass a number below that");
   return *list[static_cast<std::size_t>(index)];
 }
 
@@ -214,8 +216,10 @@ Failure no_device(Kind kind) {
   const Driver& driver = kind == Kind::kGpu ? gpu_driver() : cpu_driver();
   const char* noun = kind == Kind::kGpu ? "GPU" : "CPU device";
   Status status = status::kNoDevice;
-  if (driver.state == LoadState::kTooOld) status = status::kDriverTooOld;
-  else if (driver.state != LoadState::kReady) status = status::kDriverUnavailable;
+  if (driver.state == LoadState::kTooOld)
+    status = status::kDriverTooOld;
+  else if (driver.state != LoadState::kReady)
+    status = status::kDriverUnavailable;
   if (driver.init_result == CUDA_ERROR_NOT_INITIALIZED) status = status::kForked;
   Failure failure(status, std::string("there is no ") + noun + ": " +
                               (driver.reason.empty() ? "the driver finds none" : driver.reason));
@@ -229,8 +233,9 @@ Failure no_device(Kind kind) {
 Device& device_by_pci_bus_id(std::string_view id) {
   const auto address = pci_address(id);
   if (!address)
-    throw Failure(status::kInvalidArgument, "`bus_id` is \"" + std::string(id) +
-                                                "\": write it as domain:bus:device.function, \"0000:65:00.0\"");
+    throw Failure(
+        status::kInvalidArgument,
+        "`bus_id` is \"" + std::string(id) + "\": write it as domain:bus:device.function, \"0000:65:00.0\"");
   if (Device* device = find_pci(*address)) return *device;
   Failure failure(status::kNotFound, "there is no GPU at PCI bus id \"" + std::string(id) + "\"");
   failure.notes = gpu_driver().notes;
@@ -260,8 +265,8 @@ Device& device_find(std::string_view text) {
   if (const auto index = number<std::int64_t>(text)) {
     if (*index >= 0 && *index < static_cast<std::int64_t>(list.size()))
       return *list[static_cast<std::size_t>(*index)];
-    throw Failure(status::kNotFound, "\"" + std::string(text) + "\": there are " + std::to_string(list.size()) +
-                                         " devices, counted from 0");
+    throw Failure(status::kNotFound, "\"" + std::string(text) + "\": there are " +
+                                         std::to_string(list.size()) + " devices, counted from 0");
   }
   if (const auto address = pci_address(text)) {
     if (Device* device = find_pci(*address)) return *device;
@@ -275,15 +280,17 @@ Device& device_find(std::string_view text) {
     for (Device* device : list) {
       if (!device->table().cuDeviceGetUuid || !begins_with(uuid_text(*device), hex)) continue;
       if (found)
-        throw Failure(status::kNotFound, "\"" + std::string(text) + "\" is the beginning of several UUIDs: write more of it");
+        throw Failure(status::kNotFound,
+                      "\"" + std::string(text) + "\" is the beginning of several UUIDs: write more of it");
       found = device;
     }
     if (found) return *found;
     throw Failure(status::kNotFound, "there is no device with UUID \"" + std::string(text) + "\"");
   }
-  throw Failure(status::kInvalidArgument,
-                "\"" + std::string(text) +
-                    "\" names no device: write \"gpu\", \"cpu\", \"gpu:1\", an index, a PCI bus id or a UUID");
+  throw Failure(
+      status::kInvalidArgument,
+      "\"" + std::string(text) +
+          "\" names no device: write \"gpu\", \"cpu\", \"gpu:1\", an index, a PCI bus id or a UUID");
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -341,8 +348,9 @@ Context& default_context() {
     if (const Failure* loss = device->loss()) throw Context::lost(*device, *loss);
     try {
       Context& context = device->context();
-      context.set_choice(refused.empty() ? "the first GPU: using " + device->label()
-                                         : "the first usable GPU (" + refused + "): using " + device->label());
+      context.set_choice(refused.empty()
+                             ? "the first GPU: using " + device->label()
+                             : "the first usable GPU (" + refused + "): using " + device->label());
       return context;
     } catch (const Failure& failure) {
       refused += (refused.empty() ? "" : "; ") + device->label() + ": " + failure.message;

@@ -13,9 +13,9 @@ Ref<Event> Event::create(Context& context, bool blocking_sync, bool timing) {
   const auto made = make<Event>(context);
   made->timing_ = timing;
   context.run([&] {
-      const unsigned flags =
-          (blocking_sync ? CU_EVENT_BLOCKING_SYNC : 0u) | (timing ? 0u : CU_EVENT_DISABLE_TIMING);
-      context.check(context.table().cuEventCreate(&made->event_, flags), "cuEventCreate");
+    const unsigned flags =
+        (blocking_sync ? CU_EVENT_BLOCKING_SYNC : 0u) | (timing ? 0u : CU_EVENT_DISABLE_TIMING);
+    context.check(context.table().cuEventCreate(&made->event_, flags), "cuEventCreate");
   });
   return made;
 }
@@ -51,7 +51,8 @@ std::int64_t Event::elapsed_ns(const Event& start) {
       throw Failure(status::kInvalidState,
                     std::string(name) + " was made with DISABLE_TIMING: make it without to measure time");
     if (!event->recorded_.load(std::memory_order_acquire))
-      throw Failure(status::kInvalidState, std::string(name) + " was never recorded: record it on a stream first");
+      throw Failure(status::kInvalidState,
+                    std::string(name) + " was never recorded: record it on a stream first");
   }
   float milliseconds = 0;
   context_->run([&] {

@@ -18,7 +18,9 @@ inline constexpr unsigned kDefaultLane = 0;
 // Shared by all streams beyond the 62nd: never known to be idle before the whole context is.
 inline constexpr unsigned kSharedLane = 63;
 
-inline constexpr std::uint64_t lane_bit(unsigned lane) { return std::uint64_t{1} << lane; }
+inline constexpr std::uint64_t lane_bit(unsigned lane) {
+  return std::uint64_t{1} << lane;
+}
 
 struct alignas(64) Lane {
   std::atomic<bool> taken{false};

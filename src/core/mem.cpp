@@ -14,7 +14,8 @@ void check_size(std::uint64_t size) {
   if (size == 0) throw Failure(status::kInvalidArgument, "`size` is 0: ask for 1 byte at least");
 }
 
-CUresult ask_driver(Context& context, MemKind kind, std::uint64_t size, bool write_combined, Allocation& made) {
+CUresult ask_driver(Context& context, MemKind kind, std::uint64_t size, bool write_combined,
+                    Allocation& made) {
   const Table& table = context.table();
   if (kind == MemKind::kDevice) return table.cuMemAlloc(&made.address, size);
   // Portable and mapped: one address that every context's kernels may use.
@@ -50,7 +51,8 @@ CUresult ask_driver(Context& context, MemKind kind, std::uint64_t size, bool wri
             std::to_string(stats.held_bytes) + " held, limit " +
             (stats.limit ? std::to_string(stats.limit) : std::string("none"));
   }
-  failure.message = text + "; released memory and what pools held was given back first: release some or ask for less";
+  failure.message =
+      text + "; released memory and what pools held was given back first: release some or ask for less";
   throw failure;
 }
 
@@ -133,11 +135,13 @@ Ref<Mem> Mem::wrap(Context& context, std::uint64_t address, std::uint64_t size) 
   if (context.table().cuPointerGetAttribute) {
     context.run([&] {
       CUcontext its = nullptr;
-      if (context.table().cuPointerGetAttribute(&its, CU_POINTER_ATTRIBUTE_CONTEXT, address) == CUDA_SUCCESS &&
+      if (context.table().cuPointerGetAttribute(&its, CU_POINTER_ATTRIBUTE_CONTEXT, address) ==
+              CUDA_SUCCESS &&
           its != nullptr && its != context.primary())
-        throw Failure(status::kWrongContext,
-                      "`address` is memory of another context than `context`: wrap it with the context it was "
-                      "allocated in");
+        throw Failure(
+            status::kWrongContext,
+            "`address` is memory of another context than `context`: wrap it with the context it was "
+            "allocated in");
     });
   }
   const auto made = make<Mem>(context);
@@ -147,7 +151,8 @@ Ref<Mem> Mem::wrap(Context& context, std::uint64_t address, std::uint64_t size) 
   return made;
 }
 
-Ref<Mem> Mem::global(Context& context, Object& owner, Usage& usage, std::uint64_t address, std::uint64_t size) {
+Ref<Mem> Mem::global(Context& context, Object& owner, Usage& usage, std::uint64_t address,
+                     std::uint64_t size) {
   const auto made = make<Mem>(context);
   made->kind_ = MemKind::kGlobal;
   made->address_ = address;
@@ -157,8 +162,8 @@ Ref<Mem> Mem::global(Context& context, Object& owner, Usage& usage, std::uint64_
   return made;
 }
 
-void Mem::refuse_range(std::uint64_t offset, std::uint64_t size, const char* mem_name, const char* offset_name,
-                       const char* size_name) const {
+void Mem::refuse_range(std::uint64_t offset, std::uint64_t size, const char* mem_name,
+                       const char* offset_name, const char* size_name) const {
   const std::string mem = std::string("`") + mem_name + "`, which has " + std::to_string(size_) + " bytes";
   if (offset > size_)
     throw Failure(status::kOutOfRange, std::string("`") + offset_name + "` " + std::to_string(offset) +
@@ -169,14 +174,19 @@ void Mem::refuse_range(std::uint64_t offset, std::uint64_t size, const char* mem
 }
 
 void Mem::last_reference() noexcept {
-  if (pool_) pool_->take_back(*this);
-  else if (block_size_ != 0) context_->defer(this);
-  else delete this;
+  if (pool_)
+    pool_->take_back(*this);
+  else if (block_size_ != 0)
+    context_->defer(this);
+  else
+    delete this;
 }
 
 bool Mem::give_back() noexcept {
-  if (kind_ == MemKind::kHost) context_->table().cuMemFreeHost(host_);
-  else context_->table().cuMemFree(address_);
+  if (kind_ == MemKind::kHost)
+    context_->table().cuMemFreeHost(host_);
+  else
+    context_->table().cuMemFree(address_);
   return true;
 }
 

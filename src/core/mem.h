@@ -23,7 +23,8 @@ class Mem final : public DriverObject {
   static Ref<Mem> sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size);
   static Ref<Mem> wrap(Context& context, std::uint64_t address, std::uint64_t size);
   // A variable of a module, which `owner` keeps loaded and whose work `usage` counts.
-  static Ref<Mem> global(Context& context, Object& owner, Usage& usage, std::uint64_t address, std::uint64_t size);
+  static Ref<Mem> global(Context& context, Object& owner, Usage& usage, std::uint64_t address,
+                         std::uint64_t size);
 
   MemKind kind() const noexcept { return kind_; }
   std::uint64_t size() const noexcept { return size_; }

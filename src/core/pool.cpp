@@ -12,7 +12,8 @@ namespace gridcall::core {
 using namespace driver;
 
 void Pool::Lock::wait(const std::atomic<bool>& flag) noexcept {
-  for (int i = 0; i < 64 && flag.load(std::memory_order_relaxed); ++i) std::atomic_signal_fence(std::memory_order_seq_cst);
+  for (int i = 0; i < 64 && flag.load(std::memory_order_relaxed); ++i)
+    std::atomic_signal_fence(std::memory_order_seq_cst);
   if (flag.load(std::memory_order_relaxed)) sched_yield();
 }
 
@@ -123,7 +124,8 @@ void Pool::ask_about(std::uint32_t index) noexcept {
     const Bin* bin = bins_[index].get();
     if (!bin) return;
     const auto add = [&](const Mem* block) {
-      if (block && count < questions.size()) questions[count++] = {block->pending_lanes_, block->released_at_};
+      if (block && count < questions.size())
+        questions[count++] = {block->pending_lanes_, block->released_at_};
     };
     add(bin->lists[kMixed].oldest);
     for (std::uint64_t rest = bin->lanes; rest != 0; rest &= rest - 1)
@@ -131,7 +133,8 @@ void Pool::ask_about(std::uint32_t index) noexcept {
   }
   if (count == 0) return;
   context_.run_quietly([&] {
-    for (std::size_t i = 0; i < count; ++i) context_.unfinished(questions[i].lanes, questions[i].moment, true);
+    for (std::size_t i = 0; i < count; ++i)
+      context_.unfinished(questions[i].lanes, questions[i].moment, true);
   });
 }
 
@@ -167,7 +170,8 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   if (const Failure* loss = context_.device().loss()) throw Context::lost(context_.device(), *loss);
   constexpr std::uint64_t kLargest = std::uint64_t{1} << 60;
   if (size > kLargest)
-    throw Failure(status::kOutOfMemory, "no room for " + std::to_string(size) + " bytes: no device has so much");
+    throw Failure(status::kOutOfMemory,
+                  "no room for " + std::to_string(size) + " bytes: no device has so much");
   collect(context_);
 
   const std::uint64_t block_size = rounded(size);
@@ -183,7 +187,8 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
     return block;
   };
 
-  if (Mem* block = from_held([&](Bin& bin) { return take_fitting(bin, lane); })) return hand_out(*block, size);
+  if (Mem* block = from_held([&](Bin& bin) { return take_fitting(bin, lane); }))
+    return hand_out(*block, size);
   Mem* block = from_held([&](Bin& bin) { return take_finished(bin); });
   if (!block) {
     ask_about(index);
@@ -195,8 +200,10 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   bool over = false;
   {
     const Lock lock(*this);
-    over = stats_.limit != 0 && (stats_.active_bytes > stats_.limit || block_size > stats_.limit - stats_.active_bytes);
-    if (!over && stats_.limit != 0 && stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size) over = true;
+    over = stats_.limit != 0 &&
+           (stats_.active_bytes > stats_.limit || block_size > stats_.limit - stats_.active_bytes);
+    if (!over && stats_.limit != 0 && stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size)
+      over = true;
   }
   std::uint64_t active = 0, limit = 0;
   if (over) {
@@ -258,8 +265,8 @@ void Pool::take_back(Mem& block) noexcept {
     const Lock lock(*this);
     stats_.active_bytes -= block.block_size_;
     last = --stats_.active_blocks == 0;
-    held = holding_ && (stats_.limit == 0 ||
-                        stats_.active_bytes + stats_.held_bytes + block.block_size_ <= stats_.limit);
+    held = holding_ &&
+           (stats_.limit == 0 || stats_.active_bytes + stats_.held_bytes + block.block_size_ <= stats_.limit);
     if (held) {
       Bin& bin = *bins_[block.bin_];
       unsigned list = kSettled;

@@ -9,8 +9,8 @@ namespace gridcall::core {
 using namespace driver;
 
 void refuse_context(const char* what, const Context& its, const char* other, const Context& others) {
-  throw Failure(status::kWrongContext, std::string("`") + what + "` belongs to " + its.device().label() + ", " +
-                                           other + " to " + others.device().label() +
+  throw Failure(status::kWrongContext, std::string("`") + what + "` belongs to " + its.device().label() +
+                                           ", " + other + " to " + others.device().label() +
                                            ": use objects of one context");
 }
 
@@ -27,14 +27,15 @@ Ref<Stream> Stream::create(Context& context, bool non_blocking, int priority) {
   collect(context);
   const auto made = make<Stream>(context);
   context.run([&] {
-      int least = 0, greatest = 0;
-      context.check(context.table().cuCtxGetStreamPriorityRange(&least, &greatest), "cuCtxGetStreamPriorityRange");
-      // "Greatest" is the smallest number.
-      priority = std::clamp(priority, std::min(least, greatest), std::max(least, greatest));
-      context.check(context.table().cuStreamCreateWithPriority(
-                        &made->stream_, non_blocking ? CU_STREAM_NON_BLOCKING : CU_STREAM_DEFAULT, priority),
-                    "cuStreamCreateWithPriority");
-      made->lane_ = context.take_lane(made->stream_);
+    int least = 0, greatest = 0;
+    context.check(context.table().cuCtxGetStreamPriorityRange(&least, &greatest),
+                  "cuCtxGetStreamPriorityRange");
+    // "Greatest" is the smallest number.
+    priority = std::clamp(priority, std::min(least, greatest), std::max(least, greatest));
+    context.check(context.table().cuStreamCreateWithPriority(
+                      &made->stream_, non_blocking ? CU_STREAM_NON_BLOCKING : CU_STREAM_DEFAULT, priority),
+                  "cuStreamCreateWithPriority");
+    made->lane_ = context.take_lane(made->stream_);
   });
   return made;
 }

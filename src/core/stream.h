@@ -39,7 +39,8 @@ struct Queue {
 inline Queue queue_of(const Stream* stream) noexcept {
   return stream ? Queue{stream->driver_handle(), stream->lane()} : Queue{nullptr, kDefaultLane};
 }
-[[noreturn]] void refuse_context(const char* what, const Context& its, const char* other, const Context& others);
+[[noreturn]] void refuse_context(const char* what, const Context& its, const char* other,
+                                 const Context& others);
 inline void check_context(const char* what, const Context& its, const char* other, const Context& others) {
   if (__builtin_expect(&its != &others, 0)) refuse_context(what, its, other, others);
 }

@@ -55,10 +55,10 @@ const char* fill(Driver& driver, void* library) {
   };
   enum { OPTIONAL, REQUIRED };
   const char* missing = nullptr;
-#define GRIDCALL_DRIVER_FN(need, name, version, parameters)                              \
-  if (version != 0) {                                                                    \
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters)                             \
+  if (version != 0) {                                                                   \
     driver.table.name = reinterpret_cast<CUresult(*) parameters>(find(#name, version)); \
-    if (need == REQUIRED && !driver.table.name && !missing) missing = #name;             \
+    if (need == REQUIRED && !driver.table.name && !missing) missing = #name;            \
   }
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
@@ -115,7 +115,8 @@ void too_old(Driver& driver, const char* missing) {
   if (driver.table.cuDriverGetVersion) driver.table.cuDriverGetVersion(&version);
   driver.reason = driver.path + ": it has no " + missing;
   if (version != 0)
-    driver.reason += " (it is for CUDA " + std::to_string(version / 1000) + "." + std::to_string(version % 1000 / 10) + ")";
+    driver.reason += " (it is for CUDA " + std::to_string(version / 1000) + "." +
+                     std::to_string(version % 1000 / 10) + ")";
   driver.notes.push_back(driver.reason);
   driver.state = LoadState::kTooOld;
 }
@@ -132,8 +133,10 @@ void load_gpu(Driver& driver) {
   const char* chosen = secure_getenv("GRIDCALL_CUDA_DRIVER");
   void* library = open(driver, chosen && *chosen ? chosen : "libcuda.so.1");
   const char* missing = library ? fill(driver, library) : nullptr;
-  if (apply_hook(driver)) missing = nullptr;
-  else if (!library) return;
+  if (apply_hook(driver))
+    missing = nullptr;
+  else if (!library)
+    return;
   if (!missing) missing = missing_required(driver.table);
   if (missing) return too_old(driver, missing);
   initialise(driver);
@@ -175,7 +178,9 @@ void load_cpu(Driver& driver) {
 
 }  // namespace
 
-void set_table_hook(TableHook hook) noexcept { table_hook.store(hook); }
+void set_table_hook(TableHook hook) noexcept {
+  table_hook.store(hook);
+}
 
 // Leaked on purpose: calls may come while the process exits.
 const Driver& gpu_driver() {
