@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import textwrap
 
-from model import Enum, Field, Flags, Function, Handle, Model, Param, Struct, Type
+from model import Enum, Field, Flags, Function, Handle, Model, Param, SpecError, Struct, Type
 
 SYS = "bindings/rust/gridcall-sys/src/lib.rs"
 SAFE = "bindings/rust/gridcall/src/generated.rs"
@@ -415,7 +415,7 @@ class Safe:
             return "&mut [u8]", [], [f"{name}.as_mut_ptr().cast::<c_void>()", f"{name}.len()"]
         if p.array:
             if t.kind != "struct" or not self.transparent(self.model.structs[t.name]):
-                raise NotImplementedError(f"array of {t}")
+                raise SpecError(f"emit_rust: {name}: an array of {t.kind} {t.name} is not written yet")
             return (f"&[{self.type(t)}]", [],
                     [f"if {name}.is_empty() {{ ptr::null() }} else {{ {name}.as_ptr().cast() }}", f"{name}.len()"])
         if t.kind == "handle":
@@ -515,7 +515,7 @@ class Safe:
         call = f"sys::{f.name}({', '.join(arguments + ['error' if dynamic else '&mut error'])})"
         if dynamic:
             if len(outs) != 1:
-                raise NotImplementedError(f.name)
+                raise SpecError(f"emit_rust: {f.name}: text or an array beside another result is not written yet")
             closure = f"|buffer, capacity, needed, error| unsafe {{ {call} }}"
             if dynamic.out == "string":
                 result, tail = "String", [f"string_out({closure})"]
@@ -549,7 +549,7 @@ class Safe:
             return f" -> {camel(t.name)}", f"{camel(t.name)}({call})"
         if t.kind == "scalar":
             return f" -> {self.type(t)}", call + (" != 0" if t.name == "bool" else "")
-        raise NotImplementedError(t)
+        raise SpecError(f"emit_rust: returning {t.kind} {t.name} is not written yet")
 
     def error_type(self) -> None:
         """The owned Rust copy of a gc_error, made at once, so that no handle lives on."""
