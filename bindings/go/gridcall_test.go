@@ -397,6 +397,7 @@ func TestHostMemoryAndPool(t *testing.T) {
 		t.Error(got)
 	}
 	mem.Close()
+	check(t, gridcall.HandleCollect()) // a release only queues
 	if stats := must[gridcall.PoolStatistics](t)(pool.Stats()); stats.ActiveBlocks != 0 || stats.Limit != 1<<20 {
 		t.Error(stats)
 	}
