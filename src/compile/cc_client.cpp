@@ -202,6 +202,8 @@ class Child {
     ::posix_spawn_file_actions_adddup2(&settings.actions, in, 0);
     ::posix_spawn_file_actions_adddup2(&settings.actions, out, 1);
     ::posix_spawn_file_actions_adddup2(&settings.actions, err, 2);
+    // Not everyone opens files with O_CLOEXEC; a compiler has no use for them.
+    ::posix_spawn_file_actions_addclosefrom_np(&settings.actions, 3);
     // All paths it gets are absolute, and what it may leave behind does not belong into the user's directory.
     ::posix_spawn_file_actions_addchdir_np(&settings.actions, "/");
 
