@@ -465,7 +465,9 @@ Result compile_with_cc(const std::string& program, const CcJob& job) {
   return result;
 }
 
-std::string host_cpu_identity() {
+namespace {
+
+std::string read_host_cpu_identity() {
   std::string text;
 #if defined(__x86_64__)
   auto leaf = [&](unsigned number, unsigned part) {
@@ -502,6 +504,14 @@ std::string host_cpu_identity() {
   text = "hwcap " + std::to_string(::getauxval(AT_HWCAP)) + " " + std::to_string(::getauxval(AT_HWCAP2));
 #endif
   return text;
+}
+
+}  // namespace
+
+const std::string& host_cpu_identity() {
+  // Once: in a virtual machine every cpuid is a trip to the hypervisor.
+  static const std::string* identity = new std::string(read_host_cpu_identity());
+  return *identity;
 }
 
 }  // namespace gridcall::compile
