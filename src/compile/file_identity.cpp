@@ -89,8 +89,8 @@ std::string file_identity(const std::string& path) {
   if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return "";
   std::string stamp = std::to_string(before.st_dev) + ":" + std::to_string(before.st_ino) + ":" +
                       std::to_string(before.st_size) + ":" + std::to_string(before.st_mtim.tv_sec) + "." +
-                      std::to_string(before.st_mtim.tv_nsec) + ":" + std::to_string(before.st_ctim.tv_sec) + "." +
-                      std::to_string(before.st_ctim.tv_nsec);
+                      std::to_string(before.st_mtim.tv_nsec) + ":" + std::to_string(before.st_ctim.tv_sec) +
+                      "." + std::to_string(before.st_ctim.tv_nsec);
   {
     std::lock_guard lock(memo().mutex);
     auto found = memo().identities.find(stamp);

@@ -66,7 +66,8 @@ std::vector<std::string> toolkit_roots() {
     return version(a) != version(b) ? version(a) > version(b) : a < b;
   });
   for (const std::string& name : names) roots.push_back("/usr/local/" + name);
-  for (const char* root : {"/opt/cuda", "/usr/lib/cuda", "/usr/lib/nvidia-cuda-toolkit"}) roots.push_back(root);
+  for (const char* root : {"/opt/cuda", "/usr/lib/cuda", "/usr/lib/nvidia-cuda-toolkit"})
+    roots.push_back(root);
   return roots;
 }
 
@@ -108,7 +109,8 @@ class LoaderCache {
     Fd fd = open_at(AT_FDCWD, "/etc/ld.so.cache", O_RDONLY);
     struct stat info;
     if (!fd || os.fstat(fd.get(), &info) != 0 || info.st_size <= 0 || info.st_size > (64 << 20)) return;
-    if (auto bytes = read_exactly(fd.get(), static_cast<std::size_t>(info.st_size))) bytes_ = std::move(*bytes);
+    if (auto bytes = read_exactly(fd.get(), static_cast<std::size_t>(info.st_size)))
+      bytes_ = std::move(*bytes);
     // Old caches begin with another table; the new one is somewhere behind it.
     std::size_t at = bytes_.find("glibc-ld.so.cache1.1");
     if (at == std::string::npos) {
@@ -284,8 +286,8 @@ std::vector<std::string> remembered(const std::string& question, Search search) 
 // The variables that the answers depend on.
 std::string environment_signature() {
   std::string text;
-  for (const char* name : {"GRIDCALL_NVRTC", "LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH", "CUDA_ROOT", "CONDA_PREFIX",
-                           "VIRTUAL_ENV", "HOME"}) {
+  for (const char* name : {"GRIDCALL_NVRTC", "LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH", "CUDA_ROOT",
+                           "CONDA_PREFIX", "VIRTUAL_ENV", "HOME"}) {
     text += environment(name).value_or("");
     text += '\n';
   }

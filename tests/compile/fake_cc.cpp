@@ -99,8 +99,8 @@ int main(int argc, char** argv) {
     }
     place += sizeof(header) + header.name_bytes + header.data_bytes;
   }
-  std::string good = record(Record::kObject, "", elf + argument) + record(Record::kLog, "", "a warning\n") + lowered +
-                     record(Record::kEnd, "", "");
+  std::string good = record(Record::kObject, "", elf + argument) + record(Record::kLog, "", "a warning\n") +
+                     lowered + record(Record::kEnd, "", "");
 
   if (mode == "ok") {
     write_all(good);
@@ -168,9 +168,11 @@ int main(int argc, char** argv) {
   } else if (mode == "files") {  // says which descriptors are open
     std::string open;
     for (int fd = 3; fd < 256; ++fd) {
-      if (::access(("/proc/self/fd/" + std::to_string(fd)).c_str(), F_OK) == 0) open += std::to_string(fd) + " ";
+      if (::access(("/proc/self/fd/" + std::to_string(fd)).c_str(), F_OK) == 0)
+        open += std::to_string(fd) + " ";
     }
-    write_all(record(Record::kObject, "", elf) + record(Record::kLog, "", open) + record(Record::kEnd, "", ""));
+    write_all(record(Record::kObject, "", elf) + record(Record::kLog, "", open) +
+              record(Record::kEnd, "", ""));
   } else if (mode == "cores") {
     struct rlimit limit;
     getrlimit(RLIMIT_CORE, &limit);

@@ -16,7 +16,7 @@
 
 #include "compile/cc_client.h"
 #include "compile/compiler.h"
-#include "compile/status.h"
+#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -74,39 +74,44 @@ void a_reader_that_is_gone_is_no_sigpipe(void**) {
 void crashes_name_the_signal(void**) {
   for (auto [number, name] : {std::pair{SIGSEGV, "SIGSEGV"}, {SIGABRT, "SIGABRT"}, {SIGKILL, "SIGKILL"}}) {
     auto failure = failure_of([&] { fake("signal " + std::to_string(number)); });
-    expect_failure(failure, kCompilerFailed, name);
+    expect_failure(failure, status::kCompilerFailed, name);
     expect_equal(failure->source_name, "source.cu");
     if (number != SIGKILL) expect_contains(failure->log, "something terrible");
   }
-  expect_failure(failure_of([] { fake("exit 3"); }), kCompilerFailed, "code 3");
+  expect_failure(failure_of([] { fake("exit 3"); }), status::kCompilerFailed, "code 3");
 }
 
 void damaged_answers_are_refused(void**) {
-  for (const char* mode : {"nothing", "huge-record", "huge-name", "unknown-record", "two-objects", "trailing"}) {
-    expect_failure(failure_of([&] { fake(mode); }), kCompilerFailed, "damaged answer");
+  for (const char* mode :
+       {"nothing", "huge-record", "huge-name", "unknown-record", "two-objects", "trailing"}) {
+    expect_failure(failure_of([&] { fake(mode); }), status::kCompilerFailed, "damaged answer");
   }
-  expect_failure(failure_of([] { fake("no-object"); }), kCompilerFailed, "without an object");
-  expect_failure(failure_of([] { fake("no-elf"); }), kCompilerFailed, "no object");
-  expect_failure(failure_of([] { fake("no-instances", {"scale<float>"}); }), kCompilerFailed, "scale<float>");
+  expect_failure(failure_of([] { fake("no-object"); }), status::kCompilerFailed, "without an object");
+  expect_failure(failure_of([] { fake("no-elf"); }), status::kCompilerFailed, "no object");
+  expect_failure(failure_of([] { fake("no-instances", {"scale<float>"}); }), status::kCompilerFailed,
+                 "scale<float>");
   for (int bytes = 0; bytes < 75; ++bytes) {
-    expect_failure(failure_of([&] { fake("truncate " + std::to_string(bytes)); }), kCompilerFailed, "damaged answer");
+    expect_failure(failure_of([&] { fake("truncate " + std::to_string(bytes)); }), status::kCompilerFailed,
+                   "damaged answer");
   }
 }
 
 void errors_are_told_from_failures(void**) {
   auto failure = failure_of([] { fake("error"); });
-  expect_failure(failure, kCompileError, "source.cu:3:5: error: no such thing");
+  expect_failure(failure, status::kCompile, "source.cu:3:5: error: no such thing");
   expect_contains(failure->log, "    ^");
-  expect_failure(failure_of([] { fake("bad-option"); }), kInvalidCompileOption, "option '-x' is unknown");
+  expect_failure(failure_of([] { fake("bad-option"); }), status::kInvalidCompileOption,
+                 "option '-x' is unknown");
 }
 
 void slow_compilers_are_ended(void**) {
   ::setenv("GRIDCALL_COMPILE_TIMEOUT", "1", 1);
   time_t start = ::time(nullptr);
-  expect_failure(failure_of([] { fake("sleep"); }), kCompileTimeout, "longer than 1 s");
+  expect_failure(failure_of([] { fake("sleep"); }), status::kCompileTimeout, "longer than 1 s");
   // What it started is ended with it, and does not keep the pipes open.
   std::string pid_file = g_root + "/pid";
-  expect_failure(failure_of([&] { fake("sleep-with-child " + pid_file); }), kCompileTimeout, "longer than 1 s");
+  expect_failure(failure_of([&] { fake("sleep-with-child " + pid_file); }), status::kCompileTimeout,
+                 "longer than 1 s");
   ::unsetenv("GRIDCALL_COMPILE_TIMEOUT");
   assert_true(::time(nullptr) - start <= 4);
   int pid = std::atoi(read_file(pid_file).c_str());
@@ -121,7 +126,7 @@ void slow_compilers_are_ended(void**) {
 }
 
 void memory_is_limited(void**) {
-  expect_failure(failure_of([] { fake("memory"); }), kCompilerFailed, "SIGABRT");
+  expect_failure(failure_of([] { fake("memory"); }), status::kCompilerFailed, "SIGABRT");
   expect_equal(fake("cores").log, "0");
 }
 
@@ -169,7 +174,7 @@ void a_host_that_ignores_its_children_works(void**) {
   auto failure = failure_of([] { fake("error"); });
   ::sigaction(SIGCHLD, &before, nullptr);
   expect_equal(text, "\177ELF fake object reaped");
-  expect_failure(failure, kCompileError, "no such thing");
+  expect_failure(failure, status::kCompile, "no such thing");
 }
 
 void a_missing_compiler_lists_where_it_was_looked_for(void**) {
@@ -177,7 +182,7 @@ void a_missing_compiler_lists_where_it_was_looked_for(void**) {
   ::setenv("GRIDCALL_CC", "/nowhere/gridcall-cc", 1);
   auto failure = failure_of([] { fake("ok"); });
   ::setenv("GRIDCALL_CC", saved.c_str(), 1);
-  expect_failure(failure, kCompilerUnavailable, "GRIDCALL_CC");
+  expect_failure(failure, status::kCompilerUnavailable, "GRIDCALL_CC");
   assert_int_equal(failure->notes.size(), 1);
   expect_contains(failure->notes[0], "/nowhere/gridcall-cc");
   write_file(g_root + "/text", "neither program nor script");
@@ -185,7 +190,7 @@ void a_missing_compiler_lists_where_it_was_looked_for(void**) {
   ::setenv("GRIDCALL_CC", (g_root + "/text").c_str(), 1);
   failure = failure_of([] { fake("ok"); });
   ::setenv("GRIDCALL_CC", saved.c_str(), 1);
-  expect_failure(failure, kCompilerUnavailable, "could not be started");
+  expect_failure(failure, status::kCompilerUnavailable, "could not be started");
 }
 
 void threads_that_want_the_same_start_one_compiler(void**) {
@@ -208,7 +213,8 @@ void threads_that_want_the_same_start_one_compiler(void**) {
   assert_int_equal(read_file(counter).size(), 1);
 
   // Failures are not kept.
-  for (int i = 0; i < 2; ++i) expect_failure(failure_of([] { fake("error", {}, true); }), kCompileError, "no such");
+  for (int i = 0; i < 2; ++i)
+    expect_failure(failure_of([] { fake("error", {}, true); }), status::kCompile, "no such");
   // recompile replaces what is there.
   std::string source = "// fake: count " + counter + "\n__global__ void f() {}\n";
   Request request;
@@ -291,16 +297,18 @@ void requests_are_checked(void**) {
   std::string source("a\0b", 3);
   Request request;
   request.source = source;
-  expect_failure(failure_of([&] { compile::compile(request, cpu_target()); }), kCompileError, "offset 1 of 3");
+  expect_failure(failure_of([&] { compile::compile(request, cpu_target()); }), status::kCompile,
+                 "offset 1 of 3");
   request.source = "x";
   request.arch = "hopper";
-  expect_failure(failure_of([&] { compile::compile(request, cpu_target()); }), kInvalidCompileOption, "`hopper`");
+  expect_failure(failure_of([&] { compile::compile(request, cpu_target()); }), status::kInvalidCompileOption,
+                 "`hopper`");
 }
 
 void the_real_compiler_compiles(void**) {
   const char* real = std::getenv("GRIDCALL_TEST_CC");
   if (real == nullptr || ::access(real, X_OK) != 0) {
-    std::printf("SKIPPED: gridcall-cc is not built\n");
+    std::printf("# SKIPPED: gridcall-cc is not built\n");
     skip();
   }
   std::string saved = std::getenv("GRIDCALL_CC");
@@ -325,7 +333,7 @@ void the_real_compiler_compiles(void**) {
   assert_true(image_text(result).starts_with("\177ELF"));
   assert_int_equal(result.lowered_names.size(), 1);
   expect_equal(result.lowered_names[0].second, "_Z5scaleIfEvPT_i");
-  expect_failure(error, kCompileError, "source.cu:1:34: error:");
+  expect_failure(error, status::kCompile, "source.cu:1:34: error:");
   assert_true(is_hit);
 }
 

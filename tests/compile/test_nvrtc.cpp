@@ -15,7 +15,7 @@
 #include "compile/compiler.h"
 #include "compile/kernel_names.h"
 #include "compile/search_paths.h"
-#include "compile/status.h"
+#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -50,7 +50,9 @@ struct Source {
   Request request;
 };
 
-Result compiled(const Source& source, const Target& target = gpu()) { return compile::compile(source.request, target); }
+Result compiled(const Source& source, const Target& target = gpu()) {
+  return compile::compile(source.request, target);
+}
 
 std::string lowered(const Result& result, const std::string& plain) {
   for (const auto& [name, value] : result.lowered_names) {
@@ -114,7 +116,8 @@ void kernels_are_found_by_plain_name(void**) {
     expect_equal(lowered(result, "left_out"), "");
     assert_int_equal(result.kernels.size(), 8);
     for (const auto& [name, value] : result.lowered_names) {
-      if (image_text(result).find(value) == std::string::npos) fail_msg("`%s` is not in the image", value.c_str());
+      if (image_text(result).find(value) == std::string::npos)
+        fail_msg("`%s` is not in the image", value.c_str());
     }
   }
 }
@@ -124,9 +127,10 @@ void wrong_instances_are_named(void**) {
   Source source(kMany);
   source.request.instances = {"lib::scale<float>", "lib::scale<flot>"};
   auto failure = failure_of([&] { compiled(source); });
-  expect_failure(failure, kCompileError, "the instance `lib::scale<flot>` cannot be made: identifier \"flot\" is undefined");
+  expect_failure(failure, status::kCompile,
+                 "the instance `lib::scale<flot>` cannot be made: identifier \"flot\" is undefined");
   source.request.instances = {"nothing<int>"};
-  expect_failure(failure_of([&] { compiled(source); }), kCompileError, "`nothing<int>`");
+  expect_failure(failure_of([&] { compiled(source); }), status::kCompile, "`nothing<int>`");
 }
 
 void errors_carry_file_line_column_and_log(void**) {
@@ -134,7 +138,7 @@ void errors_carry_file_line_column_and_log(void**) {
   Source source("__global__ void vector_add(float* a) {\n  int i = threadIdx.x;\n    a[i] = missing;\n}\n");
   source.request.options = {"-DX=1", "--use_fast_math"};
   auto failure = failure_of([&] { compiled(source); });
-  expect_failure(failure, kCompileError, "vector_add.cu:3:12: error: identifier \"missing\" is undefined");
+  expect_failure(failure, status::kCompile, "vector_add.cu:3:12: error: identifier \"missing\" is undefined");
   expect_contains(failure->log, "a[i] = missing;");
   expect_contains(failure->log, "^");
   expect_contains(failure->options, "-DX=1 --use_fast_math");
@@ -151,17 +155,20 @@ void warnings_come_in_the_log(void**) {
 
 void options_arrive(void**) {
   GRIDCALL_NEED_NVRTC();
-  Source source("#if N != 4 || !defined(M) || defined(U)\n#error wrong\n#endif\n__global__ void f(float* a) { *a = N / *a; }\n");
-  source.request.options = {"-DN=4", "-O3", "-Xcompiler", "-Wall", "-lineinfo", "-use_fast_math", "-UU", "--ptxas-options=-v"};
+  Source source(
+      "#if N != 4 || !defined(M) || defined(U)\n#error wrong\n#endif\n__global__ void f(float* a) { *a = N / "
+      "*a; }\n");
+  source.request.options = {"-DN=4",          "-O3", "-Xcompiler",        "-Wall", "-lineinfo",
+                            "-use_fast_math", "-UU", "--ptxas-options=-v"};
   source.request.defines = {{"M", "1"}};
   expect_contains(compiled(source).log, "registers");
   source.request.options = {"-DN=4", "--no-such-option"};
   auto failure = failure_of([&] { compiled(source); });
-  expect_failure(failure, kInvalidCompileOption, "unrecognized option --no-such-option");
+  expect_failure(failure, status::kInvalidCompileOption, "unrecognized option --no-such-option");
   source.request.options = {"-DN=4", "-ccbin", "g++"};
-  expect_failure(failure_of([&] { compiled(source); }), kInvalidCompileOption, "`-ccbin`");
+  expect_failure(failure_of([&] { compiled(source); }), status::kInvalidCompileOption, "`-ccbin`");
   source.request.options = {"-DN=4", "-std=c++99"};
-  expect_failure(failure_of([&] { compiled(source); }), kInvalidCompileOption, "--std");
+  expect_failure(failure_of([&] { compiled(source); }), status::kInvalidCompileOption, "--std");
 }
 
 void archs_choose_the_image(void**) {
@@ -177,7 +184,7 @@ void archs_choose_the_image(void**) {
   assert_true(is_cubin(compiled(source)));
   source.request.arch = "sm_10";
   auto failure = failure_of([&] { compiled(source); });
-  expect_failure(failure, kCompilerUnavailable, "does not know sm_10; it knows sm_");
+  expect_failure(failure, status::kCompilerUnavailable, "does not know sm_10; it knows sm_");
   assert_true(!failure->notes.empty());
 }
 
@@ -198,7 +205,8 @@ void unknown_devices_get_what_is_nearest(void**) {
   result = compiled(source, gpu(99, 0));
   assert_false(is_cubin(result));
   expect_contains(result.log, "made PTX");
-  expect_failure(failure_of([&] { compiled(source, gpu(3, 0)); }), kCompilerUnavailable, "the device is sm_30");
+  expect_failure(failure_of([&] { compiled(source, gpu(3, 0)); }), status::kCompilerUnavailable,
+                 "the device is sm_30");
 }
 
 void standard_headers_are_carried(void**) {
@@ -233,24 +241,29 @@ __global__ void f(std::uint32_t* a, int64_t n, float x, double d) {
 void standard_headers_need_no_toolkit(void**) {
   GRIDCALL_NEED_NVRTC();
   if (!find_cuda_headers("/nowhere/lib/libnvrtc.so").empty()) {
-    std::printf("SKIPPED: a toolkit is installed\n");
+    std::printf("# SKIPPED: a toolkit is installed\n");
     ++g_skipped;
     skip();
   }
   // In a process of its own: NVRTC would be loaded a second time here.
   std::string lib = g_root + "/bare/lib";
-  std::string command = "mkdir -p " + lib + " && cp -L " + g_nvrtc.substr(0, g_nvrtc.rfind('/')) + "/libnvrtc*.so* " + lib;
+  std::string command =
+      "mkdir -p " + lib + " && cp -L " + g_nvrtc.substr(0, g_nvrtc.rfind('/')) + "/libnvrtc*.so* " + lib;
   assert_int_equal(std::system(command.c_str()), 0);
   write_file(g_root + "/bare.cu",
-             "#include <cuda_runtime.h>\n#include <cstdint>\n#include <cmath>\n#include <type_traits>\n#include <climits>\n"
+             "#include <cuda_runtime.h>\n#include <cstdint>\n#include <cmath>\n#include "
+             "<type_traits>\n#include <climits>\n"
              "#include <cfloat>\n#include <cstddef>\n"
              "__global__ void bare(std::uint8_t* a, float x, int64_t n, std::size_t m) {\n"
-             "  static_assert(std::is_unsigned_v<std::uint64_t> && !std::is_signed_v<unsigned> && std::is_signed_v<float>, \"\");\n"
-             "  static_assert(std::is_base_of_v<std::true_type, std::is_same<int, int>> && std::is_pointer_v<int*>, \"\");\n"
+             "  static_assert(std::is_unsigned_v<std::uint64_t> && !std::is_signed_v<unsigned> && "
+             "std::is_signed_v<float>, \"\");\n"
+             "  static_assert(std::is_base_of_v<std::true_type, std::is_same<int, int>> && "
+             "std::is_pointer_v<int*>, \"\");\n"
              "  *a = std::sqrt(x) + INT64_MAX + SIZE_MAX + FLT_MAX + INT_MIN;\n}\n");
   const char* tool = std::getenv("GRIDCALL_TEST_COMPILE_ONCE");
   assert_non_null(tool);
-  command = "GRIDCALL_DISABLE_CACHE=1 GRIDCALL_NVRTC=" + lib + " " + tool + " gpu " + g_root + "/bare.cu > " + g_root + "/bare.out";
+  command = "GRIDCALL_DISABLE_CACHE=1 GRIDCALL_NVRTC=" + lib + " " + tool + " gpu " + g_root + "/bare.cu > " +
+            g_root + "/bare.out";
   int code = std::system(command.c_str());
   std::string output = read_file(g_root + "/bare.out");
   if (code != 0) fail_msg("%s", output.c_str());
@@ -260,12 +273,14 @@ void standard_headers_need_no_toolkit(void**) {
 void toolkit_headers_are_found(void**) {
   GRIDCALL_NEED_NVRTC();
   if (find_cuda_headers(g_nvrtc).empty()) {
-    std::printf("SKIPPED: no CUDA headers beside NVRTC\n");
+    std::printf("# SKIPPED: no CUDA headers beside NVRTC\n");
     ++g_skipped;
     skip();
   }
-  compiled(Source("#include <cuda_fp16.h>\n#include <cooperative_groups.h>\n#include <cstdint>\n"
-                  "__global__ void f(__half* a, std::uint32_t n) { a[cooperative_groups::this_grid().thread_rank()] = __float2half(1.f); }\n"));
+  compiled(
+      Source("#include <cuda_fp16.h>\n#include <cooperative_groups.h>\n#include <cstdint>\n"
+             "__global__ void f(__half* a, std::uint32_t n) { "
+             "a[cooperative_groups::this_grid().thread_rank()] = __float2half(1.f); }\n"));
 }
 
 void headers_from_memory_go_before_files(void**) {
@@ -273,12 +288,14 @@ void headers_from_memory_go_before_files(void**) {
   ::mkdir((g_root + "/inc").c_str(), 0700);
   write_file(g_root + "/inc/a.h", "#error the file was taken\n");
   write_file(g_root + "/inc/only_file.h", "#define FILE_VALUE 2\n");
-  Source source("#include \"a.h\"\n#include \"sub/b.h\"\n#include <only_file.h>\n__global__ void f(int* p) { *p = A + B + FILE_VALUE; }\n");
+  Source source(
+      "#include \"a.h\"\n#include \"sub/b.h\"\n#include <only_file.h>\n__global__ void f(int* p) { *p = A + "
+      "B + FILE_VALUE; }\n");
   source.request.headers = {{"a.h", "#define A 1\n"}, {"sub/b.h", "#include \"a.h\"\n#define B 1\n"}};
   source.request.include_dirs = {g_root + "/inc"};
   compiled(source);
   Source gone("#include \"gone.h\"\n__global__ void f() {}\n");
-  expect_failure(failure_of([&] { compiled(gone); }), kCompileError, "vector_add.cu:1:");
+  expect_failure(failure_of([&] { compiled(gone); }), status::kCompile, "vector_add.cu:1:");
 }
 
 void the_working_directory_gives_nothing(void**) {
@@ -294,7 +311,7 @@ void the_working_directory_gives_nothing(void**) {
   source.request.name = g_root + "/cwd/kernels.cu";
   auto named = failure_of([&] { compiled(source); });
   assert_int_equal(::chdir(before), 0);
-  expect_failure(failure, kCompileError, "planted.h");
+  expect_failure(failure, status::kCompile, "planted.h");
   assert_false(named.has_value());
 }
 
@@ -326,8 +343,8 @@ void the_cache_keeps_images_and_names(void**) {
   Result second = compiled(source);
   assert_false(first.from_cache);
   assert_true(second.from_cache);
-  assert_true(first.image == second.image && first.lowered_names == second.lowered_names && first.kernels == second.kernels &&
-              first.log == second.log);
+  assert_true(first.image == second.image && first.lowered_names == second.lowered_names &&
+              first.kernels == second.kernels && first.log == second.log);
   assert_false(compiled(source, gpu(8, 0)).from_cache);  // another device
   Target driver = gpu();
   driver.driver_version = 12000;
@@ -381,11 +398,11 @@ void without_nvrtc_the_places_are_listed(void**) {
   } else {
     ::setenv("GRIDCALL_NVRTC", saved.c_str(), 1);
   }
-  expect_failure(failure, kCompilerUnavailable, "no NVRTC was found");
+  expect_failure(failure, status::kCompilerUnavailable, "no NVRTC was found");
   assert_int_equal(failure->notes.size(), 1);
   expect_contains(failure->notes[0], "nowhere.so (GRIDCALL_NVRTC)");
-  expect_failure(version_failure, kCompilerUnavailable, "no NVRTC was found");
-  expect_failure(no_library, kCompilerUnavailable, "cannot be loaded");
+  expect_failure(version_failure, status::kCompilerUnavailable, "no NVRTC was found");
+  expect_failure(no_library, status::kCompilerUnavailable, "cannot be loaded");
 }
 
 void the_version_is_told(void**) {
@@ -422,8 +439,8 @@ int main() {
       cmocka_unit_test(the_version_is_told),
   };
   int failed = cmocka_run_group_tests_name("NVRTC", tests, nullptr, nullptr);
-  if (g_nvrtc.empty()) std::printf("SKIPPED: no NVRTC on this machine\n");
-  std::printf("METRIC nvrtc_tests_skipped %d\n", g_skipped);
+  if (g_nvrtc.empty()) std::printf("# SKIPPED: no NVRTC on this machine\n");
+  std::printf("# METRIC nvrtc_tests_skipped %d\n", g_skipped);
   remove_tree(g_root);
   return failed;
 }

@@ -15,7 +15,9 @@ import subprocess
 import sys
 import tempfile
 import time
-import unittest
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
+from tap import Skip, Tap  # noqa: E402
 
 BINARIES = sys.argv[1] if len(sys.argv) > 1 else "."
 ONCE = os.path.join(BINARIES, "compile_once")
@@ -29,10 +31,20 @@ def fields(text):
     return dict(line.split(" ", 1) for line in text.splitlines() if " " in line)
 
 
-class Processes(unittest.TestCase):
-    def setUp(self):
-        self.root = tempfile.mkdtemp(prefix="gridcall-test-")
-        self.addCleanup(shutil.rmtree, self.root)
+def check(condition, *what):
+    if not condition:
+        raise AssertionError(" ".join(str(each) for each in what))
+
+
+def check_equal(got, wanted, *what):
+    check(got == wanted, "got", repr(got), "wanted", repr(wanted), *what)
+
+
+class Processes:
+    """One case: a folder of its own, with a cache in it."""
+
+    def __init__(self, root):
+        self.root = root
         self.cache = os.path.join(self.root, "cache")
         self.environment = dict(os.environ, GRIDCALL_CACHE_DIR=self.cache, GRIDCALL_CC=FAKE)
 
@@ -50,15 +62,15 @@ class Processes(unittest.TestCase):
     def traced(self, device, path, **environment):
         """What the second process opened and started, or None without strace."""
         if shutil.which("strace") is None:
-            print("SKIPPED: no strace")
+            print("# SKIPPED: no strace")
             return None
         log = os.path.join(self.root, "trace")
         out, done = self.once(device, path, ("strace", "-f", "-o", log, "-e", "trace=openat,open,execve,mmap"),
                               **environment)
         if "cached" not in out and "ptrace" in done.stderr.lower():
-            print("SKIPPED: strace may not trace here")
+            print("# SKIPPED: strace may not trace here")
             return None
-        self.assertEqual(out["cached"], "1", done.stdout + done.stderr)
+        check_equal(out["cached"], "1", done.stdout + done.stderr)
         with open(log) as file:
             return file.read()
 
@@ -67,41 +79,39 @@ class Processes(unittest.TestCase):
         path = self.write("a.cu", f"// fake: count {counter}\n")
         first, _ = self.once("cpu", path)
         second, _ = self.once("cpu", path)
-        self.assertEqual((first["cached"], second["cached"]), ("0", "1"))
-        self.assertEqual(first["sum"], second["sum"])
-        self.assertEqual(os.path.getsize(counter), 1)
+        check_equal((first["cached"], second["cached"]), ("0", "1"))
+        check_equal(first["sum"], second["sum"])
+        check_equal(os.path.getsize(counter), 1)
         trace = self.traced("cpu", path)
         if trace is not None:
-            self.assertEqual(len(re.findall(r"execve\(", trace)), 1)  # itself
-        self.assertEqual(os.path.getsize(counter), 1)
+            check_equal(len(re.findall(r"execve\(", trace)), 1)  # itself
+        check_equal(os.path.getsize(counter), 1)
 
     def test_second_process_opens_no_nvrtc(self):
         path = self.write("a.cu", "__global__ void f(int* a) { *a = 1; }\n")
         first, done = self.once("gpu", path)
         if first.get("status") == "401":
-            print("SKIPPED: no NVRTC on this machine")
-            self.skipTest("no NVRTC")
-        self.assertEqual(first["cached"], "0", done.stdout)
+            raise Skip("no NVRTC on this machine")
+        check_equal(first["cached"], "0", done.stdout)
         second, _ = self.once("gpu", path)
-        self.assertEqual((second["cached"], second["sum"]), ("1", first["sum"]))
+        check_equal((second["cached"], second["sum"]), ("1", first["sum"]))
         trace = self.traced("gpu", path)
         if trace is not None:
             # Its identity is read from the file's first bytes; it is not mapped, so its code never runs.
             opened = [line for line in trace.splitlines() if "libnvrtc" in line and "= -1" not in line]
-            self.assertLessEqual(len(opened), 1, opened)
-            self.assertFalse([line for line in opened if "O_NONBLOCK" not in line], opened)
-            self.assertNotIn("nvrtc-builtins", trace)
+            check(len(opened) <= 1, opened)
+            check(all("O_NONBLOCK" in line for line in opened), opened)
+            check("nvrtc-builtins" not in trace, "the builtins library was opened")
 
     def test_second_process_with_the_real_compiler(self):
         if not os.access(REAL, os.X_OK):
-            print("SKIPPED: gridcall-cc is not built")
-            self.skipTest("no gridcall-cc")
+            raise Skip("gridcall-cc is not built")
         path = self.write("a.cu", "__global__ void f(int* a) { *a = 1; }\n")
         first, done = self.once("cpu", path, GRIDCALL_CC=REAL)
-        self.assertEqual(first.get("cached"), "0", done.stdout)
+        check_equal(first.get("cached"), "0", done.stdout)
         trace = self.traced("cpu", path, GRIDCALL_CC=REAL)
         if trace is not None:
-            self.assertEqual(len(re.findall(r"execve\(", trace)), 1)
+            check_equal(len(re.findall(r"execve\(", trace)), 1)
 
     def test_cold_start_of_many(self):
         counter = os.path.join(self.root, "starts")
@@ -109,8 +119,8 @@ class Processes(unittest.TestCase):
         processes = [subprocess.Popen([ONCE, "cpu", path], env=self.environment, stdout=subprocess.PIPE, text=True)
                      for _ in range(8)]
         sums = {fields(process.communicate(timeout=60)[0])["sum"] for process in processes}
-        self.assertEqual(len(sums), 1)
-        self.assertLessEqual(os.path.getsize(counter), 2)
+        check_equal(len(sums), 1)
+        check(os.path.getsize(counter) <= 2, os.path.getsize(counter), "compilers were started")
 
     def test_home_that_is_not_writable(self):
         path = self.write("a.cu", "// fake: ok\n")
@@ -120,16 +130,16 @@ class Processes(unittest.TestCase):
             blocked = os.path.join(self.root, "closed", "cache")
             os.mkdir(os.path.join(self.root, "closed"), 0o500)
         out, _ = self.once("cpu", path, GRIDCALL_CACHE_DIR=blocked)
-        self.assertEqual((out["cached"], out["enabled"], out["errors"]), ("0", "0", "1"))
+        check_equal((out["cached"], out["enabled"], out["errors"]), ("0", "0", "1"))
         out, _ = self.once("cpu", path, GRIDCALL_DISABLE_CACHE="1")
-        self.assertEqual((out["cached"], out["enabled"], out["errors"]), ("0", "0", "0"))
+        check_equal((out["cached"], out["enabled"], out["errors"]), ("0", "0", "0"))
 
     def test_a_full_disk_only_costs_the_entry(self):
         path = self.write("a.cu", "// fake: ok " + "x" * 8000 + "\n")
         limit = ("sh", "-c", "trap '' XFSZ; ulimit -f 4; exec \"$@\"", "sh")
         out, done = self.once("cpu", path, limit)
-        self.assertEqual((out.get("cached"), out.get("errors")), ("0", "1"), done.stdout + done.stderr)
-        self.assertEqual([name for name in os.listdir(self.cache) if not name.startswith("lock-")], [])
+        check_equal((out.get("cached"), out.get("errors")), ("0", "1"), done.stdout + done.stderr)
+        check_equal([name for name in os.listdir(self.cache) if not name.startswith("lock-")], [])
 
     def test_kills_and_chaos(self):
         counters = os.path.join(self.root, "counters")
@@ -185,19 +195,27 @@ class Processes(unittest.TestCase):
             worker.stderr.close()
         with open(counters, "r+b") as file, mmap.mmap(file.fileno(), 32) as mapped:
             gets, wrong, slow, hits = struct.unpack("4Q", mapped[:32])
-        print(f"METRIC cache_kills {kills}\nMETRIC cache_gets {gets}\nMETRIC cache_wrong_payloads {wrong}\n"
-              f"METRIC cache_hits_under_kill {hits}")
-        self.assertEqual(crashed, [])
-        self.assertEqual((wrong, slow), (0, 0))
-        self.assertGreater(kills, 20)
-        self.assertGreater(hits, 1000)
+        print(f"# METRIC cache_kills {kills}\n# METRIC cache_gets {gets}\n# METRIC cache_wrong_payloads {wrong}\n"
+              f"# METRIC cache_hits_under_kill {hits}")
+        check_equal(crashed, [])
+        check_equal((wrong, slow), (0, 0))
+        check(kills > 20, kills, "kills are too few to tell")
+        check(hits > 1000, hits, "hits are too few to tell")
         # No children of killed workers stay, and what killed writers left goes after its time.
         left = [name for name in os.listdir(self.cache) if name.startswith("tmp-")]
         for name in left:
             os.utime(os.path.join(self.cache, name), (1, 1))
         self.once("cpu", self.write("b.cu", "// fake: ok last\n"))
-        self.assertEqual([name for name in os.listdir(self.cache) if name.startswith("tmp-")], [])
+        check_equal([name for name in os.listdir(self.cache) if name.startswith("tmp-")], [])
+
+
+def main():
+    tap = Tap()
+    for name in sorted(name for name in dir(Processes) if name.startswith("test_")):
+        with tempfile.TemporaryDirectory(prefix="gridcall-test-") as root:
+            tap.case(name.removeprefix("test_"), getattr(Processes(root), name))
+    tap.end()
 
 
 if __name__ == "__main__":
-    unittest.main(argv=[sys.argv[0], *sys.argv[2:]], verbosity=2)
+    main()
