@@ -195,6 +195,7 @@ KeyBuilder make_key(const Job& job, const IncludeClosure& closure) {
   key.add("gridcall", GRIDCALL_VERSION);
   key.add("source", job.request.source);
   key.add("name", job.name);
+  key.add("arch", job.arch);
   add_list(&key, "option", job.options.arguments);
   add_list(&key, "include directory", job.options.include_dirs);
   add_list(&key, "pre-include", job.options.pre_includes);
@@ -209,6 +210,8 @@ KeyBuilder make_key(const Job& job, const IncludeClosure& closure) {
 
 std::vector<std::string> compiler_options(const Job& job, const std::vector<std::string>& toolkit_dirs) {
   std::vector<std::string> options = job.options.arguments;
+  // The CPU device runs any; its compiler shows the number to the source as __CUDA_ARCH__.
+  if (job.target.is_cpu && !job.arch.empty()) options.push_back("--gpu-architecture=" + job.arch);
   for (const std::string& dir : job.options.include_dirs) options.push_back("-I" + dir);
   for (const std::string& dir : toolkit_dirs) options.push_back("-I" + dir);
   for (const std::string& name : job.options.pre_includes) options.push_back("--pre-include=" + name);
@@ -241,7 +244,6 @@ Result compile_for_gpu(const Job& job, CacheUse use) {
 
     KeyBuilder key = make_key(job, closure);
     key.add("NVRTC", path + " " + file_identity(path));
-    key.add("arch", job.arch);
     key.add("device", std::to_string(job.target.compute_capability_major) + "." +
                           std::to_string(job.target.compute_capability_minor));
     key.add("driver", std::to_string(job.target.driver_version));
