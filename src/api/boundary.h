@@ -119,7 +119,8 @@ class Call {
     return {data, count};
   }
   void buffer(const void* data, std::size_t size, const char* name) const {
-    if (__builtin_expect((data == nullptr && size != 0) || size > PTRDIFF_MAX, 0)) refuse_buffer(data, name, size);
+    if (__builtin_expect((data == nullptr && size != 0) || size > PTRDIFF_MAX, 0))
+      refuse_buffer(data, name, size);
   }
 
   // Where a result goes: not NULL. Checked before any work is done.
