@@ -183,10 +183,15 @@ void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry,
   fiber.low = low;
   fiber.bytes = bytes;
   fiber.fake_stack = nullptr;
+#if defined(GRIDCALL_CPU_ASAN)
+  __asan_unpoison_memory_region(low, bytes);  // frames that a fault abandoned left their marks
+#endif
 #if defined(GRIDCALL_CPU_TSAN)
   if (fiber.tsan == nullptr) fiber.tsan = __tsan_create_fiber(0);
 #endif
   auto top = (reinterpret_cast<std::uintptr_t>(low) + bytes) & ~std::uintptr_t{15};
+  // Tops of neighbouring stacks share their low address bits, and so would fight for the same few cache sets.
+  top -= reinterpret_cast<std::uintptr_t>(low) / StackPool::kColourUnit % 13 * 320;
   top -= sizeof(Start) + 16;
   top &= ~std::uintptr_t{15};
   auto* first = reinterpret_cast<Start*>(top);

@@ -74,6 +74,7 @@ class StackPool {
   // A stack without a guard page (the system's limit of mappings was near) is checked through a word at its low end.
   static bool overflowed(const Stack& stack) noexcept;
   static constexpr std::size_t kGuardBytes = 16 * 1024;
+  static constexpr std::size_t kColourUnit = 16 * 1024;
 
  private:
   bool grow() noexcept;

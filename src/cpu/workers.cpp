@@ -23,7 +23,8 @@ namespace gridcall::cpu {
 
 namespace {
 
-constexpr std::int64_t kSpinNs = 20000;
+// More than a wake-up takes: else host and worker each fall asleep just before the other is ready.
+constexpr std::int32_t kSpinNs = 60000;
 // How long a worker stays with one kernel's blocks while others wait.
 constexpr std::int64_t kSliceNs = 200000;
 
@@ -60,6 +61,18 @@ struct Runner {
   std::int64_t taken_ns = 0;
   std::uint32_t quiet_rounds = 0;
   std::int64_t quiet_since = 0;
+  SpinTime spin{kSpinNs};
+  bool looking = false;  // counted among the spinners
+
+  void look(bool now) noexcept {
+    if (looking == now) return;
+    looking = now;
+    if (now) {
+      pool().spinners.fetch_add(1, std::memory_order_seq_cst);
+      return;
+    }
+    pool().spinners.fetch_sub(1, std::memory_order_seq_cst);
+  }
 
   Block* take_block() noexcept {
     try {
@@ -78,8 +91,10 @@ struct Runner {
   void give_block(Block* block) noexcept { worker.idle_blocks.emplace_back(block); }  // capacity is reserved
 
   // Counts parts as done; the last one completes the Op.
-  static void finish_parts(Op* op, std::uint64_t count) noexcept {
+  void finish_parts(Op* op, std::uint64_t count) noexcept {
     if (op->finished_parts.fetch_add(count, std::memory_order_acq_rel) + count != op->parts) return;
+    // Who waits for this may queue more at once: it need not wake another worker, this one is about to look.
+    look(true);
     Scheduler& queue = scheduler();
     {
       const std::lock_guard<std::mutex> guard(queue.lock);
@@ -274,15 +289,17 @@ struct Runner {
     Scheduler& queue = scheduler();
     for (;;) {
       if (exiting()) stand_still();
-      all.spinners.fetch_add(1, std::memory_order_seq_cst);
-      const std::int64_t start = now_ns();
-      while (queue.ready_count.load(std::memory_order_acquire) == 0 && now_ns() - start < kSpinNs) {
-        for (int i = 0; i < 16; ++i) cpu_pause();
+      look(true);
+      const std::int64_t until = now_ns() + spin.next();
+      bool found = false;
+      while (!(found = queue.ready_count.load(std::memory_order_acquire) != 0) && now_ns() < until) {
+        for (int i = 0; i < 8; ++i) cpu_pause();
       }
+      spin.learn(found);
       std::uint32_t seen = 0;
       {
         const std::lock_guard<std::mutex> guard(queue.lock);
-        all.spinners.fetch_sub(1, std::memory_order_seq_cst);
+        look(false);
         if (Op* op = queue.claim_locked(nullptr, 0)) return op;
         all.sleepers.fetch_add(1, std::memory_order_seq_cst);
         seen = all.epoch.load(std::memory_order_seq_cst);
@@ -297,6 +314,11 @@ struct Runner {
   [[noreturn]] void run() noexcept {
     Scheduler& queue = scheduler();
     for (;;) {
+      if (active_count != 0 && looking) {
+        // It stays busy after all: what was queued in the belief that it looks needs somebody else.
+        look(false);
+        if (queue.ready_count.load(std::memory_order_seq_cst) != 0 && pool().sleepers.load(std::memory_order_seq_cst) != 0) wake_one();
+      }
       // Blocks that were set aside, in turn.
       for (std::uint32_t i = 0; i < active_count;) {
         Block* block = active[i];
