@@ -128,7 +128,9 @@ namespace {
 constexpr std::uint64_t kCanary = 0x6772696463616c6c;
 
 #if defined(GRIDCALL_CPU_ASAN)
-void arrived(void* fake_stack) noexcept { __sanitizer_finish_switch_fiber(fake_stack, nullptr, nullptr); }
+void arrived(void* fake_stack) noexcept {
+  __sanitizer_finish_switch_fiber(fake_stack, nullptr, nullptr);
+}
 #endif
 
 // First on every new stack, so that the sanitizer learns of the switch before anything else runs there.

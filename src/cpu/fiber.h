@@ -36,7 +36,8 @@ struct Fiber {
 
 using FiberEntry = void (*)(void* argument);
 
-// Makes `fiber` start `entry(argument)` on [low, low + bytes) at the next switch to it; `entry` must not return.
+// Makes `fiber` start `entry(argument)` on [low, low + bytes) at the next switch to it; `entry` must not
+// return.
 void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry, void* argument) noexcept;
 
 // Makes `fiber` stand for the calling OS thread's own stack.
@@ -71,7 +72,8 @@ class StackPool {
   void give(Stack* stack) noexcept;
   std::size_t stack_bytes() const noexcept { return bytes_; }
 
-  // A stack without a guard page (the system's limit of mappings was near) is checked through a word at its low end.
+  // A stack without a guard page (the system's limit of mappings was near) is checked through a word at its
+  // low end.
   static bool overflowed(const Stack& stack) noexcept;
   static constexpr std::size_t kGuardBytes = 16 * 1024;
   static constexpr std::size_t kColourUnit = 16 * 1024;

@@ -18,7 +18,8 @@ namespace gridcall::cpu {
 static_assert(sizeof(std::atomic<std::uint32_t>) == 4 && std::atomic<std::uint32_t>::is_always_lock_free);
 
 inline void futex_wait(std::atomic<std::uint32_t>& word, std::uint32_t expected) noexcept {
-  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr, 0);
+  syscall(SYS_futex, reinterpret_cast<std::uint32_t*>(&word), FUTEX_WAIT_PRIVATE, expected, nullptr, nullptr,
+          0);
 }
 
 inline void futex_wake(std::atomic<std::uint32_t>& word, int count) noexcept {
@@ -33,8 +34,8 @@ inline void cpu_pause() noexcept {
 #endif
 }
 
-// How long to spin before sleeping, learnt from whether spinning helped. On an idle machine it saves two context
-// switches; where the one waited for needs this very core, it only keeps it away.
+// How long to spin before sleeping, learnt from whether spinning helped. On an idle machine it saves two
+// context switches; where the one waited for needs this very core, it only keeps it away.
 class SpinTime {
  public:
   explicit constexpr SpinTime(std::int32_t most_ns) noexcept : most_(most_ns), now_(most_ns) {}

@@ -18,7 +18,8 @@ namespace gridcall::cpu {
 using namespace driver;
 
 Scheduler& scheduler() noexcept {
-  static Scheduler* const instance = new Scheduler;  // never destroyed: kernels may run while the process exits
+  static Scheduler* const instance =
+      new Scheduler;  // never destroyed: kernels may run while the process exits
   return *instance;
 }
 
@@ -291,8 +292,12 @@ void wait_state(Op* op, std::uint32_t least) noexcept {
 
 }  // namespace
 
-void Scheduler::wait_done(Op* op) noexcept { wait_state(op, kOpDone); }
-void Scheduler::wait_ready(Op* op) noexcept { wait_state(op, kOpReady); }
+void Scheduler::wait_done(Op* op) noexcept {
+  wait_state(op, kOpDone);
+}
+void Scheduler::wait_ready(Op* op) noexcept {
+  wait_state(op, kOpReady);
+}
 
 bool Scheduler::pending_locked(const Stream& stream) const noexcept {
   if (stream.tail != nullptr) return true;

@@ -52,7 +52,9 @@ void wake_one() noexcept {
   for (;;) pause();
 }
 
-bool launch_may_block(const Op& op) noexcept { return (op.kernel->flags & kKernelMayBlock) != 0; }
+bool launch_may_block(const Op& op) noexcept {
+  return (op.kernel->flags & kKernelMayBlock) != 0;
+}
 
 struct Runner {
   Worker worker;
@@ -142,14 +144,20 @@ struct Runner {
   // True: the block is over, one way or another.
   bool step(Block* block) noexcept {
     switch (block->run_fibers()) {
-      case BlockOutcome::kPolling: return false;
-      case BlockOutcome::kDone: break;
-      case BlockOutcome::kNoMemory: no_memory("stacks"); [[fallthrough]];
+      case BlockOutcome::kPolling:
+        return false;
+      case BlockOutcome::kDone:
+        break;
+      case BlockOutcome::kNoMemory:
+        no_memory("stacks");
+        [[fallthrough]];
       case BlockOutcome::kFaulted:
         block->abandon();
         fail(block->op, block->context.block_index);
         break;
-      case BlockOutcome::kCancelled: block->abandon(); break;
+      case BlockOutcome::kCancelled:
+        block->abandon();
+        break;
     }
     return true;
   }
@@ -243,7 +251,8 @@ struct Runner {
       const std::uint64_t first = op->next_part.fetch_add(op->grain, std::memory_order_acq_rel);
       if (first >= op->parts) break;
       const std::uint64_t count = std::min(op->grain, op->parts - first);
-      if (!woke_another && (first + count < op->parts || scheduler().ready_count.load(std::memory_order_relaxed) > 1)) {
+      if (!woke_another &&
+          (first + count < op->parts || scheduler().ready_count.load(std::memory_order_relaxed) > 1)) {
         woke_another = true;
         if (pool().sleepers.load(std::memory_order_relaxed) != 0) wake_one();
       }
@@ -317,7 +326,9 @@ struct Runner {
       if (active_count != 0 && looking) {
         // It stays busy after all: what was queued in the belief that it looks needs somebody else.
         look(false);
-        if (queue.ready_count.load(std::memory_order_seq_cst) != 0 && pool().sleepers.load(std::memory_order_seq_cst) != 0) wake_one();
+        if (queue.ready_count.load(std::memory_order_seq_cst) != 0 &&
+            pool().sleepers.load(std::memory_order_seq_cst) != 0)
+          wake_one();
       }
       // Blocks that were set aside, in turn.
       for (std::uint32_t i = 0; i < active_count;) {
@@ -353,7 +364,8 @@ struct Runner {
 void* worker_main(void* raw) {
   auto* runner = static_cast<Runner*>(raw);
   char name[16];
-  std::snprintf(name, sizeof name, runner->worker.index < 100 ? "gridcall-cpu-%u" : "gridcall-cp%u", runner->worker.index % 10000);
+  std::snprintf(name, sizeof name, runner->worker.index < 100 ? "gridcall-cpu-%u" : "gridcall-cp%u",
+                runner->worker.index % 10000);
   pthread_setname_np(pthread_self(), name);
   fiber_adopt_thread(runner->worker.main);
   fault_prepare_thread();
@@ -363,7 +375,9 @@ void* worker_main(void* raw) {
 
 }  // namespace
 
-std::uint32_t workers_count() noexcept { return device_facts().cores; }
+std::uint32_t workers_count() noexcept {
+  return device_facts().cores;
+}
 
 bool workers_start() noexcept {
   Pool& all = pool();
@@ -374,7 +388,8 @@ bool workers_start() noexcept {
   sigset_t blocked;
   sigset_t before;
   sigfillset(&blocked);
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS}) sigdelset(&blocked, signal);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS})
+    sigdelset(&blocked, signal);
   pthread_sigmask(SIG_SETMASK, &blocked, &before);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -398,11 +413,14 @@ bool workers_start() noexcept {
   return count != 0;
 }
 
-void workers_note_ready_locked() noexcept { pool().noted.store(true, std::memory_order_relaxed); }
+void workers_note_ready_locked() noexcept {
+  pool().noted.store(true, std::memory_order_relaxed);
+}
 
 void workers_wake() noexcept {
   Pool& all = pool();
-  if (!all.noted.load(std::memory_order_relaxed) || !all.noted.exchange(false, std::memory_order_seq_cst)) return;
+  if (!all.noted.load(std::memory_order_relaxed) || !all.noted.exchange(false, std::memory_order_seq_cst))
+    return;
   // One that spins looks again, under the lock, before it sleeps.
   if (all.spinners.load(std::memory_order_seq_cst) != 0) return;
   if (all.sleepers.load(std::memory_order_seq_cst) != 0) wake_one();
