@@ -116,7 +116,6 @@ gridcall_cpu_fiber_start:
 #endif
 
 extern "C" {
-void gridcall_cpu_fiber_switch(void** save, void* load);
 void gridcall_cpu_fiber_resume();
 void gridcall_cpu_fiber_start();
 }
@@ -231,6 +230,7 @@ void fiber_adopt_thread(Fiber& fiber) noexcept {
   (void)fiber;
 }
 
+#if defined(GRIDCALL_CPU_ASAN) || defined(GRIDCALL_CPU_TSAN)
 void fiber_switch(Fiber& from, Fiber& to) noexcept {
   announce(from, to, false);
   gridcall_cpu_fiber_switch(&from.stack_pointer, to.stack_pointer);
@@ -238,6 +238,7 @@ void fiber_switch(Fiber& from, Fiber& to) noexcept {
   arrived(from.fake_stack);
 #endif
 }
+#endif
 
 void fiber_leave(Fiber& from, Fiber& to) noexcept {
   announce(from, to, true);
@@ -327,8 +328,8 @@ void StackPool::give(Stack* stack) noexcept {
   free_.push_back(stack);  // never grows: the capacity covers every stack of the pool
 }
 
-bool StackPool::overflowed(const Stack& stack) noexcept {
-  return stack.guard == 0 && std::memcmp(stack.low, &kCanary, sizeof kCanary) != 0;
+bool StackPool::canary_is_gone(const Stack& stack) noexcept {
+  return std::memcmp(stack.low, &kCanary, sizeof kCanary) != 0;
 }
 
 }  // namespace gridcall::cpu
