@@ -50,9 +50,8 @@ std::string with_instances(const Request& request, const Options& options) {
       quoted += c == '\n' ? ' ' : c;
     }
     bool is_address = !expression.empty() && (expression[0] == '&' || expression[0] == '(');
-    text += "\n#line 1 \"name expression '" + quoted + "'\"\n";
-    text += std::string(is_address ? "auto " : "auto& ") + kInstancePrefix + std::to_string(i) + " =\n#line 1\n" +
-            expression + ";\n";
+    text += std::string("\n") + (is_address ? "auto " : "auto& ") + kInstancePrefix + std::to_string(i) +
+            " =\n#line 1 \"name expression '" + quoted + "'\"\n" + expression + ";\n";
   }
   return text;
 }
