@@ -229,6 +229,7 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   // Owned by reference counts and, with -disable-free, deliberately not torn down: the process ends soon.
   auto* compiler = new clang::CompilerInstance;
   auto* diagnostic_options = new clang::DiagnosticOptions;
+  diagnostic_options->ShowPresumedLoc = 1;  // #line counts
   auto* printer = new clang::TextDiagnosticPrinter(log, diagnostic_options);
   clang::DiagnosticsEngine early(new clang::DiagnosticIDs, diagnostic_options, printer, /*ShouldOwnClient*/ false);
 
