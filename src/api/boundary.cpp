@@ -138,6 +138,11 @@ void Call::refuse_buffer(const void* data, const char* name, std::size_t size) c
                                               ", more than any buffer has: pass its size");
 }
 
+void Call::refuse_extent(const char* name, std::size_t count) const {
+  throw Failure(status::kInvalidArgument, quoted(name) + " is said to have " + std::to_string(count) +
+                                              " elements, more than memory can hold: pass its real size");
+}
+
 void Call::refuse_flags(std::uint64_t value, std::uint64_t known, const char* name) const {
   char text[160];
   std::snprintf(text, sizeof text,
@@ -189,7 +194,7 @@ std::string_view Call::str(const char* value, const char* name) const {
 }
 
 std::string_view Call::text(const char* value, std::size_t size, const char* name) const {
-  buffer(value, size, name);
+  extent(value, size, 1, name);
   if (size == 0) return {};
   check_utf8(value, size, name);
   if (const void* nul = std::memchr(value, 0, size))
@@ -202,7 +207,7 @@ std::string_view Call::text(const char* value, std::size_t size, const char* nam
 
 std::span<const char* const> Call::strings(const char* const* values, std::size_t count,
                                            const char* name) const {
-  buffer(values, count, name);
+  extent(values, count, sizeof(const char*), name);
   for (std::size_t i = 0; i < count; ++i) {
     const std::string element = std::string(name) + "[" + std::to_string(i) + "]";
     str(values[i], element.c_str());

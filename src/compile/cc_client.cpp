@@ -202,6 +202,8 @@ class Child {
     ::posix_spawn_file_actions_adddup2(&settings.actions, in, 0);
     ::posix_spawn_file_actions_adddup2(&settings.actions, out, 1);
     ::posix_spawn_file_actions_adddup2(&settings.actions, err, 2);
+    // Not everyone opens files with O_CLOEXEC; a compiler has no use for them.
+    ::posix_spawn_file_actions_addclosefrom_np(&settings.actions, 3);
     // All paths it gets are absolute, and what it may leave behind does not belong into the user's directory.
     ::posix_spawn_file_actions_addchdir_np(&settings.actions, "/");
 
@@ -463,7 +465,9 @@ Result compile_with_cc(const std::string& program, const CcJob& job) {
   return result;
 }
 
-std::string host_cpu_identity() {
+namespace {
+
+std::string read_host_cpu_identity() {
   std::string text;
 #if defined(__x86_64__)
   auto leaf = [&](unsigned number, unsigned part) {
@@ -500,6 +504,14 @@ std::string host_cpu_identity() {
   text = "hwcap " + std::to_string(::getauxval(AT_HWCAP)) + " " + std::to_string(::getauxval(AT_HWCAP2));
 #endif
   return text;
+}
+
+}  // namespace
+
+const std::string& host_cpu_identity() {
+  // Once: in a virtual machine every cpuid is a trip to the hypervisor.
+  static const std::string* identity = new std::string(read_host_cpu_identity());
+  return *identity;
 }
 
 }  // namespace gridcall::compile

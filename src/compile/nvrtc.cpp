@@ -153,17 +153,36 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const NvrtcJob& job) {
   return routes;
 }
 
+// A quoted #include of the source is looked for in the folder that the source's name says, and that would be
+// the process's working directory for most. So NVRTC gets a name in a folder that cannot exist, and a #line
+// says the true one. (--no-source-include would end that search for headers of headers too.)
+constexpr std::string_view kNoFolder = "/proc/gridcall/";
+
+std::string hidden_name(const std::string& name) {
+  std::size_t slash = name.rfind('/');
+  return std::string(kNoFolder) + (slash == std::string::npos ? name : name.substr(slash + 1));
+}
+
+std::string with_line_directive(const NvrtcJob& job) {
+  std::string text = "#line 1 \"";
+  for (char c : job.name) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return text + "\"\n" + job.source;
+}
+
 class Program {
  public:
-  Program(const Nvrtc& nvrtc, const NvrtcJob& job) : nvrtc_(nvrtc) {
+  Program(const Nvrtc& nvrtc, const NvrtcJob& job) : nvrtc_(nvrtc), name_(job.name) {
     std::vector<const char*> texts;
     std::vector<const char*> names;
     for (const auto& [name, text] : job.headers) {
       names.push_back(name.c_str());
       texts.push_back(text.c_str());
     }
-    check(nvrtc_.CreateProgram(&program_, job.source.c_str(), job.name.c_str(), static_cast<int>(names.size()),
-                               texts.data(), names.data()),
+    check(nvrtc_.CreateProgram(&program_, with_line_directive(job).c_str(), hidden_name(job.name).c_str(),
+                               static_cast<int>(names.size()), texts.data(), names.data()),
           "nvrtcCreateProgram");
   }
   Program(const Program&) = delete;
@@ -189,11 +208,16 @@ class Program {
     std::string text(size, '\0');
     if (nvrtc_.GetProgramLog(program_, text.data()) != NVRTC_SUCCESS) return "";
     text.resize(text.find('\0'));
+    std::string hidden = hidden_name(name_);
+    for (std::size_t at = 0; (at = text.find(hidden, at)) != std::string::npos; at += name_.size()) {
+      text.replace(at, hidden.size(), name_);
+    }
     return text;
   }
 
  private:
   const Nvrtc& nvrtc_;
+  const std::string& name_;
   nvrtcProgram program_ = nullptr;
 };
 
@@ -236,8 +260,6 @@ Result compile_by(const Nvrtc& nvrtc, const NvrtcJob& job, const Route& route) {
 
   std::string arch = "--gpu-architecture=" + route.arch;
   std::vector<const char*> options{arch.c_str()};
-  // Nothing is to come from the process's working directory; older versions do not know the option.
-  if (nvrtc.version_number.major >= 12) options.push_back("--no-source-include");
   for (const std::string& option : job.options) options.push_back(option.c_str());
   nvrtcResult compiled =
       nvrtc.CompileProgram(program.get(), static_cast<int>(options.size()), options.data());
