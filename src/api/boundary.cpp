@@ -130,9 +130,12 @@ void Call::refuse_null(const char* name) const {
   throw Failure(status::kInvalidArgument, quoted(name) + " is NULL");
 }
 
-void Call::refuse_null_buffer(const char* name, std::size_t size) const {
-  throw Failure(status::kInvalidArgument, quoted(name) + " is NULL, but " + std::to_string(size) +
-                                              " were announced: pass where they lie");
+void Call::refuse_buffer(const void* data, const char* name, std::size_t size) const {
+  if (data == nullptr)
+    throw Failure(status::kInvalidArgument, quoted(name) + " is NULL, but its size is " +
+                                                std::to_string(size) + ": pass where it lies");
+  throw Failure(status::kInvalidArgument, "the size of " + quoted(name) + " is " + std::to_string(size) +
+                                              ", more than any buffer has: pass its size");
 }
 
 void Call::refuse_extent(const char* name, std::size_t count) const {

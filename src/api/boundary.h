@@ -119,7 +119,8 @@ class Call {
     return {data, count};
   }
   void buffer(const void* data, std::size_t size, const char* name) const {
-    if (__builtin_expect(data == nullptr && size != 0, 0)) refuse_null_buffer(name, size);
+    if (__builtin_expect((data == nullptr && size != 0) || size > PTRDIFF_MAX, 0))
+      refuse_buffer(data, name, size);
   }
   // A size that no object can have is a mistake (-1, an overflow): it must not be read that far.
   void extent(const void* data, std::size_t count, std::size_t element, const char* name) const {
@@ -165,8 +166,8 @@ class Call {
   }
   [[noreturn]] void refuse_handle(const void* value, core::HandleType type, const char* name) const;
   [[noreturn]] void refuse_null(const char* name) const;
-  [[noreturn]] void refuse_null_buffer(const char* name, std::size_t size) const;
   [[noreturn]] void refuse_extent(const char* name, std::size_t count) const;
+  [[noreturn]] void refuse_buffer(const void* data, const char* name, std::size_t size) const;
   [[noreturn]] void refuse_flags(std::uint64_t value, std::uint64_t known, const char* name) const;
   [[noreturn]] void refuse_reserved(std::uint64_t value, const char* name) const;
   [[noreturn]] void refuse_enumeration(std::int64_t value, const char* name) const;

@@ -2,8 +2,8 @@
 //
 // What a kernel does wrong becomes one answer of one call; the process and the stream go on.
 
-#include <csignal>
 #include <unistd.h>
+#include <csignal>
 
 #include "harness.h"
 
@@ -79,8 +79,9 @@ void test_assert(void**) {
   for (const char* kernel : {"assertion", "assertion_fiber"}) {
     assert_int_equal(launch(function(faults, kernel), 1, 32, stream, 5), 0);
     assert_int_equal(cu.cuStreamSynchronize(stream), 710);
-    const std::string expected = std::string("kernel `") + kernel +
-                                 "`: block (0,0,0), thread (5,0,0): assertion `x < n' failed, kernel.cu:12, assertion";
+    const std::string expected =
+        std::string("kernel `") + kernel +
+        "`: block (0,0,0), thread (5,0,0): assertion `x < n' failed, kernel.cu:12, assertion";
     assert_string_equal(fault_text().c_str(), expected.c_str());
   }
 }
@@ -233,7 +234,9 @@ void test_chains(void**) {
 
 void test_many(void**) {
   for (int i = 0; i < 300; ++i) {
-    assert_int_equal(launch(function(faults, i % 2 == 0 ? "store" : "store_fiber"), 5, 64, stream, CUdeviceptr{16}, 63u), 0);
+    assert_int_equal(
+        launch(function(faults, i % 2 == 0 ? "store" : "store_fiber"), 5, 64, stream, CUdeviceptr{16}, 63u),
+        0);
     assert_int_equal(cu.cuStreamSynchronize(stream), 700);
   }
 }
