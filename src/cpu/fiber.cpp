@@ -188,7 +188,12 @@ void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry,
   __asan_unpoison_memory_region(low, bytes);  // frames that a fault abandoned left their marks
 #endif
 #if defined(GRIDCALL_CPU_TSAN)
+  if (fiber.tsan != nullptr && fiber.left) {
+    __tsan_destroy_fiber(fiber.tsan);
+    fiber.tsan = nullptr;
+  }
   if (fiber.tsan == nullptr) fiber.tsan = __tsan_create_fiber(0);
+  fiber.left = false;
 #endif
   auto top = (reinterpret_cast<std::uintptr_t>(low) + bytes) & ~std::uintptr_t{15};
   // Tops of neighbouring stacks share their low address bits, and so would fight for the same few cache sets.
@@ -237,17 +242,26 @@ void fiber_switch(Fiber& from, Fiber& to) noexcept {
 #if defined(GRIDCALL_CPU_ASAN)
   arrived(from.fake_stack);
 #endif
+#if defined(GRIDCALL_CPU_TSAN)
+  if (__tsan_get_current_fiber() != from.tsan) __tsan_switch_to_fiber(from.tsan, 0);
+#endif
 }
 #endif
 
 void fiber_leave(Fiber& from, Fiber& to) noexcept {
+  from.left = true;
   announce(from, to, true);
   gridcall_cpu_fiber_switch(&from.stack_pointer, to.stack_pointer);
   __builtin_trap();
 }
 
 void fiber_leave_by_signal(void* ucontext, Fiber& from, Fiber& to) noexcept {
+  from.left = true;
+#if defined(GRIDCALL_CPU_ASAN)
   announce(from, to, true);
+#endif
+  // ThreadSanitizer has work to do after the handler returns and must find this fiber still current; it
+  // learns of the switch where `to` goes on.
   auto& machine = static_cast<ucontext_t*>(ucontext)->uc_mcontext;
 #if defined(__x86_64__)
   machine.gregs[REG_RSP] = reinterpret_cast<greg_t>(to.stack_pointer);

@@ -34,6 +34,7 @@ struct Fiber {
   std::size_t bytes = 0;
   void* fake_stack = nullptr;
   void* tsan = nullptr;
+  bool left = false;  // for good: what the sanitizer knows of its calls is void
 };
 
 using FiberEntry = void (*)(void* argument);
