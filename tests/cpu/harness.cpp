@@ -7,6 +7,7 @@
 namespace harness {
 
 Table cu{};
+CpuDriverEntry entry = nullptr;
 
 bool open_table() {
   if (cu.size != 0) return true;
@@ -15,14 +16,15 @@ bool open_table() {
     std::fprintf(stderr, "%s\n", dlerror());
     return false;
   }
-  const auto entry = reinterpret_cast<CpuDriverEntry>(dlsym(library, kCpuDriverEntryName));
+  entry = reinterpret_cast<CpuDriverEntry>(dlsym(library, kCpuDriverEntryName));
   return entry != nullptr && entry(kCpuDriverVersion, &cu, sizeof cu) == 0 && cu.size == sizeof cu;
 }
 
 int open_driver(void**) {
   if (!open_table()) return 1;
   CUcontext context = nullptr;
-  if (cu.cuInit(0) != 0 || cu.cuDevicePrimaryCtxRetain(&context, 0) != 0 || cu.cuCtxSetCurrent(context) != 0) return 1;
+  if (cu.cuInit(0) != 0 || cu.cuDevicePrimaryCtxRetain(&context, 0) != 0 || cu.cuCtxSetCurrent(context) != 0)
+    return 1;
   return 0;
 }
 
@@ -33,7 +35,8 @@ std::vector<char> read_image(const char* name) {
   std::vector<char> bytes;
   char buffer[65536];
   size_t got = 0;
-  while ((got = std::fread(buffer, 1, sizeof buffer, file)) != 0) bytes.insert(bytes.end(), buffer, buffer + got);
+  while ((got = std::fread(buffer, 1, sizeof buffer, file)) != 0)
+    bytes.insert(bytes.end(), buffer, buffer + got);
   std::fclose(file);
   return bytes;
 }
@@ -56,6 +59,7 @@ CUdeviceptr alloc(size_t bytes, int fill) {
   CUdeviceptr address = 0;
   assert_int_equal(cu.cuMemAlloc(&address, bytes), 0);
   assert_int_equal(cu.cuMemsetD8(address, static_cast<unsigned char>(fill), bytes), 0);
+  assert_int_equal(cu.cuStreamSynchronize(nullptr), 0);  // NON_BLOCKING streams do not wait for the fill
   return address;
 }
 
