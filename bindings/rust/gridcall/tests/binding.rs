@@ -298,6 +298,13 @@ fn typed_memory() -> Result<()> {
     // SAFETY: the copies are done.
     assert_eq!(unsafe { back.as_slice()? }, &pairs[..]);
     assert_eq!(back.to_vec()?, pairs);
+    let odd = HostBuffer::<u32>::from_mem(back.mem().sub_region(1, 8)?)?;
+    assert_eq!(odd.len(), 2);
+    // SAFETY: nothing is queued.
+    assert_eq!(
+        unsafe { odd.as_slice() }.unwrap_err().status(),
+        Status::INVALID_ARGUMENT
+    );
     Ok(())
 }
 
