@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cc/frontend.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Mangle.h>
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/FileManager.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/CodeGen/ModuleBuilder.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/MultiplexConsumer.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
+#include "cc/device_headers.h"
+#include "cc/resource_directory.h"
+
+namespace gridcall::cc {
+namespace {
+
+constexpr const char* kHeaderRoot = "/gridcall/headers";
+constexpr const char* kInstancePrefix = "__gridcall_instance_";
+
+// The source with one reference per name expression behind it: the compiler instantiates what they name,
+// and a wrong one is an error in a "file" of its name.
+std::string with_instances(const Request& request, const Options& options) {
+  std::string text;
+  if (options.device_by_default) text += "#pragma clang force_cuda_host_device begin\n#line 1\n";
+  text += request.source;
+  if (options.device_by_default) text += "\n#pragma clang force_cuda_host_device end\n";
+  for (std::size_t i = 0; i < request.instances.size(); ++i) {
+    const std::string& expression = request.instances[i];
+    std::string quoted;
+    for (char c : expression) {
+      if (c == '"' || c == '\\') quoted += '\\';
+      quoted += c == '\n' ? ' ' : c;
+    }
+    bool is_address = !expression.empty() && (expression[0] == '&' || expression[0] == '(');
+    text += "\n#line 1 \"name expression '" + quoted + "'\"\n";
+    text += std::string(is_address ? "auto " : "auto& ") + kInstancePrefix + std::to_string(i) + " =\n#line 1\n" +
+            expression + ";\n";
+  }
+  return text;
+}
+
+std::string location_of(const clang::SourceManager& sources, clang::SourceLocation location) {
+  if (location.isInvalid()) return {};
+  clang::PresumedLoc presumed = sources.getPresumedLoc(location);
+  if (presumed.isInvalid()) return {};
+  return std::string(presumed.getFilename()) + ":" + std::to_string(presumed.getLine()) + ":" +
+         std::to_string(presumed.getColumn());
+}
+
+// Reads from the AST, while it lives, what the module does not say.
+class Collector : public clang::ASTConsumer {
+ public:
+  Collector(clang::CompilerInstance& compiler, clang::CodeGenerator& generator, const Request& request,
+            FrontendResult& result)
+      : compiler_(compiler), generator_(generator), request_(request), result_(result) {}
+
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (compiler_.getDiagnostics().hasErrorOccurred()) return;
+    llvm::Module* module = generator_.GetModule();
+    if (module == nullptr) return;
+    clang::PrintingPolicy policy(context.getLangOpts());
+    policy.SuppressUnwrittenScope = true;
+    policy.SuppressInlineNamespace = true;
+    auto add = [&](const llvm::GlobalValue& value) {
+      const clang::Decl* declaration = generator_.GetDeclForMangledName(value.getName());
+      auto* named = llvm::dyn_cast_or_null<clang::NamedDecl>(declaration);
+      if (named == nullptr) return;
+      SymbolName& name = result_.names[value.getName().str()];
+      llvm::raw_string_ostream out(name.plain);
+      named->getNameForDiagnostic(out, policy, /*Qualified*/ true);
+      out.flush();
+      name.location = location_of(context.getSourceManager(), named->getLocation());
+    };
+    for (const llvm::Function& function : *module) {
+      if (!function.isIntrinsic()) add(function);
+      for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+        auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        if (call != nullptr && call->isInlineAsm()) add_assembly(context, *call);
+      }
+    }
+    for (const llvm::GlobalVariable& variable : module->globals()) add(variable);
+    add_lowered(context);
+  }
+
+ private:
+  void add_assembly(clang::ASTContext& context, const llvm::CallBase& call) {
+    llvm::MDNode* node = call.getMetadata("srcloc");
+    if (node == nullptr || node->getNumOperands() == 0) return;
+    auto* value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0));
+    if (value == nullptr) return;
+    auto location = clang::SourceLocation::getFromRawEncoding(
+        static_cast<clang::SourceLocation::UIntTy>(value->getZExtValue()));
+    result_.assembly_locations[value->getZExtValue()] = location_of(context.getSourceManager(), location);
+  }
+
+  void add_lowered(clang::ASTContext& context) {
+    clang::ASTNameGenerator names(context);
+    for (std::size_t i = 0; i < request_.instances.size(); ++i) {
+      clang::IdentifierInfo& id = context.Idents.get(kInstancePrefix + std::to_string(i));
+      std::string mangled;
+      for (clang::NamedDecl* found : context.getTranslationUnitDecl()->lookup(&id)) {
+        auto* variable = llvm::dyn_cast<clang::VarDecl>(found);
+        if (variable == nullptr || variable->getInit() == nullptr) continue;
+        const clang::Expr* expression = variable->getInit()->IgnoreParenCasts();
+        while (auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
+          if (unary->getOpcode() != clang::UO_AddrOf) break;
+          expression = unary->getSubExpr()->IgnoreParenCasts();
+        }
+        if (auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+          mangled = names.getName(reference->getDecl());
+        }
+      }
+      if (mangled.empty()) {
+        unsigned id_of_error = compiler_.getDiagnostics().getCustomDiagID(
+            clang::DiagnosticsEngine::Error,
+            "name expression '%0' names no kernel or variable; give one like \"scale<float>\" or \"&table\"");
+        compiler_.getDiagnostics().Report(id_of_error) << request_.instances[i];
+      }
+      result_.lowered.emplace_back(request_.instances[i], mangled);
+    }
+  }
+
+  clang::CompilerInstance& compiler_;
+  clang::CodeGenerator& generator_;
+  const Request& request_;
+  FrontendResult& result_;
+};
+
+class Action : public clang::ASTFrontendAction {
+ public:
+  Action(llvm::LLVMContext& context, const Request& request, FrontendResult& result)
+      : context_(context), request_(request), result_(result) {}
+
+ protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
+    std::unique_ptr<clang::CodeGenerator> generator(clang::CreateLLVMCodeGen(
+        compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(), compiler.getHeaderSearchOpts(),
+        compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), context_));
+    generator_ = generator.get();
+    auto collector = std::make_unique<Collector>(compiler, *generator, request_, result_);
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::move(generator));
+    consumers.push_back(std::move(collector));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+  }
+
+  void EndSourceFileAction() override { result_.module.reset(generator_->ReleaseModule()); }
+
+ private:
+  llvm::LLVMContext& context_;
+  const Request& request_;
+  FrontendResult& result_;
+  clang::CodeGenerator* generator_ = nullptr;
+};
+
+std::vector<std::string> arguments_of(const Request& request, const Options& options) {
+  std::string architecture = std::to_string(options.architecture);
+  std::vector<std::string> arguments = {
+      "-triple", "nvptx64-nvidia-cuda", "-aux-triple", "x86_64-unknown-linux-gnu", "-x", "cuda", "-fcuda-is-device",
+      // The newest that this clang knows; what the source sees is __CUDA_ARCH__ below.
+      "-target-cpu", "sm_90", "-target-feature", "+ptx80", "-emit-llvm-only", "-disable-llvm-passes",
+      "-discard-value-names", "-disable-free",
+      // As the CUDA compilers: loops may be endless, types may be punned, conversions saturate.
+      "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
+      "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-fgnuc-version=4.2.1", "-ferror-limit", "64",
+      "-Wno-unused-value", "-resource-dir", resource_directory(), "-std=" + options.standard,
+      options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
+      options.device_debug ? "-O1" : "-O2",
+      "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + architecture + "0",
+      "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
+  if (options.ftz || options.fast_math) arguments.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
+  if (options.fast_math) {
+    arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math", "-D__USE_FAST_MATH__=1"});
+  }
+  if (options.device_debug) arguments.push_back("-D__CUDACC_DEBUG__=1");
+  if (!options.warnings) arguments.push_back("-w");
+  for (const std::string& macro : options.macros) arguments.push_back(macro);
+  for (const std::string& path : options.include_paths) arguments.insert(arguments.end(), {"-I", path});
+  if (llvm::sys::path::is_absolute(request.source_name)) {
+    arguments.insert(arguments.end(), {"-iquote", llvm::sys::path::parent_path(request.source_name).str()});
+  }
+  arguments.insert(arguments.end(), {"-internal-isystem", resource_directory() + "/include"});
+  arguments.insert(arguments.end(), {"-include", kPreludeName});
+  for (const std::string& file : options.pre_includes) arguments.insert(arguments.end(), {"-include", file});
+  return arguments;
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& request) {
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  auto add = [&](const std::string& path, llvm::StringRef text) {
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text, path, false));
+  };
+  for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) {
+    add(std::string(kDeviceHeaderRoot) + "/" + kDeviceHeaders[i].name,
+        llvm::StringRef(kDeviceHeaders[i].text.data(), kDeviceHeaders[i].text.size()));
+  }
+  for (const auto& [name, text] : request.headers) {
+    bool absolute = llvm::sys::path::is_absolute(name);
+    add(absolute ? name : std::string(kHeaderRoot) + "/" + name, text);
+  }
+  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
+  overlay->pushOverlay(memory);
+  return overlay;
+}
+
+}  // namespace
+
+FrontendResult parse_source(const Request& request, const Options& options, llvm::LLVMContext& context) {
+  FrontendResult result;
+  llvm::raw_string_ostream log(result.log);
+  // Owned by reference counts and, with -disable-free, deliberately not torn down: the process ends soon.
+  auto* compiler = new clang::CompilerInstance;
+  auto* diagnostic_options = new clang::DiagnosticOptions;
+  auto* printer = new clang::TextDiagnosticPrinter(log, diagnostic_options);
+  clang::DiagnosticsEngine early(new clang::DiagnosticIDs, diagnostic_options, printer, /*ShouldOwnClient*/ false);
+
+  std::vector<std::string> arguments = arguments_of(request, options);
+  std::vector<const char*> pointers;
+  for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
+  if (!clang::CompilerInvocation::CreateFromArgs(compiler->getInvocation(), pointers, early)) {
+    log.flush();
+    return result;
+  }
+  std::string text = with_instances(request, options);
+  std::unique_ptr<llvm::MemoryBuffer> buffer = llvm::MemoryBuffer::getMemBuffer(text, request.source_name);
+  clang::FrontendInputFile input(buffer->getMemBufferRef(), clang::InputKind(clang::Language::CUDA));
+  compiler->getFrontendOpts().Inputs = {input};
+  compiler->createDiagnostics(printer, /*ShouldOwnClient*/ false);
+  compiler->createFileManager(file_system(request));
+
+  auto* action = new Action(context, request, result);
+  if (!compiler->createTarget()) return result;
+  if (action->BeginSourceFile(*compiler, input)) {
+    if (llvm::Error error = action->Execute()) llvm::consumeError(std::move(error));
+    action->EndSourceFile();
+  }
+  log.flush();
+  result.ok = !compiler->getDiagnostics().hasErrorOccurred() && result.module != nullptr;
+  return result;
+}
+
+}  // namespace gridcall::cc

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// gridcall-cc: one request on standard input, one answer on standard output (cc/protocol.h).
+
+#include <fcntl.h>
+#include <llvm/Config/llvm-config.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "cc/compile.h"
+#include "cc/protocol.h"
+#include "cc/request.h"
+#include "cc/resource_directory.h"
+#include "cc/target.h"
+#include "cpu/image.h"
+
+namespace {
+
+using namespace gridcall::cc;
+
+constexpr const char* kHelp =
+    "usage: gridcall-cc [--dump-ir=DIR]            one request on standard input, the answer on standard output\n"
+    "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--instance=EXPRESSION]... [OPTION]...\n"
+    "       gridcall-cc --version | --help\n"
+    "\n"
+    "Compiles CUDA C++ for gridcall's CPU device. OPTIONs are spelled as NVRTC's. Exit codes: 0 compiled,\n"
+    "1 the source does not compile, 2 bad request or options, 3 and above the compiler itself failed.\n"
+    "GRIDCALL_CC_DUMP_IR=DIR does what --dump-ir does; GRIDCALL_CC_RESOURCE_DIR names clang 19's resource\n"
+    "directory where it is not the one found at build time.\n";
+
+// LLVM calls this where it cannot go on; the answer's log is gone, so it goes to standard error.
+[[noreturn]] void fatal(void*, const char* reason, bool) {
+  std::fprintf(stderr, "gridcall-cc: internal failure: %s\n", reason);
+  ::_exit(kInternalFailure);
+}
+
+bool read_file(const char* path, std::string& text) {
+  std::FILE* file = std::fopen(path, "rb");
+  if (file == nullptr) return false;
+  char buffer[65536];
+  for (std::size_t count; (count = std::fread(buffer, 1, sizeof buffer, file)) > 0;) text.append(buffer, count);
+  std::fclose(file);
+  return true;
+}
+
+// For developers: a file instead of a request.
+int compile_file(int count, char** arguments, const std::string& dump) {
+  Request request;
+  const char* output = nullptr;
+  for (int i = 0; i < count; ++i) {
+    std::string argument = arguments[i];
+    if (argument == "-o" && i + 1 < count) {
+      output = arguments[++i];
+    } else if (argument.starts_with("--instance=")) {
+      request.instances.push_back(argument.substr(std::strlen("--instance=")));
+    } else if (argument.starts_with("-")) {
+      request.options.push_back(argument);
+    } else {
+      request.source_name = argument;
+      if (!read_file(arguments[i], request.source)) {
+        std::fprintf(stderr, "gridcall-cc: cannot read '%s': %s\n", arguments[i], std::strerror(errno));
+        return kBadRequest;
+      }
+    }
+  }
+  Answer answer = compile(request, dump);
+  std::fputs(answer.log.c_str(), stderr);
+  for (const auto& [instance, mangled] : answer.lowered) {
+    if (answer.exit_code == kCompiled) std::printf("%s %s\n", instance.c_str(), mangled.c_str());
+  }
+  if (answer.exit_code == kCompiled && output != nullptr) {
+    std::FILE* file = std::fopen(output, "wb");
+    if (file == nullptr || std::fwrite(answer.object.data(), 1, answer.object.size(), file) != answer.object.size() ||
+        std::fclose(file) != 0) {
+      std::fprintf(stderr, "gridcall-cc: cannot write '%s': %s\n", output, std::strerror(errno));
+      return kBadRequest;
+    }
+  }
+  return answer.exit_code;
+}
+
+int run(int count, char** arguments) {
+  llvm::install_fatal_error_handler(fatal);
+  std::string dump;
+  if (const char* directory = std::getenv("GRIDCALL_CC_DUMP_IR")) dump = directory;
+  int first = 1;
+  if (first < count && std::strncmp(arguments[first], "--dump-ir=", 10) == 0) dump = arguments[first++] + 10;
+  if (first < count && std::strcmp(arguments[first], "--version") == 0) {
+    std::printf("gridcall-cc %s llvm %s image %u cpu %s %s\n", GRIDCALL_CC_VERSION, LLVM_VERSION_STRING,
+                gridcall::cpu::kImageVersion, host_cpu().c_str(), host_features().c_str());
+    return 0;
+  }
+  if (first < count && std::strcmp(arguments[first], "--help") == 0) {
+    std::fputs(kHelp, stdout);
+    return 0;
+  }
+  initialise_targets();
+  if (first < count) return compile_file(count - first, arguments + first, dump);
+
+  // The answer has standard output to itself, whatever a library prints.
+  int out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (out < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return kInternalFailure;
+  Request request;
+  Answer answer;
+  std::string problem;
+  if (!read_request(STDIN_FILENO, request, problem)) {
+    answer.exit_code = kBadRequest;
+    answer.log = "error: " + problem + "\n";
+  } else {
+    answer = compile(request, dump);
+  }
+  if (!write_answer(out, answer)) return kInternalFailure;
+  return answer.exit_code;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  int code = run(count, arguments);
+  std::fflush(nullptr);
+  // Not exit(): tearing down clang and LLVM takes longer than a small compilation.
+  ::_exit(code);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compile options in NVRTC's spelling.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace gridcall::cc {
+
+struct Options {
+  std::string standard = "c++17";
+  std::vector<std::string> macros;         // "-DN=4", "-UX", in order
+  std::vector<std::string> include_paths;
+  std::vector<std::string> pre_includes;
+  int architecture = 90;                   // what __CUDA_ARCH__ / 10 says
+  bool fmad = true;
+  bool ftz = false;
+  bool precise_division = true;
+  bool precise_sqrt = true;
+  bool fast_math = false;
+  bool device_debug = false;
+  bool line_info = false;
+  bool warnings = true;
+  bool device_by_default = false;          // functions without annotation are device functions
+  bool int128 = false;
+};
+
+// False for an option that is unknown or malformed; `problem` names it.
+bool parse_options(const std::vector<std::string>& arguments, Options& options, std::string& problem);
+
+}  // namespace gridcall::cc

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The passes between clang's device IR and the host's object. Each does one thing to a module and can be
+// run alone (tests/cc runs them over textual IR by the names in pass_names.def); pipeline.cpp gives
+// their order. They are split in two halves: up to LowerDeviceIntrinsics the module is NVPTX-shaped, one
+// thread's view with address spaces and intrinsics intact; what a warp mode would transform.
+
+#pragma once
+
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/PassManager.h>
+
+#include <cstdint>
+#include <string>
+
+#include "cc/passes/names.h"
+
+namespace gridcall::cc {
+
+#define GRIDCALL_CC_PASS(text, type)                                                       \
+  class type : public llvm::PassInfoMixin<type> {                                          \
+   public:                                                                                 \
+    llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& manager); \
+    static bool isRequired() { return true; }                                              \
+  };
+#include "cc/passes/pass_names.def"
+#undef GRIDCALL_CC_PASS
+
+// The last pass: writes the image's description (cpu/image.h) as constant data. The plain names of
+// kernels and variables come from the front end; where it gives none the mangled name stands for both.
+class DescribeModule : public llvm::PassInfoMixin<DescribeModule> {
+ public:
+  explicit DescribeModule(const NameTable* names = nullptr, std::string target_cpu = "generic")
+      : names_(names), target_cpu_(std::move(target_cpu)) {}
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& manager);
+  static bool isRequired() { return true; }
+
+ private:
+  const NameTable* names_;
+  std::string target_cpu_;
+};
+
+// A construct that the CPU device cannot run, found by a pass. The context's handler turns it into a
+// line of the log; `symbol` or `location_cookie` (what clang left at inline assembly) tell where.
+class UnsupportedConstruct : public llvm::DiagnosticInfo {
+ public:
+  UnsupportedConstruct(std::string message, std::string symbol, std::uint64_t location_cookie = 0);
+  static int kind();
+  static bool classof(const llvm::DiagnosticInfo* info) { return info->getKind() == kind(); }
+  void print(llvm::DiagnosticPrinter& printer) const override;
+
+  const std::string& message() const { return message_; }
+  const std::string& symbol() const { return symbol_; }
+  std::uint64_t location_cookie() const { return location_cookie_; }
+
+ private:
+  std::string message_;
+  std::string symbol_;
+  std::uint64_t location_cookie_;
+};
+
+}  // namespace gridcall::cc

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The functions of cpu/runtime.def and cpu/math.def as LLVM sees them, and loads of the contexts' fields.
+
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace gridcall::cc {
+
+// Device headers call the runtime by this prefix, without the thread; LowerDeviceIntrinsics adds it.
+inline constexpr const char* kDevicePrefix = "__gridcall_rt_";
+inline constexpr const char* kRuntimePrefix = "gridcall_rt_";
+
+bool is_runtime_function(llvm::StringRef name);
+bool is_math_function(llvm::StringRef name);
+// True for runtime functions in which a thread may wait for others.
+bool is_blocking_runtime_function(llvm::StringRef name);
+// True for the functions that never return.
+bool is_ending_runtime_function(llvm::StringRef name);
+
+// The type of a runtime function, thread parameter included; NULL for an unknown name.
+llvm::FunctionType* runtime_type(llvm::LLVMContext& context, llvm::StringRef name);
+llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name);
+
+// Loads of fields that do not change while a thread runs.
+llvm::Value* load_thread_field(llvm::IRBuilder<>& builder, llvm::Value* thread, unsigned offset, llvm::Type* type);
+llvm::Value* load_block(llvm::IRBuilder<>& builder, llvm::Value* thread);
+llvm::Value* load_block_field(llvm::IRBuilder<>& builder, llvm::Value* thread, unsigned offset, llvm::Type* type);
+
+}  // namespace gridcall::cc

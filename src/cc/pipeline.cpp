@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one list of what happens to a module, in order. A warp mode takes the module after stage 1 and
+// replaces stage 2.
+
+#include "cc/pipeline.h"
+
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/SmallVectorMemoryBuffer.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/FunctionAttrs.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/IPO/Inliner.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/DeadStoreElimination.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/MemCpyOptimizer.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+
+#include "cc/passes/passes.h"
+#include "cc/target.h"
+
+namespace gridcall::cc {
+namespace {
+
+// Analyses and managers for one target; a module changes target once.
+class Stage {
+ public:
+  explicit Stage(llvm::TargetMachine* machine) : builder_(machine, tuning()) {
+    builder_.registerModuleAnalyses(modules_);
+    builder_.registerCGSCCAnalyses(sccs_);
+    // Ours first: what is registered already is kept.
+    functions_.registerPass([machine] {
+      llvm::TargetLibraryInfoImpl info(machine->getTargetTriple());
+      // memcmp(...) == 0 must not become a call that cpu/math.def has not.
+      info.setUnavailable(llvm::LibFunc_bcmp);
+      return llvm::TargetLibraryAnalysis(info);
+    });
+    builder_.registerFunctionAnalyses(functions_);
+    builder_.registerLoopAnalyses(loops_);
+    builder_.crossRegisterProxies(loops_, functions_, sccs_, modules_);
+  }
+
+  llvm::PassBuilder& builder() { return builder_; }
+  llvm::ModuleAnalysisManager& modules() { return modules_; }
+
+ private:
+  static llvm::PipelineTuningOptions tuning() {
+    llvm::PipelineTuningOptions options;
+    // One thread's scalar code: vectors across iterations fight the fuel checks, and unrolling costs
+    // compile time; `#pragma unroll` and short counted loops still unroll in full.
+    options.LoopVectorization = false;
+    options.SLPVectorization = false;
+    options.LoopUnrolling = false;
+    options.LoopInterleaving = false;
+    return options;
+  }
+
+  llvm::LoopAnalysisManager loops_;
+  llvm::FunctionAnalysisManager functions_;
+  llvm::CGSCCAnalysisManager sccs_;
+  llvm::ModuleAnalysisManager modules_;  // last of the four: it ends first and clears the others
+  llvm::PassBuilder builder_;
+};
+
+void dump(const llvm::Module& module, const Backend& backend, const char* name) {
+  if (backend.dump_directory.empty()) return;
+  std::error_code error;
+  llvm::raw_fd_ostream out(backend.dump_directory + "/" + name + ".ll", error);
+  if (!error) module.print(out, nullptr);
+}
+
+bool refused(const llvm::Module& module) { return module.getContext().getDiagHandlerPtr()->HasErrors; }
+
+// Stage 1: NVPTX-shaped, one thread's view.
+void optimise_device(llvm::Module& module, const Backend& backend) {
+  std::unique_ptr<llvm::TargetMachine> machine = create_device_machine();
+  Stage stage(machine.get());
+  {
+    llvm::ModulePassManager passes;
+    passes.addPass(PrepareModule());
+    passes.addPass(CheckSupported());
+    passes.addPass(GuardDivision());
+    passes.run(module, stage.modules());
+    stage.modules().clear();
+  }
+  if (refused(module)) return;
+  llvm::OptimizationLevel level =
+      backend.options.device_debug ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2;
+  llvm::ModulePassManager passes = stage.builder().buildPerModuleDefaultPipeline(level);
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::InferAddressSpacesPass(0));
+  functions.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  passes.addPass(MarkBlocking());
+  passes.run(module, stage.modules());
+}
+
+// Stage 2, reference mode: each thread runs by itself, on a fiber where it may have to wait.
+void lower_to_reference_mode(llvm::Module& module, llvm::TargetMachine& host) {
+  Stage stage(&host);
+  llvm::ModulePassManager passes;
+  passes.addPass(PlainSharedAtomics());
+  passes.addPass(AddThreadContext());
+  passes.addPass(LowerDeviceIntrinsics());
+  passes.addPass(LowerSharedMemory());
+  passes.addPass(RemoveAddressSpaces());
+  passes.addPass(AddLoopFuel());
+  passes.addPass(CreateKernelEntries());
+  passes.run(module, stage.modules());
+}
+
+void retarget(llvm::Module& module, llvm::TargetMachine& host) {
+  module.setTargetTriple(host.getTargetTriple().str());
+  module.setDataLayout(host.createDataLayout());
+  module.setPICLevel(llvm::PICLevel::BigPIC);
+  for (llvm::Function& function : module) {
+    function.removeFnAttr("target-cpu");
+    function.removeFnAttr("target-features");
+    if (function.isDeclaration()) continue;
+    function.addFnAttr("target-cpu", host.getTargetCPU());
+    function.addFnAttr("target-features", host.getTargetFeatureString());
+    // A frame larger than a page touches each of its pages, so that the guard below a stack is met.
+    function.addFnAttr("probe-stack", "inline-asm");
+    function.setDoesNotThrow();
+  }
+}
+
+// Stage 3: what lowering left, optimised for the host.
+void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
+  Stage stage(&host);
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::AlwaysInlinerPass());
+  passes.addPass(llvm::GlobalDCEPass());
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  functions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
+  functions.addPass(llvm::InstCombinePass());
+  functions.addPass(llvm::SimplifyCFGPass());
+  functions.addPass(llvm::createFunctionToLoopPassAdaptor(
+      llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
+  functions.addPass(llvm::MemCpyOptPass());
+  functions.addPass(llvm::GVNPass());
+  functions.addPass(llvm::DSEPass());
+  functions.addPass(llvm::InstCombinePass());
+  functions.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, stage.modules());
+}
+
+std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream out(bytes);
+  llvm::legacy::PassManager passes;
+  llvm::TargetLibraryInfoImpl info(host.getTargetTriple());
+  info.setUnavailable(llvm::LibFunc_bcmp);
+  passes.add(new llvm::TargetLibraryInfoWrapperPass(info));
+  if (host.addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile, /*DisableVerify*/ true)) {
+    llvm::report_fatal_error("this LLVM cannot write x86-64 objects");
+  }
+  passes.run(module);
+  return std::string(bytes.begin(), bytes.end());
+}
+
+}  // namespace
+
+bool compile_module(llvm::Module& module, const Backend& backend, std::string& object) {
+  dump(module, backend, "0-frontend");
+  optimise_device(module, backend);
+  dump(module, backend, "1-device");
+  if (refused(module)) return false;
+  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(!backend.options.device_debug);
+  lower_to_reference_mode(module, *host);
+  if (refused(module)) return false;
+  retarget(module, *host);
+  dump(module, backend, "2-lowered");
+  std::string problem;
+  llvm::raw_string_ostream stream(problem);
+  if (llvm::verifyModule(module, &stream)) {
+    llvm::report_fatal_error(llvm::Twine("lowering made invalid IR: ") + stream.str());
+  }
+  optimise_host(module, *host);
+  Stage stage(host.get());
+  DescribeModule(&backend.names, host_cpu()).run(module, stage.modules());
+  dump(module, backend, "3-host");
+  object = generate(module, *host);
+  return !refused(module);
+}
+
+}  // namespace gridcall::cc

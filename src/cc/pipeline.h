@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From the front end's module to the host's object.
+
+#pragma once
+
+#include <string>
+
+#include "cc/options.h"
+#include "cc/passes/names.h"
+
+namespace llvm {
+class Module;
+}
+
+namespace gridcall::cc {
+
+struct Backend {
+  const Options& options;
+  const NameTable& names;
+  std::string dump_directory;  // empty: none; else the IR after each stage goes there
+};
+
+// False when a pass refused something (the context's handler was told what).
+bool compile_module(llvm::Module& module, const Backend& backend, std::string& object);
+
+}  // namespace gridcall::cc
