@@ -7,22 +7,19 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include <iterator>
+
 #include "cc/passes/passes.h"
 #include "cc/passes/warp/vectorise.h"
 
 namespace gridcall::cc {
 namespace {
 
-struct Variant {
-  const char* suffix;
-  warp::Facts facts;
-};
-
 // In the order of cpu::WarpVariant.
-const Variant kVariants[] = {
-    {"linear32", {32, warp::BlockShape::kLinear}},
-    {"linear16", {16, warp::BlockShape::kLinear}},
-    {"general32", {32, warp::BlockShape::kGeneral}},
+const warp::Facts kVariants[] = {
+    {32, warp::BlockShape::kLinear},
+    {16, warp::BlockShape::kLinear},
+    {32, warp::BlockShape::kGeneral},
 };
 
 std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {
@@ -32,15 +29,15 @@ std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {
   std::string reason = warp::prepare(*prepared);
   bool some = false;
   if (reason.empty()) {
-    for (const Variant& variant : kVariants) {
+    for (unsigned variant = 0; variant < std::size(kVariants); ++variant) {
       llvm::Function* result =
           llvm::Function::Create(entry.getFunctionType(), llvm::GlobalValue::ExternalLinkage,
-                                 kWarpPrefix + std::string(variant.suffix) + "." +
+                                 kWarpPrefix + std::string(kWarpVariantNames[variant]) + "." +
                                      entry.getName().drop_front(llvm::StringRef(kEntryPrefix).size()).str(),
                                  module);
       result->setDSOLocal(true);
       result->setDoesNotThrow();
-      std::string why = warp::vectorise(*prepared, *result, variant.facts);
+      std::string why = warp::vectorise(*prepared, *result, kVariants[variant]);
       if (why.empty()) {
         some = true;
       } else {
@@ -61,7 +58,9 @@ llvm::PreservedAnalyses VectoriseWarps::run(llvm::Module& module, llvm::ModuleAn
     if (!function.isDeclaration() && function.getName().starts_with(kEntryPrefix)) entries.push_back(&function);
   }
   for (llvm::Function* entry : entries) {
-    std::string reason = vectorise_entry(module, *entry);
+    // Threads that wait for each other in a loop need fibers of their own.
+    std::string reason = entry->hasFnAttribute(kPollsAttribute) ? "a loop in it waits for another thread"
+                                                                : vectorise_entry(module, *entry);
     if (!reason.empty()) entry->addFnAttr(kNotVectorisedAttribute, reason);
   }
   return llvm::PreservedAnalyses::none();

@@ -68,7 +68,6 @@ class Vectoriser {
   Value* scalar(Value* value);
   Value* vector(Value* value);
   Value* exact_vector(Value* value);  // also where an affine value's check failed
-  Value* lane_of(Value* value, Value* lane);
   llvm::AllocaInst* slot(Type* type, const char* name);
   void publish(Instruction& instruction);
   void set_scalar(Instruction& instruction, Value* value) { scalars_[&instruction] = value; }
@@ -358,13 +357,6 @@ Value* Vectoriser::check_of(Value* value) {
     return build_.CreateLoad(found->getAllocatedType(), found);
   }
   unfit("internal: a checked value has no check");
-}
-
-Value* Vectoriser::lane_of(Value* value, Value* lane) {
-  if (llvm::isa<llvm::Constant>(value)) return value;
-  Shape shape = shapes_.of(value);
-  if (shape.uniform() && !shape.checked) return scalar(value);
-  return build_.CreateExtractElement(vector(value), lane);
 }
 
 // A value that another block uses travels through memory: in the new order its definition need not dominate its uses.
