@@ -43,8 +43,10 @@ bool is_blocking_intrinsic(llvm::Intrinsic::ID id) {
     case nvvm_barrier:
     case nvvm_barrier_sync_cnt:
     case nvvm_bar_warp_sync:
-    case nvvm_activemask: return true;
-    default: return false;
+    case nvvm_activemask:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -52,13 +54,14 @@ bool is_blocking_declaration(const Function& function) {
   if (function.isIntrinsic()) return is_blocking_intrinsic(function.getIntrinsicID());
   llvm::StringRef name = function.getName();
   if (!name.starts_with(kDevicePrefix)) return false;
-  return is_blocking_runtime_function(kRuntimePrefix + name.drop_front(llvm::StringRef(kDevicePrefix).size()).str());
+  return is_blocking_runtime_function(kRuntimePrefix +
+                                      name.drop_front(llvm::StringRef(kDevicePrefix).size()).str());
 }
 
 // What a function's callers need to know of it.
 struct Facts {
   bool blocks = false;
-  bool polls = false;  // among the ways to block: a loop that waits for another thread
+  bool polls = false;                  // among the ways to block: a loop that waits for another thread
   bool reads_changing_memory = false;  // atomics or volatile loads: its result may be a poll's
   bool fences = false;
 };
@@ -76,8 +79,8 @@ class Marking {
         if (function.isDeclaration()) continue;
         Facts facts = examine(function);
         Facts& known = facts_[&function];
-        if (facts.blocks != known.blocks || facts.polls != known.polls || facts.reads_changing_memory != known.reads_changing_memory ||
-            facts.fences != known.fences) {
+        if (facts.blocks != known.blocks || facts.polls != known.polls ||
+            facts.reads_changing_memory != known.reads_changing_memory || facts.fences != known.fences) {
           known = facts;
           changed = true;
         }
@@ -111,8 +114,10 @@ class Marking {
   }
 
   bool reads_changing_memory(const Instruction& instruction) {
-    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isVolatile() || load->isAtomic();
-    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return facts_of(*call).reads_changing_memory;
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+      return load->isVolatile() || load->isAtomic();
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+      return facts_of(*call).reads_changing_memory;
     return llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction);
   }
 
@@ -122,8 +127,10 @@ class Marking {
       switch (intrinsic->getIntrinsicID()) {
         case llvm::Intrinsic::nvvm_membar_cta:
         case llvm::Intrinsic::nvvm_membar_gl:
-        case llvm::Intrinsic::nvvm_membar_sys: return true;
-        default: return false;
+        case llvm::Intrinsic::nvvm_membar_sys:
+          return true;
+        default:
+          return false;
       }
     }
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -142,7 +149,8 @@ class Marking {
       facts.blocks |= callee.blocks;
       facts.polls |= callee.polls;
     }
-    if (!facts.polls && (facts.reads_changing_memory || facts.fences)) facts.polls = has_polling_cycle(function);
+    if (!facts.polls && (facts.reads_changing_memory || facts.fences))
+      facts.polls = has_polling_cycle(function);
     facts.blocks |= facts.polls;
     return facts;
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// vectorise-warps: beside each kernel's thread entry, entries that run a whole warp as vectors, for each way in which
-// blocks are laid out. A kernel that cannot run this way keeps only its thread entry; the reason is left as an
-// attribute, for `gridcall-cc --dump-ir` and the tests.
+// vectorise-warps: beside each kernel's thread entry, entries that run a whole warp as vectors, for each way
+// in which blocks are laid out. A kernel that cannot run this way keeps only its thread entry; the reason is
+// left as an attribute, for `gridcall-cc --dump-ir` and the tests.
 
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -55,7 +55,8 @@ std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {
 llvm::PreservedAnalyses VectoriseWarps::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   llvm::SmallVector<llvm::Function*> entries;
   for (llvm::Function& function : module) {
-    if (!function.isDeclaration() && function.getName().starts_with(kEntryPrefix)) entries.push_back(&function);
+    if (!function.isDeclaration() && function.getName().starts_with(kEntryPrefix))
+      entries.push_back(&function);
   }
   for (llvm::Function* entry : entries) {
     // Threads that wait for each other in a loop need fibers of their own.

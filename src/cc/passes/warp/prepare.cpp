@@ -32,7 +32,8 @@ std::string inline_calls(llvm::Function& entry) {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (llvm::Instruction& instruction : llvm::instructions(entry)) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call != nullptr && call->getCalledFunction() != nullptr && !call->getCalledFunction()->isDeclaration()) {
+      if (call != nullptr && call->getCalledFunction() != nullptr &&
+          !call->getCalledFunction()->isDeclaration()) {
         calls.push_back(call);
       }
     }

@@ -19,8 +19,12 @@ namespace {
 
 constexpr unsigned kMaxDepth = 8;
 
-Shape uniform() { return {Shape::kAffine, 0, 1, false}; }
-Shape varying() { return {Shape::kVarying, 0, 1, false}; }
+Shape uniform() {
+  return {Shape::kAffine, 0, 1, false};
+}
+Shape varying() {
+  return {Shape::kVarying, 0, 1, false};
+}
 Shape affine(std::int64_t stride, std::uint64_t alignment, bool checked) {
   if (stride == 0) return {Shape::kAffine, 0, 1, checked};
   return {Shape::kAffine, stride, alignment, checked};
@@ -32,9 +36,13 @@ std::uint64_t power_in(std::int64_t value) {
   return std::uint64_t{1} << std::min(20, llvm::countr_zero(static_cast<std::uint64_t>(value)));
 }
 
-const llvm::ConstantInt* constant(const llvm::Value* value) { return llvm::dyn_cast<llvm::ConstantInt>(value); }
+const llvm::ConstantInt* constant(const llvm::Value* value) {
+  return llvm::dyn_cast<llvm::ConstantInt>(value);
+}
 
-bool fits(std::int64_t value) { return value > -(std::int64_t{1} << 40) && value < (std::int64_t{1} << 40); }
+bool fits(std::int64_t value) {
+  return value > -(std::int64_t{1} << 40) && value < (std::int64_t{1} << 40);
+}
 
 }  // namespace
 
@@ -45,12 +53,18 @@ FieldAccess field_of(const llvm::LoadInst& load) {
   auto at = static_cast<unsigned>(offset.getLimitedValue(4096));
   if (base == load.getFunction()->getArg(0)) {
     switch (at) {
-      case offsetof(cpu::ThreadContext, thread_index): return {Field::kThreadX, at};
-      case offsetof(cpu::ThreadContext, thread_index) + 4: return {Field::kThreadY, at};
-      case offsetof(cpu::ThreadContext, thread_index) + 8: return {Field::kThreadZ, at};
-      case offsetof(cpu::ThreadContext, linear_index): return {Field::kLinearIndex, at};
-      case offsetof(cpu::ThreadContext, block): return {Field::kBlock, at};
-      default: return {};
+      case offsetof(cpu::ThreadContext, thread_index):
+        return {Field::kThreadX, at};
+      case offsetof(cpu::ThreadContext, thread_index) + 4:
+        return {Field::kThreadY, at};
+      case offsetof(cpu::ThreadContext, thread_index) + 8:
+        return {Field::kThreadZ, at};
+      case offsetof(cpu::ThreadContext, linear_index):
+        return {Field::kLinearIndex, at};
+      case offsetof(cpu::ThreadContext, block):
+        return {Field::kBlock, at};
+      default:
+        return {};
     }
   }
   auto* block = llvm::dyn_cast<llvm::LoadInst>(base);
@@ -60,8 +74,8 @@ FieldAccess field_of(const llvm::LoadInst& load) {
   return {};
 }
 
-Shapes::Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dominators, const llvm::LoopInfo& loops,
-               const Facts& facts)
+Shapes::Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dominators,
+               const llvm::LoopInfo& loops, const Facts& facts)
     : function_(function), post_dominators_(post_dominators), loops_(loops), facts_(facts) {
   llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function);
   unsigned position = 0;
@@ -105,8 +119,9 @@ Shapes::Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dom
 }
 
 Shape Shapes::of(const llvm::Value* value) const {
-  if (llvm::isa<llvm::Constant>(value) || llvm::isa<llvm::Argument>(value) || llvm::isa<llvm::MetadataAsValue>(value) ||
-      llvm::isa<llvm::InlineAsm>(value) || llvm::isa<llvm::BasicBlock>(value)) {
+  if (llvm::isa<llvm::Constant>(value) || llvm::isa<llvm::Argument>(value) ||
+      llvm::isa<llvm::MetadataAsValue>(value) || llvm::isa<llvm::InlineAsm>(value) ||
+      llvm::isa<llvm::BasicBlock>(value)) {
     return uniform();
   }
   auto found = shapes_.find(value);
@@ -128,7 +143,9 @@ void Shapes::diverge(llvm::Instruction& branch) {
   }
 
   llvm::DenseMap<const llvm::BasicBlock*, const llvm::BasicBlock*> labels;
-  auto later = [&](const llvm::BasicBlock* a, const llvm::BasicBlock* b) { return order_.lookup(a) < order_.lookup(b); };
+  auto later = [&](const llvm::BasicBlock* a, const llvm::BasicBlock* b) {
+    return order_.lookup(a) < order_.lookup(b);
+  };
   std::vector<const llvm::BasicBlock*> work;
   auto reach = [&](const llvm::BasicBlock* block, const llvm::BasicBlock* label) {
     auto [entry, fresh] = labels.try_emplace(block, label);
@@ -219,7 +236,9 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
         return cast->getSrcTy()->isIntOrPtrTy() && cast->getDestTy()->isIntOrPtrTy() ? shape : varying();
       case llvm::Instruction::Trunc:
         // Modulo arithmetic: stays affine where the stride does.
-        return cast->getDestTy()->getIntegerBitWidth() >= 16 && shape.stride < 256 && shape.stride > -256 ? shape : varying();
+        return cast->getDestTy()->getIntegerBitWidth() >= 16 && shape.stride < 256 && shape.stride > -256
+                   ? shape
+                   : varying();
       case llvm::Instruction::SExt:
       case llvm::Instruction::ZExt: {
         if (cast->getSrcTy()->getIntegerBitWidth() < 16 || cast->getType()->isVectorTy()) return varying();
@@ -227,15 +246,18 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
         if (widening(cast) == Widening::kChecked) result.checked = true;
         return result;
       }
-      default: return varying();
+      default:
+        return varying();
     }
   }
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
     Shape condition = of(select->getCondition());
     Shape yes = of(select->getTrueValue());
     Shape no = of(select->getFalseValue());
-    if (condition.kind == Shape::kUnknown || yes.kind == Shape::kUnknown || no.kind == Shape::kUnknown) return {};
-    if (!condition.uniform() || condition.checked || !yes.affine() || !no.affine() || yes.stride != no.stride) return varying();
+    if (condition.kind == Shape::kUnknown || yes.kind == Shape::kUnknown || no.kind == Shape::kUnknown)
+      return {};
+    if (!condition.uniform() || condition.checked || !yes.affine() || !no.affine() || yes.stride != no.stride)
+      return varying();
     return affine(yes.stride, std::min(yes.alignment, no.alignment), yes.checked || no.checked);
   }
   if (llvm::isa<llvm::FreezeInst>(&instruction)) return of(instruction.getOperand(0));
@@ -279,13 +301,18 @@ Shape Shapes::compute_load(llvm::LoadInst& load) {
   FieldAccess access = field_of(load);
   bool linear = facts_.shape == BlockShape::kLinear;
   switch (access.field) {
-    case Field::kThreadX: return linear ? affine(1, facts_.lanes, false) : varying();
+    case Field::kThreadX:
+      return linear ? affine(1, facts_.lanes, false) : varying();
     case Field::kThreadY:
-    case Field::kThreadZ: return linear ? uniform() : varying();
-    case Field::kLinearIndex: return affine(1, facts_.lanes, false);
+    case Field::kThreadZ:
+      return linear ? uniform() : varying();
+    case Field::kLinearIndex:
+      return affine(1, facts_.lanes, false);
     case Field::kBlock:
-    case Field::kBlockField: return uniform();
-    case Field::kNone: break;
+    case Field::kBlockField:
+      return uniform();
+    case Field::kNone:
+      break;
   }
   Shape address = of(load.getPointerOperand());
   if (address.kind == Shape::kUnknown) return {};
@@ -306,15 +333,17 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
     if (const llvm::ConstantInt* number = constant(value)) return power_in(number->getSExtValue());
     return shape.alignment;
   };
-  std::uint64_t alignment =
-      std::min(value_alignment(operation.getOperand(0), left), value_alignment(operation.getOperand(1), right));
+  std::uint64_t alignment = std::min(value_alignment(operation.getOperand(0), left),
+                                     value_alignment(operation.getOperand(1), right));
   // value(0) is a multiple of the span of the lanes: they fill one aligned group of it.
   std::int64_t span = left.stride * static_cast<std::int64_t>(facts_.lanes);
   bool grouped = !checked && left.stride > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(span)) &&
                  left.alignment >= static_cast<std::uint64_t>(span);
   switch (operation.getOpcode()) {
-    case llvm::Instruction::Add: return affine(left.stride + right.stride, alignment, checked);
-    case llvm::Instruction::Sub: return affine(left.stride - right.stride, alignment, checked);
+    case llvm::Instruction::Add:
+      return affine(left.stride + right.stride, alignment, checked);
+    case llvm::Instruction::Sub:
+      return affine(left.stride - right.stride, alignment, checked);
     case llvm::Instruction::Or:
       if (llvm::cast<llvm::PossiblyDisjointInst>(operation).isDisjoint()) {
         return affine(left.stride + right.stride, alignment, checked);
@@ -349,16 +378,19 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
       if (factor == nullptr || !grouped) return varying();
       std::int64_t mask = factor->getSExtValue();
       // A mask of low bits that keeps the whole group, or one that clears it.
-      if (mask > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(mask) + 1) && mask + 1 >= span) return left;
+      if (mask > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(mask) + 1) && mask + 1 >= span)
+        return left;
       if ((mask & (span - 1)) == 0) return uniform();
       return varying();
     }
     case llvm::Instruction::URem:
-      if (factor != nullptr && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) && factor->getSExtValue() >= span) {
+      if (factor != nullptr && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) &&
+          factor->getSExtValue() >= span) {
         return left;
       }
       return varying();
-    default: return varying();
+    default:
+      return varying();
   }
 }
 
@@ -378,15 +410,17 @@ Shape Shapes::compute_call(llvm::CallInst& call) {
     if (name == "barrier" || name == "activemask" || name == "globaltimer") return uniform();
     // One mask for all active lanes: they get one answer.
     if (name == "ballot" || name == "match_all" || name == "warp_reduce") {
-      return argument_uniform(1) ? uniform() : varying();
+      return argument_uniform(1) && !of(call.getArgOperand(1)).checked ? uniform() : varying();
     }
     return varying();
   }
   if (callee->isIntrinsic()) {
     switch (callee->getIntrinsicID()) {
       case llvm::Intrinsic::readcyclecounter:
-      case llvm::Intrinsic::readsteadycounter: return uniform();
-      default: break;
+      case llvm::Intrinsic::readsteadycounter:
+        return uniform();
+      default:
+        break;
     }
     return all && !call.mayHaveSideEffects() ? uniform() : varying();
   }
@@ -402,18 +436,19 @@ Widening Shapes::widening(const llvm::CastInst* cast) const {
   llvm::ConstantRange values = range(value, 0);
   bool one_piece = !values.isFullSet() && (is_signed ? !values.isSignWrappedSet() : !values.isWrappedSet());
   if (one_piece) {
-    // Neighbours differ by `stride` modulo 2^bits and both lie in the interval: if it is shorter than 2^bits by the
-    // stride they differ by exactly that.
+    // Neighbours differ by `stride` modulo 2^bits and both lie in the interval: if it is shorter than 2^bits
+    // by the stride they differ by exactly that.
     llvm::APInt length = values.getUpper() - values.getLower();
     std::uint64_t step = static_cast<std::uint64_t>(shape.stride < 0 ? -shape.stride : shape.stride);
-    if (bits <= 64 && length.ult(llvm::APInt::getMaxValue(bits) - llvm::APInt(bits, step))) return Widening::kExact;
+    if (bits <= 64 && length.ult(llvm::APInt::getMaxValue(bits) - llvm::APInt(bits, step)))
+      return Widening::kExact;
   }
   if (overflow_is_undefined(value, is_signed, 0)) return Widening::kActiveExact;
   return Widening::kChecked;
 }
 
-// Whether an affine value, taken as an integer without bounds, is exactly base + stride * l on active lanes because
-// every step that could wrap is marked as undefined when it does.
+// Whether an affine value, taken as an integer without bounds, is exactly base + stride * l on active lanes
+// because every step that could wrap is marked as undefined when it does.
 bool Shapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const {
   Shape shape = of(value);
   if (shape.uniform()) return true;
@@ -433,12 +468,14 @@ bool Shapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, uns
   return false;
 }
 
-// All values that any lane, active or not, can hold; nothing is assumed of overflow. Facts of every launch: a block has
-// at most 1,024 threads, and a launch is refused the warp mode unless grid * block stays below 2^31 - 2048 in each
-// dimension.
+// All values that any lane, active or not, can hold; nothing is assumed of overflow. Facts of every launch: a
+// block has at most 1,024 threads, and a launch is refused the warp mode unless grid * block stays below 2^31
+// - 2048 in each dimension.
 llvm::ConstantRange Shapes::range(const llvm::Value* value, unsigned depth) const {
   unsigned bits = value->getType()->getIntegerBitWidth();
-  auto below = [&](std::uint64_t end) { return llvm::ConstantRange(llvm::APInt(bits, 0), llvm::APInt(bits, end)); };
+  auto below = [&](std::uint64_t end) {
+    return llvm::ConstantRange(llvm::APInt(bits, 0), llvm::APInt(bits, end));
+  };
   if (const llvm::ConstantInt* number = constant(value)) return llvm::ConstantRange(number->getValue());
   if (depth > kMaxDepth || bits < 16) return llvm::ConstantRange::getFull(bits);
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
@@ -448,13 +485,15 @@ llvm::ConstantRange Shapes::range(const llvm::Value* value, unsigned depth) cons
         case Field::kThreadX:
         case Field::kThreadY:
         case Field::kThreadZ:
-        case Field::kLinearIndex: return below(1024 + 64);
+        case Field::kLinearIndex:
+          return below(1024 + 64);
         case Field::kBlockField:
           if (access.offset < offsetof(cpu::BlockContext, block_size)) return below(0x7fffffff);
           if (access.offset < offsetof(cpu::BlockContext, grid_size)) return below(1025);
           if (access.offset < offsetof(cpu::BlockContext, thread_count)) return below(0x80000000u);
           break;
-        default: break;
+        default:
+          break;
       }
     }
     return llvm::ConstantRange::getFull(bits);
@@ -469,33 +508,48 @@ llvm::ConstantRange Shapes::range(const llvm::Value* value, unsigned depth) cons
       FieldAccess a = field(operation->getOperand(0));
       FieldAccess b = field(operation->getOperand(1));
       if (a.offset > b.offset) std::swap(a, b);
-      if (a.field == Field::kBlockField && b.field == Field::kBlockField && a.offset < 12 && b.offset == a.offset + 12) {
+      if (a.field == Field::kBlockField && b.field == Field::kBlockField && a.offset < 12 &&
+          b.offset == a.offset + 12) {
         return below(0x80000000u - 2048);
       }
     }
     llvm::ConstantRange left = range(operation->getOperand(0), depth + 1);
     llvm::ConstantRange right = range(operation->getOperand(1), depth + 1);
     switch (operation->getOpcode()) {
-      case llvm::Instruction::Add: return left.add(right);
-      case llvm::Instruction::Sub: return left.sub(right);
-      case llvm::Instruction::Mul: return left.multiply(right);
-      case llvm::Instruction::Shl: return left.shl(right);
-      case llvm::Instruction::LShr: return left.lshr(right);
-      case llvm::Instruction::And: return left.binaryAnd(right);
-      case llvm::Instruction::Or: return left.binaryOr(right);
-      case llvm::Instruction::UDiv: return left.udiv(right);
-      case llvm::Instruction::URem: return left.urem(right);
-      default: return llvm::ConstantRange::getFull(bits);
+      case llvm::Instruction::Add:
+        return left.add(right);
+      case llvm::Instruction::Sub:
+        return left.sub(right);
+      case llvm::Instruction::Mul:
+        return left.multiply(right);
+      case llvm::Instruction::Shl:
+        return left.shl(right);
+      case llvm::Instruction::LShr:
+        return left.lshr(right);
+      case llvm::Instruction::And:
+        return left.binaryAnd(right);
+      case llvm::Instruction::Or:
+        return left.binaryOr(right);
+      case llvm::Instruction::UDiv:
+        return left.udiv(right);
+      case llvm::Instruction::URem:
+        return left.urem(right);
+      default:
+        return llvm::ConstantRange::getFull(bits);
     }
   }
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) {
     if (!cast->getSrcTy()->isIntegerTy()) return llvm::ConstantRange::getFull(bits);
     llvm::ConstantRange inner = range(cast->getOperand(0), depth + 1);
     switch (cast->getOpcode()) {
-      case llvm::Instruction::ZExt: return inner.zeroExtend(bits);
-      case llvm::Instruction::SExt: return inner.signExtend(bits);
-      case llvm::Instruction::Trunc: return inner.truncate(bits);
-      default: return llvm::ConstantRange::getFull(bits);
+      case llvm::Instruction::ZExt:
+        return inner.zeroExtend(bits);
+      case llvm::Instruction::SExt:
+        return inner.signExtend(bits);
+      case llvm::Instruction::Trunc:
+        return inner.truncate(bits);
+      default:
+        return llvm::ConstantRange::getFull(bits);
     }
   }
   return llvm::ConstantRange::getFull(bits);

@@ -20,7 +20,8 @@ namespace gridcall::cc::warp {
 
 // How threads of a block map to lanes; the code of a kernel is made once for each that it is used with.
 enum class BlockShape {
-  kLinear,   // a warp's lanes follow each other in x, y and z are the same: 1-D blocks, or x a multiple of `lanes`
+  kLinear,   // a warp's lanes follow each other in x, y and z are the same: 1-D blocks, or x a multiple of
+             // `lanes`
   kGeneral,  // anything else
 };
 
@@ -54,8 +55,8 @@ enum class Widening {
 
 class Shapes {
  public:
-  Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dominators, const llvm::LoopInfo& loops,
-         const Facts& facts);
+  Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dominators,
+         const llvm::LoopInfo& loops, const Facts& facts);
 
   Shape of(const llvm::Value* value) const;
   bool is_divergent(const llvm::Instruction* branch) const { return divergent_branches_.contains(branch); }

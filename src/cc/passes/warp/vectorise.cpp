@@ -61,7 +61,8 @@ class Vectoriser {
   void jump(BasicBlock* from, BasicBlock* to);
   void check_barriers();
 
-  // --- Values --------------------------------------------------------------------------------------------------
+  // --- Values
+  // --------------------------------------------------------------------------------------------------
   llvm::FixedVectorType* vector_type(Type* type) const { return llvm::FixedVectorType::get(type, lanes_); }
   Value* steps(Type* type, std::int64_t stride);
   Value* splat(Value* value) { return build_.CreateVectorSplat(lanes_, value); }
@@ -72,9 +73,11 @@ class Vectoriser {
   void publish(Instruction& instruction);
   void set_scalar(Instruction& instruction, Value* value) { scalars_[&instruction] = value; }
   void set_vector(Instruction& instruction, Value* value) { vectors_[&instruction] = value; }
-  Value* check_of(Value* value);  // an i1 that says whether a checked affine value is affine; NULL if it always is
+  Value* check_of(
+      Value* value);  // an i1 that says whether a checked affine value is affine; NULL if it always is
 
-  // --- Masks -------------------------------------------------------------------------------------------------
+  // --- Masks
+  // -------------------------------------------------------------------------------------------------
   Value* mask_bits(Value* mask) { return build_.CreateBitCast(mask, build_.getIntNTy(lanes_)); }
   Value* any(Value* mask) {
     return build_.CreateICmpNE(mask_bits(mask), llvm::ConstantInt::get(build_.getIntNTy(lanes_), 0));
@@ -90,7 +93,8 @@ class Vectoriser {
   template <typename Body>
   void for_lanes(Body body);
 
-  // --- Instructions --------------------------------------------------------------------------------------------
+  // --- Instructions
+  // --------------------------------------------------------------------------------------------
   void visit(Instruction& instruction);
   void visit_uniform(Instruction& instruction);
   void visit_affine(Instruction& instruction);
@@ -100,6 +104,7 @@ class Vectoriser {
   void visit_call(llvm::CallInst& call);
   bool visit_runtime_call(llvm::CallInst& call, llvm::StringRef name);
   void visit_shuffle(llvm::CallInst& call);
+  void visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group);
   void visit_field(llvm::LoadInst& load, FieldAccess access);
   void visit_varying(Instruction& instruction);
   void serialise(Instruction& instruction);
@@ -136,7 +141,8 @@ class Vectoriser {
   llvm::DenseMap<const Value*, Value*> scalars_, vectors_, checks_;
   llvm::DenseMap<const Value*, llvm::AllocaInst*> scalar_slots_, vector_slots_, check_slots_;
   llvm::DenseMap<const llvm::PHINode*, llvm::AllocaInst*> phi_slots_, phi_check_slots_;
-  llvm::DenseMap<const Value*, std::vector<Value*>> fields_;  // vectors of a struct's members, this block only
+  llvm::DenseMap<const Value*, std::vector<Value*>>
+      fields_;  // vectors of a struct's members, this block only
 };
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -222,8 +228,8 @@ void Vectoriser::jump(BasicBlock* from, BasicBlock* to) {
   }
 }
 
-// A warp reaches a barrier as one. That is right where the lanes that are not at the barrier have left for good; where
-// they could reach a barrier themselves the two groups would have to wait apart.
+// A warp reaches a barrier as one. That is right where the lanes that are not at the barrier have left for
+// good; where they could reach a barrier themselves the two groups would have to wait apart.
 void Vectoriser::check_barriers() {
   auto has_barrier = [](const BasicBlock* block) {
     for (const Instruction& instruction : *block) {
@@ -319,8 +325,8 @@ Value* Vectoriser::vector(Value* value) {
   return build_.CreateAdd(base, steps(value->getType(), shape.stride));
 }
 
-// Every lane's own value of a checked affine value: made again from what it was made of, down to the extension whose
-// operand is affine beyond doubt.
+// Every lane's own value of a checked affine value: made again from what it was made of, down to the
+// extension whose operand is affine beyond doubt.
 Value* Vectoriser::exact_vector(Value* value) {
   Shape shape = shapes_.of(value);
   if (!shape.checked) return vector(value);
@@ -332,7 +338,8 @@ Value* Vectoriser::exact_vector(Value* value) {
     return build_.CreateLoad(found->getAllocatedType(), found);
   }
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(instruction)) {
-    return build_.CreateCast(cast->getOpcode(), exact_vector(cast->getOperand(0)), vector_type(cast->getType()));
+    return build_.CreateCast(cast->getOpcode(), exact_vector(cast->getOperand(0)),
+                             vector_type(cast->getType()));
   }
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(instruction)) {
     return build_.CreateBinOp(operation->getOpcode(), exact_vector(operation->getOperand(0)),
@@ -359,8 +366,8 @@ Value* Vectoriser::check_of(Value* value) {
   unfit("internal: a checked value has no check");
 }
 
-// A value that another block uses travels through memory: in the new order its definition need not dominate its uses.
-// SROA makes values of it again.
+// A value that another block uses travels through memory: in the new order its definition need not dominate
+// its uses. SROA makes values of it again.
 void Vectoriser::publish(Instruction& instruction) {
   bool used_elsewhere = false;
   for (const llvm::User* user : instruction.users()) {
@@ -472,13 +479,16 @@ void Vectoriser::visit_uniform(Instruction& instruction) {
 // Lane 0 stands for all, also where it is off itself: nothing may be undefined for its sake.
 void Vectoriser::visit_affine(Instruction& instruction) {
   if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
-    if (alloca->getParent() != &source_.getEntryBlock() || !alloca->isStaticAlloca()) unfit("it allocates stack as it runs");
+    if (alloca->getParent() != &source_.getEntryBlock() || !alloca->isStaticAlloca())
+      unfit("it allocates stack as it runs");
     BasicBlock& entry = target_.getEntryBlock();
     llvm::IRBuilder<> build(&entry, entry.begin());
     std::uint64_t bytes = alloca->getAllocationSize(layout_)->getFixedValue();
-    llvm::AllocaInst* all = build.CreateAlloca(llvm::ArrayType::get(build.getInt8Ty(), bytes * lanes_), nullptr, "local");
+    llvm::AllocaInst* all =
+        build.CreateAlloca(llvm::ArrayType::get(build.getInt8Ty(), bytes * lanes_), nullptr, "local");
     all->setAlignment(std::max(alloca->getAlign(), llvm::Align(64)));
-    if (bytes % alloca->getAlign().value() != 0) unfit("a local array's size is no multiple of its alignment");
+    if (bytes % alloca->getAlign().value() != 0)
+      unfit("a local array's size is no multiple of its alignment");
     set_scalar(instruction, all);
     return;
   }
@@ -517,21 +527,27 @@ void Vectoriser::visit_widening(llvm::CastInst& cast) {
   bool is_signed = llvm::isa<llvm::SExtInst>(cast);
   Type* wide = cast.getType();
   Value* base = scalar(operand);
-  auto widen = [&](Value* value) { return is_signed ? build_.CreateSExt(value, wide) : build_.CreateZExt(value, wide); };
+  auto widen = [&](Value* value) {
+    return is_signed ? build_.CreateSExt(value, wide) : build_.CreateZExt(value, wide);
+  };
   if (shape.stride == 0) {
     set_scalar(cast, widen(base));
     if (shapes_.of(&cast).checked) checks_[&cast] = check_of(operand);
     return;
   }
   switch (shapes_.widening(&cast)) {
-    case Widening::kExact: set_scalar(cast, widen(base)); break;
+    case Widening::kExact:
+      set_scalar(cast, widen(base));
+      break;
     case Widening::kActiveExact: {
       // Counted from a lane that is on: lane 0's value may have wrapped where it is off.
       Value* lane = first_lane();
-      Value* narrow_step = build_.CreateMul(build_.CreateZExtOrTrunc(lane, base->getType()),
-                                            llvm::ConstantInt::get(base->getType(), static_cast<std::uint64_t>(shape.stride), true));
-      Value* wide_step = build_.CreateMul(build_.CreateZExtOrTrunc(lane, wide),
-                                          llvm::ConstantInt::get(wide, static_cast<std::uint64_t>(shape.stride), true));
+      Value* narrow_step = build_.CreateMul(
+          build_.CreateZExtOrTrunc(lane, base->getType()),
+          llvm::ConstantInt::get(base->getType(), static_cast<std::uint64_t>(shape.stride), true));
+      Value* wide_step =
+          build_.CreateMul(build_.CreateZExtOrTrunc(lane, wide),
+                           llvm::ConstantInt::get(wide, static_cast<std::uint64_t>(shape.stride), true));
       set_scalar(cast, build_.CreateSub(widen(build_.CreateAdd(base, narrow_step)), wide_step));
       break;
     }
@@ -539,8 +555,10 @@ void Vectoriser::visit_widening(llvm::CastInst& cast) {
       // Affine still, if the last lane's value lies where counting from the first puts it.
       std::int64_t span = shape.stride * static_cast<std::int64_t>(lanes_ - 1);
       Value* wide_base = widen(base);
-      Value* last = build_.CreateAdd(base, llvm::ConstantInt::get(base->getType(), static_cast<std::uint64_t>(span), true));
-      Value* expected = build_.CreateAdd(wide_base, llvm::ConstantInt::get(wide, static_cast<std::uint64_t>(span), true));
+      Value* last = build_.CreateAdd(
+          base, llvm::ConstantInt::get(base->getType(), static_cast<std::uint64_t>(span), true));
+      Value* expected =
+          build_.CreateAdd(wide_base, llvm::ConstantInt::get(wide, static_cast<std::uint64_t>(span), true));
       set_scalar(cast, wide_base);
       Value* check = build_.CreateICmpEQ(widen(last), expected);
       if (Value* inner = check_of(operand)) check = build_.CreateAnd(check, inner);
@@ -557,15 +575,21 @@ void Vectoriser::visit_widening(llvm::CastInst& cast) {
 void Vectoriser::visit_field(llvm::LoadInst& load, FieldAccess access) {
   Value* warp = target_.getArg(0);
   auto read = [&](Type* type, std::size_t offset) {
-    llvm::LoadInst* value = build_.CreateLoad(type, build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), warp, offset));
+    llvm::LoadInst* value =
+        build_.CreateLoad(type, build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), warp, offset));
     value->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context_, {}));
     return value;
   };
   Shape shape = shapes_.of(&load);
   switch (access.field) {
-    case Field::kBlock: set_scalar(load, read(load.getType(), offsetof(cpu::WarpContext, block))); return;
-    case Field::kBlockField: return visit_uniform(load);
-    case Field::kLinearIndex: set_scalar(load, read(load.getType(), offsetof(cpu::WarpContext, first_linear_index))); return;
+    case Field::kBlock:
+      set_scalar(load, read(load.getType(), offsetof(cpu::WarpContext, block)));
+      return;
+    case Field::kBlockField:
+      return visit_uniform(load);
+    case Field::kLinearIndex:
+      set_scalar(load, read(load.getType(), offsetof(cpu::WarpContext, first_linear_index)));
+      return;
     case Field::kThreadX:
     case Field::kThreadY:
     case Field::kThreadZ: {
@@ -580,7 +604,8 @@ void Vectoriser::visit_field(llvm::LoadInst& load, FieldAccess access) {
       }
       return;
     }
-    case Field::kNone: break;
+    case Field::kNone:
+      break;
   }
   unfit("internal: unknown field");
 }
@@ -595,33 +620,37 @@ void Vectoriser::visit_load(llvm::LoadInst& load) {
   auto size = static_cast<std::int64_t>(layout_.getTypeStoreSize(type).getFixedValue());
   llvm::FixedVectorType* wide = vector_type(type);
   auto gather = [&]() -> Value* {
-    return build_.CreateMaskedGather(wide, exact_vector(pointer), load.getAlign(), mask_, llvm::PoisonValue::get(wide));
+    return build_.CreateMaskedGather(wide, exact_vector(pointer), load.getAlign(), mask_,
+                                     llvm::PoisonValue::get(wide));
   };
   if (!address.affine() || layout_.getTypeAllocSize(type) != layout_.getTypeStoreSize(type)) {
     return set_vector(load, gather());
   }
   if (address.stride == size) {
-    return set_vector(load, if_affine(check_of(pointer), wide,
-                                      [&]() -> Value* {
-                                        return build_.CreateMaskedLoad(wide, scalar(pointer), load.getAlign(), mask_,
-                                                                       llvm::PoisonValue::get(wide));
-                                      },
-                                      gather));
+    return set_vector(load, if_affine(
+                                check_of(pointer), wide,
+                                [&]() -> Value* {
+                                  return build_.CreateMaskedLoad(wide, scalar(pointer), load.getAlign(),
+                                                                 mask_, llvm::PoisonValue::get(wide));
+                                },
+                                gather));
   }
   if (address.stride == -size) {
     llvm::SmallVector<int> reversed;
     for (unsigned lane = 0; lane < lanes_; ++lane) reversed.push_back(static_cast<int>(lanes_ - 1 - lane));
-    return set_vector(load, if_affine(check_of(pointer), wide,
-                                      [&]() -> Value* {
-                                        Value* lowest = build_.CreateConstGEP1_64(
-                                            build_.getInt8Ty(), scalar(pointer),
-                                            static_cast<std::uint64_t>(-size * static_cast<std::int64_t>(lanes_ - 1)));
-                                        Value* mask = build_.CreateShuffleVector(mask_, reversed);
-                                        Value* value = build_.CreateMaskedLoad(wide, lowest, load.getAlign(), mask,
-                                                                               llvm::PoisonValue::get(wide));
-                                        return build_.CreateShuffleVector(value, reversed);
-                                      },
-                                      gather));
+    return set_vector(load,
+                      if_affine(
+                          check_of(pointer), wide,
+                          [&]() -> Value* {
+                            Value* lowest = build_.CreateConstGEP1_64(
+                                build_.getInt8Ty(), scalar(pointer),
+                                static_cast<std::uint64_t>(-size * static_cast<std::int64_t>(lanes_ - 1)));
+                            Value* mask = build_.CreateShuffleVector(mask_, reversed);
+                            Value* value = build_.CreateMaskedLoad(wide, lowest, load.getAlign(), mask,
+                                                                   llvm::PoisonValue::get(wide));
+                            return build_.CreateShuffleVector(value, reversed);
+                          },
+                          gather));
   }
   set_vector(load, gather());
 }
@@ -654,12 +683,13 @@ void Vectoriser::visit_store(llvm::StoreInst& store) {
     return nullptr;
   };
   if (address.affine() && dense && address.stride == size) {
-    if_affine(check_of(pointer), build_.getVoidTy(),
-              [&]() -> Value* {
-                build_.CreateMaskedStore(all, scalar(pointer), store.getAlign(), mask_);
-                return nullptr;
-              },
-              scatter);
+    if_affine(
+        check_of(pointer), build_.getVoidTy(),
+        [&]() -> Value* {
+          build_.CreateMaskedStore(all, scalar(pointer), store.getAlign(), mask_);
+          return nullptr;
+        },
+        scatter);
     return;
   }
   scatter();
@@ -672,7 +702,8 @@ void Vectoriser::visit_varying(Instruction& instruction) {
     if (found == fields_.end() || extract->getNumIndices() != 1) unfit("it takes a struct apart");
     return set_vector(instruction, found->second[extract->getIndices()[0]]);
   }
-  if (!llvm::VectorType::isValidElementType(type)) unfit(std::string("a struct differs between threads (") + instruction.getOpcodeName() + ")");
+  if (!llvm::VectorType::isValidElementType(type))
+    unfit(std::string("a struct differs between threads (") + instruction.getOpcodeName() + ")");
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
     Value* left = vector(operation->getOperand(0));
     Value* right = vector(operation->getOperand(1));
@@ -694,24 +725,31 @@ void Vectoriser::visit_varying(Instruction& instruction) {
   }
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
     if (cast->getSrcTy()->isVectorTy()) unfit("it casts a small vector");
-    return set_vector(instruction, build_.CreateCast(cast->getOpcode(), vector(cast->getOperand(0)), vector_type(type)));
+    return set_vector(instruction,
+                      build_.CreateCast(cast->getOpcode(), vector(cast->getOperand(0)), vector_type(type)));
   }
   if (auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction)) {
-    Value* result = build_.CreateCmp(compare->getPredicate(), vector(compare->getOperand(0)), vector(compare->getOperand(1)));
-    if (auto* copy = llvm::dyn_cast<Instruction>(result); copy != nullptr && llvm::isa<llvm::FCmpInst>(compare)) {
+    Value* result = build_.CreateCmp(compare->getPredicate(), vector(compare->getOperand(0)),
+                                     vector(compare->getOperand(1)));
+    if (auto* copy = llvm::dyn_cast<Instruction>(result);
+        copy != nullptr && llvm::isa<llvm::FCmpInst>(compare)) {
       copy->copyIRFlags(compare);
     }
     return set_vector(instruction, result);
   }
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
     Shape condition = shapes_.of(select->getCondition());
-    Value* chosen = condition.uniform() && !condition.checked ? scalar(select->getCondition()) : vector(select->getCondition());
-    return set_vector(instruction, build_.CreateSelect(chosen, vector(select->getTrueValue()), vector(select->getFalseValue())));
+    Value* chosen = condition.uniform() && !condition.checked ? scalar(select->getCondition())
+                                                              : vector(select->getCondition());
+    return set_vector(instruction, build_.CreateSelect(chosen, vector(select->getTrueValue()),
+                                                       vector(select->getFalseValue())));
   }
   if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
     llvm::SmallVector<Value*> indices;
-    for (Value* index : gep->indices()) indices.push_back(llvm::isa<llvm::ConstantInt>(index) ? index : vector(index));
-    return set_vector(instruction, build_.CreateGEP(gep->getSourceElementType(), vector(gep->getPointerOperand()), indices));
+    for (Value* index : gep->indices())
+      indices.push_back(llvm::isa<llvm::ConstantInt>(index) ? index : vector(index));
+    return set_vector(instruction, build_.CreateGEP(gep->getSourceElementType(),
+                                                    vector(gep->getPointerOperand()), indices));
   }
   if (llvm::isa<llvm::FreezeInst>(&instruction)) {
     return set_vector(instruction, build_.CreateFreeze(vector(instruction.getOperand(0))));
@@ -734,7 +772,8 @@ void Vectoriser::serialise(Instruction& instruction) {
   for (Type* element : types) {
     if (!llvm::VectorType::isValidElementType(element)) unfit("a call gives back a struct");
     // i1 has no memory form of its own in an array of lanes.
-    results.push_back(slot(llvm::ArrayType::get(element->isIntegerTy(1) ? build_.getInt8Ty() : element, lanes_), "lanes"));
+    results.push_back(
+        slot(llvm::ArrayType::get(element->isIntegerTy(1) ? build_.getInt8Ty() : element, lanes_), "lanes"));
     results.back()->setAlignment(llvm::Align(64));
   }
   llvm::SmallVector<std::pair<unsigned, Value*>> inputs;
@@ -753,8 +792,9 @@ void Vectoriser::serialise(Instruction& instruction) {
     Instruction* copy = instruction.clone();
     for (auto [i, input] : inputs) {
       Value* own = input == nullptr ? lane_thread(lane)
-                   : input->getType() == instruction.getOperand(i)->getType() ? input
-                                                                              : build_.CreateExtractElement(input, lane);
+                   : input->getType() == instruction.getOperand(i)->getType()
+                       ? input
+                       : build_.CreateExtractElement(input, lane);
       copy->setOperand(i, own);
     }
     build_.Insert(copy);
@@ -767,7 +807,8 @@ void Vectoriser::serialise(Instruction& instruction) {
   std::vector<Value*> members;
   for (unsigned i = 0; i < results.size(); ++i) {
     bool bit = types[i]->isIntegerTy(1);
-    Value* value = build_.CreateAlignedLoad(vector_type(bit ? build_.getInt8Ty() : types[i]), results[i], llvm::Align(64));
+    Value* value = build_.CreateAlignedLoad(vector_type(bit ? build_.getInt8Ty() : types[i]), results[i],
+                                            llvm::Align(64));
     members.push_back(bit ? build_.CreateTrunc(value, vector_type(types[i])) : value);
   }
   if (type->isStructTy()) {
@@ -784,8 +825,8 @@ void Vectoriser::serialise(Instruction& instruction) {
 // The runtime's functions of one thread want its context: the runtime keeps one to lend.
 Value* Vectoriser::lane_thread(Value* lane) {
   Type* pointer = llvm::PointerType::getUnqual(context_);
-  auto callee = module_.getOrInsertFunction("gridcall_rt_lane_thread",
-                                            llvm::FunctionType::get(pointer, {pointer, build_.getInt32Ty()}, false));
+  auto callee = module_.getOrInsertFunction(
+      "gridcall_rt_lane_thread", llvm::FunctionType::get(pointer, {pointer, build_.getInt32Ty()}, false));
   return build_.CreateCall(callee, {target_.getArg(0), lane});
 }
 
@@ -804,10 +845,13 @@ void Vectoriser::visit_call(llvm::CallInst& call) {
       case llvm::Intrinsic::assume:
       case llvm::Intrinsic::lifetime_start:
       case llvm::Intrinsic::lifetime_end:
-      case llvm::Intrinsic::experimental_noalias_scope_decl: return;
+      case llvm::Intrinsic::experimental_noalias_scope_decl:
+        return;
       case llvm::Intrinsic::trap:
-      case llvm::Intrinsic::debugtrap: unfit("it traps by intrinsic");
-      default: break;
+      case llvm::Intrinsic::debugtrap:
+        unfit("it traps by intrinsic");
+      default:
+        break;
     }
     if (llvm::isa<llvm::DbgInfoIntrinsic>(call)) return;
     if (shape.uniform() && !shape.checked && !call.getType()->isVoidTy()) return visit_uniform(call);
@@ -818,7 +862,8 @@ void Vectoriser::visit_call(llvm::CallInst& call) {
       for (unsigned i = 0; i < call.arg_size(); ++i) {
         bool stays = llvm::isVectorIntrinsicWithScalarOpAtArg(id, i);
         arguments.push_back(stays ? scalar(call.getArgOperand(i)) : vector(call.getArgOperand(i)));
-        if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, static_cast<int>(i))) types.push_back(arguments.back()->getType());
+        if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, static_cast<int>(i)))
+          types.push_back(arguments.back()->getType());
       }
       llvm::Function* wide = llvm::Intrinsic::getDeclaration(&module_, id, types);
       llvm::CallInst* result = build_.CreateCall(wide, arguments);
@@ -828,16 +873,19 @@ void Vectoriser::visit_call(llvm::CallInst& call) {
     if (llvm::isa<llvm::MemIntrinsic>(call) || !call.getType()->isVoidTy()) return serialise(call);
     unfit("it calls " + name.str());
   }
-  if (!callee->isDeclaration() && callee->hasFnAttribute(kMayBlockAttribute)) unfit("it calls " + name.str() + ", in which threads wait");
+  if (!callee->isDeclaration() && callee->hasFnAttribute(kMayBlockAttribute))
+    unfit("it calls " + name.str() + ", in which threads wait");
   if (shape.uniform() && !shape.checked && !call.getType()->isVoidTy()) return visit_uniform(call);
   serialise(call);
 }
 
-// Those in which lanes meet: the lanes are here already, as elements. Answers false for functions of one thread.
+// Those in which lanes meet: the lanes are here already, as elements. Answers false for functions of one
+// thread.
 bool Vectoriser::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
   Type* i32 = build_.getInt32Ty();
   auto bits_of = [&](Value* predicate) -> Value* {  // lanes on and predicate not 0
-    Value* on = build_.CreateICmpNE(vector(predicate), llvm::Constant::getNullValue(vector_type(predicate->getType())));
+    Value* on = build_.CreateICmpNE(vector(predicate),
+                                    llvm::Constant::getNullValue(vector_type(predicate->getType())));
     return build_.CreateZExtOrTrunc(mask_bits(both(mask_, on)), i32);
   };
   bool result_uniform = shapes_.of(&call).uniform();
@@ -854,7 +902,8 @@ bool Vectoriser::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) 
                                               llvm::FunctionType::get(i32, {pointer, i32, i32, i32}, false));
     Shape reduction = shapes_.of(call.getArgOperand(1));
     if (!reduction.uniform()) unfit("a barrier's kind differs between threads");
-    give(build_.CreateCall(callee, {target_.getArg(0), scalar(call.getArgOperand(1)), mask32(), bits_of(call.getArgOperand(2))}));
+    give(build_.CreateCall(callee, {target_.getArg(0), scalar(call.getArgOperand(1)), mask32(),
+                                    bits_of(call.getArgOperand(2))}));
     return true;
   }
   if (name == "syncwarp") return true;  // lanes go in step
@@ -868,8 +917,8 @@ bool Vectoriser::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) 
   bool warp_function = name == "ballot" || name == "activemask" || name == "shuffle" || name == "match_any" ||
                        name == "match_all" || name == "warp_reduce";
   if (!warp_function) {
-    if (name == "fault" || name == "assert" || name == "vprintf" || name == "malloc" || name == "free" || name == "nanosleep" ||
-        name == "yield") {
+    if (name == "fault" || name == "assert" || name == "vprintf" || name == "malloc" || name == "free" ||
+        name == "nanosleep" || name == "yield") {
       return false;
     }
     unfit("it calls " + name.str());
@@ -896,9 +945,84 @@ bool Vectoriser::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) 
     return true;
   }
   if (name == "match_any" || name == "match_all" || name == "warp_reduce") {
-    unfit("it calls " + name.str());  // lane by lane is no answer; vector forms are still to be written
+    visit_group_function(call, name, one_group);
+    return true;
   }
   return false;
+}
+
+// What depends on the values of a whole group of lanes: computed once where all lanes name one group, else
+// for each lane's own.
+void Vectoriser::visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group) {
+  Type* i32 = build_.getInt32Ty();
+  Value* values = vector(call.getArgOperand(2));
+  Value* on = mask32();
+  auto lanes_of = [&](Value* bits) { return build_.CreateBitCast(bits, vector_type(build_.getInt1Ty())); };
+  auto equal_to = [&](Value* lane) -> Value* {
+    Value* same = build_.CreateICmpEQ(values, splat(build_.CreateExtractElement(values, lane)));
+    return build_.CreateBitCast(build_.CreateFreeze(same), i32);
+  };
+  auto reduced = [&](Value* group) -> Value* {
+    auto* kind = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(3));
+    if (kind == nullptr) unfit("a reduction's kind is not known");
+    auto over = [&](std::uint32_t identity) {
+      return build_.CreateSelect(lanes_of(group), values, splat(build_.getInt32(identity)));
+    };
+    switch (static_cast<cpu::WarpReduction>(kind->getZExtValue())) {
+      case cpu::WarpReduction::kAdd:
+        return build_.CreateAddReduce(over(0));
+      case cpu::WarpReduction::kMinSigned:
+        return build_.CreateIntMinReduce(over(0x7fffffff), true);
+      case cpu::WarpReduction::kMaxSigned:
+        return build_.CreateIntMaxReduce(over(0x80000000), true);
+      case cpu::WarpReduction::kMinUnsigned:
+        return build_.CreateIntMinReduce(over(0xffffffff), false);
+      case cpu::WarpReduction::kMaxUnsigned:
+        return build_.CreateIntMaxReduce(over(0), false);
+      case cpu::WarpReduction::kAnd:
+        return build_.CreateAndReduce(over(0xffffffff));
+      case cpu::WarpReduction::kOr:
+        return build_.CreateOrReduce(over(0));
+      case cpu::WarpReduction::kXor:
+        return build_.CreateXorReduce(over(0));
+    }
+    unfit("a reduction's kind is not known");
+  };
+  auto all_equal = [&](Value* group, Value* lane) {
+    return build_.CreateICmpEQ(build_.CreateAnd(equal_to(lane), group), group);
+  };
+  Value* place = name == "match_all" ? call.getArgOperand(3) : nullptr;
+  if (place != nullptr && llvm::isa<llvm::ConstantPointerNull>(place)) place = nullptr;
+  if (one_group && name != "match_any") {
+    Value* group = build_.CreateAnd(on, scalar(call.getArgOperand(1)));
+    if (name == "warp_reduce") return set_scalar(call, reduced(group));
+    Value* equal = all_equal(group, first_lane());
+    set_scalar(call, build_.CreateSelect(equal, group, build_.getInt32(0)));
+    if (place != nullptr) {
+      build_.CreateMaskedScatter(splat(build_.CreateZExt(equal, i32)), vector(place), llvm::Align(4), mask_);
+    }
+    return;
+  }
+  Value* masks = vector(call.getArgOperand(1));
+  Value* places = place != nullptr ? vector(place) : nullptr;
+  llvm::AllocaInst* results = slot(vector_type(i32), "group");
+  for_lanes([&](Value* lane) {
+    Value* group = build_.CreateAnd(on, build_.CreateExtractElement(masks, lane));
+    Value* result = nullptr;
+    if (name == "match_any") {
+      result = build_.CreateAnd(equal_to(lane), group);
+    } else if (name == "warp_reduce") {
+      result = reduced(group);
+    } else {
+      Value* equal = all_equal(group, lane);
+      result = build_.CreateSelect(equal, group, build_.getInt32(0));
+      if (places != nullptr) {
+        build_.CreateStore(build_.CreateZExt(equal, i32), build_.CreateExtractElement(places, lane));
+      }
+    }
+    build_.CreateStore(result, build_.CreateInBoundsGEP(i32, results, lane));
+  });
+  set_vector(call, build_.CreateLoad(vector_type(i32), results));
 }
 
 // Source lanes as cpu/runtime.def says: index, up, down, xor within segments of `width` lanes.
@@ -917,17 +1041,29 @@ void Vectoriser::visit_shuffle(llvm::CallInst& call) {
     llvm::SmallVector<llvm::Constant*> inside;
     auto segment = static_cast<int>(width->getZExtValue());
     auto by = static_cast<std::int64_t>(operand->getZExtValue());
-    if (segment < 1 || segment > 32 || (segment & (segment - 1)) != 0) unfit("a shuffle's width is no power of two");
+    if (segment < 1 || segment > 32 || (segment & (segment - 1)) != 0)
+      unfit("a shuffle's width is no power of two");
     for (int lane = 0; lane < 32; ++lane) {
       int first = lane & ~(segment - 1);
       int last = first + segment - 1;
       std::int64_t from = lane;
       bool ok = true;
       switch (kind) {
-        case cpu::ShuffleMode::kIndex: from = first + (by & (segment - 1)); break;
-        case cpu::ShuffleMode::kUp: from = lane - (by & 31); ok = from >= first; break;
-        case cpu::ShuffleMode::kDown: from = lane + (by & 31); ok = from <= last; break;
-        case cpu::ShuffleMode::kXor: from = lane ^ (by & 31); ok = from <= last; break;
+        case cpu::ShuffleMode::kIndex:
+          from = first + (by & (segment - 1));
+          break;
+        case cpu::ShuffleMode::kUp:
+          from = lane - (by & 31);
+          ok = from >= first;
+          break;
+        case cpu::ShuffleMode::kDown:
+          from = lane + (by & 31);
+          ok = from <= last;
+          break;
+        case cpu::ShuffleMode::kXor:
+          from = lane ^ (by & 31);
+          ok = from <= last;
+          break;
       }
       source.push_back(ok ? static_cast<int>(from) : lane);
       inside.push_back(build_.getInt32(ok ? 1 : 0));
@@ -947,21 +1083,32 @@ void Vectoriser::visit_shuffle(llvm::CallInst& call) {
         from = build_.CreateOr(first, build_.CreateAnd(by, segment));
         ok = splat(build_.getTrue());
         break;
-      case cpu::ShuffleMode::kUp: from = build_.CreateSub(lane, by); ok = build_.CreateICmpSGE(from, first); break;
-      case cpu::ShuffleMode::kDown: from = build_.CreateAdd(lane, by); ok = build_.CreateICmpSLE(from, last); break;
-      case cpu::ShuffleMode::kXor: from = build_.CreateXor(lane, by); ok = build_.CreateICmpSLE(from, last); break;
+      case cpu::ShuffleMode::kUp:
+        from = build_.CreateSub(lane, by);
+        ok = build_.CreateICmpSGE(from, first);
+        break;
+      case cpu::ShuffleMode::kDown:
+        from = build_.CreateAdd(lane, by);
+        ok = build_.CreateICmpSLE(from, last);
+        break;
+      case cpu::ShuffleMode::kXor:
+        from = build_.CreateXor(lane, by);
+        ok = build_.CreateICmpSLE(from, last);
+        break;
     }
     from = build_.CreateAnd(build_.CreateSelect(ok, from, lane), splat(build_.getInt32(31)));
     llvm::AllocaInst* all = slot(value->getType(), "shuffle");
     build_.CreateStore(value, all);
     Type* element = call.getType();
-    result = build_.CreateMaskedGather(vector_type(element), build_.CreateGEP(element, all, from), layout_.getABITypeAlign(element),
-                                       splat(build_.getTrue()), llvm::PoisonValue::get(vector_type(element)));
+    result = build_.CreateMaskedGather(vector_type(element), build_.CreateGEP(element, all, from),
+                                       layout_.getABITypeAlign(element), splat(build_.getTrue()),
+                                       llvm::PoisonValue::get(vector_type(element)));
     in_range = build_.CreateZExt(ok, vector_type(i32));
   }
   set_vector(call, result);
   Value* place = call.getArgOperand(6);
-  if (!llvm::isa<llvm::ConstantPointerNull>(place)) build_.CreateMaskedScatter(in_range, vector(place), llvm::Align(4), mask_);
+  if (!llvm::isa<llvm::ConstantPointerNull>(place))
+    build_.CreateMaskedScatter(in_range, vector(place), llvm::Align(4), mask_);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -975,8 +1122,12 @@ void Vectoriser::edge(BasicBlock* from, BasicBlock* to, Value* mask) {
     llvm::AllocaInst* place = phi_slots_[&phi];
     Shape shape = shapes_.of(&phi);
     if (shape.varying()) {
-      Value* old = build_.CreateLoad(place->getAllocatedType(), place);
-      writes.emplace_back(place, build_.CreateSelect(mask, vector(incoming), old));
+      Value* fresh = vector(incoming);
+      if (pending_.contains(
+              position_[to])) {  // else nobody waits there, and lanes that are off do not matter
+        fresh = build_.CreateSelect(mask, fresh, build_.CreateLoad(place->getAllocatedType(), place));
+      }
+      writes.emplace_back(place, fresh);
     } else {
       writes.emplace_back(place, scalar(incoming));
       if (shape.checked) {
@@ -1044,7 +1195,8 @@ void Vectoriser::run() {
   BasicBlock* entry = BasicBlock::Create(context_, "entry", &target_);
   llvm::FixedVectorType* mask_type = vector_type(build_.getInt1Ty());
   for (BasicBlock* block : order_) {
-    if (pending_.contains(position_[block])) guard_[block] = BasicBlock::Create(context_, block->getName() + ".guard", &target_);
+    if (pending_.contains(position_[block]))
+      guard_[block] = BasicBlock::Create(context_, block->getName() + ".guard", &target_);
     body_[block] = BasicBlock::Create(context_, block->getName(), &target_);
   }
   end_ = BasicBlock::Create(context_, "end", &target_);
@@ -1054,17 +1206,20 @@ void Vectoriser::run() {
     build_.CreateStore(llvm::Constant::getNullValue(mask_type), waiting_[block]);
     for (llvm::PHINode& phi : block->phis()) {
       Shape shape = shapes_.of(&phi);
-      if (shape.kind == Shape::kUnknown || (!llvm::VectorType::isValidElementType(phi.getType()) && !shape.uniform())) {
+      if (shape.kind == Shape::kUnknown ||
+          (!llvm::VectorType::isValidElementType(phi.getType()) && !shape.uniform())) {
         unfit("a struct differs between threads");
       }
       phi_slots_[&phi] = slot(shape.varying() ? vector_type(phi.getType()) : phi.getType(), "phi");
       if (shape.checked) phi_check_slots_[&phi] = slot(build_.getInt1Ty(), "phi.check");
-      if (shape.checked) unfit("a loop carries an index that may wrap");  // its lanes would be needed one by one
+      if (shape.checked)
+        unfit("a loop carries an index that may wrap");  // its lanes would be needed one by one
     }
   }
   // Lanes that exist: all but in the last warp of a block.
-  Value* count = build_.CreateLoad(build_.getInt32Ty(), build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), target_.getArg(0),
-                                                                                           offsetof(cpu::WarpContext, lane_count)));
+  Value* count = build_.CreateLoad(build_.getInt32Ty(),
+                                   build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), target_.getArg(0),
+                                                                     offsetof(cpu::WarpContext, lane_count)));
   Value* first = build_.CreateICmpULT(steps(build_.getInt32Ty(), 1), splat(count));
   build_.CreateStore(first, waiting_[order_.front()]);
   build_.CreateBr(body_[order_.front()]);
