@@ -1,10 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Included before every source, as a CUDA compiler does: what device code sees without an #include.
+// Rarely used parts stand in headers of their own. Written from NVIDIA's public documentation (CUDA C++
+// Programming Guide; CUDA Math API); reserved names of our own begin with __gc_ or __GC_.
+
 #pragma once
-#define __global__ __attribute__((global))
-#define __device__ __attribute__((device))
-#define __host__ __attribute__((host))
-#define __constant__ __attribute__((constant))
-#define __shared__ __attribute__((shared))
-struct uint3 { unsigned x,y,z; };
-extern "C" { extern const __device__ uint3 threadIdx; extern const __device__ uint3 blockIdx, blockDim, gridDim;
- __device__ float sinf(float);
-}
+#pragma clang system_header
+
+#include "gridcall_types.h"
+#include "gridcall_integer.h"
+#include "gridcall_math.h"
+#include "gridcall_warp.h"
+#include "gridcall_atomic.h"

@@ -5,7 +5,7 @@
 // functions as what they are, pure. Reads of threadIdx, blockIdx, blockDim and gridDim, which the device
 // headers declare as external constants, become reads of special registers.
 
-#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -15,6 +15,8 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/IR/ReplaceConstant.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
+
+#include <map>
 
 #include "cc/passes/passes.h"
 #include "cc/passes/runtime.h"
@@ -91,6 +93,62 @@ void declare_math(llvm::Module& module) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(user);
       if (call != nullptr && call->getCalledFunction() == &function) set(*call);
     }
+  }
+}
+
+// Functions that are one instruction, or nearly, on the host; and on any target better understood as this.
+llvm::Intrinsic::ID intrinsic_of(llvm::StringRef name) {
+  return llvm::StringSwitch<llvm::Intrinsic::ID>(name)
+      .Cases("floor", "floorf", llvm::Intrinsic::floor)
+      .Cases("ceil", "ceilf", llvm::Intrinsic::ceil)
+      .Cases("trunc", "truncf", llvm::Intrinsic::trunc)
+      .Cases("rint", "rintf", llvm::Intrinsic::rint)
+      .Cases("nearbyint", "nearbyintf", llvm::Intrinsic::nearbyint)
+      .Cases("round", "roundf", llvm::Intrinsic::round)
+      .Cases("fabs", "fabsf", llvm::Intrinsic::fabs)
+      .Cases("sqrt", "sqrtf", llvm::Intrinsic::sqrt)
+      .Cases("copysign", "copysignf", llvm::Intrinsic::copysign)
+      .Cases("fma", "fmaf", llvm::Intrinsic::fma)
+      .Cases("fmin", "fminf", llvm::Intrinsic::minnum)
+      .Cases("fmax", "fmaxf", llvm::Intrinsic::maxnum)
+      .Default(llvm::Intrinsic::not_intrinsic);
+}
+
+void use_intrinsics(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    if (!function.isDeclaration()) continue;
+    llvm::Intrinsic::ID id = intrinsic_of(function.getName());
+    if (id == llvm::Intrinsic::not_intrinsic || !function.getReturnType()->isFloatingPointTy()) continue;
+    for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+      if (call == nullptr || call->getCalledFunction() != &function) continue;
+      llvm::IRBuilder<> builder(call);
+      llvm::SmallVector<llvm::Value*> arguments(call->args());
+      llvm::CallInst* fresh = builder.CreateIntrinsic(id, {call->getType()}, arguments, call);
+      call->replaceAllUsesWith(fresh);
+      call->eraseFromParent();
+    }
+    if (function.use_empty()) function.eraseFromParent();
+  }
+}
+
+// The front end has no other spelling of these two.
+void use_wrapping_updates(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    llvm::AtomicRMWInst::BinOp operation;
+    switch (function.getIntrinsicID()) {
+      case llvm::Intrinsic::nvvm_atomic_load_inc_32: operation = llvm::AtomicRMWInst::UIncWrap; break;
+      case llvm::Intrinsic::nvvm_atomic_load_dec_32: operation = llvm::AtomicRMWInst::UDecWrap; break;
+      default: continue;
+    }
+    for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+      auto* call = llvm::cast<llvm::CallInst>(user);
+      llvm::IRBuilder<> builder(call);
+      call->replaceAllUsesWith(builder.CreateAtomicRMW(operation, call->getArgOperand(0), call->getArgOperand(1),
+                                                       llvm::MaybeAlign(4), llvm::AtomicOrdering::AcquireRelease));
+      call->eraseFromParent();
+    }
+    function.eraseFromParent();
   }
 }
 
@@ -191,7 +249,9 @@ void lower_built_ins(llvm::Module& module) {
 llvm::PreservedAnalyses PrepareModule::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   mark_kernels(module);
   set_linkage(module);
+  use_intrinsics(module);
   declare_math(module);
+  use_wrapping_updates(module);
   lower_built_ins(module);
   return llvm::PreservedAnalyses::none();
 }
