@@ -176,8 +176,7 @@ constexpr BuiltIn kBuiltIns[] = {
 void materialise(llvm::Module& module, llvm::GlobalVariable& variable, const BuiltIn& built_in) {
   std::map<llvm::Function*, llvm::SmallVector<llvm::Use*>> uses;
   for (llvm::Use& use : variable.uses()) {
-    if (auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser()))
-      uses[user->getFunction()].push_back(&use);
+    if (auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser())) uses[user->getFunction()].push_back(&use);
   }
   llvm::Type* type = llvm::Type::getInt32Ty(module.getContext());
   for (auto& [function, list] : uses) {
