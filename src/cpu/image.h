@@ -16,6 +16,14 @@ inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
 inline constexpr std::uint32_t kImageVersion = 1;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
+// cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
+// takes the object to end where its section table ends (as LLVM writes it).
+struct ImageWrapper {
+  char magic[8];
+  std::uint64_t bytes;  // of the object that follows
+};
+inline constexpr char kImageWrapperMagic[8] = {'G', 'R', 'I', 'D', 'C', 'P', 'U', '1'};
+
 inline constexpr std::uint32_t kWarpSize = 32;
 inline constexpr std::uint32_t kMaxThreadsPerBlock = 1024;
 inline constexpr std::uint32_t kMaxSharedBytes = 227 * 1024;     // opt-in, as compute capability 9.0

@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One block of a kernel on one worker. Two strategies run it today: threads one after another on one stack
+// (kernels that never wait) and a fiber for each thread (all others). The warp mode, when an image has
+// `warp_entry`, is a third beside them: it needs `begin`, the worker's guarded call and nothing else of here.
+
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "cpu/fault.h"
+#include "cpu/fiber.h"
+#include "cpu/image.h"
+#include "cpu/stream.h"
+
+namespace gridcall::cpu {
+
+struct Block;
+struct Worker;
+
+inline constexpr std::uint32_t kMaxWarps = kMaxThreadsPerBlock / kWarpSize;
+inline constexpr std::uint32_t kNamedBarriers = 16;
+
+enum class ThreadState : std::uint8_t {
+  kNotStarted,
+  kRunnable,
+  kPolling,  // ran out of fuel; behind all runnable ones
+  kAtBarrier,
+  kAtWarpFunction,
+  kAtActiveMask,
+  kExited,
+};
+
+struct Thread {
+  ThreadContext context;  // first: the runtime functions get its address
+  Thread* next = nullptr;
+  Stack* stack = nullptr;
+  ThreadState state = ThreadState::kNotStarted;
+  std::uint32_t barrier = 0;    // while at one
+  std::uint32_t predicate = 0;  // in: of a barrier; out: its result
+  std::uint32_t site = 0;
+};
+
+// What the lanes of one warp function brought, by lane. Filled as they arrive, answered by the last one.
+struct WarpOperands {
+  std::uint64_t value[kWarpSize];
+  std::uint32_t operand[kWarpSize];
+  std::uint32_t width[kWarpSize];
+  std::uint64_t result[kWarpSize];
+  std::uint32_t flag[kWarpSize];  // in_range, all_equal
+};
+
+struct WarpGroup {
+  std::uint32_t kind = 0;  // function and mode, as warp.cpp numbers them
+  std::uint32_t mask = 0;
+  std::uint32_t arrived = 0;
+};
+
+struct Warp {
+  std::uint32_t live = 0;            // lanes that exist and have not exited
+  std::uint32_t at_active_mask = 0;  // lanes that wait in activemask
+  std::uint32_t group_count = 0;
+  WarpGroup groups[kWarpSize];
+  WarpOperands operands;
+};
+
+struct Barrier {
+  std::uint32_t arrived = 0;
+  std::uint32_t wanted = 0;  // 0: every thread that has not exited
+  std::uint32_t count = 0;   // of true predicates
+  Thread* head = nullptr;
+  Thread* tail = nullptr;
+};
+
+struct ThreadQueue {
+  Thread* head = nullptr;
+  Thread* tail = nullptr;
+  std::uint32_t count = 0;
+
+  void push(Thread* thread) noexcept {
+    thread->next = nullptr;
+    (tail != nullptr ? tail->next : head) = thread;
+    tail = thread;
+    ++count;
+  }
+  Thread* pop() noexcept {
+    Thread* thread = head;
+    if (thread == nullptr) return nullptr;
+    head = thread->next;
+    if (head == nullptr) tail = nullptr;
+    --count;
+    return thread;
+  }
+};
+
+enum class BlockOutcome : std::uint8_t {
+  kDone,
+  kPolling,    // every thread that can run has had a turn and wants another
+  kFaulted,    // the worker's note says what
+  kCancelled,  // the launch was stopped
+  kNoMemory,
+};
+
+struct Block {
+  BlockContext context;  // first: generated code and the runtime functions get its address
+  Op* op = nullptr;
+  Worker* worker = nullptr;
+  bool fibers = false;
+
+  std::unique_ptr<Thread[]> threads;
+  std::unique_ptr<Warp[]> warps;
+  Barrier barriers[kNamedBarriers];
+  ThreadQueue ready;
+  ThreadQueue polling;
+  std::uint32_t next_unstarted = 0;
+  std::uint32_t live = 0;
+  std::uint32_t round_left = 0;
+  std::uint32_t active_mask_waiters = 0;
+  bool active_mask_waited = false;  // a whole round of polling has gone by since
+  StackPool* stacks = nullptr;
+  std::byte* shared_memory = nullptr;
+  std::int64_t started_ns = 0;
+
+  ~Block();
+
+  // Sets the context for block number `index` of the launch. False: no memory.
+  bool begin(Worker& on, Op& launch, std::uint64_t index) noexcept;
+
+  // Strategy 1: all threads, one after another.
+  BlockOutcome run_sequential() noexcept;
+
+  // Strategy 2: a fiber each. start_fibers, then run_fibers until it is not kPolling.
+  bool start_fibers() noexcept;
+  BlockOutcome run_fibers() noexcept;
+  // After a fault or a cancellation: gives all stacks back.
+  void abandon() noexcept;
+
+  // For the runtime functions, on the thread's own fiber.
+  void wait(Thread* self) noexcept;              // self is parked or queued: others run until it is chosen again
+  void make_ready(Thread* thread) noexcept {
+    thread->state = ThreadState::kRunnable;
+    ready.push(thread);
+  }
+  void release_barrier_if_complete(std::uint32_t id) noexcept;
+  void parked(Thread* self) noexcept;            // activemask may be decided by it
+  void exit_warp_lane(Thread* self) noexcept;    // warp.cpp
+  bool release_active_mask(Warp& warp, std::uint32_t first_thread, bool even_if_some_poll) noexcept;  // warp.cpp
+  void describe_deadlock(char* text, std::size_t capacity) const noexcept;
+
+ private:
+  Thread* pick() noexcept;
+  bool run_on(Thread* next, Thread* from) noexcept;
+  static void fiber_main(void* argument);
+  Thread* finish(Thread* self) noexcept;
+  void init_thread(std::uint32_t index) noexcept;
+};
+
+inline Block& block_of(const ThreadContext* thread) noexcept { return *reinterpret_cast<Block*>(thread->block); }
+
+inline constexpr std::int32_t kFiberFuel = 256;
+inline constexpr std::int32_t kSequentialFuel = 1 << 20;
+inline constexpr std::size_t kSequentialStackBytes = std::size_t{1} << 20;
+inline constexpr std::uint32_t kMaxActiveBlocks = 8;
+
+// One OS thread of the pool.
+struct Worker {
+  std::uint32_t index = 0;
+  Fiber main;
+  // Read by the signal handler of this same OS thread.
+  std::atomic<bool> in_kernel{false};
+  Fiber* running = nullptr;
+  const Stack* running_stack = nullptr;
+  ThreadContext* current = nullptr;
+  FaultNote note;
+  Block* block = nullptr;
+
+  std::vector<std::unique_ptr<StackPool>> pools;
+  std::unique_ptr<StackPool> sequential_pool;
+  Stack* sequential_stack = nullptr;
+  bool sequential_prepared = false;
+  void (*job)(void*) = nullptr;
+  void* job_argument = nullptr;
+  bool job_finished = false;
+
+  std::vector<std::unique_ptr<Block>> idle_blocks;
+
+  // Runs job(argument) on a stack of its own where a fault ends it and not the process. False: it did not
+  // finish, `note` may say why.
+  bool run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept;
+  StackPool* pool(std::size_t stack_bytes) noexcept;
+
+  // For runtime functions on a kernel's stack: ends the thread for good, with the note as the reason.
+  [[noreturn]] void abandon_fiber() noexcept;
+};
+
+// The worker that the calling OS thread is, or NULL.
+Worker* this_worker() noexcept;
+void set_this_worker(Worker* worker) noexcept;
+
+// While it lives, a fault is the host's own: for locks and the host's allocator inside runtime functions.
+class HostSection {
+ public:
+  explicit HostSection(Worker& worker) noexcept : worker_(worker) {
+    worker_.in_kernel.store(false, std::memory_order_relaxed);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+  }
+  ~HostSection() {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    worker_.in_kernel.store(true, std::memory_order_relaxed);
+  }
+  HostSection(const HostSection&) = delete;
+  HostSection& operator=(const HostSection&) = delete;
+
+ private:
+  Worker& worker_;
+};
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/context.h"
+
+#include <pthread.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <mutex>
+
+#include "cpu/api.h"
+#include "cpu/device.h"
+#include "cpu/heap.h"
+#include "cpu/memory.h"
+#include "cpu/module.h"
+#include "cpu/stream.h"
+
+namespace gridcall::cpu {
+
+using namespace driver;
+
+namespace {
+
+enum Phase : int { kNotInitialized, kRunning, kExiting, kForked };
+
+constinit std::atomic<int> phase{kNotInitialized};
+constinit std::atomic<int> retained{0};
+constinit std::mutex life_lock;  // cuInit, retain, release
+
+// The handle's value: an address of ours that nobody reads through.
+constinit char primary_handle = 0;
+
+// The calling thread's stack of current contexts; true means the primary one. Trivial on purpose: nothing
+// runs when the thread ends.
+constexpr int kStackDepth = 128;
+thread_local bool current[kStackDepth];
+thread_local int depth = 0;
+
+bool is_current() noexcept { return depth > 0 && current[depth - 1]; }
+
+void in_child() noexcept { phase.store(kForked, std::memory_order_relaxed); }
+void at_exit() noexcept {
+  int running = kRunning;
+  phase.compare_exchange_strong(running, kExiting);
+}
+
+// NULL or the primary context's handle; anything else is INVALID_CONTEXT.
+CUresult check(CUcontext context) noexcept {
+  if (context != nullptr && context != primary_context()) return CUDA_ERROR_INVALID_CONTEXT;
+  return CUDA_SUCCESS;
+}
+
+// The context's end: waits for its work, then everything in it goes.
+void destroy_contents() {
+  Scheduler& queue = scheduler();
+  queue.drain(nullptr);
+  queue.flush_printed();
+  modules_unload_all();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    for (Event* event : queue.events) {
+      if (event->recorded != nullptr) queue.release_locked(event->recorded);
+      delete event;
+    }
+    queue.events.clear();
+    for (Stream* stream : queue.streams) {
+      queue.unref_record_locked(stream->fault);
+      delete stream;
+    }
+    queue.streams.clear();
+    queue.unref_record_locked(queue.legacy.fault);
+    queue.legacy.fault = nullptr;
+    ++queue.legacy.epoch;
+    for (FaultRecord* record : queue.faults) queue.unref_record_locked(record);
+    queue.faults.clear();
+  }
+  memory().free_all();
+  heap_reset();
+}
+
+}  // namespace
+
+CUresult enter() noexcept {
+  switch (phase.load(std::memory_order_acquire)) {
+    case kRunning: return CUDA_SUCCESS;
+    case kExiting: return CUDA_ERROR_DEINITIALIZED;
+    default: return CUDA_ERROR_NOT_INITIALIZED;
+  }
+}
+
+CUresult enter_context() noexcept {
+  if (const CUresult refused = enter()) return refused;
+  if (!is_current()) return CUDA_ERROR_INVALID_CONTEXT;
+  if (retained.load(std::memory_order_acquire) <= 0) return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+  return CUDA_SUCCESS;
+}
+
+bool exiting() noexcept { return phase.load(std::memory_order_relaxed) == kExiting; }
+
+CUcontext primary_context() noexcept { return reinterpret_cast<CUcontext>(&primary_handle); }
+
+namespace api {
+
+CUresult cuInit(unsigned flags) {
+  if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
+  const int now = phase.load(std::memory_order_acquire);
+  if (now == kForked) return CUDA_ERROR_NOT_INITIALIZED;
+  if (now == kExiting) return CUDA_ERROR_DEINITIALIZED;
+  if (now == kRunning) return CUDA_SUCCESS;
+  const std::lock_guard<std::mutex> guard(life_lock);
+  if (phase.load(std::memory_order_acquire) != kNotInitialized) return enter();
+  device_facts();
+  if (pthread_atfork(nullptr, nullptr, in_child) != 0) return CUDA_ERROR_OUT_OF_MEMORY;
+  std::atexit(at_exit);
+  phase.store(kRunning, std::memory_order_release);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
+  if (const CUresult refused = enter()) return refused;
+  if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
+  const std::lock_guard<std::mutex> guard(life_lock);
+  retained.fetch_add(1, std::memory_order_acq_rel);
+  *context = primary_context();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
+  if (const CUresult refused = enter()) return refused;
+  if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
+  const std::lock_guard<std::mutex> guard(life_lock);
+  if (retained.load(std::memory_order_acquire) <= 0) return CUDA_ERROR_INVALID_CONTEXT;
+  if (retained.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy_contents();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetCurrent(CUcontext* context) {
+  if (const CUresult refused = enter()) return refused;
+  if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  *context = is_current() ? primary_context() : nullptr;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetCurrent(CUcontext context) {
+  if (const CUresult refused = enter()) return refused;
+  if (const CUresult refused = check(context)) return refused;
+  if (context == nullptr) {
+    if (depth > 0) --depth;
+    return CUDA_SUCCESS;
+  }
+  if (depth == 0) ++depth;
+  current[depth - 1] = true;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPushCurrent(CUcontext context) {
+  if (const CUresult refused = enter()) return refused;
+  if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (const CUresult refused = check(context)) return refused;
+  if (depth == kStackDepth) return CUDA_ERROR_OUT_OF_MEMORY;
+  current[depth++] = true;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxPopCurrent(CUcontext* context) {
+  if (const CUresult refused = enter()) return refused;
+  if (depth == 0) return CUDA_ERROR_INVALID_CONTEXT;
+  --depth;
+  if (context != nullptr) *context = primary_context();
+  return CUDA_SUCCESS;
+}
+
+}  // namespace api
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What this machine is, read once.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gridcall::cpu {
+
+struct DeviceFacts {
+  char name[128];
+  unsigned char uuid[16];
+  std::uint32_t cores;         // that this process may run on, or GRIDCALL_CPU_THREADS
+  std::size_t total_bytes;     // the device's memory
+  std::size_t heap_bytes;      // malloc in kernels
+  std::size_t stack_bytes;     // of one thread of a kernel that may block
+  int clock_khz;
+  int l2_bytes;
+};
+
+const DeviceFacts& device_facts() noexcept;
+
+// What the system says it could give now; SIZE_MAX when it does not say.
+std::size_t system_available_bytes() noexcept;
+
+}  // namespace gridcall::cpu

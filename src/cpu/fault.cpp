@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/fault.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include <cstdarg>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+
+#include "cpu/api.h"
+#include "cpu/block.h"
+#include "cpu/context.h"
+#include "cpu/memory.h"
+#include "cpu/stream.h"
+
+namespace gridcall::cpu {
+
+using namespace driver;
+
+namespace {
+
+constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+constinit struct sigaction previous[4] = {};
+constinit std::once_flag installed;
+
+thread_local char last_text[kFaultTextBytes];
+
+int slot_of(int signal) noexcept {
+  for (int i = 0; i < 4; ++i) {
+    if (kSignals[i] == signal) return i;
+  }
+  return 0;
+}
+
+// What the program would have done without us.
+void hand_on(int signal, siginfo_t* info, void* ucontext) noexcept {
+  const struct sigaction& old = previous[slot_of(signal)];
+  if ((old.sa_flags & SA_SIGINFO) != 0) {
+    old.sa_sigaction(signal, info, ucontext);
+    return;
+  }
+  if (old.sa_handler != SIG_DFL && old.sa_handler != SIG_IGN) {
+    old.sa_handler(signal);
+    return;
+  }
+  if (old.sa_handler == SIG_IGN && info->si_code <= 0) return;  // sent, not caused: ignoring it is possible
+  // The default: put it back; the instruction runs again and ends the process as it would have.
+  struct sigaction fallback = {};
+  fallback.sa_handler = SIG_DFL;
+  sigaction(signal, &fallback, nullptr);
+  if (info->si_code <= 0) raise(signal);
+}
+
+#if defined(__x86_64__)
+bool canonical(greg_t value) noexcept {
+  const std::int64_t top = static_cast<std::int64_t>(value) >> 47;
+  return top == 0 || top == -1;
+}
+#endif
+
+void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) noexcept {
+  FaultNote& note = worker.note;
+  note.set = true;
+  note.has_address = false;
+  note.knows_access = false;
+  note.is_write = false;
+  note.detail[0] = '\0';
+  if (worker.current != nullptr) std::memcpy(note.thread, worker.current->thread_index, sizeof note.thread);
+  const auto address = reinterpret_cast<std::uintptr_t>(info.si_addr);
+  switch (signal) {
+    case SIGFPE:
+      note.kind = Fault::kDivideByZero;
+      return;
+    case SIGILL:
+      note.kind = Fault::kIllegalInstruction;
+      note.has_address = true;
+      note.address = address;
+      return;
+    default: break;
+  }
+  note.kind = signal == SIGBUS && info.si_code == BUS_ADRALN ? Fault::kMisalignedAddress : Fault::kIllegalAddress;
+  note.has_address = true;
+  note.address = address;
+#if defined(__x86_64__)
+  const auto& registers = static_cast<ucontext_t*>(raw)->uc_mcontext.gregs;
+  if (signal == SIGSEGV && info.si_code == SI_KERNEL) {
+    // The processor gave no address: one that no memory can have, or a vector access off its alignment.
+    note.kind = Fault::kMisalignedAddress;
+    note.has_address = false;
+    for (int i = REG_R8; i <= REG_RSP; ++i) {
+      if (canonical(registers[i])) continue;
+      note.kind = Fault::kIllegalAddress;
+      note.has_address = true;
+      note.address = static_cast<std::uintptr_t>(registers[i]);
+      break;
+    }
+    return;
+  }
+  note.knows_access = true;
+  note.is_write = (registers[REG_ERR] & 2) != 0;
+#else
+  (void)raw;
+#endif
+  const Stack* stack = worker.running_stack;
+  if (stack != nullptr && stack->guard != 0) {
+    const auto low = reinterpret_cast<std::uintptr_t>(stack->low);
+    if (address < low && address >= low - stack->guard) note.kind = Fault::kStackOverflow;
+  }
+}
+
+void on_signal(int signal, siginfo_t* info, void* ucontext) noexcept {
+  Worker* worker = this_worker();
+  if (worker == nullptr || !worker->in_kernel.load(std::memory_order_relaxed) || info->si_code <= 0) {
+    hand_on(signal, info, ucontext);
+    return;
+  }
+  worker->in_kernel.store(false, std::memory_order_relaxed);
+  note_signal(*worker, signal, *info, ucontext);
+  fiber_leave_by_signal(ucontext, *worker->running, worker->main);
+}
+
+}  // namespace
+
+CUresult fault_code(Fault fault) noexcept {
+  switch (fault) {
+    case Fault::kTrap: return CUDA_ERROR_LAUNCH_FAILED;
+    case Fault::kAssert: return CUDA_ERROR_ASSERT;
+    case Fault::kDivideByZero: return GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO;
+    case Fault::kIllegalAddress: return CUDA_ERROR_ILLEGAL_ADDRESS;
+    case Fault::kMisalignedAddress: return CUDA_ERROR_MISALIGNED_ADDRESS;
+    case Fault::kStackOverflow: return CUDA_ERROR_HARDWARE_STACK_ERROR;
+    case Fault::kIllegalInstruction: return CUDA_ERROR_ILLEGAL_INSTRUCTION;
+    case Fault::kCancelled: return CUDA_ERROR_LAUNCH_TIMEOUT;
+    case Fault::kDeadlock: return CUDA_ERROR_LAUNCH_FAILED;
+  }
+  return CUDA_ERROR_LAUNCH_FAILED;
+}
+
+void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t block[3], char* text,
+                    std::size_t capacity) noexcept {
+  std::size_t used = 0;
+  const auto add = [&](const char* format, auto... values) {
+    if (used >= capacity) return;
+    const int written = std::snprintf(text + used, capacity - used, format, values...);
+    if (written > 0) used += static_cast<std::size_t>(written);
+  };
+  if (op.kernel != nullptr) {
+    add("kernel `%.300s`: block (%u,%u,%u), thread (%u,%u,%u): ", op.kernel->plain_name, block[0], block[1], block[2],
+        note.thread[0], note.thread[1], note.thread[2]);
+  } else {
+    add("%s: ", op.kind == OpKind::kFill ? "fill" : "copy");
+  }
+  if (note.detail[0] != '\0') {
+    add("%s", note.detail);
+    return;
+  }
+  const auto address = static_cast<unsigned long long>(note.address);
+  switch (note.kind) {
+    case Fault::kTrap: add("%s", "trap"); break;
+    case Fault::kAssert: add("%s", "assertion failed"); break;
+    case Fault::kDivideByZero: add("%s", "integer division by zero, or of the least number by -1"); break;
+    case Fault::kIllegalAddress:
+    case Fault::kMisalignedAddress: {
+      const char* what = note.kind == Fault::kIllegalAddress ? "illegal address" : "misaligned address";
+      if (!note.has_address) {
+        add("%s (a vector access that needs alignment; the processor does not say where)", what);
+        break;
+      }
+      if (note.knows_access) {
+        add("%s 0x%llx (%s)", what, address, note.is_write ? "write" : "read");
+      } else {
+        add("%s 0x%llx", what, address);
+      }
+      char near[200];
+      memory_describe(note.address, near, sizeof near);
+      if (near[0] != '\0') {
+        add(", %s", near);
+      } else if (note.address < 65536) {
+        add("%s", ", a null pointer and an offset");
+      }
+      break;
+    }
+    case Fault::kStackOverflow:
+      add("%s", "stack overflow: raise GRIDCALL_CPU_STACK or recurse less deep");
+      break;
+    case Fault::kIllegalInstruction: add("illegal instruction at 0x%llx", address); break;
+    case Fault::kCancelled: add("%s", "cancelled"); break;
+    case Fault::kDeadlock: add("%s", "deadlock"); break;
+  }
+}
+
+void fault_install_handlers() noexcept {
+  std::call_once(installed, [] {
+    for (int i = 0; i < 4; ++i) {
+      struct sigaction action = {};
+      action.sa_sigaction = on_signal;
+      action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+      sigemptyset(&action.sa_mask);
+      sigaction(kSignals[i], &action, &previous[i]);
+    }
+  });
+}
+
+void fault_prepare_thread() noexcept {
+  // Room for the widest vector state that the kernel saves, and for what other handlers in the chain do.
+  constexpr std::size_t kBytes = 128 * 1024;
+  void* memory = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) return;
+  stack_t stack = {};
+  stack.ss_sp = memory;
+  stack.ss_size = kBytes;
+  sigaltstack(&stack, nullptr);
+}
+
+void fault_text_set(const char* text) noexcept { std::snprintf(last_text, sizeof last_text, "%s", text); }
+
+void fault_text_format(const char* format, ...) noexcept {
+  va_list values;
+  va_start(values, format);
+  std::vsnprintf(last_text, sizeof last_text, format, values);
+  va_end(values);
+}
+
+CUresult api::gridcallFaultText(char* text, std::size_t capacity) {
+  if (text == nullptr || capacity == 0) return CUDA_ERROR_INVALID_VALUE;
+  std::snprintf(text, capacity, "%s", last_text);
+  last_text[0] = '\0';
+  return CUDA_SUCCESS;
+}
+
+}  // namespace gridcall::cpu

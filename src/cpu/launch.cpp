@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <cstring>
+
+#include "cpu/api.h"
+#include "cpu/context.h"
+#include "cpu/device.h"
+#include "cpu/module.h"
+#include "cpu/stream.h"
+#include "cpu/workers.h"
+
+namespace gridcall::cpu {
+
+using namespace driver;
+
+namespace {
+
+// CU_LAUNCH_PARAM_*: the keys of `extra`.
+constexpr std::uintptr_t kExtraEnd = 0;
+constexpr std::uintptr_t kExtraBuffer = 1;
+constexpr std::uintptr_t kExtraSize = 2;
+
+CUresult pack_parameters(const KernelDescription& kernel, void** parameters, void** extra,
+                         std::vector<std::uint64_t>& packed) {
+  packed.assign((kernel.parameter_bytes + 7) / 8, 0);
+  auto* out = reinterpret_cast<std::byte*>(packed.data());
+  if (extra != nullptr) {
+    const void* buffer = nullptr;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; reinterpret_cast<std::uintptr_t>(extra[i]) != kExtraEnd; i += 2) {
+      const auto key = reinterpret_cast<std::uintptr_t>(extra[i]);
+      if (key == kExtraBuffer) {
+        buffer = extra[i + 1];
+      } else if (key == kExtraSize && extra[i + 1] != nullptr) {
+        std::memcpy(&bytes, extra[i + 1], sizeof bytes);
+      } else {
+        return CUDA_ERROR_INVALID_VALUE;
+      }
+    }
+    if (parameters != nullptr || (buffer == nullptr && bytes != 0)) return CUDA_ERROR_INVALID_VALUE;
+    if (bytes < kernel.parameter_bytes) {
+      fault_text_format("kernel `%.300s`: %zu bytes of arguments given, it takes %u", kernel.plain_name, bytes, kernel.parameter_bytes);
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (kernel.parameter_bytes != 0) std::memcpy(out, buffer, kernel.parameter_bytes);
+    return CUDA_SUCCESS;
+  }
+  if (kernel.parameter_count != 0 && parameters == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  for (std::uint32_t i = 0; i < kernel.parameter_count; ++i) {
+    if (parameters[i] == nullptr) {
+      fault_text_format("kernel `%.300s`: argument %u is NULL; pass the address of its value", kernel.plain_name, i);
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+    std::memcpy(out + kernel.parameters[i].offset, parameters[i], kernel.parameters[i].size);
+  }
+  return CUDA_SUCCESS;
+}
+
+}  // namespace
+
+CUresult api::cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                             unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream_handle,
+                             void** parameters, void** extra) {
+  if (const CUresult refused = enter_context()) return refused;
+  if (grid_x == 0 || grid_y == 0 || grid_z == 0 || block_x == 0 || block_y == 0 || block_z == 0) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  if (grid_x > 2147483647u || grid_y > 65535 || grid_z > 65535) return CUDA_ERROR_INVALID_VALUE;
+  if (block_x > 1024 || block_y > 1024 || block_z > 64 || block_x * block_y * block_z > kMaxThreadsPerBlock) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  if (!workers_start()) {
+    fault_text_format("the system gives no thread to run kernels on");
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  }
+  Scheduler& queue = scheduler();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    auto* function = reinterpret_cast<Function*>(handle);
+    if (modules().functions.count(function) == 0) return CUDA_ERROR_INVALID_HANDLE;
+    Stream* stream = queue.resolve_locked(stream_handle);
+    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    const KernelDescription& kernel = *function->kernel;
+    const unsigned threads = block_x * block_y * block_z;
+    if (threads > kernel.max_threads) {
+      fault_text_format("kernel `%.300s`: %u threads per block given, its launch bounds allow %u", kernel.plain_name, threads,
+                        kernel.max_threads);
+      return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+    }
+    if (shared_bytes > function->max_dynamic_shared_bytes) {
+      fault_text_format("kernel `%.300s`: %u bytes of dynamic shared memory given, %u allowed; raise "
+                        "MAX_DYNAMIC_SHARED_SIZE_BYTES (at most %u)",
+                        kernel.plain_name, shared_bytes, function->max_dynamic_shared_bytes,
+                        kMaxSharedBytes - kernel.static_shared_bytes);
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
+    Op* op = queue.new_op_locked(OpKind::kLaunch, *stream);
+    if (const CUresult wrong = pack_parameters(kernel, parameters, extra, op->parameters)) {
+      queue.release_locked(op);
+      return wrong;
+    }
+    op->kernel = &kernel;
+    op->grid[0] = grid_x;
+    op->grid[1] = grid_y;
+    op->grid[2] = grid_z;
+    op->block[0] = block_x;
+    op->block[1] = block_y;
+    op->block[2] = block_z;
+    op->dynamic_shared_bytes = shared_bytes;
+    op->modules[0] = function->module;
+    ++function->module->references;
+    op->parts = std::uint64_t{grid_x} * grid_y * grid_z;
+    // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
+    // one by one where a block may wait for a lower-numbered one.
+    op->grain = 1;
+    if ((kernel.flags & kKernelMayBlock) == 0) {
+      const std::uint64_t share = op->parts / (std::uint64_t{workers_count()} * 16);
+      const std::uint64_t small = 1024 / threads;
+      op->grain = std::max<std::uint64_t>(1, std::min(share, small * 4));
+    }
+    queue.submit_locked(op);
+    queue.release_locked(op);
+  }
+  workers_wake();
+  return CUDA_SUCCESS;
+}
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,496 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/memory.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+#include "cpu/api.h"
+#include "cpu/context.h"
+#include "cpu/device.h"
+#include "cpu/module.h"
+#include "cpu/stream.h"
+#include "cpu/workers.h"
+
+namespace gridcall::cpu {
+
+using namespace driver;
+
+namespace {
+
+constexpr std::size_t kAlignment = 256;
+constexpr std::size_t kPage = 4096;
+constexpr std::size_t kHugePage = std::size_t{2} << 20;
+// From here on an allocation has its own mapping: freed, it is gone, and one step past its end faults.
+constexpr std::size_t kMapFrom = 64 * 1024;
+// Below this a copy or fill with nothing to wait for is done at once: waking a worker costs more.
+constexpr std::size_t kInlineBytes = 64 * 1024;
+// CUDA stages pageable memory up to this size instead of waiting.
+constexpr std::size_t kStageBytes = 64 * 1024;
+
+bool round_up(std::size_t value, std::size_t unit, std::size_t& rounded) noexcept {
+  if (__builtin_add_overflow(value, unit - 1, &rounded)) return false;
+  rounded -= rounded % unit;
+  return true;
+}
+
+CUresult allocate(std::size_t bytes, RangeKind kind, Range& range) {
+  if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
+  std::size_t charged = 0;
+  if (!round_up(bytes, kAlignment, charged)) return CUDA_ERROR_OUT_OF_MEMORY;
+  Memory& all = memory();
+  {
+    const std::lock_guard<std::mutex> guard(all.lock);
+    if (charged > device_facts().total_bytes) return CUDA_ERROR_OUT_OF_MEMORY;
+    if (kind == RangeKind::kDevice && charged > device_facts().total_bytes - all.device_bytes) {
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+  }
+  // Linux promises more than it has and kills later: ask first when it matters.
+  if (charged >= (std::size_t{256} << 20) && charged > system_available_bytes()) return CUDA_ERROR_OUT_OF_MEMORY;
+  range = Range{};
+  range.kind = kind;
+  range.bytes = bytes;
+  if (charged < kMapFrom) {
+    void* address = std::aligned_alloc(kAlignment, charged);
+    if (address == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
+    range.begin = reinterpret_cast<std::uintptr_t>(address);
+  } else {
+    const std::size_t unit = charged >= 2 * kHugePage ? kHugePage : kPage;
+    std::size_t body = 0;
+    std::size_t whole = 0;
+    if (!round_up(charged, kPage, body) || !round_up(body, unit, whole) ||
+        __builtin_add_overflow(whole, unit + kPage, &whole)) {
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    void* mapping = mmap(nullptr, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (mapping == MAP_FAILED) return CUDA_ERROR_OUT_OF_MEMORY;
+    const auto start = reinterpret_cast<std::uintptr_t>(mapping);
+    const std::uintptr_t begin = (start + unit - 1) / unit * unit;
+    if (mprotect(reinterpret_cast<void*>(begin), body, PROT_READ | PROT_WRITE) != 0) {
+      munmap(mapping, whole);
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    if (unit == kHugePage) madvise(reinterpret_cast<void*>(begin), body, MADV_HUGEPAGE);
+    range.begin = begin;
+    range.mapping = mapping;
+    range.mapping_bytes = whole;
+  }
+  all.add(range);
+  return CUDA_SUCCESS;
+}
+
+void give_back(const Range& range) noexcept {
+  if (range.mapping != nullptr) {
+    munmap(range.mapping, range.mapping_bytes);
+  } else if (range.kind != RangeKind::kGlobal) {
+    std::free(reinterpret_cast<void*>(range.begin));
+  }
+}
+
+CUresult release(std::uintptr_t address, RangeKind kind) {
+  Memory& all = memory();
+  const auto known = [&all, address, kind] {
+    const auto place = all.ranges.find(address);
+    return place != all.ranges.end() && place->second.kind == kind;
+  };
+  {
+    const std::lock_guard<std::mutex> guard(all.lock);
+    if (!known()) return CUDA_ERROR_INVALID_VALUE;
+  }
+  scheduler().drain(nullptr);  // as on a GPU: kernels in flight may still use it
+  Range range;
+  {
+    const std::lock_guard<std::mutex> guard(all.lock);
+    if (!known()) return CUDA_ERROR_INVALID_VALUE;
+    range = all.ranges.find(address)->second;
+    all.remove(address);
+  }
+  give_back(range);
+  return CUDA_SUCCESS;
+}
+
+// One side of a copy, looked up.
+struct Side {
+  std::uintptr_t address = 0;
+  bool known = false;  // in a range of ours: page-locked or the device's
+  Module* module = nullptr;
+};
+
+bool look_up(std::uintptr_t address, std::size_t bytes, bool device, Side& side) {
+  side.address = address;
+  Range range;
+  Memory& all = memory();
+  if (all.find(address, bytes, range)) {
+    side.known = true;
+    side.module = range.module;
+    return true;
+  }
+  if (device || address == 0) return false;
+  const std::lock_guard<std::mutex> guard(all.lock);
+  return all.find_locked(address) == nullptr;  // begins in one of ours but does not end there: refused
+}
+
+void copy_now(const Op& op) noexcept {
+  if (op.kind == OpKind::kCopy) {
+    std::memmove(op.destination, op.source, op.bytes);
+  } else if (op.value_bytes == 1) {
+    std::memset(op.destination, static_cast<int>(op.value), op.bytes);
+  } else if (op.value_bytes == 2) {
+    auto* out = reinterpret_cast<std::uint16_t*>(op.destination);
+    std::fill(out, out + op.bytes / 2, static_cast<std::uint16_t>(op.value));
+  } else {
+    auto* out = reinterpret_cast<std::uint32_t*>(op.destination);
+    std::fill(out, out + op.bytes / 4, op.value);
+  }
+}
+
+enum class Wait : std::uint8_t {
+  kNever,      // both ends stay valid: the workers do it
+  kStage,      // the source is the caller's and small: keep a copy of it if it cannot be done at once
+  kUntilDone,  // the caller's memory must be done with at return
+};
+
+// Keeps a module loaded while an Op touches its globals.
+void hold_locked(Op* op, int slot, Module* module) noexcept {
+  if (module == nullptr || modules().modules.count(module) == 0) return;
+  ++module->references;
+  op->modules[slot] = module;
+}
+
+template <class Describe>
+CUresult enqueue(CUstream handle, std::size_t bytes, Wait wait, bool report_blocking, Describe describe) {
+  Scheduler& queue = scheduler();
+  if (wait != Wait::kUntilDone && !workers_start()) return CUDA_ERROR_OUT_OF_MEMORY;
+  Op* op = nullptr;
+  bool mine = false;
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    Stream* stream = queue.resolve_locked(handle);
+    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
+    if (bytes == 0 && wait == Wait::kNever) return CUDA_SUCCESS;
+    op = queue.new_op_locked(OpKind::kCopy, *stream);
+    describe(op);
+    op->bytes = bytes;
+    op->parts = (bytes + kPieceBytes - 1) / kPieceBytes;
+    // As this thread's work first: with nothing to wait for, what is small is done here and now.
+    op->by_host = true;
+    queue.submit_locked(op);
+    mine = wait == Wait::kUntilDone;
+    if (!mine) {
+      if (op->state.load(std::memory_order_relaxed) == kOpReady) {
+        mine = bytes <= kInlineBytes;
+        if (!mine) {
+          op->state.store(kOpQueued, std::memory_order_relaxed);
+          op->by_host = false;
+          queue.hand_over_locked(op);
+        }
+      } else {
+        op->by_host = false;
+        if (wait == Wait::kStage) {
+          op->parameters.resize((bytes + 7) / 8);
+          std::memcpy(op->parameters.data(), op->source, bytes);
+          op->source = reinterpret_cast<const std::byte*>(op->parameters.data());
+        }
+      }
+    }
+    if (!mine) queue.release_locked(op);
+  }
+  if (!mine) {
+    workers_wake();
+    return CUDA_SUCCESS;
+  }
+  Scheduler::wait_ready(op);
+  if (op->state.load(std::memory_order_acquire) == kOpReady && bytes != 0) copy_now(*op);
+  CUresult result = CUDA_SUCCESS;
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    if (op->state.load(std::memory_order_relaxed) == kOpReady) queue.complete_locked(op);
+    if (op->skipped) result = queue.take_record_locked(op->fault);
+    if (result == CUDA_SUCCESS && report_blocking) {
+      // This copy waited for the blocking streams; what they did wrong may be in what it read.
+      for (Stream* other : queue.streams) {
+        if (other->blocking && (result = queue.take_fault_locked(*other)) != CUDA_SUCCESS) break;
+      }
+    }
+    queue.release_locked(op);
+  }
+  workers_wake();
+  if (wait == Wait::kUntilDone) queue.flush_printed();
+  return result;
+}
+
+CUresult copy(std::uintptr_t destination, std::uintptr_t source, std::size_t bytes, bool to_device,
+              bool from_device, CUstream stream, bool synchronous) {
+  if (const CUresult refused = enter_context()) return refused;
+  Side to;
+  Side from;
+  if (bytes != 0) {
+    if (!look_up(destination, bytes, to_device, to) || !look_up(source, bytes, from_device, from)) {
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+  }
+  Wait wait = Wait::kUntilDone;
+  if (!synchronous && to.known) wait = from.known ? Wait::kNever : bytes <= kStageBytes ? Wait::kStage : wait;
+  return enqueue(stream, bytes, bytes == 0 && !synchronous ? Wait::kNever : wait, synchronous, [&](Op* op) {
+    op->destination = reinterpret_cast<std::byte*>(destination);
+    op->source = reinterpret_cast<const std::byte*>(source);
+    hold_locked(op, 0, to.module);
+    hold_locked(op, 1, from.module);
+  });
+}
+
+CUresult fill(CUdeviceptr destination, std::uint32_t value, std::uint32_t value_bytes, std::size_t count,
+              CUstream stream) {
+  if (const CUresult refused = enter_context()) return refused;
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, std::size_t{value_bytes}, &bytes)) return CUDA_ERROR_INVALID_VALUE;
+  if (destination % value_bytes != 0) return CUDA_ERROR_INVALID_VALUE;
+  Side to;
+  if (bytes != 0 && !look_up(destination, bytes, true, to)) return CUDA_ERROR_INVALID_VALUE;
+  return enqueue(stream, bytes, Wait::kNever, false, [&](Op* op) {
+    op->kind = OpKind::kFill;
+    op->destination = reinterpret_cast<std::byte*>(destination);
+    op->value = value;
+    op->value_bytes = value_bytes;
+    hold_locked(op, 0, to.module);
+  });
+}
+
+}  // namespace
+
+Memory& memory() noexcept {
+  static Memory* const instance = new Memory;
+  return *instance;
+}
+
+const Range* Memory::find_locked(std::uintptr_t address) const noexcept {
+  auto next = ranges.upper_bound(address);
+  if (next == ranges.begin()) return nullptr;
+  const Range& range = std::prev(next)->second;
+  return address - range.begin < range.bytes ? &range : nullptr;
+}
+
+bool Memory::find(std::uintptr_t address, std::size_t bytes, Range& range) {
+  const std::lock_guard<std::mutex> guard(lock);
+  const Range* found = find_locked(address);
+  if (found == nullptr || bytes > found->end() - address) return false;
+  range = *found;
+  return true;
+}
+
+void Memory::add(const Range& range) {
+  const std::lock_guard<std::mutex> guard(lock);
+  try {
+    ranges.emplace(range.begin, range);
+  } catch (...) {
+    give_back(range);
+    throw;
+  }
+  if (range.kind == RangeKind::kDevice) device_bytes += (range.bytes + kAlignment - 1) / kAlignment * kAlignment;
+  if (range.kind == RangeKind::kHost) host_bytes += range.bytes;
+}
+
+void Memory::remove(std::uintptr_t begin) noexcept {
+  const auto place = ranges.find(begin);
+  if (place == ranges.end()) return;
+  const Range& range = place->second;
+  if (range.kind == RangeKind::kDevice) device_bytes -= (range.bytes + kAlignment - 1) / kAlignment * kAlignment;
+  if (range.kind == RangeKind::kHost) host_bytes -= range.bytes;
+  ranges.erase(place);
+}
+
+void Memory::free_all() noexcept {
+  std::map<std::uintptr_t, Range> old;
+  {
+    const std::lock_guard<std::mutex> guard(lock);
+    old.swap(ranges);
+    device_bytes = host_bytes = 0;
+  }
+  for (const auto& [begin, range] : old) give_back(range);
+}
+
+void memory_describe(std::uintptr_t address, char* text, std::size_t capacity) noexcept {
+  if (capacity != 0) text[0] = '\0';
+  Memory& all = memory();
+  const std::lock_guard<std::mutex> guard(all.lock);
+  const Range* best = nullptr;
+  std::uintptr_t best_distance = std::uintptr_t{1} << 30;  // further away it says nothing
+  const auto consider = [&](const Range& range) {
+    const std::uintptr_t distance = address < range.begin   ? range.begin - address
+                                    : address >= range.end() ? address - range.end() + 1
+                                                             : 0;
+    if (distance < best_distance) {
+      best = &range;
+      best_distance = distance;
+    }
+  };
+  const auto next = all.ranges.upper_bound(address);
+  if (next != all.ranges.end()) consider(next->second);
+  if (next != all.ranges.begin()) consider(std::prev(next)->second);
+  if (best == nullptr) return;
+  const char* what = best->kind == RangeKind::kDevice ? "allocation"
+                     : best->kind == RangeKind::kHost ? "page-locked allocation"
+                                                      : "global";
+  const auto begin = static_cast<unsigned long long>(best->begin);
+  if (best_distance == 0) {
+    std::snprintf(text, capacity, "%zu bytes into the %zu-byte %s at 0x%llx", address - best->begin, best->bytes,
+                  what, begin);
+  } else if (address < best->begin) {
+    std::snprintf(text, capacity, "%zu bytes before the %zu-byte %s at 0x%llx", best_distance, best->bytes, what,
+                  begin);
+  } else {
+    std::snprintf(text, capacity, "%zu bytes past the end of the %zu-byte %s at 0x%llx", best_distance - 1,
+                  best->bytes, what, begin);
+  }
+}
+
+namespace api {
+
+CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
+  if (const CUresult refused = enter_context()) return refused;
+  if (free == nullptr || total == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  Memory& all = memory();
+  const std::size_t whole = device_facts().total_bytes;
+  std::size_t used = 0;
+  {
+    const std::lock_guard<std::mutex> guard(all.lock);
+    used = all.device_bytes;
+  }
+  *total = whole;
+  *free = std::min(whole - std::min(used, whole), system_available_bytes());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
+  if (const CUresult refused = enter_context()) return refused;
+  if (address == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  Range range;
+  if (const CUresult refused = allocate(bytes, RangeKind::kDevice, range)) return refused;
+  *address = range.begin;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemFree(CUdeviceptr address) {
+  if (const CUresult refused = enter_context()) return refused;
+  if (address == 0) return CUDA_SUCCESS;
+  return release(address, RangeKind::kDevice);
+}
+
+CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
+  if (const CUresult refused = enter_context()) return refused;
+  constexpr unsigned kKnown = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
+  if (address == nullptr || (flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
+  Range range;
+  if (const CUresult refused = allocate(bytes, RangeKind::kHost, range)) return refused;
+  *address = reinterpret_cast<void*>(range.begin);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuMemFreeHost(void* address) {
+  if (const CUresult refused = enter_context()) return refused;
+  if (address == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  return release(reinterpret_cast<std::uintptr_t>(address), RangeKind::kHost);
+}
+
+CUresult cuMemHostGetDevicePointer(CUdeviceptr* device_address, void* address, unsigned flags) {
+  if (const CUresult refused = enter_context()) return refused;
+  Range range;
+  if (device_address == nullptr || flags != 0 ||
+      !memory().find(reinterpret_cast<std::uintptr_t>(address), 1, range) || range.kind != RangeKind::kHost) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  *device_address = reinterpret_cast<std::uintptr_t>(address);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdeviceptr address) {
+  if (const CUresult refused = enter()) return refused;
+  Range range;
+  if (value == nullptr || !memory().find(address, 1, range)) return CUDA_ERROR_INVALID_VALUE;
+  switch (static_cast<int>(attribute)) {
+    case CU_POINTER_ATTRIBUTE_CONTEXT: {
+      const CUcontext context = primary_context();
+      std::memcpy(value, &context, sizeof context);
+      return CUDA_SUCCESS;
+    }
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: {
+      const unsigned type = range.kind == RangeKind::kHost ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+      std::memcpy(value, &type, sizeof type);
+      return CUDA_SUCCESS;
+    }
+    case 3:  // CU_POINTER_ATTRIBUTE_DEVICE_POINTER
+      std::memcpy(value, &address, sizeof address);
+      return CUDA_SUCCESS;
+    case 4: {  // CU_POINTER_ATTRIBUTE_HOST_POINTER
+      if (range.kind != RangeKind::kHost) return CUDA_ERROR_INVALID_VALUE;
+      std::memcpy(value, &address, sizeof address);
+      return CUDA_SUCCESS;
+    }
+    case 8: {  // CU_POINTER_ATTRIBUTE_IS_MANAGED
+      const int managed = 0;
+      std::memcpy(value, &managed, sizeof managed);
+      return CUDA_SUCCESS;
+    }
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL: {
+      const int ordinal = 0;
+      std::memcpy(value, &ordinal, sizeof ordinal);
+      return CUDA_SUCCESS;
+    }
+    case 11: {  // CU_POINTER_ATTRIBUTE_RANGE_START_ADDR
+      const CUdeviceptr begin = range.begin;
+      std::memcpy(value, &begin, sizeof begin);
+      return CUDA_SUCCESS;
+    }
+    case 12:  // CU_POINTER_ATTRIBUTE_RANGE_SIZE
+      std::memcpy(value, &range.bytes, sizeof range.bytes);
+      return CUDA_SUCCESS;
+    default: return CUDA_ERROR_INVALID_VALUE;
+  }
+}
+
+CUresult cuMemcpyHtoD(CUdeviceptr dst, const void* src, std::size_t bytes) {
+  return copy(dst, reinterpret_cast<std::uintptr_t>(src), bytes, true, false, nullptr, true);
+}
+CUresult cuMemcpyDtoH(void* dst, CUdeviceptr src, std::size_t bytes) {
+  return copy(reinterpret_cast<std::uintptr_t>(dst), src, bytes, false, true, nullptr, true);
+}
+CUresult cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, std::size_t bytes) {
+  return copy(dst, src, bytes, true, true, nullptr, true);
+}
+CUresult cuMemcpyHtoDAsync(CUdeviceptr dst, const void* src, std::size_t bytes, CUstream stream) {
+  return copy(dst, reinterpret_cast<std::uintptr_t>(src), bytes, true, false, stream, false);
+}
+CUresult cuMemcpyDtoHAsync(void* dst, CUdeviceptr src, std::size_t bytes, CUstream stream) {
+  return copy(reinterpret_cast<std::uintptr_t>(dst), src, bytes, false, true, stream, false);
+}
+CUresult cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, std::size_t bytes, CUstream stream) {
+  return copy(dst, src, bytes, true, true, stream, false);
+}
+CUresult cuMemsetD8(CUdeviceptr dst, unsigned char value, std::size_t count) {
+  return fill(dst, value, 1, count, nullptr);
+}
+CUresult cuMemsetD16(CUdeviceptr dst, unsigned short value, std::size_t count) {
+  return fill(dst, value, 2, count, nullptr);
+}
+CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, std::size_t count) {
+  return fill(dst, value, 4, count, nullptr);
+}
+CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, std::size_t count, CUstream stream) {
+  return fill(dst, value, 1, count, stream);
+}
+CUresult cuMemsetD16Async(CUdeviceptr dst, unsigned short value, std::size_t count, CUstream stream) {
+  return fill(dst, value, 2, count, stream);
+}
+CUresult cuMemsetD32Async(CUdeviceptr dst, unsigned value, std::size_t count, CUstream stream) {
+  return fill(dst, value, 4, count, stream);
+}
+
+}  // namespace api
+
+}  // namespace gridcall::cpu

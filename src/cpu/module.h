@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loaded code.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "cpu/image.h"
+#include "cpu/loader.h"
+#include "driver/types.h"
+
+namespace gridcall::cpu {
+
+struct Module;
+
+struct Function {
+  Module* module = nullptr;
+  const KernelDescription* kernel = nullptr;
+  std::uint32_t max_dynamic_shared_bytes = 0;
+  int carveout = -1;
+};
+
+// Counted references: the handle's own and one for each queued Op that runs or touches it.
+struct Module {
+  std::uint32_t references = 1;  // under the scheduler's lock
+  LoadedImage image;
+  std::vector<Function> functions;
+};
+
+struct Modules {
+  std::unordered_set<Module*> modules;      // live handles; under the scheduler's lock
+  std::unordered_set<Function*> functions;
+};
+
+Modules& modules() noexcept;
+// Wants the scheduler's lock.
+void module_release_locked(Module* module) noexcept;
+// Unloads everything, for the end of the context. Takes the lock itself.
+void modules_unload_all() noexcept;
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What device code may call, by name.
+
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+#include "cpu/runtime.h"
+
+// Declared by their names alone: the addresses are all that is wanted, and some names are overloaded in C++.
+#define GRIDCALL_MATH_FN(name) extern "C" void gridcall_math_##name() __asm__(#name);
+#include "cpu/math.def"
+#undef GRIDCALL_MATH_FN
+
+namespace gridcall::cpu {
+
+namespace {
+
+struct Symbol {
+  const char* name;
+  void* address;
+};
+
+int compare(const void* key, const void* entry) {
+  return std::strcmp(static_cast<const char*>(key), static_cast<const Symbol*>(entry)->name);
+}
+
+int compare_entries(const void* a, const void* b) {
+  return std::strcmp(static_cast<const Symbol*>(a)->name, static_cast<const Symbol*>(b)->name);
+}
+
+constexpr std::size_t kCount = 0
+#define GRIDCALL_RT_FN(result, name, parameters) +1
+#define GRIDCALL_MATH_FN(name) +1
+#include "cpu/math.def"
+#include "cpu/runtime.def"
+#undef GRIDCALL_RT_FN
+#undef GRIDCALL_MATH_FN
+    ;
+
+const Symbol* sorted_symbols() {
+  static Symbol symbols[] = {
+#define GRIDCALL_RT_FN(result, name, parameters) {#name, reinterpret_cast<void*>(&name)},
+#define GRIDCALL_MATH_FN(name) {#name, reinterpret_cast<void*>(&gridcall_math_##name)},
+#include "cpu/math.def"
+#include "cpu/runtime.def"
+#undef GRIDCALL_RT_FN
+#undef GRIDCALL_MATH_FN
+  };
+  static const bool sorted = (std::qsort(symbols, kCount, sizeof(Symbol), compare_entries), true);
+  (void)sorted;
+  return symbols;
+}
+
+}  // namespace
+
+void* runtime_symbol(const char* name) noexcept {
+  const auto* found = static_cast<const Symbol*>(std::bsearch(name, sorted_symbols(), kCount, sizeof(Symbol), compare));
+  return found != nullptr ? found->address : nullptr;
+}
+
+}  // namespace gridcall::cpu

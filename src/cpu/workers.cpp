@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/workers.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+#include <new>
+
+#include "cpu/block.h"
+#include "cpu/context.h"
+#include "cpu/device.h"
+#include "cpu/futex.h"
+#include "cpu/stream.h"
+
+namespace gridcall::cpu {
+
+namespace {
+
+constexpr std::int64_t kSpinNs = 20000;
+// How long a worker stays with one kernel's blocks while others wait.
+constexpr std::int64_t kSliceNs = 200000;
+
+struct Pool {
+  std::mutex lock;
+  std::atomic<std::uint32_t> started{0};
+  std::atomic<std::uint32_t> epoch{0};
+  std::atomic<std::uint32_t> sleepers{0};  // written under the scheduler's lock
+  std::atomic<std::uint32_t> spinners{0};
+  std::atomic<bool> noted{false};
+};
+
+Pool& pool() noexcept {
+  static Pool* const instance = new Pool;
+  return *instance;
+}
+
+void wake_one() noexcept {
+  Pool& all = pool();
+  all.epoch.fetch_add(1, std::memory_order_seq_cst);
+  futex_wake(all.epoch, 1);
+}
+
+[[noreturn]] void stand_still() noexcept {
+  for (;;) pause();
+}
+
+bool launch_may_block(const Op& op) noexcept { return (op.kernel->flags & kKernelMayBlock) != 0; }
+
+struct Runner {
+  Worker worker;
+  Block* active[kMaxActiveBlocks] = {};
+  std::uint32_t active_count = 0;
+  std::int64_t taken_ns = 0;
+  std::uint32_t quiet_rounds = 0;
+  std::int64_t quiet_since = 0;
+
+  Block* take_block() noexcept {
+    try {
+      if (worker.idle_blocks.empty()) {
+        worker.idle_blocks.reserve(kMaxActiveBlocks + 1);
+        worker.idle_blocks.push_back(std::make_unique<Block>());
+      }
+    } catch (const std::bad_alloc&) {
+      return nullptr;
+    }
+    Block* block = worker.idle_blocks.back().release();
+    worker.idle_blocks.pop_back();
+    return block;
+  }
+
+  void give_block(Block* block) noexcept { worker.idle_blocks.emplace_back(block); }  // capacity is reserved
+
+  // Counts parts as done; the last one completes the Op.
+  static void finish_parts(Op* op, std::uint64_t count) noexcept {
+    if (op->finished_parts.fetch_add(count, std::memory_order_acq_rel) + count != op->parts) return;
+    Scheduler& queue = scheduler();
+    {
+      const std::lock_guard<std::mutex> guard(queue.lock);
+      queue.unlist_locked(op);
+      if (FaultRecord* record = op->fault) {
+        op->fault = nullptr;
+        queue.fault_locked(op, record);
+      }
+      queue.complete_locked(op);
+    }
+    workers_wake();
+  }
+
+  // The launch is over: no further block of it begins, and what was not begun counts as done.
+  void fail(Op* op, const std::uint32_t block[3]) noexcept {
+    auto* record = new (std::nothrow) FaultRecord;
+    if (record != nullptr) {
+      record->code = fault_code(worker.note.kind);
+      fault_describe(worker.note, *op, block, record->text, sizeof record->text);
+    }
+    std::uint64_t dropped = 0;
+    {
+      Scheduler& queue = scheduler();
+      const std::lock_guard<std::mutex> guard(queue.lock);
+      if (op->fault == nullptr) {
+        op->fault = record;
+      } else {
+        delete record;
+      }
+      op->stop.store(true, std::memory_order_relaxed);
+      const std::uint64_t next = op->next_part.exchange(op->parts, std::memory_order_acq_rel);
+      if (next < op->parts) dropped = op->parts - next;
+    }
+    worker.note.set = false;
+    if (dropped != 0) finish_parts(op, dropped);
+  }
+
+  void no_memory(const char* what) noexcept {
+    worker.note = FaultNote{};
+    worker.note.set = true;
+    worker.note.kind = Fault::kStackOverflow;
+    std::snprintf(worker.note.detail, sizeof worker.note.detail, "no memory for the block's %s", what);
+  }
+
+  // True: the block is over, one way or another.
+  bool step(Block* block) noexcept {
+    switch (block->run_fibers()) {
+      case BlockOutcome::kPolling: return false;
+      case BlockOutcome::kDone: break;
+      case BlockOutcome::kNoMemory: no_memory("stacks"); [[fallthrough]];
+      case BlockOutcome::kFaulted:
+        block->abandon();
+        fail(block->op, block->context.block_index);
+        break;
+      case BlockOutcome::kCancelled: block->abandon(); break;
+    }
+    return true;
+  }
+
+  // Every thread of a block wants another turn: if what it waits for runs on another OS thread, let that have
+  // the core now and then.
+  void breathe() noexcept {
+    if (++quiet_rounds % 16 != 0) return;
+    const std::int64_t now = now_ns();
+    if (now - quiet_since < 50000) return;
+    quiet_since = now;
+    sched_yield();
+    if (exiting()) stand_still();
+  }
+
+  static void copy_piece(void* raw) {
+    const auto& piece = *static_cast<const std::pair<const Op*, std::uint64_t>*>(raw);
+    const Op& op = *piece.first;
+    const std::size_t from = piece.second * kPieceBytes;
+    const std::size_t bytes = std::min(kPieceBytes, op.bytes - from);
+    if (op.kind == OpKind::kCopy) {
+      std::memmove(op.destination + from, op.source + from, bytes);
+    } else if (op.value_bytes == 1) {
+      std::memset(op.destination + from, static_cast<int>(op.value), bytes);
+    } else if (op.value_bytes == 2) {
+      auto* out = reinterpret_cast<std::uint16_t*>(op.destination + from);
+      std::fill(out, out + bytes / 2, static_cast<std::uint16_t>(op.value));
+    } else {
+      auto* out = reinterpret_cast<std::uint32_t*>(op.destination + from);
+      std::fill(out, out + bytes / 4, op.value);
+    }
+  }
+
+  void run_piece(Op* op, std::uint64_t index) noexcept {
+    std::pair<const Op*, std::uint64_t> piece(op, index);
+    worker.block = nullptr;
+    worker.current = nullptr;
+    worker.note.set = false;
+    if (worker.run_guarded(copy_piece, &piece, kSequentialStackBytes)) return;
+    const std::uint32_t nowhere[3] = {};
+    fail(op, nowhere);
+  }
+
+  // One block of a kernel whose threads never wait.
+  void run_sequential(Op* op, std::uint64_t index) noexcept {
+    Block* block = take_block();
+    if (block == nullptr || !block->begin(worker, *op, index)) {
+      if (block != nullptr) give_block(block);
+      no_memory("shared memory");
+      const std::uint32_t nowhere[3] = {};
+      fail(op, nowhere);
+      return;
+    }
+    if (block->run_sequential() == BlockOutcome::kFaulted) fail(op, block->context.block_index);
+    give_block(block);
+  }
+
+  // One block of a kernel whose threads may wait. False: it is not over but set aside.
+  bool run_with_fibers(Op* op, std::uint64_t index) noexcept {
+    Block* block = take_block();
+    if (block == nullptr || !block->begin(worker, *op, index) || !block->start_fibers()) {
+      if (block != nullptr) give_block(block);
+      no_memory("threads");
+      const std::uint32_t nowhere[3] = {};
+      fail(op, nowhere);
+      return true;
+    }
+    block->started_ns = now_ns();
+    Scheduler& queue = scheduler();
+    while (!step(block)) {
+      const bool others = active_count != 0 || queue.ready_count.load(std::memory_order_relaxed) != 0;
+      if (others && active_count < kMaxActiveBlocks && quiet_rounds % 16 == 0 &&
+          now_ns() - block->started_ns > kSliceNs) {
+        const std::lock_guard<std::mutex> guard(queue.lock);
+        ++op->references;
+        active[active_count++] = block;
+        return false;
+      }
+      breathe();
+    }
+    give_block(block);
+    return true;
+  }
+
+  void run_op(Op* op) noexcept {
+    taken_ns = now_ns();
+    bool woke_another = false;
+    const bool may_block = op->kind == OpKind::kLaunch && launch_may_block(*op);
+    for (;;) {
+      if (exiting()) stand_still();
+      const std::uint64_t first = op->next_part.fetch_add(op->grain, std::memory_order_acq_rel);
+      if (first >= op->parts) break;
+      const std::uint64_t count = std::min(op->grain, op->parts - first);
+      if (!woke_another && (first + count < op->parts || scheduler().ready_count.load(std::memory_order_relaxed) > 1)) {
+        woke_another = true;
+        if (pool().sleepers.load(std::memory_order_relaxed) != 0) wake_one();
+      }
+      bool suspended = false;
+      for (std::uint64_t i = first; i < first + count && !op->stop.load(std::memory_order_relaxed); ++i) {
+        if (op->kind != OpKind::kLaunch) {
+          run_piece(op, i);
+        } else if (may_block) {
+          suspended = !run_with_fibers(op, i);  // its grain is 1
+        } else {
+          run_sequential(op, i);
+        }
+      }
+      if (suspended) return;
+      finish_parts(op, count);
+      if ((active_count != 0 || scheduler().ready_count.load(std::memory_order_relaxed) > 1) &&
+          now_ns() - taken_ns > kSliceNs) {
+        return;
+      }
+    }
+    Scheduler& queue = scheduler();
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    queue.unlist_locked(op);
+  }
+
+  Op* claim() noexcept {
+    const Op* avoid[kMaxActiveBlocks];
+    for (std::uint32_t i = 0; i < active_count; ++i) avoid[i] = active[i]->op;
+    Scheduler& queue = scheduler();
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    return queue.claim_locked(avoid, active_count);
+  }
+
+  void let_go(Op* op) noexcept {
+    Scheduler& queue = scheduler();
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    queue.release_locked(op);
+  }
+
+  // Until there is something: spins a little, then sleeps.
+  Op* wait_for_work() noexcept {
+    Pool& all = pool();
+    Scheduler& queue = scheduler();
+    for (;;) {
+      if (exiting()) stand_still();
+      all.spinners.fetch_add(1, std::memory_order_seq_cst);
+      const std::int64_t start = now_ns();
+      while (queue.ready_count.load(std::memory_order_acquire) == 0 && now_ns() - start < kSpinNs) {
+        for (int i = 0; i < 16; ++i) cpu_pause();
+      }
+      std::uint32_t seen = 0;
+      {
+        const std::lock_guard<std::mutex> guard(queue.lock);
+        all.spinners.fetch_sub(1, std::memory_order_seq_cst);
+        if (Op* op = queue.claim_locked(nullptr, 0)) return op;
+        all.sleepers.fetch_add(1, std::memory_order_seq_cst);
+        seen = all.epoch.load(std::memory_order_seq_cst);
+      }
+      futex_wait(all.epoch, seen);
+      const std::lock_guard<std::mutex> guard(queue.lock);
+      all.sleepers.fetch_sub(1, std::memory_order_seq_cst);
+      if (Op* op = queue.claim_locked(nullptr, 0)) return op;
+    }
+  }
+
+  [[noreturn]] void run() noexcept {
+    Scheduler& queue = scheduler();
+    for (;;) {
+      // Blocks that were set aside, in turn.
+      for (std::uint32_t i = 0; i < active_count;) {
+        Block* block = active[i];
+        if (!step(block)) {
+          ++i;
+          continue;
+        }
+        active[i] = active[--active_count];
+        Op* op = block->op;
+        give_block(block);
+        finish_parts(op, 1);
+        let_go(op);
+      }
+      if (active_count == 0) {
+        Op* op = wait_for_work();
+        run_op(op);
+        let_go(op);
+        continue;
+      }
+      breathe();
+      if (active_count < kMaxActiveBlocks && queue.ready_count.load(std::memory_order_relaxed) != 0 &&
+          now_ns() - taken_ns > kSliceNs) {
+        if (Op* op = claim()) {
+          run_op(op);
+          let_go(op);
+        }
+      }
+    }
+  }
+};
+
+void* worker_main(void* raw) {
+  auto* runner = static_cast<Runner*>(raw);
+  char name[16];
+  std::snprintf(name, sizeof name, runner->worker.index < 100 ? "gridcall-cpu-%u" : "gridcall-cp%u", runner->worker.index % 10000);
+  pthread_setname_np(pthread_self(), name);
+  fiber_adopt_thread(runner->worker.main);
+  fault_prepare_thread();
+  set_this_worker(&runner->worker);
+  runner->run();
+}
+
+}  // namespace
+
+std::uint32_t workers_count() noexcept { return device_facts().cores; }
+
+bool workers_start() noexcept {
+  Pool& all = pool();
+  if (all.started.load(std::memory_order_acquire) != 0) return true;
+  const std::lock_guard<std::mutex> guard(all.lock);
+  if (all.started.load(std::memory_order_relaxed) != 0) return true;
+  fault_install_handlers();
+  // The host's signals are for the host's threads.
+  sigset_t blocked;
+  sigset_t before;
+  sigfillset(&blocked);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS}) sigdelset(&blocked, signal);
+  pthread_sigmask(SIG_SETMASK, &blocked, &before);
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+  pthread_attr_setstacksize(&attributes, 512 * 1024);
+  std::uint32_t count = 0;
+  for (std::uint32_t i = 0; i < workers_count(); ++i) {
+    auto* runner = new (std::nothrow) Runner;
+    if (runner == nullptr) break;
+    runner->worker.index = i;
+    pthread_t thread;
+    if (pthread_create(&thread, &attributes, worker_main, runner) != 0) {
+      delete runner;
+      break;
+    }
+    ++count;
+  }
+  pthread_attr_destroy(&attributes);
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  all.started.store(count, std::memory_order_release);
+  return count != 0;
+}
+
+void workers_note_ready_locked() noexcept { pool().noted.store(true, std::memory_order_relaxed); }
+
+void workers_wake() noexcept {
+  Pool& all = pool();
+  if (!all.noted.load(std::memory_order_relaxed) || !all.noted.exchange(false, std::memory_order_seq_cst)) return;
+  // One that spins looks again, under the lock, before it sleeps.
+  if (all.spinners.load(std::memory_order_seq_cst) != 0) return;
+  if (all.sleepers.load(std::memory_order_seq_cst) != 0) wake_one();
+}
+
+}  // namespace gridcall::cpu

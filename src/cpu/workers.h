@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The OS threads that run kernels, copies and fills.
+
+#pragma once
+
+#include <cstdint>
+
+namespace gridcall::cpu {
+
+// Starts the threads if need be. False when the system gives none.
+bool workers_start() noexcept;
+
+// Tells the workers of new ready work. Called with the scheduler's lock held; cheap.
+void workers_note_ready_locked() noexcept;
+
+// Wakes a sleeping worker if one is needed for work noted since. Called without the lock.
+void workers_wake() noexcept;
+
+// How many there are (or will be).
+std::uint32_t workers_count() noexcept;
+
+}  // namespace gridcall::cpu
