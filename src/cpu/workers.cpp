@@ -51,7 +51,9 @@ void wake_one() noexcept {
   for (;;) pause();
 }
 
-bool launch_may_block(const Op& op) noexcept { return (op.kernel->flags & kKernelMayBlock) != 0; }
+bool launch_may_block(const Op& op) noexcept {
+  return op.warp.entry == nullptr && (op.kernel->flags & kKernelMayBlock) != 0;
+}
 
 struct Runner {
   Worker worker;
@@ -188,7 +190,12 @@ struct Runner {
       fail(op, nowhere);
       return;
     }
-    if (block->run_sequential() == BlockOutcome::kFaulted) fail(op, block->context.block_index);
+    const bool waits = (op->kernel->flags & kKernelMayBlock) != 0;
+    BlockOutcome outcome = op->warp.entry == nullptr ? block->run_sequential()
+                           : waits                   ? block->run_warp_fibers()
+                                                     : block->run_warps();
+    if (outcome == BlockOutcome::kNoMemory) no_memory("warps");
+    if (outcome == BlockOutcome::kNoMemory || outcome == BlockOutcome::kFaulted) fail(op, block->context.block_index);
     give_block(block);
   }
 
