@@ -142,13 +142,13 @@ class Parser {
     }
     if (name == "std") {
       if (!value_of(option, attached, value)) return false;
-      for (const char* known : {"c++03", "c++11", "c++14", "c++17", "c++20", "c++23"}) {
+      for (const char* known : {"c++11", "c++14", "c++17", "c++20", "c++23"}) {
         if (value == known) {
           options_.standard = value;
           return true;
         }
       }
-      return fail("option '" + option + "': '" + value + "' is none of c++03, c++11, c++14, c++17, c++20, c++23");
+      return fail("option '" + option + "': '" + value + "' is none of c++11, c++14, c++17, c++20, c++23");
     }
     if (name == "arch" || name == "gpu-architecture" || name == "gpu-code" || name == "code") {
       if (!value_of(option, attached, value)) return false;

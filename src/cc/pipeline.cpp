@@ -135,7 +135,7 @@ void add_warp_mode(llvm::Module& module, llvm::TargetMachine& host) {
 void retarget(llvm::Module& module, llvm::TargetMachine& host) {
   module.setTargetTriple(host.getTargetTriple().str());
   module.setDataLayout(host.createDataLayout());
-  module.setPICLevel(llvm::PICLevel::BigPIC);
+  if (module.getPICLevel() == llvm::PICLevel::NotPIC) module.setPICLevel(llvm::PICLevel::BigPIC);
   for (llvm::Function& function : module) {
     function.removeFnAttr("target-cpu");
     function.removeFnAttr("target-features");
@@ -193,9 +193,10 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   dump(module, backend, "1-device");
   if (refused(module)) return false;
   std::unique_ptr<llvm::TargetMachine> host = create_host_machine(!backend.options.device_debug);
+  retarget(module, *host);
   lower_to_reference_mode(module, *host);
   if (refused(module)) return false;
-  retarget(module, *host);
+  retarget(module, *host);  // again, for the functions that lowering added
   dump(module, backend, "2-lowered");
   add_warp_mode(module, *host);
   dump(module, backend, "3-warps");

@@ -10,6 +10,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <functional>
 #include <mutex>
 
 #include "cpu/api.h"
@@ -26,7 +27,17 @@ namespace {
 
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 constinit struct sigaction previous[4] = {};
-constinit std::once_flag installed;
+constinit std::mutex install_lock;
+constinit struct sigaction first_previous[4] = {};  // what stood there before the library came
+constinit bool first_known = false;
+
+// A handler that was set after ours and that we were put in front of again may call ours in turn. The inner call
+// has the same context and a deeper frame; a flag would not do, for handlers may leave by longjmp.
+struct HandingOn {
+  const void* ucontext;
+  const void* frame;
+};
+[[gnu::tls_model("initial-exec")]] thread_local HandingOn handing_on = {};
 
 thread_local char last_text[kFaultTextBytes];
 
@@ -39,8 +50,11 @@ int slot_of(int signal) noexcept {
 
 // What the program would have done without us.
 void hand_on(int signal, siginfo_t* info, void* ucontext) noexcept {
-  const struct sigaction& old = previous[slot_of(signal)];
-  if ((old.sa_flags & SA_SIGINFO) != 0) {
+  const void* frame = __builtin_frame_address(0);
+  const bool again = handing_on.ucontext == ucontext && std::less<const void*>()(frame, handing_on.frame);
+  const struct sigaction& old = again ? first_previous[slot_of(signal)] : previous[slot_of(signal)];
+  handing_on = HandingOn{ucontext, frame};
+  if ((old.sa_flags & SA_SIGINFO) != 0 && old.sa_sigaction != nullptr) {
     old.sa_sigaction(signal, info, ucontext);
     return;
   }
@@ -195,15 +209,22 @@ void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t blo
 }
 
 void fault_install_handlers() noexcept {
-  std::call_once(installed, [] {
-    for (int i = 0; i < 4; ++i) {
-      struct sigaction action = {};
-      action.sa_sigaction = on_signal;
-      action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
-      sigemptyset(&action.sa_mask);
-      sigaction(kSignals[i], &action, &previous[i]);
-    }
-  });
+  // Asked before every launch, for a host that sets handlers later would take a kernel's faults for its own.
+  struct sigaction now = {};
+  if (sigaction(SIGSEGV, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) != 0 && now.sa_sigaction == on_signal) return;
+  const std::lock_guard<std::mutex> guard(install_lock);
+  for (int i = 0; i < 4; ++i) {
+    sigaction(kSignals[i], nullptr, &now);
+    if ((now.sa_flags & SA_SIGINFO) != 0 && now.sa_sigaction == on_signal) continue;
+    previous[i] = now;
+    if (!first_known) first_previous[i] = now;
+    struct sigaction action = {};
+    action.sa_sigaction = on_signal;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(kSignals[i], &action, nullptr);
+  }
+  first_known = true;
 }
 
 void fault_prepare_thread() noexcept {

@@ -6,6 +6,7 @@
 #include "cpu/api.h"
 #include "cpu/context.h"
 #include "cpu/device.h"
+#include "cpu/fault.h"
 #include "cpu/module.h"
 #include "cpu/stream.h"
 #include "cpu/workers.h"
@@ -74,6 +75,7 @@ CUresult api::cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y
     fault_text_format("the system gives no thread to run kernels on");
     return CUDA_ERROR_OUT_OF_MEMORY;
   }
+  fault_install_handlers();
   Scheduler& queue = scheduler();
   {
     const std::lock_guard<std::mutex> guard(queue.lock);

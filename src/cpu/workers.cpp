@@ -355,7 +355,6 @@ bool workers_start() noexcept {
   if (all.started.load(std::memory_order_acquire) != 0) return true;
   const std::lock_guard<std::mutex> guard(all.lock);
   if (all.started.load(std::memory_order_relaxed) != 0) return true;
-  fault_install_handlers();
   // The host's signals are for the host's threads.
   sigset_t blocked;
   sigset_t before;

@@ -7,6 +7,7 @@
 namespace harness {
 
 Table cu{};
+CpuDriverEntry entry = nullptr;
 
 bool open_table() {
   if (cu.size != 0) return true;
@@ -15,7 +16,7 @@ bool open_table() {
     std::fprintf(stderr, "%s\n", dlerror());
     return false;
   }
-  const auto entry = reinterpret_cast<CpuDriverEntry>(dlsym(library, kCpuDriverEntryName));
+  entry = reinterpret_cast<CpuDriverEntry>(dlsym(library, kCpuDriverEntryName));
   return entry != nullptr && entry(kCpuDriverVersion, &cu, sizeof cu) == 0 && cu.size == sizeof cu;
 }
 
@@ -56,6 +57,7 @@ CUdeviceptr alloc(size_t bytes, int fill) {
   CUdeviceptr address = 0;
   assert_int_equal(cu.cuMemAlloc(&address, bytes), 0);
   assert_int_equal(cu.cuMemsetD8(address, static_cast<unsigned char>(fill), bytes), 0);
+  assert_int_equal(cu.cuStreamSynchronize(nullptr), 0);  // NON_BLOCKING streams do not wait for the fill
   return address;
 }
 

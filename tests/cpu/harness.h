@@ -25,6 +25,7 @@ namespace harness {
 using namespace gridcall::driver;
 
 extern Table cu;
+extern CpuDriverEntry entry;
 
 // Opens the library and makes the primary context current on this thread. For cmocka's group setup.
 int open_driver(void** state);
