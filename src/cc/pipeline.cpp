@@ -15,6 +15,9 @@
 #include <llvm/Support/SmallVectorMemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/Coroutines/CoroCleanup.h>
+#include <llvm/Transforms/Coroutines/CoroEarly.h>
+#include <llvm/Transforms/Coroutines/CoroSplit.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/FunctionAttrs.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
@@ -167,6 +170,16 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   functions.addPass(llvm::InstCombinePass());
   functions.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  // Warps with barriers are cut into their regions only now, when what need not live across one is gone.
+  passes.addPass(llvm::CoroEarlyPass());
+  passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass()));
+  passes.addPass(llvm::CoroCleanupPass());
+  llvm::FunctionPassManager regions;
+  regions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  regions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
+  regions.addPass(llvm::InstCombinePass());
+  regions.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(regions)));
   passes.addPass(llvm::GlobalDCEPass());
   passes.run(module, stage.modules());
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One block of a kernel on one worker. Four strategies run it: threads one after another on one stack (kernels that
-// never wait), a fiber for each thread (all others), and, where the image has warp entries, warps as vectors one after
-// another or on a fiber each (warp_block.h).
+// One block of a kernel on one worker. Three strategies run it: threads one after another on one stack (kernels that
+// never wait), a fiber for each thread (all others), and, where the image has warp entries, warps as vectors
+// (warp_block.h).
 
 #pragma once
 
@@ -141,9 +141,8 @@ struct Block {
   // After a fault or a cancellation: gives all stacks back.
   void abandon() noexcept;
 
-  // Strategies 3 and 4: warps as vectors, without and with block barriers (warp_block.cpp).
+  // Strategy 3: warps as vectors (warp_block.cpp).
   BlockOutcome run_warps() noexcept;
-  BlockOutcome run_warp_fibers() noexcept;
 
   // For the runtime functions, on the thread's own fiber.
   void wait(Thread* self) noexcept;              // self is parked or queued: others run until it is chosen again

@@ -58,6 +58,11 @@ struct alignas(64) WarpContext {
   BlockContext* block;
   std::uint32_t first_linear_index;
   std::uint32_t lane_count;  // fewer than the entry's lanes only in a block's last warp
+  // Left by the warp when it stops at a block barrier; the result is there when it goes on.
+  std::uint32_t barrier_reduction;  // BarrierReduction
+  std::uint32_t barrier_mask;       // the lanes that are at it
+  std::uint32_t barrier_predicates; // those whose predicate is not 0
+  std::uint32_t barrier_result;
 };
 
 // How a kernel's threads were put into lanes. A launch takes the first that fits its block and that the kernel has.
@@ -68,8 +73,12 @@ enum class WarpVariant : std::uint32_t {
 };
 inline constexpr std::uint32_t kWarpVariants = 3;
 
-// Warp mode: runs one warp to its end, on a fiber's stack if the kernel has barriers.
-using WarpEntry = void (*)(WarpContext* warp, const void* parameters);
+// Warp mode: runs one warp to its end and answers NULL; or, if the kernel has barriers, to its first one and answers what
+// to go on with: a coroutine's frame, whose first word is the function that goes on, NULL once the warp is at its end.
+using WarpEntry = void* (*)(WarpContext* warp, const void* parameters);
+struct WarpFrame {
+  void (*resume)(WarpFrame* frame);
+};
 
 // Reference mode: runs one thread to its end, on a fiber's stack.
 using ThreadEntry = void (*)(ThreadContext* thread, const void* parameters);

@@ -71,9 +71,7 @@ void WarpBlock::fill(Block& block, std::uint32_t slot, std::uint32_t index, std:
     y = 0;
     ++z;
   }
-  warp.block = &block;
-  warp.at_barrier = false;
-  warp.exited = false;
+  warp.frame = nullptr;
   ThreadContext& thread = warp.lane_thread;
   for (int i = 0; i < 3; ++i) thread.thread_index[i] = warp.context.thread_index[i][0];
   thread.linear_index = first;
@@ -89,55 +87,60 @@ bool WarpBlock::prepare(Block& block) noexcept {
   return true;
 }
 
-VectorWarp* WarpBlock::next(std::uint32_t index) noexcept {
-  for (std::uint32_t i = index; i < count; ++i) {
-    if (!warps[i].exited && !warps[i].at_barrier) return &warps[i];
-  }
-  return nullptr;
-}
-
 // Every warp is at the barrier or has left.
 void WarpBlock::release_barrier() noexcept {
   std::uint32_t met = 0;
   std::uint32_t present = 0;
   BarrierReduction reduction = BarrierReduction::kNone;
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (!warps[i].at_barrier) continue;
-    met += static_cast<std::uint32_t>(std::popcount(warps[i].predicates));
-    present += static_cast<std::uint32_t>(std::popcount(warps[i].mask));
-    reduction = static_cast<BarrierReduction>(warps[i].reduction);
-    warps[i].at_barrier = false;
+    if (warps[i].frame == nullptr) continue;
+    const WarpContext& warp = warps[i].context;
+    met += static_cast<std::uint32_t>(std::popcount(warp.barrier_predicates));
+    present += static_cast<std::uint32_t>(std::popcount(warp.barrier_mask));
+    reduction = static_cast<BarrierReduction>(warp.barrier_reduction);
   }
+  std::uint32_t result = 0;
   switch (reduction) {
-    case BarrierReduction::kCount: barrier_result = met; break;
-    case BarrierReduction::kAnd: barrier_result = met == present ? 1 : 0; break;
-    case BarrierReduction::kOr: barrier_result = met != 0 ? 1 : 0; break;
-    default: barrier_result = 0; break;
+    case BarrierReduction::kNone: return;
+    case BarrierReduction::kCount: result = met; break;
+    case BarrierReduction::kAnd: result = met == present ? 1 : 0; break;
+    case BarrierReduction::kOr: result = met != 0 ? 1 : 0; break;
   }
+  for (std::uint32_t i = 0; i < count; ++i) warps[i].context.barrier_result = result;
 }
-
-void WarpBlock::abandon() noexcept {
-  for (std::uint32_t i = 0; i < count; ++i) {
-    if (warps[i].stack != nullptr) stacks->give(warps[i].stack);
-    warps[i].stack = nullptr;
-  }
-}
-
-// ---- Strategy 3: warps one after another ----------------------------------------------------------------
 
 namespace {
 
+// Warps one after another. One that meets a barrier stands still there until all the others do, or have ended.
 void warps_job(void* raw) {
   auto& block = *static_cast<Block*>(raw);
   const Op& launch = *block.op;
   WarpBlock& all = block.warp_block;
   const void* parameters = launch.parameters.data();
-  VectorWarp& warp = all.warps[0];  // one serves for all
-  block.worker->current = &warp.lane_thread;
-  const std::uint32_t count = all.count;
-  for (std::uint32_t i = 0; i < count; ++i) {
-    all.fill(block, 0, i, launch.warp.lanes);
-    launch.warp.entry(&warp.context, parameters);
+  std::uint32_t waiting = 0;
+  for (std::uint32_t i = 0; i < all.count; ++i) {
+    // A slot of its own only where it will wait.
+    VectorWarp& warp = all.warps[waiting];
+    all.fill(block, waiting, i, launch.warp.lanes);
+    block.worker->current = &warp.lane_thread;
+    auto* frame = static_cast<WarpFrame*>(launch.warp.entry(&warp.context, parameters));
+    if (frame == nullptr || frame->resume == nullptr) continue;
+    warp.frame = frame;
+    ++waiting;
+  }
+  all.count = waiting;
+  for (std::uint32_t live = waiting; live != 0;) {
+    if (launch.stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
+    all.release_barrier();
+    for (std::uint32_t i = 0; i < waiting; ++i) {
+      VectorWarp& warp = all.warps[i];
+      if (warp.frame == nullptr) continue;
+      block.worker->current = &warp.lane_thread;
+      warp.frame->resume(warp.frame);
+      if (warp.frame->resume != nullptr) continue;
+      warp.frame = nullptr;
+      --live;
+    }
   }
 }
 
@@ -153,87 +156,25 @@ BlockOutcome Block::run_warps() noexcept {
   return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
 }
 
-// ---- Strategy 4: a fiber for each warp --------------------------------------------------------------------
-
-namespace {
-
-void enter(Worker& worker, VectorWarp& warp) noexcept {
-  worker.current = &warp.lane_thread;
-  worker.running = &warp.stack->fiber;
-  worker.running_stack = warp.stack;
-}
-
-// The round goes on with another warp, or, when all have arrived or left, begins anew. NULL: all have left.
-VectorWarp* following(WarpBlock& all, const VectorWarp& self) noexcept {
-  if (VectorWarp* warp = all.next(static_cast<std::uint32_t>(&self - all.warps.get()) + 1)) return warp;
-  all.release_barrier();
-  return all.next(0);
-}
-
-void warp_main(void* raw) {
-  auto& warp = *static_cast<VectorWarp*>(raw);
-  Block& block = *warp.block;
-  block.op->warp.entry(&warp.context, block.op->parameters.data());
-  warp.exited = true;
-  VectorWarp* next = following(block.warp_block, warp);
-  Fiber& own = warp.stack->fiber;
-  if (next == nullptr) fiber_leave(own, block.worker->main);
-  enter(*block.worker, *next);
-  fiber_leave(own, next->stack->fiber);
-}
-
-}  // namespace
-
-BlockOutcome Block::run_warp_fibers() noexcept {
-  fibers = false;
-  worker->block = this;
-  worker->note.set = false;
-  WarpBlock& all = warp_block;
-  if (!all.prepare(*this)) return BlockOutcome::kNoMemory;
-  all.stacks = worker->pool(kWarpStackBytes);
-  if (all.stacks == nullptr) return BlockOutcome::kNoMemory;
-  for (std::uint32_t i = 0; i < all.count; ++i) {
-    all.fill(*this, i, i, op->warp.lanes);
-    all.warps[i].stack = all.stacks->take();
-    if (all.warps[i].stack == nullptr) {
-      all.count = i;
-      all.abandon();
-      return BlockOutcome::kNoMemory;
-    }
-    Stack& stack = *all.warps[i].stack;
-    fiber_prepare(stack.fiber, stack.low, stack.bytes, warp_main, &all.warps[i]);
-  }
-  enter(*worker, all.warps[0]);
-  worker->in_kernel.store(true, std::memory_order_relaxed);
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  fiber_switch(worker->main, all.warps[0].stack->fiber);
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  worker->in_kernel.store(false, std::memory_order_relaxed);
-  all.abandon();
-  if (worker->note.set) return BlockOutcome::kFaulted;
-  return op->stop.load(std::memory_order_relaxed) ? BlockOutcome::kCancelled : BlockOutcome::kDone;
-}
-
 }  // namespace gridcall::cpu
 
 using namespace gridcall::cpu;
 
-std::uint32_t gridcall_rt_warp_barrier(WarpContext* context, std::uint32_t reduction, std::uint32_t mask,
-                                       std::uint32_t predicates) {
-  auto* self = reinterpret_cast<VectorWarp*>(context);
-  Block& block = *self->block;
-  WarpBlock& all = block.warp_block;
-  if (block.op->stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
-  self->reduction = reduction;
-  self->mask = mask;
-  self->predicates = predicates;
-  self->at_barrier = true;
-  VectorWarp* next = following(all, *self);
-  if (next != self) {
-    enter(*block.worker, *next);
-    fiber_switch(self->stack->fiber, next->stack->fiber);
+void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
+  auto* warp = reinterpret_cast<VectorWarp*>(context);
+  if (bytes > warp->frame_capacity) {
+    Worker& worker = *reinterpret_cast<Block*>(context->block)->worker;
+    void* memory = nullptr;
+    {
+      const HostSection host(worker);
+      std::free(warp->frame_memory);
+      memory = std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+    }
+    warp->frame_memory = memory;
+    warp->frame_capacity = memory != nullptr ? bytes : 0;
+    if (memory == nullptr) gridcall_rt_fault(&warp->lane_thread, static_cast<std::uint32_t>(Fault::kStackOverflow));
   }
-  return all.barrier_result;
+  return warp->frame_memory;
 }
 
 ThreadContext* gridcall_rt_lane_thread(WarpContext* context, std::uint32_t lane) {

@@ -190,10 +190,7 @@ struct Runner {
       fail(op, nowhere);
       return;
     }
-    const bool waits = (op->kernel->flags & kKernelMayBlock) != 0;
-    BlockOutcome outcome = op->warp.entry == nullptr ? block->run_sequential()
-                           : waits                   ? block->run_warp_fibers()
-                                                     : block->run_warps();
+    const BlockOutcome outcome = op->warp.entry != nullptr ? block->run_warps() : block->run_sequential();
     if (outcome == BlockOutcome::kNoMemory) no_memory("warps");
     if (outcome == BlockOutcome::kNoMemory || outcome == BlockOutcome::kFaulted) fail(op, block->context.block_index);
     give_block(block);

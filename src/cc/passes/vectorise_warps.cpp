@@ -27,11 +27,13 @@ std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {
   llvm::Function* prepared = llvm::CloneFunction(&entry, map);
   prepared->setName("gridcall_prepared." + entry.getName());
   std::string reason = warp::prepare(*prepared);
+  auto* type = llvm::FunctionType::get(llvm::PointerType::getUnqual(module.getContext()),
+                                       entry.getFunctionType()->params(), false);
   bool some = false;
   if (reason.empty()) {
     for (unsigned variant = 0; variant < std::size(kVariants); ++variant) {
       llvm::Function* result =
-          llvm::Function::Create(entry.getFunctionType(), llvm::GlobalValue::ExternalLinkage,
+          llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
                                  kWarpPrefix + std::string(kWarpVariantNames[variant]) + "." +
                                      entry.getName().drop_front(llvm::StringRef(kEntryPrefix).size()).str(),
                                  module);

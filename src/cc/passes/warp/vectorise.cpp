@@ -60,6 +60,11 @@ class Vectoriser {
   BasicBlock* after(int position);  // where control goes when nothing before `position` + 1 waits
   void jump(BasicBlock* from, BasicBlock* to);
   void check_barriers();
+  void begin_coroutine();
+  BasicBlock* suspend(bool for_good);
+  Value* warp_field(std::size_t offset) {
+    return build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), target_.getArg(0), offset);
+  }
 
   // --- Values
   // --------------------------------------------------------------------------------------------------
@@ -135,6 +140,11 @@ class Vectoriser {
   llvm::DenseMap<const BasicBlock*, BasicBlock*> body_, guard_;
   llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> waiting_;  // the lanes that wait for a block
   BasicBlock* end_ = nullptr;
+  // A kernel with block barriers is a coroutine: the runtime runs each warp from barrier to barrier.
+  bool has_barriers_ = false;
+  Value* handle_ = nullptr;
+  BasicBlock* suspend_ = nullptr;
+  BasicBlock* cleanup_ = nullptr;
 
   BasicBlock* current_ = nullptr;  // the source block being written
   Value* mask_ = nullptr;          // the lanes that run it
@@ -246,6 +256,7 @@ void Vectoriser::check_barriers() {
     if (has_barrier(&block)) barriers.insert(&block);
   }
   if (barriers.empty()) return;
+  has_barriers_ = true;
   for (BasicBlock& start : source_) {
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(start.getTerminator());
     if (branch == nullptr || !shapes_.is_divergent(branch)) continue;
@@ -897,13 +908,12 @@ bool Vectoriser::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) 
     }
   };
   if (name == "barrier") {
-    Type* pointer = llvm::PointerType::getUnqual(context_);
-    auto callee = module_.getOrInsertFunction("gridcall_rt_warp_barrier",
-                                              llvm::FunctionType::get(i32, {pointer, i32, i32, i32}, false));
-    Shape reduction = shapes_.of(call.getArgOperand(1));
-    if (!reduction.uniform()) unfit("a barrier's kind differs between threads");
-    give(build_.CreateCall(callee, {target_.getArg(0), scalar(call.getArgOperand(1)), mask32(),
-                                    bits_of(call.getArgOperand(2))}));
+    if (!shapes_.of(call.getArgOperand(1)).uniform()) unfit("a barrier's kind differs between threads");
+    build_.CreateStore(scalar(call.getArgOperand(1)), warp_field(offsetof(cpu::WarpContext, barrier_reduction)));
+    build_.CreateStore(mask32(), warp_field(offsetof(cpu::WarpContext, barrier_mask)));
+    build_.CreateStore(bits_of(call.getArgOperand(2)), warp_field(offsetof(cpu::WarpContext, barrier_predicates)));
+    build_.SetInsertPoint(suspend(false));
+    give(build_.CreateLoad(i32, warp_field(offsetof(cpu::WarpContext, barrier_result))));
     return true;
   }
   if (name == "syncwarp") return true;  // lanes go in step
@@ -1188,6 +1198,36 @@ void Vectoriser::visit_terminator(Instruction& terminator) {
   build_.CreateBr(after(at));
 }
 
+// The coroutine's frame is the runtime's, so that it can keep one for each warp from block to block.
+void Vectoriser::begin_coroutine() {
+  Value* null = llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(context_));
+  target_.setPresplitCoroutine();
+  Value* id = build_.CreateIntrinsic(llvm::Intrinsic::coro_id, {}, {build_.getInt32(64), null, null, null});
+  Value* size = build_.CreateIntrinsic(llvm::Intrinsic::coro_size, {build_.getInt64Ty()}, {});
+  llvm::Function* frame = runtime_function(module_, "gridcall_rt_warp_frame");
+  Value* memory = build_.CreateCall(frame, {target_.getArg(0), size});
+  handle_ = build_.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, memory});
+  suspend_ = BasicBlock::Create(context_, "suspend", &target_);
+  cleanup_ = BasicBlock::Create(context_, "cleanup", &target_);
+  llvm::IRBuilder<> build(cleanup_);
+  build.CreateIntrinsic(llvm::Intrinsic::coro_free, {}, {id, handle_});
+  build.CreateBr(suspend_);
+  build.SetInsertPoint(suspend_);
+  build.CreateIntrinsic(llvm::Intrinsic::coro_end, {}, {handle_, build.getFalse(), llvm::ConstantTokenNone::get(context_)});
+  build.CreateRet(handle_);
+}
+
+// Answers the block in which the warp goes on.
+BasicBlock* Vectoriser::suspend(bool for_good) {
+  Value* state = build_.CreateIntrinsic(llvm::Intrinsic::coro_suspend, {},
+                                        {llvm::ConstantTokenNone::get(context_), build_.getInt1(for_good)});
+  BasicBlock* resumed = BasicBlock::Create(context_, for_good ? "resumed.after.end" : "resumed", &target_);
+  llvm::SwitchInst* choice = build_.CreateSwitch(state, suspend_, 2);
+  choice->addCase(build_.getInt8(0), resumed);
+  choice->addCase(build_.getInt8(1), cleanup_);
+  return resumed;
+}
+
 void Vectoriser::run() {
   order_blocks();
   check_barriers();
@@ -1221,6 +1261,7 @@ void Vectoriser::run() {
                                    build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), target_.getArg(0),
                                                                      offsetof(cpu::WarpContext, lane_count)));
   Value* first = build_.CreateICmpULT(steps(build_.getInt32Ty(), 1), splat(count));
+  if (has_barriers_) begin_coroutine();
   build_.CreateStore(first, waiting_[order_.front()]);
   build_.CreateBr(body_[order_.front()]);
 
@@ -1259,7 +1300,12 @@ void Vectoriser::run() {
     }
   }
   build_.SetInsertPoint(end_);
-  build_.CreateRetVoid();
+  if (has_barriers_) {
+    build_.SetInsertPoint(suspend(true));
+    build_.CreateUnreachable();
+  } else {
+    build_.CreateRet(llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(context_)));
+  }
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One thread's kernel entry becomes a warp's: `void(WarpContext*, const void* parameters)`. Lanes are
+// One thread's kernel entry becomes a warp's, cpu::WarpEntry. Lanes are
 // elements of vectors; control flow is laid out in one order in which every block runs at most once per
 // iteration of its loop, with the lanes that want it, so that lanes meet again where the source's paths do.
 
