@@ -11,7 +11,10 @@ from pathlib import Path
 
 import model as spec
 
-EMITTERS = ["emit_lock", "emit_c", "emit_julia"]
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+# Every emit_*.py beside this file has emit(model) -> {path from the root: text}.
+EMITTERS = sorted(path.stem for path in HERE.glob("emit_*.py"))
 
 
 def outputs(model: spec.Model) -> dict[str, str]:

@@ -165,6 +165,12 @@ void run_shape(gc_kernel* kernel, Shape shape, const gc_arg* args, size_t count)
   wait_all();
 }
 
+void collect(void) {
+  gc_error* error = NULL;
+  const gc_status status = gc_handle_collect(&error);
+  check_call(status, error, "gc_handle_collect", __FILE__, __LINE__);
+}
+
 void run(gc_kernel* kernel, uint32_t grid, uint32_t block, const gc_arg* args, size_t count) {
   start(kernel, NULL, grid, block, args, count);
   wait_all();

@@ -92,6 +92,7 @@ void start(gc_kernel* kernel, gc_stream* stream, uint32_t grid, uint32_t block, 
 void run_shape(gc_kernel* kernel, Shape shape, const gc_arg* args, size_t count);
 void run(gc_kernel* kernel, uint32_t grid, uint32_t block, const gc_arg* args, size_t count);
 void wait_all(void);
+void collect(void); /* gc_handle_collect: what was released is given back now */
 
 /* --- the rest --- */
 

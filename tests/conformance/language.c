@@ -155,7 +155,7 @@ static void scalar_arguments(void** state) {
   const uint16_t f = 65000;
   const uint64_t j = (uint64_t)1 << 52;
   run(k, 1, 1, ARGS(M(out), arg_scalar(&yes, 1), arg_scalar(&b, 1), arg_scalar(&c, 1), arg_scalar(&d, 1),
-                    arg_scalar(&e, 2), arg_scalar(&f, 2), I(-7), U(4000000000u), L(-9), arg_scalar(&j, 8), L(-((int64_t)1 << 40)),
+                    arg_scalar(&e, 2), arg_scalar(&f, 2), I(-7), U(4000000000u), L(-9), arg_scalar(&j, 8), L(-1099511627776),
                     arg_scalar(&j, 8), F(1.5f), D(-2.25)));
   download(out, got, sizeof got);
   const double want[14] = {1, 'b', -3, 250, -500, 65000, -7, 4000000000.0, -9, 0x1p52, -0x1p40, 0x1p52, 1.5, -2.25};
@@ -209,7 +209,7 @@ static void arithmetic(void** state) {
   (void)state;
   gc_kernel* k = kernel("arithmetic");
   const int32_t a = -123457, b = 31;
-  const int64_t c = -1234567890123456789, d = 987654321;
+  volatile int64_t c = -1234567890123456789, d = 987654321; /* not to be folded */
   const uint8_t e = 99;
   int64_t got[16];
   gc_mem* out = zeros(sizeof got);

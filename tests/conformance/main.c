@@ -97,7 +97,7 @@ static const struct CMUnitTest* const groups[] = {
 int main(int argc, char** argv) {
   const char* pattern = NULL;
   int only = 0;
-  char path[4096];
+  static char path[4096];
   const ssize_t length = readlink("/proc/self/exe", path, sizeof path - 1);
   path[length > 0 ? length : 0] = '\0';
   program_path = path;

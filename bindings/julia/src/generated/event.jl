@@ -6,7 +6,7 @@
 
 Makes an event.
 
-- `context`: The context.
+- `context`: The context to make it in.
 - `flags`: `EVENT_*` bits.
 
 Returns: The event.

@@ -7,10 +7,10 @@
 Queues a launch. Values are copied before the call returns, and memory named by an argument stays alive until
 the kernel is done.
 
-- `kernel`: What to run.
-- `stream`: Where it is queued; of the kernel's context. `nothing`: the default stream of the kernel's
+- `kernel`: The kernel to run.
+- `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
   context.
-- `config`: Grid, block and shared memory.
+- `config`: The shape: grid, block and shared memory.
 - `args`: The arguments, in the kernel's order.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
@@ -32,8 +32,8 @@ end
 
 Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the memory.
 
-- `kernel`: What to run.
-- `config`: Grid, block and shared memory.
+- `kernel`: The kernel to run.
+- `config`: The shape: grid, block and shared memory.
 - `args`: The arguments, in the kernel's order.
 
 Returns: The prepared launch.
@@ -89,7 +89,7 @@ end
 Queues the prepared launch as it stands.
 
 - `prepared`: The prepared launch.
-- `stream`: Where it is queued; of the kernel's context. `nothing`: the default stream of the kernel's
+- `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
   context.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`,

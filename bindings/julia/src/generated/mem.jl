@@ -6,8 +6,8 @@
 
 Allocates device memory, aligned to 256 bytes at least. The content is undefined.
 
-- `context`: Where.
-- `size`: How much; not 0, in bytes.
+- `context`: The context to allocate in.
+- `size`: Its size; not 0, in bytes.
 
 Returns: The memory.
 
@@ -31,8 +31,8 @@ mem_alloc(f::Function, arguments...; options...) = with(f, mem_alloc(arguments..
 Allocates page-locked host memory: what the _async copies take, and what kernels can read across the bus. The
 content is undefined.
 
-- `context`: Where.
-- `size`: How much; not 0, in bytes.
+- `context`: The context to allocate in.
+- `size`: Its size; not 0, in bytes.
 - `flags`: `MEM_HOST_*` bits.
 
 Returns: The memory.
@@ -82,7 +82,7 @@ and the work that uses it are gone.
 
 - `context`: The context in which the address is valid.
 - `address`: The device address; not 0.
-- `size`: How much memory lies there; not 0, in bytes.
+- `size`: The size of the memory there; not 0, in bytes.
 
 Returns: The memory.
 
@@ -183,7 +183,7 @@ The context of a memory.
 
 - `mem`: The memory.
 
-Returns: The context, retained: release it.
+Returns: The context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
 """

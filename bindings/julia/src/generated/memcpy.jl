@@ -6,9 +6,9 @@
 
 Copies from host memory to a `Mem`.
 
-- `dst`: Where to.
+- `dst`: The memory to copy to.
 - `dst_offset`: Offset in `dst`, in bytes.
-- `src`: What.
+- `src`: The bytes to copy.
 
 May block.
 
@@ -28,9 +28,9 @@ end
 
 Copies from a `Mem` to host memory.
 
-- `src`: Where from.
+- `src`: The memory to copy from.
 - `src_offset`: Offset in `src`, in bytes.
-- `dst`: Where to.
+- `dst`: Where the bytes go; all `size` of them are written.
 
 May block.
 
@@ -50,11 +50,11 @@ end
 
 Copies between two `Mem` of one context. The ranges must not overlap. The host does not wait.
 
-- `dst`: Where to.
+- `dst`: The memory to copy to.
 - `dst_offset`: Offset in `dst`, in bytes.
-- `src`: Where from.
+- `src`: The memory to copy from.
 - `src_offset`: Offset in `src`, in bytes.
-- `size`: How much; 0 does nothing, in bytes.
+- `size`: How much to copy; 0 does nothing, in bytes.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
 (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
@@ -71,12 +71,12 @@ end
 
 Copies from page-locked memory to a `Mem`, queued on a stream.
 
-- `dst`: Where to.
+- `dst`: The memory to copy to.
 - `dst_offset`: Offset in `dst`, in bytes.
-- `src`: Page-locked memory.
+- `src`: Page-locked memory, or a part of it.
 - `src_offset`: Offset in `src`, in bytes.
-- `size`: How much; 0 does nothing, in bytes.
-- `stream`: Where it is queued. `nothing`: the default stream of the memory's context.
+- `size`: How much to copy; 0 does nothing, in bytes.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
 (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
@@ -98,12 +98,12 @@ end
 
 Copies from a `Mem` to page-locked memory, queued on a stream.
 
-- `dst`: Page-locked memory.
+- `dst`: Page-locked memory, or a part of it.
 - `dst_offset`: Offset in `dst`, in bytes.
-- `src`: Where from.
+- `src`: The memory to copy from.
 - `src_offset`: Offset in `src`, in bytes.
-- `size`: How much; 0 does nothing, in bytes.
-- `stream`: Where it is queued. `nothing`: the default stream of the memory's context.
+- `size`: How much to copy; 0 does nothing, in bytes.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
 (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
@@ -125,12 +125,12 @@ end
 
 Copies between two `Mem` of one context, queued on a stream. The ranges must not overlap.
 
-- `dst`: Where to.
+- `dst`: The memory to copy to.
 - `dst_offset`: Offset in `dst`, in bytes.
-- `src`: Where from.
+- `src`: The memory to copy from.
 - `src_offset`: Offset in `src`, in bytes.
-- `size`: How much; 0 does nothing, in bytes.
-- `stream`: Where it is queued. `nothing`: the default stream of the memory's context.
+- `size`: How much to copy; 0 does nothing, in bytes.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
 (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
@@ -150,9 +150,9 @@ end
 """
     memset_d8(mem, offset, value, count)
 
-Fills with a 8-bit pattern.
+Fills with an 8-bit pattern.
 
-- `mem`: What is filled.
+- `mem`: The memory to fill.
 - `offset`: Where the fill begins, in bytes.
 - `value`: The pattern.
 - `count`: How many patterns; 0 does nothing, in elements.
@@ -170,13 +170,13 @@ end
 """
     memset_d8_async(mem, offset, value, count; stream = nothing)
 
-Fills with a 8-bit pattern, queued on a stream.
+Fills with an 8-bit pattern, queued on a stream.
 
-- `mem`: What is filled.
+- `mem`: The memory to fill.
 - `offset`: Where the fill begins, in bytes.
 - `value`: The pattern.
 - `count`: How many patterns; 0 does nothing, in elements.
-- `stream`: Where it is queued. `nothing`: the default stream of the memory's context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH` (all), `DRIVER`,
 `DEVICE_LOST`, `FORKED`, `EXITING`.
@@ -195,7 +195,7 @@ end
 
 Fills with a 16-bit pattern. `offset` must be a multiple of 2.
 
-- `mem`: What is filled.
+- `mem`: The memory to fill.
 - `offset`: Where the fill begins, in bytes.
 - `value`: The pattern.
 - `count`: How many patterns; 0 does nothing, in elements.
@@ -215,11 +215,11 @@ end
 
 Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
 
-- `mem`: What is filled.
+- `mem`: The memory to fill.
 - `offset`: Where the fill begins, in bytes.
 - `value`: The pattern.
 - `count`: How many patterns; 0 does nothing, in elements.
-- `stream`: Where it is queued. `nothing`: the default stream of the memory's context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
 (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
@@ -238,7 +238,7 @@ end
 
 Fills with a 32-bit pattern. `offset` must be a multiple of 4.
 
-- `mem`: What is filled.
+- `mem`: The memory to fill.
 - `offset`: Where the fill begins, in bytes.
 - `value`: The pattern.
 - `count`: How many patterns; 0 does nothing, in elements.
@@ -258,11 +258,11 @@ end
 
 Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
 
-- `mem`: What is filled.
+- `mem`: The memory to fill.
 - `offset`: Where the fill begins, in bytes.
 - `value`: The pattern.
 - `count`: How many patterns; 0 does nothing, in elements.
-- `stream`: Where it is queued. `nothing`: the default stream of the memory's context.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
 (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.

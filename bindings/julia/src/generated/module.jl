@@ -8,7 +8,7 @@
 Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
 the source line and a caret.
 
-- `context`: Where to load it.
+- `context`: The context to load it in.
 - `source`: CUDA C++ source, UTF-8.
 - `flags`: `COMPILE_*` bits.
 - `name`: What diagnostics call the source. `nothing`: "source.cu".
@@ -62,8 +62,8 @@ module_from_source(f::Function, arguments...; options...) = with(f, module_from_
 Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers UNSUPPORTED: hand it CUDA C++
 source.
 
-- `context`: Where to load it.
-- `image`: The code. A NUL after PTX text is not needed.
+- `context`: The context to load it in.
+- `image`: The code; PTX text needs no NUL at its end.
 
 Returns: The module.
 
@@ -88,7 +88,7 @@ module_from_buffer(f::Function, arguments...; options...) = with(f, module_from_
 
 Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as `module_from_buffer` takes it.
 
-- `context`: Where to load it.
+- `context`: The context to load it in.
 - `path`: The file.
 - `flags`: `COMPILE_*` bits.
 - `name`: What diagnostics call the source. `nothing`: "source.cu".

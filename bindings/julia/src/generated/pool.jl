@@ -6,7 +6,7 @@
 
 Makes a pool.
 
-- `context`: Where.
+- `context`: The context to allocate in.
 - `kind`: `MEM_KIND_DEVICE` or `MEM_KIND_HOST`; 0 means DEVICE.
 - `limit`: Most memory to take from the driver, held and active together; 0 for no limit, in bytes.
 
@@ -35,9 +35,9 @@ Pool(f::Function, arguments...; options...) = with(f, Pool(arguments...; options
 Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is undefined.
 
 - `pool`: The pool.
-- `size`: How much; not 0, in bytes.
-- `stream`: Where it is used first: blocks last used there are taken first. `nothing`: the default stream of
-  the pool's context.
+- `size`: Its size; not 0, in bytes.
+- `stream`: The stream it is used on first: blocks that were last used there are taken first. `nothing`: the
+  default stream of the pool's context.
 
 Returns: The memory, of kind DEVICE or HOST.
 

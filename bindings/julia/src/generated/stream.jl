@@ -6,7 +6,7 @@
 
 Makes a stream.
 
-- `context`: Where it runs.
+- `context`: The context it runs in.
 - `flags`: `STREAM_*` bits.
 - `priority`: Lower is more urgent; numbers outside `stream_priority_range` are moved to its nearest end.
 
@@ -112,7 +112,7 @@ The context of a stream.
 
 - `stream`: The stream.
 
-Returns: The context, retained: release it.
+Returns: The context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
 """
