@@ -38,7 +38,7 @@ const Mode kModes[] = {
      GRIDCALL_ERROR_DRIVER_TOO_OLD, FAKE_CUDA, "cuMemAlloc"},
     {"a driver for CUDA 6", {{"FAKE_CUDA_VERSION", "6000"}}, GRIDCALL_ERROR_DRIVER_TOO_OLD, GRIDCALL_ERROR_DRIVER_TOO_OLD, FAKE_CUDA,
      "6.0"},
-    {"initialised before a fork (3)", {{"FAKE_CUDA_INIT", "3"}}, GRIDCALL_OK, GRIDCALL_ERROR_DRIVER_UNAVAILABLE,
+    {"initialised before a fork (3)", {{"FAKE_CUDA_INIT", "3"}}, GRIDCALL_OK, GRIDCALL_ERROR_FORKED,
      FAKE_CUDA, "fork"},
     {"system not ready (802)", {{"FAKE_CUDA_INIT", "802"}}, GRIDCALL_OK, GRIDCALL_ERROR_DRIVER_UNAVAILABLE, FAKE_CUDA,
      "802"},
