@@ -387,7 +387,7 @@ struct Code {
   bool lost;                     // the device stays unusable
 };
 const Code kCodes[] = {
-    {2, {GRIDCALL_ERROR_OUT_OF_MEMORY}, false},
+    {2, {GRIDCALL_ERROR_OUT_OF_MEMORY, GRIDCALL_ERROR_OUT_OF_HOST_MEMORY}, false},
     {3, {GRIDCALL_ERROR_DRIVER}, false},
     {4, {GRIDCALL_ERROR_EXITING, GRIDCALL_ERROR_DRIVER}, false},
     {700, {GRIDCALL_ERROR_ILLEGAL_ADDRESS, GRIDCALL_ERROR_DEVICE_LOST}, true},
@@ -466,7 +466,8 @@ int check_status(const Run& run, const Code& code, const fake_cuda_control* fake
   if (kWithoutDevice.contains(run.status)) return kFine;
   // The call was done, but the thread's context could not be put back: DRIVER, and a text of its own.
   const std::string where = fake->failed_call() ? fake->failed_call() : "";
-  if (where == "cuCtxPopCurrent" && run.status == GRIDCALL_ERROR_DRIVER) return kFine;
+  const bool pop = where == "cuCtxPopCurrent" || std::strstr(gc_error_message(run.error), "(cuCtxPopCurrent)") != nullptr;
+  if (pop && run.status == GRIDCALL_ERROR_DRIVER) return kFine;
   if (!code.statuses.contains(run.status))
     return wrong(run, "the status does not fit the driver's code", fake);
   if (run.status == GRIDCALL_ERROR_DEVICE_LOST) return kFine;
