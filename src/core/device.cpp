@@ -220,7 +220,6 @@ Failure no_device(Kind kind) {
     status = status::kDriverTooOld;
   else if (driver.state != LoadState::kReady)
     status = status::kDriverUnavailable;
-  if (driver.init_result == CUDA_ERROR_NOT_INITIALIZED) status = status::kForked;
   Failure failure(status, std::string("there is no ") + noun + ": " +
                               (driver.reason.empty() ? "the driver finds none" : driver.reason));
   failure.notes = driver.notes;
