@@ -387,11 +387,12 @@ void collect(Context& context, Context::Sweep how) noexcept {
 
 void collect_everything() {
   check_process();
-  handle_collect();
-  for (Device* device : devices())
-    if (Context* context = device->made_context()) context->sweep(Context::Sweep::kNow);
-  // Giving one thing back may have dropped the last reference of another.
-  handle_collect();
+  // Giving one thing back may drop the last reference of another: a kernel's module, a pool's blocks.
+  for (int round = 0; round < 3; ++round) {
+    handle_collect();
+    for (Device* device : devices())
+      if (Context* context = device->made_context()) context->sweep(Context::Sweep::kNow);
+  }
 }
 
 }  // namespace gridcall::core
