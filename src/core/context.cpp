@@ -203,6 +203,8 @@ bool Context::give_back_lane(unsigned index, CUstream stream) noexcept {
     raise(lane.done_at, clock_.fetch_add(1) + 1);
     dirty_.fetch_and(~lane_bit(index));
     lane.stream = nullptr;
+    if (lane.fence) table_.cuEventDestroy(lane.fence);
+    lane.fence = nullptr;
     lane.fence_pending = false;
     lane.taken.store(false, std::memory_order_release);
   }
