@@ -150,7 +150,7 @@ CUresult fault_code(Fault fault) noexcept {
     case Fault::kStackOverflow: return CUDA_ERROR_HARDWARE_STACK_ERROR;
     case Fault::kIllegalInstruction: return CUDA_ERROR_ILLEGAL_INSTRUCTION;
     case Fault::kCancelled: return CUDA_ERROR_LAUNCH_TIMEOUT;
-    case Fault::kDeadlock: return CUDA_ERROR_LAUNCH_FAILED;
+    case Fault::kDeadlock: return GRIDCALL_DRIVER_ERROR_DEADLOCK;
   }
   return CUDA_ERROR_LAUNCH_FAILED;
 }

@@ -111,10 +111,10 @@ static void kernel_list(void** state) {
 static void options(void** state) {
   (void)state;
   const char text[] =
-      "#include \"given.h\"\n#include <also/given.h>\n#ifdef FLAG\n#define EXTRA 1000\n#else\n#define EXTRA 0\n#endif\n"
+      "#include \"given.h\"\n#include <also/more.h>\n#ifdef FLAG\n#define EXTRA 1000\n#else\n#define EXTRA 0\n#endif\n"
       "__global__ void k(int *x) { *x = GIVEN + ALSO + VALUE + EXTRA; }\n";
   const gc_define defines[] = {{"VALUE", "100"}, {"FLAG", NULL}};
-  const gc_header headers[] = {{"given.h", "#pragma once\n#define GIVEN 3\n"}, {"also/given.h", "#include \"given.h\"\n#define ALSO (GIVEN * 10)\n"}};
+  const gc_header headers[] = {{"given.h", "#pragma once\n#define GIVEN 3\n"}, {"also/more.h", "#include \"given.h\"\n#define ALSO (GIVEN * 10)\n"}};
   gc_compile_options o = named("options.cu");
   o.defines = defines;
   o.define_count = 2;

@@ -56,9 +56,10 @@ int fault_child(const char* name) {
   config.block_x = 32;
   gc_arg args[2] = {M(out), I(0)};
   size_t count = 2;
-  const int64_t distance = (int64_t)1 << 44;
+  const int64_t distance = -((int64_t)1 << 40); /* 4 TiB below, where nothing is */
   if (strcmp(name, "null_store") == 0 || strcmp(name, "null_load") == 0 || strcmp(name, "remainder_of") == 0) args[1] = L(0);
   if (strcmp(name, "far_store") == 0) args[1] = L(distance);
+  if (strcmp(name, "wild_store") == 0) args[1] = L((int64_t)1 << 60);
   if (strcmp(name, "stack_overflow") == 0) args[1] = I(10000000);
   if (strcmp(name, "misaligned") == 0 || strcmp(name, "trap") == 0 || strcmp(name, "deadlock") == 0) count = 1;
   status = gc_launch(kernel, NULL, &config, args, count, &error);
@@ -129,6 +130,11 @@ static void null_pointer(void** state) {
 static void far_address(void** state) {
   (void)state;
   expect("far_store", "ILLEGAL_ADDRESS");
+}
+/* An address that no device can have. */
+static void wild_address(void** state) {
+  (void)state;
+  expect("wild_store", "ILLEGAL_ADDRESS");
 }
 static void misaligned(void** state) {
   (void)state;
@@ -220,6 +226,7 @@ static void forked_child(void** state) {
 const struct CMUnitTest fault_tests[] = {
     {"fault_null_pointer", null_pointer, NULL, NULL, NULL},
     {"fault_far_address", far_address, NULL, NULL, NULL},
+    {"fault_wild_address", wild_address, NULL, NULL, NULL},
     {"fault_misaligned", misaligned, NULL, NULL, NULL},
     {"fault_trap", trap, NULL, NULL, NULL},
     {"fault_assert", failed_assert, NULL, NULL, NULL},

@@ -16,7 +16,7 @@ static uint16_t to_half(float f) {
   if (isnan(f)) return (uint16_t)0x7fff;
   if (a >= 65520) return (uint16_t)(sign | 0x7c00);
   int e = 0;
-  if (a > 0) frexp(a, &e);
+  if (a > 0) frexp(a, &e); else e = -100;
   const int shift = (e < -13 ? -14 : e - 1) - 10; /* weight of the last place */
   const uint32_t q = (uint32_t)nearbyint(ldexp(a, -shift));
   uint32_t h = q; /* subnormal, or with its implicit bit */
