@@ -59,7 +59,7 @@ int fault_child(const char* name) {
   const int64_t distance = -((int64_t)1 << 40); /* 4 TiB below, where nothing is */
   if (strcmp(name, "null_store") == 0 || strcmp(name, "null_load") == 0 || strcmp(name, "remainder_of") == 0) args[1] = L(0);
   if (strcmp(name, "far_store") == 0) args[1] = L(distance);
-  if (strcmp(name, "wild_store") == 0) args[1] = L((int64_t)1 << 60);
+  if (strcmp(name, "wild_store") == 0) args[1] = L((int64_t)1 << 44);
   if (strcmp(name, "stack_overflow") == 0) args[1] = I(10000000);
   if (strcmp(name, "misaligned") == 0 || strcmp(name, "trap") == 0 || strcmp(name, "deadlock") == 0) count = 1;
   status = gc_launch(kernel, NULL, &config, args, count, &error);
