@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import textwrap
 
-from model import Enum, Field, Flags, Function, Handle, Model, Param, Struct, Type
+from model import Enum, Field, Flags, Function, Handle, Model, Param, SpecError, Struct, Type
 
 OUT = "bindings/go/zz_generated.go"
 WIDTH = 110
@@ -262,7 +262,7 @@ class Go:
         self.put("\treturn c, nil" if errors else "\treturn c", "}")
 
     def aligned(self, indent: str, rows: list[tuple[str, str]]) -> list[str]:
-        width = max(len(a) for a, _ in rows) + 1
+        width = max((len(a) for a, _ in rows), default=0) + 1
         return [f"{indent}{a.ljust(width)}{b}" for a, b in rows]
 
     def handle(self, h: Handle) -> None:
@@ -333,6 +333,8 @@ class Go:
                 arguments += [f"unsafe.Pointer(unsafe.SliceData({n}))", f"C.size_t(len({n}))"]
                 alive.append(n)
             elif not p.out and p.array:
+                if t.kind != "struct" or self.keeps(self.model.structs[t.name]):
+                    raise SpecError(f"emit_go: {f.name}({p.name}): an array of {t.kind} {t.name} is not written yet")
                 item = camel(t.name)
                 params.append(f"{n} []{item}")
                 before += [f"var fixed [16]C.{t.c}", f"items := fixed[:0]", f"if len({n}) > len(fixed) {{",
@@ -412,6 +414,8 @@ class Go:
         result = f"({', '.join(results + ['error'])})" if results else "error"
         keep_alive = [f"runtime.KeepAlive({a})" for a in alive]
         dynamic = next((p for p in outs if p.out in ("string", "array")), None)
+        if dynamic and len(outs) > 1:
+            raise SpecError(f"emit_go: {f.name}: text or an array beside another result is not written yet")
         if dynamic:
             # The first buffer is on the stack; text that is longer, and arrays, take a second call.
             head = f"func {receiver}{name}({merged}) {result} {{"

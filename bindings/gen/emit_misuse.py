@@ -270,8 +270,8 @@ class Cells:
             kind = p.type.kind
             if p.out in ("string", "array"):
                 self.add(p.name, "NULL with a capacity", "NULL", "INVALID_ARGUMENT")
-                self.add("capacity", "zero with a buffer", "0", "OUT_OF_RANGE", f"capacity|{p.name}|bytes|elements",
-                         kind="WRITES_NEEDED")
+                self.add("capacity", "zero with a buffer", "0", " ".join(["OUT_OF_RANGE", *BASELINE.get(f.name, [])]),
+                         f"capacity|{p.name}|bytes|elements|{f.cls}", kind="WRITES_NEEDED")
                 self.add(p.c[2].name, "NULL", "NULL", "INVALID_ARGUMENT")
             elif p.out == "bytes":
                 self.add(p.name, "NULL with a size", "NULL", "INVALID_ARGUMENT")
@@ -300,7 +300,7 @@ class Cells:
                     self.cells.append(Cell(f.name, f"{p.name} not UTF-8", p.name, ["INVALID_ARGUMENT"], [],
                                            self.call(**{p.name: "NOT_UTF8", p.len: "2"})))
                 for what, expression, statuses in VALUES.get((f.name, p.name), []):
-                    self.add(p.name, what, expression, statuses, names=f"{p.name}|{expression.strip(chr(34))}")
+                    self.add(p.name, what, expression, statuses, names=f"{p.name}|{expression.strip(chr(34)) or chr(34) * 2}")
             elif kind in ("scalar", "enum", "flags"):
                 self.value(p, p.name)
         baseline = ["OK", *BASELINE.get(f.name, [])]

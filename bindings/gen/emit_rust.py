@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import textwrap
 
-from model import Enum, Field, Flags, Function, Handle, Model, Param, Struct, Type
+from model import Enum, Field, Flags, Function, Handle, Model, Param, SpecError, Struct, Type
 
 SYS = "bindings/rust/gridcall-sys/src/lib.rs"
 SAFE = "bindings/rust/gridcall/src/generated.rs"
@@ -55,6 +55,84 @@ def sys_type(decl: str, model: Model) -> str:
     return name
 
 
+def sys_params(f: Function, model: Model) -> str:
+    return ", ".join(f"{c.name}: {sys_type(c.decl, model) if not c.suffix else '*mut u8'}" for c in f.c_params)
+
+
+def sys_returns(f: Function, model: Model) -> str:
+    return "" if f.c_returns == "void" else f" -> {sys_type(f.c_returns, model)}"
+
+
+# The feature dlopen: the same functions, from a library that is opened when the first of them is called.
+LOADED = """\
+#[cfg(feature = "dlopen")]
+pub use loaded::*;
+
+/// Why the library could not be opened; None if it was, or if it is linked.
+#[cfg(not(feature = "dlopen"))]
+pub fn load_failure() -> Option<&'static str> {
+    None
+}
+
+#[cfg(feature = "dlopen")]
+mod loaded {
+    extern crate std;
+
+    use super::*;
+    use std::format;
+    use std::string::{String, ToString};
+    use std::sync::OnceLock;
+
+    /// The library's table. A pointer, for an older library's ends before ours does.
+    struct Table(*const gc_api);
+
+    // SAFETY: the library never changes it.
+    unsafe impl Send for Table {}
+    unsafe impl Sync for Table {}
+
+    static LIBRARY: OnceLock<Result<Table, String>> = OnceLock::new();
+
+    fn library() -> &'static Result<Table, String> {
+        LIBRARY.get_or_init(|| {
+            let name = std::env::var_os("GRIDCALL_LIBRARY").unwrap_or_else(|| "libgridcall.so.0".into());
+            // SAFETY: opening gridcall runs nothing but its loader, and the symbol is what the header declares. It is never
+            // closed.
+            unsafe {
+                let library = libloading::Library::new(&name).map_err(|e| e.to_string())?;
+                let library = std::boxed::Box::leak(std::boxed::Box::new(library));
+                let get: libloading::Symbol<'static, unsafe extern "C" fn(u32) -> *const gc_api> =
+                    library.get(b"gc_get_api\\0").map_err(|e| e.to_string())?;
+                let table = get(GRIDCALL_ABI_VERSION);
+                if table.is_null() {
+                    let name = name.to_string_lossy();
+                    return Err(format!("{name} does not speak version {GRIDCALL_ABI_VERSION} of the interface"));
+                }
+                Ok(Table(table))
+            }
+        })
+    }
+
+    /// Why the library could not be opened; None if it was.
+    pub fn load_failure() -> Option<&'static str> {
+        library().as_ref().err().map(|why| why.as_str())
+    }
+
+    /// A function of the table, if the library has a table and is new enough for it.
+    macro_rules! function {
+        ($name:ident) => {
+            match library() {
+                Ok(Table(table)) => {
+                    let place = core::ptr::addr_of!((**table).$name);
+                    let at = place as usize - *table as usize;
+                    if at < *table.cast::<usize>() { Some(*place) } else { None }
+                }
+                Err(_) => None,
+            }
+        };
+    }
+"""
+
+
 def emit_sys(model: Model) -> str:
     out = [textwrap.dedent(f'''\
         // SPDX-License-Identifier: Apache-2.0
@@ -94,14 +172,27 @@ def emit_sys(model: Model) -> str:
                 out += cut(plain(f.doc), "    /// ", "    /// ") + [f"    pub {f.name}: {sys_type(f.c_decl, model)},"]
             out += ["}", ""]
     out += ["/// The functions of the library in one table; `gc_get_api` hands it out. It only grows at its end.", "#[repr(C)]",
-            "pub struct gc_api {", "    /// Bytes of the table that the library fills.", "    pub size: usize,", "    _private: [u8; 0],",
-            "}", ""]
-    # On Windows the import library is a dll's; elsewhere build.rs says how to link.
-    out += ['extern "C" {']
+            "#[derive(Clone, Copy)]", "pub struct gc_api {", "    /// Bytes of the table that the library fills.", "    pub size: usize,"]
+    for f in model.table:
+        out.append(f"    pub {f.implementation}: unsafe extern \"C\" fn({sys_params(f, model)}){sys_returns(f, model)},")
+    out += ["}", ""]
+    out += ['#[cfg(not(feature = "dlopen"))]', 'extern "C" {']
     for f in model.functions:
-        params = ", ".join(f"{c.name}: {sys_type(c.decl, model) if not c.suffix else '*mut u8'}" for c in f.c_params)
-        returns = "" if f.c_returns == "void" else f" -> {sys_type(f.c_returns, model)}"
-        out += cut(plain(f.doc), "    /// ", "    /// ") + [f"    pub fn {f.name}({params}){returns};"]
+        out += cut(plain(f.doc), "    /// ", "    /// ")
+        out += [f"    pub fn {f.name}({sys_params(f, model)}){sys_returns(f, model)};"]
+    out += ["}", "", LOADED]
+    for f in model.table:
+        names = ", ".join(c.name for c in f.c_params)
+        missing = "{ if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE }"
+        if not f.fallible:
+            missing = 'b"\\0".as_ptr().cast()' if f.returns.kind == "str" else "0"
+        out += cut(plain(f.doc), "    /// ", "    /// ")
+        out += ["    #[allow(clippy::missing_safety_doc)]", "    #[inline]",
+                f"    pub unsafe fn {f.name}({sys_params(f, model)}){sys_returns(f, model)} {{",
+                *([f"        if let Some(function) = function!({f.implementation}) {{", f"            function({names})", "        }"]
+                  if f.c_returns == "void" else
+                  [f"        match function!({f.implementation}) {{", f"            Some(function) => function({names}),",
+                   f"            None => {missing},", "        }"]), "    }"]
     out += ["}", ""]
     out += ["// What the header says of sizes and offsets, held against what this compiler makes of the structs.",
             '#[cfg(target_pointer_width = "64")]', "const _: () = {",
@@ -415,7 +506,7 @@ class Safe:
             return "&mut [u8]", [], [f"{name}.as_mut_ptr().cast::<c_void>()", f"{name}.len()"]
         if p.array:
             if t.kind != "struct" or not self.transparent(self.model.structs[t.name]):
-                raise NotImplementedError(f"array of {t}")
+                raise SpecError(f"emit_rust: {name}: an array of {t.kind} {t.name} is not written yet")
             return (f"&[{self.type(t)}]", [],
                     [f"if {name}.is_empty() {{ ptr::null() }} else {{ {name}.as_ptr().cast() }}", f"{name}.len()"])
         if t.kind == "handle":
@@ -515,7 +606,7 @@ class Safe:
         call = f"sys::{f.name}({', '.join(arguments + ['error' if dynamic else '&mut error'])})"
         if dynamic:
             if len(outs) != 1:
-                raise NotImplementedError(f.name)
+                raise SpecError(f"emit_rust: {f.name}: text or an array beside another result is not written yet")
             closure = f"|buffer, capacity, needed, error| unsafe {{ {call} }}"
             if dynamic.out == "string":
                 result, tail = "String", [f"string_out({closure})"]
@@ -549,7 +640,7 @@ class Safe:
             return f" -> {camel(t.name)}", f"{camel(t.name)}({call})"
         if t.kind == "scalar":
             return f" -> {self.type(t)}", call + (" != 0" if t.name == "bool" else "")
-        raise NotImplementedError(t)
+        raise SpecError(f"emit_rust: returning {t.kind} {t.name} is not written yet")
 
     def error_type(self) -> None:
         """The owned Rust copy of a gc_error, made at once, so that no handle lives on."""
@@ -567,6 +658,8 @@ class Safe:
         for f in simple:
             call = f"sys::{f.name}(error)"
             value = {"str": f"crate::support::owned_text({call})", "enum": "Status(status)", "scalar": call}[f.returns.kind]
+            if f.method == "message":
+                value = f"crate::support::message(status, error, {call})"
             self.put(f"                {f.method}: {value},")
         self.put("                notes: (0..sys::gc_error_note_count(error))",
                  "                    .map(|index| crate::support::owned_text(sys::gc_error_note(error, index)))",

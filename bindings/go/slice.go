@@ -62,7 +62,7 @@ func SliceFromMem[T any](mem *Mem) (*Slice[T], error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Slice[T]{mem, int(size / uint64(unsafe.Sizeof(*new(T))))}, nil
+	return &Slice[T]{mem, int(size / max(1, uint64(unsafe.Sizeof(*new(T)))))}, nil
 }
 
 func bytesFor[T any](n int) (uint64, error) {

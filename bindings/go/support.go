@@ -38,8 +38,8 @@ func (e *Error) Detail() string {
 	return b.String()
 }
 
-// Error returns what the status means. It makes a Status an error to compare with.
-func (s Status) Error() string { return s.Text() }
+// Error returns the name, "OUT_OF_MEMORY". It makes a Status an error to compare with; Text says what it means.
+func (s Status) Error() string { return s.Name() }
 
 // String returns the name of the status.
 func (s Status) String() string { return s.Name() }

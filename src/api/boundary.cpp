@@ -130,9 +130,17 @@ void Call::refuse_null(const char* name) const {
   throw Failure(status::kInvalidArgument, quoted(name) + " is NULL");
 }
 
-void Call::refuse_null_buffer(const char* name, std::size_t size) const {
-  throw Failure(status::kInvalidArgument, quoted(name) + " is NULL, but " + std::to_string(size) +
-                                              " were announced: pass where they lie");
+void Call::refuse_buffer(const void* data, const char* name, std::size_t size) const {
+  if (data == nullptr)
+    throw Failure(status::kInvalidArgument, quoted(name) + " is NULL, but its size is " +
+                                                std::to_string(size) + ": pass where it lies");
+  throw Failure(status::kInvalidArgument, "the size of " + quoted(name) + " is " + std::to_string(size) +
+                                              ", more than any buffer has: pass its size");
+}
+
+void Call::refuse_extent(const char* name, std::size_t count) const {
+  throw Failure(status::kInvalidArgument, quoted(name) + " is said to have " + std::to_string(count) +
+                                              " elements, more than memory can hold: pass its real size");
 }
 
 void Call::refuse_flags(std::uint64_t value, std::uint64_t known, const char* name) const {
@@ -186,7 +194,7 @@ std::string_view Call::str(const char* value, const char* name) const {
 }
 
 std::string_view Call::text(const char* value, std::size_t size, const char* name) const {
-  if (value == nullptr && size != 0) refuse_null_buffer(name, size);
+  extent(value, size, 1, name);
   if (size == 0) return {};
   check_utf8(value, size, name);
   if (const void* nul = std::memchr(value, 0, size))
@@ -199,7 +207,7 @@ std::string_view Call::text(const char* value, std::size_t size, const char* nam
 
 std::span<const char* const> Call::strings(const char* const* values, std::size_t count,
                                            const char* name) const {
-  buffer(values, count, name);
+  extent(values, count, sizeof(const char*), name);
   for (std::size_t i = 0; i < count; ++i) {
     const std::string element = std::string(name) + "[" + std::to_string(i) + "]";
     str(values[i], element.c_str());

@@ -106,20 +106,26 @@ class Call {
 
   // Buffers: NULL only with size 0.
   std::span<const std::byte> bytes(const void* data, std::size_t size, const char* name) const {
-    buffer(data, size, name);
+    extent(data, size, 1, name);
     return {static_cast<const std::byte*>(data), size};
   }
   std::span<std::byte> out_bytes(void* data, std::size_t size, const char* name) const {
-    buffer(data, size, name);
+    extent(data, size, 1, name);
     return {static_cast<std::byte*>(data), size};
   }
   template <class T>
   std::span<const T> array(const T* data, std::size_t count, const char* name) const {
-    buffer(data, count, name);
+    extent(data, count, sizeof(T), name);
     return {data, count};
   }
   void buffer(const void* data, std::size_t size, const char* name) const {
-    if (__builtin_expect(data == nullptr && size != 0, 0)) refuse_null_buffer(name, size);
+    if (__builtin_expect((data == nullptr && size != 0) || size > PTRDIFF_MAX, 0))
+      refuse_buffer(data, name, size);
+  }
+  // A size that no object can have is a mistake (-1, an overflow): it must not be read that far.
+  void extent(const void* data, std::size_t count, std::size_t element, const char* name) const {
+    buffer(data, count, name);
+    if (__builtin_expect(count > PTRDIFF_MAX / element, 0)) refuse_extent(name, count);
   }
 
   // Where a result goes: not NULL. Checked before any work is done.
@@ -160,7 +166,8 @@ class Call {
   }
   [[noreturn]] void refuse_handle(const void* value, core::HandleType type, const char* name) const;
   [[noreturn]] void refuse_null(const char* name) const;
-  [[noreturn]] void refuse_null_buffer(const char* name, std::size_t size) const;
+  [[noreturn]] void refuse_extent(const char* name, std::size_t count) const;
+  [[noreturn]] void refuse_buffer(const void* data, const char* name, std::size_t size) const;
   [[noreturn]] void refuse_flags(std::uint64_t value, std::uint64_t known, const char* name) const;
   [[noreturn]] void refuse_reserved(std::uint64_t value, const char* name) const;
   [[noreturn]] void refuse_enumeration(std::int64_t value, const char* name) const;

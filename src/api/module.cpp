@@ -71,9 +71,7 @@ core::Ref<core::Module> compile_and_load(core::Context& context, const std::shar
     const bool image_refused =
         failure.status == status::kInvalidImage || failure.status == status::kIncompatibleImage;
     if (!result.from_cache || !image_refused) throw;
-    compile::Request anew = request;
-    anew.use_cache = false;
-    result = compile::compile(anew, source->target);
+    result = compile::recompile(request, source->target);
     image.bytes = result.image;
     image.from_cache = false;
     return core::Module::load(context, image, add_instance);

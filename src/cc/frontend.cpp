@@ -50,9 +50,8 @@ std::string with_instances(const Request& request, const Options& options) {
       quoted += c == '\n' ? ' ' : c;
     }
     bool is_address = !expression.empty() && (expression[0] == '&' || expression[0] == '(');
-    text += "\n#line 1 \"name expression '" + quoted + "'\"\n";
-    text += std::string(is_address ? "auto " : "auto& ") + kInstancePrefix + std::to_string(i) + " =\n#line 1\n" +
-            expression + ";\n";
+    text += std::string("\n") + (is_address ? "auto " : "auto& ") + kInstancePrefix + std::to_string(i) +
+            " =\n#line 1 \"name expression '" + quoted + "'\"\n" + expression + ";\n";
   }
   return text;
 }
@@ -230,6 +229,7 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   // Owned by reference counts and, with -disable-free, deliberately not torn down: the process ends soon.
   auto* compiler = new clang::CompilerInstance;
   auto* diagnostic_options = new clang::DiagnosticOptions;
+  diagnostic_options->ShowPresumedLoc = 1;  // #line counts
   auto* printer = new clang::TextDiagnosticPrinter(log, diagnostic_options);
   clang::DiagnosticsEngine early(new clang::DiagnosticIDs, diagnostic_options, printer, /*ShouldOwnClient*/ false);
 

@@ -15,7 +15,7 @@
 
 #include "compile/entry.h"
 #include "compile/sha256.h"
-#include "compile/status.h"
+#include "core/status.h"
 
 namespace gridcall::compile {
 
@@ -28,7 +28,9 @@ constexpr std::time_t kTempLifetime = 600;     // seconds; older temporary files
 constexpr std::time_t kTouchInterval = 86400;  // a hit makes an older entry young again
 constexpr int kTurnLimitMilliseconds = 2000;
 
-bool is_on(const std::optional<std::string>& value) { return value && *value != "0"; }
+bool is_on(const std::optional<std::string>& value) {
+  return value && *value != "0";
+}
 
 std::string entry_name(std::string_view key) {
   return to_hex(sha256(key)).append(kEntrySuffix);
@@ -169,7 +171,9 @@ int Cache::open_directory() {
   return directory_.get();
 }
 
-std::string Cache::directory() { return open_directory() < 0 ? "" : settings_.directory; }
+std::string Cache::directory() {
+  return open_directory() < 0 ? "" : settings_.directory;
+}
 
 std::string Cache::why() {
   open_directory();
@@ -196,9 +200,9 @@ std::optional<std::string> Cache::load(std::string_view key) {
     count_error();
     return std::nullopt;
   }
-  bool is_trusted = S_ISREG(info.st_mode) && info.st_nlink <= 1 &&
-                    (settings_.shared ||
-                     (info.st_uid == ::geteuid() && (info.st_mode & (S_IWGRP | S_IWOTH)) == 0));
+  bool is_trusted =
+      S_ISREG(info.st_mode) && info.st_nlink <= 1 &&
+      (settings_.shared || (info.st_uid == ::geteuid() && (info.st_mode & (S_IWGRP | S_IWOTH)) == 0));
   if (is_trusted && info.st_size >= 0 && static_cast<std::uint64_t>(info.st_size) <= kMaxEntryBytes) {
     std::optional<std::string> entry = read_exactly(fd.get(), static_cast<std::size_t>(info.st_size));
     if (!entry) {
@@ -262,10 +266,10 @@ Cache::Wait Cache::take_turn(std::string_view key) {
   Wait none{Turn(Fd()), false};
   int dir = open_directory();
   if (dir < 0) return none;
-  // A fixed set of lock files, never removed: removing one that another process waits on would split the lock.
+  // A fixed set of lock files, never removed: removing one that another process waits on would split the
+  // lock.
   std::string name = std::string(kLockPrefix) + entry_name(key).substr(0, 2);
-  Fd fd = open_at(dir, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK,
-                  settings_.shared ? 0666 : 0600);
+  Fd fd = open_at(dir, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, settings_.shared ? 0666 : 0600);
   struct stat info;
   if (!fd || os.fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode)) {
     count_error();
@@ -356,8 +360,8 @@ void Cache::clear() {
     if (os.unlinkat(dir, name.c_str(), 0) != 0 && errno != ENOENT) error = errno;
   });
   if (complete && error == 0) return;
-  throw Failure(kIo, "the compile cache `" + settings_.directory +
-                         "` could not be emptied: " + (error != 0 ? errno_text(error) : "reading it failed"));
+  throw Failure(status::kIo, "the compile cache `" + settings_.directory + "` could not be emptied: " +
+                                 (error != 0 ? errno_text(error) : "reading it failed"));
 }
 
 }  // namespace gridcall::compile

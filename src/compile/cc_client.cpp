@@ -30,7 +30,7 @@
 #include "compile/diagnostics.h"
 #include "compile/options.h"
 #include "compile/os.h"
-#include "compile/status.h"
+#include "core/status.h"
 
 namespace gridcall::compile {
 
@@ -202,6 +202,8 @@ class Child {
     ::posix_spawn_file_actions_adddup2(&settings.actions, in, 0);
     ::posix_spawn_file_actions_adddup2(&settings.actions, out, 1);
     ::posix_spawn_file_actions_adddup2(&settings.actions, err, 2);
+    // Not everyone opens files with O_CLOEXEC; a compiler has no use for them.
+    ::posix_spawn_file_actions_addclosefrom_np(&settings.actions, 3);
     // All paths it gets are absolute, and what it may leave behind does not belong into the user's directory.
     ::posix_spawn_file_actions_addchdir_np(&settings.actions, "/");
 
@@ -299,20 +301,21 @@ struct Run {
 };
 
 Run run(const std::string& program, const std::string& request, const std::string& source_name) {
-  std::uint64_t seconds = std::clamp<std::uint64_t>(environment_number("GRIDCALL_COMPILE_TIMEOUT", 60), 1, 86400);
+  std::uint64_t seconds =
+      std::clamp<std::uint64_t>(environment_number("GRIDCALL_COMPILE_TIMEOUT", 60), 1, 86400);
   std::int64_t deadline = now_ms() + static_cast<std::int64_t>(seconds) * 1000;
 
   Ends in;
   Ends out;
   Ends err;
   if (!make_request_channel(&in) || !make_answer_channel(&out) || !make_answer_channel(&err)) {
-    throw Failure(kCompilerFailed,
+    throw Failure(status::kCompilerFailed,
                   "no pipe for the compiler could be made: " + errno_text(errno) + "; close some files");
   }
   Child child;
   if (int error = child.start(program, in.theirs.get(), out.theirs.get(), err.theirs.get()); error != 0) {
-    Status status = error == ENOENT || error == EACCES || error == ENOEXEC ? kCompilerUnavailable
-                                                                           : kCompilerFailed;
+    Status status = error == ENOENT || error == EACCES || error == ENOEXEC ? status::kCompilerUnavailable
+                                                                           : status::kCompilerFailed;
     throw Failure(status, "the compiler `" + program + "` could not be started: " + errno_text(error));
   }
   in.theirs.reset();
@@ -321,7 +324,7 @@ Run run(const std::string& program, const std::string& request, const std::strin
 
   auto time_out = [&] {
     child.kill_group();
-    Failure failure(kCompileTimeout,
+    Failure failure(status::kCompileTimeout,
                     "compiling `" + source_name + "` took longer than " + std::to_string(seconds) +
                         " s and was ended; set GRIDCALL_COMPILE_TIMEOUT to allow more seconds");
     failure.source_name = source_name;
@@ -339,10 +342,11 @@ Run run(const std::string& program, const std::string& request, const std::strin
         {out.ours.get(), POLLIN, 0}, {err.ours.get(), POLLIN, 0}, {in.ours.get(), POLLOUT, 0}};
     if (::poll(items, 3, static_cast<int>(std::min<std::int64_t>(left, 60'000))) < 0) {
       if (errno == EINTR) continue;
-      throw Failure(kCompilerFailed, "waiting for the compiler failed: " + errno_text(errno));
+      throw Failure(status::kCompilerFailed, "waiting for the compiler failed: " + errno_text(errno));
     }
     if (items[2].revents != 0) {
-      ssize_t put = ::send(in.ours.get(), request.data() + sent, request.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
+      ssize_t put =
+          ::send(in.ours.get(), request.data() + sent, request.size() - sent, MSG_NOSIGNAL | MSG_DONTWAIT);
       if (put >= 0) sent += static_cast<std::size_t>(put);
       // A compiler that stopped reading has its reasons; they come in its answer or its end.
       bool is_gone = put < 0 && errno != EINTR && errno != EAGAIN;
@@ -351,10 +355,12 @@ Run run(const std::string& program, const std::string& request, const std::strin
         in.ours.reset();
       }
     }
-    if (items[0].revents != 0 && !read_some(out.ours.get(), &result.answer, kMaxAnswerBytes, &result.is_too_long)) {
+    if (items[0].revents != 0 &&
+        !read_some(out.ours.get(), &result.answer, kMaxAnswerBytes, &result.is_too_long)) {
       out.ours.reset();
     }
-    if (items[1].revents != 0 && !read_some(err.ours.get(), &result.error_text, kMaxErrorTextBytes, &ignored)) {
+    if (items[1].revents != 0 &&
+        !read_some(err.ours.get(), &result.error_text, kMaxErrorTextBytes, &ignored)) {
       err.ours.reset();
     }
     if (result.is_too_long) break;
@@ -370,8 +376,9 @@ Run run(const std::string& program, const std::string& request, const std::strin
 }
 
 [[noreturn]] void throw_compiler_failed(const std::string& program, const std::string& what, const Run& run) {
-  Failure failure(kCompilerFailed, "the compiler " + program.substr(program.rfind('/') + 1) + " " + what +
-                                       "; this is a defect of the compiler: please report the source");
+  Failure failure(status::kCompilerFailed,
+                  "the compiler " + program.substr(program.rfind('/') + 1) + " " + what +
+                      "; this is a defect of the compiler: please report the source");
   failure.notes.push_back("program: " + program);
   if (!run.error_text.empty()) failure.notes.push_back("it wrote: " + first_line(run.error_text));
   failure.log = run.error_text;
@@ -392,14 +399,15 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
     return std::nullopt;
   }
   Dl_info info;
-  if (::dladdr(reinterpret_cast<void*>(&find_cc), &info) == 0 || info.dli_fname == nullptr) return std::nullopt;
+  if (::dladdr(reinterpret_cast<void*>(&find_cc), &info) == 0 || info.dli_fname == nullptr)
+    return std::nullopt;
   char* real = ::realpath(info.dli_fname, nullptr);
   std::string library = real == nullptr ? info.dli_fname : real;
   ::free(real);
   std::string directory = library.substr(0, library.rfind('/'));
 
-  for (const char* leaf : {"/../libexec/gridcall/gridcall-cc", "/../../libexec/gridcall/gridcall-cc",
-                           "/gridcall/gridcall-cc"}) {
+  for (const char* leaf :
+       {"/../libexec/gridcall/gridcall-cc", "/../../libexec/gridcall/gridcall-cc", "/gridcall/gridcall-cc"}) {
     if (is_program(directory + leaf)) return directory + leaf;
   }
   // In a build tree the library and the compiler lie in folders of their own.
@@ -438,7 +446,7 @@ Result compile_with_cc(const std::string& program, const CcJob& job) {
       message = code == 1 ? job.name + ": error: the source does not compile"
                           : "gridcall-cc does not take one of the options";
     }
-    Failure failure(code == 1 ? kCompileError : kInvalidCompileOption, message);
+    Failure failure(code == 1 ? status::kCompile : status::kInvalidCompileOption, message);
     failure.log = std::move(answer->log);
     failure.driver_code = code;
     throw failure;
@@ -463,7 +471,9 @@ Result compile_with_cc(const std::string& program, const CcJob& job) {
   return result;
 }
 
-std::string host_cpu_identity() {
+namespace {
+
+std::string read_host_cpu_identity() {
   std::string text;
 #if defined(__x86_64__)
   auto leaf = [&](unsigned number, unsigned part) {
@@ -500,6 +510,14 @@ std::string host_cpu_identity() {
   text = "hwcap " + std::to_string(::getauxval(AT_HWCAP)) + " " + std::to_string(::getauxval(AT_HWCAP2));
 #endif
   return text;
+}
+
+}  // namespace
+
+const std::string& host_cpu_identity() {
+  // Once: in a virtual machine every cpuid is a trip to the hypervisor.
+  static const std::string* identity = new std::string(read_host_cpu_identity());
+  return *identity;
 }
 
 }  // namespace gridcall::compile

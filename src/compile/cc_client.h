@@ -31,6 +31,6 @@ struct CcJob {
 Result compile_with_cc(const std::string& program, const CcJob& job);
 
 // What the code compiled here may use: machine code for one CPU is not for every CPU.
-std::string host_cpu_identity();
+const std::string& host_cpu_identity();
 
 }  // namespace gridcall::compile

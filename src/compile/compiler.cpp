@@ -18,7 +18,7 @@
 #include "compile/nvrtc.h"
 #include "compile/options.h"
 #include "compile/search_paths.h"
-#include "compile/status.h"
+#include "core/status.h"
 
 #ifndef GRIDCALL_VERSION
 #error "GRIDCALL_VERSION must be defined: it is part of the cache key"
@@ -156,16 +156,17 @@ struct Job {
 
 Job make_job(const Request& request, const Target& target) {
   for (std::size_t at = request.source.find('\0'); at != std::string_view::npos;) {
-    throw Failure(kCompileError, "the source has a zero byte at offset " + std::to_string(at) + " of " +
-                                     std::to_string(request.source.size()) + ": pass its text alone");
+    throw Failure(status::kCompile, "the source has a zero byte at offset " + std::to_string(at) + " of " +
+                                        std::to_string(request.source.size()) + ": pass its text alone");
   }
   std::vector<std::string> all = default_options();
   all.insert(all.end(), request.options.begin(), request.options.end());
   Job job{request, target, request.name.empty() ? "source.cu" : request.name,
           translate_options(all, request.defines, request.include_dirs, target.is_cpu), request.arch};
   if (!job.arch.empty() && !is_arch(job.arch)) {
-    throw Failure(kInvalidCompileOption,
-                  "arch: `" + job.arch + "` is no architecture: write sm_90 or compute_90, or leave it empty");
+    throw Failure(
+        status::kInvalidCompileOption,
+        "arch: `" + job.arch + "` is no architecture: write sm_90 or compute_90, or leave it empty");
   }
   if (job.arch.empty()) job.arch = job.options.arch;
   // "kernels/scale.cu" includes "scale.h" from its own folder, as it would under nvcc.
@@ -237,9 +238,13 @@ Result compile_for_gpu(const Job& job, CacheUse use) {
   for (const std::string& path : candidates) {
     std::vector<std::string> toolkit_dirs = find_cuda_headers(path);
     IncludeClosure closure = find_includes(job, toolkit_dirs);
-    NvrtcJob nvrtc_job{std::string(job.request.source), job.name, compiler_options(job, toolkit_dirs),
-                       job.request.headers,             job.request.instances,
-                       job.arch,                        job.target};
+    NvrtcJob nvrtc_job{std::string(job.request.source),
+                       job.name,
+                       compiler_options(job, toolkit_dirs),
+                       job.request.headers,
+                       job.request.instances,
+                       job.arch,
+                       job.target};
     nvrtc_job.headers.insert(nvrtc_job.headers.end(), closure.carried.begin(), closure.carried.end());
 
     KeyBuilder key = make_key(job, closure);
@@ -263,12 +268,13 @@ Result compile_for_gpu(const Job& job, CacheUse use) {
       throw;
     }
   }
-  Failure failure(kCompilerUnavailable,
-                  candidates.empty()
-                      ? "no NVRTC was found: install CUDA's libnvrtc.so (or `pip install nvidia-cuda-nvrtc`), or "
-                        "set GRIDCALL_NVRTC to its path"
-                      : "no NVRTC that can compile this was found: " + last_reason +
-                            "; install another, or set GRIDCALL_NVRTC to its path");
+  Failure failure(
+      status::kCompilerUnavailable,
+      candidates.empty()
+          ? "no NVRTC was found: install CUDA's libnvrtc.so (or `pip install nvidia-cuda-nvrtc`), or "
+            "set GRIDCALL_NVRTC to its path"
+          : "no NVRTC that can compile this was found: " + last_reason +
+                "; install another, or set GRIDCALL_NVRTC to its path");
   failure.notes = std::move(notes);
   throw failure;
 }
@@ -277,7 +283,7 @@ Result compile_for_cpu(const Job& job, CacheUse use) {
   std::vector<std::string> tried;
   std::optional<std::string> program = find_cc(&tried);
   if (!program) {
-    Failure failure(kCompilerUnavailable,
+    Failure failure(status::kCompilerUnavailable,
                     "gridcall-cc, the compiler for the CPU device, was not found: install it beside the "
                     "library, or set GRIDCALL_CC to its path");
     failure.notes = std::move(tried);
@@ -327,15 +333,22 @@ NvrtcVersion nvrtc_version() {
     if (const Nvrtc* nvrtc = load_nvrtc(path, &why)) return nvrtc->version_number;
     notes.push_back(path + ": " + why);
   }
-  Failure failure(kCompilerUnavailable,
-                  "no NVRTC was found: install CUDA's libnvrtc.so (or `pip install nvidia-cuda-nvrtc`), or set "
-                  "GRIDCALL_NVRTC to its path");
+  Failure failure(
+      status::kCompilerUnavailable,
+      "no NVRTC was found: install CUDA's libnvrtc.so (or `pip install nvidia-cuda-nvrtc`), or set "
+      "GRIDCALL_NVRTC to its path");
   failure.notes = std::move(notes);
   throw failure;
 }
 
-CacheStats cache_stats() { return the_cache().stats(); }
-std::string cache_directory() { return the_cache().directory(); }
-void cache_clear() { the_cache().clear(); }
+CacheStats cache_stats() {
+  return the_cache().stats();
+}
+std::string cache_directory() {
+  return the_cache().directory();
+}
+void cache_clear() {
+  the_cache().clear();
+}
 
 }  // namespace gridcall::compile

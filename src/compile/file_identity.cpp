@@ -6,10 +6,10 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include <cstddef>
-#include <cstdint>
+#include <algorithm>
 #include <cstring>
-#include <string>
+#include <map>
+#include <mutex>
 #include <string_view>
 
 #include "compile/os.h"
@@ -60,9 +60,17 @@ std::string build_id(std::string_view file) {
   return "";
 }
 
-}  // namespace
+// What was read before, by what stat says of the file. Leaked on purpose: no destructors at exit.
+struct Memo {
+  std::mutex mutex;
+  std::map<std::string, std::string> identities;
+};
+Memo& memo() {
+  static Memo* instance = new Memo;
+  return *instance;
+}
 
-std::string file_identity(const std::string& path) {
+std::string read_identity(const std::string& path) {
   Fd fd = open_at(AT_FDCWD, path, O_RDONLY | O_NONBLOCK);
   struct stat info;
   if (!fd || os.fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode) || info.st_size <= 0) return "";
@@ -72,6 +80,26 @@ std::string file_identity(const std::string& path) {
   return "size " + std::to_string(info.st_size) + " time " + std::to_string(info.st_mtim.tv_sec) + "." +
          std::to_string(info.st_mtim.tv_nsec) + " inode " + std::to_string(info.st_ino) + " build " +
          build_id(*head);
+}
+
+}  // namespace
+
+std::string file_identity(const std::string& path) {
+  struct stat before;
+  if (os.fstatat(AT_FDCWD, path.c_str(), &before, 0) != 0) return "";
+  std::string stamp = std::to_string(before.st_dev) + ":" + std::to_string(before.st_ino) + ":" +
+                      std::to_string(before.st_size) + ":" + std::to_string(before.st_mtim.tv_sec) + "." +
+                      std::to_string(before.st_mtim.tv_nsec) + ":" + std::to_string(before.st_ctim.tv_sec) +
+                      "." + std::to_string(before.st_ctim.tv_nsec);
+  {
+    std::lock_guard lock(memo().mutex);
+    auto found = memo().identities.find(stamp);
+    if (found != memo().identities.end()) return found->second;
+  }
+  std::string identity = read_identity(path);
+  std::lock_guard lock(memo().mutex);
+  if (!identity.empty()) memo().identities.emplace(std::move(stamp), identity);
+  return identity;
 }
 
 }  // namespace gridcall::compile

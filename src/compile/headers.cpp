@@ -323,11 +323,26 @@ template <class B, class D> inline constexpr bool is_base_of_v = is_base_of<B, D
 )";
 
 constexpr Text kOwn[] = {
-    {"stddef.h", kStddef},  {"cstddef", kCstddef}, {"stdint.h", kStdint}, {"cstdint", kCstdint},
-    {"limits.h", kLimits},  {"climits", kLimits},  {"float.h", kFloat},   {"cfloat", kFloat},
-    {"math.h", kMath},      {"cmath", kCmath},     {"stdio.h", kNothing}, {"cstdio", kCstdio},
-    {"string.h", kNothing}, {"cstring", kCstring}, {"stdlib.h", kStddef}, {"cstdlib", kCstdlib},
-    {"time.h", kNothing},   {"ctime", kCtime},     {"assert.h", kNothing}, {"cassert", kNothing},
+    {"stddef.h", kStddef},
+    {"cstddef", kCstddef},
+    {"stdint.h", kStdint},
+    {"cstdint", kCstdint},
+    {"limits.h", kLimits},
+    {"climits", kLimits},
+    {"float.h", kFloat},
+    {"cfloat", kFloat},
+    {"math.h", kMath},
+    {"cmath", kCmath},
+    {"stdio.h", kNothing},
+    {"cstdio", kCstdio},
+    {"string.h", kNothing},
+    {"cstring", kCstring},
+    {"stdlib.h", kStddef},
+    {"cstdlib", kCstdlib},
+    {"time.h", kNothing},
+    {"ctime", kCtime},
+    {"assert.h", kNothing},
+    {"cassert", kNothing},
     // The device side of these is built into NVRTC; sources written for nvcc name them all the same.
     {"cuda.h", kNothing},
     {"cuda_runtime.h", kNothing},
@@ -336,11 +351,13 @@ constexpr Text kOwn[] = {
 };
 
 constexpr std::string_view kFromLibcudacxx[] = {
-    "algorithm", "array", "atomic",   "barrier",    "bit",         "bitset",   "chrono",  "complex",
-    "concepts",  "exception", "expected",  "functional",  "initializer_list",
-    "inplace_vector", "iterator", "latch", "limits", "mdspan", "memory", "mutex", "new", "numbers",
-    "numeric",   "optional", "ranges", "ratio", "semaphore", "source_location", "span", "string_view",
-    "tuple",     "type_traits", "utility", "variant",
+    "algorithm", "array",       "atomic",           "barrier",        "bit",
+    "bitset",    "chrono",      "complex",          "concepts",       "exception",
+    "expected",  "functional",  "initializer_list", "inplace_vector", "iterator",
+    "latch",     "limits",      "mdspan",           "memory",         "mutex",
+    "new",       "numbers",     "numeric",          "optional",       "ranges",
+    "ratio",     "semaphore",   "source_location",  "span",           "string_view",
+    "tuple",     "type_traits", "utility",          "variant",
 };
 
 }  // namespace
@@ -348,11 +365,15 @@ constexpr std::string_view kFromLibcudacxx[] = {
 std::optional<std::string> carried_header(const std::string& name,
                                           const std::vector<std::string>& toolkit_dirs) {
   // libcu++ defines these types and macros itself, at the outermost level; two definitions would collide.
-  for (const auto& [c_name, bridged] : {std::pair{"stdint.h", "cstdint"}, {"limits.h", "climits"},
-                                        {"climits", "climits"}, {"float.h", "cfloat"}, {"cfloat", "cfloat"}}) {
+  for (const auto& [c_name, bridged] : {std::pair{"stdint.h", "cstdint"},
+                                        {"limits.h", "climits"},
+                                        {"climits", "climits"},
+                                        {"float.h", "cfloat"},
+                                        {"cfloat", "cfloat"}}) {
     if (name != c_name) continue;
     for (const std::string& dir : toolkit_dirs) {
-      if (is_regular_file(dir + "/cuda/std/" + bridged)) return "#pragma once\n#include <cuda/std/" + std::string(bridged) + ">\n";
+      if (is_regular_file(dir + "/cuda/std/" + bridged))
+        return "#pragma once\n#include <cuda/std/" + std::string(bridged) + ">\n";
     }
   }
   for (const Text& own : kOwn) {
@@ -362,7 +383,8 @@ std::optional<std::string> carried_header(const std::string& name,
     if (bridged != name) continue;
     for (const std::string& dir : toolkit_dirs) {
       if (!is_regular_file(dir + "/cuda/std/" + name)) continue;
-      return "#pragma once\n#include <cuda/std/" + name + ">\nnamespace std { using namespace ::cuda::std; }\n";
+      return "#pragma once\n#include <cuda/std/" + name +
+             ">\nnamespace std { using namespace ::cuda::std; }\n";
     }
   }
   if (name == "type_traits") return std::string(kTypeTraits);

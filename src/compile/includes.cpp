@@ -17,7 +17,9 @@ namespace gridcall::compile {
 
 namespace {
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
+bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v';
+}
 bool is_word(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
@@ -214,7 +216,9 @@ std::shared_ptr<const ScannedFile> scan_file(const std::string& path) {
   return scanned;
 }
 
-std::string directory_of(const std::string& path) { return path.substr(0, path.rfind('/')); }
+std::string directory_of(const std::string& path) {
+  return path.substr(0, path.rfind('/'));
+}
 
 class Closure {
  public:

@@ -155,6 +155,12 @@ std::string_view without_return_type(std::string_view text) {
   return text.substr(start);
 }
 
+// Variables that come with the toolkit's headers, by the dozen, are nothing a user asks for.
+bool is_of_toolkit(std::string_view plain) {
+  return plain.starts_with("cuda::") || plain.starts_with("cub::") || plain.starts_with("thrust::") ||
+         plain.starts_with("cooperative_groups::");
+}
+
 // NVRTC puts what has internal linkage into a namespace of its own making.
 std::string without_internal_namespaces(std::string text) {
   constexpr std::string_view kAnonymous = "(anonymous namespace)::";
@@ -208,6 +214,7 @@ void add_image_names(Result* result) {
   }
   for (const ImageSymbol& symbol : symbols) {
     std::string plain = plain_name(symbol.lowered);
+    if (!symbol.is_kernel && is_of_toolkit(plain)) continue;
     // Of overloads each is called by its parameters; which one the bare name means, nobody can say.
     if (uses[plain] > 1) {
       std::string full = name_with_parameters(symbol.lowered);

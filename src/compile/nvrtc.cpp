@@ -13,7 +13,7 @@
 #include "compile/diagnostics.h"
 #include "compile/kernel_names.h"
 #include "compile/os.h"
-#include "compile/status.h"
+#include "core/status.h"
 
 namespace gridcall::compile {
 
@@ -111,8 +111,8 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const NvrtcJob& job) {
     if (!nvrtc.archs.empty()) {
       int wanted = std::atoi(job.arch.c_str() + job.arch.find('_') + 1);
       if (std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) == nvrtc.archs.end()) {
-        throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " does not know " + job.arch + "; it knows sm_" +
-                              std::to_string(nvrtc.archs.front()) + " to sm_" +
+        throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " does not know " + job.arch +
+                              "; it knows sm_" + std::to_string(nvrtc.archs.front()) + " to sm_" +
                               std::to_string(nvrtc.archs.back())};
       }
     }
@@ -122,8 +122,8 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const NvrtcJob& job) {
   int wanted = job.target.compute_capability_major * 10 + job.target.compute_capability_minor;
   std::string own = std::to_string(wanted);
   std::vector<Route> routes;
-  bool is_exact = nvrtc.archs.empty() ||
-                  std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) != nvrtc.archs.end();
+  bool is_exact =
+      nvrtc.archs.empty() || std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) != nvrtc.archs.end();
   if (is_exact) {
     if (nvrtc.GetCUBIN != nullptr) routes.push_back({"sm_" + own, true, ""});
     routes.push_back({"compute_" + own, false, "made PTX for compute_" + own});
@@ -135,8 +135,8 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const NvrtcJob& job) {
     if (arch <= wanted) below = arch;
   }
   if (below == 0) {
-    throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " knows sm_" + std::to_string(nvrtc.archs.front()) +
-                          " and later, the device is sm_" + own};
+    throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " knows sm_" +
+                          std::to_string(nvrtc.archs.front()) + " and later, the device is sm_" + own};
   }
   std::string lower = std::to_string(below);
   std::string prefix = "NVRTC " + version_text(nvrtc) + " does not know sm_" + own + ": made ";
@@ -153,17 +153,36 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const NvrtcJob& job) {
   return routes;
 }
 
+// A quoted #include of the source is looked for in the folder that the source's name says, and that would be
+// the process's working directory for most. So NVRTC gets a name in a folder that cannot exist, and a #line
+// says the true one. (--no-source-include would end that search for headers of headers too.)
+constexpr std::string_view kNoFolder = "/proc/gridcall/";
+
+std::string hidden_name(const std::string& name) {
+  std::size_t slash = name.rfind('/');
+  return std::string(kNoFolder) + (slash == std::string::npos ? name : name.substr(slash + 1));
+}
+
+std::string with_line_directive(const NvrtcJob& job) {
+  std::string text = "#line 1 \"";
+  for (char c : job.name) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return text + "\"\n" + job.source;
+}
+
 class Program {
  public:
-  Program(const Nvrtc& nvrtc, const NvrtcJob& job) : nvrtc_(nvrtc) {
+  Program(const Nvrtc& nvrtc, const NvrtcJob& job) : nvrtc_(nvrtc), name_(job.name) {
     std::vector<const char*> texts;
     std::vector<const char*> names;
     for (const auto& [name, text] : job.headers) {
       names.push_back(name.c_str());
       texts.push_back(text.c_str());
     }
-    check(nvrtc_.CreateProgram(&program_, job.source.c_str(), job.name.c_str(), static_cast<int>(names.size()),
-                               texts.data(), names.data()),
+    check(nvrtc_.CreateProgram(&program_, with_line_directive(job).c_str(), hidden_name(job.name).c_str(),
+                               static_cast<int>(names.size()), texts.data(), names.data()),
           "nvrtcCreateProgram");
   }
   Program(const Program&) = delete;
@@ -175,9 +194,9 @@ class Program {
   void check(nvrtcResult result, const char* function) const {
     if (result == NVRTC_SUCCESS) return;
     const char* name = nvrtc_.GetErrorString(result);
-    Failure failure(result == NVRTC_ERROR_OUT_OF_MEMORY ? kOutOfHostMemory : kCompilerFailed,
-                    std::string(function) + " of NVRTC " + version_text(nvrtc_) + " failed: " +
-                        (name == nullptr ? "error " + std::to_string(result) : name));
+    Failure failure(result == NVRTC_ERROR_OUT_OF_MEMORY ? status::kOutOfHostMemory : status::kCompilerFailed,
+                    std::string(function) + " of NVRTC " + version_text(nvrtc_) +
+                        " failed: " + (name == nullptr ? "error " + std::to_string(result) : name));
     failure.driver_code = result;
     failure.driver_name = name == nullptr ? "" : name;
     throw failure;
@@ -189,11 +208,16 @@ class Program {
     std::string text(size, '\0');
     if (nvrtc_.GetProgramLog(program_, text.data()) != NVRTC_SUCCESS) return "";
     text.resize(text.find('\0'));
+    std::string hidden = hidden_name(name_);
+    for (std::size_t at = 0; (at = text.find(hidden, at)) != std::string::npos; at += name_.size()) {
+      text.replace(at, hidden.size(), name_);
+    }
     return text;
   }
 
  private:
   const Nvrtc& nvrtc_;
+  const std::string& name_;
   nvrtcProgram program_ = nullptr;
 };
 
@@ -212,16 +236,19 @@ Result read_image(const Nvrtc& nvrtc, const Program& program, bool is_cubin) {
     if (result.image.empty() || result.image.back() != std::byte{0}) result.image.push_back(std::byte{0});
   }
   if (result.image.size() <= 1) {
-    throw Failure(kCompilerFailed, "NVRTC " + version_text(nvrtc) + " compiled the source to nothing");
+    throw Failure(status::kCompilerFailed,
+                  "NVRTC " + version_text(nvrtc) + " compiled the source to nothing");
   }
   return result;
 }
 
 [[noreturn]] void throw_compile_failure(const NvrtcJob& job, std::string log) {
   std::optional<InstanceError> instance = find_instance_error(log);
-  std::string message = instance ? "the instance `" + instance->instance + "` cannot be made: " + instance->what
-                                 : first_error(log, job.name);
-  Failure failure(kCompileError, message.empty() ? job.name + ": error: the source does not compile" : message);
+  std::string message = instance
+                            ? "the instance `" + instance->instance + "` cannot be made: " + instance->what
+                            : first_error(log, job.name);
+  Failure failure(status::kCompile,
+                  message.empty() ? job.name + ": error: the source does not compile" : message);
   failure.log = std::move(log);
   failure.driver_code = NVRTC_ERROR_COMPILATION;
   failure.driver_name = "NVRTC_ERROR_COMPILATION";
@@ -236,8 +263,6 @@ Result compile_by(const Nvrtc& nvrtc, const NvrtcJob& job, const Route& route) {
 
   std::string arch = "--gpu-architecture=" + route.arch;
   std::vector<const char*> options{arch.c_str()};
-  // Nothing is to come from the process's working directory; older versions do not know the option.
-  if (nvrtc.version_number.major >= 12) options.push_back("--no-source-include");
   for (const std::string& option : job.options) options.push_back(option.c_str());
   nvrtcResult compiled =
       nvrtc.CompileProgram(program.get(), static_cast<int>(options.size()), options.data());
@@ -249,7 +274,7 @@ Result compile_by(const Nvrtc& nvrtc, const NvrtcJob& job, const Route& route) {
       throw_compile_failure(job, std::move(log));
     case NVRTC_ERROR_INVALID_OPTION: {
       std::string first = first_line(log);
-      Failure failure(kInvalidCompileOption,
+      Failure failure(status::kInvalidCompileOption,
                       first.empty() ? "NVRTC " + version_text(nvrtc) + " does not take one of the options"
                                     : "NVRTC " + version_text(nvrtc) + ": " + without_prefix(first));
       failure.log = std::move(log);
@@ -310,7 +335,7 @@ Result compile_with_nvrtc(const Nvrtc& nvrtc, const NvrtcJob& job) {
       return result;
     } catch (Failure& failure) {
       // What is wrong with the source is wrong on every route.
-      if (failure.status != kCompilerFailed || i + 1 == routes.size()) {
+      if (failure.status != status::kCompilerFailed || i + 1 == routes.size()) {
         failure.notes.insert(failure.notes.end(), notes.begin(), notes.end());
         throw;
       }

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "compile/os.h"
-#include "compile/status.h"
+#include "core/status.h"
 
 namespace gridcall::compile {
 
@@ -82,8 +82,7 @@ constexpr Rule kRules[] = {
     {"diag-suppress", Value::kNeeded, Action::kPass, "--diag-suppress=", true},
     {"diag-warn", Value::kNeeded, Action::kPass, "--diag-warn=", true},
     {"diag-error", Value::kNeeded, Action::kPass, "--diag-error=", true},
-    {"device-as-default-execution-space", Value::kNone, Action::kPass,
-     "--device-as-default-execution-space"},
+    {"device-as-default-execution-space", Value::kNone, Action::kPass, "--device-as-default-execution-space"},
     {"default-device", Value::kNone, Action::kPass, "--device-as-default-execution-space"},
 
     // For clang a constexpr function is one of both sides anyway.
@@ -155,12 +154,17 @@ constexpr Rule kRules[] = {
 constexpr std::string_view kJoined[] = {"I", "D", "U", "l", "L"};
 
 [[noreturn]] void refuse(const std::string& option, std::string_view why) {
-  throw Failure(kInvalidCompileOption, "`" + option + "` is nvcc's; " + std::string(why) + ": leave it out");
+  throw Failure(status::kInvalidCompileOption,
+                "`" + option + "` is nvcc's; " + std::string(why) + ": leave it out");
 }
 
-[[noreturn]] void invalid(std::string message) { throw Failure(kInvalidCompileOption, std::move(message)); }
+[[noreturn]] void invalid(std::string message) {
+  throw Failure(status::kInvalidCompileOption, std::move(message));
+}
 
-bool is_identifier_start(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_identifier_start(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
 
 void check_define(const std::string& text) {
   if (text.empty() || !is_identifier_start(text[0]) || text.find('\n') != std::string::npos) {
@@ -218,7 +222,8 @@ class Translator {
       return;
     }
     if (equals != std::string_view::npos) {
-      if (rule->value == Value::kNone) invalid("`" + option + "`: `" + std::string(name) + "` takes no value");
+      if (rule->value == Value::kNone)
+        invalid("`" + option + "`: `" + std::string(name) + "` takes no value");
       apply(option, *rule, std::string(body.substr(equals + 1)));
       return;
     }

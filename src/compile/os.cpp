@@ -13,7 +13,9 @@ namespace gridcall::compile {
 
 namespace {
 
-int do_openat(int dir, const char* path, int flags, mode_t mode) { return ::openat(dir, path, flags, mode); }
+int do_openat(int dir, const char* path, int flags, mode_t mode) {
+  return ::openat(dir, path, flags, mode);
+}
 
 }  // namespace
 

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <map>
+#include <mutex>
 #include <optional>
 #include <string_view>
 
@@ -64,7 +66,8 @@ std::vector<std::string> toolkit_roots() {
     return version(a) != version(b) ? version(a) > version(b) : a < b;
   });
   for (const std::string& name : names) roots.push_back("/usr/local/" + name);
-  for (const char* root : {"/opt/cuda", "/usr/lib/cuda", "/usr/lib/nvidia-cuda-toolkit"}) roots.push_back(root);
+  for (const char* root : {"/opt/cuda", "/usr/lib/cuda", "/usr/lib/nvidia-cuda-toolkit"})
+    roots.push_back(root);
   return roots;
 }
 
@@ -106,7 +109,8 @@ class LoaderCache {
     Fd fd = open_at(AT_FDCWD, "/etc/ld.so.cache", O_RDONLY);
     struct stat info;
     if (!fd || os.fstat(fd.get(), &info) != 0 || info.st_size <= 0 || info.st_size > (64 << 20)) return;
-    if (auto bytes = read_exactly(fd.get(), static_cast<std::size_t>(info.st_size))) bytes_ = std::move(*bytes);
+    if (auto bytes = read_exactly(fd.get(), static_cast<std::size_t>(info.st_size)))
+      bytes_ = std::move(*bytes);
     // Old caches begin with another table; the new one is somewhere behind it.
     std::size_t at = bytes_.find("glibc-ld.so.cache1.1");
     if (at == std::string::npos) {
@@ -154,7 +158,9 @@ void add_candidate(std::vector<std::string>* found, const std::string& path) {
 
 }  // namespace
 
-std::vector<std::string> find_nvrtc(std::vector<std::string>* tried) {
+namespace {
+
+std::vector<std::string> search_nvrtc(std::vector<std::string>* tried) {
   std::vector<std::string> found;
   if (auto path = environment("GRIDCALL_NVRTC")) {
     std::string file = *path;
@@ -218,7 +224,7 @@ std::vector<std::string> find_nvrtc(std::vector<std::string>* tried) {
   return found;
 }
 
-std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path) {
+std::vector<std::string> search_cuda_headers(const std::string& nvrtc_path) {
   std::vector<std::string> result;
   auto try_include = [&](const std::string& include) {
     if (!is_regular_file(include + "/cuda_fp16.h")) return false;
@@ -247,6 +253,56 @@ std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path) {
     if (try_include_2(root)) return result;
   }
   return result;
+}
+
+// What was found before. Leaked on purpose: no destructors at exit.
+struct Memo {
+  std::mutex mutex;
+  std::map<std::string, std::vector<std::string>> found;
+};
+Memo& memo() {
+  static Memo* instance = new Memo;
+  return *instance;
+}
+
+// What `search` finds, and next time the same while its first path is there: a hit in the compile cache
+// should not cost a walk over the machine. Nothing found is not remembered.
+template <typename Search>
+std::vector<std::string> remembered(const std::string& question, Search search) {
+  {
+    std::lock_guard lock(memo().mutex);
+    auto known = memo().found.find(question);
+    if (known != memo().found.end()) {
+      struct stat info;
+      if (os.fstatat(AT_FDCWD, known->second.front().c_str(), &info, 0) == 0) return known->second;
+    }
+  }
+  std::vector<std::string> found = search();
+  std::lock_guard lock(memo().mutex);
+  if (!found.empty()) memo().found[question] = found;
+  return found;
+}
+
+// The variables that the answers depend on.
+std::string environment_signature() {
+  std::string text;
+  for (const char* name : {"GRIDCALL_NVRTC", "LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH", "CUDA_ROOT",
+                           "CONDA_PREFIX", "VIRTUAL_ENV", "HOME"}) {
+    text += environment(name).value_or("");
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> find_nvrtc(std::vector<std::string>* tried) {
+  return remembered("libraries\n" + environment_signature(), [&] { return search_nvrtc(tried); });
+}
+
+std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path) {
+  return remembered("headers\n" + nvrtc_path + "\n" + environment_signature(),
+                    [&] { return search_cuda_headers(nvrtc_path); });
 }
 
 }  // namespace gridcall::compile

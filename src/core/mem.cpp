@@ -47,7 +47,8 @@ CUresult ask_driver(Context& context, MemKind kind, std::uint64_t size, bool wri
   }
   if (asking) {
     const PoolStatistics stats = asking->statistics();
-    text += "; the pool has " + std::to_string(stats.active_bytes) + " active, " +
+    // The block that is asked for counts as active already.
+    text += "; the pool has " + std::to_string(stats.active_bytes - size) + " active, " +
             std::to_string(stats.held_bytes) + " held, limit " +
             (stats.limit ? std::to_string(stats.limit) : std::string("none"));
   }

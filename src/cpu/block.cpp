@@ -25,8 +25,12 @@ constexpr std::size_t kSharedGuard = 64 * 1024;
 
 }  // namespace
 
-Worker* this_worker() noexcept { return worker_of_thread; }
-void set_this_worker(Worker* worker) noexcept { worker_of_thread = worker; }
+Worker* this_worker() noexcept {
+  return worker_of_thread;
+}
+void set_this_worker(Worker* worker) noexcept {
+  worker_of_thread = worker;
+}
 
 Block::~Block() {
   if (shared_memory != nullptr) munmap(shared_memory, kSharedMapping + kSharedGuard);
@@ -34,7 +38,8 @@ Block::~Block() {
 
 bool Block::begin(Worker& on, Op& launch, std::uint64_t index) noexcept {
   if (shared_memory == nullptr) {
-    void* memory = mmap(nullptr, kSharedMapping + kSharedGuard, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* memory = mmap(nullptr, kSharedMapping + kSharedGuard, PROT_NONE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) return false;
     if (mprotect(memory, kSharedMapping, PROT_READ | PROT_WRITE) != 0) {
       munmap(memory, kSharedMapping + kSharedGuard);
@@ -98,7 +103,8 @@ bool Worker::run_guarded(void (*what)(void*), void* argument, std::size_t stack_
     }
   }
   if (!sequential_prepared) {
-    fiber_prepare(sequential_stack->fiber, sequential_stack->low, sequential_stack->bytes, guarded_loop, this);
+    fiber_prepare(sequential_stack->fiber, sequential_stack->low, sequential_stack->bytes, guarded_loop,
+                  this);
   }
   job = what;
   job_argument = argument;
@@ -276,9 +282,10 @@ void Block::wait(Thread* self) noexcept {
     worker->note.set = true;
     worker->note.kind = Fault::kStackOverflow;
     std::memcpy(worker->note.thread, next->context.thread_index, sizeof worker->note.thread);
-    std::snprintf(worker->note.detail, sizeof worker->note.detail,
-                  "no memory for the thread's stack of %zu bytes: use smaller blocks or a smaller GRIDCALL_CPU_STACK",
-                  stacks->stack_bytes());
+    std::snprintf(
+        worker->note.detail, sizeof worker->note.detail,
+        "no memory for the thread's stack of %zu bytes: use smaller blocks or a smaller GRIDCALL_CPU_STACK",
+        stacks->stack_bytes());
     worker->abandon_fiber();
   }
   fiber_switch(self->stack->fiber, worker->main);
@@ -369,10 +376,18 @@ void Block::release_barrier_if_complete(std::uint32_t id) noexcept {
   while (thread != nullptr) {
     Thread* const following = thread->next;
     switch (static_cast<BarrierReduction>(thread->site)) {
-      case BarrierReduction::kCount: thread->predicate = count; break;
-      case BarrierReduction::kAnd: thread->predicate = count == arrived ? 1 : 0; break;
-      case BarrierReduction::kOr: thread->predicate = count != 0 ? 1 : 0; break;
-      default: thread->predicate = 0; break;
+      case BarrierReduction::kCount:
+        thread->predicate = count;
+        break;
+      case BarrierReduction::kAnd:
+        thread->predicate = count == arrived ? 1 : 0;
+        break;
+      case BarrierReduction::kOr:
+        thread->predicate = count != 0 ? 1 : 0;
+        break;
+      default:
+        thread->predicate = 0;
+        break;
     }
     make_ready(thread);
     thread = following;
@@ -411,8 +426,8 @@ void Block::describe_deadlock(char* text, std::size_t capacity) const noexcept {
       const WarpGroup& group = warp.groups[i];
       if (group.arrived == 0) continue;
       if (++shown > 3) continue;
-      add("; warp %u: lanes 0x%08x wait in a warp function for lanes 0x%08x of mask 0x%08x", first / kWarpSize,
-          group.arrived, group.mask & warp.live & ~group.arrived, group.mask);
+      add("; warp %u: lanes 0x%08x wait in a warp function for lanes 0x%08x of mask 0x%08x",
+          first / kWarpSize, group.arrived, group.mask & warp.live & ~group.arrived, group.mask);
     }
   }
   if (shown > 3) add("; and %u more warp functions", shown - 3);
@@ -472,9 +487,11 @@ std::uint32_t gridcall_rt_barrier(ThreadContext* thread, std::uint32_t reduction
 }
 
 void gridcall_rt_named_barrier(ThreadContext* thread, std::uint32_t id, std::uint32_t count) {
-  if (id >= kNamedBarriers) refuse(thread, Fault::kIllegalInstruction, "a named barrier of a number above 15");
+  if (id >= kNamedBarriers)
+    refuse(thread, Fault::kIllegalInstruction, "a named barrier of a number above 15");
   // Whole warps arrive: the hardware rounds the count up to them.
-  if (count != 0) count = std::min((count + kWarpSize - 1) / kWarpSize * kWarpSize, thread->block->thread_count);
+  if (count != 0)
+    count = std::min((count + kWarpSize - 1) / kWarpSize * kWarpSize, thread->block->thread_count);
   barrier(thread, id, count, 0, 0);
 }
 
@@ -500,14 +517,19 @@ void gridcall_rt_nanosleep(ThreadContext* thread, std::uint32_t nanoseconds) {
   } while (now_ns() < until);
 }
 
-std::uint64_t gridcall_rt_globaltimer(ThreadContext*) { return static_cast<std::uint64_t>(now_ns()); }
+std::uint64_t gridcall_rt_globaltimer(ThreadContext*) {
+  return static_cast<std::uint64_t>(now_ns());
+}
 
-void gridcall_rt_fault(ThreadContext* thread, std::uint32_t fault) { refuse(thread, static_cast<Fault>(fault), nullptr); }
+void gridcall_rt_fault(ThreadContext* thread, std::uint32_t fault) {
+  refuse(thread, static_cast<Fault>(fault), nullptr);
+}
 
 void gridcall_rt_assert(ThreadContext* thread, const char* expression, const char* file, std::uint32_t line,
                         const char* function) {
   char text[sizeof(FaultNote::detail)];
-  std::snprintf(text, sizeof text, "assertion `%.200s' failed, %.150s:%u, %.120s", expression != nullptr ? expression : "?",
-                file != nullptr ? file : "?", line, function != nullptr ? function : "?");
+  std::snprintf(text, sizeof text, "assertion `%.200s' failed, %.150s:%u, %.120s",
+                expression != nullptr ? expression : "?", file != nullptr ? file : "?", line,
+                function != nullptr ? function : "?");
   refuse(thread, Fault::kAssert, text);
 }

@@ -140,15 +140,16 @@ struct Block {
   void abandon() noexcept;
 
   // For the runtime functions, on the thread's own fiber.
-  void wait(Thread* self) noexcept;              // self is parked or queued: others run until it is chosen again
+  void wait(Thread* self) noexcept;  // self is parked or queued: others run until it is chosen again
   void make_ready(Thread* thread) noexcept {
     thread->state = ThreadState::kRunnable;
     ready.push(thread);
   }
   void release_barrier_if_complete(std::uint32_t id) noexcept;
-  void parked(Thread* self) noexcept;            // activemask may be decided by it
-  void exit_warp_lane(Thread* self) noexcept;    // warp.cpp
-  bool release_active_mask(Warp& warp, std::uint32_t first_thread, bool even_if_some_poll) noexcept;  // warp.cpp
+  void parked(Thread* self) noexcept;          // activemask may be decided by it
+  void exit_warp_lane(Thread* self) noexcept;  // warp.cpp
+  bool release_active_mask(Warp& warp, std::uint32_t first_thread,
+                           bool even_if_some_poll) noexcept;  // warp.cpp
   void describe_deadlock(char* text, std::size_t capacity) const noexcept;
 
  private:
@@ -159,7 +160,9 @@ struct Block {
   void init_thread(std::uint32_t index) noexcept;
 };
 
-inline Block& block_of(const ThreadContext* thread) noexcept { return *reinterpret_cast<Block*>(thread->block); }
+inline Block& block_of(const ThreadContext* thread) noexcept {
+  return *reinterpret_cast<Block*>(thread->block);
+}
 
 inline constexpr std::int32_t kFiberFuel = 256;
 inline constexpr std::int32_t kSequentialFuel = 1 << 20;

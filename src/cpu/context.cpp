@@ -36,9 +36,13 @@ constexpr int kStackDepth = 128;
 thread_local bool current[kStackDepth];
 thread_local int depth = 0;
 
-bool is_current() noexcept { return depth > 0 && current[depth - 1]; }
+bool is_current() noexcept {
+  return depth > 0 && current[depth - 1];
+}
 
-void in_child() noexcept { phase.store(kForked, std::memory_order_relaxed); }
+void in_child() noexcept {
+  phase.store(kForked, std::memory_order_relaxed);
+}
 void at_exit() noexcept {
   int running = kRunning;
   phase.compare_exchange_strong(running, kExiting);
@@ -82,9 +86,12 @@ void destroy_contents() {
 
 CUresult enter() noexcept {
   switch (phase.load(std::memory_order_acquire)) {
-    case kRunning: return CUDA_SUCCESS;
-    case kExiting: return CUDA_ERROR_DEINITIALIZED;
-    default: return CUDA_ERROR_NOT_INITIALIZED;
+    case kRunning:
+      return CUDA_SUCCESS;
+    case kExiting:
+      return CUDA_ERROR_DEINITIALIZED;
+    default:
+      return CUDA_ERROR_NOT_INITIALIZED;
   }
 }
 
@@ -95,9 +102,13 @@ CUresult enter_context() noexcept {
   return CUDA_SUCCESS;
 }
 
-bool exiting() noexcept { return phase.load(std::memory_order_relaxed) == kExiting; }
+bool exiting() noexcept {
+  return phase.load(std::memory_order_relaxed) == kExiting;
+}
 
-CUcontext primary_context() noexcept { return reinterpret_cast<CUcontext>(&primary_handle); }
+CUcontext primary_context() noexcept {
+  return reinterpret_cast<CUcontext>(&primary_handle);
+}
 
 namespace api {
 

@@ -33,14 +33,23 @@ bool parse_bytes(const char* text, std::size_t& bytes) noexcept {
   unsigned shift = 0;
   switch (*end) {
     case 'k':
-    case 'K': shift = 10; break;
+    case 'K':
+      shift = 10;
+      break;
     case 'm':
-    case 'M': shift = 20; break;
+    case 'M':
+      shift = 20;
+      break;
     case 'g':
-    case 'G': shift = 30; break;
+    case 'G':
+      shift = 30;
+      break;
     case 't':
-    case 'T': shift = 40; break;
-    default: break;
+    case 'T':
+      shift = 40;
+      break;
+    default:
+      break;
   }
   if (shift != 0) ++end;
   if (*end != '\0' || value == 0 || value > (std::numeric_limits<std::size_t>::max() >> shift)) return false;
@@ -97,10 +106,11 @@ void for_each_cgroup(const char* limit_v2, const char* limit_v1, Visit visit) {
 
 std::size_t cgroup_limit() {
   std::size_t limit = std::numeric_limits<std::size_t>::max();
-  for_each_cgroup("/memory.max", "/memory.limit_in_bytes", [&limit](const std::string& directory, const char* name, bool) {
-    std::size_t value = 0;
-    if (read_number(directory + name, value)) limit = std::min(limit, value);
-  });
+  for_each_cgroup("/memory.max", "/memory.limit_in_bytes",
+                  [&limit](const std::string& directory, const char* name, bool) {
+                    std::size_t value = 0;
+                    if (read_number(directory + name, value)) limit = std::min(limit, value);
+                  });
   return limit;
 }
 
@@ -111,7 +121,8 @@ std::size_t cgroup_available() {
                     std::size_t limit = 0;
                     std::size_t used = 0;
                     if (!read_number(directory + name, limit)) return;
-                    if (!read_number(directory + (v2 ? "/memory.current" : "/memory.usage_in_bytes"), used)) return;
+                    if (!read_number(directory + (v2 ? "/memory.current" : "/memory.usage_in_bytes"), used))
+                      return;
                     available = std::min(available, limit - std::min(limit, used));
                   });
   return available;
@@ -125,7 +136,8 @@ std::string cpu_model() {
     const auto colon = line.find(':');
     if (colon == std::string::npos) continue;
     std::string name = line.substr(std::min(line.find_first_not_of(" \t", colon + 1), line.size()));
-    name.erase(std::unique(name.begin(), name.end(), [](char a, char b) { return a == ' ' && b == ' '; }), name.end());
+    name.erase(std::unique(name.begin(), name.end(), [](char a, char b) { return a == ' ' && b == ' '; }),
+               name.end());
     if (!name.empty()) return name;
   }
 #if defined(__aarch64__)
@@ -143,7 +155,8 @@ int cpu_khz() {
   while (std::getline(file, line)) {
     if (line.rfind("cpu MHz", 0) != 0) continue;
     const auto colon = line.find(':');
-    if (colon != std::string::npos) return static_cast<int>(std::strtod(line.c_str() + colon + 1, nullptr) * 1000.0);
+    if (colon != std::string::npos)
+      return static_cast<int>(std::strtod(line.c_str() + colon + 1, nullptr) * 1000.0);
   }
   return 0;
 }
@@ -189,7 +202,8 @@ DeviceFacts* read_facts() {
   parse_bytes(std::getenv("GRIDCALL_CPU_HEAP"), facts->heap_bytes);
   facts->stack_bytes = std::size_t{64} << 10;
   parse_bytes(std::getenv("GRIDCALL_CPU_STACK"), facts->stack_bytes);
-  facts->stack_bytes = (std::clamp(facts->stack_bytes, std::size_t{16} << 10, std::size_t{64} << 20) + 4095) & ~std::size_t{4095};
+  facts->stack_bytes = (std::clamp(facts->stack_bytes, std::size_t{16} << 10, std::size_t{64} << 20) + 4095) &
+                       ~std::size_t{4095};
   facts->clock_khz = cpu_khz();
   const long l2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
   facts->l2_bytes = l2 > 0 ? static_cast<int>(std::min(l2, 1L << 30)) : 0;
@@ -204,43 +218,117 @@ bool attribute_value(int attribute, int& value) noexcept {
   const DeviceFacts& facts = device_facts();
   if (attribute < 1 || attribute > 145) return false;
   switch (attribute) {
-    case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: value = kMaxThreadsPerBlock; break;
-    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X: value = 1024; break;
-    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y: value = 1024; break;
-    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z: value = 64; break;
-    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X: value = 2147483647; break;
-    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y: value = 65535; break;
-    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z: value = 65535; break;
-    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK: value = kDefaultSharedBytes; break;
-    case 9: value = 65536; break;         // TOTAL_CONSTANT_MEMORY, as every GPU
-    case CU_DEVICE_ATTRIBUTE_WARP_SIZE: value = kWarpSize; break;
-    case 11: value = 2147483647; break;   // MAX_PITCH
-    case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK: value = 65536; break;  // never what limits a launch here
-    case 13: value = facts.clock_khz; break;
-    case 15: value = 1; break;            // GPU_OVERLAP: copies and kernels run side by side
-    case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT: value = static_cast<int>(facts.cores); break;
-    case 18: value = 1; break;            // INTEGRATED: memory is the host's
-    case 19: value = 1; break;            // CAN_MAP_HOST_MEMORY
-    case 31: value = 1; break;            // CONCURRENT_KERNELS
-    case 38: value = facts.l2_bytes; break;
-    case 39: value = 8 * static_cast<int>(kMaxThreadsPerBlock); break;  // MAX_THREADS_PER_MULTIPROCESSOR
-    case 40: value = 2; break;            // ASYNC_ENGINE_COUNT: both directions beside a kernel
-    case 41: value = 1; break;            // UNIFIED_ADDRESSING
-    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR: value = 9; break;
-    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR: value = 0; break;
-    case 78: value = 1; break;            // STREAM_PRIORITIES_SUPPORTED: accepted, one level
-    case 79: value = 1; break;            // GLOBAL_L1_CACHE_SUPPORTED
-    case 80: value = 1; break;            // LOCAL_L1_CACHE_SUPPORTED
-    case 81: value = 8 * static_cast<int>(kMaxSharedBytes + 1024); break;  // per multiprocessor
-    case 82: value = 65536; break;        // MAX_REGISTERS_PER_MULTIPROCESSOR
-    case 86: value = 1; break;            // HOST_NATIVE_ATOMIC_SUPPORTED
-    case 87: value = 2; break;            // SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO
-    case 88: value = 1; break;            // PAGEABLE_MEMORY_ACCESS: a kernel reads any host memory
-    case 90: value = 1; break;            // COMPUTE_PREEMPTION_SUPPORTED: the host's scheduler
-    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN: value = kMaxSharedBytes; break;
-    case 100: value = 1; break;           // PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES
-    case 106: value = 8; break;           // MAX_BLOCKS_PER_MULTIPROCESSOR that can wait for each other
-    default: value = 0; break;            // no such thing here
+    case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+      value = kMaxThreadsPerBlock;
+      break;
+    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X:
+      value = 1024;
+      break;
+    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y:
+      value = 1024;
+      break;
+    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z:
+      value = 64;
+      break;
+    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X:
+      value = 2147483647;
+      break;
+    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y:
+      value = 65535;
+      break;
+    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z:
+      value = 65535;
+      break;
+    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK:
+      value = kDefaultSharedBytes;
+      break;
+    case 9:
+      value = 65536;
+      break;  // TOTAL_CONSTANT_MEMORY, as every GPU
+    case CU_DEVICE_ATTRIBUTE_WARP_SIZE:
+      value = kWarpSize;
+      break;
+    case 11:
+      value = 2147483647;
+      break;  // MAX_PITCH
+    case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK:
+      value = 65536;
+      break;  // never what limits a launch here
+    case 13:
+      value = facts.clock_khz;
+      break;
+    case 15:
+      value = 1;
+      break;  // GPU_OVERLAP: copies and kernels run side by side
+    case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT:
+      value = static_cast<int>(facts.cores);
+      break;
+    case 18:
+      value = 1;
+      break;  // INTEGRATED: memory is the host's
+    case 19:
+      value = 1;
+      break;  // CAN_MAP_HOST_MEMORY
+    case 31:
+      value = 1;
+      break;  // CONCURRENT_KERNELS
+    case 38:
+      value = facts.l2_bytes;
+      break;
+    case 39:
+      value = 8 * static_cast<int>(kMaxThreadsPerBlock);
+      break;  // MAX_THREADS_PER_MULTIPROCESSOR
+    case 40:
+      value = 2;
+      break;  // ASYNC_ENGINE_COUNT: both directions beside a kernel
+    case 41:
+      value = 1;
+      break;  // UNIFIED_ADDRESSING
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR:
+      value = 9;
+      break;
+    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR:
+      value = 0;
+      break;
+    case 78:
+      value = 1;
+      break;  // STREAM_PRIORITIES_SUPPORTED: accepted, one level
+    case 79:
+      value = 1;
+      break;  // GLOBAL_L1_CACHE_SUPPORTED
+    case 80:
+      value = 1;
+      break;  // LOCAL_L1_CACHE_SUPPORTED
+    case 81:
+      value = 8 * static_cast<int>(kMaxSharedBytes + 1024);
+      break;  // per multiprocessor
+    case 82:
+      value = 65536;
+      break;  // MAX_REGISTERS_PER_MULTIPROCESSOR
+    case 86:
+      value = 1;
+      break;  // HOST_NATIVE_ATOMIC_SUPPORTED
+    case 87:
+      value = 2;
+      break;  // SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO
+    case 88:
+      value = 1;
+      break;  // PAGEABLE_MEMORY_ACCESS: a kernel reads any host memory
+    case 90:
+      value = 1;
+      break;  // COMPUTE_PREEMPTION_SUPPORTED: the host's scheduler
+    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:
+      value = kMaxSharedBytes;
+      break;
+    case 100:
+      value = 1;
+      break;  // PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES
+    case 106:
+      value = 8;
+      break;  // MAX_BLOCKS_PER_MULTIPROCESSOR that can wait for each other
+    default:
+      value = 0;
+      break;  // no such thing here
   }
   return true;
 }

@@ -12,10 +12,10 @@ namespace gridcall::cpu {
 struct DeviceFacts {
   char name[128];
   unsigned char uuid[16];
-  std::uint32_t cores;         // that this process may run on, or GRIDCALL_CPU_THREADS
-  std::size_t total_bytes;     // the device's memory
-  std::size_t heap_bytes;      // malloc in kernels
-  std::size_t stack_bytes;     // of one thread of a kernel that may block
+  std::uint32_t cores;      // that this process may run on, or GRIDCALL_CPU_THREADS
+  std::size_t total_bytes;  // the device's memory
+  std::size_t heap_bytes;   // malloc in kernels
+  std::size_t stack_bytes;  // of one thread of a kernel that may block
   int clock_khz;
   int l2_bytes;
 };

@@ -16,7 +16,9 @@ Event* resolve_locked(CUevent handle) noexcept {
   return scheduler().events.count(event) != 0 ? event : nullptr;
 }
 
-bool is_done(const Op* op) noexcept { return op->state.load(std::memory_order_acquire) == kOpDone; }
+bool is_done(const Op* op) noexcept {
+  return op->state.load(std::memory_order_acquire) == kOpDone;
+}
 
 }  // namespace
 
@@ -112,7 +114,8 @@ CUresult cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
 
 CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigned flags) {
   if (const CUresult refused = enter_context()) return refused;
-  if (flags > 1) return CUDA_ERROR_INVALID_VALUE;  // 1: CU_EVENT_WAIT_EXTERNAL, which means nothing outside a graph
+  if (flags > 1)
+    return CUDA_ERROR_INVALID_VALUE;  // 1: CU_EVENT_WAIT_EXTERNAL, which means nothing outside a graph
   Scheduler& queue = scheduler();
   {
     const std::lock_guard<std::mutex> guard(queue.lock);

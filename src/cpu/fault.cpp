@@ -31,8 +31,8 @@ constinit std::mutex install_lock;
 constinit struct sigaction first_previous[4] = {};  // what stood there before the library came
 constinit bool first_known = false;
 
-// A handler that was set after ours and that we were put in front of again may call ours in turn. The inner call
-// has the same context and a deeper frame; a flag would not do, for handlers may leave by longjmp.
+// A handler that was set after ours and that we were put in front of again may call ours in turn. The inner
+// call has the same context and a deeper frame; a flag would not do, for handlers may leave by longjmp.
 struct HandingOn {
   const void* ucontext;
   const void* frame;
@@ -95,9 +95,11 @@ void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) n
       note.has_address = true;
       note.address = address;
       return;
-    default: break;
+    default:
+      break;
   }
-  note.kind = signal == SIGBUS && info.si_code == BUS_ADRALN ? Fault::kMisalignedAddress : Fault::kIllegalAddress;
+  note.kind =
+      signal == SIGBUS && info.si_code == BUS_ADRALN ? Fault::kMisalignedAddress : Fault::kIllegalAddress;
   note.has_address = true;
   note.address = address;
 #if defined(__x86_64__)
@@ -142,15 +144,24 @@ void on_signal(int signal, siginfo_t* info, void* ucontext) noexcept {
 
 CUresult fault_code(Fault fault) noexcept {
   switch (fault) {
-    case Fault::kTrap: return CUDA_ERROR_LAUNCH_FAILED;
-    case Fault::kAssert: return CUDA_ERROR_ASSERT;
-    case Fault::kDivideByZero: return GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO;
-    case Fault::kIllegalAddress: return CUDA_ERROR_ILLEGAL_ADDRESS;
-    case Fault::kMisalignedAddress: return CUDA_ERROR_MISALIGNED_ADDRESS;
-    case Fault::kStackOverflow: return CUDA_ERROR_HARDWARE_STACK_ERROR;
-    case Fault::kIllegalInstruction: return CUDA_ERROR_ILLEGAL_INSTRUCTION;
-    case Fault::kCancelled: return CUDA_ERROR_LAUNCH_TIMEOUT;
-    case Fault::kDeadlock: return GRIDCALL_DRIVER_ERROR_DEADLOCK;
+    case Fault::kTrap:
+      return CUDA_ERROR_LAUNCH_FAILED;
+    case Fault::kAssert:
+      return CUDA_ERROR_ASSERT;
+    case Fault::kDivideByZero:
+      return GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO;
+    case Fault::kIllegalAddress:
+      return CUDA_ERROR_ILLEGAL_ADDRESS;
+    case Fault::kMisalignedAddress:
+      return CUDA_ERROR_MISALIGNED_ADDRESS;
+    case Fault::kStackOverflow:
+      return CUDA_ERROR_HARDWARE_STACK_ERROR;
+    case Fault::kIllegalInstruction:
+      return CUDA_ERROR_ILLEGAL_INSTRUCTION;
+    case Fault::kCancelled:
+      return CUDA_ERROR_LAUNCH_TIMEOUT;
+    case Fault::kDeadlock:
+      return GRIDCALL_DRIVER_ERROR_DEADLOCK;
   }
   return CUDA_ERROR_LAUNCH_FAILED;
 }
@@ -164,8 +175,8 @@ void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t blo
     if (written > 0) used += static_cast<std::size_t>(written);
   };
   if (op.kernel != nullptr) {
-    add("kernel `%.300s`: block (%u,%u,%u), thread (%u,%u,%u): ", op.kernel->plain_name, block[0], block[1], block[2],
-        note.thread[0], note.thread[1], note.thread[2]);
+    add("kernel `%.300s`: block (%u,%u,%u), thread (%u,%u,%u): ", op.kernel->plain_name, block[0], block[1],
+        block[2], note.thread[0], note.thread[1], note.thread[2]);
   } else {
     add("%s: ", op.kind == OpKind::kFill ? "fill" : "copy");
   }
@@ -175,9 +186,15 @@ void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t blo
   }
   const auto address = static_cast<unsigned long long>(note.address);
   switch (note.kind) {
-    case Fault::kTrap: add("%s", "trap"); break;
-    case Fault::kAssert: add("%s", "assertion failed"); break;
-    case Fault::kDivideByZero: add("%s", "integer division by zero, or of the least number by -1"); break;
+    case Fault::kTrap:
+      add("%s", "trap");
+      break;
+    case Fault::kAssert:
+      add("%s", "assertion failed");
+      break;
+    case Fault::kDivideByZero:
+      add("%s", "integer division by zero, or of the least number by -1");
+      break;
     case Fault::kIllegalAddress:
     case Fault::kMisalignedAddress: {
       const char* what = note.kind == Fault::kIllegalAddress ? "illegal address" : "misaligned address";
@@ -202,16 +219,24 @@ void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t blo
     case Fault::kStackOverflow:
       add("%s", "stack overflow: raise GRIDCALL_CPU_STACK or recurse less deep");
       break;
-    case Fault::kIllegalInstruction: add("illegal instruction at 0x%llx", address); break;
-    case Fault::kCancelled: add("%s", "cancelled"); break;
-    case Fault::kDeadlock: add("%s", "deadlock"); break;
+    case Fault::kIllegalInstruction:
+      add("illegal instruction at 0x%llx", address);
+      break;
+    case Fault::kCancelled:
+      add("%s", "cancelled");
+      break;
+    case Fault::kDeadlock:
+      add("%s", "deadlock");
+      break;
   }
 }
 
 void fault_install_handlers() noexcept {
   // Asked before every launch, for a host that sets handlers later would take a kernel's faults for its own.
   struct sigaction now = {};
-  if (sigaction(SIGSEGV, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) != 0 && now.sa_sigaction == on_signal) return;
+  if (sigaction(SIGSEGV, nullptr, &now) == 0 && (now.sa_flags & SA_SIGINFO) != 0 &&
+      now.sa_sigaction == on_signal)
+    return;
   const std::lock_guard<std::mutex> guard(install_lock);
   for (int i = 0; i < 4; ++i) {
     sigaction(kSignals[i], nullptr, &now);
@@ -230,7 +255,8 @@ void fault_install_handlers() noexcept {
 void fault_prepare_thread() noexcept {
   // Room for the widest vector state that the kernel saves, and for what other handlers in the chain do.
   constexpr std::size_t kBytes = 128 * 1024;
-  void* memory = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void* memory =
+      mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (memory == MAP_FAILED) return;
   stack_t stack = {};
   stack.ss_sp = memory;
@@ -238,7 +264,9 @@ void fault_prepare_thread() noexcept {
   sigaltstack(&stack, nullptr);
 }
 
-void fault_text_set(const char* text) noexcept { std::snprintf(last_text, sizeof last_text, "%s", text); }
+void fault_text_set(const char* text) noexcept {
+  std::snprintf(last_text, sizeof last_text, "%s", text);
+}
 
 void fault_text_format(const char* format, ...) noexcept {
   va_list values;

@@ -43,7 +43,8 @@ driver::CUresult fault_code(Fault fault) noexcept;
 void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t block[3], char* text,
                     std::size_t capacity) noexcept;
 
-// Claims SIGSEGV, SIGBUS, SIGFPE and SIGILL of worker threads inside kernels; all else goes to whom it went before.
+// Claims SIGSEGV, SIGBUS, SIGFPE and SIGILL of worker threads inside kernels; all else goes to whom it went
+// before.
 void fault_install_handlers() noexcept;
 // For each worker thread: a stack for the handler.
 void fault_prepare_thread() noexcept;

@@ -116,7 +116,6 @@ gridcall_cpu_fiber_start:
 #endif
 
 extern "C" {
-void gridcall_cpu_fiber_switch(void** save, void* load);
 void gridcall_cpu_fiber_resume();
 void gridcall_cpu_fiber_start();
 }
@@ -128,7 +127,9 @@ namespace {
 constexpr std::uint64_t kCanary = 0x6772696463616c6c;
 
 #if defined(GRIDCALL_CPU_ASAN)
-void arrived(void* fake_stack) noexcept { __sanitizer_finish_switch_fiber(fake_stack, nullptr, nullptr); }
+void arrived(void* fake_stack) noexcept {
+  __sanitizer_finish_switch_fiber(fake_stack, nullptr, nullptr);
+}
 #endif
 
 // First on every new stack, so that the sanitizer learns of the switch before anything else runs there.
@@ -183,10 +184,20 @@ void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry,
   fiber.low = low;
   fiber.bytes = bytes;
   fiber.fake_stack = nullptr;
+#if defined(GRIDCALL_CPU_ASAN)
+  __asan_unpoison_memory_region(low, bytes);  // frames that a fault abandoned left their marks
+#endif
 #if defined(GRIDCALL_CPU_TSAN)
+  if (fiber.tsan != nullptr && fiber.left) {
+    __tsan_destroy_fiber(fiber.tsan);
+    fiber.tsan = nullptr;
+  }
   if (fiber.tsan == nullptr) fiber.tsan = __tsan_create_fiber(0);
+  fiber.left = false;
 #endif
   auto top = (reinterpret_cast<std::uintptr_t>(low) + bytes) & ~std::uintptr_t{15};
+  // Tops of neighbouring stacks share their low address bits, and so would fight for the same few cache sets.
+  top -= reinterpret_cast<std::uintptr_t>(low) / StackPool::kColourUnit % 13 * 320;
   top -= sizeof(Start) + 16;
   top &= ~std::uintptr_t{15};
   auto* first = reinterpret_cast<Start*>(top);
@@ -224,22 +235,33 @@ void fiber_adopt_thread(Fiber& fiber) noexcept {
   (void)fiber;
 }
 
+#if defined(GRIDCALL_CPU_ASAN) || defined(GRIDCALL_CPU_TSAN)
 void fiber_switch(Fiber& from, Fiber& to) noexcept {
   announce(from, to, false);
   gridcall_cpu_fiber_switch(&from.stack_pointer, to.stack_pointer);
 #if defined(GRIDCALL_CPU_ASAN)
   arrived(from.fake_stack);
 #endif
+#if defined(GRIDCALL_CPU_TSAN)
+  if (__tsan_get_current_fiber() != from.tsan) __tsan_switch_to_fiber(from.tsan, 0);
+#endif
 }
+#endif
 
 void fiber_leave(Fiber& from, Fiber& to) noexcept {
+  from.left = true;
   announce(from, to, true);
   gridcall_cpu_fiber_switch(&from.stack_pointer, to.stack_pointer);
   __builtin_trap();
 }
 
 void fiber_leave_by_signal(void* ucontext, Fiber& from, Fiber& to) noexcept {
+  from.left = true;
+#if defined(GRIDCALL_CPU_ASAN)
   announce(from, to, true);
+#endif
+  // ThreadSanitizer has work to do after the handler returns and must find this fiber still current; it
+  // learns of the switch where `to` goes on.
   auto& machine = static_cast<ucontext_t*>(ucontext)->uc_mcontext;
 #if defined(__x86_64__)
   machine.gregs[REG_RSP] = reinterpret_cast<greg_t>(to.stack_pointer);
@@ -320,8 +342,8 @@ void StackPool::give(Stack* stack) noexcept {
   free_.push_back(stack);  // never grows: the capacity covers every stack of the pool
 }
 
-bool StackPool::overflowed(const Stack& stack) noexcept {
-  return stack.guard == 0 && std::memcmp(stack.low, &kCanary, sizeof kCanary) != 0;
+bool StackPool::canary_is_gone(const Stack& stack) noexcept {
+  return std::memcmp(stack.low, &kCanary, sizeof kCanary) != 0;
 }
 
 }  // namespace gridcall::cpu

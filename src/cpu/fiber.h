@@ -23,6 +23,8 @@
 #endif
 #endif
 
+extern "C" void gridcall_cpu_fiber_switch(void** save, void* load);
+
 namespace gridcall::cpu {
 
 struct Fiber {
@@ -32,18 +34,26 @@ struct Fiber {
   std::size_t bytes = 0;
   void* fake_stack = nullptr;
   void* tsan = nullptr;
+  bool left = false;  // for good: what the sanitizer knows of its calls is void
 };
 
 using FiberEntry = void (*)(void* argument);
 
-// Makes `fiber` start `entry(argument)` on [low, low + bytes) at the next switch to it; `entry` must not return.
+// Makes `fiber` start `entry(argument)` on [low, low + bytes) at the next switch to it; `entry` must not
+// return.
 void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry, void* argument) noexcept;
 
 // Makes `fiber` stand for the calling OS thread's own stack.
 void fiber_adopt_thread(Fiber& fiber) noexcept;
 
 // Goes on with `to`; returns when something switches back to `from`.
+#if defined(GRIDCALL_CPU_ASAN) || defined(GRIDCALL_CPU_TSAN)
 void fiber_switch(Fiber& from, Fiber& to) noexcept;
+#else
+inline void fiber_switch(Fiber& from, Fiber& to) noexcept {
+  gridcall_cpu_fiber_switch(&from.stack_pointer, to.stack_pointer);
+}
+#endif
 
 // Goes on with `to` and never comes back: the stack of `from` is free from here on.
 [[noreturn]] void fiber_leave(Fiber& from, Fiber& to) noexcept;
@@ -71,12 +81,15 @@ class StackPool {
   void give(Stack* stack) noexcept;
   std::size_t stack_bytes() const noexcept { return bytes_; }
 
-  // A stack without a guard page (the system's limit of mappings was near) is checked through a word at its low end.
-  static bool overflowed(const Stack& stack) noexcept;
+  // A stack without a guard page (the system's limit of mappings was near) is checked through a word at its
+  // low end.
+  static bool overflowed(const Stack& stack) noexcept { return stack.guard == 0 && canary_is_gone(stack); }
   static constexpr std::size_t kGuardBytes = 16 * 1024;
+  static constexpr std::size_t kColourUnit = 16 * 1024;
 
  private:
   bool grow() noexcept;
+  static bool canary_is_gone(const Stack& stack) noexcept;
 
   struct Slab {
     void* address;

@@ -23,9 +23,9 @@ struct Heap {
   std::mutex lock;
   std::byte* arena = nullptr;
   std::size_t bytes = 0;
-  std::map<std::size_t, std::size_t> free_at;                 // offset -> bytes
+  std::map<std::size_t, std::size_t> free_at;                  // offset -> bytes
   std::set<std::pair<std::size_t, std::size_t>> free_by_size;  // (bytes, offset)
-  std::unordered_map<std::size_t, std::size_t> taken;         // offset -> bytes
+  std::unordered_map<std::size_t, std::size_t> taken;          // offset -> bytes
 
   void insert(std::size_t offset, std::size_t size) {
     free_at.emplace(offset, size);
@@ -49,7 +49,8 @@ void* heap_take(std::size_t bytes) noexcept try {
   const std::lock_guard<std::mutex> guard(all.lock);
   if (all.arena == nullptr) {
     const std::size_t size = device_facts().heap_bytes & ~std::size_t{4095};
-    void* arena = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* arena =
+        mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (arena == MAP_FAILED) return nullptr;
     all.arena = static_cast<std::byte*>(arena);
     all.bytes = size;

@@ -41,7 +41,8 @@ CUresult pack_parameters(const KernelDescription& kernel, void** parameters, voi
     }
     if (parameters != nullptr || (buffer == nullptr && bytes != 0)) return CUDA_ERROR_INVALID_VALUE;
     if (bytes < kernel.parameter_bytes) {
-      fault_text_format("kernel `%.300s`: %zu bytes of arguments given, it takes %u", kernel.plain_name, bytes, kernel.parameter_bytes);
+      fault_text_format("kernel `%.300s`: %zu bytes of arguments given, it takes %u", kernel.plain_name,
+                        bytes, kernel.parameter_bytes);
       return CUDA_ERROR_INVALID_VALUE;
     }
     if (kernel.parameter_bytes != 0) std::memcpy(out, buffer, kernel.parameter_bytes);
@@ -50,7 +51,8 @@ CUresult pack_parameters(const KernelDescription& kernel, void** parameters, voi
   if (kernel.parameter_count != 0 && parameters == nullptr) return CUDA_ERROR_INVALID_VALUE;
   for (std::uint32_t i = 0; i < kernel.parameter_count; ++i) {
     if (parameters[i] == nullptr) {
-      fault_text_format("kernel `%.300s`: argument %u is NULL; pass the address of its value", kernel.plain_name, i);
+      fault_text_format("kernel `%.300s`: argument %u is NULL; pass the address of its value",
+                        kernel.plain_name, i);
       return CUDA_ERROR_INVALID_VALUE;
     }
     std::memcpy(out + kernel.parameters[i].offset, parameters[i], kernel.parameters[i].size);
@@ -60,9 +62,9 @@ CUresult pack_parameters(const KernelDescription& kernel, void** parameters, voi
 
 }  // namespace
 
-CUresult api::cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                             unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream_handle,
-                             void** parameters, void** extra) {
+CUresult api::cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                             unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
+                             CUstream stream_handle, void** parameters, void** extra) {
   if (const CUresult refused = enter_context()) return refused;
   if (grid_x == 0 || grid_y == 0 || grid_z == 0 || block_x == 0 || block_y == 0 || block_z == 0) {
     return CUDA_ERROR_INVALID_VALUE;
@@ -86,15 +88,16 @@ CUresult api::cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y
     const KernelDescription& kernel = *function->kernel;
     const unsigned threads = block_x * block_y * block_z;
     if (threads > kernel.max_threads) {
-      fault_text_format("kernel `%.300s`: %u threads per block given, its launch bounds allow %u", kernel.plain_name, threads,
-                        kernel.max_threads);
+      fault_text_format("kernel `%.300s`: %u threads per block given, its launch bounds allow %u",
+                        kernel.plain_name, threads, kernel.max_threads);
       return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
     }
     if (shared_bytes > function->max_dynamic_shared_bytes) {
-      fault_text_format("kernel `%.300s`: %u bytes of dynamic shared memory given, %u allowed; raise "
-                        "MAX_DYNAMIC_SHARED_SIZE_BYTES (at most %u)",
-                        kernel.plain_name, shared_bytes, function->max_dynamic_shared_bytes,
-                        kMaxSharedBytes - kernel.static_shared_bytes);
+      fault_text_format(
+          "kernel `%.300s`: %u bytes of dynamic shared memory given, %u allowed; raise "
+          "MAX_DYNAMIC_SHARED_SIZE_BYTES (at most %u)",
+          kernel.plain_name, shared_bytes, function->max_dynamic_shared_bytes,
+          kMaxSharedBytes - kernel.static_shared_bytes);
       return CUDA_ERROR_INVALID_VALUE;
     }
     if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;

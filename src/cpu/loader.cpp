@@ -5,6 +5,7 @@
 #include <elf.h>
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -62,7 +63,8 @@ class Probe {
     const auto* source = static_cast<const std::byte*>(from);
     while (bytes != 0) {
       const std::size_t piece = std::min(bytes, kPage);  // fits into an empty pipe
-      const ssize_t written = write(pipe_[1], source, piece);
+      // Not write(): a sanitizer would look at the bytes itself.
+      const ssize_t written = syscall(SYS_write, pipe_[1], source, piece);
       if (written <= 0) return false;
       std::size_t got = 0;
       while (got < static_cast<std::size_t>(written)) {
@@ -120,7 +122,8 @@ class Loader {
   Loader& operator=(const Loader&) = delete;
 
   CUresult load(LoadedImage& loaded) {
-    if (!read_sections() || !find_symbols() || !lay_out() || !fill() || !relocate()) return CUDA_ERROR_INVALID_IMAGE;
+    if (!read_sections() || !find_symbols() || !lay_out() || !fill() || !relocate())
+      return CUDA_ERROR_INVALID_IMAGE;
     if (!check_description()) return CUDA_ERROR_INVALID_IMAGE;
     if (!protect()) return CUDA_ERROR_OUT_OF_MEMORY;
     loaded.base = base_;
@@ -159,15 +162,18 @@ class Loader {
       if (h.sh_type != SHT_NOBITS && h.sh_type != SHT_NULL && !object_.holds(h.sh_offset, h.sh_size)) {
         return wrong(say("section %zu lies outside it", i));
       }
-      if (h.sh_size > kMaxImageBytes) return wrong(say("section %zu wants %llu bytes", i, static_cast<unsigned long long>(h.sh_size)));
+      if (h.sh_size > kMaxImageBytes)
+        return wrong(say("section %zu wants %llu bytes", i, static_cast<unsigned long long>(h.sh_size)));
       if (h.sh_addralign > 65536 || (h.sh_addralign & (h.sh_addralign - 1)) != 0) {
-        return wrong(say("section %zu has alignment %llu", i, static_cast<unsigned long long>(h.sh_addralign)));
+        return wrong(
+            say("section %zu has alignment %llu", i, static_cast<unsigned long long>(h.sh_addralign)));
       }
       if ((h.sh_flags & SHF_ALLOC) != 0) {
         if (h.sh_type == SHT_INIT_ARRAY || h.sh_type == SHT_FINI_ARRAY || h.sh_type == SHT_PREINIT_ARRAY) {
           return wrong("it has static constructors, which device code cannot have");
         }
-        if ((h.sh_flags & SHF_TLS) != 0) return wrong("it has thread-local variables, which device code cannot have");
+        if ((h.sh_flags & SHF_TLS) != 0)
+          return wrong("it has thread-local variables, which device code cannot have");
         if ((h.sh_flags & SHF_EXECINSTR) != 0 && (h.sh_flags & SHF_WRITE) != 0) {
           return wrong(say("section %zu is both code and writable", i));
         }
@@ -181,7 +187,8 @@ class Loader {
       const Elf64_Shdr& h = section.header;
       if (h.sh_type != SHT_SYMTAB) continue;
       if (symbols_.count != 0) return wrong("two symbol tables");
-      if (h.sh_entsize != sizeof(Elf64_Sym) || h.sh_link >= sections_.size()) return wrong("a bad symbol table");
+      if (h.sh_entsize != sizeof(Elf64_Sym) || h.sh_link >= sections_.size())
+        return wrong("a bad symbol table");
       const Elf64_Shdr& strings = sections_[h.sh_link].header;
       if (strings.sh_type != SHT_STRTAB) return wrong("a symbol table without names");
       symbols_ = Table{h.sh_offset, h.sh_size / sizeof(Elf64_Sym), strings.sh_offset, strings.sh_size};
@@ -209,7 +216,8 @@ class Loader {
     const auto place = [&](auto wanted) {
       for (Section& section : sections_) {
         const Elf64_Shdr& h = section.header;
-        if ((h.sh_flags & SHF_ALLOC) == 0 || h.sh_size == 0 || section.place != kNowhere || !wanted(h)) continue;
+        if ((h.sh_flags & SHF_ALLOC) == 0 || h.sh_size == 0 || section.place != kNowhere || !wanted(h))
+          continue;
         const std::uint64_t align = std::max<std::uint64_t>(h.sh_addralign, 16);
         at = (at + align - 1) / align * align;
         section.place = at;
@@ -283,7 +291,8 @@ class Loader {
     } else {
       if (value.st_shndx >= sections_.size()) return wrong("a symbol of a section that is not there");
       const Section& section = sections_[value.st_shndx];
-      if (section.place == kNowhere && section.header.sh_size != 0) return wrong("a symbol of a section that is not loaded");
+      if (section.place == kNowhere && section.header.sh_size != 0)
+        return wrong("a symbol of a section that is not loaded");
       if (value.st_value > section.header.sh_size) return wrong("a symbol outside its section");
       const std::uint64_t place = section.place == kNowhere ? 0 : section.place;
       result->address = reinterpret_cast<std::uint64_t>(base_) + place + value.st_value;
@@ -321,9 +330,10 @@ class Loader {
       // ldr x16, slot would reach 1 MiB only: adrp + ldr + br.
       const std::uint64_t pc = reinterpret_cast<std::uint64_t>(at);
       const std::int64_t pages = static_cast<std::int64_t>(from >> 12) - static_cast<std::int64_t>(pc >> 12);
-      const std::uint32_t code[4] = {
-          0x90000010u | static_cast<std::uint32_t>(pages & 3) << 29 | (static_cast<std::uint32_t>(pages >> 2) & 0x7ffff) << 5,
-          0xf9400210u | static_cast<std::uint32_t>((from & 0xfff) >> 3) << 10, 0xd61f0200u, 0xd4200020u};
+      const std::uint32_t code[4] = {0x90000010u | static_cast<std::uint32_t>(pages & 3) << 29 |
+                                         (static_cast<std::uint32_t>(pages >> 2) & 0x7ffff) << 5,
+                                     0xf9400210u | static_cast<std::uint32_t>((from & 0xfff) >> 3) << 10,
+                                     0xd61f0200u, 0xd4200020u};
       std::memcpy(at, code, sizeof code);
 #endif
     }
@@ -338,7 +348,8 @@ class Loader {
       if (h.sh_info >= sections_.size()) return wrong("relocations of a section that is not there");
       const Section& target = sections_[h.sh_info];
       if (target.place == kNowhere) continue;  // debug information, or empty
-      if (h.sh_type == SHT_REL || h.sh_entsize != sizeof(Elf64_Rela)) return wrong("relocations of an unknown form");
+      if (h.sh_type == SHT_REL || h.sh_entsize != sizeof(Elf64_Rela))
+        return wrong("relocations of an unknown form");
       if (target.header.sh_type == SHT_NOBITS) return wrong("relocations of a section without content");
       for (std::uint64_t i = 0; i < h.sh_size / sizeof(Elf64_Rela); ++i) {
         Elf64_Rela entry{};
@@ -371,25 +382,35 @@ class Loader {
     const auto put_signed32 = [&](std::uint64_t value) {
       if (!width(4)) return false;
       const auto narrow = static_cast<std::int32_t>(value);
-      if (static_cast<std::uint64_t>(static_cast<std::int64_t>(narrow)) != value) return wrong("a relocation does not fit into 32 bits");
+      if (static_cast<std::uint64_t>(static_cast<std::int64_t>(narrow)) != value)
+        return wrong("a relocation does not fit into 32 bits");
       std::memcpy(at, &narrow, 4);
       return true;
     };
 #if defined(__x86_64__)
     switch (type) {
-      case R_X86_64_64: return put64(symbol->address + addend);
-      case R_X86_64_PC64: return put64(symbol->address + addend - pc);
+      case R_X86_64_64:
+        return put64(symbol->address + addend);
+      case R_X86_64_PC64:
+        return put64(symbol->address + addend - pc);
       case R_X86_64_PC32:
-      case R_X86_64_PLT32: return put_signed32(branch_target(index, *symbol) + addend - pc);
+      case R_X86_64_PLT32:
+        return put_signed32(branch_target(index, *symbol) + addend - pc);
       case R_X86_64_GOTPCREL:
       case R_X86_64_GOTPCRELX:
-      case R_X86_64_REX_GOTPCRELX: return put_signed32(slot(index, *symbol) + addend - pc);
-      case R_X86_64_GOTPC32: return put_signed32(reinterpret_cast<std::uint64_t>(base_ + table_) + addend - pc);
-      case R_X86_64_GOTPC64: return put64(reinterpret_cast<std::uint64_t>(base_ + table_) + addend - pc);
-      case R_X86_64_GOTOFF64: return put64(symbol->address + addend - reinterpret_cast<std::uint64_t>(base_ + table_));
+      case R_X86_64_REX_GOTPCRELX:
+        return put_signed32(slot(index, *symbol) + addend - pc);
+      case R_X86_64_GOTPC32:
+        return put_signed32(reinterpret_cast<std::uint64_t>(base_ + table_) + addend - pc);
+      case R_X86_64_GOTPC64:
+        return put64(reinterpret_cast<std::uint64_t>(base_ + table_) + addend - pc);
+      case R_X86_64_GOTOFF64:
+        return put64(symbol->address + addend - reinterpret_cast<std::uint64_t>(base_ + table_));
       case R_X86_64_32:
-      case R_X86_64_32S: return wrong("it is compiled for a fixed place in memory (use -fPIC)");
-      default: return wrong(say("relocation type %u is unknown", type));
+      case R_X86_64_32S:
+        return wrong("it is compiled for a fixed place in memory (use -fPIC)");
+      default:
+        return wrong(say("relocation type %u is unknown", type));
     }
 #else
     const auto patch = [&](std::uint32_t clear, std::uint32_t set) {
@@ -402,34 +423,49 @@ class Loader {
     };
     const std::uint64_t value = symbol->address + addend;
     const auto page_of = [&](std::uint64_t address) {
-      const std::int64_t pages = static_cast<std::int64_t>(address >> 12) - static_cast<std::int64_t>(pc >> 12);
+      const std::int64_t pages =
+          static_cast<std::int64_t>(address >> 12) - static_cast<std::int64_t>(pc >> 12);
       if (pages < -(1 << 20) || pages >= (1 << 20)) return wrong("a page relocation does not reach");
-      return patch(0x60ffffe0u, static_cast<std::uint32_t>(pages & 3) << 29 | (static_cast<std::uint32_t>(pages >> 2) & 0x7ffff) << 5);
+      return patch(0x60ffffe0u, static_cast<std::uint32_t>(pages & 3) << 29 |
+                                    (static_cast<std::uint32_t>(pages >> 2) & 0x7ffff) << 5);
     };
     const auto low12 = [&](std::uint64_t address, unsigned shift) {
       if ((address & ((1u << shift) - 1)) != 0) return wrong("a misaligned load relocation");
       return patch(0xfffu << 10, static_cast<std::uint32_t>((address & 0xfff) >> shift) << 10);
     };
     switch (type) {
-      case R_AARCH64_ABS64: return put64(value);
-      case R_AARCH64_PREL64: return put64(value - pc);
-      case R_AARCH64_PREL32: return put_signed32(value - pc);
+      case R_AARCH64_ABS64:
+        return put64(value);
+      case R_AARCH64_PREL64:
+        return put64(value - pc);
+      case R_AARCH64_PREL32:
+        return put_signed32(value - pc);
       case R_AARCH64_CALL26:
       case R_AARCH64_JUMP26: {
         const auto distance = static_cast<std::int64_t>(branch_target(index, *symbol) + addend - pc);
-        if ((distance & 3) != 0 || distance < -(1 << 27) || distance >= (1 << 27)) return wrong("a call does not reach");
+        if ((distance & 3) != 0 || distance < -(1 << 27) || distance >= (1 << 27))
+          return wrong("a call does not reach");
         return patch(0x03ffffffu, static_cast<std::uint32_t>(distance >> 2) & 0x03ffffffu);
       }
-      case R_AARCH64_ADR_PREL_PG_HI21: return page_of(value);
+      case R_AARCH64_ADR_PREL_PG_HI21:
+        return page_of(value);
       case R_AARCH64_ADD_ABS_LO12_NC:
-      case R_AARCH64_LDST8_ABS_LO12_NC: return low12(value, 0);
-      case R_AARCH64_LDST16_ABS_LO12_NC: return low12(value, 1);
-      case R_AARCH64_LDST32_ABS_LO12_NC: return low12(value, 2);
-      case R_AARCH64_LDST64_ABS_LO12_NC: return low12(value, 3);
-      case R_AARCH64_LDST128_ABS_LO12_NC: return low12(value, 4);
-      case R_AARCH64_ADR_GOT_PAGE: return page_of(slot(index, *symbol));
-      case R_AARCH64_LD64_GOT_LO12_NC: return low12(slot(index, *symbol), 3);
-      default: return wrong(say("relocation type %u is unknown", type));
+      case R_AARCH64_LDST8_ABS_LO12_NC:
+        return low12(value, 0);
+      case R_AARCH64_LDST16_ABS_LO12_NC:
+        return low12(value, 1);
+      case R_AARCH64_LDST32_ABS_LO12_NC:
+        return low12(value, 2);
+      case R_AARCH64_LDST64_ABS_LO12_NC:
+        return low12(value, 3);
+      case R_AARCH64_LDST128_ABS_LO12_NC:
+        return low12(value, 4);
+      case R_AARCH64_ADR_GOT_PAGE:
+        return page_of(slot(index, *symbol));
+      case R_AARCH64_LD64_GOT_LO12_NC:
+        return low12(slot(index, *symbol), 3);
+      default:
+        return wrong(say("relocation type %u is unknown", type));
     }
 #endif
   }
@@ -445,7 +481,8 @@ class Loader {
 
   bool is_string(const char* text) const noexcept {
     if (!inside(text, 1, 1)) return false;
-    const auto left = static_cast<std::size_t>(base_ + total_ - kPage - reinterpret_cast<const std::byte*>(text));
+    const auto left =
+        static_cast<std::size_t>(base_ + total_ - kPage - reinterpret_cast<const std::byte*>(text));
     return std::memchr(text, 0, left) != nullptr;
   }
 
@@ -468,33 +505,42 @@ class Loader {
       break;
     }
     if (module == nullptr) return wrong("no `gridcall_module': gridcall-cc did not make it");
-    if (!inside(module, sizeof *module, alignof(ModuleDescription))) return wrong("`gridcall_module' lies outside it");
+    if (!inside(module, sizeof *module, alignof(ModuleDescription)))
+      return wrong("`gridcall_module' lies outside it");
     if (module->magic != kImageMagic) return wrong("`gridcall_module' does not begin as it should");
     if (module->version != kImageVersion) {
-      return wrong(say("it has format %u, this library runs format %u; compile again", module->version, kImageVersion));
+      return wrong(say("it has format %u, this library runs format %u; compile again", module->version,
+                       kImageVersion));
     }
     if (module->target_cpu != nullptr) {
       if (!is_string(module->target_cpu)) return wrong("a bad processor name");
       if (!runs_here(module->target_cpu)) {
-        return wrong(say("compiled for the processor `%.60s', whose instructions this machine lacks; compile again", module->target_cpu));
+        return wrong(
+            say("compiled for the processor `%.60s', whose instructions this machine lacks; compile again",
+                module->target_cpu));
       }
     }
     if (module->kernel_count != 0 &&
-        !inside(module->kernels, std::uint64_t{module->kernel_count} * sizeof(KernelDescription), alignof(KernelDescription))) {
+        !inside(module->kernels, std::uint64_t{module->kernel_count} * sizeof(KernelDescription),
+                alignof(KernelDescription))) {
       return wrong("its table of kernels lies outside it");
     }
     for (std::uint32_t i = 0; i < module->kernel_count; ++i) {
       if (!check_kernel(module->kernels[i], i)) return false;
     }
     if (module->global_count != 0 &&
-        !inside(module->globals, std::uint64_t{module->global_count} * sizeof(GlobalDescription), alignof(GlobalDescription))) {
+        !inside(module->globals, std::uint64_t{module->global_count} * sizeof(GlobalDescription),
+                alignof(GlobalDescription))) {
       return wrong("its table of globals lies outside it");
     }
     for (std::uint32_t i = 0; i < module->global_count; ++i) {
       const GlobalDescription& global = module->globals[i];
-      if (!is_string(global.name) || !is_string(global.plain_name)) return wrong(say("global %u has a bad name", i));
-      if (!inside(global.address, global.bytes, 1)) return wrong(say("global `%.200s' lies outside it", global.plain_name));
-      const auto place = reinterpret_cast<std::uint64_t>(global.address) - reinterpret_cast<std::uint64_t>(base_);
+      if (!is_string(global.name) || !is_string(global.plain_name))
+        return wrong(say("global %u has a bad name", i));
+      if (!inside(global.address, global.bytes, 1))
+        return wrong(say("global `%.200s' lies outside it", global.plain_name));
+      const auto place =
+          reinterpret_cast<std::uint64_t>(global.address) - reinterpret_cast<std::uint64_t>(base_);
       if (place < read_only_) return wrong(say("global `%.200s' lies in code", global.plain_name));
       // The host may write constants: they must not end up on a page that is only read.
       if (place < writable_) writes_constants_ = true;
@@ -504,27 +550,37 @@ class Loader {
   }
 
   bool check_kernel(const KernelDescription& kernel, std::uint32_t index) {
-    if (!is_string(kernel.name) || !is_string(kernel.plain_name)) return wrong(say("kernel %u has a bad name", index));
+    if (!is_string(kernel.name) || !is_string(kernel.plain_name))
+      return wrong(say("kernel %u has a bad name", index));
     const char* name = kernel.plain_name;
-    if (!is_code(reinterpret_cast<const void*>(kernel.thread_entry))) return wrong(say("kernel `%.200s' has no code", name));
-    if (kernel.parameter_bytes > 32764) return wrong(say("kernel `%.200s' takes %u bytes of arguments, 32764 are the most", name, kernel.parameter_bytes));
+    if (!is_code(reinterpret_cast<const void*>(kernel.thread_entry)))
+      return wrong(say("kernel `%.200s' has no code", name));
+    if (kernel.parameter_bytes > 32764)
+      return wrong(say("kernel `%.200s' takes %u bytes of arguments, 32764 are the most", name,
+                       kernel.parameter_bytes));
     if (kernel.parameter_count != 0 &&
-        !inside(kernel.parameters, std::uint64_t{kernel.parameter_count} * sizeof(ParameterDescription), alignof(ParameterDescription))) {
+        !inside(kernel.parameters, std::uint64_t{kernel.parameter_count} * sizeof(ParameterDescription),
+                alignof(ParameterDescription))) {
       return wrong(say("kernel `%.200s' has a bad parameter table", name));
     }
     for (std::uint32_t i = 0; i < kernel.parameter_count; ++i) {
       const ParameterDescription& parameter = kernel.parameters[i];
-      if (parameter.offset > kernel.parameter_bytes || parameter.size > kernel.parameter_bytes - parameter.offset) {
+      if (parameter.offset > kernel.parameter_bytes ||
+          parameter.size > kernel.parameter_bytes - parameter.offset) {
         return wrong(say("kernel `%.200s': parameter %u lies outside the parameter block", name, i));
       }
     }
     if (kernel.static_shared_bytes > kMaxSharedBytes) {
-      return wrong(say("kernel `%.200s' wants %u bytes of shared memory, %u are the most", name, kernel.static_shared_bytes, kMaxSharedBytes));
+      return wrong(say("kernel `%.200s' wants %u bytes of shared memory, %u are the most", name,
+                       kernel.static_shared_bytes, kMaxSharedBytes));
     }
     if (kernel.max_threads == 0 || kernel.max_threads > kMaxThreadsPerBlock) {
-      return wrong(say("kernel `%.200s' has launch bounds of %u threads, %u are the most", name, kernel.max_threads, kMaxThreadsPerBlock));
+      return wrong(say("kernel `%.200s' has launch bounds of %u threads, %u are the most", name,
+                       kernel.max_threads, kMaxThreadsPerBlock));
     }
-    if (kernel.local_bytes > (64u << 20)) return wrong(say("kernel `%.200s' wants %u bytes of local memory per thread", name, kernel.local_bytes));
+    if (kernel.local_bytes > (64u << 20))
+      return wrong(
+          say("kernel `%.200s' wants %u bytes of local memory per thread", name, kernel.local_bytes));
     return true;
   }
 
@@ -537,20 +593,23 @@ class Loader {
       int level;
     };
     static constexpr Level kLevels[] = {
-        {"x86-64-v2", 2},  {"x86-64-v3", 3},      {"x86-64-v4", 4},      {"nehalem", 2},        {"westmere", 2},
-        {"sandybridge", 2}, {"ivybridge", 2},     {"haswell", 3},        {"broadwell", 3},      {"skylake", 3},
-        {"skylake-avx512", 4}, {"cascadelake", 4}, {"cooperlake", 4},    {"icelake-client", 4}, {"icelake-server", 4},
-        {"tigerlake", 4},  {"rocketlake", 4},     {"sapphirerapids", 4}, {"emeraldrapids", 4},  {"graniterapids", 4},
-        {"alderlake", 3},  {"znver1", 3},         {"znver2", 3},         {"znver3", 3},         {"znver4", 4},
-        {"znver5", 4}};
+        {"x86-64-v2", 2},  {"x86-64-v3", 3},      {"x86-64-v4", 4},      {"nehalem", 2},
+        {"westmere", 2},   {"sandybridge", 2},    {"ivybridge", 2},      {"haswell", 3},
+        {"broadwell", 3},  {"skylake", 3},        {"skylake-avx512", 4}, {"cascadelake", 4},
+        {"cooperlake", 4}, {"icelake-client", 4}, {"icelake-server", 4}, {"tigerlake", 4},
+        {"rocketlake", 4}, {"sapphirerapids", 4}, {"emeraldrapids", 4},  {"graniterapids", 4},
+        {"alderlake", 3},  {"znver1", 3},         {"znver2", 3},         {"znver3", 3},
+        {"znver4", 4},     {"znver5", 4}};
     __builtin_cpu_init();
-    const int here = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                             __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-                             __builtin_cpu_supports("avx512cd")
-                         ? 4
-                     : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2") ? 3
-                     : __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt")                              ? 2
-                                                                                                                         : 1;
+    const int here =
+        __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+                __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
+                __builtin_cpu_supports("avx512cd")
+            ? 4
+        : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2")
+            ? 3
+        : __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") ? 2
+                                                                               : 1;
     for (const Level& level : kLevels) {
       if (std::strcmp(cpu, level.name) == 0) return here >= level.level;
     }
@@ -568,7 +627,8 @@ class Loader {
     }
     __builtin___clear_cache(reinterpret_cast<char*>(base_), reinterpret_cast<char*>(base_ + read_only_));
     if (writable_ == read_only_ || writes_constants_) return true;
-    return mprotect(base_ + read_only_, writable_ - read_only_, PROT_READ) == 0 || wrong("the system refuses to protect its constants");
+    return mprotect(base_ + read_only_, writable_ - read_only_, PROT_READ) == 0 ||
+           wrong("the system refuses to protect its constants");
   }
 
   Object object_;
@@ -577,9 +637,9 @@ class Loader {
   Table symbols_;
   std::vector<Resolved> resolved_;
   std::uint64_t slots_ = 0;
-  std::uint64_t stubs_ = 0;      // end of the object's code, begin of the jumps
+  std::uint64_t stubs_ = 0;  // end of the object's code, begin of the jumps
   std::uint64_t read_only_ = 0;
-  std::uint64_t table_ = 0;      // of addresses
+  std::uint64_t table_ = 0;  // of addresses
   std::uint64_t writable_ = 0;
   std::size_t total_ = 0;
   std::byte* base_ = nullptr;
@@ -588,7 +648,8 @@ class Loader {
 };
 
 constexpr const char* kLicence =
-    "the CPU device does not run the output of NVIDIA's compilers (their licence forbids translating it); hand it "
+    "the CPU device does not run the output of NVIDIA's compilers (their licence forbids translating it); "
+    "hand it "
     "CUDA C++ source instead";
 
 }  // namespace
@@ -597,8 +658,8 @@ CUresult object_load(const std::byte* object, std::size_t bytes, LoadedImage& lo
   return Loader(object, bytes, text).load(loaded);
 }
 
-// The call has no length. An image may say it (ImageWrapper); else the object's own header does: compilers write
-// the section table last, so its end is the object's end.
+// The call has no length. An image may say it (ImageWrapper); else the object's own header does: compilers
+// write the section table last, so its end is the object's end.
 CUresult image_load(const void* image, LoadedImage& loaded, std::string& text) {
   Probe probe;
   const auto* source = static_cast<const std::byte*>(image);
@@ -608,7 +669,9 @@ CUresult image_load(const void* image, LoadedImage& loaded, std::string& text) {
     if (head[known] == std::byte{0} && known < 4) break;  // a text of less than four characters
     ++known;
   }
-  const auto starts = [&](const void* magic, std::size_t bytes) { return known >= bytes && std::memcmp(head, magic, bytes) == 0; };
+  const auto starts = [&](const void* magic, std::size_t bytes) {
+    return known >= bytes && std::memcmp(head, magic, bytes) == 0;
+  };
   std::uint32_t first = 0;
   if (known >= 4) std::memcpy(&first, head, 4);
   if (first == 0xba55ed50u || first == 0x466243b1u) {
@@ -628,7 +691,8 @@ CUresult image_load(const void* image, LoadedImage& loaded, std::string& text) {
       text = std::string("module image: a cubin; ") + kLicence;
       return CUDA_ERROR_NOT_SUPPORTED;
     }
-    if (__builtin_add_overflow(header.e_shoff, std::uint64_t{header.e_shnum} * header.e_shentsize, &bytes)) bytes = kMaxImageBytes + 1;
+    if (__builtin_add_overflow(header.e_shoff, std::uint64_t{header.e_shnum} * header.e_shentsize, &bytes))
+      bytes = kMaxImageBytes + 1;
   } else {
     // PTX is text with a .version near its head.
     std::string start;
@@ -645,12 +709,14 @@ CUresult image_load(const void* image, LoadedImage& loaded, std::string& text) {
     return CUDA_ERROR_INVALID_IMAGE;
   }
   if (bytes < sizeof(Elf64_Ehdr) || bytes > kMaxImageBytes) {
-    text = say("module image: its header says that it has %llu bytes", static_cast<unsigned long long>(bytes));
+    text =
+        say("module image: its header says that it has %llu bytes", static_cast<unsigned long long>(bytes));
     return CUDA_ERROR_INVALID_IMAGE;
   }
   std::vector<std::byte> copy(bytes);
   if (!probe.copy(copy.data(), source, bytes)) {
-    text = say("module image: its header says that it has %llu bytes, but the memory ends before", static_cast<unsigned long long>(bytes));
+    text = say("module image: its header says that it has %llu bytes, but the memory ends before",
+               static_cast<unsigned long long>(bytes));
     return CUDA_ERROR_INVALID_IMAGE;
   }
   return object_load(copy.data(), copy.size(), loaded, text);

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 
 #include "cpu/api.h"
 #include "cpu/context.h"
@@ -51,7 +52,8 @@ CUresult allocate(std::size_t bytes, RangeKind kind, Range& range) {
     }
   }
   // Linux promises more than it has and kills later: ask first when it matters.
-  if (charged >= (std::size_t{256} << 20) && charged > system_available_bytes()) return CUDA_ERROR_OUT_OF_MEMORY;
+  if (charged >= (std::size_t{256} << 20) && charged > system_available_bytes())
+    return CUDA_ERROR_OUT_OF_MEMORY;
   range = Range{};
   range.kind = kind;
   range.bytes = bytes;
@@ -84,12 +86,33 @@ CUresult allocate(std::size_t bytes, RangeKind kind, Range& range) {
   return CUDA_SUCCESS;
 }
 
+// Addresses that were freed of late: without memory, but not given to anybody else yet, so that a use after
+// free meets nothing. The oldest goes when the next comes.
+struct Quarantine {
+  struct Entry {
+    void* mapping;
+    std::size_t bytes;
+  };
+  std::mutex lock;
+  Entry entries[256];
+  std::size_t next;
+};
+constinit Quarantine quarantine{};
+
 void give_back(const Range& range) noexcept {
-  if (range.mapping != nullptr) {
-    munmap(range.mapping, range.mapping_bytes);
-  } else if (range.kind != RangeKind::kGlobal) {
-    std::free(reinterpret_cast<void*>(range.begin));
+  if (range.mapping == nullptr) {
+    if (range.kind != RangeKind::kGlobal) std::free(reinterpret_cast<void*>(range.begin));
+    return;
   }
+  if (mmap(range.mapping, range.mapping_bytes, PROT_NONE,
+           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED) {
+    munmap(range.mapping, range.mapping_bytes);
+    return;
+  }
+  const std::lock_guard<std::mutex> guard(quarantine.lock);
+  Quarantine::Entry& oldest = quarantine.entries[quarantine.next++ % std::size(quarantine.entries)];
+  if (oldest.mapping != nullptr) munmap(oldest.mapping, oldest.bytes);
+  oldest = Quarantine::Entry{range.mapping, range.mapping_bytes};
 }
 
 CUresult release(std::uintptr_t address, RangeKind kind) {
@@ -292,7 +315,8 @@ void Memory::add(const Range& range) {
     give_back(range);
     throw;
   }
-  if (range.kind == RangeKind::kDevice) device_bytes += (range.bytes + kAlignment - 1) / kAlignment * kAlignment;
+  if (range.kind == RangeKind::kDevice)
+    device_bytes += (range.bytes + kAlignment - 1) / kAlignment * kAlignment;
   if (range.kind == RangeKind::kHost) host_bytes += range.bytes;
 }
 
@@ -300,7 +324,8 @@ void Memory::remove(std::uintptr_t begin) noexcept {
   const auto place = ranges.find(begin);
   if (place == ranges.end()) return;
   const Range& range = place->second;
-  if (range.kind == RangeKind::kDevice) device_bytes -= (range.bytes + kAlignment - 1) / kAlignment * kAlignment;
+  if (range.kind == RangeKind::kDevice)
+    device_bytes -= (range.bytes + kAlignment - 1) / kAlignment * kAlignment;
   if (range.kind == RangeKind::kHost) host_bytes -= range.bytes;
   ranges.erase(place);
 }
@@ -322,7 +347,7 @@ void memory_describe(std::uintptr_t address, char* text, std::size_t capacity) n
   const Range* best = nullptr;
   std::uintptr_t best_distance = std::uintptr_t{1} << 30;  // further away it says nothing
   const auto consider = [&](const Range& range) {
-    const std::uintptr_t distance = address < range.begin   ? range.begin - address
+    const std::uintptr_t distance = address < range.begin    ? range.begin - address
                                     : address >= range.end() ? address - range.end() + 1
                                                              : 0;
     if (distance < best_distance) {
@@ -339,11 +364,11 @@ void memory_describe(std::uintptr_t address, char* text, std::size_t capacity) n
                                                       : "global";
   const auto begin = static_cast<unsigned long long>(best->begin);
   if (best_distance == 0) {
-    std::snprintf(text, capacity, "%zu bytes into the %zu-byte %s at 0x%llx", address - best->begin, best->bytes,
-                  what, begin);
+    std::snprintf(text, capacity, "%zu bytes into the %zu-byte %s at 0x%llx", address - best->begin,
+                  best->bytes, what, begin);
   } else if (address < best->begin) {
-    std::snprintf(text, capacity, "%zu bytes before the %zu-byte %s at 0x%llx", best_distance, best->bytes, what,
-                  begin);
+    std::snprintf(text, capacity, "%zu bytes before the %zu-byte %s at 0x%llx", best_distance, best->bytes,
+                  what, begin);
   } else {
     std::snprintf(text, capacity, "%zu bytes past the end of the %zu-byte %s at 0x%llx", best_distance - 1,
                   best->bytes, what, begin);
@@ -384,7 +409,8 @@ CUresult cuMemFree(CUdeviceptr address) {
 
 CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
   if (const CUresult refused = enter_context()) return refused;
-  constexpr unsigned kKnown = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
+  constexpr unsigned kKnown =
+      CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
   if (address == nullptr || (flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
   Range range;
   if (const CUresult refused = allocate(bytes, RangeKind::kHost, range)) return refused;
@@ -450,7 +476,8 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
     case 12:  // CU_POINTER_ATTRIBUTE_RANGE_SIZE
       std::memcpy(value, &range.bytes, sizeof range.bytes);
       return CUDA_SUCCESS;
-    default: return CUDA_ERROR_INVALID_VALUE;
+    default:
+      return CUDA_ERROR_INVALID_VALUE;
   }
 }
 

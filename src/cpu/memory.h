@@ -21,8 +21,8 @@ struct Range {
   std::uintptr_t begin = 0;
   std::size_t bytes = 0;
   RangeKind kind = RangeKind::kDevice;
-  Module* module = nullptr;       // kGlobal
-  void* mapping = nullptr;        // unmapped as a whole, when not NULL
+  Module* module = nullptr;  // kGlobal
+  void* mapping = nullptr;   // unmapped as a whole, when not NULL
   std::size_t mapping_bytes = 0;
   std::uintptr_t end() const noexcept { return begin + bytes; }
 };

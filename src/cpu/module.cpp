@@ -29,7 +29,8 @@ Function* resolve_locked(CUfunction handle) noexcept {
 }
 
 bool is_named(const char* name, const char* mangled, const char* plain) noexcept {
-  return (mangled != nullptr && std::strcmp(name, mangled) == 0) || (plain != nullptr && std::strcmp(name, plain) == 0);
+  return (mangled != nullptr && std::strcmp(name, mangled) == 0) ||
+         (plain != nullptr && std::strcmp(name, plain) == 0);
 }
 
 // Takes the module out of sight; its code goes with the last Op that uses it.
@@ -93,7 +94,8 @@ void modules_unload_all() noexcept {
 
 namespace api {
 
-CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count, CUjit_option* options, void** values) {
+CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count, CUjit_option* options,
+                            void** values) {
   if (const CUresult refused = enter_context()) return refused;
   if (handle == nullptr || image == nullptr) return CUDA_ERROR_INVALID_VALUE;
   if (count != 0 && (options == nullptr || values == nullptr)) return CUDA_ERROR_INVALID_VALUE;
@@ -172,7 +174,8 @@ CUresult cuModuleGetFunction(CUfunction* handle, CUmodule module_handle, const c
   return CUDA_ERROR_NOT_FOUND;
 }
 
-CUresult cuModuleGetGlobal(CUdeviceptr* address, std::size_t* bytes, CUmodule module_handle, const char* name) {
+CUresult cuModuleGetGlobal(CUdeviceptr* address, std::size_t* bytes, CUmodule module_handle,
+                           const char* name) {
   if (const CUresult refused = enter_context()) return refused;
   if (name == nullptr) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard<std::mutex> guard(scheduler().lock);
@@ -241,8 +244,12 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   const KernelDescription& kernel = *function->kernel;
   switch (static_cast<int>(attribute)) {
-    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = static_cast<int>(kernel.max_threads); break;
-    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES: *value = static_cast<int>(kernel.static_shared_bytes); break;
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+      *value = static_cast<int>(kernel.max_threads);
+      break;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+      *value = static_cast<int>(kernel.static_shared_bytes);
+      break;
     case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES: {
       // A GPU counts the module's __constant__ memory.
       std::uint64_t total = 0;
@@ -253,16 +260,29 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
       *value = static_cast<int>(std::min<std::uint64_t>(total, 2147483647));
       break;
     }
-    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES: *value = static_cast<int>(kernel.local_bytes); break;
-    case CU_FUNC_ATTRIBUTE_NUM_REGS: *value = 0; break;  // no register file to share out
-    case CU_FUNC_ATTRIBUTE_PTX_VERSION: *value = 0; break;  // there is no PTX
-    case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *value = 90; break;  // the compute capability compiled for
-    case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: *value = 0; break;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+      *value = static_cast<int>(kernel.local_bytes);
+      break;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS:
+      *value = 0;
+      break;  // no register file to share out
+    case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+      *value = 0;
+      break;  // there is no PTX
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
+      *value = 90;
+      break;  // the compute capability compiled for
+    case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
+      *value = 0;
+      break;
     case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
       *value = static_cast<int>(function->max_dynamic_shared_bytes);
       break;
-    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *value = function->carveout; break;
-    default: return CUDA_ERROR_INVALID_VALUE;
+    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+      *value = function->carveout;
+      break;
+    default:
+      return CUDA_ERROR_INVALID_VALUE;
   }
   return CUDA_SUCCESS;
 }
@@ -274,7 +294,8 @@ CUresult cuFuncSetAttribute(CUfunction handle, CUfunction_attribute attribute, i
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   switch (static_cast<int>(attribute)) {
     case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
-      if (value < 0 || static_cast<std::uint32_t>(value) > kMaxSharedBytes - function->kernel->static_shared_bytes) {
+      if (value < 0 ||
+          static_cast<std::uint32_t>(value) > kMaxSharedBytes - function->kernel->static_shared_bytes) {
         return CUDA_ERROR_INVALID_VALUE;
       }
       function->max_dynamic_shared_bytes = static_cast<std::uint32_t>(value);
@@ -283,7 +304,8 @@ CUresult cuFuncSetAttribute(CUfunction handle, CUfunction_attribute attribute, i
       if (value < -1 || value > 100) return CUDA_ERROR_INVALID_VALUE;
       function->carveout = value;
       return CUDA_SUCCESS;
-    default: return CUDA_ERROR_INVALID_VALUE;
+    default:
+      return CUDA_ERROR_INVALID_VALUE;
   }
 }
 

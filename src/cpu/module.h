@@ -34,7 +34,7 @@ struct Module {
 };
 
 struct Modules {
-  std::unordered_set<Module*> modules;      // live handles; under the scheduler's lock
+  std::unordered_set<Module*> modules;  // live handles; under the scheduler's lock
   std::unordered_set<Function*> functions;
 };
 

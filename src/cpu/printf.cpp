@@ -15,7 +15,7 @@ namespace gridcall::cpu {
 
 namespace {
 
-constexpr std::size_t kLineBytes = 4096;        // of one call; the rest is cut off
+constexpr std::size_t kLineBytes = 4096;         // of one call; the rest is cut off
 constexpr std::size_t kFlushBytes = 256 * 1024;  // a kernel that prints more is written before it ends
 
 // Takes values from a packed buffer, each at its natural alignment.
@@ -69,7 +69,8 @@ std::int32_t print(Line& line, const char* format, const std::byte* arguments) n
       at += 2;
       continue;
     }
-    // The conversion is spelled anew, so that nothing but these parts reaches snprintf: % flags width .precision
+    // The conversion is spelled anew, so that nothing but these parts reaches snprintf: % flags width
+    // .precision
     char spec[48] = "%";
     std::size_t n = 1;
     const char* p = at + 1;
@@ -103,7 +104,8 @@ std::int32_t print(Line& line, const char* format, const std::byte* arguments) n
         ++count;
         ++p;
       } else {
-        for (; *p >= '0' && *p <= '9'; ++p) precision = precision < kMost ? precision * 10 + (*p - '0') : precision;
+        for (; *p >= '0' && *p <= '9'; ++p)
+          precision = precision < kMost ? precision * 10 + (*p - '0') : precision;
       }
       if (precision >= 0) {
         spec[n++] = '.';
@@ -144,7 +146,8 @@ std::int32_t print(Line& line, const char* format, const std::byte* arguments) n
         spec[n++] = 'l';
         spec[n++] = 'l';
         spec[n++] = conversion;
-        unsigned long long value = length == Length::kLong ? reader.take<std::uint64_t>() : reader.take<std::uint32_t>();
+        unsigned long long value =
+            length == Length::kLong ? reader.take<std::uint64_t>() : reader.take<std::uint32_t>();
         if (length == Length::kShort) value = static_cast<unsigned short>(value);
         if (length == Length::kChar) value = static_cast<unsigned char>(value);
         line.format(spec, value);
@@ -236,6 +239,7 @@ void gridcall_rt_free(ThreadContext* thread, void* address) {
   worker.note.set = true;
   worker.note.kind = Fault::kTrap;
   std::memcpy(worker.note.thread, thread->thread_index, sizeof worker.note.thread);
-  std::snprintf(worker.note.detail, sizeof worker.note.detail, "free(%p): no live allocation of this kernel heap", address);
+  std::snprintf(worker.note.detail, sizeof worker.note.detail,
+                "free(%p): no live allocation of this kernel heap", address);
   worker.abandon_fiber();
 }

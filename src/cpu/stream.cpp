@@ -18,7 +18,8 @@ namespace gridcall::cpu {
 using namespace driver;
 
 Scheduler& scheduler() noexcept {
-  static Scheduler* const instance = new Scheduler;  // never destroyed: kernels may run while the process exits
+  static Scheduler* const instance =
+      new Scheduler;  // never destroyed: kernels may run while the process exits
   return *instance;
 }
 
@@ -265,28 +266,38 @@ void Scheduler::complete_locked(Op* op) noexcept {
 
 namespace {
 
+constinit SpinTime host_spin(40000);
+
 void wait_state(Op* op, std::uint32_t least) noexcept {
-  const std::int64_t start = now_ns();
-  while (op->state.load(std::memory_order_acquire) < least) {
-    for (int i = 0; i < 32; ++i) {
-      if (op->state.load(std::memory_order_acquire) >= least) return;
+  if (op->state.load(std::memory_order_acquire) >= least) return;
+  const std::int64_t until = now_ns() + host_spin.next();
+  do {
+    for (int i = 0; i < 16; ++i) {
+      if (op->state.load(std::memory_order_acquire) >= least) {
+        host_spin.learn(true);
+        return;
+      }
       cpu_pause();
     }
-    if (now_ns() - start < 10000) continue;
-    op->sleepers.fetch_add(1, std::memory_order_seq_cst);
-    for (;;) {
-      const std::uint32_t seen = op->state.load(std::memory_order_seq_cst);
-      if (seen >= least) break;
-      futex_wait(op->state, seen);
-    }
-    op->sleepers.fetch_sub(1, std::memory_order_seq_cst);
+  } while (now_ns() < until);
+  host_spin.learn(false);
+  op->sleepers.fetch_add(1, std::memory_order_seq_cst);
+  for (;;) {
+    const std::uint32_t seen = op->state.load(std::memory_order_seq_cst);
+    if (seen >= least) break;
+    futex_wait(op->state, seen);
   }
+  op->sleepers.fetch_sub(1, std::memory_order_seq_cst);
 }
 
 }  // namespace
 
-void Scheduler::wait_done(Op* op) noexcept { wait_state(op, kOpDone); }
-void Scheduler::wait_ready(Op* op) noexcept { wait_state(op, kOpReady); }
+void Scheduler::wait_done(Op* op) noexcept {
+  wait_state(op, kOpDone);
+}
+void Scheduler::wait_ready(Op* op) noexcept {
+  wait_state(op, kOpReady);
+}
 
 bool Scheduler::pending_locked(const Stream& stream) const noexcept {
   if (stream.tail != nullptr) return true;

@@ -103,11 +103,11 @@ struct Event {
 struct Scheduler {
   std::mutex lock;
   Stream legacy;
-  std::unordered_set<Stream*> streams;    // live handles
-  std::vector<Stream*> draining;          // destroyed with work pending
-  std::unordered_set<Event*> events;      // live handles
-  std::vector<FaultRecord*> faults;       // not reported yet, oldest first
-  Op* ready_head = nullptr;               // Ops with unclaimed parts
+  std::unordered_set<Stream*> streams;  // live handles
+  std::vector<Stream*> draining;        // destroyed with work pending
+  std::unordered_set<Event*> events;    // live handles
+  std::vector<FaultRecord*> faults;     // not reported yet, oldest first
+  Op* ready_head = nullptr;             // Ops with unclaimed parts
   Op* ready_tail = nullptr;
   std::atomic<std::uint32_t> ready_count{0};
   Op* free_ops = nullptr;

@@ -56,7 +56,8 @@ const Symbol* sorted_symbols() {
 }  // namespace
 
 void* runtime_symbol(const char* name) noexcept {
-  const auto* found = static_cast<const Symbol*>(std::bsearch(name, sorted_symbols(), kCount, sizeof(Symbol), compare));
+  const auto* found =
+      static_cast<const Symbol*>(std::bsearch(name, sorted_symbols(), kCount, sizeof(Symbol), compare));
   return found != nullptr ? found->address : nullptr;
 }
 

@@ -36,7 +36,9 @@ void shuffle(ShuffleMode mode, std::uint32_t arrived, WarpOperands& warp) noexce
     std::uint32_t source = lane;
     bool in_range = true;
     switch (mode) {
-      case ShuffleMode::kIndex: source = least | (operand & inside); break;
+      case ShuffleMode::kIndex:
+        source = least | (operand & inside);
+        break;
       case ShuffleMode::kUp:
         in_range = lane >= least + operand;
         source = lane - operand;
@@ -61,14 +63,22 @@ std::uint32_t reduce(WarpReduction reduction, std::uint32_t a, std::uint32_t b) 
   const auto x = static_cast<std::int32_t>(a);
   const auto y = static_cast<std::int32_t>(b);
   switch (reduction) {
-    case WarpReduction::kAdd: return a + b;
-    case WarpReduction::kMinSigned: return x < y ? a : b;
-    case WarpReduction::kMaxSigned: return x > y ? a : b;
-    case WarpReduction::kMinUnsigned: return a < b ? a : b;
-    case WarpReduction::kMaxUnsigned: return a > b ? a : b;
-    case WarpReduction::kAnd: return a & b;
-    case WarpReduction::kOr: return a | b;
-    case WarpReduction::kXor: return a ^ b;
+    case WarpReduction::kAdd:
+      return a + b;
+    case WarpReduction::kMinSigned:
+      return x < y ? a : b;
+    case WarpReduction::kMaxSigned:
+      return x > y ? a : b;
+    case WarpReduction::kMinUnsigned:
+      return a < b ? a : b;
+    case WarpReduction::kMaxUnsigned:
+      return a > b ? a : b;
+    case WarpReduction::kAnd:
+      return a & b;
+    case WarpReduction::kOr:
+      return a | b;
+    case WarpReduction::kXor:
+      return a ^ b;
   }
   return a;
 }
@@ -76,8 +86,11 @@ std::uint32_t reduce(WarpReduction reduction, std::uint32_t a, std::uint32_t b) 
 void answer(std::uint32_t kind, std::uint32_t arrived, WarpOperands& warp) noexcept {
   const std::uint32_t mode = kind >> 8;
   switch (static_cast<Function>(kind & 0xff)) {
-    case kSync: break;
-    case kShuffle: shuffle(static_cast<ShuffleMode>(mode), arrived, warp); break;
+    case kSync:
+      break;
+    case kShuffle:
+      shuffle(static_cast<ShuffleMode>(mode), arrived, warp);
+      break;
     case kBallot: {
       std::uint32_t votes = 0;
       for_each_lane(arrived, [&](std::uint32_t lane) { votes |= (warp.value[lane] != 0 ? 1u : 0u) << lane; });
@@ -89,7 +102,9 @@ void answer(std::uint32_t kind, std::uint32_t arrived, WarpOperands& warp) noexc
       while (left != 0) {
         const auto first = static_cast<std::uint32_t>(std::countr_zero(left));
         std::uint32_t same = 0;
-        for_each_lane(left, [&](std::uint32_t lane) { same |= (warp.value[lane] == warp.value[first] ? 1u : 0u) << lane; });
+        for_each_lane(left, [&](std::uint32_t lane) {
+          same |= (warp.value[lane] == warp.value[first] ? 1u : 0u) << lane;
+        });
         for_each_lane(same, [&](std::uint32_t lane) { warp.result[lane] = same; });
         left &= ~same;
       }
@@ -98,7 +113,8 @@ void answer(std::uint32_t kind, std::uint32_t arrived, WarpOperands& warp) noexc
     case kMatchAll: {
       const auto first = static_cast<std::uint32_t>(std::countr_zero(arrived));
       bool equal = true;
-      for_each_lane(arrived, [&](std::uint32_t lane) { equal = equal && warp.value[lane] == warp.value[first]; });
+      for_each_lane(arrived,
+                    [&](std::uint32_t lane) { equal = equal && warp.value[lane] == warp.value[first]; });
       for_each_lane(arrived, [&](std::uint32_t lane) {
         warp.result[lane] = equal ? arrived : 0;
         warp.flag[lane] = equal ? 1 : 0;
@@ -127,7 +143,8 @@ void complete(Block& block, Warp& warp, std::uint32_t first_thread, std::uint32_
   });
 }
 
-[[noreturn]] void refuse(ThreadContext* context, const char* format, std::uint32_t a, std::uint32_t b) noexcept {
+[[noreturn]] void refuse(ThreadContext* context, const char* format, std::uint32_t a,
+                         std::uint32_t b) noexcept {
   Worker& worker = *block_of(context).worker;
   worker.in_kernel.store(false, std::memory_order_relaxed);
   worker.note = FaultNote{};
@@ -146,15 +163,18 @@ struct Answer {
   std::uint32_t flag;
 };
 
-Answer meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std::uint64_t value, std::uint32_t operand,
-            std::uint32_t width) noexcept {
+Answer meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std::uint64_t value,
+            std::uint32_t operand, std::uint32_t width) noexcept {
   Block& block = block_of(context);
   const std::uint32_t lane = context->linear_index % kWarpSize;
   const std::uint32_t bit = 1u << lane;
-  if ((mask & bit) == 0) refuse(context, "a warp function with mask 0x%08x, which does not name the calling lane %u", mask, lane);
+  if ((mask & bit) == 0)
+    refuse(context, "a warp function with mask 0x%08x, which does not name the calling lane %u", mask, lane);
   if (!block.fibers) {
     if (mask != bit && context->block->thread_count != 1) {
-      refuse(context, "a warp function (mask 0x%08x, lane %u) in a kernel that its image declares free of them", mask, lane);
+      refuse(context,
+             "a warp function (mask 0x%08x, lane %u) in a kernel that its image declares free of them", mask,
+             lane);
     }
     WarpOperands alone;
     alone.value[lane] = value;
@@ -172,7 +192,8 @@ Answer meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std:
   warp.operands.operand[lane] = operand;
   warp.operands.width[lane] = width;
   std::uint32_t index = 0;
-  while (index < warp.group_count && (warp.groups[index].kind != kind || warp.groups[index].mask != mask)) ++index;
+  while (index < warp.group_count && (warp.groups[index].kind != kind || warp.groups[index].mask != mask))
+    ++index;
   if (index == warp.group_count) {
     warp.groups[index] = WarpGroup{kind, mask, 0};
     ++warp.group_count;
@@ -219,7 +240,8 @@ bool Block::release_active_mask(Warp& warp, std::uint32_t first_thread, bool eve
   std::uint32_t left = warp.at_active_mask;
   warp.at_active_mask = 0;
   while (left != 0) {
-    const std::uint32_t site = threads[first_thread + static_cast<std::uint32_t>(std::countr_zero(left))].site;
+    const std::uint32_t site =
+        threads[first_thread + static_cast<std::uint32_t>(std::countr_zero(left))].site;
     std::uint32_t together = 0;
     for_each_lane(left, [&](std::uint32_t lane) {
       together |= (threads[first_thread + lane].site == site ? 1u : 0u) << lane;
@@ -239,14 +261,18 @@ bool Block::release_active_mask(Warp& warp, std::uint32_t first_thread, bool eve
 
 using namespace gridcall::cpu;
 
-void gridcall_rt_syncwarp(ThreadContext* thread, std::uint32_t mask) { meet(thread, kind_of(kSync, 0), mask, 0, 0, kWarpSize); }
+void gridcall_rt_syncwarp(ThreadContext* thread, std::uint32_t mask) {
+  meet(thread, kind_of(kSync, 0), mask, 0, 0, kWarpSize);
+}
 
-std::uint64_t gridcall_rt_shuffle(ThreadContext* thread, std::uint32_t mask, std::uint64_t value, std::uint32_t operand,
-                                  std::uint32_t width, std::uint32_t mode, std::uint32_t* in_range) {
+std::uint64_t gridcall_rt_shuffle(ThreadContext* thread, std::uint32_t mask, std::uint64_t value,
+                                  std::uint32_t operand, std::uint32_t width, std::uint32_t mode,
+                                  std::uint32_t* in_range) {
   if (width == 0 || width > kWarpSize || (width & (width - 1)) != 0) {
     refuse(thread, "a shuffle of width %u: a power of two from 1 to %u is allowed", width, kWarpSize);
   }
-  if (mode > static_cast<std::uint32_t>(ShuffleMode::kXor)) refuse(thread, "a shuffle of mode %u: 0 to %u exist", mode, 3);
+  if (mode > static_cast<std::uint32_t>(ShuffleMode::kXor))
+    refuse(thread, "a shuffle of mode %u: 0 to %u exist", mode, 3);
   const Answer got = meet(thread, kind_of(kShuffle, mode), mask, value, operand, width);
   if (in_range != nullptr) *in_range = got.flag;
   return got.result;
@@ -260,15 +286,19 @@ std::uint32_t gridcall_rt_match_any(ThreadContext* thread, std::uint32_t mask, s
   return static_cast<std::uint32_t>(meet(thread, kind_of(kMatchAny, 0), mask, value, 0, kWarpSize).result);
 }
 
-std::uint32_t gridcall_rt_match_all(ThreadContext* thread, std::uint32_t mask, std::uint64_t value, std::uint32_t* all_equal) {
+std::uint32_t gridcall_rt_match_all(ThreadContext* thread, std::uint32_t mask, std::uint64_t value,
+                                    std::uint32_t* all_equal) {
   const Answer got = meet(thread, kind_of(kMatchAll, 0), mask, value, 0, kWarpSize);
   if (all_equal != nullptr) *all_equal = got.flag;
   return static_cast<std::uint32_t>(got.result);
 }
 
-std::uint32_t gridcall_rt_warp_reduce(ThreadContext* thread, std::uint32_t mask, std::uint32_t value, std::uint32_t reduction) {
-  if (reduction > static_cast<std::uint32_t>(WarpReduction::kXor)) refuse(thread, "a warp reduction of kind %u: 0 to %u exist", reduction, 7);
-  return static_cast<std::uint32_t>(meet(thread, kind_of(kReduce, reduction), mask, value, 0, kWarpSize).result);
+std::uint32_t gridcall_rt_warp_reduce(ThreadContext* thread, std::uint32_t mask, std::uint32_t value,
+                                      std::uint32_t reduction) {
+  if (reduction > static_cast<std::uint32_t>(WarpReduction::kXor))
+    refuse(thread, "a warp reduction of kind %u: 0 to %u exist", reduction, 7);
+  return static_cast<std::uint32_t>(
+      meet(thread, kind_of(kReduce, reduction), mask, value, 0, kWarpSize).result);
 }
 
 std::uint32_t gridcall_rt_activemask(ThreadContext* thread, std::uint32_t site) {

@@ -23,7 +23,8 @@ namespace gridcall::cpu {
 
 namespace {
 
-constexpr std::int64_t kSpinNs = 20000;
+// More than a wake-up takes: else host and worker each fall asleep just before the other is ready.
+constexpr std::int32_t kSpinNs = 60000;
 // How long a worker stays with one kernel's blocks while others wait.
 constexpr std::int64_t kSliceNs = 200000;
 
@@ -51,7 +52,9 @@ void wake_one() noexcept {
   for (;;) pause();
 }
 
-bool launch_may_block(const Op& op) noexcept { return (op.kernel->flags & kKernelMayBlock) != 0; }
+bool launch_may_block(const Op& op) noexcept {
+  return (op.kernel->flags & kKernelMayBlock) != 0;
+}
 
 struct Runner {
   Worker worker;
@@ -60,6 +63,18 @@ struct Runner {
   std::int64_t taken_ns = 0;
   std::uint32_t quiet_rounds = 0;
   std::int64_t quiet_since = 0;
+  SpinTime spin{kSpinNs};
+  bool looking = false;  // counted among the spinners
+
+  void look(bool now) noexcept {
+    if (looking == now) return;
+    looking = now;
+    if (now) {
+      pool().spinners.fetch_add(1, std::memory_order_seq_cst);
+      return;
+    }
+    pool().spinners.fetch_sub(1, std::memory_order_seq_cst);
+  }
 
   Block* take_block() noexcept {
     try {
@@ -78,8 +93,10 @@ struct Runner {
   void give_block(Block* block) noexcept { worker.idle_blocks.emplace_back(block); }  // capacity is reserved
 
   // Counts parts as done; the last one completes the Op.
-  static void finish_parts(Op* op, std::uint64_t count) noexcept {
+  void finish_parts(Op* op, std::uint64_t count) noexcept {
     if (op->finished_parts.fetch_add(count, std::memory_order_acq_rel) + count != op->parts) return;
+    // Who waits for this may queue more at once: it need not wake another worker, this one is about to look.
+    look(true);
     Scheduler& queue = scheduler();
     {
       const std::lock_guard<std::mutex> guard(queue.lock);
@@ -127,14 +144,20 @@ struct Runner {
   // True: the block is over, one way or another.
   bool step(Block* block) noexcept {
     switch (block->run_fibers()) {
-      case BlockOutcome::kPolling: return false;
-      case BlockOutcome::kDone: break;
-      case BlockOutcome::kNoMemory: no_memory("stacks"); [[fallthrough]];
+      case BlockOutcome::kPolling:
+        return false;
+      case BlockOutcome::kDone:
+        break;
+      case BlockOutcome::kNoMemory:
+        no_memory("stacks");
+        [[fallthrough]];
       case BlockOutcome::kFaulted:
         block->abandon();
         fail(block->op, block->context.block_index);
         break;
-      case BlockOutcome::kCancelled: block->abandon(); break;
+      case BlockOutcome::kCancelled:
+        block->abandon();
+        break;
     }
     return true;
   }
@@ -228,7 +251,8 @@ struct Runner {
       const std::uint64_t first = op->next_part.fetch_add(op->grain, std::memory_order_acq_rel);
       if (first >= op->parts) break;
       const std::uint64_t count = std::min(op->grain, op->parts - first);
-      if (!woke_another && (first + count < op->parts || scheduler().ready_count.load(std::memory_order_relaxed) > 1)) {
+      if (!woke_another &&
+          (first + count < op->parts || scheduler().ready_count.load(std::memory_order_relaxed) > 1)) {
         woke_another = true;
         if (pool().sleepers.load(std::memory_order_relaxed) != 0) wake_one();
       }
@@ -274,15 +298,17 @@ struct Runner {
     Scheduler& queue = scheduler();
     for (;;) {
       if (exiting()) stand_still();
-      all.spinners.fetch_add(1, std::memory_order_seq_cst);
-      const std::int64_t start = now_ns();
-      while (queue.ready_count.load(std::memory_order_acquire) == 0 && now_ns() - start < kSpinNs) {
-        for (int i = 0; i < 16; ++i) cpu_pause();
+      look(true);
+      const std::int64_t until = now_ns() + spin.next();
+      bool found = false;
+      while (!(found = queue.ready_count.load(std::memory_order_acquire) != 0) && now_ns() < until) {
+        for (int i = 0; i < 8; ++i) cpu_pause();
       }
+      spin.learn(found);
       std::uint32_t seen = 0;
       {
         const std::lock_guard<std::mutex> guard(queue.lock);
-        all.spinners.fetch_sub(1, std::memory_order_seq_cst);
+        look(false);
         if (Op* op = queue.claim_locked(nullptr, 0)) return op;
         all.sleepers.fetch_add(1, std::memory_order_seq_cst);
         seen = all.epoch.load(std::memory_order_seq_cst);
@@ -297,6 +323,13 @@ struct Runner {
   [[noreturn]] void run() noexcept {
     Scheduler& queue = scheduler();
     for (;;) {
+      if (active_count != 0 && looking) {
+        // It stays busy after all: what was queued in the belief that it looks needs somebody else.
+        look(false);
+        if (queue.ready_count.load(std::memory_order_seq_cst) != 0 &&
+            pool().sleepers.load(std::memory_order_seq_cst) != 0)
+          wake_one();
+      }
       // Blocks that were set aside, in turn.
       for (std::uint32_t i = 0; i < active_count;) {
         Block* block = active[i];
@@ -331,7 +364,8 @@ struct Runner {
 void* worker_main(void* raw) {
   auto* runner = static_cast<Runner*>(raw);
   char name[16];
-  std::snprintf(name, sizeof name, runner->worker.index < 100 ? "gridcall-cpu-%u" : "gridcall-cp%u", runner->worker.index % 10000);
+  std::snprintf(name, sizeof name, runner->worker.index < 100 ? "gridcall-cpu-%u" : "gridcall-cp%u",
+                runner->worker.index % 10000);
   pthread_setname_np(pthread_self(), name);
   fiber_adopt_thread(runner->worker.main);
   fault_prepare_thread();
@@ -341,7 +375,9 @@ void* worker_main(void* raw) {
 
 }  // namespace
 
-std::uint32_t workers_count() noexcept { return device_facts().cores; }
+std::uint32_t workers_count() noexcept {
+  return device_facts().cores;
+}
 
 bool workers_start() noexcept {
   Pool& all = pool();
@@ -352,7 +388,8 @@ bool workers_start() noexcept {
   sigset_t blocked;
   sigset_t before;
   sigfillset(&blocked);
-  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS}) sigdelset(&blocked, signal);
+  for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT, SIGSYS})
+    sigdelset(&blocked, signal);
   pthread_sigmask(SIG_SETMASK, &blocked, &before);
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
@@ -376,11 +413,14 @@ bool workers_start() noexcept {
   return count != 0;
 }
 
-void workers_note_ready_locked() noexcept { pool().noted.store(true, std::memory_order_relaxed); }
+void workers_note_ready_locked() noexcept {
+  pool().noted.store(true, std::memory_order_relaxed);
+}
 
 void workers_wake() noexcept {
   Pool& all = pool();
-  if (!all.noted.load(std::memory_order_relaxed) || !all.noted.exchange(false, std::memory_order_seq_cst)) return;
+  if (!all.noted.load(std::memory_order_relaxed) || !all.noted.exchange(false, std::memory_order_seq_cst))
+    return;
   // One that spins looks again, under the lock, before it sleeps.
   if (all.spinners.load(std::memory_order_seq_cst) != 0) return;
   if (all.sleepers.load(std::memory_order_seq_cst) != 0) wake_one();

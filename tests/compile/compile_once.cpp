@@ -33,18 +33,20 @@ int main(int argc, char** argv) {
     unsigned sum = 0;
     for (std::byte byte : result.image) sum = sum * 31 + static_cast<unsigned>(byte);
     std::printf("sum %u\n", sum);
-    for (const auto& [plain, lowered] : result.lowered_names) std::printf("name %s = %s\n", plain.c_str(), lowered.c_str());
+    for (const auto& [plain, lowered] : result.lowered_names)
+      std::printf("name %s = %s\n", plain.c_str(), lowered.c_str());
     for (const std::string& kernel : result.kernels) std::printf("kernel %s\n", kernel.c_str());
     if (!result.log.empty()) std::printf("log %s\n", result.log.c_str());
   } catch (const gridcall::Failure& failure) {
-    std::printf("status %d\nmessage %s\noptions %s\n", failure.status, failure.message.c_str(), failure.options.c_str());
+    std::printf("status %d\nmessage %s\noptions %s\n", failure.status, failure.message.c_str(),
+                failure.options.c_str());
     for (const std::string& note : failure.notes) std::printf("note %s\n", note.c_str());
     std::printf("log %s\n", failure.log.c_str());
     code = 1;
   }
   gc::CacheStats stats = gc::cache_stats();
-  std::printf("hits %llu\nmisses %llu\nerrors %llu\nenabled %d\n", static_cast<unsigned long long>(stats.hits),
-              static_cast<unsigned long long>(stats.misses), static_cast<unsigned long long>(stats.errors),
-              stats.enabled ? 1 : 0);
+  std::printf("hits %llu\nmisses %llu\nerrors %llu\nenabled %d\n",
+              static_cast<unsigned long long>(stats.hits), static_cast<unsigned long long>(stats.misses),
+              static_cast<unsigned long long>(stats.errors), stats.enabled ? 1 : 0);
   return code;
 }

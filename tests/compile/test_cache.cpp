@@ -14,7 +14,7 @@
 
 #include "compile/cache.h"
 #include "compile/entry.h"
-#include "compile/status.h"
+#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -23,7 +23,9 @@ using namespace gridcall::compile::test;
 namespace {
 
 constexpr uid_t kStranger = 4242;
-bool is_root() { return ::geteuid() == 0; }
+bool is_root() {
+  return ::geteuid() == 0;
+}
 
 // A directory of its own for each test.
 struct Place {
@@ -97,7 +99,7 @@ void damaged_entries_are_refused(void**) {
     assert_false(parse_entry(entry + "x", "the key").has_value());
     assert_false(parse_entry(entry, "another key").has_value());
   }
-  std::printf("METRIC cache_bit_flips_refused %ld\n", flips);
+  std::printf("# METRIC cache_bit_flips_refused %ld\n", flips);
 }
 
 // R8, short: bytes that never came from make_entry.
@@ -171,7 +173,8 @@ void modes_do_not_depend_on_the_umask(void**) {
 
 void expect_refused(const CacheSettings& settings, const char* what) {
   Cache cache(settings);
-  if (!cache.directory().empty() || cache.stats().enabled || cache.stats().errors != 1 || cache.why().empty()) {
+  if (!cache.directory().empty() || cache.stats().enabled || cache.stats().errors != 1 ||
+      cache.why().empty()) {
     fail_msg("%s: not refused (%s)", what, cache.why().c_str());
   }
   cache.store("key", "payload");
@@ -217,7 +220,7 @@ void directories_of_others_are_refused(void**) {
     expect_equal(cache.directory(), place.directory);
   }
   if (!is_root()) {
-    std::printf("SKIPPED: directories of another user need root\n");
+    std::printf("# SKIPPED: directories of another user need root\n");
     return;
   }
   {
@@ -295,7 +298,7 @@ void planted_entries_are_misses(void**) {
     write_file(path, make_entry("another key", "payload"));
   });
   if (!is_root()) {
-    std::printf("SKIPPED: entries of another user need root\n");
+    std::printf("# SKIPPED: entries of another user need root\n");
     return;
   }
   expect_miss("of another user", true, [](const std::string& path, const Place&) {
@@ -337,11 +340,13 @@ int countdown;
 int error;
 bool short_writes;
 
-bool hit() { return --countdown == 0; }
-#define GRIDCALL_FAULT(failed)  \
-  if (hit()) {                  \
-    errno = error;              \
-    return failed;              \
+bool hit() {
+  return --countdown == 0;
+}
+#define GRIDCALL_FAULT(failed) \
+  if (hit()) {                 \
+    errno = error;             \
+    return failed;             \
   }
 int openat(int dir, const char* path, int flags, mode_t mode) {
   GRIDCALL_FAULT(-1) return real.openat(dir, path, flags, mode);
@@ -354,7 +359,9 @@ int close(int fd) {
   }
   return real.close(fd);
 }
-int fstat(int fd, struct stat* out) { GRIDCALL_FAULT(-1) return real.fstat(fd, out); }
+int fstat(int fd, struct stat* out) {
+  GRIDCALL_FAULT(-1) return real.fstat(fd, out);
+}
 int fstatat(int dir, const char* path, struct stat* out, int flags) {
   GRIDCALL_FAULT(-1) return real.fstatat(dir, path, out, flags);
 }
@@ -368,16 +375,30 @@ ssize_t write(int fd, const void* buffer, std::size_t bytes) {
   if (!short_writes) GRIDCALL_FAULT(-1)
   return real.write(fd, buffer, bytes);
 }
-int mkdirat(int dir, const char* path, mode_t mode) { GRIDCALL_FAULT(-1) return real.mkdirat(dir, path, mode); }
-int fchmod(int fd, mode_t mode) { GRIDCALL_FAULT(-1) return real.fchmod(fd, mode); }
+int mkdirat(int dir, const char* path, mode_t mode) {
+  GRIDCALL_FAULT(-1) return real.mkdirat(dir, path, mode);
+}
+int fchmod(int fd, mode_t mode) {
+  GRIDCALL_FAULT(-1) return real.fchmod(fd, mode);
+}
 int renameat(int from_dir, const char* from, int to_dir, const char* to) {
   GRIDCALL_FAULT(-1) return real.renameat(from_dir, from, to_dir, to);
 }
-int unlinkat(int dir, const char* path, int flags) { GRIDCALL_FAULT(-1) return real.unlinkat(dir, path, flags); }
-int flock(int fd, int operation) { GRIDCALL_FAULT(-1) return real.flock(fd, operation); }
-int futimens(int fd, const struct timespec times[2]) { GRIDCALL_FAULT(-1) return real.futimens(fd, times); }
-DIR* fdopendir(int fd) { GRIDCALL_FAULT(nullptr) return real.fdopendir(fd); }
-dirent* readdir(DIR* dir) { GRIDCALL_FAULT(nullptr) return real.readdir(dir); }
+int unlinkat(int dir, const char* path, int flags) {
+  GRIDCALL_FAULT(-1) return real.unlinkat(dir, path, flags);
+}
+int flock(int fd, int operation) {
+  GRIDCALL_FAULT(-1) return real.flock(fd, operation);
+}
+int futimens(int fd, const struct timespec times[2]) {
+  GRIDCALL_FAULT(-1) return real.futimens(fd, times);
+}
+DIR* fdopendir(int fd) {
+  GRIDCALL_FAULT(nullptr) return real.fdopendir(fd);
+}
+dirent* readdir(DIR* dir) {
+  GRIDCALL_FAULT(nullptr) return real.readdir(dir);
+}
 int closedir(DIR* dir) {
   if (hit()) {
     real.closedir(dir);
@@ -392,8 +413,8 @@ void install(int n, int code, bool partial) {
   countdown = n;
   error = code;
   short_writes = partial;
-  os = {openat, close, fstat, fstatat, read, write, mkdirat, fchmod, renameat, unlinkat, flock, futimens, fdopendir,
-        readdir, closedir};
+  os = {openat,   close,    fstat, fstatat,  read,      write,   mkdirat, fchmod,
+        renameat, unlinkat, flock, futimens, fdopendir, readdir, closedir};
 }
 // Whether the N-th operation came at all.
 bool remove() {
@@ -449,10 +470,11 @@ void any_failing_operation_is_survived(void**) {
       if (!was_hit) break;
       ++injected;
       if (n > 200) fail_msg("operations have no end");
-      if (count_open_files() > files_before + 1) fail_msg("operation %d with errno %d: a file stays open", n, error);
+      if (count_open_files() > files_before + 1)
+        fail_msg("operation %d with errno %d: a file stays open", n, error);
     }
   }
-  std::printf("METRIC cache_file_faults %d\n", injected);
+  std::printf("# METRIC cache_file_faults %d\n", injected);
   assert_true(injected > 100);
 }
 
@@ -516,15 +538,17 @@ void turns_are_taken_and_end(void**) {
   Cache::Wait late = second.take_turn("key");  // nobody lets go: after two seconds it goes on
   ::clock_gettime(CLOCK_MONOTONIC, &end);
   assert_true(late.waited);
-  double seconds = static_cast<double>(end.tv_sec - start.tv_sec) + static_cast<double>(end.tv_nsec - start.tv_nsec) * 1e-9;
+  double seconds = static_cast<double>(end.tv_sec - start.tv_sec) +
+                   static_cast<double>(end.tv_nsec - start.tv_nsec) * 1e-9;
   assert_true(seconds > 1.5 && seconds < 4.0);
   held.reset();
   assert_false(second.take_turn("key").waited);
 }
 
 void the_environment_says_where(void**) {
-  for (const char* name : {"GRIDCALL_CACHE_DIR", "PYCUDA_CACHE_DIR", "XDG_CACHE_HOME", "HOME", "GRIDCALL_DISABLE_CACHE",
-                           "PYCUDA_DISABLE_CACHE", "GRIDCALL_CACHE_SHARED", "GRIDCALL_CACHE_SIZE"}) {
+  for (const char* name :
+       {"GRIDCALL_CACHE_DIR", "PYCUDA_CACHE_DIR", "XDG_CACHE_HOME", "HOME", "GRIDCALL_DISABLE_CACHE",
+        "PYCUDA_DISABLE_CACHE", "GRIDCALL_CACHE_SHARED", "GRIDCALL_CACHE_SIZE"}) {
     ::unsetenv(name);
   }
   auto directory = [] { return cache_settings_from_environment().directory; };
@@ -561,20 +585,13 @@ void the_environment_says_where(void**) {
 int main() {
   ::umask(0022);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(results_survive_encoding),
-      cmocka_unit_test(damaged_entries_are_refused),
-      cmocka_unit_test(arbitrary_bytes_are_refused),
-      cmocka_unit_test(keys_with_equal_parts_differ),
-      cmocka_unit_test(what_is_stored_comes_back),
-      cmocka_unit_test(modes_do_not_depend_on_the_umask),
-      cmocka_unit_test(directories_of_others_are_refused),
-      cmocka_unit_test(sharing_is_asked_for),
-      cmocka_unit_test(planted_entries_are_misses),
-      cmocka_unit_test(only_what_was_read_is_removed),
-      cmocka_unit_test(any_failing_operation_is_survived),
-      cmocka_unit_test(old_entries_make_room),
-      cmocka_unit_test(left_over_temporary_files_go),
-      cmocka_unit_test(turns_are_taken_and_end),
+      cmocka_unit_test(results_survive_encoding),          cmocka_unit_test(damaged_entries_are_refused),
+      cmocka_unit_test(arbitrary_bytes_are_refused),       cmocka_unit_test(keys_with_equal_parts_differ),
+      cmocka_unit_test(what_is_stored_comes_back),         cmocka_unit_test(modes_do_not_depend_on_the_umask),
+      cmocka_unit_test(directories_of_others_are_refused), cmocka_unit_test(sharing_is_asked_for),
+      cmocka_unit_test(planted_entries_are_misses),        cmocka_unit_test(only_what_was_read_is_removed),
+      cmocka_unit_test(any_failing_operation_is_survived), cmocka_unit_test(old_entries_make_room),
+      cmocka_unit_test(left_over_temporary_files_go),      cmocka_unit_test(turns_are_taken_and_end),
       cmocka_unit_test(the_environment_says_where),
   };
   return cmocka_run_group_tests_name("compile cache", tests, nullptr, nullptr);

@@ -3,7 +3,7 @@
 #include "check.h"
 
 #include "compile/options.h"
-#include "compile/status.h"
+#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -11,8 +11,12 @@ using namespace gridcall::compile::test;
 
 namespace {
 
-Options gpu(const std::vector<std::string>& options) { return translate_options(options, {}, {}, false); }
-Options cpu(const std::vector<std::string>& options) { return translate_options(options, {}, {}, true); }
+Options gpu(const std::vector<std::string>& options) {
+  return translate_options(options, {}, {}, false);
+}
+Options cpu(const std::vector<std::string>& options) {
+  return translate_options(options, {}, {}, true);
+}
 
 std::string line(const Options& options) {
   std::string text;
@@ -33,8 +37,11 @@ void spellings_agree(void**) {
            {"-DN=4"}, {"-D", "N=4"}, {"--define-macro=N=4"}, {"--define-macro", "N=4"}, {"-D=N=4"}}) {
     expect_equal(line(gpu(form)), "-DN=4");
   }
-  for (const auto& form : std::vector<std::vector<std::string>>{
-           {"-I/opt/x"}, {"-I", "/opt/x"}, {"--include-path=/opt/x"}, {"-isystem", "/opt/x"}, {"-isystem=/opt/x"}}) {
+  for (const auto& form : std::vector<std::vector<std::string>>{{"-I/opt/x"},
+                                                                {"-I", "/opt/x"},
+                                                                {"--include-path=/opt/x"},
+                                                                {"-isystem", "/opt/x"},
+                                                                {"-isystem=/opt/x"}}) {
     assert_int_equal(gpu(form).include_dirs.size(), 1);
     expect_equal(gpu(form).include_dirs[0], "/opt/x");
   }
@@ -55,20 +62,25 @@ void host_options_are_dropped(void**) {
 }
 
 void others_are_refused_by_name(void**) {
-  expect_failure(failure_of([] { gpu({"-ccbin", "g++"}); }), kInvalidCompileOption, "`-ccbin` is nvcc's");
-  expect_failure(failure_of([] { gpu({"-ccbin=g++"}); }), kInvalidCompileOption, "`-ccbin=g++` is nvcc's");
-  for (const char* option : {"-c", "-o", "-ptx", "-cubin", "--keep", "-dc", "-lcublas", "-L/x", "-m32", "-rdc=true",
-                             "--pch", "-dlto"}) {
-    expect_failure(failure_of([&] { gpu({option}); }), kInvalidCompileOption, std::string("`") + option + "`");
+  expect_failure(failure_of([] { gpu({"-ccbin", "g++"}); }), status::kInvalidCompileOption,
+                 "`-ccbin` is nvcc's");
+  expect_failure(failure_of([] { gpu({"-ccbin=g++"}); }), status::kInvalidCompileOption,
+                 "`-ccbin=g++` is nvcc's");
+  for (const char* option : {"-c", "-o", "-ptx", "-cubin", "--keep", "-dc", "-lcublas", "-L/x", "-m32",
+                             "-rdc=true", "--pch", "-dlto"}) {
+    expect_failure(failure_of([&] { gpu({option}); }), status::kInvalidCompileOption,
+                   std::string("`") + option + "`");
   }
-  expect_failure(failure_of([] { gpu({"-arch=hopper"}); }), kInvalidCompileOption, "`hopper` is no architecture");
-  expect_failure(failure_of([] { gpu({"-arch"}); }), kInvalidCompileOption, "needs a value");
-  expect_failure(failure_of([] { gpu({"-D"}); }), kInvalidCompileOption, "needs a value");
-  expect_failure(failure_of([] { gpu({"-D4=N"}); }), kInvalidCompileOption, "macro name");
-  expect_failure(failure_of([] { gpu({"-lineinfo=1"}); }), kInvalidCompileOption, "takes no value");
-  expect_failure(failure_of([] { gpu({"kernel.cu"}); }), kInvalidCompileOption, "`kernel.cu` is no option");
-  expect_failure(failure_of([] { translate_options({}, {{"a b\n", "1"}}, {}, false); }), kInvalidCompileOption,
-                 "macro name");
+  expect_failure(failure_of([] { gpu({"-arch=hopper"}); }), status::kInvalidCompileOption,
+                 "`hopper` is no architecture");
+  expect_failure(failure_of([] { gpu({"-arch"}); }), status::kInvalidCompileOption, "needs a value");
+  expect_failure(failure_of([] { gpu({"-D"}); }), status::kInvalidCompileOption, "needs a value");
+  expect_failure(failure_of([] { gpu({"-D4=N"}); }), status::kInvalidCompileOption, "macro name");
+  expect_failure(failure_of([] { gpu({"-lineinfo=1"}); }), status::kInvalidCompileOption, "takes no value");
+  expect_failure(failure_of([] { gpu({"kernel.cu"}); }), status::kInvalidCompileOption,
+                 "`kernel.cu` is no option");
+  expect_failure(failure_of([] { translate_options({}, {{"a b\n", "1"}}, {}, false); }),
+                 status::kInvalidCompileOption, "macro name");
 }
 
 void unknown_options_reach_the_compiler(void**) {
@@ -119,7 +131,8 @@ void default_options_come_from_the_environment(void**) {
 
 void archs_are_told_from_other_words(void**) {
   for (const char* good : {"sm_75", "sm_90a", "compute_100f", "compute_120"}) assert_true(is_arch(good));
-  for (const char* bad : {"", "90", "sm_", "sm_9", "sm_90x", "sm_90aa", "sm_1000", "SM_90"}) assert_false(is_arch(bad));
+  for (const char* bad : {"", "90", "sm_", "sm_9", "sm_90x", "sm_90aa", "sm_1000", "SM_90"})
+    assert_false(is_arch(bad));
 }
 
 }  // namespace

@@ -4,7 +4,6 @@
 
 #include "check.h"
 
-
 #include "compile/diagnostics.h"
 #include "compile/headers.h"
 #include "compile/includes.h"
@@ -21,7 +20,8 @@ std::string scanned(const std::string& source, bool* known = nullptr) {
   bool is_known = true;
   std::string text;
   for (const Include& include : scan_includes(source, &is_known)) {
-    text += (text.empty() ? "" : " ") + (include.is_quoted ? "\"" + include.name + "\"" : "<" + include.name + ">") +
+    text += (text.empty() ? "" : " ") +
+            (include.is_quoted ? "\"" + include.name + "\"" : "<" + include.name + ">") +
             (include.is_next ? "+" : "");
   }
   if (known != nullptr) *known = is_known;
@@ -31,12 +31,16 @@ std::string scanned(const std::string& source, bool* known = nullptr) {
 void includes_are_found(void**) {
   expect_equal(scanned("#include <a.h>\n  #  include \"b.h\"\n#include_next <c.h>\n#import <d.h>\n"),
                "<a.h> \"b.h\" <c.h>+ <d.h>");
-  expect_equal(scanned("/* #include <no.h> */ #include <a.h>\n// #include <no.h> \\\n#include <no.h>\n#include <b.h>"),
-               "<a.h> <b.h>");
-  expect_equal(scanned("const char* s = \"\\\"#include <no.h>\";\nconst char* r = R\"x(\n#include <no.h>\n)x\";\n"
-                       "int n = 1'000'000; char c = '\"';\n#include <a.h>\n"),
-               "<a.h>");
-  expect_equal(scanned("#if __has_include(<a.h>) && defined(__has_include)\n#endif\nint i; #include <no.h>\n"), "<a.h>");
+  expect_equal(
+      scanned("/* #include <no.h> */ #include <a.h>\n// #include <no.h> \\\n#include <no.h>\n#include <b.h>"),
+      "<a.h> <b.h>");
+  expect_equal(
+      scanned("const char* s = \"\\\"#include <no.h>\";\nconst char* r = R\"x(\n#include <no.h>\n)x\";\n"
+              "int n = 1'000'000; char c = '\"';\n#include <a.h>\n"),
+      "<a.h>");
+  expect_equal(
+      scanned("#if __has_include(<a.h>) && defined(__has_include)\n#endif\nint i; #include <no.h>\n"),
+      "<a.h>");
   expect_equal(scanned("#\\\ninclude /* x */ \\\n <a.h>\n#define X #include <no.h>\n"), "<a.h>");
   bool known = true;
   scanned("#include HEADER\n", &known);
@@ -65,7 +69,9 @@ void the_closure_sees_every_change(void**) {
   IncludeSearch search;
   search.user_dirs = {root + "/first", root + "/second"};
   search.headers = &headers;
-  auto describe = [&] { return include_closure("#include <a.h>\n#include <gone.h>\n", {}, search).description; };
+  auto describe = [&] {
+    return include_closure("#include <a.h>\n#include <gone.h>\n", {}, search).description;
+  };
 
   std::string before = describe();
   expect_contains(before, root + "/second/b.h");
@@ -113,10 +119,14 @@ void carried_headers_name_each_other(void**) {
 }
 
 void first_errors_are_found(void**) {
-  expect_equal(first_error("vector_add.cu(3): error: identifier \"x\" is undefined\n    x = 1;\n    ^\n\n1 error", "s"),
-               "vector_add.cu:3:3: error: identifier \"x\" is undefined");
-  expect_equal(first_error("a(1).cu(2): warning #177-D: unused\n\na(1).cu(7): catastrophic error: cannot open \"x\"\n", "s"),
-               "a(1).cu:7: catastrophic error: cannot open \"x\"");
+  expect_equal(
+      first_error("vector_add.cu(3): error: identifier \"x\" is undefined\n    x = 1;\n    ^\n\n1 error",
+                  "s"),
+      "vector_add.cu:3:3: error: identifier \"x\" is undefined");
+  expect_equal(
+      first_error("a(1).cu(2): warning #177-D: unused\n\na(1).cu(7): catastrophic error: cannot open \"x\"\n",
+                  "s"),
+      "a(1).cu:7: catastrophic error: cannot open \"x\"");
   expect_equal(first_error("source.cu:1:27: error: use of undeclared identifier 'x'\n", "s"),
                "source.cu:1:27: error: use of undeclared identifier 'x'");
   expect_equal(first_error("ptxas error   : Entry function uses too much shared data\n", "s.cu"),
@@ -128,7 +138,8 @@ void first_errors_are_found(void**) {
 
 void instance_errors_are_told_apart(void**) {
   std::string log =
-      "__nv_name_map(2): error: identifier \"flot\" is undefined\n  #pragma nv_mangled_name scale<flot>\n     ^\n";
+      "__nv_name_map(2): error: identifier \"flot\" is undefined\n  #pragma nv_mangled_name scale<flot>\n    "
+      " ^\n";
   auto error = find_instance_error(log);
   assert_true(error.has_value());
   expect_equal(error->instance, "scale<flot>");
@@ -154,7 +165,8 @@ void ptx_names_are_read(void**) {
       ".extern .func (.param .b32 r) vprintf (.param .b64 a);\n"
       ".const .align 4 .b8 table[16];\n.visible .global .align 4 .u32 counter = 7;\n"
       ".global .align 1 .b8 $str[3] = {37, 100, 0};\n"
-      ".visible .entry _Z2ovPf(\n .param .u64 _Z2ovPf_param_0\n)\n.maxntid 128, 1, 1\n{ .reg .b32 %r<3>; ret; }\n"
+      ".visible .entry _Z2ovPf(\n .param .u64 _Z2ovPf_param_0\n)\n.maxntid 128, 1, 1\n{ .reg .b32 %r<3>; "
+      "ret; }\n"
       ".visible .entry _Z2ovPi(.param .u64 p)\n{ ret; }\n.entry cfun()\n{ ret; }\n";
   Result result;
   for (char c : ptx) result.image.push_back(static_cast<std::byte>(c));

@@ -23,7 +23,8 @@ bool open_table() {
 int open_driver(void**) {
   if (!open_table()) return 1;
   CUcontext context = nullptr;
-  if (cu.cuInit(0) != 0 || cu.cuDevicePrimaryCtxRetain(&context, 0) != 0 || cu.cuCtxSetCurrent(context) != 0) return 1;
+  if (cu.cuInit(0) != 0 || cu.cuDevicePrimaryCtxRetain(&context, 0) != 0 || cu.cuCtxSetCurrent(context) != 0)
+    return 1;
   return 0;
 }
 
@@ -34,7 +35,8 @@ std::vector<char> read_image(const char* name) {
   std::vector<char> bytes;
   char buffer[65536];
   size_t got = 0;
-  while ((got = std::fread(buffer, 1, sizeof buffer, file)) != 0) bytes.insert(bytes.end(), buffer, buffer + got);
+  while ((got = std::fread(buffer, 1, sizeof buffer, file)) != 0)
+    bytes.insert(bytes.end(), buffer, buffer + got);
   std::fclose(file);
   return bytes;
 }

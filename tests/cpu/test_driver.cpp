@@ -14,7 +14,9 @@ using namespace harness;
 
 namespace {
 
-int set_up(void**) { return open_table() ? 0 : 1; }
+int set_up(void**) {
+  return open_table() ? 0 : 1;
+}
 
 // Runs `body` in a process of its own; answers its exit code, or -signal.
 template <class Body>
@@ -48,7 +50,9 @@ void test_fork_before_init(void**) {
   assert_int_equal(code, 0);
 }
 
-void test_init(void**) { assert_int_equal(cu.cuInit(0), 0); }
+void test_init(void**) {
+  assert_int_equal(cu.cuInit(0), 0);
+}
 
 void test_device(void**) {
   int count = 0;
@@ -71,7 +75,8 @@ void test_device(void**) {
   size_t bytes = 0;
   assert_int_equal(cu.cuDeviceTotalMem(&bytes, device), 0);
   assert_true(bytes >= (64u << 20));
-  const int expected[][2] = {{1, 1024}, {2, 1024}, {3, 1024}, {4, 64}, {5, 2147483647}, {6, 65535}, {7, 65535}, {8, 49152}, {10, 32}, {75, 9}, {76, 0}, {97, 227 * 1024}};
+  const int expected[][2] = {{1, 1024},  {2, 1024},  {3, 1024}, {4, 64}, {5, 2147483647}, {6, 65535},
+                             {7, 65535}, {8, 49152}, {10, 32},  {75, 9}, {76, 0},         {97, 227 * 1024}};
   for (const auto& [attribute, value] : expected) {
     int got = -1;
     assert_int_equal(cu.cuDeviceGetAttribute(&got, static_cast<CUdevice_attribute>(attribute), device), 0);
@@ -142,7 +147,8 @@ void test_memory(void**) {
   size_t total = 0;
   assert_int_equal(cu.cuMemGetInfo(&before, &total), 0);
   assert_true(before <= total);
-  for (const size_t bytes : {size_t{1}, size_t{255}, size_t{4096}, size_t{65535}, size_t{65536}, size_t{1} << 22, (size_t{1} << 22) + 1}) {
+  for (const size_t bytes : {size_t{1}, size_t{255}, size_t{4096}, size_t{65535}, size_t{65536},
+                             size_t{1} << 22, (size_t{1} << 22) + 1}) {
     assert_int_equal(cu.cuMemAlloc(&a, bytes), 0);
     assert_int_equal(a % 256, 0);
     assert_int_equal(cu.cuMemsetD8(a, 7, bytes), 0);
@@ -176,7 +182,9 @@ void test_memory(void**) {
   CUdeviceptr mapped = 0;
   assert_int_equal(cu.cuMemHostAlloc(&pinned, 100, CU_MEMHOSTALLOC_DEVICEMAP), 0);
   assert_int_equal(cu.cuMemHostAlloc(&pinned, 100, 0x100), 1);
-  assert_int_equal(cu.cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, reinterpret_cast<CUdeviceptr>(pinned)), 0);
+  assert_int_equal(cu.cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                            reinterpret_cast<CUdeviceptr>(pinned)),
+                   0);
   assert_int_equal(type, CU_MEMORYTYPE_HOST);
   assert_int_equal(cu.cuMemHostGetDevicePointer(&mapped, pinned, 0), 0);
   assert_int_equal(mapped, reinterpret_cast<CUdeviceptr>(pinned));
@@ -229,9 +237,11 @@ void test_fork(void**) {
     CUdeviceptr memory = 0;
     CUmodule module = nullptr;
     int wrong = 0;
-    for (const CUresult result : {cu.cuInit(0), cu.cuStreamQuery(stream), cu.cuStreamSynchronize(stream), cu.cuMemGetInfo(&bytes, &bytes),
-                                  cu.cuCtxGetCurrent(&context), cu.cuMemAlloc(&memory, 4), cu.cuModuleLoadDataEx(&module, "x", 0, nullptr, nullptr),
-                                  cu.cuStreamDestroy(stream), cu.cuCtxSynchronize(), cu.cuModuleUnload(basic), launch(nothing, 1, 1, stream)}) {
+    for (const CUresult result :
+         {cu.cuInit(0), cu.cuStreamQuery(stream), cu.cuStreamSynchronize(stream),
+          cu.cuMemGetInfo(&bytes, &bytes), cu.cuCtxGetCurrent(&context), cu.cuMemAlloc(&memory, 4),
+          cu.cuModuleLoadDataEx(&module, "x", 0, nullptr, nullptr), cu.cuStreamDestroy(stream),
+          cu.cuCtxSynchronize(), cu.cuModuleUnload(basic), launch(nothing, 1, 1, stream)}) {
       if (result != CUDA_ERROR_NOT_INITIALIZED) ++wrong;
     }
     std::exit(wrong);
@@ -308,9 +318,15 @@ int main(int count, char** arguments) {
   if (count > 1 && std::strcmp(arguments[1], "limit") == 0) return run_with_limit();
   if (count > 1 && std::strcmp(arguments[1], "exit") == 0) return run_exit();
   const CMUnitTest tests[] = {
-      cmocka_unit_test(test_entry),        cmocka_unit_test(test_before_init), cmocka_unit_test(test_fork_before_init),
-      cmocka_unit_test(test_init),         cmocka_unit_test(test_device),      cmocka_unit_test(test_context),
-      cmocka_unit_test(test_memory),       cmocka_unit_test(test_memory_limit), cmocka_unit_test(test_fork),
+      cmocka_unit_test(test_entry),
+      cmocka_unit_test(test_before_init),
+      cmocka_unit_test(test_fork_before_init),
+      cmocka_unit_test(test_init),
+      cmocka_unit_test(test_device),
+      cmocka_unit_test(test_context),
+      cmocka_unit_test(test_memory),
+      cmocka_unit_test(test_memory_limit),
+      cmocka_unit_test(test_fork),
       cmocka_unit_test(test_exit_with_running_kernel),
   };
   return cmocka_run_group_tests_name("cpu driver", tests, set_up, nullptr);

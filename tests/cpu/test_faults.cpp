@@ -2,8 +2,11 @@
 //
 // What a kernel does wrong becomes one answer of one call; the process and the stream go on.
 
-#include <csignal>
 #include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <thread>
 
 #include "harness.h"
 
@@ -79,8 +82,9 @@ void test_assert(void**) {
   for (const char* kernel : {"assertion", "assertion_fiber"}) {
     assert_int_equal(launch(function(faults, kernel), 1, 32, stream, 5), 0);
     assert_int_equal(cu.cuStreamSynchronize(stream), 710);
-    const std::string expected = std::string("kernel `") + kernel +
-                                 "`: block (0,0,0), thread (5,0,0): assertion `x < n' failed, kernel.cu:12, assertion";
+    const std::string expected =
+        std::string("kernel `") + kernel +
+        "`: block (0,0,0), thread (5,0,0): assertion `x < n' failed, kernel.cu:12, assertion";
     assert_string_equal(fault_text().c_str(), expected.c_str());
   }
 }
@@ -233,9 +237,47 @@ void test_chains(void**) {
 
 void test_many(void**) {
   for (int i = 0; i < 300; ++i) {
-    assert_int_equal(launch(function(faults, i % 2 == 0 ? "store" : "store_fiber"), 5, 64, stream, CUdeviceptr{16}, 63u), 0);
+    assert_int_equal(
+        launch(function(faults, i % 2 == 0 ? "store" : "store_fiber"), 5, 64, stream, CUdeviceptr{16}, 63u),
+        0);
     assert_int_equal(cu.cuStreamSynchronize(stream), 700);
   }
+}
+
+// Streams that fail and streams that do not, side by side.
+void test_streams_side_by_side(void**) {
+  CUcontext context = nullptr;
+  cu.cuCtxGetCurrent(&context);
+  const CUfunction kernels[] = {function(basic, "count_slowly"), function(faults, "store_fiber")};
+  std::atomic<int> wrong{0};
+  std::vector<std::thread> threads;
+  for (int n = 0; n < 4; ++n) {
+    threads.emplace_back([&, n] {
+      CUstream own = nullptr;
+      CUdeviceptr count = 0;
+      if (cu.cuCtxSetCurrent(context) != 0 || cu.cuMemAlloc(&count, 4) != 0 ||
+          cu.cuStreamCreateWithPriority(&own, CU_STREAM_NON_BLOCKING, 0) != 0 ||
+          cu.cuMemsetD32Async(count, 0, 1, own) != 0) {
+        ++wrong;
+        return;
+      }
+      for (int i = 0; i < 100; ++i) {
+        if (n % 2 == 0) {
+          if (launch(kernels[n % 2], 4, 8, own, count) != 0 || cu.cuStreamSynchronize(own) != 0) ++wrong;
+        } else {
+          if (launch(kernels[n % 2], 4, 40, own, CUdeviceptr{16}, 39u) != 0 ||
+              cu.cuStreamSynchronize(own) != 700)
+            ++wrong;
+          if (fault_text().find("thread (39,0,0)") == std::string::npos) ++wrong;
+        }
+      }
+      uint32_t got = 0;
+      if (cu.cuMemcpyDtoHAsync(&got, count, 4, own) != 0 || got != (n % 2 == 0 ? 3200u : 0u)) ++wrong;
+      if (cu.cuStreamDestroy(own) != 0 || cu.cuMemFree(count) != 0) ++wrong;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  assert_int_equal(wrong.load(), 0);
 }
 
 }  // namespace
@@ -258,6 +300,7 @@ int main() {
       cmocka_unit_test(test_reported_by_other_calls),
       cmocka_unit_test(test_abandons_the_rest),
       cmocka_unit_test(test_many),
+      cmocka_unit_test(test_streams_side_by_side),
       cmocka_unit_test(test_chains),
   };
   return cmocka_run_group_tests_name("cpu faults", tests, set_up, nullptr);

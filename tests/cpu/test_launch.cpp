@@ -32,7 +32,8 @@ void test_scale(void**) {
   const CUdeviceptr from = alloc(kCount * 4);
   const CUdeviceptr to = alloc(kCount * 4);
   assert_int_equal(cu.cuMemcpyHtoD(from, in.data(), kCount * 4), 0);
-  assert_int_equal(launch(function(basic, "scale"), (kCount + 255) / 256, 256, nullptr, to, from, 3.0f, kCount), 0);
+  assert_int_equal(
+      launch(function(basic, "scale"), (kCount + 255) / 256, 256, nullptr, to, from, 3.0f, kCount), 0);
   const auto out = fetch<float>(to, kCount);
   for (unsigned i = 0; i < kCount; ++i) assert_true(out[i] == in[i] * 3.0f);
   assert_int_equal(cu.cuMemFree(from), 0);
@@ -49,25 +50,30 @@ void test_extra_parameters(void**) {
   } values{to, from, 2.0f, 16};
   size_t bytes = sizeof values;
   void* extra[] = {reinterpret_cast<void*>(1), &values, reinterpret_cast<void*>(2), &bytes, nullptr};
-  assert_int_equal(cu.cuLaunchKernel(function(basic, "scale"), 1, 1, 1, 32, 1, 1, 0, nullptr, nullptr, extra), 0);
+  assert_int_equal(cu.cuLaunchKernel(function(basic, "scale"), 1, 1, 1, 32, 1, 1, 0, nullptr, nullptr, extra),
+                   0);
   const auto in = fetch<float>(from, 16);
   const auto out = fetch<float>(to, 16);
   for (int i = 0; i < 16; ++i) assert_true(out[i] == in[i] * 2.0f);
   bytes = 20;
-  assert_int_equal(cu.cuLaunchKernel(function(basic, "scale"), 1, 1, 1, 32, 1, 1, 0, nullptr, nullptr, extra), 1);
+  assert_int_equal(cu.cuLaunchKernel(function(basic, "scale"), 1, 1, 1, 32, 1, 1, 0, nullptr, nullptr, extra),
+                   1);
   cu.cuMemFree(from);
   cu.cuMemFree(to);
 }
 
 void test_grids(void**) {
-  const unsigned shapes[][6] = {{1, 1, 1, 1, 1, 1}, {3, 4, 5, 2, 3, 4}, {7, 1, 2, 33, 3, 1}, {1, 65, 1, 1, 1, 64}, {5, 1, 1, 1024, 1, 1}, {2, 2, 2, 8, 8, 16}};
+  const unsigned shapes[][6] = {{1, 1, 1, 1, 1, 1},   {3, 4, 5, 2, 3, 4},    {7, 1, 2, 33, 3, 1},
+                                {1, 65, 1, 1, 1, 64}, {5, 1, 1, 1024, 1, 1}, {2, 2, 2, 8, 8, 16}};
   for (const auto& s : shapes) {
     const size_t blocks = size_t{s[0]} * s[1] * s[2];
     const size_t threads = size_t{s[3]} * s[4] * s[5];
     const CUdeviceptr out = alloc(blocks * threads * 8);
     CUdeviceptr value = out;
     void* parameters[] = {&value};
-    assert_int_equal(cu.cuLaunchKernel(function(basic, "indices"), s[0], s[1], s[2], s[3], s[4], s[5], 0, nullptr, parameters, nullptr), 0);
+    assert_int_equal(cu.cuLaunchKernel(function(basic, "indices"), s[0], s[1], s[2], s[3], s[4], s[5], 0,
+                                       nullptr, parameters, nullptr),
+                     0);
     const auto got = fetch<uint64_t>(out, blocks * threads);
     for (size_t b = 0; b < blocks; ++b) {
       for (size_t t = 0; t < threads; ++t) assert_int_equal(got[b * threads + t], 1 + t + b * 1000);
@@ -108,16 +114,21 @@ void test_shared_limits(void**) {
   const CUdeviceptr out = alloc(4);
   CUdeviceptr value = out;
   void* parameters[] = {&value};
-  const auto run = [&](unsigned bytes) { return cu.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, bytes, nullptr, parameters, nullptr); };
+  const auto run = [&](unsigned bytes) {
+    return cu.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, bytes, nullptr, parameters, nullptr);
+  };
   int attribute = 0;
-  assert_int_equal(cu.cuFuncGetAttribute(&attribute, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, kernel), 0);
+  assert_int_equal(cu.cuFuncGetAttribute(&attribute, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, kernel),
+                   0);
   assert_int_equal(attribute, 48 * 1024 - 100);
   assert_int_equal(run(48 * 1024 - 100), 0);
   assert_int_equal(fetch<uint32_t>(out, 1)[0], 48 * 1024 - 100);
   assert_int_equal(run(48 * 1024 - 99), 1);
   assert_int_equal(run(1 << 20), 1);
-  assert_int_equal(cu.cuFuncSetAttribute(kernel, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 227 * 1024 - 99), 1);
-  assert_int_equal(cu.cuFuncSetAttribute(kernel, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 227 * 1024 - 112), 0);
+  assert_int_equal(
+      cu.cuFuncSetAttribute(kernel, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 227 * 1024 - 99), 1);
+  assert_int_equal(
+      cu.cuFuncSetAttribute(kernel, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 227 * 1024 - 112), 0);
   assert_int_equal(run(227 * 1024 - 112), 0);
   assert_int_equal(fetch<uint32_t>(out, 1)[0], 227 * 1024 - 112);
   cu.cuMemFree(out);
@@ -136,13 +147,21 @@ void test_refused_launches(void**) {
   assert_int_equal(run(1, 65536, 1, 1, 1, 1), 1);
   assert_int_equal(run(1u << 31, 1, 1, 1, 1, 1), 1);
   assert_int_equal(run(1, 1, 1, 1024, 1, 1), 0);
-  assert_int_equal(cu.cuLaunchKernel(function(basic, "bounded"), 1, 1, 1, 65, 1, 1, 0, nullptr, nullptr, nullptr), CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
-  assert_int_equal(cu.cuLaunchKernel(function(basic, "scale"), 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr), 1);
+  assert_int_equal(
+      cu.cuLaunchKernel(function(basic, "bounded"), 1, 1, 1, 65, 1, 1, 0, nullptr, nullptr, nullptr),
+      CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
+  assert_int_equal(
+      cu.cuLaunchKernel(function(basic, "scale"), 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr), 1);
   void* holes[] = {nullptr};
-  assert_int_equal(cu.cuLaunchKernel(function(basic, "indices"), 1, 1, 1, 1, 1, 1, 0, nullptr, holes, nullptr), 1);
+  assert_int_equal(
+      cu.cuLaunchKernel(function(basic, "indices"), 1, 1, 1, 1, 1, 1, 0, nullptr, holes, nullptr), 1);
   int forged = 0;
-  assert_int_equal(cu.cuLaunchKernel(reinterpret_cast<CUfunction>(&forged), 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, nullptr), 400);
-  assert_int_equal(cu.cuLaunchKernel(nothing, 1, 1, 1, 1, 1, 1, 0, reinterpret_cast<CUstream>(&forged), nullptr, nullptr), 400);
+  assert_int_equal(cu.cuLaunchKernel(reinterpret_cast<CUfunction>(&forged), 1, 1, 1, 1, 1, 1, 0, nullptr,
+                                     nullptr, nullptr),
+                   400);
+  assert_int_equal(
+      cu.cuLaunchKernel(nothing, 1, 1, 1, 1, 1, 1, 0, reinterpret_cast<CUstream>(&forged), nullptr, nullptr),
+      400);
   assert_int_equal(cu.cuCtxSynchronize(), 0);
 }
 
@@ -165,11 +184,14 @@ void test_module_queries(void**) {
   assert_int_equal(size, 4);
   assert_int_equal(cu.cuFuncGetParamInfo(all[0], 4, &offset, &size), 1);
   int value = 0;
-  assert_int_equal(cu.cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function(basic, "bounded")), 0);
+  assert_int_equal(
+      cu.cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, function(basic, "bounded")), 0);
   assert_int_equal(value, 64);
-  assert_int_equal(cu.cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, function(basic, "filled")), 0);
+  assert_int_equal(
+      cu.cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES, function(basic, "filled")), 0);
   assert_int_equal(value, 48 * 1024);
-  assert_int_equal(cu.cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, function(basic, "filled")), 0);
+  assert_int_equal(
+      cu.cuFuncGetAttribute(&value, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES, function(basic, "filled")), 0);
   assert_int_equal(value, 128);
 }
 
@@ -294,14 +316,16 @@ void test_votes(void**) {
           continue;
         }
         const unsigned lanes = std::min({exit_from, 32u, threads - i / 32 * 32});
-        uint32_t thirds = 0, same = 0, all = 0, add = 0, minimum = ~0u, maximum = 0, and_ = ~0u, or_ = 0, xor_ = 0;
+        uint32_t thirds = 0, same = 0, all = 0, add = 0, minimum = ~0u, maximum = 0, and_ = ~0u, or_ = 0,
+                 xor_ = 0;
         int smin = 0x7fffffff, smax = -0x7fffffff;
         for (unsigned l = 0; l < lanes; ++l) {
           const uint32_t x = l == 3 ? 0xfffffff0u : l + 1;
           all |= 1u << l;
           if (l % 3 == 0) thirds |= 1u << l;
           if (l % 4 == lane % 4) same |= 1u << l;
-          add += x, minimum = std::min(minimum, x), maximum = std::max(maximum, x), and_ &= x, or_ |= x, xor_ ^= x;
+          add += x, minimum = std::min(minimum, x), maximum = std::max(maximum, x), and_ &= x, or_ |= x,
+                    xor_ ^= x;
           smin = std::min(smin, static_cast<int>(x)), smax = std::max(smax, static_cast<int>(x));
         }
         assert_int_equal(v[0], thirds);
@@ -310,7 +334,8 @@ void test_votes(void**) {
         assert_int_equal(v[3], 1);
         assert_int_equal(v[4], lanes == 1 ? all : 0);
         assert_int_equal(v[5], lanes == 1 ? 1 : 0);
-        const uint32_t reduced[8] = {add, static_cast<uint32_t>(smin), static_cast<uint32_t>(smax), minimum, maximum, and_, or_, xor_};
+        const uint32_t reduced[8] = {
+            add, static_cast<uint32_t>(smin), static_cast<uint32_t>(smax), minimum, maximum, and_, or_, xor_};
         for (int r = 0; r < 8; ++r) assert_int_equal(v[6 + r], reduced[r]);
       }
     }
@@ -390,7 +415,8 @@ void test_blocks_that_wait_for_each_other(void**) {
   int workers = 0;
   cu.cuDeviceGetAttribute(&workers, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0);
   const CUdeviceptr out = alloc(4);
-  assert_int_equal(launch(function(warp, "grid_barrier"), static_cast<unsigned>(4 * workers), 64, nullptr, out), 0);
+  assert_int_equal(
+      launch(function(warp, "grid_barrier"), static_cast<unsigned>(4 * workers), 64, nullptr, out), 0);
   assert_int_equal(fetch<uint32_t>(out, 1)[0], 4 * workers * 64);
   cu.cuMemFree(out);
 }

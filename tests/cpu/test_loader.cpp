@@ -29,7 +29,8 @@ class AtEdge {
  public:
   AtEdge(const void* bytes, size_t size) {
     size_ = (size + 4095) / 4096 * 4096 + 4096;
-    base_ = static_cast<char*>(mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+    base_ =
+        static_cast<char*>(mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
     mprotect(base_ + size_ - 4096, 4096, PROT_NONE);
     data = base_ + size_ - 4096 - size;
     std::memcpy(data, bytes, size);
@@ -46,7 +47,9 @@ void test_not_images(void**) {
   CUmodule module = nullptr;
   assert_int_equal(cu.cuModuleLoadDataEx(&module, nullptr, 0, nullptr, nullptr), 1);
   assert_int_equal(cu.cuModuleLoadDataEx(nullptr, "x", 0, nullptr, nullptr), 1);
-  for (const char* text : {"", "a", "abc", "this is no image", "\x7f" "ELF"}) {
+  for (const char* text : {"", "a", "abc", "this is no image",
+                           "\x7f"
+                           "ELF"}) {
     const AtEdge edge(text, std::strlen(text) + 1);
     assert_int_equal(load_bytes(edge.data), CUDA_ERROR_INVALID_IMAGE);
     assert_true(!fault_text().empty());
@@ -108,7 +111,8 @@ void test_truncated(void**) {
     assert_int_not_equal(cu.cuModuleLoadDataEx(&module, edge.data, 0, nullptr, nullptr), 0);
     gridcall::cpu::LoadedImage loaded;
     std::string text;
-    assert_int_not_equal(gridcall::cpu::object_load(reinterpret_cast<const std::byte*>(edge.data), size, loaded, text), 0);
+    assert_int_not_equal(
+        gridcall::cpu::object_load(reinterpret_cast<const std::byte*>(edge.data), size, loaded, text), 0);
     assert_true(!text.empty());
   }
 }
@@ -123,7 +127,8 @@ void test_flipped_bits(void**) {
       const AtEdge edge(damaged.data(), damaged.size());
       gridcall::cpu::LoadedImage loaded;
       std::string text;
-      if (gridcall::cpu::object_load(reinterpret_cast<const std::byte*>(edge.data), damaged.size(), loaded, text) == 0) {
+      if (gridcall::cpu::object_load(reinterpret_cast<const std::byte*>(edge.data), damaged.size(), loaded,
+                                     text) == 0) {
         gridcall::cpu::image_unload(loaded);
         ++accepted;
       } else {
@@ -135,7 +140,9 @@ void test_flipped_bits(void**) {
     Elf64_Ehdr header;
     std::memcpy(&header, image.data(), sizeof header);
     std::vector<char> damaged = image;
-    const auto flip = [&](size_t bit) { damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8))); };
+    const auto flip = [&](size_t bit) {
+      damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8)));
+    };
     const auto every_bit = [&](size_t from, size_t to) {
       for (size_t bit = from * 8; bit < to * 8; ++bit) {
         flip(bit);
@@ -154,7 +161,8 @@ void test_flipped_bits(void**) {
     }
     assert_true(refused > 0);
     assert_true(accepted > 0);
-    std::printf("METRIC cpu_loader_%s_damaged_refused %d\nMETRIC cpu_loader_%s_damaged_loaded %d\n", name, refused, name, accepted);
+    std::printf("METRIC cpu_loader_%s_damaged_refused %d\nMETRIC cpu_loader_%s_damaged_loaded %d\n", name,
+                refused, name, accepted);
   }
 }
 
@@ -175,8 +183,9 @@ void test_no_writable_code(void**) {
 
 int main() {
   const CMUnitTest tests[] = {
-      cmocka_unit_test(test_not_images),   cmocka_unit_test(test_nvidia_outputs), cmocka_unit_test(test_wrapped),
-      cmocka_unit_test(test_wrong_images), cmocka_unit_test(test_truncated),      cmocka_unit_test(test_flipped_bits),
+      cmocka_unit_test(test_not_images),       cmocka_unit_test(test_nvidia_outputs),
+      cmocka_unit_test(test_wrapped),          cmocka_unit_test(test_wrong_images),
+      cmocka_unit_test(test_truncated),        cmocka_unit_test(test_flipped_bits),
       cmocka_unit_test(test_no_writable_code),
   };
   return cmocka_run_group_tests_name("cpu loader", tests, open_driver, nullptr);

@@ -213,7 +213,8 @@ void test_async_copies(void**) {
   // Pageable memory the other way: returns with the copy done.
   std::vector<uint32_t> back(bytes / 4);
   assert_int_equal(cu.cuMemcpyDtoHAsync(back.data(), second, bytes, stream), 0);
-  for (size_t i = 0; i < back.size(); ++i) assert_int_equal(back[i], i < 16 ? 3 : static_cast<uint32_t>(i * 7));
+  for (size_t i = 0; i < back.size(); ++i)
+    assert_int_equal(back[i], i < 16 ? 3 : static_cast<uint32_t>(i * 7));
   opener.join();
   assert_int_equal(cu.cuStreamSynchronize(stream), 0);
   for (const uint16_t value : fetch<uint16_t>(memory, bytes / 2)) assert_int_equal(value, 0x1234);
@@ -229,7 +230,8 @@ void test_unload_while_pending(void**) {
   const CUdeviceptr words = alloc(4);
   Gate gate;
   assert_int_equal(launch(function(module, "wait_for_host"), 1, 1, stream, gate.word), 0);
-  for (unsigned i = 0; i < 100; ++i) assert_int_equal(launch(function(module, "release"), 1, 1, stream, words, i), 0);
+  for (unsigned i = 0; i < 100; ++i)
+    assert_int_equal(launch(function(module, "release"), 1, 1, stream, words, i), 0);
   const CUfunction gone = function(module, "release");
   assert_int_equal(cu.cuModuleUnload(module), 0);
   assert_int_equal(launch(gone, 1, 1, stream, words, 1u), 400);
@@ -271,7 +273,8 @@ void test_many_threads(void**) {
       CUdeviceptr out = 0;
       CUstream stream = nullptr;
       if (cu.cuMemAlloc(&out, 4) != CUDA_ERROR_INVALID_CONTEXT) ++wrong;  // none is current on a new thread
-      if (cu.cuCtxSetCurrent(context) != 0 || cu.cuMemAlloc(&out, 4) != 0 || cu.cuMemsetD32(out, 0, 1) != 0 || cu.cuStreamSynchronize(nullptr) != 0 ||
+      if (cu.cuCtxSetCurrent(context) != 0 || cu.cuMemAlloc(&out, 4) != 0 || cu.cuMemsetD32(out, 0, 1) != 0 ||
+          cu.cuStreamSynchronize(nullptr) != 0 ||
           cu.cuStreamCreateWithPriority(&stream, n % 2 == 0 ? 0u : 1u, 0) != 0) {
         ++wrong;
         return;
@@ -292,14 +295,16 @@ void test_many_threads(void**) {
       uint32_t got = 0;
       if (cu.cuStreamSynchronize(stream) != 0 || cu.cuMemcpyDtoH(&got, out, 4) != 0) ++wrong;
       if (got != kRounds / 2 * 32) ++wrong, std::fprintf(stderr, "thread %d counted %u\n", n, got);
-      if (cu.cuModuleUnload(module) != 0 || cu.cuStreamDestroy(stream) != 0 || cu.cuMemFree(out) != 0) ++wrong;
+      if (cu.cuModuleUnload(module) != 0 || cu.cuStreamDestroy(stream) != 0 || cu.cuMemFree(out) != 0)
+        ++wrong;
     });
   }
   for (std::thread& thread : threads) thread.join();
   assert_int_equal(wrong.load(), 0);
 }
 
-// Large fills and copies against each other and against kernels, in one stream: order is all that makes it right.
+// Large fills and copies against each other and against kernels, in one stream: order is all that makes it
+// right.
 void test_order_in_a_stream(void**) {
   const CUstream stream = make_stream(CU_STREAM_NON_BLOCKING);
   const unsigned count = 3 << 20;

@@ -39,10 +39,10 @@ typedef struct fake_cuda_launch {
 
 typedef struct fake_cuda_control {
   // The nth driver call from now (1: the next) answers `code`; with for_ever, so does every later one. 0: none.
-  void (*fail)(uint64_t nth, int code, int for_ever);
-  // Only calls of this function are counted by fail(); NULL: every function.
+  void (*inject)(uint64_t nth, int code, int for_ever);
+  // Only calls of this function are counted by inject(); NULL: every function.
   void (*fail_only)(const char* function);
-  // The function in which the fault fired (the first time), or NULL. Cleared by fail().
+  // The function in which the fault fired (the first time), or NULL. Cleared by inject().
   const char* (*failed_call)(void);
   // Driver calls since the start; cuGetErrorName and cuGetErrorString, which only explain, do not count.
   uint64_t (*calls)(void);
@@ -63,6 +63,9 @@ typedef struct fake_cuda_control {
   // Depth of the calling thread's context stack, and the context on its top.
   int (*stack_depth)(void);
   void* (*current)(void);
+  // Every place in the library from which a driver function was called so far, as return addresses, and whether a fault was fired there.
+  // Answers how many there are.
+  size_t (*sites)(uintptr_t* addresses, unsigned char* functions, unsigned char* failed, size_t capacity);
   // Frees what live() does not count because its destruction was made to fail. Between scenarios.
   void (*sweep)(void);
 } fake_cuda_control;

@@ -107,6 +107,12 @@ struct State {
   fake_cuda_launch launch{};
   std::uint64_t launches = 0;
 
+  struct Site {
+    int function;
+    bool failed;
+  };
+  std::map<std::uintptr_t, Site> sites;  // return addresses of calls
+
   int init_result = 0, load_result = 0, version = 12080, devices = 1;
   std::size_t memory = std::size_t{1} << 30;
   std::string missing;
@@ -806,19 +812,25 @@ bool destroys(int id) {
 }
 
 // The fault that this call meets, or CUDA_SUCCESS.
-CUresult fault(int id) {
+CUresult fault(int id, std::uintptr_t site) {
   State& s = state();
   if (id == id_cuGetErrorName || id == id_cuGetErrorString) return CUDA_SUCCESS;
   if (s.exited) die("called after the driver's exit handler");
   if (s.pid && s.pid != getpid()) die("called in a forked child");
   ++s.calls;
   ++s.calls_of[id];
-  if (s.failing && s.fail_for_ever && (s.fail_only < 0 || s.fail_only == id)) return static_cast<CUresult>(s.fail_code);
+  State::Site& from = s.sites.try_emplace(site, State::Site{id, false}).first->second;
+  if (s.failing && s.fail_for_ever && (s.fail_only < 0 || s.fail_only == id)) {
+    from.failed = true;
+    return static_cast<CUresult>(s.fail_code);
+  }
   if (s.fail_in && (s.fail_only < 0 || s.fail_only == id) && --s.fail_in == 0) {
     s.failing = true;
+    from.failed = true;
     s.failed_call = kFunctions[id].name;
     return static_cast<CUresult>(s.fail_code);
   }
+  if (s.init_result == CUDA_ERROR_STUB_LIBRARY) return CUDA_ERROR_STUB_LIBRARY;  // the stub answers so to everything
   if (s.sticky && !needs_no_context(id)) return static_cast<CUresult>(s.sticky);
   return CUDA_SUCCESS;
 }
@@ -830,7 +842,8 @@ struct Wrapper<id, function> {
   static CUresult call(Arguments... arguments) {
     const std::lock_guard lock(state().mutex);
     current_function = kFunctions[id].name;
-    if (const CUresult result = fault(id); result != CUDA_SUCCESS) {
+    const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    if (const CUresult result = fault(id, site); result != CUDA_SUCCESS) {
       if constexpr (sizeof...(Arguments) == 1) {
         if (destroys(id)) {
           std::uintptr_t handle = (key(arguments), ...);
@@ -881,7 +894,7 @@ int id_of(const char* name) {
 bool counts(const Object& object) { return object.live && !object.given_up; }
 
 constexpr fake_cuda_control kControl = {
-    .fail =
+    .inject =
         [](std::uint64_t nth, int code, int for_ever) {
           const std::lock_guard lock(state().mutex);
           State& s = state();
@@ -953,6 +966,20 @@ constexpr fake_cuda_control kControl = {
         },
     .stack_depth = [] { return depth; },
     .current = []() -> void* { return current(); },
+    .sites =
+        [](std::uintptr_t* addresses, unsigned char* functions, unsigned char* failed, std::size_t capacity) {
+          const std::lock_guard lock(state().mutex);
+          std::size_t count = 0;
+          for (const auto& [address, site] : state().sites) {
+            if (count < capacity) {
+              addresses[count] = address;
+              functions[count] = static_cast<unsigned char>(site.function);
+              failed[count] = site.failed;
+            }
+            ++count;
+          }
+          return count;
+        },
     .sweep =
         [] {
           const std::lock_guard lock(state().mutex);

@@ -13,8 +13,10 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "bindings/gen"))
+sys.path.insert(0, str(ROOT / "tests/support"))
 
 import model as spec  # noqa: E402
+from tap import Skip, Tap  # noqa: E402
 
 STRICT = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-Wshadow", "-Wconversion", "-Wundef"]
 C_STRICT = ["-Wstrict-prototypes"]
@@ -49,7 +51,7 @@ def whole(model: spec.Model) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main() -> int:
+def main() -> None:
     model = spec.load(ROOT / "bindings/api")
     gc_header = Path("/usr/include/gc.h").exists() or Path("/usr/include/gc/gc.h").exists()
     cases = []  # (name, compiler, arguments, text, reason to skip)
@@ -84,35 +86,30 @@ def main() -> int:
     broken = [("a wrong layout is noticed", layout.replace("== 24", "== 23")),
               ("a wrong call is noticed", ALONE + "int x(void);\nint x(void) { return gc_mem_release(1, 2); }\n")]
 
-    print(f"1..{len(cases) + len(broken)}")
-    failures = 0
+    tap = Tap()
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "case.c"
 
-        def compile_case(compiler: str, flags: list[str], text: str) -> subprocess.CompletedProcess:
+        def complaint(compiler: str, flags: list[str], text: str) -> str:
             source.write_text(text, encoding="utf-8")
-            return subprocess.run([compiler, *flags, f"-I{ROOT / 'include'}", "-fsyntax-only", str(source)],
+            done = subprocess.run([compiler, *flags, f"-I{ROOT / 'include'}", "-fsyntax-only", str(source)],
                                   capture_output=True, text=True, check=False)
+            return done.stderr or str(done.returncode) if done.returncode else ""
 
-        number = 0
-        for number, (name, compiler, flags, text, lacks) in enumerate(cases, 1):
+        def compiles(compiler: str, flags: list[str], text: str, lacks: str) -> str:
             if not shutil.which(compiler):
                 lacks = f"{compiler} is not installed"
             if lacks:
-                print(f"ok {number} - {name} # SKIP {lacks}")
-                continue
-            done = compile_case(compiler, flags, text)
-            print(f"{'ok' if done.returncode == 0 else 'not ok'} {number} - {name}")
-            if done.returncode:
-                failures += 1
-                print("".join(f"# {line}\n" for line in done.stderr.splitlines()[:20]), end="")
+                raise Skip(lacks)
+            return complaint(compiler, flags, text)
+
+        for name, *case in cases:
+            tap.case(name, lambda case=case: compiles(*case))
         for name, text in broken:
-            number += 1
-            done = compile_case("gcc", ["-x", "c", "-std=c11", "-Werror"], text)
-            print(f"{'ok' if done.returncode else 'not ok'} {number} - {name}")
-            failures += done.returncode == 0
-    return 1 if failures else 0
+            tap.case(name, lambda text=text: "" if complaint("gcc", ["-x", "c", "-std=c11", "-Werror"], text) else
+                     "it compiles")
+    tap.end()
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -14,12 +14,8 @@
 #include <thread>
 #include <vector>
 
+#include "support/cmocka.h"
 #include "support/objects.h"
-// cmocka wants these before it.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
 
 namespace {
 

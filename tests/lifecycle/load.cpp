@@ -10,12 +10,8 @@
 #include <fstream>
 #include <string>
 
+#include "support/cmocka.h"
 #include "support/objects.h"
-// cmocka wants these before it.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
 
 namespace {
 

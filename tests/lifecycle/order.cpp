@@ -11,12 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include "support/cmocka.h"
 #include "support/objects.h"
-// cmocka wants these before it.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <cmocka.h>
 
 namespace {
 
@@ -82,7 +78,7 @@ void expect_nothing_left(const Order& order) {
   gc_error* error = nullptr;
   const fake_cuda_control* fake = fake_cuda();
   CHECK(gc_handle_collect(&error));
-  if (gc_handle_count() == 0 && fake->live(nullptr) == 0) return;
+  if (gc_handle_count() == 0 && objects::left_in_driver(fake) == 0) return;
   std::fprintf(stderr, "released in the order %s: %llu handles are left\n", spelled(order).c_str(),
                static_cast<unsigned long long>(gc_handle_count()));
   objects::print_live(fake);

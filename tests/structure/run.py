@@ -26,7 +26,8 @@ SOURCE = {".h", ".c", ".cpp", ".cc", ".def", ".cu", ".cuh", ".inc", ".py", ".sh"
 # Written by tools, or formats without comments.
 NO_LICENCE_LINE = re.compile(r"(^|/)(Cargo\.lock|go\.sum|Manifest\.toml|LICENSE.*)$|\.(json|md|txt|map|golden|toml|mod|lock)$|(^|/)golden/")
 
-HOST_PATHS = re.compile(r"(?<![\w.$}])/(work|home|root|tmp/bash)/[A-Za-z0-9_.-]+")
+# Tests may make up a user's home, /home/u.
+HOST_PATHS = re.compile(r"(?<![\w.$}])/(work|home(?!/u\b)|root|tmp/bash)/[A-Za-z0-9_.-]+")
 REGISTRY_HOSTS = re.compile(
     r"\b(deb\.debian\.org|security\.debian\.org|archive\.debian\.org|snapshot\.debian\.org|pypi\.org|files\.pythonhosted\.org|"
     r"crates\.io/api|static\.crates\.io|index\.crates\.io|proxy\.golang\.org|sum\.golang\.org|pkg\.julialang\.org|archive\.ubuntu\.com)\b")

@@ -8,8 +8,9 @@ fn main() {
     println!("cargo:rerun-if-env-changed=GRIDCALL_LIB_DIR");
     println!("cargo:rerun-if-env-changed=GRIDCALL_STATIC");
     println!("cargo:rerun-if-env-changed=DOCS_RS");
-    if env::var_os("DOCS_RS").is_some() {
-        return; // docs.rs builds documentation only, on a machine without the library
+    // docs.rs builds documentation only, on a machine without the library; the feature dlopen links nothing.
+    if env::var_os("DOCS_RS").is_some() || env::var_os("CARGO_FEATURE_DLOPEN").is_some() {
+        return;
     }
     let fixed = env::var("GRIDCALL_STATIC").is_ok_and(|v| v == "1");
     if let Ok(dir) = env::var("GRIDCALL_LIB_DIR") {

@@ -51,8 +51,13 @@ class SharedMemory {
       }
     }
     place();
-    for (auto& [function, used] : uses_) {
-      for (GlobalVariable* variable : used) replace(*function, *variable);
+    // In the module's order, not the map's: the same source gives the same object.
+    for (Function& function : module_) {
+      auto used = uses_.find(&function);
+      if (used == uses_.end()) continue;
+      for (GlobalVariable* variable : variables_) {
+        if (used->second.contains(variable)) replace(function, *variable);
+      }
     }
     for (GlobalVariable* variable : variables_) {
       if (variable->use_empty()) variable->eraseFromParent();

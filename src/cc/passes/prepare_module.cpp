@@ -62,8 +62,9 @@ void set_linkage(llvm::Module& module) {
     if (variable.isDeclaration()) continue;
     variable.setComdat(nullptr);
     // The host may read and write these by name, so no pass may believe their initialisers.
-    bool of_host = variable.isExternallyInitialized() && variable.getAddressSpace() != 3;
+    bool of_host = (variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4) && !variable.isConstant();
     if (of_host) {
+      variable.setExternallyInitialized(true);
       variable.addAttribute(kVariableAttribute, variable.getAddressSpace() == 4 ? "constant" : "device");
       variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
     } else if (!variable.hasAppendingLinkage() && !variable.hasPrivateLinkage()) {

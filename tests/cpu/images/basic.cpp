@@ -25,7 +25,9 @@ void nothing(ThreadContext*, const void*) {}
 // Writes, for each thread of a 3-D grid of 3-D blocks, 1 + its own linear number.
 void indices(ThreadContext* t, const void* p) {
   const BlockContext* b = t->block;
-  const u64 inside = t->thread_index[0] + u64{b->block_size[0]} * (t->thread_index[1] + u64{b->block_size[1]} * t->thread_index[2]);
+  const u64 inside =
+      t->thread_index[0] +
+      u64{b->block_size[0]} * (t->thread_index[1] + u64{b->block_size[1]} * t->thread_index[2]);
   params<u64*>(p)[linear_block(t) * b->thread_count + inside] += 1 + inside + linear_block(t) * 1000;
 }
 
@@ -76,7 +78,9 @@ struct Release {
   u32* flag;
   u32 value;
 };
-void release(ThreadContext*, const void* p) { __atomic_store_n(params<Release>(p).flag, params<Release>(p).value, __ATOMIC_SEQ_CST); }
+void release(ThreadContext*, const void* p) {
+  __atomic_store_n(params<Release>(p).flag, params<Release>(p).value, __ATOMIC_SEQ_CST);
+}
 
 // Block n waits for block n-1: in-order issue must let this end whatever the number of workers.
 void chain(ThreadContext* t, const void* p) {
@@ -127,7 +131,8 @@ void heap(ThreadContext* t, const void* p) {
   void* huge = gridcall_rt_malloc(t, 1ull << 40);
   gridcall_rt_free(t, first);
   gridcall_rt_free(t, nullptr);
-  out[t->linear_index] = (first != nullptr ? 1u : 0u) | (huge == nullptr ? 2u : 0u) | (reinterpret_cast<u64>(first) % 16 == 0 ? 4u : 0u);
+  out[t->linear_index] = (first != nullptr ? 1u : 0u) | (huge == nullptr ? 2u : 0u) |
+                         (reinterpret_cast<u64>(first) % 16 == 0 ? 4u : 0u);
 }
 
 int initialised[4] = {1, 2, 3, 4};
@@ -153,9 +158,11 @@ const KernelDescription kernels[] = {
     {"_Z7nothingv", "nothing", nothing, nullptr, nullptr, 0, 0, 0, 1024, 0, 0},
     {"_Z7indicesPy", "indices", indices, nullptr, one_pointer, 1, 8, 0, 1024, 0, 0},
     {"_Z4mathPdd", "math", math, nullptr, math_params, 2, 16, 0, 1024, 0, 0},
-    {"_Z9block_sumPKjPj", "block_sum", block_sum, nullptr, math_params, 2, 16, 4096, 1024, 0, kKernelMayBlock},
+    {"_Z9block_sumPKjPj", "block_sum", block_sum, nullptr, math_params, 2, 16, 4096, 1024, 0,
+     kKernelMayBlock},
     {"_Z14dynamic_sharedPj", "dynamic_shared", dynamic_shared, nullptr, one_pointer, 1, 8, 100, 1024, 0, 0},
-    {"_Z13wait_for_hostPVKj", "wait_for_host", wait_for_host, nullptr, one_pointer, 1, 8, 0, 1024, 0, kKernelMayBlock},
+    {"_Z13wait_for_hostPVKj", "wait_for_host", wait_for_host, nullptr, one_pointer, 1, 8, 0, 1024, 0,
+     kKernelMayBlock},
     {"_Z7releasePjj", "release", release, nullptr, release_params, 2, 12, 0, 1024, 0, 0},
     {"_Z5chainPj", "chain", chain, nullptr, one_pointer, 1, 8, 0, 1024, 0, kKernelMayBlock},
     {"_Z12count_slowlyPj", "count_slowly", count_slowly, nullptr, one_pointer, 1, 8, 0, 1024, 0, 0},
@@ -175,5 +182,11 @@ const GlobalDescription globals[] = {
 
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) const ModuleDescription gridcall_module = {
-    kImageMagic, kImageVersion, "x86-64", kernels, globals, sizeof kernels / sizeof *kernels, sizeof globals / sizeof *globals};
+extern "C" __attribute__((visibility("default")))
+const ModuleDescription gridcall_module = {kImageMagic,
+                                           kImageVersion,
+                                           "x86-64",
+                                           kernels,
+                                           globals,
+                                           sizeof kernels / sizeof *kernels,
+                                           sizeof globals / sizeof *globals};

@@ -27,7 +27,9 @@ void copy(ThreadContext*, const void* p) {
   asm volatile("" : : "r"(local) : "memory");
 }
 
-void trap(ThreadContext* t, const void*) { gridcall_rt_fault(t, static_cast<u32>(Fault::kTrap)); }
+void trap(ThreadContext* t, const void*) {
+  gridcall_rt_fault(t, static_cast<u32>(Fault::kTrap));
+}
 
 void assertion(ThreadContext* t, const void* p) {
   if (t->linear_index == params<u32>(p)) gridcall_rt_assert(t, "x < n", "kernel.cu", 12, "assertion");
@@ -49,7 +51,9 @@ void overflow(ThreadContext*, const void* p) {
   (void)sink;
 }
 
-void illegal(ThreadContext*, const void*) { __builtin_trap(); }
+void illegal(ThreadContext*, const void*) {
+  __builtin_trap();
+}
 
 void misaligned(ThreadContext*, const void* p) {
 #if defined(__x86_64__)
@@ -68,16 +72,22 @@ void deadlock(ThreadContext* t, const void*) {
   }
 }
 
-void bad_mask(ThreadContext* t, const void*) { gridcall_rt_ballot(t, 1, 1); }
+void bad_mask(ThreadContext* t, const void*) {
+  gridcall_rt_ballot(t, 1, 1);
+}
 
-void bad_free(ThreadContext* t, const void* p) { gridcall_rt_free(t, reinterpret_cast<void*>(params<u64>(p))); }
+void bad_free(ThreadContext* t, const void* p) {
+  gridcall_rt_free(t, reinterpret_cast<void*>(params<u64>(p)));
+}
 
 void bad_string(ThreadContext* t, const void*) {
   u64 pointer = 16;
   gridcall_rt_vprintf(t, "%s\n", &pointer);
 }
 
-void barrier_undeclared(ThreadContext* t, const void*) { gridcall_rt_barrier(t, 0, 0); }
+void barrier_undeclared(ThreadContext* t, const void*) {
+  gridcall_rt_barrier(t, 0, 0);
+}
 
 const ParameterDescription store_params[] = {{0, 8}, {8, 4}};
 const ParameterDescription one_long[] = {{0, 8}};

@@ -32,5 +32,6 @@ inline u32 global_x(const ThreadContext* t) {
 
 inline u64 linear_block(const ThreadContext* t) {
   const BlockContext* b = t->block;
-  return b->block_index[0] + u64{b->grid_size[0]} * (b->block_index[1] + u64{b->grid_size[1]} * b->block_index[2]);
+  return b->block_index[0] +
+         u64{b->grid_size[0]} * (b->block_index[1] + u64{b->grid_size[1]} * b->block_index[2]);
 }

@@ -18,7 +18,8 @@ void shuffle(ThreadContext* t, const void* p) {
   const u32 lane = t->linear_index % 32;
   if ((a.mask >> lane & 1) == 0) return;
   u32 in_range = 99;
-  a.out[2 * t->linear_index] = gridcall_rt_shuffle(t, a.mask, 1000 + t->linear_index, a.operand, a.width, a.mode, &in_range);
+  a.out[2 * t->linear_index] =
+      gridcall_rt_shuffle(t, a.mask, 1000 + t->linear_index, a.operand, a.width, a.mode, &in_range);
   a.out[2 * t->linear_index + 1] = in_range;
 }
 
@@ -56,14 +57,16 @@ void votes(ThreadContext* t, const void* p) {
   out[3] = equal;
   out[4] = gridcall_rt_match_all(t, kAll, lane, &equal);
   out[5] = equal;
-  for (u32 r = 0; r < 8; ++r) out[6 + r] = gridcall_rt_warp_reduce(t, kAll, lane == 3 ? 0xfffffff0u : lane + 1, r);
+  for (u32 r = 0; r < 8; ++r)
+    out[6 + r] = gridcall_rt_warp_reduce(t, kAll, lane == 3 ? 0xfffffff0u : lane + 1, r);
   out[14] = t->linear_index;
 }
 
 // Lanes below 8 and the others meet at two sites.
 void active(ThreadContext* t, const void* p) {
   auto* out = params<u32*>(p);
-  out[t->linear_index] = t->linear_index % 32 < 8 ? gridcall_rt_activemask(t, 1) : gridcall_rt_activemask(t, 2);
+  out[t->linear_index] =
+      t->linear_index % 32 < 8 ? gridcall_rt_activemask(t, 1) : gridcall_rt_activemask(t, 2);
 }
 
 // Lane 0 polls until lane 1 has asked for the active mask and gone on.
@@ -172,7 +175,8 @@ const KernelDescription kernels[] = {
     KERNEL(active_beside_poller),
     KERNEL(wait_for_next_lane),
     KERNEL(lock),
-    {"barrier_both_sides", "barrier_both_sides", barrier_both_sides, nullptr, one_pointer, 1, 8, 4096, 1024, 0, kKernelMayBlock},
+    {"barrier_both_sides", "barrier_both_sides", barrier_both_sides, nullptr, one_pointer, 1, 8, 4096, 1024,
+     0, kKernelMayBlock},
     KERNEL(barrier_reduce),
     {"named", "named", named, nullptr, one_pointer, 1, 8, 128, 1024, 0, kKernelMayBlock},
     KERNEL(sleep),

@@ -653,12 +653,123 @@ pub struct gc_cache_statistics {
 
 /// The functions of the library in one table; `gc_get_api` hands it out. It only grows at its end.
 #[repr(C)]
+#[derive(Clone, Copy)]
 pub struct gc_api {
     /// Bytes of the table that the library fills.
     pub size: usize,
-    _private: [u8; 0],
+    pub version: unsafe extern "C" fn() -> u32,
+    pub version_text: unsafe extern "C" fn() -> *const c_char,
+    pub version_status: unsafe extern "C" fn() -> *const c_char,
+    pub version_driver: unsafe extern "C" fn(out_major: *mut i32, out_minor: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub version_nvrtc: unsafe extern "C" fn(out_major: *mut i32, out_minor: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub version_cpu: unsafe extern "C" fn(out_version: *mut u32, out_error: *mut *mut gc_error) -> gc_status,
+    pub handle_count: unsafe extern "C" fn() -> u64,
+    pub handle_collect: unsafe extern "C" fn(out_error: *mut *mut gc_error) -> gc_status,
+    pub status_name: unsafe extern "C" fn(status: gc_status) -> *const c_char,
+    pub status_text: unsafe extern "C" fn(status: gc_status) -> *const c_char,
+    pub status_category: unsafe extern "C" fn(status: gc_status) -> gc_category_t,
+    pub error_status: unsafe extern "C" fn(error: *mut gc_error) -> gc_status,
+    pub error_message: unsafe extern "C" fn(error: *mut gc_error) -> *const c_char,
+    pub error_function: unsafe extern "C" fn(error: *mut gc_error) -> *const c_char,
+    pub error_driver_code: unsafe extern "C" fn(error: *mut gc_error) -> i32,
+    pub error_driver_name: unsafe extern "C" fn(error: *mut gc_error) -> *const c_char,
+    pub error_note_count: unsafe extern "C" fn(error: *mut gc_error) -> usize,
+    pub error_note: unsafe extern "C" fn(error: *mut gc_error, index: usize) -> *const c_char,
+    pub error_log: unsafe extern "C" fn(error: *mut gc_error) -> *const c_char,
+    pub error_options: unsafe extern "C" fn(error: *mut gc_error) -> *const c_char,
+    pub error_source_name: unsafe extern "C" fn(error: *mut gc_error) -> *const c_char,
+    pub error_release: unsafe extern "C" fn(error: *mut gc_error),
+    pub device_count: unsafe extern "C" fn(out_count: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_get: unsafe extern "C" fn(index: i32, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_find: unsafe extern "C" fn(text: *const c_char, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_get_by_pci_bus_id: unsafe extern "C" fn(bus_id: *const c_char, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_index: unsafe extern "C" fn(device: *mut gc_device, out_index: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_kind: unsafe extern "C" fn(device: *mut gc_device, out_kind: *mut gc_device_kind_t, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_name: unsafe extern "C" fn(device: *mut gc_device, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_pci_bus_id: unsafe extern "C" fn(device: *mut gc_device, bus_id: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_uuid: unsafe extern "C" fn(device: *mut gc_device, out_uuid: *mut u8, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_compute_capability: unsafe extern "C" fn(device: *mut gc_device, out_major: *mut i32, out_minor: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_total_memory: unsafe extern "C" fn(device: *mut gc_device, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_attribute: unsafe extern "C" fn(device: *mut gc_device, attribute: gc_device_attribute_t, out_value: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_attributes: unsafe extern "C" fn(device: *mut gc_device, values: *mut gc_device_attribute_entry, capacity: usize, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub device_attribute_name: unsafe extern "C" fn(attribute: gc_device_attribute_t) -> *const c_char,
+    pub device_attribute_from_name: unsafe extern "C" fn(name: *const c_char, out_attribute: *mut gc_device_attribute_t, out_error: *mut *mut gc_error) -> gc_status,
+    pub context_default: unsafe extern "C" fn(out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status,
+    pub context_primary: unsafe extern "C" fn(device: *mut gc_device, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status,
+    pub context_choice: unsafe extern "C" fn(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub context_device: unsafe extern "C" fn(context: *mut gc_context, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status,
+    pub context_synchronize: unsafe extern "C" fn(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status,
+    pub context_memory_info: unsafe extern "C" fn(context: *mut gc_context, out_free: *mut u64, out_total: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub context_release: unsafe extern "C" fn(context: *mut gc_context),
+    pub stream_create: unsafe extern "C" fn(context: *mut gc_context, options: *const gc_stream_options, out_stream: *mut *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
+    pub stream_priority_range: unsafe extern "C" fn(context: *mut gc_context, out_least: *mut i32, out_greatest: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub stream_synchronize: unsafe extern "C" fn(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
+    pub stream_query: unsafe extern "C" fn(stream: *mut gc_stream, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub stream_wait_event: unsafe extern "C" fn(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status,
+    pub stream_context: unsafe extern "C" fn(stream: *mut gc_stream, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status,
+    pub stream_release: unsafe extern "C" fn(stream: *mut gc_stream),
+    pub event_create: unsafe extern "C" fn(context: *mut gc_context, options: *const gc_event_options, out_event: *mut *mut gc_event, out_error: *mut *mut gc_error) -> gc_status,
+    pub event_record: unsafe extern "C" fn(event: *mut gc_event, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
+    pub event_synchronize: unsafe extern "C" fn(event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status,
+    pub event_query: unsafe extern "C" fn(event: *mut gc_event, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub event_elapsed: unsafe extern "C" fn(event: *mut gc_event, start: *mut gc_event, out_nanoseconds: *mut i64, out_error: *mut *mut gc_error) -> gc_status,
+    pub event_release: unsafe extern "C" fn(event: *mut gc_event),
+    pub mem_alloc: unsafe extern "C" fn(context: *mut gc_context, size: u64, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status,
+    pub mem_alloc_host: unsafe extern "C" fn(context: *mut gc_context, size: u64, options: *const gc_mem_host_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status,
+    pub mem_sub_region: unsafe extern "C" fn(mem: *mut gc_mem, offset: u64, size: u64, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status,
+    pub mem_wrap: unsafe extern "C" fn(context: *mut gc_context, address: u64, size: u64, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status,
+    pub mem_address: unsafe extern "C" fn(mem: *mut gc_mem, out_address: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub mem_host_address: unsafe extern "C" fn(mem: *mut gc_mem, out_address: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub mem_size: unsafe extern "C" fn(mem: *mut gc_mem, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub mem_kind: unsafe extern "C" fn(mem: *mut gc_mem, out_kind: *mut gc_mem_kind_t, out_error: *mut *mut gc_error) -> gc_status,
+    pub mem_context: unsafe extern "C" fn(mem: *mut gc_mem, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status,
+    pub mem_release: unsafe extern "C" fn(mem: *mut gc_mem),
+    pub memcpy_htod: unsafe extern "C" fn(dst: *mut gc_mem, dst_offset: u64, src: *const c_void, size: usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub memcpy_dtoh: unsafe extern "C" fn(src: *mut gc_mem, src_offset: u64, dst: *mut c_void, size: usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub memcpy_dtod: unsafe extern "C" fn(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub memcpy_htod_async: unsafe extern "C" fn(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
+    pub memcpy_dtoh_async: unsafe extern "C" fn(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
+    pub memcpy_dtod_async: unsafe extern "C" fn(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
+    pub memset_d8: unsafe extern "C" fn(mem: *mut gc_mem, offset: u64, value: u8, count: u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub memset_d8_async: unsafe extern "C" fn(mem: *mut gc_mem, offset: u64, value: u8, count: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
+    pub memset_d16: unsafe extern "C" fn(mem: *mut gc_mem, offset: u64, value: u16, count: u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub memset_d16_async: unsafe extern "C" fn(mem: *mut gc_mem, offset: u64, value: u16, count: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
+    pub memset_d32: unsafe extern "C" fn(mem: *mut gc_mem, offset: u64, value: u32, count: u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub memset_d32_async: unsafe extern "C" fn(mem: *mut gc_mem, offset: u64, value: u32, count: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
+    pub module_from_source: unsafe extern "C" fn(context: *mut gc_context, source: *const c_char, source_size: usize, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status,
+    pub module_from_buffer: unsafe extern "C" fn(context: *mut gc_context, image: *const c_void, size: usize, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status,
+    pub module_from_file: unsafe extern "C" fn(context: *mut gc_context, path: *const c_char, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status,
+    pub module_kernel: unsafe extern "C" fn(module: *mut gc_module, name: *const c_char, out_kernel: *mut *mut gc_kernel, out_error: *mut *mut gc_error) -> gc_status,
+    pub module_kernel_count: unsafe extern "C" fn(module: *mut gc_module, out_count: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub module_kernel_name: unsafe extern "C" fn(module: *mut gc_module, index: u64, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub module_global: unsafe extern "C" fn(module: *mut gc_module, name: *const c_char, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status,
+    pub module_log: unsafe extern "C" fn(module: *mut gc_module, log: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub module_cached: unsafe extern "C" fn(module: *mut gc_module, out_cached: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub module_release: unsafe extern "C" fn(module: *mut gc_module),
+    pub kernel_name: unsafe extern "C" fn(kernel: *mut gc_kernel, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub kernel_attribute: unsafe extern "C" fn(kernel: *mut gc_kernel, attribute: gc_kernel_attribute_t, out_value: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub kernel_set_attribute: unsafe extern "C" fn(kernel: *mut gc_kernel, attribute: gc_kernel_attribute_t, value: i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub kernel_param_count: unsafe extern "C" fn(kernel: *mut gc_kernel, out_count: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub kernel_param: unsafe extern "C" fn(kernel: *mut gc_kernel, index: u64, out_offset: *mut u64, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub kernel_release: unsafe extern "C" fn(kernel: *mut gc_kernel),
+    pub launch: unsafe extern "C" fn(kernel: *mut gc_kernel, stream: *mut gc_stream, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub prepared_create: unsafe extern "C" fn(kernel: *mut gc_kernel, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, out_prepared: *mut *mut gc_prepared, out_error: *mut *mut gc_error) -> gc_status,
+    pub prepared_set_arg: unsafe extern "C" fn(prepared: *mut gc_prepared, index: u64, arg: *const gc_arg, bytes: *const c_void, bytes_size: usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub prepared_launch: unsafe extern "C" fn(prepared: *mut gc_prepared, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
+    pub prepared_release: unsafe extern "C" fn(prepared: *mut gc_prepared),
+    pub pool_create: unsafe extern "C" fn(context: *mut gc_context, options: *const gc_pool_options, out_pool: *mut *mut gc_pool, out_error: *mut *mut gc_error) -> gc_status,
+    pub pool_alloc: unsafe extern "C" fn(pool: *mut gc_pool, size: u64, stream: *mut gc_stream, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status,
+    pub pool_stats: unsafe extern "C" fn(pool: *mut gc_pool, out_stats: *mut gc_pool_statistics, out_error: *mut *mut gc_error) -> gc_status,
+    pub pool_free_held: unsafe extern "C" fn(pool: *mut gc_pool, out_error: *mut *mut gc_error) -> gc_status,
+    pub pool_stop_holding: unsafe extern "C" fn(pool: *mut gc_pool, out_error: *mut *mut gc_error) -> gc_status,
+    pub pool_set_limit: unsafe extern "C" fn(pool: *mut gc_pool, limit: u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub pool_release: unsafe extern "C" fn(pool: *mut gc_pool),
+    pub cache_stats: unsafe extern "C" fn(out_stats: *mut gc_cache_statistics, out_error: *mut *mut gc_error) -> gc_status,
+    pub cache_directory: unsafe extern "C" fn(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub cache_clear: unsafe extern "C" fn(out_error: *mut *mut gc_error) -> gc_status,
 }
 
+#[cfg(not(feature = "dlopen"))]
 extern "C" {
     /// The version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare with
     /// GRIDCALL_VERSION, the version of the header.
@@ -920,6 +1031,1090 @@ extern "C" {
     pub fn gc_cache_directory(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// Removes every entry of the compile cache.
     pub fn gc_cache_clear(out_error: *mut *mut gc_error) -> gc_status;
+}
+
+#[cfg(feature = "dlopen")]
+pub use loaded::*;
+
+/// Why the library could not be opened; None if it was, or if it is linked.
+#[cfg(not(feature = "dlopen"))]
+pub fn load_failure() -> Option<&'static str> {
+    None
+}
+
+#[cfg(feature = "dlopen")]
+mod loaded {
+    extern crate std;
+
+    use super::*;
+    use std::format;
+    use std::string::{String, ToString};
+    use std::sync::OnceLock;
+
+    /// The library's table. A pointer, for an older library's ends before ours does.
+    struct Table(*const gc_api);
+
+    // SAFETY: the library never changes it.
+    unsafe impl Send for Table {}
+    unsafe impl Sync for Table {}
+
+    static LIBRARY: OnceLock<Result<Table, String>> = OnceLock::new();
+
+    fn library() -> &'static Result<Table, String> {
+        LIBRARY.get_or_init(|| {
+            let name = std::env::var_os("GRIDCALL_LIBRARY").unwrap_or_else(|| "libgridcall.so.0".into());
+            // SAFETY: opening gridcall runs nothing but its loader, and the symbol is what the header declares. It is never
+            // closed.
+            unsafe {
+                let library = libloading::Library::new(&name).map_err(|e| e.to_string())?;
+                let library = std::boxed::Box::leak(std::boxed::Box::new(library));
+                let get: libloading::Symbol<'static, unsafe extern "C" fn(u32) -> *const gc_api> =
+                    library.get(b"gc_get_api\0").map_err(|e| e.to_string())?;
+                let table = get(GRIDCALL_ABI_VERSION);
+                if table.is_null() {
+                    let name = name.to_string_lossy();
+                    return Err(format!("{name} does not speak version {GRIDCALL_ABI_VERSION} of the interface"));
+                }
+                Ok(Table(table))
+            }
+        })
+    }
+
+    /// Why the library could not be opened; None if it was.
+    pub fn load_failure() -> Option<&'static str> {
+        library().as_ref().err().map(|why| why.as_str())
+    }
+
+    /// A function of the table, if the library has a table and is new enough for it.
+    macro_rules! function {
+        ($name:ident) => {
+            match library() {
+                Ok(Table(table)) => {
+                    let place = core::ptr::addr_of!((**table).$name);
+                    let at = place as usize - *table as usize;
+                    if at < *table.cast::<usize>() { Some(*place) } else { None }
+                }
+                Err(_) => None,
+            }
+        };
+    }
+
+    /// The version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare with
+    /// GRIDCALL_VERSION, the version of the header.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_version() -> u32 {
+        match function!(version) {
+            Some(function) => function(),
+            None => 0,
+        }
+    }
+    /// The version of the library as text, "0.1.0" or "0.1.0-dev". Static; never released.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_version_text() -> *const c_char {
+        match function!(version_text) {
+            Some(function) => function(),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// What kind of version it is: "" for a release, else "dev", "beta" or "rc1". Static; never released.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_version_status() -> *const c_char {
+        match function!(version_status) {
+            Some(function) => function(),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// The CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens the driver, and no
+    /// context.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_version_driver(out_major: *mut i32, out_minor: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(version_driver) {
+            Some(function) => function(out_major, out_minor, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The version of NVRTC, the compiler for GPUs, that the library found.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_version_nvrtc(out_major: *mut i32, out_minor: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(version_nvrtc) {
+            Some(function) => function(out_major, out_minor, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The version of the CPU device (libgridcall_cpu.so), major * 10000 + minor * 100 + patch.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_version_cpu(out_version: *mut u32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(version_cpu) {
+            Some(function) => function(out_version, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// How many handles are live in this process: created and not yet released. Devices do not count. For
+    /// leak checks.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_handle_count() -> u64 {
+        match function!(handle_count) {
+            Some(function) => function(),
+            None => 0,
+        }
+    }
+    /// Gives back to the driver, now, what was released since the last call that created something. Releases
+    /// only queue their work (they may run in a finalizer), and every creating call does this first, so a
+    /// program rarely needs it.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_handle_collect(out_error: *mut *mut gc_error) -> gc_status {
+        match function!(handle_collect) {
+            Some(function) => function(out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The name of a status without its prefix, "OUT_OF_MEMORY"; "UNKNOWN" for a number this library does not
+    /// know. Static; never released.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_status_name(status: gc_status) -> *const c_char {
+        match function!(status_name) {
+            Some(function) => function(status),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// One sentence that says what a status means. Static; never released.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_status_text(status: gc_status) -> *const c_char {
+        match function!(status_text) {
+            Some(function) => function(status),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// The class of a status; RUNTIME for a number this library does not know.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_status_category(status: gc_status) -> gc_category_t {
+        match function!(status_category) {
+            Some(function) => function(status),
+            None => 0,
+        }
+    }
+    /// The status, equal to what the failing call returned.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_error_status(error: *mut gc_error) -> gc_status {
+        match function!(error_status) {
+            Some(function) => function(error),
+            None => 0,
+        }
+    }
+    /// One line: what is wrong, with the names and numbers, and what to do.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_error_message(error: *mut gc_error) -> *const c_char {
+        match function!(error_message) {
+            Some(function) => function(error),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// The gridcall function that failed, "gc_mem_alloc".
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_error_function(error: *mut gc_error) -> *const c_char {
+        match function!(error_function) {
+            Some(function) => function(error),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// The number that the driver or the compiler answered; 0 if the library refused the call itself.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_error_driver_code(error: *mut gc_error) -> i32 {
+        match function!(error_driver_code) {
+            Some(function) => function(error),
+            None => 0,
+        }
+    }
+    /// The driver's name for that number, "CUDA_ERROR_OUT_OF_MEMORY", or "".
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_error_driver_name(error: *mut gc_error) -> *const c_char {
+        match function!(error_driver_name) {
+            Some(function) => function(error),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// How many notes there are: further lines, such as the files that were tried.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_error_note_count(error: *mut gc_error) -> usize {
+        match function!(error_note_count) {
+            Some(function) => function(error),
+            None => 0,
+        }
+    }
+    /// One note; "" past the last.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_error_note(error: *mut gc_error, index: usize) -> *const c_char {
+        match function!(error_note) {
+            Some(function) => function(error, index),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// The compiler's or linker's log, with its line breaks, or "".
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_error_log(error: *mut gc_error) -> *const c_char {
+        match function!(error_log) {
+            Some(function) => function(error),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// The options the compiler was given, joined by spaces, or "".
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_error_options(error: *mut gc_error) -> *const c_char {
+        match function!(error_options) {
+            Some(function) => function(error),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// The name of the source that did not compile, or "".
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_error_source_name(error: *mut gc_error) -> *const c_char {
+        match function!(error_source_name) {
+            Some(function) => function(error),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// Releases an error. A released one is ignored.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_error_release(error: *mut gc_error) {
+        if let Some(function) = function!(error_release) {
+            function(error)
+        }
+    }
+    /// How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is
+    /// no error.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_count(out_count: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_count) {
+            Some(function) => function(out_count, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The device at an index.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_get(index: i32, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_get) {
+            Some(function) => function(index, out_device, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an
+    /// index ("0"), a PCI bus id ("0000:65:00.0") or a UUID ("GPU-8d2f..."). It is what GRIDCALL_DEVICE
+    /// holds. Case does not matter.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_find(text: *const c_char, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_find) {
+            Some(function) => function(text, out_device, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The GPU at a PCI bus id.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_get_by_pci_bus_id(bus_id: *const c_char, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_get_by_pci_bus_id) {
+            Some(function) => function(bus_id, out_device, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The index of a device, as gc_device_get takes it.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_index(device: *mut gc_device, out_index: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_index) {
+            Some(function) => function(device, out_index, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Whether a device is a GPU or the CPU device.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_kind(device: *mut gc_device, out_kind: *mut gc_device_kind_t, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_kind) {
+            Some(function) => function(device, out_kind, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The name of a device, "NVIDIA H200".
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_name(device: *mut gc_device, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_name) {
+            Some(function) => function(device, name, capacity, out_needed, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The PCI bus id of a GPU, "0000:65:00.0".
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_pci_bus_id(device: *mut gc_device, bus_id: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_pci_bus_id) {
+            Some(function) => function(device, bus_id, capacity, out_needed, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The UUID of a device: 16 bytes that name it across processes and reboots.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_uuid(device: *mut gc_device, out_uuid: *mut u8, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_uuid) {
+            Some(function) => function(device, out_uuid, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The compute capability of a device: 9 and 0 for sm_90. The CPU device answers the one whose features
+    /// it offers.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_compute_capability(device: *mut gc_device, out_major: *mut i32, out_minor: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_compute_capability) {
+            Some(function) => function(device, out_major, out_minor, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// All memory of a device.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_total_memory(device: *mut gc_device, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_total_memory) {
+            Some(function) => function(device, out_size, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// One attribute of a device. NOT_FOUND if the driver does not know the number.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_attribute(device: *mut gc_device, attribute: gc_device_attribute_t, out_value: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_attribute) {
+            Some(function) => function(device, attribute, out_value, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Every attribute that this library names and this device answers.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_attributes(device: *mut gc_device, values: *mut gc_device_attribute_entry, capacity: usize, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_attributes) {
+            Some(function) => function(device, values, capacity, out_count, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The name of an attribute, "WARP_SIZE"; "" for one this library does not name. Static; never released.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_attribute_name(attribute: gc_device_attribute_t) -> *const c_char {
+        match function!(device_attribute_name) {
+            Some(function) => function(attribute),
+            None => b"\0".as_ptr().cast(),
+        }
+    }
+    /// The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older
+    /// names too (SHARED_MEMORY_PER_BLOCK, REGISTERS_PER_BLOCK, MAXIMUM_TEXTURE2D_ARRAY_\*).
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_attribute_from_name(name: *const c_char, out_attribute: *mut gc_device_attribute_t, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_attribute_from_name) {
+            Some(function) => function(name, out_attribute, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The context on the device that the user or the machine chooses: the environment variable
+    /// GRIDCALL_DEVICE, else CUDA_DEVICE, else the file ~/.cuda-device or ~/.cuda_device (each as
+    /// gc_device_find takes it), else the first GPU on which a context can be made, else the CPU device.
+    /// gc_context_choice says which it was and why.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_default(out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_default) {
+            Some(function) => function(out_context, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Retains the primary context of a device. Contexts of one device are one: memory of either works with
+    /// the other.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_primary(device: *mut gc_device, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_primary) {
+            Some(function) => function(device, out_context, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// One sentence that says why gc_context_default took this device, such as "no GPU found (libcuda.so.1:
+    /// not installed): using the CPU device"; "" for another context.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_choice(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_choice) {
+            Some(function) => function(context, text, capacity, out_needed, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The device of a context.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_device(context: *mut gc_context, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_device) {
+            Some(function) => function(context, out_device, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Waits until all work queued on all streams of the context is done, and reports the fault of a kernel
+    /// among it.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_synchronize(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_synchronize) {
+            Some(function) => function(context, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// How much memory the device has, and how much of it is free now.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_memory_info(context: *mut gc_context, out_free: *mut u64, out_total: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_memory_info) {
+            Some(function) => function(context, out_free, out_total, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Releases a context. What was made in it stays usable and keeps it alive.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_release(context: *mut gc_context) {
+        if let Some(function) = function!(context_release) {
+            function(context)
+        }
+    }
+    /// Makes a stream.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_create(context: *mut gc_context, options: *const gc_stream_options, out_stream: *mut *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_create) {
+            Some(function) => function(context, options, out_stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The range of stream priorities of a context: both 0 where priorities mean nothing.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_priority_range(context: *mut gc_context, out_least: *mut i32, out_greatest: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_priority_range) {
+            Some(function) => function(context, out_least, out_greatest, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Waits until all work queued on the stream is done, and reports the fault of a kernel among it.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_synchronize(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_synchronize) {
+            Some(function) => function(stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Says whether all work queued on the stream is done. Never waits.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_query(stream: *mut gc_stream, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_query) {
+            Some(function) => function(stream, out_done, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait.
+    /// An event that was never recorded counts as happened.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_wait_event(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_wait_event) {
+            Some(function) => function(stream, event, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The context of a stream.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_context(stream: *mut gc_stream, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_context) {
+            Some(function) => function(stream, out_context, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Releases a stream. Work queued on it still runs.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_release(stream: *mut gc_stream) {
+        if let Some(function) = function!(stream_release) {
+            function(stream)
+        }
+    }
+    /// Makes an event.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_create(context: *mut gc_context, options: *const gc_event_options, out_event: *mut *mut gc_event, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_create) {
+            Some(function) => function(context, options, out_event, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Puts the event behind the work queued on the stream so far. Recording again moves it.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_record(event: *mut gc_event, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_record) {
+            Some(function) => function(event, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Waits until the event has happened. An event that was never recorded counts as happened.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_synchronize(event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_synchronize) {
+            Some(function) => function(event, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Says whether the event has happened. Never waits.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_query(event: *mut gc_event, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_query) {
+            Some(function) => function(event, out_done, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The time from an earlier event to this one, measured on the device. Both must have been recorded, have
+    /// happened, and be of one context.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_elapsed(event: *mut gc_event, start: *mut gc_event, out_nanoseconds: *mut i64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_elapsed) {
+            Some(function) => function(event, start, out_nanoseconds, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Releases an event. A stream that waits for it still does.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_release(event: *mut gc_event) {
+        if let Some(function) = function!(event_release) {
+            function(event)
+        }
+    }
+    /// Allocates device memory, aligned to 256 bytes at least. The content is undefined.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_alloc(context: *mut gc_context, size: u64, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_alloc) {
+            Some(function) => function(context, size, out_mem, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Allocates page-locked host memory: what the _async copies take, and what kernels can read across the
+    /// bus. The content is undefined.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_alloc_host(context: *mut gc_context, size: u64, options: *const gc_mem_host_options, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_alloc_host) {
+            Some(function) => function(context, size, options, out_mem, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_sub_region(mem: *mut gc_mem, offset: u64, size: u64, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_sub_region) {
+            Some(function) => function(mem, offset, size, out_mem, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Makes a gc_mem of a device address that another library owns. That library must keep it valid until
+    /// the gc_mem and the work that uses it are gone.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_wrap(context: *mut gc_context, address: u64, size: u64, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_wrap) {
+            Some(function) => function(context, address, size, out_mem, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The device address, for other libraries. gridcall does not see what they do with it: keep the gc_mem
+    /// until that work is done.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_address(mem: *mut gc_mem, out_address: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_address) {
+            Some(function) => function(mem, out_address, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The host address of page-locked memory (kind HOST, or a sub-region of it), as a number. Valid until
+    /// the gc_mem is released. Wait for the work that writes it before reading.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_host_address(mem: *mut gc_mem, out_address: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_host_address) {
+            Some(function) => function(mem, out_address, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The size that was asked for.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_size(mem: *mut gc_mem, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_size) {
+            Some(function) => function(mem, out_size, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// What kind of memory it is.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_kind(mem: *mut gc_mem, out_kind: *mut gc_mem_kind_t, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_kind) {
+            Some(function) => function(mem, out_kind, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The context of a memory.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_context(mem: *mut gc_mem, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(mem_context) {
+            Some(function) => function(mem, out_context, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Releases memory. Copies and launches already queued with it finish first: releasing at once after a
+    /// launch is safe.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_mem_release(mem: *mut gc_mem) {
+        if let Some(function) = function!(mem_release) {
+            function(mem)
+        }
+    }
+    /// Copies from host memory to a gc_mem.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memcpy_htod(dst: *mut gc_mem, dst_offset: u64, src: *const c_void, size: usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memcpy_htod) {
+            Some(function) => function(dst, dst_offset, src, size, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Copies from a gc_mem to host memory.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memcpy_dtoh(src: *mut gc_mem, src_offset: u64, dst: *mut c_void, size: usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memcpy_dtoh) {
+            Some(function) => function(src, src_offset, dst, size, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Copies between two gc_mem of one context. The ranges must not overlap. The host does not wait.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memcpy_dtod(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memcpy_dtod) {
+            Some(function) => function(dst, dst_offset, src, src_offset, size, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Copies from page-locked memory to a gc_mem, queued on a stream.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memcpy_htod_async(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memcpy_htod_async) {
+            Some(function) => function(dst, dst_offset, src, src_offset, size, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Copies from a gc_mem to page-locked memory, queued on a stream.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memcpy_dtoh_async(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memcpy_dtoh_async) {
+            Some(function) => function(dst, dst_offset, src, src_offset, size, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Copies between two gc_mem of one context, queued on a stream. The ranges must not overlap.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memcpy_dtod_async(dst: *mut gc_mem, dst_offset: u64, src: *mut gc_mem, src_offset: u64, size: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memcpy_dtod_async) {
+            Some(function) => function(dst, dst_offset, src, src_offset, size, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Fills with an 8-bit pattern.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memset_d8(mem: *mut gc_mem, offset: u64, value: u8, count: u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memset_d8) {
+            Some(function) => function(mem, offset, value, count, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Fills with an 8-bit pattern, queued on a stream.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memset_d8_async(mem: *mut gc_mem, offset: u64, value: u8, count: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memset_d8_async) {
+            Some(function) => function(mem, offset, value, count, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Fills with a 16-bit pattern. `offset` must be a multiple of 2.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memset_d16(mem: *mut gc_mem, offset: u64, value: u16, count: u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memset_d16) {
+            Some(function) => function(mem, offset, value, count, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memset_d16_async(mem: *mut gc_mem, offset: u64, value: u16, count: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memset_d16_async) {
+            Some(function) => function(mem, offset, value, count, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Fills with a 32-bit pattern. `offset` must be a multiple of 4.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memset_d32(mem: *mut gc_mem, offset: u64, value: u32, count: u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memset_d32) {
+            Some(function) => function(mem, offset, value, count, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_memset_d32_async(mem: *mut gc_mem, offset: u64, value: u32, count: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(memset_d32_async) {
+            Some(function) => function(mem, offset, value, count, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line,
+    /// column, the source line and a caret.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_from_source(context: *mut gc_context, source: *const c_char, source_size: usize, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_from_source) {
+            Some(function) => function(context, source, source_size, options, out_module, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers UNSUPPORTED: hand it
+    /// CUDA C++ source.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_from_buffer(context: *mut gc_context, image: *const c_void, size: usize, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_from_buffer) {
+            Some(function) => function(context, image, size, out_module, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as gc_module_from_buffer
+    /// takes it.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_from_file(context: *mut gc_context, path: *const c_char, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_from_file) {
+            Some(function) => function(context, path, options, out_module, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
+    /// instance ("scale\<float\>"), or the compiled name. NOT_FOUND lists the kernels there are.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_kernel(module: *mut gc_module, name: *const c_char, out_kernel: *mut *mut gc_kernel, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_kernel) {
+            Some(function) => function(module, name, out_kernel, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// How many kernels the module has.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_kernel_count(module: *mut gc_module, out_count: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_kernel_count) {
+            Some(function) => function(module, out_count, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The name of one kernel of the module, as gc_module_kernel takes it.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_kernel_name(module: *mut gc_module, index: u64, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_kernel_name) {
+            Some(function) => function(module, index, name, capacity, out_needed, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the
+    /// module alive.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_global(module: *mut gc_module, name: *const c_char, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_global) {
+            Some(function) => function(module, name, out_mem, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// What the compiler said of a source that compiled: warnings; "" if nothing.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_log(module: *mut gc_module, log: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_log) {
+            Some(function) => function(module, log, capacity, out_needed, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Whether the code came from the compile cache, so that no compiler ran.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_cached(module: *mut gc_module, out_cached: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_cached) {
+            Some(function) => function(module, out_cached, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Releases a module. Its kernels and globals keep it loaded until they are released too.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_release(module: *mut gc_module) {
+        if let Some(function) = function!(module_release) {
+            function(module)
+        }
+    }
+    /// The name of a kernel, as it was asked for.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_kernel_name(kernel: *mut gc_kernel, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(kernel_name) {
+            Some(function) => function(kernel, name, capacity, out_needed, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// One attribute of a kernel. NOT_FOUND if the driver does not know the number.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_kernel_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute_t, out_value: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(kernel_attribute) {
+            Some(function) => function(kernel, attribute, out_value, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_kernel_set_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute_t, value: i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(kernel_set_attribute) {
+            Some(function) => function(kernel, attribute, value, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the
+    /// image tells.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_kernel_param_count(kernel: *mut gc_kernel, out_count: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(kernel_param_count) {
+            Some(function) => function(kernel, out_count, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Where one parameter lies in the parameter block, and its size.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_kernel_param(kernel: *mut gc_kernel, index: u64, out_offset: *mut u64, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(kernel_param) {
+            Some(function) => function(kernel, index, out_offset, out_size, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Releases a kernel. Launches already queued still run.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_kernel_release(kernel: *mut gc_kernel) {
+        if let Some(function) = function!(kernel_release) {
+            function(kernel)
+        }
+    }
+    /// Queues a launch. Values are copied before the call returns, and memory named by an argument stays
+    /// alive until the kernel is done.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_launch(kernel: *mut gc_kernel, stream: *mut gc_stream, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(launch) {
+            Some(function) => function(kernel, stream, config, args, arg_count, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the
+    /// memory.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_prepared_create(kernel: *mut gc_kernel, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, out_prepared: *mut *mut gc_prepared, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(prepared_create) {
+            Some(function) => function(kernel, config, args, arg_count, out_prepared, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Replaces one argument; launches already queued keep the old one. One thread at a time may change or
+    /// launch one prepared launch: others answer INVALID_STATE.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_prepared_set_arg(prepared: *mut gc_prepared, index: u64, arg: *const gc_arg, bytes: *const c_void, bytes_size: usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(prepared_set_arg) {
+            Some(function) => function(prepared, index, arg, bytes, bytes_size, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Queues the prepared launch as it stands.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_prepared_launch(prepared: *mut gc_prepared, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(prepared_launch) {
+            Some(function) => function(prepared, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Releases a prepared launch. Launches already queued still run.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_prepared_release(prepared: *mut gc_prepared) {
+        if let Some(function) = function!(prepared_release) {
+            function(prepared)
+        }
+    }
+    /// Makes a pool.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_pool_create(context: *mut gc_context, options: *const gc_pool_options, out_pool: *mut *mut gc_pool, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(pool_create) {
+            Some(function) => function(context, options, out_pool, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is
+    /// undefined.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_pool_alloc(pool: *mut gc_pool, size: u64, stream: *mut gc_stream, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(pool_alloc) {
+            Some(function) => function(pool, size, stream, out_mem, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Blocks and bytes, held and active.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_pool_stats(pool: *mut gc_pool, out_stats: *mut gc_pool_statistics, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(pool_stats) {
+            Some(function) => function(pool, out_stats, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Gives every held block back to the driver, waiting for work that still uses one.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_pool_free_held(pool: *mut gc_pool, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(pool_free_held) {
+            Some(function) => function(pool, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Gives every held block back, and from now on each block as it is released.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_pool_stop_holding(pool: *mut gc_pool, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(pool_stop_holding) {
+            Some(function) => function(pool, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Changes the limit. Held blocks above it are given back; active ones stay.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_pool_set_limit(pool: *mut gc_pool, limit: u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(pool_set_limit) {
+            Some(function) => function(pool, limit, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Releases a pool. Memory from it stays usable and goes back to the driver when it is released.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_pool_release(pool: *mut gc_pool) {
+        if let Some(function) = function!(pool_release) {
+            function(pool)
+        }
+    }
+    /// What the compile cache did in this process.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_cache_stats(out_stats: *mut gc_cache_statistics, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(cache_stats) {
+            Some(function) => function(out_stats, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Where the compile cache is, or "" if it is off.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_cache_directory(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(cache_directory) {
+            Some(function) => function(path, capacity, out_needed, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Removes every entry of the compile cache.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_cache_clear(out_error: *mut *mut gc_error) -> gc_status {
+        match function!(cache_clear) {
+            Some(function) => function(out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
 }
 
 // What the header says of sizes and offsets, held against what this compiler makes of the structs.

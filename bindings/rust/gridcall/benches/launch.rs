@@ -1,26 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
-//! What a launch costs through the Rust binding, beside the same loop over the C function: `cargo bench`.
+//! What a launch costs through the Rust binding, beside the same loop over the C function: `cargo bench --bench launch`.
 //! Prints one line of nanoseconds a launch for each, and their difference.
 
 use gridcall::*;
 use std::ptr;
 use std::time::Instant;
 
-const LAUNCHES: usize = 20_000;
-const ROUNDS: usize = 7;
+const LAUNCHES: usize = 500;
+const ROUNDS: usize = 400;
 
-/// The best of some rounds: what the machine can do when nothing disturbs it.
-fn nanoseconds(stream: &Stream, mut run: impl FnMut(i32)) -> f64 {
-    (0..ROUNDS)
-        .map(|_| {
-            let start = Instant::now();
-            (0..LAUNCHES).for_each(|i| run(i as i32));
-            let time = start.elapsed().as_nanos() as f64 / LAUNCHES as f64;
-            stream.synchronize().expect("the launches work");
-            time
-        })
-        .fold(f64::INFINITY, f64::min)
+/// Nanoseconds a launch of one round.
+fn round(stream: &Stream, run: &dyn Fn(i32)) -> f64 {
+    let start = Instant::now();
+    (0..LAUNCHES).for_each(|i| run(i as i32));
+    let time = start.elapsed().as_nanos() as f64 / LAUNCHES as f64;
+    stream.synchronize().expect("the launches work");
+    time
 }
 
 fn main() -> Result<()> {
@@ -57,11 +53,15 @@ fn main() -> Result<()> {
     };
     // SAFETY: the kernel does nothing.
     let rust = |i: i32| unsafe { launch!(kernel<<<1, 1, stream>>>(&x, &x, &x, i)).unwrap() };
-    nanoseconds(&stream, c);
-    let (c, rust) = (nanoseconds(&stream, c), nanoseconds(&stream, rust));
+    // In turns, and the best of each: what the machine can do when nothing disturbs it.
+    let (mut best_c, mut best_rust) = (f64::INFINITY, f64::INFINITY);
+    for _ in 0..ROUNDS {
+        best_c = best_c.min(round(&stream, &c));
+        best_rust = best_rust.min(round(&stream, &rust));
+    }
     println!("device: {}", context.device()?.name()?);
-    println!("c launch: {c:.1} ns");
-    println!("rust launch: {rust:.1} ns");
-    println!("rust over c: {:+.1} ns", rust - c);
+    println!("c launch: {best_c:.1} ns");
+    println!("rust launch: {best_rust:.1} ns");
+    println!("rust over c: {:+.1} ns", best_rust - best_c);
     Ok(())
 }

@@ -4,7 +4,7 @@
 
 use crate::{Context, Error, Mem, MemHostOptions, Pool, Result, Status, Stream};
 use core::marker::PhantomData;
-use core::mem::{size_of, size_of_val};
+use core::mem::{align_of, size_of, size_of_val};
 use core::ops::{Bound, RangeBounds};
 use core::slice;
 
@@ -79,7 +79,9 @@ macro_rules! typed_memory {
 
             /// Gives memory a type; as many elements as fit.
             pub fn from_mem(mem: Mem) -> Result<$name<T>> {
-                let len = mem.size()? as usize / size_of::<T>();
+                let len = (mem.size()? as usize)
+                    .checked_div(size_of::<T>())
+                    .unwrap_or(0);
                 Ok($name {
                     mem,
                     len,
@@ -250,10 +252,7 @@ impl<T: Element> HostBuffer<T> {
     /// # Safety
     /// Work that writes them must be done (wait for its stream), and none may be queued while the slice lives.
     pub unsafe fn as_slice(&self) -> Result<&[T]> {
-        Ok(slice::from_raw_parts(
-            self.mem.host_address()? as *const T,
-            self.len,
-        ))
+        Ok(slice::from_raw_parts(self.address()?, self.len))
     }
 
     /// The elements in place, to write.
@@ -261,9 +260,19 @@ impl<T: Element> HostBuffer<T> {
     /// # Safety
     /// Work that uses them must be done (wait for its stream), and none may be queued while the slice lives.
     pub unsafe fn as_mut_slice(&mut self) -> Result<&mut [T]> {
-        Ok(slice::from_raw_parts_mut(
-            self.mem.host_address()? as *mut T,
-            self.len,
-        ))
+        Ok(slice::from_raw_parts_mut(self.address()?, self.len))
+    }
+
+    /// Where the elements lie, if they can lie there: a sub-region may begin anywhere.
+    fn address(&self) -> Result<*mut T> {
+        let address = self.mem.host_address()?;
+        if address % align_of::<T>() as u64 != 0 {
+            let message = format!(
+                "the memory begins at {address:#x}, which is no multiple of {}, the alignment of its elements",
+                align_of::<T>()
+            );
+            return Err(Error::refuse(Status::INVALID_ARGUMENT, message));
+        }
+        Ok(address as *mut T)
     }
 }

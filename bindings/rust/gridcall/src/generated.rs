@@ -302,7 +302,7 @@ impl Error {
         unsafe {
             let details = Details {
                 status: Status(status),
-                message: crate::support::owned_text(sys::gc_error_message(error)),
+                message: crate::support::message(status, error, sys::gc_error_message(error)),
                 function: crate::support::owned_text(sys::gc_error_function(error)),
                 driver_code: sys::gc_error_driver_code(error),
                 driver_name: crate::support::owned_text(sys::gc_error_driver_name(error)),

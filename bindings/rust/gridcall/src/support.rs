@@ -33,6 +33,22 @@ pub(crate) unsafe fn owned_text(text: *const c_char) -> String {
     CStr::from_ptr(text).to_string_lossy().into_owned()
 }
 
+/// The message of an error; without one, because there is no library, the reason for that.
+///
+/// # Safety
+/// `text` must be NUL-terminated.
+pub(crate) unsafe fn message(
+    status: sys::gc_status,
+    error: *mut sys::gc_error,
+    text: *const c_char,
+) -> String {
+    match sys::load_failure() {
+        Some(why) => format!("the library gridcall cannot be opened: {why}"),
+        None if error.is_null() => Status(status).text().to_string(),
+        None => owned_text(text),
+    }
+}
+
 /// Text for the library, with its NUL.
 pub(crate) fn c_text(name: &str, text: &str) -> Result<CString> {
     CString::new(text).map_err(|e| {

@@ -1,0 +1,49 @@
+; PASSES: prepare-module
+target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
+target triple = "nvptx64-nvidia-cuda"
+
+; CHECK-NOT: @threadIdx
+; CHECK: @table = dso_local addrspace(4) externally_initialized global {{.*}} #[[CONSTANT:[0-9]+]]
+; CHECK: @hidden = dso_local addrspace(1) externally_initialized global i32 7{{.*}} #[[DEVICE:[0-9]+]]
+@table = internal addrspace(4) global [2 x i32] [i32 1, i32 2]
+@hidden = internal addrspace(1) global i32 7
+@threadIdx = external addrspace(1) constant { i32, i32, i32 }
+@llvm.compiler.used = appending global [1 x ptr] [ptr addrspacecast (ptr addrspace(4) @table to ptr)], section "llvm.metadata"
+; CHECK-NOT: @llvm.compiler.used
+
+; CHECK: define dso_local i32 @k(ptr %p) #[[KERNEL:[0-9]+]]
+; CHECK: call i32 @llvm.nvvm.read.ptx.sreg.tid.y()
+; CHECK: call float @llvm.floor.f32(
+; CHECK: call float @sinf(float {{.*}}) #[[PURE:[0-9]+]]
+; CHECK: atomicrmw uinc_wrap ptr %p, i32 5 acq_rel
+define i32 @k(ptr %p) {
+  %y = load i32, ptr addrspacecast (ptr addrspace(1) getelementptr ({ i32, i32, i32 }, ptr addrspace(1) @threadIdx, i32 0, i32 1) to ptr)
+  %f = uitofp i32 %y to float
+  %g = call float @floorf(float %f)
+  %h = call float @sinf(float %g) convergent
+  store float %h, ptr %p
+  %o = call i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr %p, i32 5)
+  ret i32 %y
+}
+
+; A reference to the whole variable gets a local copy.
+; CHECK: define internal void @copies(ptr %to)
+; CHECK: %threadIdx = alloca [3 x i32]
+; CHECK: call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr %{{.*}}, i64 12
+define void @copies(ptr %to) {
+  call void @llvm.memcpy.p0.p0.i64(ptr %to, ptr addrspacecast (ptr addrspace(1) @threadIdx to ptr), i64 12, i1 false)
+  ret void
+}
+
+declare float @floorf(float) convergent
+declare float @sinf(float) convergent
+declare i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr, i32)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
+; CHECK-DAG: attributes #[[CONSTANT]] = { "gridcall-variable"="constant" }
+; CHECK-DAG: attributes #[[DEVICE]] = { "gridcall-variable"="device" }
+; CHECK-DAG: attributes #[[KERNEL]] = { "gridcall-kernel" "gridcall-max-threads"="128" }
+; CHECK-DAG: attributes #[[PURE]] = { nounwind willreturn memory(none) }
+!nvvm.annotations = !{!0, !1, !2}
+!0 = !{ptr @k, !"kernel", i32 1}
+!1 = !{ptr @k, !"maxntidx", i32 64}
+!2 = !{ptr @k, !"maxntidy", i32 2}
