@@ -56,6 +56,8 @@ constexpr ErrorName kErrors[] = {
     {CUDA_ERROR_UNKNOWN, "CUDA_ERROR_UNKNOWN", "unknown error"},
     {GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO, "GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO",
      "a kernel divided an integer by zero"},
+    {GRIDCALL_DRIVER_ERROR_DEADLOCK, "GRIDCALL_DRIVER_ERROR_DEADLOCK",
+     "the threads of a block wait for each other for ever"},
 };
 
 const ErrorName* find_error(CUresult code) noexcept {

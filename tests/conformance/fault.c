@@ -13,15 +13,17 @@
 #include <unistd.h>
 
 typedef struct Report {
-  char status[64];   /* name of the first failing call's status */
+  char status[64]; /* name of the first failing call's status */
   char message[2048];
-  char later[64];    /* status of a launch after that, of a good kernel */
-  char value[64];    /* what that good kernel wrote */
+  char later[64]; /* status of a launch after that, of a good kernel */
+  char value[64]; /* what that good kernel wrote */
 } Report;
 
 /* --- the child --- */
 
-static int say(const char* key, const char* value) { return printf("%s=%s\n", key, value); }
+static int say(const char* key, const char* value) {
+  return printf("%s=%s\n", key, value);
+}
 
 int fault_child(const char* name) {
   gc_error* error = NULL;
@@ -57,11 +59,13 @@ int fault_child(const char* name) {
   gc_arg args[2] = {M(out), I(0)};
   size_t count = 2;
   const int64_t distance = -((int64_t)1 << 40); /* 4 TiB below, where nothing is */
-  if (strcmp(name, "null_store") == 0 || strcmp(name, "null_load") == 0 || strcmp(name, "remainder_of") == 0) args[1] = L(0);
+  if (strcmp(name, "null_store") == 0 || strcmp(name, "null_load") == 0 || strcmp(name, "remainder_of") == 0)
+    args[1] = L(0);
   if (strcmp(name, "far_store") == 0) args[1] = L(distance);
   if (strcmp(name, "wild_store") == 0) args[1] = L((int64_t)1 << 44);
   if (strcmp(name, "stack_overflow") == 0) args[1] = I(10000000);
-  if (strcmp(name, "misaligned") == 0 || strcmp(name, "trap") == 0 || strcmp(name, "deadlock") == 0) count = 1;
+  if (strcmp(name, "misaligned") == 0 || strcmp(name, "trap") == 0 || strcmp(name, "deadlock") == 0)
+    count = 1;
   status = gc_launch(kernel, NULL, &config, args, count, &error);
   if (status == GRIDCALL_OK) status = gc_context_synchronize(context, &error);
   say("status", gc_status_name(status));
@@ -199,7 +203,8 @@ static void device_usable(void** state) {
 static void answers_later(void** state) {
   (void)state;
   const Report r = report_of("far_store");
-  if (strcmp(r.later, "OK") != 0 && strcmp(r.later, "DEVICE_LOST") != 0 && strcmp(r.later, "ILLEGAL_ADDRESS") != 0) {
+  if (strcmp(r.later, "OK") != 0 && strcmp(r.later, "DEVICE_LOST") != 0 &&
+      strcmp(r.later, "ILLEGAL_ADDRESS") != 0) {
     fail_msg("a launch after a fault answers %s", r.later);
   }
 }
@@ -212,7 +217,8 @@ static void forked_child(void** state) {
     gc_mem* mem = NULL;
     gc_error* error = NULL;
     const int ok = gc_mem_alloc(context, 64, &mem, &error) == GRIDCALL_ERROR_FORKED &&
-                   gc_error_status(error) == GRIDCALL_ERROR_FORKED && gc_device_count(&count, NULL) == GRIDCALL_ERROR_FORKED;
+                   gc_error_status(error) == GRIDCALL_ERROR_FORKED &&
+                   gc_device_count(&count, NULL) == GRIDCALL_ERROR_FORKED;
     gc_error_release(error);
     gc_mem_release((gc_mem*)context); /* nothing, and no crash */
     _exit(ok ? 0 : 1);
