@@ -6,6 +6,8 @@ package gridcall
 /*
 #cgo !gridcall_static pkg-config: gridcall
 #cgo gridcall_static pkg-config: --static gridcall
+#cgo gridcall_static CFLAGS: -DGRIDCALL_STATIC
+#cgo gridcall_static LDFLAGS: -Wl,--as-needed -l:libgridcall.a
 #include <gridcall/gridcall.h>
 #include <stdlib.h>
 

@@ -209,7 +209,7 @@ void test_abandons_the_rest(void**) {
   cu.cuMemFree(flag);
 }
 
-void* volatile no_memory = nullptr;
+void* volatile no_memory = reinterpret_cast<void*>(64);
 volatile std::sig_atomic_t host_faults = 0;
 sigjmp_buf back;
 void on_host_fault(int) {

@@ -24,6 +24,10 @@ inline constexpr const char* kMayBlockAttribute = "gridcall-may-block";         
 inline constexpr const char* kParametersAttribute = "gridcall-parameters";      // "offset:size,..."
 inline constexpr const char* kStaticSharedAttribute = "gridcall-static-shared"; // bytes
 inline constexpr const char* kVariableAttribute = "gridcall-variable";          // "device" or "constant"
+inline constexpr const char* kPollsAttribute = "gridcall-polls";                // has a loop that waits for another thread
+inline constexpr const char* kNotVectorisedAttribute = "gridcall-not-vectorised";  // why there are no warp entries
 inline constexpr const char* kEntryPrefix = "gridcall_entry.";
+inline constexpr const char* kWarpVariantNames[] = {"linear32", "linear16", "general32"};  // cpu::WarpVariant
+inline constexpr const char* kWarpPrefix = "gridcall_warp.";  // then the variant and a dot
 
 }  // namespace gridcall::cc

@@ -4,7 +4,8 @@
 package cloop
 
 /*
-#cgo pkg-config: gridcall
+#cgo !gridcall_static pkg-config: gridcall
+#cgo gridcall_static pkg-config: --static gridcall
 #include <gridcall/gridcall.h>
 
 static gc_status launches(uintptr_t kernel, uintptr_t stream, uintptr_t mem, int count) {
