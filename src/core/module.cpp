@@ -33,6 +33,8 @@ std::string without_needless_blanks(std::string_view name) {
 }
 
 std::string plain_name(const std::string& compiled_name) {
+  // An extern "C" name is its own; the demangler would read `f` as "float".
+  if (compiled_name.rfind("_Z", 0) != 0) return compiled_name;
   int result = 0;
   char* text = abi::__cxa_demangle(compiled_name.c_str(), nullptr, nullptr, &result);
   if (!text) return compiled_name;
