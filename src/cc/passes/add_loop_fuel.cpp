@@ -30,7 +30,8 @@ void spend(llvm::BasicBlock* header) {
   llvm::IRBuilder<> builder(&*header->getFirstInsertionPt());
   llvm::Value* address =
       builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), thread, offsetof(cpu::ThreadContext, fuel));
-  llvm::Value* fuel = builder.CreateSub(builder.CreateLoad(builder.getInt32Ty(), address), builder.getInt32(1), "fuel");
+  llvm::Value* fuel =
+      builder.CreateSub(builder.CreateLoad(builder.getInt32Ty(), address), builder.getInt32(1), "fuel");
   builder.CreateStore(fuel, address);
   llvm::Value* empty = builder.CreateICmpSLE(fuel, builder.getInt32(0));
   llvm::MDNode* unlikely = llvm::MDBuilder(module.getContext()).createUnlikelyBranchWeights();

@@ -16,16 +16,16 @@ void create_entry(llvm::Module& module, llvm::Function& kernel) {
   const llvm::DataLayout& layout = module.getDataLayout();
   llvm::Type* pointer = llvm::PointerType::getUnqual(context);
   auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, pointer}, false);
-  llvm::Function* entry =
-      llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, kEntryPrefix + kernel.getName(), module);
+  llvm::Function* entry = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
+                                                 kEntryPrefix + kernel.getName(), module);
   entry->setDSOLocal(true);
   entry->setDoesNotThrow();
   llvm::Argument* thread = entry->getArg(0);
   llvm::Argument* parameters = entry->getArg(1);
   entry->addParamAttrs(0, llvm::AttrBuilder(context, kernel.getAttributes().getParamAttrs(0)));
   // The block is never written while the launch runs.
-  for (llvm::Attribute::AttrKind kind :
-       {llvm::Attribute::NoAlias, llvm::Attribute::ReadOnly, llvm::Attribute::NoCapture, llvm::Attribute::NoUndef}) {
+  for (llvm::Attribute::AttrKind kind : {llvm::Attribute::NoAlias, llvm::Attribute::ReadOnly,
+                                         llvm::Attribute::NoCapture, llvm::Attribute::NoUndef}) {
     parameters->addAttr(kind);
   }
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "entry", entry));
@@ -63,15 +63,19 @@ void create_entry(llvm::Module& module, llvm::Function& kernel) {
         case llvm::Attribute::ByVal:
         case llvm::Attribute::Alignment:
         case llvm::Attribute::ZExt:
-        case llvm::Attribute::SExt: kept.addAttribute(attribute); break;
-        default: break;
+        case llvm::Attribute::SExt:
+          kept.addAttribute(attribute);
+          break;
+        default:
+          break;
       }
     }
     sets.push_back(llvm::AttributeSet::get(context, kept));
   }
   call->setAttributes(llvm::AttributeList::get(context, {}, {}, sets));
   builder.CreateRetVoid();
-  for (const char* name : {kKernelAttribute, kMaxThreadsAttribute, kMayBlockAttribute, kStaticSharedAttribute}) {
+  for (const char* name :
+       {kKernelAttribute, kMaxThreadsAttribute, kMayBlockAttribute, kStaticSharedAttribute}) {
     if (kernel.hasFnAttribute(name)) entry->addFnAttr(kernel.getFnAttribute(name));
     kernel.removeFnAttr(name);
   }

@@ -37,7 +37,8 @@ class Description {
     std::vector<Constant*> kernels;
     std::vector<Constant*> variables;
     for (Function& function : module_) {
-      if (!function.isDeclaration() && function.hasFnAttribute(kKernelAttribute)) kernels.push_back(kernel(function));
+      if (!function.isDeclaration() && function.hasFnAttribute(kKernelAttribute))
+        kernels.push_back(kernel(function));
     }
     for (llvm::GlobalVariable& variable : module_.globals()) {
       if (variable.hasAttribute(kVariableAttribute)) variables.push_back(this->variable(variable));
@@ -47,11 +48,11 @@ class Description {
     Constant* variable_table = table(variables, "gridcall_variables");
     static_assert(sizeof(cpu::ModuleDescription) == 40 && offsetof(cpu::ModuleDescription, target_cpu) == 8 &&
                   offsetof(cpu::ModuleDescription, kernel_count) == 32);
-    Constant* module = llvm::ConstantStruct::getAnon(
-        {number(cpu::kImageMagic), number(cpu::kImageVersion), string(target_cpu), kernel_table, variable_table,
-         number(kernels.size()), number(variables.size())});
-    auto* symbol = new llvm::GlobalVariable(module_, module->getType(), true, llvm::GlobalValue::ExternalLinkage,
-                                            module, cpu::kModuleSymbol);
+    Constant* module = llvm::ConstantStruct::getAnon({number(cpu::kImageMagic), number(cpu::kImageVersion),
+                                                      string(target_cpu), kernel_table, variable_table,
+                                                      number(kernels.size()), number(variables.size())});
+    auto* symbol = new llvm::GlobalVariable(module_, module->getType(), true,
+                                            llvm::GlobalValue::ExternalLinkage, module, cpu::kModuleSymbol);
     symbol->setDSOLocal(true);
   }
 
@@ -60,8 +61,8 @@ class Description {
   Constant* null() { return llvm::ConstantPointerNull::get(llvm::cast<llvm::PointerType>(pointer_)); }
 
   Constant* data(Constant* value, const llvm::Twine& name) {
-    auto* variable = new llvm::GlobalVariable(module_, value->getType(), true, llvm::GlobalValue::PrivateLinkage,
-                                              value, name);
+    auto* variable = new llvm::GlobalVariable(module_, value->getType(), true,
+                                              llvm::GlobalValue::PrivateLinkage, value, name);
     return variable;
   }
 
@@ -104,13 +105,15 @@ class Description {
     if (entry.hasFnAttribute(kStaticSharedAttribute)) {
       shared = to_number(entry.getFnAttribute(kStaticSharedAttribute).getValueAsString());
     }
-    const std::uint32_t flags = entry.hasFnAttribute(kMayBlockAttribute) ? std::uint32_t{cpu::kKernelMayBlock} : 0;
-    static_assert(sizeof(cpu::KernelDescription) == 64 && offsetof(cpu::KernelDescription, parameter_count) == 40 &&
+    const std::uint32_t flags =
+        entry.hasFnAttribute(kMayBlockAttribute) ? std::uint32_t{cpu::kKernelMayBlock} : 0;
+    static_assert(sizeof(cpu::KernelDescription) == 64 &&
+                  offsetof(cpu::KernelDescription, parameter_count) == 40 &&
                   offsetof(cpu::KernelDescription, flags) == 60);
-    return llvm::ConstantStruct::getAnon(
-        {string(name), string(plain_name(name)), &entry, null(), table(parameters, "gridcall_parameters"),
-         number(parameters.size()), number(bytes), number(shared), number(threads), number(local_bytes(entry)),
-         number(flags)});
+    return llvm::ConstantStruct::getAnon({string(name), string(plain_name(name)), &entry, null(),
+                                          table(parameters, "gridcall_parameters"), number(parameters.size()),
+                                          number(bytes), number(shared), number(threads),
+                                          number(local_bytes(entry)), number(flags)});
   }
 
   Constant* variable(llvm::GlobalVariable& variable) {
@@ -119,7 +122,8 @@ class Description {
     std::uint64_t bytes = module_.getDataLayout().getTypeAllocSize(variable.getValueType());
     static_assert(sizeof(cpu::GlobalDescription) == 40 && offsetof(cpu::GlobalDescription, bytes) == 24);
     return llvm::ConstantStruct::getAnon({string(name), string(plain_name(name)), &variable,
-                                          llvm::ConstantInt::get(i64_, bytes), number(is_constant ? 1 : 0), number(0)});
+                                          llvm::ConstantInt::get(i64_, bytes), number(is_constant ? 1 : 0),
+                                          number(0)});
   }
 
   // The deepest chain of calls; 0 (unknown) with recursion or calls through pointers.

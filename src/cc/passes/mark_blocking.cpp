@@ -43,8 +43,10 @@ bool is_blocking_intrinsic(llvm::Intrinsic::ID id) {
     case nvvm_barrier:
     case nvvm_barrier_sync_cnt:
     case nvvm_bar_warp_sync:
-    case nvvm_activemask: return true;
-    default: return false;
+    case nvvm_activemask:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -52,7 +54,8 @@ bool is_blocking_declaration(const Function& function) {
   if (function.isIntrinsic()) return is_blocking_intrinsic(function.getIntrinsicID());
   llvm::StringRef name = function.getName();
   if (!name.starts_with(kDevicePrefix)) return false;
-  return is_blocking_runtime_function(kRuntimePrefix + name.drop_front(llvm::StringRef(kDevicePrefix).size()).str());
+  return is_blocking_runtime_function(kRuntimePrefix +
+                                      name.drop_front(llvm::StringRef(kDevicePrefix).size()).str());
 }
 
 // What a function's callers need to know of it.
@@ -107,8 +110,10 @@ class Marking {
   }
 
   bool reads_changing_memory(const Instruction& instruction) {
-    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->isVolatile() || load->isAtomic();
-    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return facts_of(*call).reads_changing_memory;
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+      return load->isVolatile() || load->isAtomic();
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+      return facts_of(*call).reads_changing_memory;
     return llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction);
   }
 
@@ -118,8 +123,10 @@ class Marking {
       switch (intrinsic->getIntrinsicID()) {
         case llvm::Intrinsic::nvvm_membar_cta:
         case llvm::Intrinsic::nvvm_membar_gl:
-        case llvm::Intrinsic::nvvm_membar_sys: return true;
-        default: return false;
+        case llvm::Intrinsic::nvvm_membar_sys:
+          return true;
+        default:
+          return false;
       }
     }
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -134,7 +141,8 @@ class Marking {
       facts.fences |= fences(instruction);
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) facts.blocks |= facts_of(*call).blocks;
     }
-    if (!facts.blocks && (facts.reads_changing_memory || facts.fences)) facts.blocks = has_polling_cycle(function);
+    if (!facts.blocks && (facts.reads_changing_memory || facts.fences))
+      facts.blocks = has_polling_cycle(function);
     return facts;
   }
 

@@ -19,9 +19,10 @@ constexpr unsigned kShared = 3;
 
 void lower_update(llvm::AtomicRMWInst* update) {
   llvm::IRBuilder<> builder(update);
-  llvm::LoadInst* old =
-      builder.CreateAlignedLoad(update->getType(), update->getPointerOperand(), update->getAlign(), /*volatile*/ true);
-  llvm::Value* fresh = llvm::buildAtomicRMWValue(update->getOperation(), builder, old, update->getValOperand());
+  llvm::LoadInst* old = builder.CreateAlignedLoad(update->getType(), update->getPointerOperand(),
+                                                  update->getAlign(), /*volatile*/ true);
+  llvm::Value* fresh =
+      llvm::buildAtomicRMWValue(update->getOperation(), builder, old, update->getValOperand());
   builder.CreateAlignedStore(fresh, update->getPointerOperand(), update->getAlign(), /*volatile*/ true);
   update->replaceAllUsesWith(old);
   update->eraseFromParent();
