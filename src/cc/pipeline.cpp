@@ -95,6 +95,7 @@ void optimise_device(llvm::Module& module, const Backend& backend) {
   {
     llvm::ModulePassManager passes;
     passes.addPass(PrepareModule());
+    passes.addPass(TranslateAssembly());
     passes.addPass(CheckSupported());
     passes.addPass(GuardDivision());
     passes.run(module, stage.modules());

@@ -644,6 +644,27 @@ void halves(void**) {
   }
 }
 
+void assembly(void**) {
+  std::vector<unsigned> in;
+  for (unsigned i = 0; i < 32; ++i) in.push_back(0x9e3779b9u * (i + 1));
+  CUdeviceptr x = put(in), y = alloc(32 * 32);
+  RUN(function(basic(), "assembly"), 1, 32, x, y);
+  std::vector<unsigned> out = fetch<unsigned>(y, 256);
+  for (unsigned t = 0; t < 32; ++t) {
+    const unsigned* o = &out[8 * t];
+    assert_int_equal(o[0], t);
+    assert_int_equal(o[1], (1u << t) - 1);
+    assert_int_equal(o[2], (in[t] >> t) & 127);
+    assert_int_equal(static_cast<int>(o[3]), static_cast<int>(in[t] << 24) >> 27);
+    assert_int_equal(o[4], in[0] ^ in[1] ^ in[2]);
+    assert_int_equal(o[5], in[t]);
+    float quarter = 0.25f, hyperbolic = tanhf(0.5f * static_cast<float>(t)), got;
+    assert_memory_equal(&o[6], &quarter, 4);
+    std::memcpy(&got, &o[7], 4);
+    assert_true(std::fabs(got - hyperbolic) <= 1e-6f);
+  }
+}
+
 void faults(void**) {
   struct Case {
     const char* kernel;
@@ -728,7 +749,7 @@ int main() {
                               cmocka_unit_test(integer_functions),
                               cmocka_unit_test(conversions),
                               cmocka_unit_test(halves),
-                              cmocka_unit_test(faults),
+                              cmocka_unit_test(assembly), cmocka_unit_test(faults),
                               cmocka_unit_test(printing)};
   return cmocka_run_group_tests(tests, open_driver, nullptr);
 }
