@@ -665,6 +665,68 @@ void assembly(void**) {
   }
 }
 
+void unusual(void**) {
+  CUmodule module = load_source(client::read_file(GRIDCALL_CC_KERNELS "/unusual.cu"), {}, {"fn<Add>"});
+  __int128 wide = static_cast<__int128>(0x123456789abcdefll) << 60;
+  CUdeviceptr x = put(std::vector<__int128>{0, wide, -1000003, 977, 0});
+  RUN(function(module, "i128"), 1, 1, x);
+  std::vector<__int128> wides = fetch<__int128>(x, 5);
+  assert_true(wides[0] == wide / -1000003 + wide % 977 && wides[4] == wide / 7);
+  for (int n = 0; n < 11; ++n) {
+    CUdeviceptr p = alloc(40);
+    RUN(function(module, "sw"), 1, 1, p, n);
+    std::vector<int> got = fetch<int>(p, 10), want(10);
+    switch (n) {
+      case 1:
+        want[0] = 3;
+        break;
+      case 2:
+        want[0] = 7;
+        want[1] = 8;
+        break;
+      case 3:
+        want[1] = 8;
+        break;
+      case 4:
+        want[3] = 1;
+        break;
+      case 9:
+        want[2] = 1;
+        break;
+      default:
+        want[9] = 3;
+    }
+    assert_true(got == want);
+    cu.cuMemFree(p);
+  }
+  struct Big {
+    float v[64];
+  } big = {};
+  big.v[3] = 1.5f;
+  CUdeviceptr out = alloc(2 * sizeof big);
+  RUN(function(module, "agg"), 1, 1, big, out);
+  std::vector<float> floats = fetch<float>(out, 128);
+  for (std::size_t i = 0; i < 64; ++i)
+    assert_true(floats[i] == 1.5f * static_cast<float>(i) && floats[64 + i] == big.v[i]);
+  CUdeviceptr ints = put(std::vector<int>(5000, 3));
+  RUN(function(module, "arrays"), 1, 4, ints);
+  RUN(function(module, "variadic"), 1, 1, ints);
+  assert_int_equal(fetch<int>(ints, 1)[0], 3 + 6);
+  struct Add {
+    int by;
+  } add = {40};
+  RUN(function(module, "fn<Add>"), 1, 1, add, ints);
+  assert_int_equal(fetch<int>(ints, 1)[0], 43);
+  CUdeviceptr shared = put(std::vector<float>{5, 0});
+  void* parameters[] = {&shared, nullptr};
+  assert_int_equal(cu.cuLaunchKernel(function(module, "dynamic_shared"), 1, 1, 1, 8, 1, 1, 32, nullptr,
+                                     parameters, nullptr),
+                   0);
+  finish();
+  assert_true(fetch<float>(shared, 2)[1] == 6);
+  cu.cuModuleUnload(module);
+}
+
 void faults(void**) {
   struct Case {
     const char* kernel;
@@ -749,7 +811,9 @@ int main() {
                               cmocka_unit_test(integer_functions),
                               cmocka_unit_test(conversions),
                               cmocka_unit_test(halves),
-                              cmocka_unit_test(assembly), cmocka_unit_test(faults),
+                              cmocka_unit_test(assembly),
+                              cmocka_unit_test(unusual),
+                              cmocka_unit_test(faults),
                               cmocka_unit_test(printing)};
   return cmocka_run_group_tests(tests, open_driver, nullptr);
 }

@@ -169,7 +169,9 @@ class Translation {
       if (a == nullptr || b == nullptr) return nullptr;
       llvm::Type* i64 = builder_.getInt64Ty();
       bool is_signed = name.ends_with("s32");
-      auto wide = [&](Value* v) { return is_signed ? builder_.CreateSExt(v, i64) : builder_.CreateZExt(v, i64); };
+      auto wide = [&](Value* v) {
+        return is_signed ? builder_.CreateSExt(v, i64) : builder_.CreateZExt(v, i64);
+      };
       return builder_.CreateTrunc(builder_.CreateLShr(builder_.CreateMul(wide(a), wide(b)), 32), i32);
     }
     return nullptr;
@@ -187,7 +189,10 @@ class Translation {
                            .Cases("sqrt.approx.f32", "sqrt.approx.ftz.f32", "sqrt.rn.f32", sqrt)
                            .Default(not_intrinsic);
     if (approximate != not_intrinsic) return {approximate, f32};
-    auto bits = llvm::StringSwitch<ID>(name).Case("brev.b32", bitreverse).Case("popc.b32", ctpop).Default(not_intrinsic);
+    auto bits = llvm::StringSwitch<ID>(name)
+                    .Case("brev.b32", bitreverse)
+                    .Case("popc.b32", ctpop)
+                    .Default(not_intrinsic);
     return {bits, builder_.getInt32Ty()};
   }
 
