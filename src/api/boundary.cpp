@@ -2,6 +2,7 @@
 
 #include "api/boundary.h"
 
+#include <cstdint>
 #include <cstdio>
 #include <new>
 

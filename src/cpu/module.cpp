@@ -3,6 +3,7 @@
 #include "cpu/module.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 
