@@ -325,6 +325,30 @@ void device_pool(Run& run) {
 void host_pool(Run& run) {
   pool_of(run, GRIDCALL_MEM_KIND_HOST);
 }
+// A stream that never rests: the pool puts an event behind a block's work, asks about it, and the stream is
+// released while the event is not seen to have happened.
+void pool_beside_a_busy_stream(Run& run) {
+  CONTEXT();
+  fake_cuda()->hold(1);
+  struct Hold {
+    ~Hold() { fake_cuda()->hold(0); }
+  } const hold_ends;
+  gc_stream* const busy = stream_of(run, context);
+  gc_stream* const other = busy ? stream_of(run, context) : nullptr;
+  if (!other) return;
+  gc_pool* made = nullptr;
+  TRY(gc_pool_create(context, nullptr, &made, &run.error));
+  gc_pool* const pool = run.own(made, gc_pool_release);
+  for (int round = 0; round < 3; ++round) {
+    gc_mem *block = nullptr, *elsewhere = nullptr;
+    TRY(gc_pool_alloc(pool, 5000, busy, &block, &run.error));
+    const gc_status status = gc_memset_d8_async(block, 0, 1, 5000, busy, &run.error);
+    gc_mem_release(block);
+    TRY(status);
+    TRY(gc_pool_alloc(pool, 5000, other, &elsewhere, &run.error));
+    run.own(elsewhere, gc_mem_release);
+  }
+}
 void queue_work(Run& run, gc_context* context) {
   STREAM(stream);
   MEM(mem, false);
@@ -378,6 +402,7 @@ const Scenario kScenarios[] = {
     {"refused launch", refused_launch, false},
     {"device pool", device_pool, false},
     {"page-locked pool", host_pool, false},
+    {"pool beside a busy stream", pool_beside_a_busy_stream, false},
     {"release in flight", release_in_flight, false},
 };
 
