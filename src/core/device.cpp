@@ -27,12 +27,7 @@ Device::Device(const Driver& driver, int ordinal, int index)
 void Device::check(CUresult result, const char* call) const {
   if (result == CUDA_SUCCESS) return;
   check_process();
-  Failure failure = driver_failure(table(), result, call);
-  // Without a context there is no memory to run out of and no kernel to fail: the driver itself has a fault.
-  if (failure.status != status::kNoDevice && failure.status != status::kExiting &&
-      failure.status != status::kForked)
-    failure.status = status::kDriver;
-  throw failure;
+  throw driver_failure(table(), result, call);
 }
 
 std::string Device::name() const {
