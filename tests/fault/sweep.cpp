@@ -466,7 +466,8 @@ int check_status(const Run& run, const Code& code, const fake_cuda_control* fake
   if (kWithoutDevice.contains(run.status)) return kFine;
   // The call was done, but the thread's context could not be put back: DRIVER, and a text of its own.
   const std::string where = fake->failed_call() ? fake->failed_call() : "";
-  const bool pop = where == "cuCtxPopCurrent" || std::strstr(gc_error_message(run.error), "(cuCtxPopCurrent)") != nullptr;
+  const bool pop =
+      where == "cuCtxPopCurrent" || std::strstr(gc_error_message(run.error), "(cuCtxPopCurrent)") != nullptr;
   if (pop && run.status == GRIDCALL_ERROR_DRIVER) return kFine;
   if (!code.statuses.contains(run.status))
     return wrong(run, "the status does not fit the driver's code", fake);
