@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One block of a kernel on one worker. Three strategies run it: threads one after another on one stack (kernels that
-// never wait), a fiber for each thread (all others), and, where the image has warp entries, warps as vectors
-// (warp_block.h).
+// One block of a kernel on one worker. Three strategies run it: threads one after another on one stack
+// (kernels that never wait), a fiber for each thread (all others), and, where the image has warp entries,
+// warps as vectors (warp_block.h).
 
 #pragma once
 

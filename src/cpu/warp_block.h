@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A block whose warps run as vectors (an image's warp entries), one after another: each to its end, or from block
-// barrier to block barrier.
+// A block whose warps run as vectors (an image's warp entries), one after another: each to its end, or from
+// block barrier to block barrier.
 
 #pragma once
 

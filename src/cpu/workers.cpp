@@ -214,7 +214,8 @@ struct Runner {
     }
     const BlockOutcome outcome = op->warp.entry != nullptr ? block->run_warps() : block->run_sequential();
     if (outcome == BlockOutcome::kNoMemory) no_memory("warps");
-    if (outcome == BlockOutcome::kNoMemory || outcome == BlockOutcome::kFaulted) fail(op, block->context.block_index);
+    if (outcome == BlockOutcome::kNoMemory || outcome == BlockOutcome::kFaulted)
+      fail(op, block->context.block_index);
     give_block(block);
   }
 

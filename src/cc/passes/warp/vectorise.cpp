@@ -909,9 +909,11 @@ bool Vectoriser::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) 
   };
   if (name == "barrier") {
     if (!shapes_.of(call.getArgOperand(1)).uniform()) unfit("a barrier's kind differs between threads");
-    build_.CreateStore(scalar(call.getArgOperand(1)), warp_field(offsetof(cpu::WarpContext, barrier_reduction)));
+    build_.CreateStore(scalar(call.getArgOperand(1)),
+                       warp_field(offsetof(cpu::WarpContext, barrier_reduction)));
     build_.CreateStore(mask32(), warp_field(offsetof(cpu::WarpContext, barrier_mask)));
-    build_.CreateStore(bits_of(call.getArgOperand(2)), warp_field(offsetof(cpu::WarpContext, barrier_predicates)));
+    build_.CreateStore(bits_of(call.getArgOperand(2)),
+                       warp_field(offsetof(cpu::WarpContext, barrier_predicates)));
     build_.SetInsertPoint(suspend(false));
     give(build_.CreateLoad(i32, warp_field(offsetof(cpu::WarpContext, barrier_result))));
     return true;
@@ -1213,7 +1215,8 @@ void Vectoriser::begin_coroutine() {
   build.CreateIntrinsic(llvm::Intrinsic::coro_free, {}, {id, handle_});
   build.CreateBr(suspend_);
   build.SetInsertPoint(suspend_);
-  build.CreateIntrinsic(llvm::Intrinsic::coro_end, {}, {handle_, build.getFalse(), llvm::ConstantTokenNone::get(context_)});
+  build.CreateIntrinsic(llvm::Intrinsic::coro_end, {},
+                        {handle_, build.getFalse(), llvm::ConstantTokenNone::get(context_)});
   build.CreateRet(handle_);
 }
 
