@@ -12,6 +12,7 @@
 #include "gridcall_math_trigonometric.h"
 #include "gridcall_math_roots.h"
 #include "gridcall_math_error.h"
+#include "gridcall_math_double.h"
 
 template <typename T> struct __gc_if_integral {};
 #define __GC_INTEGRAL(T) template <> struct __gc_if_integral<T> { typedef double type; };
@@ -43,31 +44,32 @@ template <typename A, typename B> struct __gc_promote {
 #define __GC_MATH_OVERLOADS(name)                                                                               \
   __GC_INLINE float name(float x) { return name##f(x); }                                                        \
   template <typename T> __GC_INLINE typename __gc_if_integral<T>::type name(T x) { return name(static_cast<double>(x)); }
+// Both are ours.
+__GC_MATH_OVERLOADS(sin)
+__GC_MATH_OVERLOADS(cos)
+__GC_MATH_OVERLOADS(tanh)
+__GC_MATH_OVERLOADS(exp)
+__GC_MATH_OVERLOADS(exp2)
+__GC_MATH_OVERLOADS(exp10)
+__GC_MATH_OVERLOADS(log)
+__GC_MATH_OVERLOADS(log2)
+__GC_MATH_OVERLOADS(log10)
+__GC_MATH_OVERLOADS(cbrt)
 // The float function is ours, the double one the C library's.
 #define __GC_MATH_FLOAT(name)                         \
   extern "C" __host__ __device__ double name(double); \
   __GC_MATH_OVERLOADS(name)
-__GC_MATH_FLOAT(sin)
-__GC_MATH_FLOAT(cos)
 __GC_MATH_FLOAT(tan)
 __GC_MATH_FLOAT(asin)
 __GC_MATH_FLOAT(acos)
 __GC_MATH_FLOAT(atan)
 __GC_MATH_FLOAT(sinh)
 __GC_MATH_FLOAT(cosh)
-__GC_MATH_FLOAT(tanh)
 __GC_MATH_FLOAT(asinh)
 __GC_MATH_FLOAT(acosh)
 __GC_MATH_FLOAT(atanh)
-__GC_MATH_FLOAT(exp)
-__GC_MATH_FLOAT(exp2)
-__GC_MATH_FLOAT(exp10)
 __GC_MATH_FLOAT(expm1)
-__GC_MATH_FLOAT(log)
-__GC_MATH_FLOAT(log2)
-__GC_MATH_FLOAT(log10)
 __GC_MATH_FLOAT(log1p)
-__GC_MATH_FLOAT(cbrt)
 __GC_MATH_FLOAT(erf)
 __GC_MATH_FLOAT(erfc)
 #undef __GC_MATH_FLOAT
@@ -151,7 +153,6 @@ __host__ __device__ double modf(double, double*);
 __host__ __device__ float modff(float, float*);
 __host__ __device__ double remquo(double, double, int*);
 __host__ __device__ float remquof(float, float, int*);
-__host__ __device__ void sincos(double, double*, double*);
 __host__ __device__ double fma(double, double, double);
 __host__ __device__ float fmaf(float, float, float);
 __host__ __device__ double jn(int, double);
@@ -199,7 +200,6 @@ __GC_INLINE float nanf(const char*) { return __builtin_nanf(""); }
 __GC_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
 __GC_INLINE float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 __GC_INLINE float rsqrt(float x) { return rsqrtf(x); }
-__GC_INLINE double rcbrt(double x) { return 1.0 / cbrt(x); }
 __GC_INLINE float rcbrt(float x) { return rcbrtf(x); }
 __GC_INLINE double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
 __GC_INLINE double norm3d(double a, double b, double c) { return hypot(hypot(a, b), c); }
