@@ -105,6 +105,7 @@ core::Ref<core::Module> module_from_source(core::Context& context, std::string_v
 }
 
 core::Ref<core::Module> module_from_buffer(core::Context& context, std::span<const std::byte> image) {
+  core::check_process();
   if (context.is_cpu())
     throw Failure(
         status::kUnsupported,

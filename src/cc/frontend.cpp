@@ -174,19 +174,20 @@ class Action : public clang::ASTFrontendAction {
 std::vector<std::string> arguments_of(const Request& request, const Options& options) {
   std::string architecture = std::to_string(options.architecture);
   std::vector<std::string> arguments = {
-      "-triple", "nvptx64-nvidia-cuda", "-aux-triple", "x86_64-unknown-linux-gnu", "-x", "cuda", "-fcuda-is-device",
+      "-triple", "nvptx64-nvidia-cuda", "-aux-triple", "x86_64-unknown-linux-gnu", "-x", "cuda",
+      "-fcuda-is-device",
       // The newest that this clang knows; what the source sees is __CUDA_ARCH__ below.
       "-target-cpu", "sm_90", "-target-feature", "+ptx80", "-emit-llvm-only", "-disable-llvm-passes",
       "-discard-value-names", "-disable-free",
       // As the CUDA compilers: loops may be endless, types may be punned, conversions saturate.
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-fgnuc-version=4.2.1", "-ferror-limit", "64",
-      "-Wno-unused-value", "-resource-dir", resource_directory(), "-std=" + options.standard,
+      "-Wno-unused-value", "-Wno-register", "-resource-dir", resource_directory(), "-std=" + options.standard,
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
-      options.device_debug ? "-O1" : "-O2",
-      "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + architecture + "0",
-      "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
-  if (options.ftz || options.fast_math) arguments.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
+      options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + architecture + "0", "-I",
+      kHeaderRoot, "-I", kDeviceHeaderRoot};
+  if (options.ftz || options.fast_math)
+    arguments.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
   if (options.fast_math) {
     arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math", "-D__USE_FAST_MATH__=1"});
   }
@@ -231,7 +232,8 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   auto* diagnostic_options = new clang::DiagnosticOptions;
   diagnostic_options->ShowPresumedLoc = 1;  // #line counts
   auto* printer = new clang::TextDiagnosticPrinter(log, diagnostic_options);
-  clang::DiagnosticsEngine early(new clang::DiagnosticIDs, diagnostic_options, printer, /*ShouldOwnClient*/ false);
+  clang::DiagnosticsEngine early(new clang::DiagnosticIDs, diagnostic_options, printer,
+                                 /*ShouldOwnClient*/ false);
 
   std::vector<std::string> arguments = arguments_of(request, options);
   std::vector<const char*> pointers;

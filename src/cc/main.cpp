@@ -24,7 +24,8 @@ namespace {
 using namespace gridcall::cc;
 
 constexpr const char* kHelp =
-    "usage: gridcall-cc [--dump-ir=DIR]            one request on standard input, the answer on standard output\n"
+    "usage: gridcall-cc [--dump-ir=DIR]            one request on standard input, the answer on standard "
+    "output\n"
     "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--instance=EXPRESSION]... [OPTION]...\n"
     "       gridcall-cc --version | --help\n"
     "\n"
@@ -43,7 +44,8 @@ bool read_file(const char* path, std::string& text) {
   std::FILE* file = std::fopen(path, "rb");
   if (file == nullptr) return false;
   char buffer[65536];
-  for (std::size_t count; (count = std::fread(buffer, 1, sizeof buffer, file)) > 0;) text.append(buffer, count);
+  for (std::size_t count; (count = std::fread(buffer, 1, sizeof buffer, file)) > 0;)
+    text.append(buffer, count);
   std::fclose(file);
   return true;
 }
@@ -75,7 +77,8 @@ int compile_file(int count, char** arguments, const std::string& dump) {
   }
   if (answer.exit_code == kCompiled && output != nullptr) {
     std::FILE* file = std::fopen(output, "wb");
-    if (file == nullptr || std::fwrite(answer.object.data(), 1, answer.object.size(), file) != answer.object.size() ||
+    if (file == nullptr ||
+        std::fwrite(answer.object.data(), 1, answer.object.size(), file) != answer.object.size() ||
         std::fclose(file) != 0) {
       std::fprintf(stderr, "gridcall-cc: cannot write '%s': %s\n", output, std::strerror(errno));
       return kBadRequest;

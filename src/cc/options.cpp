@@ -11,18 +11,70 @@ namespace gridcall::cc {
 namespace {
 
 // Options that steer NVIDIA's code generators or tools: nothing to do here, and nothing is lost.
-constexpr std::string_view kIgnoredFlags[] = {
-    "dc", "device-c", "dw", "device-w", "rdc", "relocatable-device-code", "ewp", "extensible-whole-program",
-    "dlto", "dlink-time-opt", "lto", "gen-opt-lto", "restrict", "extra-device-vectorization", "optimize-unused-variables",
-    "display-error-number", "err-no", "no-display-error-number", "no-err-no", "builtin-move-forward",
-    "builtin-initializer-list", "no-source-include", "brief-diagnostics", "time", "minimal", "no-cache",
-    "fdevice-syntax-only", "expt-relaxed-constexpr", "expt-extended-lambda", "extended-lambda", "keep", "use-local-env",
-    "pch", "auto-pch", "instantiate-templates-in-pch", "frandom-seed", "cuda-version-override"};
-constexpr std::string_view kIgnoredWithValue[] = {
-    "maxrregcount", "modify-stack-limit", "jump-table-density", "split-compile", "fdevice-time-trace", "time-trace",
-    "ptxas-options", "Xptxas", "Xcompiler", "compiler-options", "diag-suppress", "diag-warn", "diag-error", "nv-diag-suppress",
-    "arch-list", "device-stack-protector", "pch-dir", "create-pch", "use-pch", "pch-verbose", "pch-messages",
-    "device-float128", "threads", "t", "ccbin", "compiler-bindir", "unused-arg-warning"};
+constexpr std::string_view kIgnoredFlags[] = {"dc",
+                                              "device-c",
+                                              "dw",
+                                              "device-w",
+                                              "rdc",
+                                              "relocatable-device-code",
+                                              "ewp",
+                                              "extensible-whole-program",
+                                              "dlto",
+                                              "dlink-time-opt",
+                                              "lto",
+                                              "gen-opt-lto",
+                                              "restrict",
+                                              "extra-device-vectorization",
+                                              "optimize-unused-variables",
+                                              "display-error-number",
+                                              "err-no",
+                                              "no-display-error-number",
+                                              "no-err-no",
+                                              "builtin-move-forward",
+                                              "builtin-initializer-list",
+                                              "no-source-include",
+                                              "brief-diagnostics",
+                                              "time",
+                                              "minimal",
+                                              "no-cache",
+                                              "fdevice-syntax-only",
+                                              "expt-relaxed-constexpr",
+                                              "expt-extended-lambda",
+                                              "extended-lambda",
+                                              "keep",
+                                              "use-local-env",
+                                              "pch",
+                                              "auto-pch",
+                                              "instantiate-templates-in-pch",
+                                              "frandom-seed",
+                                              "cuda-version-override"};
+constexpr std::string_view kIgnoredWithValue[] = {"maxrregcount",
+                                                  "modify-stack-limit",
+                                                  "jump-table-density",
+                                                  "split-compile",
+                                                  "fdevice-time-trace",
+                                                  "time-trace",
+                                                  "ptxas-options",
+                                                  "Xptxas",
+                                                  "Xcompiler",
+                                                  "compiler-options",
+                                                  "diag-suppress",
+                                                  "diag-warn",
+                                                  "diag-error",
+                                                  "nv-diag-suppress",
+                                                  "arch-list",
+                                                  "device-stack-protector",
+                                                  "pch-dir",
+                                                  "create-pch",
+                                                  "use-pch",
+                                                  "pch-verbose",
+                                                  "pch-messages",
+                                                  "device-float128",
+                                                  "threads",
+                                                  "t",
+                                                  "ccbin",
+                                                  "compiler-bindir",
+                                                  "unused-arg-warning"};
 
 bool contains(const auto& list, std::string_view name) {
   return std::find(std::begin(list), std::end(list), name) != std::end(list);
@@ -41,7 +93,8 @@ std::optional<int> architecture(std::string_view value) {
   }
   int number = 0;
   std::size_t digits = 0;
-  while (digits < value.size() && std::isdigit(static_cast<unsigned char>(value[digits])) != 0 && digits < 4) {
+  while (digits < value.size() && std::isdigit(static_cast<unsigned char>(value[digits])) != 0 &&
+         digits < 4) {
     number = number * 10 + (value[digits++] - '0');
   }
   std::string_view rest = value.substr(digits);
@@ -76,7 +129,8 @@ class Parser {
     } else {
       return fail("option '" + option + "' needs a value: " + option + "=VALUE");
     }
-    if (value.empty()) return fail("option '" + option + "' has an empty value; give one or leave the option out");
+    if (value.empty())
+      return fail("option '" + option + "' has an empty value; give one or leave the option out");
     return true;
   }
 
@@ -86,7 +140,9 @@ class Parser {
       return true;
     }
     std::optional<bool> parsed = truth(*attached);
-    if (!parsed) return fail("option '" + option + "': the value is '" + std::string(*attached) + "', not true or false");
+    if (!parsed)
+      return fail("option '" + option + "': the value is '" + std::string(*attached) +
+                  "', not true or false");
     target = *parsed;
     return true;
   }
@@ -154,7 +210,8 @@ class Parser {
       if (!value_of(option, attached, value)) return false;
       std::optional<int> number = architecture(value);
       if (!number) {
-        return fail("option '" + option + "': '" + value + "' is no architecture; give one like sm_90 or compute_90");
+        return fail("option '" + option + "': '" + value +
+                    "' is no architecture; give one like sm_90 or compute_90");
       }
       if (name == "arch" || name == "gpu-architecture") options_.architecture = *number;
       return true;
@@ -183,7 +240,8 @@ class Parser {
     if (name == "optix-ir" || name == "ptx" || name == "cubin" || name == "fatbin") {
       return fail("option '" + option + "': the CPU device compiles to its own format; leave the option out");
     }
-    return fail("option '" + option + "' is unknown; options are spelled as NVRTC's: -DNAME=VALUE, -Idir, "
+    return fail("option '" + option +
+                "' is unknown; options are spelled as NVRTC's: -DNAME=VALUE, -Idir, "
                 "-std=c++17, --use_fast_math, -fmad=false, -arch=sm_90");
   }
 

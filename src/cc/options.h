@@ -11,10 +11,10 @@ namespace gridcall::cc {
 
 struct Options {
   std::string standard = "c++17";
-  std::vector<std::string> macros;         // "-DN=4", "-UX", in order
+  std::vector<std::string> macros;  // "-DN=4", "-UX", in order
   std::vector<std::string> include_paths;
   std::vector<std::string> pre_includes;
-  int architecture = 90;                   // what __CUDA_ARCH__ / 10 says
+  int architecture = 90;  // what __CUDA_ARCH__ / 10 says
   bool fmad = true;
   bool ftz = false;
   bool precise_division = true;
@@ -23,7 +23,7 @@ struct Options {
   bool device_debug = false;
   bool line_info = false;
   bool warnings = true;
-  bool device_by_default = false;          // functions without annotation are device functions
+  bool device_by_default = false;  // functions without annotation are device functions
   bool int128 = false;
 };
 

@@ -86,7 +86,9 @@ void dump(const llvm::Module& module, const Backend& backend, const char* name) 
   if (!error) module.print(out, nullptr);
 }
 
-bool refused(const llvm::Module& module) { return module.getContext().getDiagHandlerPtr()->HasErrors; }
+bool refused(const llvm::Module& module) {
+  return module.getContext().getDiagHandlerPtr()->HasErrors;
+}
 
 // Stage 1: NVPTX-shaped, one thread's view.
 void optimise_device(llvm::Module& module, const Backend& backend) {
@@ -95,6 +97,7 @@ void optimise_device(llvm::Module& module, const Backend& backend) {
   {
     llvm::ModulePassManager passes;
     passes.addPass(PrepareModule());
+    passes.addPass(TranslateAssembly());
     passes.addPass(CheckSupported());
     passes.addPass(GuardDivision());
     passes.run(module, stage.modules());
@@ -162,8 +165,8 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   functions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
   functions.addPass(llvm::InstCombinePass());
   functions.addPass(llvm::SimplifyCFGPass());
-  functions.addPass(llvm::createFunctionToLoopPassAdaptor(
-      llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
+  functions.addPass(
+      llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
   functions.addPass(llvm::MemCpyOptPass());
   functions.addPass(llvm::GVNPass());
   functions.addPass(llvm::DSEPass());
@@ -191,7 +194,8 @@ std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
   llvm::TargetLibraryInfoImpl info(host.getTargetTriple());
   info.setUnavailable(llvm::LibFunc_bcmp);
   passes.add(new llvm::TargetLibraryInfoWrapperPass(info));
-  if (host.addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile, /*DisableVerify*/ true)) {
+  if (host.addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile,
+                               /*DisableVerify*/ true)) {
     llvm::report_fatal_error("this LLVM cannot write x86-64 objects");
   }
   passes.run(module);

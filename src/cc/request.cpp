@@ -58,8 +58,8 @@ bool read_request(int descriptor, Request& request, std::string& problem) {
     RecordHeader header;
     std::size_t count = read_all(descriptor, reinterpret_cast<char*>(&header), sizeof header);
     if (count != sizeof header) {
-      problem = "the request ends after " + std::to_string(count) + " of the " + std::to_string(sizeof header) +
-                " bytes of a record's head; end it with a record of kind 0";
+      problem = "the request ends after " + std::to_string(count) + " of the " +
+                std::to_string(sizeof header) + " bytes of a record's head; end it with a record of kind 0";
       return false;
     }
     if (header.data_bytes > kMaxRecordBytes || header.name_bytes > kMaxRecordBytes) {
@@ -83,8 +83,9 @@ bool read_request(int descriptor, Request& request, std::string& problem) {
         std::uint32_t version = 0;
         if (data.size() == sizeof version) std::memcpy(&version, data.data(), sizeof version);
         if (version != kProtocolVersion) {
-          problem = "the request speaks protocol version " + std::to_string(version) + ", this program speaks " +
-                    std::to_string(kProtocolVersion) + "; use the gridcall-cc that came with the library";
+          problem = "the request speaks protocol version " + std::to_string(version) +
+                    ", this program speaks " + std::to_string(kProtocolVersion) +
+                    "; use the gridcall-cc that came with the library";
           return false;
         }
         has_version = true;
@@ -99,9 +100,15 @@ bool read_request(int descriptor, Request& request, std::string& problem) {
         if (!name.empty()) request.source_name = std::move(name);
         request.source = std::move(data);
         break;
-      case Record::kHeader: request.headers.emplace_back(std::move(name), std::move(data)); break;
-      case Record::kOption: request.options.push_back(std::move(data)); break;
-      case Record::kInstance: request.instances.push_back(std::move(data)); break;
+      case Record::kHeader:
+        request.headers.emplace_back(std::move(name), std::move(data));
+        break;
+      case Record::kOption:
+        request.options.push_back(std::move(data));
+        break;
+      case Record::kInstance:
+        request.instances.push_back(std::move(data));
+        break;
       default:
         problem = "the request has a record of unknown kind " + std::to_string(header.kind);
         return false;

@@ -31,7 +31,8 @@ constexpr const char* kDeviceTriple = "nvptx64-nvidia-cuda";
 const llvm::Target& target_of(const char* triple) {
   std::string error;
   const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
-  if (target == nullptr) llvm::report_fatal_error(llvm::Twine("no code generator for ") + triple + ": " + error);
+  if (target == nullptr)
+    llvm::report_fatal_error(llvm::Twine("no code generator for ") + triple + ": " + error);
   return *target;
 }
 
@@ -47,7 +48,9 @@ void initialise_targets() {
   LLVMInitializeX86AsmPrinter();
 }
 
-std::string host_cpu() { return llvm::sys::getHostCPUName().str(); }
+std::string host_cpu() {
+  return llvm::sys::getHostCPUName().str();
+}
 
 std::string host_features() {
   // Sorted, so that the line of --version does not depend on a hash table's order.
@@ -63,10 +66,10 @@ std::string host_features() {
 
 std::unique_ptr<llvm::TargetMachine> create_device_machine() {
   llvm::TargetOptions options;
-  return std::unique_ptr<llvm::TargetMachine>(target_of(kDeviceTriple)
-                                                  .createTargetMachine(kDeviceTriple, "sm_90", "+ptx80", options,
-                                                                       llvm::Reloc::Static, std::nullopt,
-                                                                       llvm::CodeGenOptLevel::Default));
+  return std::unique_ptr<llvm::TargetMachine>(
+      target_of(kDeviceTriple)
+          .createTargetMachine(kDeviceTriple, "sm_90", "+ptx80", options, llvm::Reloc::Static, std::nullopt,
+                               llvm::CodeGenOptLevel::Default));
 }
 
 std::unique_ptr<llvm::TargetMachine> create_host_machine(bool optimise) {

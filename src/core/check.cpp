@@ -59,6 +59,8 @@ Status status_of(CUresult result) noexcept {
       return status::kDeviceLost;
     case GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO:
       return status::kDivideByZero;
+    case GRIDCALL_DRIVER_ERROR_DEADLOCK:
+      return status::kKernelDeadlock;
     default:
       return status::kDriver;
   }

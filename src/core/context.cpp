@@ -87,7 +87,9 @@ Context::Context(Device& device, CUcontext primary)
     : device_(device), table_(device.table()), primary_(primary) {
   lanes_[kDefaultLane].taken.store(true);
   lanes_[kSharedLane].taken.store(true);
-  deferred_limit_ = device.total_memory() / 4;
+  std::size_t bytes = 0;
+  if (table_.cuDeviceTotalMem(&bytes, device.id()) != CUDA_SUCCESS) bytes = std::size_t{4} << 30;
+  deferred_limit_ = bytes / 4;
 }
 
 std::string Context::choice() const {
@@ -100,16 +102,20 @@ void Context::set_choice(std::string text) {
   choice_ = std::move(text);
 }
 
-bool Context::restore(CUcontext previous) noexcept {
+CUresult Context::restore(CUcontext previous) noexcept {
   CUcontext popped = nullptr;
-  if (table_.cuCtxPopCurrent(&popped) == CUDA_SUCCESS && popped == primary_) return true;
-  return table_.cuCtxSetCurrent(previous) == CUDA_SUCCESS;
+  const CUresult result = table_.cuCtxPopCurrent(&popped);
+  if (result == CUDA_SUCCESS && popped == primary_) return CUDA_SUCCESS;
+  return table_.cuCtxSetCurrent(previous);
 }
 
-Failure Context::restore_failure() {
-  return Failure(status::kDriver,
-                 "the call was done, but the thread's own CUDA context could not be made current again "
-                 "(cuCtxPopCurrent): make it current before other CUDA calls of this thread");
+Failure Context::restore_failure(CUresult result) const {
+  check_process();
+  Failure failure = driver_failure(table_, result, "cuCtxPopCurrent");
+  failure.status = status::kDriver;
+  failure.message = "the call was done, but the thread's own CUDA context could not be made current again (" +
+                    failure.message + "): make it current before other CUDA calls of this thread";
+  return failure;
 }
 
 Failure Context::lost(const Device& device, const Failure& cause) {
@@ -197,6 +203,8 @@ bool Context::give_back_lane(unsigned index, CUstream stream) noexcept {
     raise(lane.done_at, clock_.fetch_add(1) + 1);
     dirty_.fetch_and(~lane_bit(index));
     lane.stream = nullptr;
+    if (lane.fence) table_.cuEventDestroy(lane.fence);
+    lane.fence = nullptr;
     lane.fence_pending = false;
     lane.taken.store(false, std::memory_order_release);
   }
@@ -381,11 +389,12 @@ void collect(Context& context, Context::Sweep how) noexcept {
 
 void collect_everything() {
   check_process();
-  handle_collect();
-  for (Device* device : devices())
-    if (Context* context = device->made_context()) context->sweep(Context::Sweep::kNow);
-  // Giving one thing back may have dropped the last reference of another.
-  handle_collect();
+  // Giving one thing back may drop the last reference of another: a kernel's module, a pool's blocks.
+  for (int round = 0; round < 3; ++round) {
+    handle_collect();
+    for (Device* device : devices())
+      if (Context* context = device->made_context()) context->sweep(Context::Sweep::kNow);
+  }
 }
 
 }  // namespace gridcall::core

@@ -199,7 +199,8 @@ class Context final : public Object {
     void leave() const {
       if (!pushed_) return;
       pushed_ = false;
-      if (!context_.restore(previous_)) throw restore_failure();
+      const driver::CUresult result = context_.restore(previous_);
+      if (result != driver::CUDA_SUCCESS) throw context_.restore_failure(result);
     }
 
    private:
@@ -207,8 +208,8 @@ class Context final : public Object {
     driver::CUcontext previous_ = nullptr;
     mutable bool pushed_ = false;
   };
-  bool restore(driver::CUcontext previous) noexcept;
-  static Failure restore_failure();
+  driver::CUresult restore(driver::CUcontext previous) noexcept;
+  Failure restore_failure(driver::CUresult result) const;
   void throw_kept_fault(std::uint64_t lanes);
   void use_first(Usage& usage, unsigned lane);
   void order_behind(unsigned later, unsigned earlier);

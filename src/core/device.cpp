@@ -27,7 +27,12 @@ Device::Device(const Driver& driver, int ordinal, int index)
 void Device::check(CUresult result, const char* call) const {
   if (result == CUDA_SUCCESS) return;
   check_process();
-  throw driver_failure(table(), result, call);
+  Failure failure = driver_failure(table(), result, call);
+  // Without a context there is no memory to run out of and no kernel to fail: the driver itself has a fault.
+  if (failure.status != status::kNoDevice && failure.status != status::kExiting &&
+      failure.status != status::kForked)
+    failure.status = status::kDriver;
+  throw failure;
 }
 
 std::string Device::name() const {
@@ -110,7 +115,16 @@ Context& Device::context() {
   const std::lock_guard lock(making_context_);
   if (Context* made = context_.load(std::memory_order_acquire)) return *made;
   CUcontext primary = nullptr;
-  check(table().cuDevicePrimaryCtxRetain(&primary, id_), "cuDevicePrimaryCtxRetain");
+  const CUresult retained = table().cuDevicePrimaryCtxRetain(&primary, id_);
+  if (retained == CUDA_ERROR_OUT_OF_MEMORY)
+    throw driver_failure(table(), retained, "cuDevicePrimaryCtxRetain");
+  if (is_sticky(retained)) {
+    // Another library's kernel failed on this device before.
+    const Failure cause = driver_failure(table(), retained, "cuDevicePrimaryCtxRetain");
+    lose(cause);
+    throw Context::lost(*this, cause);
+  }
+  check(retained, "cuDevicePrimaryCtxRetain");
   auto* made = new Context(*this, primary);
   context_.store(made, std::memory_order_release);
   return *made;
@@ -124,8 +138,13 @@ std::span<Device* const> devices() {
     auto* made = new std::vector<Device*>;
     for (const Driver* driver : {&gpu_driver(), &cpu_driver()}) {
       if (driver->state != LoadState::kReady) continue;
-      for (int i = 0; i < driver->device_count; ++i)
-        made->push_back(new Device(*driver, i, static_cast<int>(made->size())));
+      for (int i = 0; i < driver->device_count; ++i) {
+        try {
+          made->push_back(new Device(*driver, i, static_cast<int>(made->size())));
+        } catch (const Failure&) {
+          // The driver counts a device that it does not hand out: go on without it.
+        }
+      }
     }
     return made;
   }();
@@ -193,8 +212,12 @@ std::optional<PciAddress> pci_address(std::string_view text) {
 Device* find_pci(const PciAddress& wanted) {
   for (Device* device : devices()) {
     if (device->is_cpu()) continue;
-    const auto address = pci_address(device->pci_bus_id());
-    if (address && *address == wanted) return device;
+    try {
+      const auto address = pci_address(device->pci_bus_id());
+      if (address && *address == wanted) return device;
+    } catch (const Failure&) {
+      // One that does not tell its address is not found by it.
+    }
   }
   return nullptr;
 }
@@ -220,7 +243,6 @@ Failure no_device(Kind kind) {
     status = status::kDriverTooOld;
   else if (driver.state != LoadState::kReady)
     status = status::kDriverUnavailable;
-  if (driver.init_result == CUDA_ERROR_NOT_INITIALIZED) status = status::kForked;
   Failure failure(status, std::string("there is no ") + noun + ": " +
                               (driver.reason.empty() ? "the driver finds none" : driver.reason));
   failure.notes = driver.notes;

@@ -6,10 +6,16 @@ namespace gridcall::core {
 
 using namespace driver;
 
-Kernel::Kernel(Module& module, CUfunction function, const std::string& name)
+Kernel::Kernel(Module& module, CUfunction function, const std::string& name,
+               const std::vector<Parameter>* declared)
     : context_(module.context()), module_(&module), function_(function), name_(interned(name)) {
   const Table& table = context_.table();
-  if (!table.cuFuncGetParamInfo) return;
+  if (!table.cuFuncGetParamInfo) {
+    if (!declared) return;
+    parameters_ = *declared;
+    parameters_known_ = true;
+    return;
+  }
   context_.run([&] {
     for (std::size_t i = 0;; ++i) {
       std::size_t offset = 0, size = 0;
@@ -22,8 +28,9 @@ Kernel::Kernel(Module& module, CUfunction function, const std::string& name)
   parameters_known_ = true;
 }
 
-Ref<Kernel> Kernel::make_of(Module& module, CUfunction function, const std::string& name) {
-  return make<Kernel>(module, function, name);
+Ref<Kernel> Kernel::make_of(Module& module, CUfunction function, const std::string& name,
+                            const std::vector<Parameter>* declared) {
+  return make<Kernel>(module, function, name, declared);
 }
 
 void Kernel::refuse_parameters() const {

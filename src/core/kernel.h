@@ -10,23 +10,20 @@
 
 namespace gridcall::core {
 
-struct Parameter {
-  std::uint32_t offset = 0;
-  std::uint32_t size = 0;
-};
-
 class Kernel final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kKernel;
 
-  static Ref<Kernel> make_of(Module& module, driver::CUfunction function, const std::string& name);
+  // `declared`: the parameters as the image declares them, for drivers that do not tell; may be nullptr.
+  static Ref<Kernel> make_of(Module& module, driver::CUfunction function, const std::string& name,
+                             const std::vector<Parameter>* declared);
 
   const char* name() const noexcept { return name_; }
   Module& module() const noexcept { return *module_; }
   Context& context() const noexcept { return context_; }
   driver::CUfunction driver_handle() const noexcept { return function_; }
 
-  // Throws UNSUPPORTED where the driver does not tell (before CUDA 12.4).
+  // Throws UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image tells.
   std::span<const Parameter> parameters() const {
     if (__builtin_expect(!parameters_known_, 0)) refuse_parameters();
     return parameters_;
@@ -36,7 +33,8 @@ class Kernel final : public Object {
   int attribute(int attribute) const;
   void set_attribute(int attribute, int value);
 
-  Kernel(Module& module, driver::CUfunction function, const std::string& name);
+  Kernel(Module& module, driver::CUfunction function, const std::string& name,
+         const std::vector<Parameter>* declared);
 
  private:
   [[noreturn]] void refuse_parameters() const;

@@ -14,6 +14,11 @@ void check_size(std::uint64_t size) {
   if (size == 0) throw Failure(status::kInvalidArgument, "`size` is 0: ask for 1 byte at least");
 }
 
+struct Allocation {
+  std::uint64_t address = 0;
+  void* host = nullptr;
+};
+
 CUresult ask_driver(Context& context, MemKind kind, std::uint64_t size, bool write_combined,
                     Allocation& made) {
   const Table& table = context.table();
@@ -59,8 +64,9 @@ CUresult ask_driver(Context& context, MemKind kind, std::uint64_t size, bool wri
 
 }  // namespace
 
-Allocation allocate(Context& context, MemKind kind, std::uint64_t size, bool write_combined, Pool* asking) {
-  return context.run([&] {
+void Mem::take_from_driver(MemKind kind, std::uint64_t size, bool write_combined, Pool* asking) {
+  Context& context = *context_;
+  context.run([&] {
     Allocation made;
     // Released memory that waits for a busy device must not pile up without end.
     if (context.deferred_bytes() > context.deferred_limit()) context.sweep(Context::Sweep::kMemoryLow);
@@ -87,7 +93,11 @@ Allocation allocate(Context& context, MemKind kind, std::uint64_t size, bool wri
       context.sweep(Context::Sweep::kMemoryLow);
     }
     context.check(result, kind == MemKind::kHost ? "cuMemHostAlloc" : "cuMemAlloc");
-    return made;
+    // Owned from here on, whatever happens before the call ends.
+    address_ = made.address;
+    host_ = made.host;
+    kind_ = kind;
+    block_size_ = size;
   });
 }
 
@@ -95,8 +105,8 @@ Ref<Mem> Mem::alloc(Context& context, std::uint64_t size) {
   check_size(size);
   collect(context);
   const auto made = make<Mem>(context);
-  made->address_ = allocate(context, MemKind::kDevice, size, false, nullptr).address;
-  made->size_ = made->block_size_ = size;
+  made->take_from_driver(MemKind::kDevice, size, false, nullptr);
+  made->size_ = size;
   return made;
 }
 
@@ -104,11 +114,8 @@ Ref<Mem> Mem::alloc_host(Context& context, std::uint64_t size, bool write_combin
   check_size(size);
   collect(context);
   const auto made = make<Mem>(context);
-  const Allocation allocation = allocate(context, MemKind::kHost, size, write_combined, nullptr);
-  made->kind_ = MemKind::kHost;
-  made->address_ = allocation.address;
-  made->host_ = allocation.host;
-  made->size_ = made->block_size_ = size;
+  made->take_from_driver(MemKind::kHost, size, write_combined, nullptr);
+  made->size_ = size;
   return made;
 }
 

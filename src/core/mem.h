@@ -40,6 +40,10 @@ class Mem final : public DriverObject {
       refuse_range(offset, size, mem_name, offset_name, size_name);
   }
 
+  // Takes memory from the driver, for `kind` kDevice or kHost. Before it answers OUT_OF_MEMORY it gives back
+  // what the asking pool holds, what was released, what other pools hold, and waits for running work.
+  void take_from_driver(MemKind kind, std::uint64_t size, bool write_combined, Pool* asking);
+
   bool waits_for_device() const noexcept override { return true; }
   std::uint64_t lanes_in_use() const noexcept override {
     return own_usage_.lanes.load(std::memory_order_relaxed) | own_usage_.inherited;
@@ -76,13 +80,5 @@ class Mem final : public DriverObject {
   std::uint64_t pending_lanes_ = 0;
   std::uint32_t bin_ = 0;
 };
-
-struct Allocation {
-  std::uint64_t address = 0;
-  void* host = nullptr;
-};
-// Takes memory from the driver, for `kind` kDevice or kHost. Before it answers OUT_OF_MEMORY it gives back
-// what the asking pool holds, what was released, what other pools hold, and waits for running work.
-Allocation allocate(Context& context, MemKind kind, std::uint64_t size, bool write_combined, Pool* asking);
 
 }  // namespace gridcall::core

@@ -33,6 +33,8 @@ std::string without_needless_blanks(std::string_view name) {
 }
 
 std::string plain_name(const std::string& compiled_name) {
+  // An extern "C" name is its own; the demangler would read `f` as "float".
+  if (compiled_name.rfind("_Z", 0) != 0) return compiled_name;
   int result = 0;
   char* text = abi::__cxa_demangle(compiled_name.c_str(), nullptr, nullptr, &result);
   if (!text) return compiled_name;
@@ -98,6 +100,57 @@ std::string image_defect(std::span<const std::byte> bytes) {
   return "";
 }
 
+// ".visible .entry scale(.param .u64 data, .param .align 8 .b8 point[24]) {": sizes are in the types, offsets
+// follow from size and alignment, as in C.
+std::map<std::string, std::vector<Parameter>, std::less<>> ptx_parameters(std::string_view ptx) {
+  std::map<std::string, std::vector<Parameter>, std::less<>> kernels;
+  const auto is_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+  };
+  for (std::size_t at = ptx.find(".entry"); at != std::string_view::npos; at = ptx.find(".entry", at + 1)) {
+    std::size_t begin = at + 6;
+    while (begin < ptx.size() && std::isspace(static_cast<unsigned char>(ptx[begin]))) ++begin;
+    std::size_t end = begin;
+    while (end < ptx.size() && is_name(ptx[end])) ++end;
+    const std::size_t stop = ptx.find_first_of("({;", end);
+    if (end == begin || stop == std::string_view::npos) continue;
+    std::vector<Parameter>& parameters = kernels[std::string(ptx.substr(begin, end - begin))];
+    parameters.clear();
+    if (ptx[stop] != '(') continue;
+    const std::string_view list = ptx.substr(stop + 1, ptx.find(')', stop) - stop - 1);
+    std::uint32_t offset = 0;
+    for (std::size_t from = list.find(".param"); from != std::string_view::npos;) {
+      const std::size_t next = list.find(".param", from + 1);
+      const std::string_view one = list.substr(from, next == std::string_view::npos ? next : next - from);
+      from = next;
+      std::uint32_t element = 8, alignment = 0, count = 1;
+      for (std::size_t dot = one.find('.', 1); dot != std::string_view::npos; dot = one.find('.', dot + 1)) {
+        const std::string_view word = one.substr(dot + 1);
+        if (word.starts_with("align")) {
+          if (alignment == 0)
+            alignment =
+                static_cast<std::uint32_t>(std::strtoul(std::string(word.substr(5)).c_str(), nullptr, 10));
+        } else if (word.size() > 1 && std::strchr("bsuf", word[0]) &&
+                   std::isdigit(static_cast<unsigned char>(word[1]))) {
+          element =
+              static_cast<std::uint32_t>(std::strtoul(std::string(word.substr(1)).c_str(), nullptr, 10)) / 8;
+        } else if (word.starts_with("ptr")) {
+          break;  // what follows describes what the pointer points to
+        }
+      }
+      if (const std::size_t bracket = one.find('['); bracket != std::string_view::npos)
+        count = static_cast<std::uint32_t>(
+            std::strtoul(std::string(one.substr(bracket + 1)).c_str(), nullptr, 10));
+      if (element == 0) element = 1;
+      if (alignment == 0) alignment = element;
+      offset = (offset + alignment - 1) / alignment * alignment;
+      parameters.push_back({offset, element * count});
+      offset += element * count;
+    }
+  }
+  return kernels;
+}
+
 namespace {
 
 // What one load said.
@@ -122,6 +175,9 @@ Ref<Module> Module::load(Context& context, const Image& image, AddInstance add_i
   made->add_instance_ = std::move(add_instance);
   for (const auto& [name, lowered] : image.lowered_names)
     made->lowered_[without_needless_blanks(name)] = lowered;
+
+  if (!context.table().cuFuncGetParamInfo)
+    made->declared_ = ptx_parameters({reinterpret_cast<const char*>(image.bytes.data()), image.bytes.size()});
 
   // The driver takes no length: text must end with a NUL.
   std::vector<std::byte> copy(image.bytes.begin(), image.bytes.end());
@@ -239,8 +295,9 @@ Ref<Kernel> Module::kernel(std::string_view name) {
   if (name.empty()) throw Failure(status::kInvalidArgument, "`name` is empty: name a kernel");
   collect(*context_);
   const std::string plain = without_needless_blanks(name);
+  std::string compiled;
   const auto lookup = [&]() -> CUfunction {
-    std::string compiled;
+    compiled.clear();
     if (const auto found = lowered_.find(plain); found != lowered_.end()) {
       compiled = found->second;
     } else {
@@ -249,8 +306,9 @@ Ref<Kernel> Module::kernel(std::string_view name) {
     }
     return context_->run([&]() -> CUfunction {
       if (!compiled.empty())
-        if (const CUfunction function = find(compiled)) return function;
-      return find(std::string(name));
+        if (const CUfunction known = find(compiled)) return known;
+      compiled = name;
+      return find(compiled);
     });
   };
   CUfunction function = lookup();
@@ -265,7 +323,10 @@ Ref<Kernel> Module::kernel(std::string_view name) {
       function = lookup();
     }
   }
-  if (function) return Kernel::make_of(*this, function, plain);
+  if (function) {
+    const auto declared = declared_.find(compiled);
+    return Kernel::make_of(*this, function, plain, declared == declared_.end() ? nullptr : &declared->second);
+  }
 
   if (!add_instance_ || plain.find('<') == std::string::npos || context_->run([&] { return has_globals(); }))
     refuse_kernel(name);

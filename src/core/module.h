@@ -18,6 +18,11 @@ namespace gridcall::core {
 
 class Kernel;
 
+struct Parameter {
+  std::uint32_t offset = 0;
+  std::uint32_t size = 0;
+};
+
 struct Image {
   std::span<const std::byte> bytes;
   std::string log;
@@ -65,6 +70,8 @@ class Module final : public DriverObject {
   // Names without needless blanks, as the source spells them -> as the image does. Set once.
   using Names = std::map<std::string, std::string, std::less<>>;
   Names lowered_;
+  // From PTX, where the driver does not tell (before CUDA 12.4). Set once.
+  std::map<std::string, std::vector<Parameter>, std::less<>> declared_;
 
   std::mutex lock_;  // the rest; not held while a compiler runs
   std::vector<std::string> kernels_;
@@ -78,6 +85,9 @@ class Module final : public DriverObject {
 std::string without_needless_blanks(std::string_view name);
 // "_Z5scaleIfEvPT_" -> "scale<float>": the name as the source spells it; unchanged if it is not mangled.
 std::string plain_name(const std::string& compiled_name);
+
+// The parameters of every `.entry` of a PTX text.
+std::map<std::string, std::vector<Parameter>, std::less<>> ptx_parameters(std::string_view ptx);
 
 // A message if the bytes cannot be a module image: the driver takes no length and reads past the end of a
 // damaged one. "" if nothing is wrong with what can be checked.

@@ -153,11 +153,7 @@ Ref<Mem> Pool::hand_out(Mem& block, std::uint64_t size) noexcept {
 
 Mem* Pool::from_driver(std::uint64_t block_size, std::uint32_t bin) {
   auto made = make<Mem>(context_);
-  const Allocation allocation = allocate(context_, kind_, block_size, false, this);
-  made->kind_ = kind_;
-  made->address_ = allocation.address;
-  made->host_ = allocation.host;
-  made->block_size_ = block_size;
+  made->take_from_driver(kind_, block_size, false, this);
   made->pool_ = this;
   made->bin_ = bin;
   return made.detach();

@@ -88,7 +88,12 @@ void initialise(Driver& driver) {
   switch (driver.init_result) {
     case CUDA_SUCCESS:
       process_watch();
-      if (table.cuDeviceGetCount(&driver.device_count) != CUDA_SUCCESS) driver.device_count = 0;
+      if (const CUresult counted = table.cuDeviceGetCount(&driver.device_count); counted != CUDA_SUCCESS) {
+        driver.device_count = 0;
+        driver.reason = driver.path + ": cuDeviceGetCount failed with " + error_name(table, counted) + " (" +
+                        std::to_string(counted) + ")";
+        break;
+      }
       driver.state = LoadState::kReady;
       if (driver.device_count == 0) driver.reason = driver.path + ": it has no device";
       return;

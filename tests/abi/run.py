@@ -127,9 +127,9 @@ def check_debug_types(library):
     root = xml.etree.ElementTree.fromstring(dump)
     counts = {}
     for function in root.iter("function-decl"):
-        symbol = function.get("elf-symbol-id")
-        if symbol:
-            counts[symbol.partition("@")[0]] = sum(1 for each in function if each.tag == "parameter")
+        # Not every definition is tied to its symbol (abidw 2.2), but C has one function of a name.
+        if function.get("name", "").startswith("gc_"):
+            counts[function.get("name")] = sum(1 for each in function if each.tag == "parameter")
     if not counts:
         raise Skip("the library has no debug information")
     return compare_counts(counts)

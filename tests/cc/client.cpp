@@ -50,7 +50,8 @@ Answer send(const std::string& bytes) {
   close(output[1]);
   std::string text;
   char buffer[65536];
-  for (ssize_t count; (count = read(output[0], buffer, sizeof buffer)) > 0;) text.append(buffer, static_cast<std::size_t>(count));
+  for (ssize_t count; (count = read(output[0], buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<std::size_t>(count));
   close(output[0]);
   int status = 0;
   waitpid(child, &status, 0);
@@ -65,11 +66,20 @@ Answer send(const std::string& bytes) {
     std::string data = text.substr(position + header.name_bytes, header.data_bytes);
     position += header.name_bytes + header.data_bytes;
     switch (static_cast<Record>(header.kind)) {
-      case Record::kObject: answer.object = data; break;
-      case Record::kLog: answer.log = data; break;
-      case Record::kLowered: answer.lowered[name] = data; break;
-      case Record::kEnd: answer.complete = position == text.size(); break;
-      default: break;
+      case Record::kObject:
+        answer.object = data;
+        break;
+      case Record::kLog:
+        answer.log = data;
+        break;
+      case Record::kLowered:
+        answer.lowered[name] = data;
+        break;
+      case Record::kEnd:
+        answer.complete = position == text.size();
+        break;
+      default:
+        break;
     }
   }
   return answer;
@@ -77,7 +87,8 @@ Answer send(const std::string& bytes) {
 
 Answer compile(const Request& request) {
   std::uint32_t version = kProtocolVersion;
-  std::string bytes = framed(Record::kVersion, "", std::string(reinterpret_cast<const char*>(&version), sizeof version));
+  std::string bytes =
+      framed(Record::kVersion, "", std::string(reinterpret_cast<const char*>(&version), sizeof version));
   bytes += framed(Record::kSource, request.name, request.source);
   for (const auto& [name, text] : request.headers) bytes += framed(Record::kHeader, name, text);
   for (const std::string& option : request.options) bytes += framed(Record::kOption, "", option);
@@ -86,7 +97,8 @@ Answer compile(const Request& request) {
   return send(bytes);
 }
 
-Answer compile(const std::string& source, std::vector<std::string> options, std::vector<std::string> instances) {
+Answer compile(const std::string& source, std::vector<std::string> options,
+               std::vector<std::string> instances) {
   Request request;
   request.source = source;
   request.options = std::move(options);
@@ -102,7 +114,8 @@ std::string read_file(const std::string& path) {
   }
   std::string text;
   char buffer[65536];
-  for (std::size_t count; (count = std::fread(buffer, 1, sizeof buffer, file)) > 0;) text.append(buffer, count);
+  for (std::size_t count; (count = std::fread(buffer, 1, sizeof buffer, file)) > 0;)
+    text.append(buffer, count);
   std::fclose(file);
   return text;
 }

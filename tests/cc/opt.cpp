@@ -59,8 +59,8 @@ int main(int count, char** arguments) {
   llvm::CGSCCAnalysisManager sccs;
   llvm::ModuleAnalysisManager modules;
   llvm::PassBuilder builder;
-  builder.registerPipelineParsingCallback(
-      [](llvm::StringRef name, llvm::ModulePassManager& passes, llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+  builder.registerPipelineParsingCallback([](llvm::StringRef name, llvm::ModulePassManager& passes,
+                                             llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
 #define GRIDCALL_CC_PASS(text, type)      \
   if (name == text) {                     \
     passes.addPass(gridcall::cc::type()); \
@@ -68,12 +68,12 @@ int main(int count, char** arguments) {
   }
 #include "cc/passes/pass_names.def"
 #undef GRIDCALL_CC_PASS
-        if (name == "describe-module") {
-          passes.addPass(gridcall::cc::DescribeModule());
-          return true;
-        }
-        return false;
-      });
+    if (name == "describe-module") {
+      passes.addPass(gridcall::cc::DescribeModule());
+      return true;
+    }
+    return false;
+  });
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(sccs);
   builder.registerFunctionAnalyses(functions);

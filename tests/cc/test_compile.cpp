@@ -70,7 +70,8 @@ class Object {
   std::set<std::string> exported() const {
     std::set<std::string> names;
     for (std::size_t i = 1; i < symbols_.size(); ++i) {
-      if (symbols_[i].st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbols_[i].st_info) != STB_LOCAL) names.insert(names_[i]);
+      if (symbols_[i].st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbols_[i].st_info) != STB_LOCAL)
+        names.insert(names_[i]);
     }
     return names;
   }
@@ -104,7 +105,9 @@ class Object {
     }
     return {};
   }
-  std::string text(Place place) const { return place ? bytes_.data() + sections_[place.section].sh_offset + place.offset : ""; }
+  std::string text(Place place) const {
+    return place ? bytes_.data() + sections_[place.section].sh_offset + place.offset : "";
+  }
 
  private:
   template <typename T>
@@ -134,10 +137,13 @@ std::map<std::string, Kernel> kernels_of(const Object& object) {
   assert_int_equal(description.magic, image::kImageMagic);
   assert_int_equal(description.version, image::kImageVersion);
   std::map<std::string, Kernel> kernels;
-  Object::Place row = object.pointer({module.section, module.offset + offsetof(image::ModuleDescription, kernels)});
+  Object::Place row =
+      object.pointer({module.section, module.offset + offsetof(image::ModuleDescription, kernels)});
   for (unsigned i = 0; i < description.kernel_count; ++i, row.offset += sizeof(image::KernelDescription)) {
     auto field = [&](std::size_t offset) { return object.pointer({row.section, row.offset + offset}); };
-    Kernel kernel{object.text(field(offsetof(image::KernelDescription, name))), object.read<image::KernelDescription>(row), {}};
+    Kernel kernel{object.text(field(offsetof(image::KernelDescription, name))),
+                  object.read<image::KernelDescription>(row),
+                  {}};
     assert_true(static_cast<bool>(field(offsetof(image::KernelDescription, thread_entry))));
     Object::Place parameters = field(offsetof(image::KernelDescription, parameters));
     for (unsigned k = 0; k < kernel.description.parameter_count; ++k) {
@@ -167,7 +173,8 @@ void assert_contains(const std::string& text, const char* part) {
 
 // Does not compile, and says this.
 void assert_refused(const Answer& answer, int code, const char* part) {
-  if (answer.exit_code != code) fail_msg("exit code %d, expected %d\n%s", answer.exit_code, code, answer.log.c_str());
+  if (answer.exit_code != code)
+    fail_msg("exit code %d, expected %d\n%s", answer.exit_code, code, answer.log.c_str());
   assert_true(answer.complete);
   assert_true(answer.object.empty());
   assert_contains(answer.log, part);
@@ -176,8 +183,10 @@ void assert_refused(const Answer& answer, int code, const char* part) {
 void description(void**) {
   Object object = compiled(
       "struct P { char c; double d; };\n"
-      "namespace lib { template <typename T> __global__ void __launch_bounds__(96) k(P p, T* out, bool b, half2x h, short s) {} }\n"
-      "__global__ void shared(int* p) { __shared__ double a[5]; __shared__ char c; extern __shared__ int d[];\n"
+      "namespace lib { template <typename T> __global__ void __launch_bounds__(96) k(P p, T* out, bool b, "
+      "half2x h, short s) {} }\n"
+      "__global__ void shared(int* p) { __shared__ double a[5]; __shared__ char c; extern __shared__ int "
+      "d[];\n"
       "  a[threadIdx.x] = p[0]; c = p[1]; d[0] = 1; __syncthreads(); p[1] = a[0] + c + d[1]; }\n",
       {"-Dhalf2x=int"});
   auto kernels = kernels_of(object);
@@ -189,7 +198,8 @@ void description(void**) {
 
   Answer answer = compile(
       "struct P { char c; double d; };\n"
-      "namespace lib { template <typename T, int N> __global__ void __launch_bounds__(96) k(P p, T* out, bool b, short s) {} }\n",
+      "namespace lib { template <typename T, int N> __global__ void __launch_bounds__(96) k(P p, T* out, "
+      "bool b, short s) {} }\n",
       {}, {"lib::k<float, 4>", "&lib::k<int,2>"});
   assert_int_equal(answer.exit_code, 0);
   auto instances = kernels_of(Object(answer.object));
@@ -197,7 +207,8 @@ void description(void**) {
   const Kernel& kernel = instances.at("lib::k<float, 4>");
   assert_string_equal(kernel.name.c_str(), answer.lowered.at("lib::k<float, 4>").c_str());
   assert_string_equal(kernel.name.c_str(), "_ZN3lib1kIfLi4EEEv1PPT_bs");
-  assert_string_equal(instances.at("lib::k<int, 2>").name.c_str(), answer.lowered.at("&lib::k<int,2>").c_str());
+  assert_string_equal(instances.at("lib::k<int, 2>").name.c_str(),
+                      answer.lowered.at("&lib::k<int,2>").c_str());
   assert_int_equal(kernel.description.max_threads, 96);
   assert_int_equal(kernel.description.flags, 0);
   const unsigned expected[][2] = {{0, 16}, {16, 8}, {24, 1}, {26, 2}};
@@ -242,15 +253,18 @@ void may_block(void**) {
         "__device__ __noinline__ void inner(int* p) { __syncthreads(); }\n"
         "__device__ void (*pointer)(int*) = inner;\n"
         "__device__ void indirect(int* p) { pointer(p); }\n"
-        "__global__ void k(int* p, int n) { " + std::string(one.body) + " }\n";
+        "__global__ void k(int* p, int n) { " +
+        std::string(one.body) + " }\n";
     bool blocks = (kernels_of(compiled(source)).at("k").description.flags & image::kKernelMayBlock) != 0;
-    if (blocks != one.blocks) fail_msg("'%s' %s", one.body, blocks ? "is said to block" : "is not said to block");
+    if (blocks != one.blocks)
+      fail_msg("'%s' %s", one.body, blocks ? "is said to block" : "is not said to block");
   }
 }
 
 void every_header(void**) {
   std::string source = client::read_file(GRIDCALL_CC_KERNELS "/headers.cu");
-  for (const char* standard : {"-std=c++14", "-std=c++17", "--std=c++20", "-std=c++23"}) compiled(source, {standard});
+  for (const char* standard : {"-std=c++14", "-std=c++17", "--std=c++20", "-std=c++23"})
+    compiled(source, {standard});
   compiled("__global__ void k(float* p) { p[0] = sinf(p[1]); }", {"-std=c++11"});
 }
 
@@ -275,16 +289,20 @@ void diagnostics(void**) {
                  "test.cu:1:16: error: device function 'other(int)' is called but not defined");
   assert_refused(compile("__global__ void k(unsigned* p) {\n  asm(\"mma.sync %0;\" : \"=r\"(p[0]));\n}"), 1,
                  "test.cu:2:7: error: inline PTX assembly 'mma.sync $0;'");
-  assert_refused(compile("extern __device__ int far;\n__global__ void k(int* p) { p[0] = far; }"), 1, "'far'");
-  assert_refused(compile("__global__ void k(int* p) { __shared__ int a[20000]; a[p[0]] = 1; __syncthreads(); p[1] = a[p[2]]; }"), 1,
-                 "80000 bytes of static shared memory, the limit is 49152");
+  assert_refused(compile("extern __device__ int far;\n__global__ void k(int* p) { p[0] = far; }"), 1,
+                 "'far'");
+  assert_refused(compile("__global__ void k(int* p) { __shared__ int a[20000]; a[p[0]] = 1; __syncthreads(); "
+                         "p[1] = a[p[2]]; }"),
+                 1, "80000 bytes of static shared memory, the limit is 49152");
   assert_refused(compile("#include <vector>\n__global__ void k() {}"), 1, "'vector' file not found");
 }
 
 void headers_of_the_request(void**) {
   Request request;
-  request.source = "#include \"sizes.h\"\n#include <deep/inner.cuh>\n__global__ void k(int* p) { p[0] = SIZE + deep(); }";
-  request.headers = {{"sizes.h", "#define SIZE 4\n"}, {"deep/inner.cuh", "#include \"other.cuh\"\n"},
+  request.source =
+      "#include \"sizes.h\"\n#include <deep/inner.cuh>\n__global__ void k(int* p) { p[0] = SIZE + deep(); }";
+  request.headers = {{"sizes.h", "#define SIZE 4\n"},
+                     {"deep/inner.cuh", "#include \"other.cuh\"\n"},
                      {"deep/other.cuh", "__device__ int deep() { return SIZE; }\n"}};
   Answer answer = compile(request);
   if (answer.exit_code != 0) fail_msg("%s", answer.log.c_str());
@@ -297,9 +315,11 @@ void options(void**) {
            {"-DN=4", "-D", "FLAG", "-DGONE", "-UGONE"});
   compiled("#if __CUDA_ARCH__ != 860\n#error arch\n#endif\n__global__ void k() {}", {"-arch=compute_86"});
   compiled("#if __CUDA_ARCH__ != 900\n#error arch\n#endif\n__global__ void k() {}");
-  compiled("int plain(int a) { return a; }\n__global__ void k(int* p) { p[0] = plain(p[1]); }", {"-default-device"});
-  for (const char* harmless : {"--use_fast_math", "-fmad=false", "-ftz=true", "-prec-div=false", "-prec-sqrt=true", "-G",
-                               "-lineinfo", "--maxrregcount=32", "-rdc=true", "-dopt=on", "-O3", "--gpu-architecture=sm_75"}) {
+  compiled("int plain(int a) { return a; }\n__global__ void k(int* p) { p[0] = plain(p[1]); }",
+           {"-default-device"});
+  for (const char* harmless :
+       {"--use_fast_math", "-fmad=false", "-ftz=true", "-prec-div=false", "-prec-sqrt=true", "-G",
+        "-lineinfo", "--maxrregcount=32", "-rdc=true", "-dopt=on", "-O3", "--gpu-architecture=sm_75"}) {
     compiled("__global__ void k(float* p) { p[0] = p[1] / p[2] + p[3]; }", {harmless});
   }
   assert_refused(compile("__global__ void k() {}", {"--frobnicate"}), 2, "'--frobnicate'");
@@ -311,7 +331,9 @@ void options(void**) {
 }
 
 void name_expressions(void**) {
-  std::string source = "template <typename T> __global__ void scale(T* p) {}\n__constant__ int table[3];\nnamespace a { __device__ float x; }\n";
+  std::string source =
+      "template <typename T> __global__ void scale(T* p) {}\n__constant__ int table[3];\nnamespace a { "
+      "__device__ float x; }\n";
   Answer answer = compile(source, {}, {"scale<float>", "&table", "&a::x", "table"});
   if (answer.exit_code != 0) fail_msg("%s", answer.log.c_str());
   assert_string_equal(answer.lowered["scale<float>"].c_str(), "_Z5scaleIfEvPT_");
@@ -329,7 +351,8 @@ void bad_requests(void**) {
   assert_refused(client::send(""), 2, "0 of the 16 bytes");
   assert_refused(client::send(std::string(7, 'x')), 2, "7 of the 16 bytes");
   std::uint32_t version = 99;
-  assert_refused(client::send(client::framed(1, "", std::string(reinterpret_cast<char*>(&version), 4))), 2, "version 99");
+  assert_refused(client::send(client::framed(1, "", std::string(reinterpret_cast<char*>(&version), 4))), 2,
+                 "version 99");
   assert_refused(client::send(client::framed(0, "", "")), 2, "no source");
   assert_refused(client::send(client::framed(77, "", "")), 2, "kind 77");
   std::string cut = client::framed(2, "a.cu", "__global__ void k() {}");
@@ -348,7 +371,8 @@ void contraction(void**) {
   };
   std::string fused = code("p[1] * p[2] + p[3]", {}), separate = code("p[1] * p[2] + p[3]", {"-fmad=false"});
   assert_true(fused != separate);
-  assert_true(code("__fadd_rn(__fmul_rn(p[1], p[2]), p[3])", {}) == code("__fadd_rn(__fmul_rn(p[1], p[2]), p[3])", {"-fmad=false"}));
+  assert_true(code("__fadd_rn(__fmul_rn(p[1], p[2]), p[3])", {}) ==
+              code("__fadd_rn(__fmul_rn(p[1], p[2]), p[3])", {"-fmad=false"}));
 }
 
 void same_twice(void**) {
@@ -361,10 +385,15 @@ void same_twice(void**) {
 }  // namespace
 
 int main() {
-  const CMUnitTest tests[] = {
-      cmocka_unit_test(description), cmocka_unit_test(may_block), cmocka_unit_test(every_header),
-      cmocka_unit_test(diagnostics), cmocka_unit_test(headers_of_the_request), cmocka_unit_test(options),
-      cmocka_unit_test(name_expressions), cmocka_unit_test(bad_requests), cmocka_unit_test(contraction),
-      cmocka_unit_test(same_twice)};
+  const CMUnitTest tests[] = {cmocka_unit_test(description),
+                              cmocka_unit_test(may_block),
+                              cmocka_unit_test(every_header),
+                              cmocka_unit_test(diagnostics),
+                              cmocka_unit_test(headers_of_the_request),
+                              cmocka_unit_test(options),
+                              cmocka_unit_test(name_expressions),
+                              cmocka_unit_test(bad_requests),
+                              cmocka_unit_test(contraction),
+                              cmocka_unit_test(same_twice)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

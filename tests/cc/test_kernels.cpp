@@ -15,8 +15,8 @@ namespace {
 
 using namespace harness;
 
-CUmodule load_source(const std::string& source, std::vector<std::string> options = {}, std::vector<std::string> instances = {},
-                     client::Answer* out = nullptr) {
+CUmodule load_source(const std::string& source, std::vector<std::string> options = {},
+                     std::vector<std::string> instances = {}, client::Answer* out = nullptr) {
   client::Answer answer = client::compile(source, std::move(options), std::move(instances));
   if (answer.exit_code != 0) fail_msg("gridcall-cc: exit code %d\n%s", answer.exit_code, answer.log.c_str());
   CUmodule module = nullptr;
@@ -47,10 +47,10 @@ void finish() {
   if (result != 0) fail_msg("kernel: %d, %s", result, fault_text().c_str());
 }
 
-#define RUN(kernel, grid, block, ...)                                              \
-  do {                                                                             \
-    assert_int_equal(launch(kernel, grid, block, nullptr, __VA_ARGS__), 0);        \
-    finish();                                                                      \
+#define RUN(kernel, grid, block, ...)                                       \
+  do {                                                                      \
+    assert_int_equal(launch(kernel, grid, block, nullptr, __VA_ARGS__), 0); \
+    finish();                                                               \
   } while (0)
 
 // After a fault the context is as good as gone: a new one.
@@ -62,7 +62,9 @@ void reset() {
 
 std::vector<float> ramp(int n, float from, float to) {
   std::vector<float> values(static_cast<std::size_t>(n));
-  for (int i = 0; i < n; ++i) values[static_cast<std::size_t>(i)] = from + (to - from) * static_cast<float>(i) / static_cast<float>(n - 1);
+  for (int i = 0; i < n; ++i)
+    values[static_cast<std::size_t>(i)] =
+        from + (to - from) * static_cast<float>(i) / static_cast<float>(n - 1);
   return values;
 }
 
@@ -93,13 +95,16 @@ void matmul(void**) {
   CUdeviceptr x = put(a), y = put(b), z = alloc(n * n * 4);
   int size = n;
   void* parameters[] = {&x, &y, &z, &size, nullptr};
-  assert_int_equal(cu.cuLaunchKernel(function(basic(), "matmul"), n / 16, n / 16, 1, 16, 16, 1, 0, nullptr, parameters, nullptr), 0);
+  assert_int_equal(cu.cuLaunchKernel(function(basic(), "matmul"), n / 16, n / 16, 1, 16, 16, 1, 0, nullptr,
+                                     parameters, nullptr),
+                   0);
   finish();
   std::vector<float> c = fetch<float>(z, n * n);
   for (int i = 0; i < n; ++i) {
     for (int j = 0; j < n; ++j) {
       float sum = 0;
-      for (int k = 0; k < n; ++k) sum += a[static_cast<std::size_t>(i * n + k)] * b[static_cast<std::size_t>(k * n + j)];
+      for (int k = 0; k < n; ++k)
+        sum += a[static_cast<std::size_t>(i * n + k)] * b[static_cast<std::size_t>(k * n + j)];
       assert_true(c[static_cast<std::size_t>(i * n + j)] == sum);
     }
   }
@@ -112,7 +117,9 @@ void histogram(void**) {
   CUdeviceptr data = put(in), out = alloc(1024), direct = alloc(1024);
   int n = 20000;
   void* parameters[] = {&data, &out, &n, nullptr};
-  assert_int_equal(cu.cuLaunchKernel(function(basic(), "histogram"), 6, 1, 1, 128, 1, 1, 1024, nullptr, parameters, nullptr), 0);
+  assert_int_equal(cu.cuLaunchKernel(function(basic(), "histogram"), 6, 1, 1, 128, 1, 1, 1024, nullptr,
+                                     parameters, nullptr),
+                   0);
   RUN(function(basic(), "global_histogram"), 6, 128, data, direct, n);
   assert_true(fetch<unsigned>(out, 256) == expected);
   assert_true(fetch<unsigned>(direct, 256) == expected);
@@ -135,7 +142,8 @@ void virtual_call(void**) {
   CUdeviceptr out = alloc(64 * 4);
   RUN(function(basic(), "virtual_call"), 1, 64, out, 64);
   std::vector<float> values = fetch<float>(out, 64);
-  for (std::size_t i = 0; i < 64; ++i) assert_true(values[i] == static_cast<float>((i % 2 == 0 ? 1 : 3) * i * i));
+  for (std::size_t i = 0; i < 64; ++i)
+    assert_true(values[i] == static_cast<float>((i % 2 == 0 ? 1 : 3) * i * i));
 }
 
 void function_pointers(void**) {
@@ -270,7 +278,8 @@ void vectors_and_indices(void**) {
   }
   CUdeviceptr where = alloc(2 * 2 * 24 * 12);
   void* parameters[] = {&where, nullptr};
-  assert_int_equal(cu.cuLaunchKernel(function(basic(), "indices"), 2, 2, 1, 4, 3, 2, 0, nullptr, parameters, nullptr), 0);
+  assert_int_equal(
+      cu.cuLaunchKernel(function(basic(), "indices"), 2, 2, 1, 4, 3, 2, 0, nullptr, parameters, nullptr), 0);
   finish();
   std::vector<unsigned> w = fetch<unsigned>(where, 2 * 2 * 24 * 3);
   std::size_t i = 0;
@@ -329,11 +338,37 @@ void division(void**) {
 }
 
 double host(const std::string& name, double x) {
-#define HOST(f) if (name == #f) return f(x)
-  HOST(sin); HOST(cos); HOST(tan); HOST(asin); HOST(acos); HOST(atan); HOST(sinh); HOST(cosh); HOST(tanh);
-  HOST(exp); HOST(exp2); HOST(exp10); HOST(expm1); HOST(log); HOST(log2); HOST(log10); HOST(log1p); HOST(cbrt);
-  HOST(sqrt); HOST(erf); HOST(erfc); HOST(tgamma); HOST(lgamma); HOST(ceil); HOST(floor); HOST(trunc); HOST(round);
-  HOST(rint); HOST(fabs);
+#define HOST(f) \
+  if (name == #f) return f(x)
+  HOST(sin);
+  HOST(cos);
+  HOST(tan);
+  HOST(asin);
+  HOST(acos);
+  HOST(atan);
+  HOST(sinh);
+  HOST(cosh);
+  HOST(tanh);
+  HOST(exp);
+  HOST(exp2);
+  HOST(exp10);
+  HOST(expm1);
+  HOST(log);
+  HOST(log2);
+  HOST(log10);
+  HOST(log1p);
+  HOST(cbrt);
+  HOST(sqrt);
+  HOST(erf);
+  HOST(erfc);
+  HOST(tgamma);
+  HOST(lgamma);
+  HOST(ceil);
+  HOST(floor);
+  HOST(trunc);
+  HOST(round);
+  HOST(rint);
+  HOST(fabs);
 #undef HOST
   // In extended precision where the C library has no such function.
   long double wide = x;
@@ -356,15 +391,43 @@ struct Range {
 };
 
 void math_functions(void**) {
-  const Range ranges[] = {
-      {"sin", -100, 100, 1}, {"cos", -100, 100, 1}, {"tan", -1.5, 1.5, 1}, {"asin", -1, 1, 1}, {"acos", -1, 1, 1},
-      {"atan", -50, 50, 1}, {"sinh", -20, 20, 1}, {"cosh", -20, 20, 1}, {"tanh", -5, 5, 1}, {"exp", -700, 700, 1},
-      {"exp2", -1000, 1000, 1}, {"exp10", -300, 300, 1}, {"expm1", -2, 2, 1}, {"log", 1e-3, 1e6, 1}, {"log2", 1e-3, 1e6, 1},
-      {"log10", 1e-3, 1e6, 1}, {"log1p", -0.9, 10, 1}, {"cbrt", -1e6, 1e6, 1}, {"sqrt", 0, 1e9, 0}, {"erf", -4, 4, 1},
-      {"erfc", -4, 20, 1}, {"tgamma", 0.5, 100, 1}, {"lgamma", 2.5, 1e5, 1}, {"ceil", -9, 9, 0}, {"floor", -9, 9, 0},
-      {"trunc", -9, 9, 0}, {"round", -9, 9, 0}, {"rint", -9, 9, 0}, {"fabs", -9, 9, 0}, {"rsqrt", 1e-3, 1e6, 2},
-      {"rcbrt", 1e-3, 1e6, 3}, {"sinpi", -7.9, 7.9, 4}, {"cospi", -7.9, 7.9, 4}, {"erfcx", -5, 9.9, 6},
-      {"normcdf", -30, 8, 8}, {"cyl_bessel_i0", -100, 100, 64}, {"cyl_bessel_i1", -100, 100, 64}};
+  const Range ranges[] = {{"sin", -100, 100, 1},
+                          {"cos", -100, 100, 1},
+                          {"tan", -1.5, 1.5, 1},
+                          {"asin", -1, 1, 1},
+                          {"acos", -1, 1, 1},
+                          {"atan", -50, 50, 1},
+                          {"sinh", -20, 20, 1},
+                          {"cosh", -20, 20, 1},
+                          {"tanh", -5, 5, 1},
+                          {"exp", -700, 700, 1},
+                          {"exp2", -1000, 1000, 1},
+                          {"exp10", -300, 300, 1},
+                          {"expm1", -2, 2, 1},
+                          {"log", 1e-3, 1e6, 1},
+                          {"log2", 1e-3, 1e6, 1},
+                          {"log10", 1e-3, 1e6, 1},
+                          {"log1p", -0.9, 10, 1},
+                          {"cbrt", -1e6, 1e6, 1},
+                          {"sqrt", 0, 1e9, 0},
+                          {"erf", -4, 4, 1},
+                          {"erfc", -4, 20, 1},
+                          {"tgamma", 0.5, 100, 1},
+                          {"lgamma", 2.5, 1e5, 1},
+                          {"ceil", -9, 9, 0},
+                          {"floor", -9, 9, 0},
+                          {"trunc", -9, 9, 0},
+                          {"round", -9, 9, 0},
+                          {"rint", -9, 9, 0},
+                          {"fabs", -9, 9, 0},
+                          {"rsqrt", 1e-3, 1e6, 2},
+                          {"rcbrt", 1e-3, 1e6, 3},
+                          {"sinpi", -7.9, 7.9, 4},
+                          {"cospi", -7.9, 7.9, 4},
+                          {"erfcx", -5, 9.9, 6},
+                          {"normcdf", -30, 8, 8},
+                          {"cyl_bessel_i0", -100, 100, 64},
+                          {"cyl_bessel_i1", -100, 100, 64}};
   const int n = 1001;
   for (const Range& range : ranges) {
     std::vector<double> x(n);
@@ -383,15 +446,16 @@ void math_functions(void**) {
       double unit = std::nextafter(std::fabs(expected), HUGE_VAL) - std::fabs(expected);
       // A zero in the range: the host's own argument is rounded there.
       if (std::fabs(expected) < 1e-13 && (range.name[1] == 'i' || range.name[1] == 'o')) unit = 1e-15;
-      if (!(std::fabs(y[i] - expected) <= range.tolerance * unit) && !(std::isinf(expected) && y[i] == expected)) {
+      if (!(std::fabs(y[i] - expected) <= range.tolerance * unit) &&
+          !(std::isinf(expected) && y[i] == expected)) {
         fail_msg("%s(%.17g) is %.17g, expected %.17g", range.name, x[i], y[i], expected);
       }
       float expectedf = static_cast<float>(host(range.name, xf[i]));
       float unitf = std::nextafter(std::fabs(expectedf), HUGE_VALF) - std::fabs(expectedf);
       if (std::fabs(expectedf) < 1e-6f && (range.name[1] == 'i' || range.name[1] == 'o')) unitf = 1e-9f;
       if (!(std::fabs(yf[i] - expectedf) <= 2 * unitf) && !(std::isinf(expectedf) && yf[i] == expectedf)) {
-        fail_msg("%sf(%.9g) is %.9g, expected %.9g", range.name, static_cast<double>(xf[i]), static_cast<double>(yf[i]),
-                 static_cast<double>(expectedf));
+        fail_msg("%sf(%.9g) is %.9g, expected %.9g", range.name, static_cast<double>(xf[i]),
+                 static_cast<double>(yf[i]), static_cast<double>(expectedf));
       }
     }
     for (CUdeviceptr p : {in, out, inf, outf}) cu.cuMemFree(p);
@@ -405,9 +469,11 @@ void inverse_functions(void**) {
     const char* name;
     double from, to;
   };
-  for (Inverse inverse : {Inverse{"erfinv", -0.99999, 0.99999}, Inverse{"erfcinv", 1e-12, 1.99999}, Inverse{"normcdfinv", 1e-12, 0.99999}}) {
+  for (Inverse inverse : {Inverse{"erfinv", -0.99999, 0.99999}, Inverse{"erfcinv", 1e-12, 1.99999},
+                          Inverse{"normcdfinv", 1e-12, 0.99999}}) {
     std::vector<double> x(n);
-    for (int i = 0; i < n; ++i) x[static_cast<std::size_t>(i)] = inverse.from + (inverse.to - inverse.from) * i / (n - 1);
+    for (int i = 0; i < n; ++i)
+      x[static_cast<std::size_t>(i)] = inverse.from + (inverse.to - inverse.from) * i / (n - 1);
     CUdeviceptr in = put(x), out = alloc(n * 8);
     RUN(function(math(), (std::string("d_") + inverse.name).c_str()), 1, 64, in, out, n);
     std::vector<double> y = fetch<double>(out, n);
@@ -423,7 +489,8 @@ void inverse_functions(void**) {
       }
       long double error = fabsl((back - x[i]) / slope);
       long double unit = std::nextafter(std::fabs(y[i]), HUGE_VAL) - std::fabs(y[i]);
-      if (error > 4 * unit + 1e-19L) fail_msg("%s(%.17g) is %.17g, off by %Lg units", inverse.name, x[i], y[i], error / unit);
+      if (error > 4 * unit + 1e-19L)
+        fail_msg("%s(%.17g) is %.17g, off by %Lg units", inverse.name, x[i], y[i], error / unit);
     }
   }
 }
@@ -444,7 +511,13 @@ void directed_rounding(void**) {
     b.push_back(value());
   }
   float most = std::numeric_limits<float>::max(), least = std::numeric_limits<float>::denorm_min();
-  for (auto [x, y] : {std::pair{most, most}, {most, -most}, {1.0f, -1.0f}, {most, 2.0f}, {-most, 3.0f}, {1.0f, least}, {3.0f, 7.0f}}) {
+  for (auto [x, y] : {std::pair{most, most},
+                      {most, -most},
+                      {1.0f, -1.0f},
+                      {most, 2.0f},
+                      {-most, 3.0f},
+                      {1.0f, least},
+                      {3.0f, 7.0f}}) {
     a.push_back(x);
     b.push_back(y);
   }
@@ -496,7 +569,8 @@ void integer_functions(void**) {
     assert_int_equal(o[1], u == 0 ? 32 : __builtin_clz(u));
     assert_int_equal(o[2], __builtin_ffs(s));
     assert_int_equal(o[3], reversed);
-    assert_int_equal(o[4], (u & 0xff) | ((v & 0xff) << 8) | (((u >> 8) & 0xff) << 16) | (((v >> 8) & 0xff) << 24));
+    assert_int_equal(o[4],
+                     (u & 0xff) | ((v & 0xff) << 8) | (((u >> 8) & 0xff) << 16) | (((v >> 8) & 0xff) << 24));
     assert_int_equal(o[5], (static_cast<unsigned long long>(u) * v) >> 32);
     assert_int_equal(o[6], static_cast<unsigned>((static_cast<long long>(s) * t) >> 32));
     assert_int_equal(o[7], static_cast<unsigned>(std::llabs(static_cast<long long>(s) - t) + 3));
@@ -504,7 +578,8 @@ void integer_functions(void**) {
     assert_int_equal(o[9], static_cast<unsigned>(both >> (u & 31)));
     assert_int_equal(o[10], (v & 63) >= 32 ? u : static_cast<unsigned>((both << (v & 31)) >> 32));
     int dot = 7;
-    for (int k = 0; k < 4; ++k) dot += static_cast<signed char>(u >> (8 * k)) * static_cast<signed char>(v >> (8 * k));
+    for (int k = 0; k < 4; ++k)
+      dot += static_cast<signed char>(u >> (8 * k)) * static_cast<signed char>(v >> (8 * k));
     assert_int_equal(o[11], static_cast<unsigned>(dot));
     assert_int_equal(o[12], static_cast<unsigned>((static_cast<unsigned long long>(u) + v) >> 1));
     assert_int_equal(o[13], static_cast<unsigned>((static_cast<long long>(s) + t) >> 1));
@@ -520,7 +595,9 @@ void conversions(void**) {
   std::vector<int> o = fetch<int>(out, x.size() * 6);
   auto clamp = [](double v) {
     if (std::isnan(v)) return 0;
-    return v >= 2147483647.0 ? std::numeric_limits<int>::max() : v <= -2147483648.0 ? std::numeric_limits<int>::min() : static_cast<int>(v);
+    return v >= 2147483647.0    ? std::numeric_limits<int>::max()
+           : v <= -2147483648.0 ? std::numeric_limits<int>::min()
+                                : static_cast<int>(v);
   };
   for (std::size_t i = 0; i < x.size(); ++i) {
     double v = static_cast<double>(x[i]);
@@ -529,7 +606,9 @@ void conversions(void**) {
     assert_int_equal(o[i * 6 + 2], clamp(std::ceil(v)));
     assert_int_equal(o[i * 6 + 3], clamp(std::floor(v)));
     assert_int_equal(o[i * 6 + 4], clamp(std::trunc(v)));
-    assert_int_equal(static_cast<unsigned>(o[i * 6 + 5]), std::isnan(v) || v <= 0 ? 0u : v >= 4294967295.0 ? 0xffffffffu : static_cast<unsigned>(v));
+    assert_int_equal(static_cast<unsigned>(o[i * 6 + 5]), std::isnan(v) || v <= 0 ? 0u
+                                                          : v >= 4294967295.0     ? 0xffffffffu
+                                                                                  : static_cast<unsigned>(v));
   }
 }
 
@@ -550,17 +629,102 @@ void halves(void**) {
     return static_cast<float>(std::ldexp(std::rint(std::ldexp(m, digits)), exponent - digits));
   };
   for (std::size_t i = 0; i < a.size(); ++i) {
-    double u = static_cast<double>(round_to(static_cast<double>(a[i]), 11)), v = static_cast<double>(round_to(static_cast<double>(b[i]), 11));
+    double u = static_cast<double>(round_to(static_cast<double>(a[i]), 11)),
+           v = static_cast<double>(round_to(static_cast<double>(b[i]), 11));
     const float* o = &out[i * 8];
     assert_true(o[0] == static_cast<float>(u));
     assert_true(o[1] == round_to(u + v, 11));
     assert_true(o[2] == round_to(u * v, 11));
     assert_true(o[3] == round_to(u / v, 11));
     assert_true(o[5] == round_to(static_cast<double>(a[i]) * 1.0001, 11));
-    double c = static_cast<double>(round_to(static_cast<double>(a[i]), 8)), d = static_cast<double>(round_to(static_cast<double>(b[i]), 8));
+    double c = static_cast<double>(round_to(static_cast<double>(a[i]), 8)),
+           d = static_cast<double>(round_to(static_cast<double>(b[i]), 8));
     assert_true(o[6] == static_cast<float>(c));
     assert_true(o[7] == round_to(c * d, 8));
   }
+}
+
+void assembly(void**) {
+  std::vector<unsigned> in;
+  for (unsigned i = 0; i < 32; ++i) in.push_back(0x9e3779b9u * (i + 1));
+  CUdeviceptr x = put(in), y = alloc(32 * 32);
+  RUN(function(basic(), "assembly"), 1, 32, x, y);
+  std::vector<unsigned> out = fetch<unsigned>(y, 256);
+  for (unsigned t = 0; t < 32; ++t) {
+    const unsigned* o = &out[8 * t];
+    assert_int_equal(o[0], t);
+    assert_int_equal(o[1], (1u << t) - 1);
+    assert_int_equal(o[2], (in[t] >> t) & 127);
+    assert_int_equal(static_cast<int>(o[3]), static_cast<int>(in[t] << 24) >> 27);
+    assert_int_equal(o[4], in[0] ^ in[1] ^ in[2]);
+    assert_int_equal(o[5], in[t]);
+    float quarter = 0.25f, hyperbolic = tanhf(0.5f * static_cast<float>(t)), got;
+    assert_memory_equal(&o[6], &quarter, 4);
+    std::memcpy(&got, &o[7], 4);
+    assert_true(std::fabs(got - hyperbolic) <= 1e-6f);
+  }
+}
+
+void unusual(void**) {
+  CUmodule module = load_source(client::read_file(GRIDCALL_CC_KERNELS "/unusual.cu"), {}, {"fn<Add>"});
+  __int128 wide = static_cast<__int128>(0x123456789abcdefll) << 60;
+  CUdeviceptr x = put(std::vector<__int128>{0, wide, -1000003, 977, 0});
+  RUN(function(module, "i128"), 1, 1, x);
+  std::vector<__int128> wides = fetch<__int128>(x, 5);
+  assert_true(wides[0] == wide / -1000003 + wide % 977 && wides[4] == wide / 7);
+  for (int n = 0; n < 11; ++n) {
+    CUdeviceptr p = alloc(40);
+    RUN(function(module, "sw"), 1, 1, p, n);
+    std::vector<int> got = fetch<int>(p, 10), want(10);
+    switch (n) {
+      case 1:
+        want[0] = 3;
+        break;
+      case 2:
+        want[0] = 7;
+        want[1] = 8;
+        break;
+      case 3:
+        want[1] = 8;
+        break;
+      case 4:
+        want[3] = 1;
+        break;
+      case 9:
+        want[2] = 1;
+        break;
+      default:
+        want[9] = 3;
+    }
+    assert_true(got == want);
+    cu.cuMemFree(p);
+  }
+  struct Big {
+    float v[64];
+  } big = {};
+  big.v[3] = 1.5f;
+  CUdeviceptr out = alloc(2 * sizeof big);
+  RUN(function(module, "agg"), 1, 1, big, out);
+  std::vector<float> floats = fetch<float>(out, 128);
+  for (std::size_t i = 0; i < 64; ++i)
+    assert_true(floats[i] == 1.5f * static_cast<float>(i) && floats[64 + i] == big.v[i]);
+  CUdeviceptr ints = put(std::vector<int>(5000, 3));
+  RUN(function(module, "arrays"), 1, 4, ints);
+  RUN(function(module, "variadic"), 1, 1, ints);
+  assert_int_equal(fetch<int>(ints, 1)[0], 3 + 6);
+  struct Add {
+    int by;
+  } add = {40};
+  RUN(function(module, "fn<Add>"), 1, 1, add, ints);
+  assert_int_equal(fetch<int>(ints, 1)[0], 43);
+  CUdeviceptr shared = put(std::vector<float>{5, 0});
+  void* parameters[] = {&shared, nullptr};
+  assert_int_equal(cu.cuLaunchKernel(function(module, "dynamic_shared"), 1, 1, 1, 8, 1, 1, 32, nullptr,
+                                     parameters, nullptr),
+                   0);
+  finish();
+  assert_true(fetch<float>(shared, 2)[1] == 6);
+  cu.cuModuleUnload(module);
 }
 
 void faults(void**) {
@@ -625,14 +789,31 @@ void printing(void**) {
 }  // namespace
 
 int main() {
-  const CMUnitTest tests[] = {
-      cmocka_unit_test(vector_add), cmocka_unit_test(reduce), cmocka_unit_test(matmul), cmocka_unit_test(histogram),
-      cmocka_unit_test(recursion), cmocka_unit_test(virtual_call), cmocka_unit_test(function_pointers),
-      cmocka_unit_test(struct_arguments), cmocka_unit_test(variables), cmocka_unit_test(templates),
-      cmocka_unit_test(wide_shuffles), cmocka_unit_test(votes), cmocka_unit_test(vectors_and_indices),
-      cmocka_unit_test(waiting_threads), cmocka_unit_test(atomics), cmocka_unit_test(division),
-      cmocka_unit_test(math_functions), cmocka_unit_test(inverse_functions), cmocka_unit_test(directed_rounding),
-      cmocka_unit_test(integer_functions), cmocka_unit_test(conversions), cmocka_unit_test(halves),
-      cmocka_unit_test(faults), cmocka_unit_test(printing)};
+  const CMUnitTest tests[] = {cmocka_unit_test(vector_add),
+                              cmocka_unit_test(reduce),
+                              cmocka_unit_test(matmul),
+                              cmocka_unit_test(histogram),
+                              cmocka_unit_test(recursion),
+                              cmocka_unit_test(virtual_call),
+                              cmocka_unit_test(function_pointers),
+                              cmocka_unit_test(struct_arguments),
+                              cmocka_unit_test(variables),
+                              cmocka_unit_test(templates),
+                              cmocka_unit_test(wide_shuffles),
+                              cmocka_unit_test(votes),
+                              cmocka_unit_test(vectors_and_indices),
+                              cmocka_unit_test(waiting_threads),
+                              cmocka_unit_test(atomics),
+                              cmocka_unit_test(division),
+                              cmocka_unit_test(math_functions),
+                              cmocka_unit_test(inverse_functions),
+                              cmocka_unit_test(directed_rounding),
+                              cmocka_unit_test(integer_functions),
+                              cmocka_unit_test(conversions),
+                              cmocka_unit_test(halves),
+                              cmocka_unit_test(assembly),
+                              cmocka_unit_test(unusual),
+                              cmocka_unit_test(faults),
+                              cmocka_unit_test(printing)};
   return cmocka_run_group_tests(tests, open_driver, nullptr);
 }

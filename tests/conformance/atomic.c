@@ -6,7 +6,8 @@
 #include <stdlib.h>
 
 enum { ADD, SUB, EXCH, MIN, MAX, INC, DEC, CAS, AND, OR, XOR, op_count };
-static const char* const op_names[] = {"add", "sub", "exch", "min", "max", "inc", "dec", "cas", "and", "or", "xor"};
+static const char* const op_names[] = {"add", "sub", "exch", "min", "max", "inc",
+                                       "dec", "cas", "and",  "or",  "xor"};
 enum { blocks = 8, threads = 100, total = blocks * threads };
 
 #define BIT(op) (1u << (op))
@@ -15,10 +16,13 @@ static const struct {
   size_t size;
   uint32_t ops;
 } types[] = {
-    {"int", 4, BIT(ADD) | BIT(SUB) | BIT(EXCH) | BIT(MIN) | BIT(MAX) | BIT(CAS) | BIT(AND) | BIT(OR) | BIT(XOR)},
+    {"int", 4,
+     BIT(ADD) | BIT(SUB) | BIT(EXCH) | BIT(MIN) | BIT(MAX) | BIT(CAS) | BIT(AND) | BIT(OR) | BIT(XOR)},
     {"unsigned", 4,
-     BIT(ADD) | BIT(SUB) | BIT(EXCH) | BIT(MIN) | BIT(MAX) | BIT(INC) | BIT(DEC) | BIT(CAS) | BIT(AND) | BIT(OR) | BIT(XOR)},
-    {"unsigned long long", 8, BIT(ADD) | BIT(EXCH) | BIT(MIN) | BIT(MAX) | BIT(CAS) | BIT(AND) | BIT(OR) | BIT(XOR)},
+     BIT(ADD) | BIT(SUB) | BIT(EXCH) | BIT(MIN) | BIT(MAX) | BIT(INC) | BIT(DEC) | BIT(CAS) | BIT(AND) |
+         BIT(OR) | BIT(XOR)},
+    {"unsigned long long", 8,
+     BIT(ADD) | BIT(EXCH) | BIT(MIN) | BIT(MAX) | BIT(CAS) | BIT(AND) | BIT(OR) | BIT(XOR)},
     {"long long", 8, BIT(MIN) | BIT(MAX)},
     {"unsigned short", 2, BIT(CAS)},
     {"float", 4, BIT(ADD) | BIT(EXCH)},
@@ -79,16 +83,36 @@ static int64_t expected(int type, int op, int64_t cell, const int64_t* value, in
   for (int i = 0; i < n; ++i) {
     const int64_t v = value[i];
     switch (op) {
-      case ADD: case CAS: cell = (int64_t)((uint64_t)cell + (uint64_t)v); break;
-      case SUB: cell = (int64_t)((uint64_t)cell - (uint64_t)v); break;
-      case MIN: cell = less(type, v, cell) ? v : cell; break;
-      case MAX: cell = less(type, cell, v) ? v : cell; break;
-      case INC: cell = (uint64_t)cell >= 1000 ? 0 : cell + 1; break;
-      case DEC: cell = cell == 0 || (uint64_t)cell > 1000 ? 1000 : cell - 1; break;
-      case AND: cell &= v; break;
-      case OR: cell |= v; break;
-      case XOR: cell ^= v; break;
-      default: break;
+      case ADD:
+      case CAS:
+        cell = (int64_t)((uint64_t)cell + (uint64_t)v);
+        break;
+      case SUB:
+        cell = (int64_t)((uint64_t)cell - (uint64_t)v);
+        break;
+      case MIN:
+        cell = less(type, v, cell) ? v : cell;
+        break;
+      case MAX:
+        cell = less(type, cell, v) ? v : cell;
+        break;
+      case INC:
+        cell = (uint64_t)cell >= 1000 ? 0 : cell + 1;
+        break;
+      case DEC:
+        cell = cell == 0 || (uint64_t)cell > 1000 ? 1000 : cell - 1;
+        break;
+      case AND:
+        cell &= v;
+        break;
+      case OR:
+        cell |= v;
+        break;
+      case XOR:
+        cell ^= v;
+        break;
+      default:
+        break;
     }
   }
   /* As wide as the type. */
@@ -124,7 +148,8 @@ static void check(int type, int op, int shared) {
   const int cells = shared ? blocks : 1, each = shared ? threads : total;
   unsigned char cell_bytes[blocks * 8];
   for (int c = 0; c < cells; ++c) memcpy(cell_bytes + (size_t)c * size, &first_bits, size);
-  gc_mem *cell = upload(cell_bytes, (size_t)cells * size), *old = zeros(total * size), *values = upload(bytes, total * size);
+  gc_mem *cell = upload(cell_bytes, (size_t)cells * size), *old = zeros(total * size),
+         *values = upload(bytes, total * size);
   run(k, blocks, threads, ARGS(I(op), M(cell), M(old), M(values)));
   download(cell, cell_bytes, (size_t)cells * size);
   download(old, bytes, total * size);
@@ -140,7 +165,10 @@ static void check(int type, int op, int shared) {
     }
     if (op == EXCH) {
       assert_true(seen_first >= 1);
-      if (size == 4) { sum_in &= 0xffffffffu; sum_out &= 0xffffffffu; }
+      if (size == 4) {
+        sum_in &= 0xffffffffu;
+        sum_out &= 0xffffffffu;
+      }
       if (sum_in != sum_out) fail_msg("%s exch: a value was lost or doubled", name);
     } else {
       const int64_t want = expected(type, op, first, value + c * each, each);
@@ -223,10 +251,7 @@ static void scoped(void** state) {
 }
 
 const struct CMUnitTest atomic_tests[] = {
-    {"atomic_on_global", on_global, NULL, NULL, NULL},
-    {"atomic_on_shared", on_shared, NULL, NULL, NULL},
-    {"atomic_neighbours", neighbours, NULL, NULL, NULL},
-    {"atomic_histogram", histogram, NULL, NULL, NULL},
-    {"atomic_scoped", scoped, NULL, NULL, NULL},
-    {NULL, NULL, NULL, NULL, NULL},
+    {"atomic_on_global", on_global, NULL, NULL, NULL},   {"atomic_on_shared", on_shared, NULL, NULL, NULL},
+    {"atomic_neighbours", neighbours, NULL, NULL, NULL}, {"atomic_histogram", histogram, NULL, NULL, NULL},
+    {"atomic_scoped", scoped, NULL, NULL, NULL},         {NULL, NULL, NULL, NULL, NULL},
 };

@@ -4,7 +4,9 @@
 
 #include <stdlib.h>
 
-static gc_kernel* kernel(const char* name) { return kernel_of(load("block", NULL, 0), name); }
+static gc_kernel* kernel(const char* name) {
+  return kernel_of(load("block", NULL, 0), name);
+}
 
 static void check_place(uint32_t gx, uint32_t gy, uint32_t gz, uint32_t bx, uint32_t by, uint32_t bz) {
   gc_kernel* k = kernel("place");
@@ -54,7 +56,8 @@ static void shape_constants(void** state) {
 static void large_grids(void** state) {
   (void)state;
   gc_kernel* k = kernel("count_blocks");
-  const Shape grids[] = {{{100000, 1, 1}, {1, 1, 1}, 0}, {{2, 65535, 1}, {1, 1, 1}, 0}, {{1, 2, 65535}, {2, 1, 1}, 0}};
+  const Shape grids[] = {
+      {{100000, 1, 1}, {1, 1, 1}, 0}, {{2, 65535, 1}, {1, 1, 1}, 0}, {{1, 2, 65535}, {2, 1, 1}, 0}};
   for (size_t i = 0; i < 3; ++i) {
     gc_mem* count = zeros(4);
     run_shape(k, grids[i], ARGS(M(count)));

@@ -36,7 +36,8 @@ static int32_t answer(gc_module* module, const char* name) {
 
 static const char many[] =
     "__global__ void first(int *x) { *x = 1; }\n"
-    "namespace lib { __global__ void second(int *x) { *x = 2; } namespace deep { __global__ void third(int *x) { *x = 3; } } }\n"
+    "namespace lib { __global__ void second(int *x) { *x = 2; } namespace deep { __global__ void third(int "
+    "*x) { *x = 3; } } }\n"
     "extern \"C\" __global__ void fourth(int *x) { *x = 4; }\n"
     "template <typename T, int N> __global__ void fifth(T *x) { *x = (T)(N + sizeof(T)); }\n"
     "template __global__ void fifth<int, 90>(int *);\n"
@@ -84,7 +85,8 @@ static void kernel_list(void** state) {
   uint64_t count = 0;
   CALL(gc_module_kernel_count, m, &count);
   assert_int_equal(count, 7);
-  const char* const want[] = {"first", "lib::second", "lib::deep::third", "fourth", "fifth<int, 90>", "f", "overloaded"};
+  const char* const want[] = {"first",          "lib::second", "lib::deep::third", "fourth",
+                              "fifth<int, 90>", "f",           "overloaded"};
   int seen[7] = {0};
   for (uint64_t i = 0; i < count; ++i) {
     char name[128];
@@ -111,10 +113,12 @@ static void kernel_list(void** state) {
 static void options(void** state) {
   (void)state;
   const char text[] =
-      "#include \"given.h\"\n#include <also/given.h>\n#ifdef FLAG\n#define EXTRA 1000\n#else\n#define EXTRA 0\n#endif\n"
+      "#include \"given.h\"\n#include <also/more.h>\n#ifdef FLAG\n#define EXTRA 1000\n#else\n#define EXTRA "
+      "0\n#endif\n"
       "__global__ void k(int *x) { *x = GIVEN + ALSO + VALUE + EXTRA; }\n";
   const gc_define defines[] = {{"VALUE", "100"}, {"FLAG", NULL}};
-  const gc_header headers[] = {{"given.h", "#pragma once\n#define GIVEN 3\n"}, {"also/given.h", "#include \"given.h\"\n#define ALSO (GIVEN * 10)\n"}};
+  const gc_header headers[] = {{"given.h", "#pragma once\n#define GIVEN 3\n"},
+                               {"also/more.h", "#include \"given.h\"\n#define ALSO (GIVEN * 10)\n"}};
   gc_compile_options o = named("options.cu");
   o.defines = defines;
   o.define_count = 2;
@@ -186,7 +190,8 @@ static void include_directories(void** state) {
 
 static void diagnostics(void** state) {
   (void)state;
-  const char text[] = "__device__ int fine;\n\n__global__ void k(float *x) {\n  x[0] = missing_name + 1;\n}\n";
+  const char text[] =
+      "__device__ int fine;\n\n__global__ void k(float *x) {\n  x[0] = missing_name + 1;\n}\n";
   gc_compile_options o = named("folder/wrong.cu");
   gc_module* m = NULL;
   FAILS(GRIDCALL_ERROR_COMPILE, gc_module_from_source, context, text, strlen(text), &o, &m);
@@ -197,7 +202,8 @@ static void diagnostics(void** state) {
   assert_log_says("x[0] = missing_name + 1;"); /* the text */
   assert_log_says("^");                        /* where in it */
   gc_error* error = NULL;
-  assert_int_equal(gc_module_from_source(context, text, strlen(text), &o, &m, &error), GRIDCALL_ERROR_COMPILE);
+  assert_int_equal(gc_module_from_source(context, text, strlen(text), &o, &m, &error),
+                   GRIDCALL_ERROR_COMPILE);
   assert_string_equal(gc_error_source_name(error), "folder/wrong.cu");
   assert_int_equal(gc_status_category(gc_error_status(error)), GRIDCALL_CATEGORY_COMPILE);
   gc_error_release(error);
@@ -250,8 +256,11 @@ static void cache(void** state) {
 
 static void kernel_attributes(void** state) {
   (void)state;
-  gc_module* m = build("__global__ void k(int *x, char c, double d, short s) { __shared__ int part[300]; part[threadIdx.x] = c; "
-                       "__syncthreads(); *x = part[0] + (int)d + s; }\n", NULL);
+  gc_module* m = build(
+      "__global__ void k(int *x, char c, double d, short s) { __shared__ int part[300]; part[threadIdx.x] = "
+      "c; "
+      "__syncthreads(); *x = part[0] + (int)d + s; }\n",
+      NULL);
   gc_kernel* k = kernel_of(m, "k");
   int32_t value = 0;
   CALL(gc_kernel_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &value);

@@ -22,7 +22,8 @@ static void list(void** state) {
     CALL(gc_device_kind, d, &kind);
     CALL(gc_device_compute_capability, d, &major, &minor);
     assert_int_equal(index, i);
-    assert_int_equal(kind, i == count - 1 ? GRIDCALL_DEVICE_KIND_CPU : GRIDCALL_DEVICE_KIND_GPU); /* GPUs first */
+    assert_int_equal(kind,
+                     i == count - 1 ? GRIDCALL_DEVICE_KIND_CPU : GRIDCALL_DEVICE_KIND_GPU); /* GPUs first */
     assert_true(major >= 5 && minor >= 0);
     char name[256];
     size_t needed = 0;
@@ -76,7 +77,10 @@ static void attributes(void** state) {
     CALL(gc_device_attribute_from_name, name, &back);
     assert_int_equal(back, values[i].attribute);
   }
-  const struct { gc_device_attribute_t attribute; int32_t least, most; } known[] = {
+  const struct {
+    gc_device_attribute_t attribute;
+    int32_t least, most;
+  } known[] = {
       {GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE, 32, 32},
       {GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 1024, 1024},
       {GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, 1024, 1024},

@@ -5,13 +5,15 @@
 
 #include "harness.h"
 
-#define EMBED(symbol, file)                                                        \
-  __asm__(".pushsection .rodata\n" #symbol ":\n.incbin \"" KERNEL_DIR "/" file     \
-          "\"\n.byte 0\n.popsection\n");                                           \
+#define EMBED(symbol, file)                                                    \
+  __asm__(".pushsection .rodata\n" #symbol ":\n.incbin \"" KERNEL_DIR "/" file \
+          "\"\n.byte 0\n.popsection\n");                                       \
   extern const char symbol[] __attribute__((visibility("hidden")))
 
-#define KERNELS(X) \
-  X(atomic) X(block) X(half) X(heap) X(integer) X(language) X(math) X(memory_space) X(output) X(vector) X(warp) X(fault)
+#define KERNELS(X)                                                                                    \
+  X(atomic)                                                                                           \
+  X(block) X(half) X(heap) X(integer) X(language) X(math) X(memory_space) X(output) X(vector) X(warp) \
+      X(fault)
 
 #define X(name) EMBED(kernel_##name, #name ".cu");
 KERNELS(X)
@@ -22,6 +24,6 @@ const Source source_list[] = {
 #define X(name) {#name, kernel_##name},
     KERNELS(X)
 #undef X
-    {"math_list.def", kernel_math_list},
+        {"math_list.def", kernel_math_list},
     {NULL, NULL},
 };

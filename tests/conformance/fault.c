@@ -13,15 +13,17 @@
 #include <unistd.h>
 
 typedef struct Report {
-  char status[64];   /* name of the first failing call's status */
+  char status[64]; /* name of the first failing call's status */
   char message[2048];
-  char later[64];    /* status of a launch after that, of a good kernel */
-  char value[64];    /* what that good kernel wrote */
+  char later[64]; /* status of a launch after that, of a good kernel */
+  char value[64]; /* what that good kernel wrote */
 } Report;
 
 /* --- the child --- */
 
-static int say(const char* key, const char* value) { return printf("%s=%s\n", key, value); }
+static int say(const char* key, const char* value) {
+  return printf("%s=%s\n", key, value);
+}
 
 int fault_child(const char* name) {
   gc_error* error = NULL;
@@ -56,11 +58,14 @@ int fault_child(const char* name) {
   config.block_x = 32;
   gc_arg args[2] = {M(out), I(0)};
   size_t count = 2;
-  const int64_t distance = (int64_t)1 << 44;
-  if (strcmp(name, "null_store") == 0 || strcmp(name, "null_load") == 0 || strcmp(name, "remainder_of") == 0) args[1] = L(0);
+  const int64_t distance = -((int64_t)1 << 40); /* 4 TiB below, where nothing is */
+  if (strcmp(name, "null_store") == 0 || strcmp(name, "null_load") == 0 || strcmp(name, "remainder_of") == 0)
+    args[1] = L(0);
   if (strcmp(name, "far_store") == 0) args[1] = L(distance);
+  if (strcmp(name, "wild_store") == 0) args[1] = L((int64_t)1 << 44);
   if (strcmp(name, "stack_overflow") == 0) args[1] = I(10000000);
-  if (strcmp(name, "misaligned") == 0 || strcmp(name, "trap") == 0 || strcmp(name, "deadlock") == 0) count = 1;
+  if (strcmp(name, "misaligned") == 0 || strcmp(name, "trap") == 0 || strcmp(name, "deadlock") == 0)
+    count = 1;
   status = gc_launch(kernel, NULL, &config, args, count, &error);
   if (status == GRIDCALL_OK) status = gc_context_synchronize(context, &error);
   say("status", gc_status_name(status));
@@ -130,6 +135,11 @@ static void far_address(void** state) {
   (void)state;
   expect("far_store", "ILLEGAL_ADDRESS");
 }
+/* An address that no device can have. */
+static void wild_address(void** state) {
+  (void)state;
+  expect("wild_store", "ILLEGAL_ADDRESS");
+}
 static void misaligned(void** state) {
   (void)state;
   expect("misaligned", "MISALIGNED_ADDRESS");
@@ -193,7 +203,8 @@ static void device_usable(void** state) {
 static void answers_later(void** state) {
   (void)state;
   const Report r = report_of("far_store");
-  if (strcmp(r.later, "OK") != 0 && strcmp(r.later, "DEVICE_LOST") != 0 && strcmp(r.later, "ILLEGAL_ADDRESS") != 0) {
+  if (strcmp(r.later, "OK") != 0 && strcmp(r.later, "DEVICE_LOST") != 0 &&
+      strcmp(r.later, "ILLEGAL_ADDRESS") != 0) {
     fail_msg("a launch after a fault answers %s", r.later);
   }
 }
@@ -206,7 +217,8 @@ static void forked_child(void** state) {
     gc_mem* mem = NULL;
     gc_error* error = NULL;
     const int ok = gc_mem_alloc(context, 64, &mem, &error) == GRIDCALL_ERROR_FORKED &&
-                   gc_error_status(error) == GRIDCALL_ERROR_FORKED && gc_device_count(&count, NULL) == GRIDCALL_ERROR_FORKED;
+                   gc_error_status(error) == GRIDCALL_ERROR_FORKED &&
+                   gc_device_count(&count, NULL) == GRIDCALL_ERROR_FORKED;
     gc_error_release(error);
     gc_mem_release((gc_mem*)context); /* nothing, and no crash */
     _exit(ok ? 0 : 1);
@@ -220,6 +232,7 @@ static void forked_child(void** state) {
 const struct CMUnitTest fault_tests[] = {
     {"fault_null_pointer", null_pointer, NULL, NULL, NULL},
     {"fault_far_address", far_address, NULL, NULL, NULL},
+    {"fault_wild_address", wild_address, NULL, NULL, NULL},
     {"fault_misaligned", misaligned, NULL, NULL, NULL},
     {"fault_trap", trap, NULL, NULL, NULL},
     {"fault_assert", failed_assert, NULL, NULL, NULL},

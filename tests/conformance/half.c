@@ -5,7 +5,9 @@
 
 #include <math.h>
 
-static gc_kernel* kernel(const char* name) { return kernel_of(load("half", NULL, 0), name); }
+static gc_kernel* kernel(const char* name) {
+  return kernel_of(load("half", NULL, 0), name);
+}
 
 /* To the nearest half, ties to even. */
 static uint16_t to_half(float f) {
@@ -16,7 +18,10 @@ static uint16_t to_half(float f) {
   if (isnan(f)) return (uint16_t)0x7fff;
   if (a >= 65520) return (uint16_t)(sign | 0x7c00);
   int e = 0;
-  if (a > 0) frexp(a, &e);
+  if (a > 0)
+    frexp(a, &e);
+  else
+    e = -100;
   const int shift = (e < -13 ? -14 : e - 1) - 10; /* weight of the last place */
   const uint32_t q = (uint32_t)nearbyint(ldexp(a, -shift));
   uint32_t h = q; /* subnormal, or with its implicit bit */
@@ -38,7 +43,8 @@ static void conversions(void** state) {
   gc_kernel *k = kernel("halves"), *b = kernel("back");
   static float in[n], floats[65536];
   static uint16_t got[3 * n], all[65536];
-  const float fixed[] = {0, -0.0f, 1, -2, 65504, 65519, 65520, 1e10f, 6e-8f, 2e-8f, 3e-8f, 6.1e-5f, 0.1f, 2049, 2051, -1e-9f};
+  const float fixed[] = {0,     -0.0f, 1,     -2,      65504, 65519, 65520, 1e10f,
+                         6e-8f, 2e-8f, 3e-8f, 6.1e-5f, 0.1f,  2049,  2051,  -1e-9f};
   uint64_t seed = 8;
   for (int i = 0; i < n; ++i) {
     in[i] = i < 16 ? fixed[i] : (float)((random_unit(&seed) - 0.5) * exp2(random_unit(&seed) * 40 - 24));
@@ -50,8 +56,10 @@ static void conversions(void** state) {
     const uint16_t h = to_half(in[i]);
     const float f = from_half(h);
     if (!same(got[3 * i], h)) fail_msg("%.9g becomes %x, not %x", in[i], got[3 * i], h);
-    if (!same(got[3 * i + 1], to_half(f + 1))) fail_msg("%.9g + 1 is %x, not %x", f, got[3 * i + 1], to_half(f + 1));
-    if (!same(got[3 * i + 2], to_half(f * f))) fail_msg("%.9g squared is %x, not %x", f, got[3 * i + 2], to_half(f * f));
+    if (!same(got[3 * i + 1], to_half(f + 1)))
+      fail_msg("%.9g + 1 is %x, not %x", f, got[3 * i + 1], to_half(f + 1));
+    if (!same(got[3 * i + 2], to_half(f * f)))
+      fail_msg("%.9g squared is %x, not %x", f, got[3 * i + 2], to_half(f * f));
   }
   for (int i = 0; i < 65536; ++i) all[i] = (uint16_t)i;
   gc_mem *h = upload(all, sizeof all), *f = zeros(sizeof floats);
@@ -59,7 +67,8 @@ static void conversions(void** state) {
   download(f, floats, sizeof floats);
   for (int i = 0; i < 65536; ++i) {
     const float want = from_half((uint16_t)i);
-    if (isnan(want) ? !isnan(floats[i]) : memcmp(&want, &floats[i], 4) != 0) fail_msg("half %x is %.9g, not %.9g", i, floats[i], want);
+    if (isnan(want) ? !isnan(floats[i]) : memcmp(&want, &floats[i], 4) != 0)
+      fail_msg("half %x is %.9g, not %.9g", i, floats[i], want);
   }
   gc_mem* mems[] = {a, out, h, f};
   for (int i = 0; i < 4; ++i) gc_mem_release(mems[i]);

@@ -33,15 +33,17 @@ void check_call(gc_status status, gc_error* error, const char* call, const char*
   _fail(file, line);
 }
 
-void check_failure(gc_status status, gc_error* error, gc_status expected, const char* call, const char* file, int line) {
+void check_failure(gc_status status, gc_error* error, gc_status expected, const char* call, const char* file,
+                   int line) {
   const gc_status inner = gc_error_status(error);
   snprintf(last_message, sizeof last_message, "%s", gc_error_message(error));
   snprintf(last_log, sizeof last_log, "%s", gc_error_log(error));
   const int named = strcmp(gc_error_function(error), call) == 0;
   gc_error_release(error);
   if (status != expected || inner != expected || !named || last_message[0] == '\0') {
-    print_error("%s: %s wanted, got %s (%d), its error %s, function %s, message \"%s\"\n", call, gc_status_name(expected),
-                gc_status_name(status), (int)status, gc_status_name(inner), named ? "right" : "wrong", last_message);
+    print_error("%s: %s wanted, got %s (%d), its error %s, function %s, message \"%s\"\n", call,
+                gc_status_name(expected), gc_status_name(status), (int)status, gc_status_name(inner),
+                named ? "right" : "wrong", last_message);
     _fail(file, line);
   }
 }
@@ -127,7 +129,9 @@ gc_mem* zeros(size_t size) {
   return mem;
 }
 
-void download(gc_mem* mem, void* data, size_t size) { CALL(gc_memcpy_dtoh, mem, 0, data, size); }
+void download(gc_mem* mem, void* data, size_t size) {
+  CALL(gc_memcpy_dtoh, mem, 0, data, size);
+}
 
 /* --- launches --- */
 
@@ -154,11 +158,14 @@ void start_shape(gc_kernel* kernel, gc_stream* stream, Shape shape, const gc_arg
   CALL(gc_launch, kernel, stream, &config, args, count);
 }
 
-void start(gc_kernel* kernel, gc_stream* stream, uint32_t grid, uint32_t block, const gc_arg* args, size_t count) {
+void start(gc_kernel* kernel, gc_stream* stream, uint32_t grid, uint32_t block, const gc_arg* args,
+           size_t count) {
   start_shape(kernel, stream, (Shape){{grid, 1, 1}, {block, 1, 1}, 0}, args, count);
 }
 
-void wait_all(void) { CALL(gc_context_synchronize, context); }
+void wait_all(void) {
+  CALL(gc_context_synchronize, context);
+}
 
 void run_shape(gc_kernel* kernel, Shape shape, const gc_arg* args, size_t count) {
   start_shape(kernel, NULL, shape, args, count);
@@ -236,15 +243,20 @@ Gate gate_make(void) {
   uint64_t address = 0;
   CALL(gc_mem_host_address, gate.mem, &address);
   gate.flag = (volatile int*)(uintptr_t)address;
-  /* Once through an open gate: a driver may load code at the first launch, and wait for the device to do so. */
+  /* Once through an open gate: a driver may load code at the first launch, and wait for the device to do so.
+   */
   *gate.flag = 1;
   run(gate.kernel, 1, 1, ARGS(M(gate.mem)));
   *gate.flag = 0;
   return gate;
 }
 
-void gate_close(Gate* gate, gc_stream* stream) { start(gate->kernel, stream, 1, 1, ARGS(M(gate->mem))); }
-void gate_open(Gate* gate) { *gate->flag = 1; }
+void gate_close(Gate* gate, gc_stream* stream) {
+  start(gate->kernel, stream, 1, 1, ARGS(M(gate->mem)));
+}
+void gate_open(Gate* gate) {
+  *gate->flag = 1;
+}
 void gate_free(Gate* gate) {
   *gate->flag = 1;
   wait_all();

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the conformance tests share. They speak gridcall.h alone, so that whatever driver stands behind it is held to
- * the same results.
+ * What the conformance tests share. They speak gridcall.h alone, so that whatever driver stands behind it is
+ * held to the same results.
  */
 
 #ifndef GRIDCALL_TESTS_CONFORMANCE_HARNESS_H
@@ -32,21 +32,22 @@ extern const Source source_list[];
 /* Fails the test with the whole error, if the call failed. */
 void check_call(gc_status status, gc_error* error, const char* call, const char* file, int line);
 /* Fails the test unless the call failed with this status, and so says its error, which names `function`. */
-void check_failure(gc_status status, gc_error* error, gc_status expected, const char* call, const char* file, int line);
+void check_failure(gc_status status, gc_error* error, gc_status expected, const char* call, const char* file,
+                   int line);
 
 /* CALL(gc_mem_size, mem, &size): the call, with an error object, must work. */
-#define CALL(function, ...)                                                       \
-  do {                                                                            \
-    gc_error* call_error = NULL;                                                  \
-    gc_status call_status = function(__VA_ARGS__, &call_error);                   \
-    check_call(call_status, call_error, #function, __FILE__, __LINE__);           \
+#define CALL(function, ...)                                             \
+  do {                                                                  \
+    gc_error* call_error = NULL;                                        \
+    gc_status call_status = function(__VA_ARGS__, &call_error);         \
+    check_call(call_status, call_error, #function, __FILE__, __LINE__); \
   } while (0)
 /* FAILS(GRIDCALL_ERROR_..., gc_mem_size, NULL, &size): it must fail so. The message is in `last_message`. */
-#define FAILS(expected, function, ...)                                                      \
-  do {                                                                                      \
-    gc_error* call_error = NULL;                                                            \
-    gc_status call_status = function(__VA_ARGS__, &call_error);                             \
-    check_failure(call_status, call_error, expected, #function, __FILE__, __LINE__);        \
+#define FAILS(expected, function, ...)                                               \
+  do {                                                                               \
+    gc_error* call_error = NULL;                                                     \
+    gc_status call_status = function(__VA_ARGS__, &call_error);                      \
+    check_failure(call_status, call_error, expected, #function, __FILE__, __LINE__); \
   } while (0)
 extern char last_message[1024];
 extern char last_log[8192];
@@ -56,7 +57,8 @@ void check_says(const char* have, const char* want, const char* file, int line);
 
 /* --- modules and kernels --- */
 
-/* The module of kernels/<name>.cu, compiled once a run with these template instances; never released by a test. */
+/* The module of kernels/<name>.cu, compiled once a run with these template instances; never released by a
+ * test. */
 gc_module* load(const char* name, const char* const* instances, size_t instance_count);
 gc_kernel* kernel_of(gc_module* module, const char* name);
 /* Compiles a text; on failure the test fails with the log. */
@@ -64,7 +66,7 @@ gc_module* compile(const char* text);
 
 /* --- memory --- */
 
-gc_mem* make(size_t size);              /* undefined content */
+gc_mem* make(size_t size); /* undefined content */
 gc_mem* upload(const void* data, size_t size);
 void download(gc_mem* mem, void* data, size_t size);
 gc_mem* zeros(size_t size);
@@ -88,7 +90,8 @@ gc_arg arg_scalar(const void* value, uint32_t size);
 #define ARGS(...) (gc_arg[]){__VA_ARGS__}, sizeof((gc_arg[]){__VA_ARGS__}) / sizeof(gc_arg)
 
 void start_shape(gc_kernel* kernel, gc_stream* stream, Shape shape, const gc_arg* args, size_t count);
-void start(gc_kernel* kernel, gc_stream* stream, uint32_t grid, uint32_t block, const gc_arg* args, size_t count);
+void start(gc_kernel* kernel, gc_stream* stream, uint32_t grid, uint32_t block, const gc_arg* args,
+           size_t count);
 void run_shape(gc_kernel* kernel, Shape shape, const gc_arg* args, size_t count);
 void run(gc_kernel* kernel, uint32_t grid, uint32_t block, const gc_arg* args, size_t count);
 void wait_all(void);
@@ -122,9 +125,9 @@ void gate_open(Gate* gate);
 void gate_free(Gate* gate);
 
 /* Tests by file; each list ends with a NULL name. */
-extern const struct CMUnitTest block_tests[], warp_tests[], atomic_tests[], language_tests[], output_tests[], math_tests[],
-    integer_tests[], half_tests[], compile_tests[], memory_tests[], stream_tests[], launch_tests[], pool_tests[],
-    device_tests[], fault_tests[];
+extern const struct CMUnitTest block_tests[], warp_tests[], atomic_tests[], language_tests[], output_tests[],
+    math_tests[], integer_tests[], half_tests[], compile_tests[], memory_tests[], stream_tests[],
+    launch_tests[], pool_tests[], device_tests[], fault_tests[];
 
 /* In fault.c: runs one faulting kernel and reports on stdout; the program's other personality. */
 int fault_child(const char* name);

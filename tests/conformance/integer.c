@@ -9,15 +9,21 @@
 
 #pragma GCC optimize("-frounding-math")
 
-static gc_kernel* kernel(const char* name) { return kernel_of(load("integer", NULL, 0), name); }
+static gc_kernel* kernel(const char* name) {
+  return kernel_of(load("integer", NULL, 0), name);
+}
 
 static uint32_t reverse32(uint32_t x) {
   uint32_t r = 0;
   for (int i = 0; i < 32; ++i) r |= (x >> i & 1) << (31 - i);
   return r;
 }
-static uint64_t reverse64(uint64_t x) { return (uint64_t)reverse32((uint32_t)x) << 32 | reverse32((uint32_t)(x >> 32)); }
-static int32_t low24(uint32_t x) { return (int32_t)(x << 8) >> 8; }
+static uint64_t reverse64(uint64_t x) {
+  return (uint64_t)reverse32((uint32_t)x) << 32 | reverse32((uint32_t)(x >> 32));
+}
+static int32_t low24(uint32_t x) {
+  return (int32_t)(x << 8) >> 8;
+}
 static uint32_t permute(uint32_t x, uint32_t y, uint32_t s) {
   const uint64_t both = (uint64_t)y << 32 | x;
   uint32_t r = 0;
@@ -35,10 +41,12 @@ static void bit_functions(void** state) {
   for (int i = 0; i < n; ++i) {
     a[i] = i < 4 ? (uint32_t[]){0, 1, 0xffffffffu, 0x80000000u}[i] : random_u32(&seed) >> (i % 32);
     b[i] = i < 4 ? (uint32_t[]){0, 0xffffffffu, 1, 0x80000000u}[i] : random_u32(&seed);
-    c[i] = i < 4 ? (uint64_t[]){0, 1, UINT64_MAX, (uint64_t)1 << 63}[i] : ((uint64_t)random_u32(&seed) << 32 | random_u32(&seed)) >> (i % 64);
+    c[i] = i < 4 ? (uint64_t[]){0, 1, UINT64_MAX, (uint64_t)1 << 63}[i]
+                 : ((uint64_t)random_u32(&seed) << 32 | random_u32(&seed)) >> (i % 64);
     d[i] = (uint64_t)random_u32(&seed) << 32 | random_u32(&seed);
   }
-  gc_mem *ma = upload(a, sizeof a), *mb = upload(b, sizeof b), *mc = upload(c, sizeof c), *md = upload(d, sizeof d), *out = zeros(sizeof got);
+  gc_mem *ma = upload(a, sizeof a), *mb = upload(b, sizeof b), *mc = upload(c, sizeof c),
+         *md = upload(d, sizeof d), *out = zeros(sizeof got);
   run(k, 4, 128, ARGS(M(out), M(ma), M(mb), M(mc), M(md), I(n)));
   download(out, got, sizeof got);
   for (int i = 0; i < n; ++i) {
@@ -52,21 +60,39 @@ static void bit_functions(void** state) {
       dot_s += (uint32_t)((int8_t)(x >> j) * (int8_t)(y >> j));
       dot_u += (x >> j & 255) * (y >> j & 255);
     }
-    const uint64_t want[each] = {
-        x ? (uint64_t)__builtin_clz(x) : 32, v ? (uint64_t)__builtin_clzll(v) : 64, (uint64_t)__builtin_popcount(x),
-        (uint64_t)__builtin_popcountll(v), reverse32(x), reverse64(v), (uint64_t)__builtin_ffs(sx), (uint64_t)__builtin_ffsll((long long)v),
-        (uint32_t)(low24(x) * (int64_t)low24(y)), (uint32_t)((uint64_t)(x & 0xffffff) * (y & 0xffffff)),
-        (uint32_t)((int64_t)sx * sy >> 32), (uint32_t)((uint64_t)x * y >> 32),
-        (uint64_t)((__int128)(int64_t)v * (int64_t)w >> 64), (uint64_t)((unsigned __int128)v * w >> 64),
-        (uint32_t)(sx > sy ? x - y : y - x) + 5u, (x > y ? x - y : y - x) + 5u, permute(x, y, (uint32_t)v & 0x7777),
-        (uint32_t)(pair << (s & 31) >> 32), (uint32_t)(pair >> (s & 31)), (uint32_t)(sc == 32 ? pair : pair << sc >> 32),
-        (uint32_t)(pair >> sc), (uint32_t)(((int64_t)sx + sy) >> 1), (uint32_t)(((int64_t)sx + sy + 1) >> 1),
-        (uint32_t)(((uint64_t)x + y) >> 1), (uint32_t)(((uint64_t)x + y + 1) >> 1), dot_s, dot_u, (uint32_t)abs(sx >> 1)};
+    const uint64_t want[each] = {x ? (uint64_t)__builtin_clz(x) : 32,
+                                 v ? (uint64_t)__builtin_clzll(v) : 64,
+                                 (uint64_t)__builtin_popcount(x),
+                                 (uint64_t)__builtin_popcountll(v),
+                                 reverse32(x),
+                                 reverse64(v),
+                                 (uint64_t)__builtin_ffs(sx),
+                                 (uint64_t)__builtin_ffsll((long long)v),
+                                 (uint32_t)(low24(x) * (int64_t)low24(y)),
+                                 (uint32_t)((uint64_t)(x & 0xffffff) * (y & 0xffffff)),
+                                 (uint32_t)((int64_t)sx * sy >> 32),
+                                 (uint32_t)((uint64_t)x * y >> 32),
+                                 (uint64_t)((__int128)(int64_t)v * (int64_t)w >> 64),
+                                 (uint64_t)((unsigned __int128)v * w >> 64),
+                                 (uint32_t)(sx > sy ? x - y : y - x) + 5u,
+                                 (x > y ? x - y : y - x) + 5u,
+                                 permute(x, y, (uint32_t)v & 0x7777),
+                                 (uint32_t)(pair << (s & 31) >> 32),
+                                 (uint32_t)(pair >> (s & 31)),
+                                 (uint32_t)(sc == 32 ? pair : pair << sc >> 32),
+                                 (uint32_t)(pair >> sc),
+                                 (uint32_t)(((int64_t)sx + sy) >> 1),
+                                 (uint32_t)(((int64_t)sx + sy + 1) >> 1),
+                                 (uint32_t)(((uint64_t)x + y) >> 1),
+                                 (uint32_t)(((uint64_t)x + y + 1) >> 1),
+                                 dot_s,
+                                 dot_u,
+                                 (uint32_t)abs(sx >> 1)};
     for (int j = 0; j < each; ++j) {
       const uint64_t g = j >= 14 && j <= 15 ? (uint32_t)got[i * each + j] : got[i * each + j];
       if (g != (j == 14 || j == 15 ? (uint32_t)want[j] : want[j])) {
-        fail_msg("function %d of %x %x %llx %llx is %llx, not %llx", j, x, y, (unsigned long long)v, (unsigned long long)w,
-                 (unsigned long long)g, (unsigned long long)want[j]);
+        fail_msg("function %d of %x %x %llx %llx is %llx, not %llx", j, x, y, (unsigned long long)v,
+                 (unsigned long long)w, (unsigned long long)g, (unsigned long long)want[j]);
       }
     }
   }
@@ -105,13 +131,34 @@ static void conversions(void** state) {
   for (int i = 0; i < n; ++i) {
     const double d = in[i];
     const float f = (float)d;
-    const int64_t want[each] = {
-        (int64_t)rintf(f), (int64_t)truncf(f), (int64_t)ceilf(f), (int64_t)floorf(f), (int64_t)rint(d), (int64_t)trunc(d),
-        (int64_t)ceil(d), (int64_t)floor(d), (int64_t)rint(d), (int64_t)trunc(d), (int64_t)ceil(d), (int64_t)floor(d), bits_f(f),
-        bits_d(d), bits_d(d) >> 32, (int64_t)(uint32_t)bits_d(d), bits_d(d), bits_f(narrow(d, FE_TOWARDZERO)),
-        bits_f(narrow(d, FE_UPWARD)), bits_f(narrow(d, FE_DOWNWARD)), bits_f(narrow(d, FE_TONEAREST)), bits_f(f), (int64_t)f, (int64_t)d};
+    const int64_t want[each] = {(int64_t)rintf(f),
+                                (int64_t)truncf(f),
+                                (int64_t)ceilf(f),
+                                (int64_t)floorf(f),
+                                (int64_t)rint(d),
+                                (int64_t)trunc(d),
+                                (int64_t)ceil(d),
+                                (int64_t)floor(d),
+                                (int64_t)rint(d),
+                                (int64_t)trunc(d),
+                                (int64_t)ceil(d),
+                                (int64_t)floor(d),
+                                bits_f(f),
+                                bits_d(d),
+                                bits_d(d) >> 32,
+                                (int64_t)(uint32_t)bits_d(d),
+                                bits_d(d),
+                                bits_f(narrow(d, FE_TOWARDZERO)),
+                                bits_f(narrow(d, FE_UPWARD)),
+                                bits_f(narrow(d, FE_DOWNWARD)),
+                                bits_f(narrow(d, FE_TONEAREST)),
+                                bits_f(f),
+                                (int64_t)f,
+                                (int64_t)d};
     for (int j = 0; j < each; ++j) {
-      if (got[i * each + j] != want[j]) fail_msg("conversion %d of %.17g is %lld, not %lld", j, d, (long long)got[i * each + j], (long long)want[j]);
+      if (got[i * each + j] != want[j])
+        fail_msg("conversion %d of %.17g is %lld, not %lld", j, d, (long long)got[i * each + j],
+                 (long long)want[j]);
     }
   }
   gc_mem_release(a);
@@ -146,12 +193,17 @@ static void conversions_of_integers(void** state) {
   for (int i = 0; i < n; ++i) {
     const int64_t v = in[i];
     const int32_t w = (int32_t)v;
-    const int32_t want[each] = {
-        bits_f(from_ll(w, FE_TONEAREST)), bits_f(from_ll(w, FE_TOWARDZERO)), bits_f(from_ll(w, FE_UPWARD)),
-        bits_f(from_ll(w, FE_DOWNWARD)), bits_f(from_ll(v, FE_TONEAREST)), bits_f(from_ll(v, FE_TOWARDZERO)),
-        (int32_t)(bits_d(from_ll_d(v, FE_UPWARD)) >> 20), bits_f((float)(uint32_t)w)};
+    const int32_t want[each] = {bits_f(from_ll(w, FE_TONEAREST)),
+                                bits_f(from_ll(w, FE_TOWARDZERO)),
+                                bits_f(from_ll(w, FE_UPWARD)),
+                                bits_f(from_ll(w, FE_DOWNWARD)),
+                                bits_f(from_ll(v, FE_TONEAREST)),
+                                bits_f(from_ll(v, FE_TOWARDZERO)),
+                                (int32_t)(bits_d(from_ll_d(v, FE_UPWARD)) >> 20),
+                                bits_f((float)(uint32_t)w)};
     for (int j = 0; j < each; ++j) {
-      if (got[i * each + j] != want[j]) fail_msg("conversion %d of %lld is %x, not %x", j, (long long)v, got[i * each + j], want[j]);
+      if (got[i * each + j] != want[j])
+        fail_msg("conversion %d of %lld is %x, not %x", j, (long long)v, got[i * each + j], want[j]);
     }
   }
   gc_mem_release(a);
@@ -178,12 +230,22 @@ static void rounded_arithmetic(void** state) {
       volatile float wf[5];
       volatile double wd[5];
       fesetround(modes[m]);
-      wf[0] = x + y; wf[1] = x * y; wf[2] = fmaf(x, y, z); wf[3] = x / y; wf[4] = sqrtf(x);
-      wd[0] = u + v; wd[1] = u * v; wd[2] = fma(u, v, w); wd[3] = u / v; wd[4] = sqrt(u);
+      wf[0] = x + y;
+      wf[1] = x * y;
+      wf[2] = fmaf(x, y, z);
+      wf[3] = x / y;
+      wf[4] = sqrtf(x);
+      wd[0] = u + v;
+      wd[1] = u * v;
+      wd[2] = fma(u, v, w);
+      wd[3] = u / v;
+      wd[4] = sqrt(u);
       fesetround(FE_TONEAREST);
       for (int j = 0; j < 5; ++j) {
-        if (f[4 * j + m] != wf[j]) fail_msg("float operation %d, rounding %d: %.9g, not %.9g", j, m, f[4 * j + m], wf[j]);
-        if (d[4 * j + m] != wd[j]) fail_msg("double operation %d, rounding %d: %.17g, not %.17g", j, m, d[4 * j + m], wd[j]);
+        if (f[4 * j + m] != wf[j])
+          fail_msg("float operation %d, rounding %d: %.9g, not %.9g", j, m, f[4 * j + m], wf[j]);
+        if (d[4 * j + m] != wd[j])
+          fail_msg("double operation %d, rounding %d: %.17g, not %.17g", j, m, d[4 * j + m], wd[j]);
       }
     }
   }
@@ -197,15 +259,17 @@ static void rounded_arithmetic(void** state) {
 static void vector_sizes(void** state) {
   (void)state;
   gc_kernel* k = kernel_of(load("vector", NULL, 0), "sizes");
-  static const int32_t want[] = {
-      1, 1, 2, 2, 3, 1, 4, 4, 1, 1, 2, 2, 3, 1, 4, 4, 2, 2, 4, 4, 6, 2, 8, 8, 4, 4, 6, 2, 8, 8, 4, 4, 8, 8, 12, 4, 16, 16, 4, 4, 8, 8,
-      12, 4, 16, 16, 16, 16, 16, 16, 8, 8, 16, 16, 24, 8, 32, 16, 16, 16, 4, 4, 8, 8, 12, 4, 16, 16, 8, 8, 16, 16, 24, 8, 32, 16, 12, 4};
+  static const int32_t want[] = {1, 1, 2,  2, 3,  1,  4,  4,  1,  1,  2,  2,  3,  1,  4,  4,  2,  2,  4,  4,
+                                 6, 2, 8,  8, 4,  4,  6,  2,  8,  8,  4,  4,  8,  8,  12, 4,  16, 16, 4,  4,
+                                 8, 8, 12, 4, 16, 16, 16, 16, 16, 16, 8,  8,  16, 16, 24, 8,  32, 16, 16, 16,
+                                 4, 4, 8,  8, 12, 4,  16, 16, 8,  8,  16, 16, 24, 8,  32, 16, 12, 4};
   int32_t got[sizeof want / 4];
   gc_mem* out = zeros(sizeof got);
   run(k, 1, 1, ARGS(M(out)));
   download(out, got, sizeof got);
   for (size_t i = 0; i < sizeof want / 4; ++i) {
-    if (got[i] != want[i]) fail_msg("%s of type %zu is %d, not %d", i % 2 ? "alignment" : "size", i / 2, got[i], want[i]);
+    if (got[i] != want[i])
+      fail_msg("%s of type %zu is %d, not %d", i % 2 ? "alignment" : "size", i / 2, got[i], want[i]);
   }
   gc_mem_release(out);
   gc_kernel_release(k);
@@ -235,10 +299,18 @@ static void vector_values(void** state) {
   download(w, swapped, sizeof swapped);
   for (int i = 0; i < 8; ++i) assert_int_equal(swapped[i], __builtin_bswap32(words[i]));
 
-  struct { int32_t x, y, z; } i3 = {1, -2, 3};
-  struct { double x, y; } d2 = {0.5, -0.25};
-  struct { int16_t x, y, z, w; } s4 = {-7, 0, 0, 8};
-  struct { int64_t x, y; } l2 = {(int64_t)1 << 40, -9};
+  struct {
+    int32_t x, y, z;
+  } i3 = {1, -2, 3};
+  struct {
+    double x, y;
+  } d2 = {0.5, -0.25};
+  struct {
+    int16_t x, y, z, w;
+  } s4 = {-7, 0, 0, 8};
+  struct {
+    int64_t x, y;
+  } l2 = {(int64_t)1 << 40, -9};
   unsigned char bytes[64];
   memcpy(bytes, &i3, 12);
   memcpy(bytes + 16, &d2, 16);

@@ -8,21 +8,21 @@ static gc_kernel* kernel(const char* name) {
 }
 
 /* Runs kernel(out, ...) with `threads` threads and compares `count` ints. */
-#define CHECK_INTS(name, threads, want, ...)                                   \
-  do {                                                                         \
-    gc_kernel* k_ = kernel(name);                                              \
-    int32_t got_[sizeof(want) / 4];                                            \
-    gc_mem* out_ = zeros(sizeof(want));                                        \
-    const gc_arg args_[] = {M(out_), ##__VA_ARGS__};                           \
-    run(k_, 1, threads, args_, sizeof args_ / sizeof args_[0]);                \
-    download(out_, got_, sizeof got_);                                         \
-    for (size_t i_ = 0; i_ < sizeof got_ / 4; ++i_) {                          \
-      if (got_[i_] != (want)[i_]) {                                            \
+#define CHECK_INTS(name, threads, want, ...)                                    \
+  do {                                                                          \
+    gc_kernel* k_ = kernel(name);                                               \
+    int32_t got_[sizeof(want) / 4];                                             \
+    gc_mem* out_ = zeros(sizeof(want));                                         \
+    const gc_arg args_[] = {M(out_), ##__VA_ARGS__};                            \
+    run(k_, 1, threads, args_, sizeof args_ / sizeof args_[0]);                 \
+    download(out_, got_, sizeof got_);                                          \
+    for (size_t i_ = 0; i_ < sizeof got_ / 4; ++i_) {                           \
+      if (got_[i_] != (want)[i_]) {                                             \
         fail_msg("%s: out[%zu] is %d, not %d", name, i_, got_[i_], (want)[i_]); \
-      }                                                                        \
-    }                                                                          \
-    gc_mem_release(out_);                                                      \
-    gc_kernel_release(k_);                                                     \
+      }                                                                         \
+    }                                                                           \
+    gc_mem_release(out_);                                                       \
+    gc_kernel_release(k_);                                                      \
   } while (0)
 
 static void names(void** state) {
@@ -93,9 +93,20 @@ static void virtual_functions(void** state) {
 
 static void struct_arguments(void** state) {
   (void)state;
-  struct Odd { char c; short s; char d; };
-  struct Mixed { char a; double b; int c[3]; uint64_t where; };
-  struct Large { int values[250]; };
+  struct Odd {
+    char c;
+    short s;
+    char d;
+  };
+  struct Mixed {
+    char a;
+    double b;
+    int c[3];
+    uint64_t where;
+  };
+  struct Large {
+    int values[250];
+  };
   gc_kernel* k = kernel("structs");
   float got[9];
   gc_mem* out = zeros(sizeof got);
@@ -132,7 +143,8 @@ static void struct_arguments(void** state) {
   uint64_t count = 0, offset = 0, size = 0;
   CALL(gc_kernel_param_count, k, &count);
   assert_int_equal(count, 6);
-  const uint64_t offsets[] = {0, 8, 16, 56, 60, 1060}, sizes[] = {8, sizeof odd, sizeof mixed, 4, sizeof large, 1};
+  const uint64_t offsets[] = {0, 8, 16, 56, 60, 1060},
+                 sizes[] = {8, sizeof odd, sizeof mixed, 4, sizeof large, 1};
   for (uint64_t i = 0; i < 6; ++i) {
     CALL(gc_kernel_param, k, i, &offset, &size);
     assert_int_equal(offset, offsets[i]);
@@ -154,11 +166,13 @@ static void scalar_arguments(void** state) {
   const int16_t e = -500;
   const uint16_t f = 65000;
   const uint64_t j = (uint64_t)1 << 52;
-  run(k, 1, 1, ARGS(M(out), arg_scalar(&yes, 1), arg_scalar(&b, 1), arg_scalar(&c, 1), arg_scalar(&d, 1),
-                    arg_scalar(&e, 2), arg_scalar(&f, 2), I(-7), U(4000000000u), L(-9), arg_scalar(&j, 8), L(-1099511627776),
-                    arg_scalar(&j, 8), F(1.5f), D(-2.25)));
+  run(k, 1, 1,
+      ARGS(M(out), arg_scalar(&yes, 1), arg_scalar(&b, 1), arg_scalar(&c, 1), arg_scalar(&d, 1),
+           arg_scalar(&e, 2), arg_scalar(&f, 2), I(-7), U(4000000000u), L(-9), arg_scalar(&j, 8),
+           L(-1099511627776), arg_scalar(&j, 8), F(1.5f), D(-2.25)));
   download(out, got, sizeof got);
-  const double want[14] = {1, 'b', -3, 250, -500, 65000, -7, 4000000000.0, -9, 0x1p52, -0x1p40, 0x1p52, 1.5, -2.25};
+  const double want[14] = {1,  'b',    -3,      250,    -500, 65000, -7, 4000000000.0,
+                           -9, 0x1p52, -0x1p40, 0x1p52, 1.5,  -2.25};
   for (int i = 0; i < 14; ++i) assert_true(got[i] == want[i]);
   gc_mem_release(out);
   gc_kernel_release(k);
@@ -175,9 +189,15 @@ static void control_flow(void** state) {
   for (int t = 0; t < 192; ++t) {
     int v = 0;
     switch (t % 6) {
-      case 0: v = 1; break;
-      case 1: v = 5; break;
-      case 2: v = 3; break;
+      case 0:
+        v = 1;
+        break;
+      case 1:
+        v = 5;
+        break;
+      case 2:
+        v = 3;
+        break;
       case 3:
         for (int i = 0; i < t; ++i) {
           if (i % 3 == 0) continue;
@@ -193,7 +213,8 @@ static void control_flow(void** state) {
         } while (i > 0);
         break;
       }
-      default: v = (0 + 1 + 2 + 3 + 4) * t;
+      default:
+        v = (0 + 1 + 2 + 3 + 4) * t;
     }
     want[t] = v;
   }
@@ -215,10 +236,22 @@ static void arithmetic(void** state) {
   gc_mem* out = zeros(sizeof got);
   run(k, 1, 1, ARGS(M(out), I(a), I(b), L(c), L(d), arg_scalar(&e, 1)));
   download(out, got, sizeof got);
-  const int64_t want[16] = {
-      (uint8_t)(e + 200), (int8_t)(e + 200), (int16_t)(a * 1000), a / b, a % b, c / d, c % d, (uint32_t)a / 3u, a >> 3,
-      (uint32_t)a >> 3, (int64_t)((uint64_t)c << 7), (int64_t)((uint64_t)c * (uint64_t)d), -c, ~a,
-      (a < b) + 2 * (a == b) + 4 * (c > d), (int64_t)((uint64_t)c / 7u)};
+  const int64_t want[16] = {(uint8_t)(e + 200),
+                            (int8_t)(e + 200),
+                            (int16_t)(a * 1000),
+                            a / b,
+                            a % b,
+                            c / d,
+                            c % d,
+                            (uint32_t)a / 3u,
+                            a >> 3,
+                            (uint32_t)a >> 3,
+                            (int64_t)((uint64_t)c << 7),
+                            (int64_t)((uint64_t)c * (uint64_t)d),
+                            -c,
+                            ~a,
+                            (a < b) + 2 * (a == b) + 4 * (c > d),
+                            (int64_t)((uint64_t)c / 7u)};
   for (int i = 0; i < 16; ++i) {
     if (got[i] != want[i]) fail_msg("result %d is %lld, not %lld", i, (long long)got[i], (long long)want[i]);
   }
@@ -274,8 +307,9 @@ static void module_variables(void** state) {
   (void)state;
   gc_module* m = load("memory_space", NULL, 0);
   gc_kernel *read = kernel_of(m, "read_all"), *write = kernel_of(m, "write_all");
-  gc_mem *scalar = global(m, "scalar", 4), *table = global(m, "table", 32), *weights = global(m, "weights", 32),
-         *limit = global(m, "limit", 4), *config = global(m, "config", 16), *changed = global(m, "changed", 16),
+  gc_mem *scalar = global(m, "scalar", 4), *table = global(m, "table", 32),
+         *weights = global(m, "weights", 32), *limit = global(m, "limit", 4),
+         *config = global(m, "config", 16), *changed = global(m, "changed", 16),
          *inside = global(m, "lib::inside", 4), *fixed = global(m, "lib::fixed", 4);
   double got[11];
   gc_mem* out = zeros(sizeof got);
@@ -328,9 +362,10 @@ static void module_variables(void** state) {
 static void module_pointers(void** state) {
   (void)state;
   gc_module* m = load("memory_space", NULL, 0);
-  gc_kernel *set = kernel_of(m, "set_address"), *through = kernel_of(m, "through_address"), *count = kernel_of(m, "count_zeroed"),
-            *lookup = kernel_of(m, "lookup");
-  gc_mem *target = global(m, "target", 16), *zeroed = global(m, "zeroed", 4000), *address = global(m, "address", 8);
+  gc_kernel *set = kernel_of(m, "set_address"), *through = kernel_of(m, "through_address"),
+            *count = kernel_of(m, "count_zeroed"), *lookup = kernel_of(m, "lookup");
+  gc_mem *target = global(m, "target", 16), *zeroed = global(m, "zeroed", 4000),
+         *address = global(m, "address", 8);
   run(set, 1, 1, NULL, 0);
   run(through, 1, 1, ARGS(I(9)));
   int32_t now[4];

@@ -60,7 +60,10 @@ static void arguments_are_checked(void** state) {
 static void bytes_are_checked(void** state) {
   (void)state;
   gc_kernel* k = kernel_of(module(), "pair");
-  struct { int32_t a; double b; } p = {3, 0.5};
+  struct {
+    int32_t a;
+    double b;
+  } p = {3, 0.5};
   gc_mem* out = zeros(8);
   gc_launch_config c = shape(1, 1);
   c.bytes = &p;

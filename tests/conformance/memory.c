@@ -179,7 +179,9 @@ static void page_locked(void** state) {
 
 static void kernels_see_host_memory(void** state) {
   (void)state;
-  gc_module* m = compile("__global__ void twice(int *x, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) x[i] *= 2; }\n");
+  gc_module* m = compile(
+      "__global__ void twice(int *x, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) x[i] *= 2; "
+      "}\n");
   gc_kernel* k = kernel_of(m, "twice");
   gc_mem* host = NULL;
   CALL(gc_mem_alloc_host, context, 400, NULL, &host);

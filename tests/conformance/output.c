@@ -6,7 +6,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static gc_kernel* kernel(const char* name) { return kernel_of(load("output", NULL, 0), name); }
+static gc_kernel* kernel(const char* name) {
+  return kernel_of(load("output", NULL, 0), name);
+}
 
 static void formats(void** state) {
   (void)state;
@@ -28,7 +30,8 @@ static void formats(void** state) {
            "-3 65535\n"
            "1.500000 3.14 1.234568e+04 0.0001 1E+20      2.000|2.0       |\n"
            "text and      right and left  | and cu\n"
-           "0x%" PRIx64 "\n"
+           "0x%" PRIx64
+           "\n"
            "     1|2     |\n"
            "01234567890123456789\n",
            address);
@@ -37,7 +40,9 @@ static void formats(void** state) {
   gc_kernel_release(k);
 }
 
-static int by_text(const void* a, const void* b) { return strcmp(*(char* const*)a, *(char* const*)b); }
+static int by_text(const void* a, const void* b) {
+  return strcmp(*(char* const*)a, *(char* const*)b);
+}
 
 static void every_thread(void** state) {
   (void)state;
@@ -50,7 +55,8 @@ static void every_thread(void** state) {
   capture_end(&c, got, sizeof got);
   assert_int_equal(status, GRIDCALL_OK);
   int count = 0;
-  for (char* line = strtok(got, "\n"); line != NULL && count < 512; line = strtok(NULL, "\n")) lines[count++] = line;
+  for (char* line = strtok(got, "\n"); line != NULL && count < 512; line = strtok(NULL, "\n"))
+    lines[count++] = line;
   assert_int_equal(count, 256);
   static char names[256][32];
   char* want[256];
@@ -110,7 +116,8 @@ static void heap_use(void** state) {
 static void heap_between_launches(void** state) {
   (void)state;
   gc_module* m = load("heap", NULL, 0);
-  gc_kernel *make_ = kernel_of(m, "make"), *look = kernel_of(m, "look"), *drop = kernel_of(m, "drop"), *too = kernel_of(m, "too_much");
+  gc_kernel *make_ = kernel_of(m, "make"), *look = kernel_of(m, "look"), *drop = kernel_of(m, "drop"),
+            *too = kernel_of(m, "too_much");
   int32_t got[64];
   gc_mem* out = zeros(sizeof got);
   run(make_, 1, 64, NULL, 0);

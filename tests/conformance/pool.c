@@ -80,9 +80,12 @@ static void limit(void** state) {
 /* A block that a stream still uses is not handed to another. */
 static void across_streams(void** state) {
   (void)state;
-  gc_module* m = compile("__global__ void fill(int *x, int v, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) x[i] = v; }\n"
-                         "__global__ void check(int *bad, const int *x, int v, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) "
-                         "if (x[i] != v) atomicAdd(bad, 1); }\n");
+  gc_module* m = compile(
+      "__global__ void fill(int *x, int v, int n) { for (int i = threadIdx.x; i < n; i += blockDim.x) x[i] = "
+      "v; }\n"
+      "__global__ void check(int *bad, const int *x, int v, int n) { for (int i = threadIdx.x; i < n; i += "
+      "blockDim.x) "
+      "if (x[i] != v) atomicAdd(bad, 1); }\n");
   gc_kernel *fill = kernel_of(m, "fill"), *check = kernel_of(m, "check");
   enum { n = 5000, streams = 4 };
   gc_stream* s[streams];
@@ -161,7 +164,8 @@ static void page_locked_pool(void** state) {
   gc_error_release(error);
 }
 
-/* When the device is full, a pool gives back what it holds before it gives up, and so does a plain allocation. */
+/* When the device is full, a pool gives back what it holds before it gives up, and so does a plain
+ * allocation. */
 static void out_of_memory(void** state) {
   (void)state;
   uint64_t free_ = 0, total = 0;

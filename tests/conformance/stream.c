@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Order and truth: what waits, what does not, and what `query` says meanwhile. A gate, held shut by the host, makes the
- * answers certain where clocks would only make them likely.
+ * Order and truth: what waits, what does not, and what `query` says meanwhile. A gate, held shut by the host,
+ * makes the answers certain where clocks would only make them likely.
  */
 
 #include "harness.h"
@@ -38,7 +38,9 @@ static void pause_ms(long ms) {
 static gc_module* helpers(void) {
   static gc_module* m;
   if (m == NULL) {
-    m = compile("__global__ void put(int *x, int v) { *x = v; }\n__global__ void take(int *x, const int *y, int add) { *x = *y + add; }\n");
+    m = compile(
+        "__global__ void put(int *x, int v) { *x = v; }\n__global__ void take(int *x, const int *y, int add) "
+        "{ *x = *y + add; }\n");
     gc_kernel *put = kernel_of(m, "put"), *take = kernel_of(m, "take");
     gc_mem* x = zeros(8); /* loads the code while nothing runs */
     run(put, 1, 1, ARGS(M(x), I(1)));

@@ -7,10 +7,18 @@
 enum { lanes = 64 };
 
 static gc_kernel* kernel(const char* name) {
-  static const char* const instances[] = {
-      "shuffles<int>", "shuffles<unsigned>", "shuffles<float>", "shuffles<long long>", "shuffles<unsigned long long>",
-      "shuffles<double>", "matches<int>", "matches<unsigned>", "matches<long long>", "matches<unsigned long long>",
-      "matches<float>", "matches<double>"};
+  static const char* const instances[] = {"shuffles<int>",
+                                          "shuffles<unsigned>",
+                                          "shuffles<float>",
+                                          "shuffles<long long>",
+                                          "shuffles<unsigned long long>",
+                                          "shuffles<double>",
+                                          "matches<int>",
+                                          "matches<unsigned>",
+                                          "matches<long long>",
+                                          "matches<unsigned long long>",
+                                          "matches<float>",
+                                          "matches<double>"};
   return kernel_of(load("warp", instances, sizeof instances / sizeof instances[0]), name);
 }
 
@@ -33,7 +41,8 @@ static void check_shuffles(const char* name, size_t size) {
   gc_kernel* k = kernel(name);
   uint64_t values[lanes], seed = 5;
   unsigned char in[lanes * 8], got[4 * lanes * 8];
-  for (int i = 0; i < lanes; ++i) values[i] = (uint64_t)random_u32(&seed) << 32 | (random_u32(&seed) & 0x3fffffffu);
+  for (int i = 0; i < lanes; ++i)
+    values[i] = (uint64_t)random_u32(&seed) << 32 | (random_u32(&seed) & 0x3fffffffu);
   for (int i = 0; i < lanes; ++i) values[i] &= 0x3fffffffffffffffu; /* no NaN among them */
   for (int i = 0; i < lanes; ++i) memcpy(in + (size_t)i * size, &values[i], size);
   gc_mem *a = upload(in, lanes * size), *out = zeros(4 * lanes * size);
@@ -45,7 +54,8 @@ static void check_shuffles(const char* name, size_t size) {
         for (int t = 0; t < lanes; ++t) {
           const int from = (t & ~31) + source_lane(way, t & 31, operand, width);
           if (memcmp(got + (size_t)(way * lanes + t) * size, in + (size_t)from * size, size) != 0) {
-            fail_msg("%s: way %d, width %d, operand %d, thread %d: not lane %d's value", name, way, width, operand, t, from);
+            fail_msg("%s: way %d, width %d, operand %d, thread %d: not lane %d's value", name, way, width,
+                     operand, t, from);
           }
         }
       }
@@ -141,14 +151,19 @@ static void check_matches(const char* name, size_t size, int is_float) {
       const float f = (float)v;
       const double d = v;
       const uint64_t u = ((uint64_t)v << 32) + 3u + (size == 4 ? (uint64_t)v : 0);
-      memcpy(in + (size_t)i * size, !is_float ? (const void*)&u : size == 4 ? (const void*)&f : (const void*)&d, size);
+      memcpy(in + (size_t)i * size,
+             !is_float   ? (const void*)&u
+             : size == 4 ? (const void*)&f
+                         : (const void*)&d,
+             size);
     }
     gc_mem *a = upload(in, lanes * size), *out = zeros(sizeof got);
     run(k, 1, lanes, ARGS(M(out), M(a)));
     download(out, got, sizeof got);
     for (int i = 0; i < lanes; ++i) {
       uint32_t same = 0;
-      for (int j = i & ~31; j < (i & ~31) + 32; ++j) same |= (uint32_t)(j * j % kinds == i * i % kinds) << (j % 32);
+      for (int j = i & ~31; j < (i & ~31) + 32; ++j)
+        same |= (uint32_t)(j * j % kinds == i * i % kinds) << (j % 32);
       assert_int_equal(got[3 * i], same);
       assert_int_equal(got[3 * i + 1], same == 0xffffffffu ? same : 0);
       assert_int_equal(got[3 * i + 2], same == 0xffffffffu);
@@ -169,8 +184,8 @@ static void matches(void** state) {
   check_matches("matches<double>", 8, 1);
 }
 
-/* Which lanes stand together is the device's affair; that a lane is among its own and no lane that took the other way
- * is, is not. */
+/* Which lanes stand together is the device's affair; that a lane is among its own and no lane that took the
+ * other way is, is not. */
 static void active_mask(void** state) {
   (void)state;
   gc_kernel* k = kernel("active");

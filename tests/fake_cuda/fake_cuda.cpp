@@ -50,7 +50,7 @@ constexpr const char* kKindNames[] = {"context", "stream", "event", "module", "m
 struct Object {
   Kind kind;
   CUcontext context;
-  std::uint64_t made_by;   // number of the call
+  std::uint64_t made_by;  // number of the call
   bool live = true;
   bool given_up = false;   // its destruction was made to fail
   std::size_t bytes = 0;   // memory
@@ -143,12 +143,15 @@ thread_local int depth = 0;
 thread_local const char* current_function = "";
 
 [[noreturn]] void die(const char* what, std::uint64_t value = 0) {
-  fprintf(stderr, "fake_cuda: %s: %s (0x%llx)\n", current_function, what, static_cast<unsigned long long>(value));
+  fprintf(stderr, "fake_cuda: %s: %s (0x%llx)\n", current_function, what,
+          static_cast<unsigned long long>(value));
   fflush(stderr);
   abort();
 }
 
-CUcontext current() { return depth ? stack[depth - 1] : nullptr; }
+CUcontext current() {
+  return depth ? stack[depth - 1] : nullptr;
+}
 
 template <typename Handle>
 std::uintptr_t key(Handle handle) {
@@ -185,20 +188,24 @@ Object& live_here(Handle handle, Kind kind) {
 // The allocation or module global that holds all of [address, address + bytes).
 void check_range(CUdeviceptr address, std::size_t bytes) {
   for (const auto& [start, object] : state().objects)
-    if (object.live && (object.kind == Kind::kMemory || object.kind == Kind::kHostMemory) && start <= address &&
-        bytes <= object.bytes && address - start <= object.bytes - bytes)
+    if (object.live && (object.kind == Kind::kMemory || object.kind == Kind::kHostMemory) &&
+        start <= address && bytes <= object.bytes && address - start <= object.bytes - bytes)
       return;
   for (const auto& [handle, module] : state().modules) {
     if (!state().objects.at(key(handle)).live) continue;
     for (const Global* global : module.globals) {
       const auto start = key(global->bytes.data());
-      if (start <= address && bytes <= global->bytes.size() && address - start <= global->bytes.size() - bytes) return;
+      if (start <= address && bytes <= global->bytes.size() &&
+          address - start <= global->bytes.size() - bytes)
+        return;
     }
   }
   die("memory outside of every live allocation", address);
 }
 
-void finish_all() { state().finished = state().queued; }
+void finish_all() {
+  state().finished = state().queued;
+}
 std::uint64_t queue(CUstream stream) {
   State& s = state();
   ++s.queued;
@@ -215,25 +222,45 @@ CUresult need_context() {
 #define NEED_CONTEXT() \
   if (const CUresult context_result = need_context(); context_result != CUDA_SUCCESS) return context_result
 
-bool valid_device(CUdevice device) { return device >= 0 && device < state().devices; }
-#define NEED_DEVICE(device) \
+bool valid_device(CUdevice device) {
+  return device >= 0 && device < state().devices;
+}
+#define NEED_DEVICE(device)                            \
   if (!state().pid) return CUDA_ERROR_NOT_INITIALIZED; \
   if (!valid_device(device)) return CUDA_ERROR_INVALID_DEVICE
 
 // --- errors, versions, devices
 
 CUresult cuGetErrorName(CUresult error, const char** name) {
-  struct Named { CUresult code; const char* name; };
+  struct Named {
+    CUresult code;
+    const char* name;
+  };
   static constexpr Named kNames[] = {
 #define NAMED(code) {code, #code}
-      NAMED(CUDA_SUCCESS), NAMED(CUDA_ERROR_INVALID_VALUE), NAMED(CUDA_ERROR_OUT_OF_MEMORY),
-      NAMED(CUDA_ERROR_NOT_INITIALIZED), NAMED(CUDA_ERROR_DEINITIALIZED), NAMED(CUDA_ERROR_STUB_LIBRARY),
-      NAMED(CUDA_ERROR_NO_DEVICE), NAMED(CUDA_ERROR_INVALID_DEVICE), NAMED(CUDA_ERROR_INVALID_IMAGE),
-      NAMED(CUDA_ERROR_INVALID_CONTEXT), NAMED(CUDA_ERROR_NO_BINARY_FOR_GPU), NAMED(CUDA_ERROR_INVALID_PTX),
-      NAMED(CUDA_ERROR_UNSUPPORTED_PTX_VERSION), NAMED(CUDA_ERROR_INVALID_HANDLE), NAMED(CUDA_ERROR_NOT_FOUND),
-      NAMED(CUDA_ERROR_NOT_READY), NAMED(CUDA_ERROR_ILLEGAL_ADDRESS), NAMED(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES),
-      NAMED(CUDA_ERROR_CONTEXT_IS_DESTROYED), NAMED(CUDA_ERROR_LAUNCH_FAILED), NAMED(CUDA_ERROR_SYSTEM_NOT_READY),
-      NAMED(CUDA_ERROR_SYSTEM_DRIVER_MISMATCH), NAMED(CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE),
+      NAMED(CUDA_SUCCESS),
+      NAMED(CUDA_ERROR_INVALID_VALUE),
+      NAMED(CUDA_ERROR_OUT_OF_MEMORY),
+      NAMED(CUDA_ERROR_NOT_INITIALIZED),
+      NAMED(CUDA_ERROR_DEINITIALIZED),
+      NAMED(CUDA_ERROR_STUB_LIBRARY),
+      NAMED(CUDA_ERROR_NO_DEVICE),
+      NAMED(CUDA_ERROR_INVALID_DEVICE),
+      NAMED(CUDA_ERROR_INVALID_IMAGE),
+      NAMED(CUDA_ERROR_INVALID_CONTEXT),
+      NAMED(CUDA_ERROR_NO_BINARY_FOR_GPU),
+      NAMED(CUDA_ERROR_INVALID_PTX),
+      NAMED(CUDA_ERROR_UNSUPPORTED_PTX_VERSION),
+      NAMED(CUDA_ERROR_INVALID_HANDLE),
+      NAMED(CUDA_ERROR_NOT_FOUND),
+      NAMED(CUDA_ERROR_NOT_READY),
+      NAMED(CUDA_ERROR_ILLEGAL_ADDRESS),
+      NAMED(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES),
+      NAMED(CUDA_ERROR_CONTEXT_IS_DESTROYED),
+      NAMED(CUDA_ERROR_LAUNCH_FAILED),
+      NAMED(CUDA_ERROR_SYSTEM_NOT_READY),
+      NAMED(CUDA_ERROR_SYSTEM_DRIVER_MISMATCH),
+      NAMED(CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE),
       NAMED(CUDA_ERROR_UNKNOWN)};
 #undef NAMED
   for (const Named& each : kNames)
@@ -244,9 +271,13 @@ CUresult cuGetErrorName(CUresult error, const char** name) {
   *name = nullptr;
   return CUDA_ERROR_INVALID_VALUE;
 }
-CUresult cuGetErrorString(CUresult error, const char** text) { return cuGetErrorName(error, text); }
+CUresult cuGetErrorString(CUresult error, const char** text) {
+  return cuGetErrorName(error, text);
+}
 
-void at_exit() { state().exited = true; }
+void at_exit() {
+  state().exited = true;
+}
 
 CUresult cuInit(unsigned flags) {
   State& s = state();
@@ -291,19 +322,47 @@ CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice device) {
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
   NEED_DEVICE(device);
   switch (static_cast<int>(attribute)) {
-    case 1: *value = 1024; break;
-    case 2: case 3: *value = 1024; break;
-    case 4: *value = 64; break;
-    case 5: *value = 2147483647; break;
-    case 6: case 7: *value = 65535; break;
-    case 8: *value = 48 * 1024; break;
-    case 10: *value = 32; break;
-    case 12: *value = 65536; break;
-    case 16: *value = 8; break;
-    case 41: *value = 1; break;
-    case 75: *value = 9; break;
-    case 76: *value = 0; break;
-    case 97: *value = 227 * 1024; break;
+    case 1:
+      *value = 1024;
+      break;
+    case 2:
+    case 3:
+      *value = 1024;
+      break;
+    case 4:
+      *value = 64;
+      break;
+    case 5:
+      *value = 2147483647;
+      break;
+    case 6:
+    case 7:
+      *value = 65535;
+      break;
+    case 8:
+      *value = 48 * 1024;
+      break;
+    case 10:
+      *value = 32;
+      break;
+    case 12:
+      *value = 65536;
+      break;
+    case 16:
+      *value = 8;
+      break;
+    case 41:
+      *value = 1;
+      break;
+    case 75:
+      *value = 9;
+      break;
+    case 76:
+      *value = 0;
+      break;
+    case 97:
+      *value = 227 * 1024;
+      break;
     default:
       if (attribute <= 0 || static_cast<int>(attribute) > 140) return CUDA_ERROR_INVALID_VALUE;
       *value = 0;
@@ -313,9 +372,11 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice
 CUresult cuDeviceGetByPCIBusId(CUdevice* device, const char* id) {
   if (!state().pid) return CUDA_ERROR_NOT_INITIALIZED;
   unsigned domain = 0, bus = 0, slot = 0;
-  if (sscanf(id, "%x:%x:%x", &domain, &bus, &slot) != 3 && (domain = 0, sscanf(id, "%x:%x", &bus, &slot) != 2))
+  if (sscanf(id, "%x:%x:%x", &domain, &bus, &slot) != 3 &&
+      (domain = 0, sscanf(id, "%x:%x", &bus, &slot) != 2))
     return CUDA_ERROR_INVALID_VALUE;
-  if (domain || slot || bus < 0x10 || !valid_device(static_cast<int>(bus) - 0x10)) return CUDA_ERROR_INVALID_DEVICE;
+  if (domain || slot || bus < 0x10 || !valid_device(static_cast<int>(bus) - 0x10))
+    return CUDA_ERROR_INVALID_DEVICE;
   *device = static_cast<int>(bus) - 0x10;
   return CUDA_SUCCESS;
 }
@@ -392,7 +453,9 @@ CUresult cuCtxGetStreamPriorityRange(int* least, int* greatest) {
 
 // --- memory
 
-std::size_t& used_here() { return state().used[static_cast<std::size_t>(live(current(), Kind::kContext).device)]; }
+std::size_t& used_here() {
+  return state().used[static_cast<std::size_t>(live(current(), Kind::kContext).device)];
+}
 
 CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
   NEED_CONTEXT();
@@ -403,11 +466,13 @@ CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
 CUresult allocate(std::uintptr_t* address, std::size_t bytes, Kind kind) {
   NEED_CONTEXT();
   if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
-  if (kind == Kind::kMemory && (bytes > state().memory || used_here() > state().memory - bytes)) return CUDA_ERROR_OUT_OF_MEMORY;
+  if (kind == Kind::kMemory && (bytes > state().memory || used_here() > state().memory - bytes))
+    return CUDA_ERROR_OUT_OF_MEMORY;
   const std::size_t rounded = (bytes + 255) / 256 * 256;
   void* memory = rounded < bytes ? nullptr : aligned_alloc(256, rounded);
   if (!memory) return CUDA_ERROR_OUT_OF_MEMORY;
-  state().objects[key(memory)] = Object{.kind = kind, .context = current(), .made_by = state().calls, .bytes = bytes};
+  state().objects[key(memory)] =
+      Object{.kind = kind, .context = current(), .made_by = state().calls, .bytes = bytes};
   if (kind == Kind::kMemory) used_here() += bytes;
   *address = key(memory);
   return CUDA_SUCCESS;
@@ -427,7 +492,9 @@ CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
   if (result == CUDA_SUCCESS) *address = made;
   return result;
 }
-CUresult cuMemFree(CUdeviceptr address) { return deallocate(address, Kind::kMemory); }
+CUresult cuMemFree(CUdeviceptr address) {
+  return deallocate(address, Kind::kMemory);
+}
 CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
   if (flags > 7) return CUDA_ERROR_INVALID_VALUE;
   std::uintptr_t made = 0;
@@ -435,7 +502,9 @@ CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
   if (result == CUDA_SUCCESS) *address = reinterpret_cast<void*>(made);
   return result;
 }
-CUresult cuMemFreeHost(void* address) { return deallocate(key(address), Kind::kHostMemory); }
+CUresult cuMemFreeHost(void* address) {
+  return deallocate(key(address), Kind::kHostMemory);
+}
 CUresult cuMemHostGetDevicePointer(CUdeviceptr* device_address, void* address, unsigned flags) {
   NEED_CONTEXT();
   if (flags) return CUDA_ERROR_INVALID_VALUE;
@@ -448,9 +517,12 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
     if (!object.live || (object.kind != Kind::kMemory && object.kind != Kind::kHostMemory)) continue;
     if (address < start || address - start >= object.bytes) continue;
     switch (attribute) {
-      case CU_POINTER_ATTRIBUTE_CONTEXT: *static_cast<CUcontext*>(value) = object.context; return CUDA_SUCCESS;
+      case CU_POINTER_ATTRIBUTE_CONTEXT:
+        *static_cast<CUcontext*>(value) = object.context;
+        return CUDA_SUCCESS;
       case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
-        *static_cast<unsigned*>(value) = object.kind == Kind::kMemory ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+        *static_cast<unsigned*>(value) =
+            object.kind == Kind::kMemory ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
         return CUDA_SUCCESS;
       case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
         *static_cast<int*>(value) = state().objects.at(key(object.context)).device;
@@ -467,7 +539,9 @@ CUresult copy(void* dst, const void* src, std::size_t bytes, CUstream stream) {
   memmove(dst, src, bytes);
   return CUDA_SUCCESS;
 }
-void* host(CUdeviceptr address) { return reinterpret_cast<void*>(address); }
+void* host(CUdeviceptr address) {
+  return reinterpret_cast<void*>(address);
+}
 CUresult cuMemcpyHtoDAsync(CUdeviceptr dst, const void* src, std::size_t bytes, CUstream stream) {
   check_range(dst, bytes);
   return copy(host(dst), src, bytes, stream);
@@ -502,12 +576,24 @@ CUresult fill(CUdeviceptr dst, Value value, std::size_t count, CUstream stream) 
   std::fill_n(static_cast<Value*>(host(dst)), count, value);
   return CUDA_SUCCESS;
 }
-CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, std::size_t count, CUstream stream) { return fill(dst, value, count, stream); }
-CUresult cuMemsetD16Async(CUdeviceptr dst, unsigned short value, std::size_t count, CUstream stream) { return fill(dst, value, count, stream); }
-CUresult cuMemsetD32Async(CUdeviceptr dst, unsigned value, std::size_t count, CUstream stream) { return fill(dst, value, count, stream); }
-CUresult cuMemsetD8(CUdeviceptr dst, unsigned char value, std::size_t count) { return fill(dst, value, count, nullptr); }
-CUresult cuMemsetD16(CUdeviceptr dst, unsigned short value, std::size_t count) { return fill(dst, value, count, nullptr); }
-CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, std::size_t count) { return fill(dst, value, count, nullptr); }
+CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, std::size_t count, CUstream stream) {
+  return fill(dst, value, count, stream);
+}
+CUresult cuMemsetD16Async(CUdeviceptr dst, unsigned short value, std::size_t count, CUstream stream) {
+  return fill(dst, value, count, stream);
+}
+CUresult cuMemsetD32Async(CUdeviceptr dst, unsigned value, std::size_t count, CUstream stream) {
+  return fill(dst, value, count, stream);
+}
+CUresult cuMemsetD8(CUdeviceptr dst, unsigned char value, std::size_t count) {
+  return fill(dst, value, count, nullptr);
+}
+CUresult cuMemsetD16(CUdeviceptr dst, unsigned short value, std::size_t count) {
+  return fill(dst, value, count, nullptr);
+}
+CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, std::size_t count) {
+  return fill(dst, value, count, nullptr);
+}
 
 // --- streams and events
 
@@ -591,13 +677,15 @@ std::vector<std::string> words(const std::string& text) {
   return found;
 }
 // The last word of a declaration, "name" or "name[16]", and its size.
-std::pair<std::string, std::size_t> declared(const std::vector<std::string>& declaration, std::size_t& alignment) {
+std::pair<std::string, std::size_t> declared(const std::vector<std::string>& declaration,
+                                             std::size_t& alignment) {
   std::size_t unit = 1;
   alignment = 0;
   for (std::size_t i = 0; i < declaration.size(); ++i) {
     if (declaration[i] == ".align") alignment = static_cast<std::size_t>(atoi(declaration[i + 1].c_str()));
     const std::string& word = declaration[i];
-    if (word.size() > 2 && word[0] == '.' && strchr("busf", word[1]) && isdigit(static_cast<unsigned char>(word[2])))
+    if (word.size() > 2 && word[0] == '.' && strchr("busf", word[1]) &&
+        isdigit(static_cast<unsigned char>(word[2])))
       unit = size_of_type(word);
   }
   if (!alignment) alignment = unit;
@@ -643,7 +731,8 @@ bool read_ptx(const std::string& ptx, CUmodule handle, Module& module) {
     if (semicolon == std::string::npos) continue;
     line.erase(semicolon);
     auto declaration = words(line);
-    while (!declaration.empty() && (declaration[0] == ".visible" || declaration[0] == ".extern")) declaration.erase(declaration.begin());
+    while (!declaration.empty() && (declaration[0] == ".visible" || declaration[0] == ".extern"))
+      declaration.erase(declaration.begin());
     if (declaration.size() < 3 || (declaration[0] != ".global" && declaration[0] != ".const")) continue;
     std::size_t alignment = 0;
     const auto [name, size] = declared(declaration, alignment);
@@ -652,7 +741,8 @@ bool read_ptx(const std::string& ptx, CUmodule handle, Module& module) {
   return true;
 }
 
-CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count, CUjit_option* options, void** values) {
+CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count, CUjit_option* options,
+                            void** values) {
   NEED_CONTEXT();
   const auto* text = static_cast<const char*>(image);
   const auto refuse = [&](CUresult result, const char* log) {
@@ -673,7 +763,8 @@ CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count,
     state().objects.at(key(handle)).live = false;
     return refuse(CUDA_ERROR_INVALID_PTX, "fake: a parameter list does not end");
   }
-  for (Function* function : made.functions) state().functions[reinterpret_cast<CUfunction>(function)] = function;
+  for (Function* function : made.functions)
+    state().functions[reinterpret_cast<CUfunction>(function)] = function;
   state().modules[handle] = made;
   *module = handle;
   return CUDA_SUCCESS;
@@ -709,7 +800,8 @@ CUresult cuModuleGetFunctionCount(unsigned* count, CUmodule module) {
 CUresult cuModuleEnumerateFunctions(CUfunction* functions, unsigned capacity, CUmodule module) {
   live_here(module, Kind::kModule);
   const auto& all = state().modules.at(module).functions;
-  for (unsigned i = 0; i < capacity && i < all.size(); ++i) functions[i] = reinterpret_cast<CUfunction>(all[i]);
+  for (unsigned i = 0; i < capacity && i < all.size(); ++i)
+    functions[i] = reinterpret_cast<CUfunction>(all[i]);
   return CUDA_SUCCESS;
 }
 Function& live_function(CUfunction function) {
@@ -732,12 +824,22 @@ CUresult cuFuncGetParamInfo(CUfunction function, std::size_t index, std::size_t*
 CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfunction function) {
   const Function& f = live_function(function);
   switch (attribute) {
-    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = 1024; break;
-    case CU_FUNC_ATTRIBUTE_NUM_REGS: *value = 16; break;
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+      *value = 1024;
+      break;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS:
+      *value = 16;
+      break;
     case CU_FUNC_ATTRIBUTE_PTX_VERSION:
-    case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *value = 90; break;
-    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: *value = f.max_dynamic_shared; break;
-    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *value = -1; break;
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
+      *value = 90;
+      break;
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+      *value = f.max_dynamic_shared;
+      break;
+    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+      *value = -1;
+      break;
     default:
       if (attribute < 0 || attribute > 15) return CUDA_ERROR_INVALID_VALUE;
       *value = 0;
@@ -752,14 +854,15 @@ CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute,
   f.max_dynamic_shared = value;
   return CUDA_SUCCESS;
 }
-CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                        unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void** parameters,
-                        void** extra) {
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
+                        CUstream stream, void** parameters, void** extra) {
   NEED_CONTEXT();
   const Function& f = live_function(function);
   if (stream) live_here(stream, Kind::kStream);
   if (!grid_x || !grid_y || !grid_z || !block_x || !block_y || !block_z) return CUDA_ERROR_INVALID_VALUE;
-  if (grid_y > 65535 || grid_z > 65535 || block_x > 1024 || block_y > 1024 || block_z > 64) return CUDA_ERROR_INVALID_VALUE;
+  if (grid_y > 65535 || grid_z > 65535 || block_x > 1024 || block_y > 1024 || block_z > 64)
+    return CUDA_ERROR_INVALID_VALUE;
   if (std::uint64_t{block_x} * block_y * block_z > 1024) return CUDA_ERROR_INVALID_VALUE;
   if (shared_bytes > static_cast<unsigned>(f.max_dynamic_shared)) return CUDA_ERROR_INVALID_VALUE;
   fake_cuda_launch& launch = state().launch;
@@ -770,10 +873,12 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   memcpy(launch.block, shape + 3, sizeof launch.block);
   launch.shared_bytes = shared_bytes;
   launch.stream = stream;
-  if (f.parameter_bytes > sizeof launch.arguments) die("more parameters than the record holds", f.parameter_bytes);
+  if (f.parameter_bytes > sizeof launch.arguments)
+    die("more parameters than the record holds", f.parameter_bytes);
   launch.argument_bytes = static_cast<std::uint32_t>(f.parameter_bytes);
   const void* buffer = nullptr;
-  if (extra) {  // {CU_LAUNCH_PARAM_BUFFER_POINTER = 1, buffer, CU_LAUNCH_PARAM_BUFFER_SIZE = 2, &size, CU_LAUNCH_PARAM_END = 0}
+  if (extra) {  // {CU_LAUNCH_PARAM_BUFFER_POINTER = 1, buffer, CU_LAUNCH_PARAM_BUFFER_SIZE = 2, &size,
+                // CU_LAUNCH_PARAM_END = 0}
     std::size_t size = 0;
     for (void** each = extra; *each; each += 2) {
       if (reinterpret_cast<std::uintptr_t>(each[0]) == 1) buffer = each[1];
@@ -790,16 +895,28 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   ++state().launches;
   return CUDA_SUCCESS;
 }
-CUresult gridcallFaultText(char*, std::size_t) { return CUDA_ERROR_NOT_SUPPORTED; }
+CUresult gridcallFaultText(char*, std::size_t) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
 
 // --- wrappers: one place that counts, fails and locks
 
 // Not refused by a lost context: they do not need one.
 bool needs_no_context(int id) {
   switch (id) {
-    case id_cuInit: case id_cuDriverGetVersion: case id_cuDeviceGet: case id_cuDeviceGetCount: case id_cuDeviceGetName:
-    case id_cuDeviceGetUuid: case id_cuDeviceTotalMem: case id_cuDeviceGetAttribute: case id_cuDeviceGetByPCIBusId:
-    case id_cuDeviceGetPCIBusId: case id_cuCtxGetCurrent: case id_cuCtxSetCurrent: case id_cuCtxPushCurrent:
+    case id_cuInit:
+    case id_cuDriverGetVersion:
+    case id_cuDeviceGet:
+    case id_cuDeviceGetCount:
+    case id_cuDeviceGetName:
+    case id_cuDeviceGetUuid:
+    case id_cuDeviceTotalMem:
+    case id_cuDeviceGetAttribute:
+    case id_cuDeviceGetByPCIBusId:
+    case id_cuDeviceGetPCIBusId:
+    case id_cuCtxGetCurrent:
+    case id_cuCtxSetCurrent:
+    case id_cuCtxPushCurrent:
     case id_cuCtxPopCurrent:
       return true;
     default:
@@ -807,8 +924,8 @@ bool needs_no_context(int id) {
   }
 }
 bool destroys(int id) {
-  return id == id_cuMemFree || id == id_cuMemFreeHost || id == id_cuStreamDestroy || id == id_cuEventDestroy ||
-         id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease;
+  return id == id_cuMemFree || id == id_cuMemFreeHost || id == id_cuStreamDestroy ||
+         id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease;
 }
 
 // The fault that this call meets, or CUDA_SUCCESS.
@@ -830,7 +947,8 @@ CUresult fault(int id, std::uintptr_t site) {
     s.failed_call = kFunctions[id].name;
     return static_cast<CUresult>(s.fail_code);
   }
-  if (s.init_result == CUDA_ERROR_STUB_LIBRARY) return CUDA_ERROR_STUB_LIBRARY;  // the stub answers so to everything
+  if (s.init_result == CUDA_ERROR_STUB_LIBRARY)
+    return CUDA_ERROR_STUB_LIBRARY;  // the stub answers so to everything
   if (s.sticky && !needs_no_context(id)) return static_cast<CUresult>(s.sticky);
   return CUDA_SUCCESS;
 }
@@ -859,9 +977,11 @@ struct Wrapper<id, function> {
   }
 };
 
-CUresult find_function(const char* symbol, void** function, int cuda_version, CUdriverProcAddressQueryResult* status) {
+CUresult find_function(const char* symbol, void** function, int cuda_version,
+                       CUdriverProcAddressQueryResult* status) {
   static void* const kCalls[] = {
-#define GRIDCALL_DRIVER_FN(need, name, version, parameters) reinterpret_cast<void*>(&Wrapper<id_##name, &name>::call),
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters) \
+  reinterpret_cast<void*>(&Wrapper<id_##name, &name>::call),
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
   };
@@ -870,7 +990,9 @@ CUresult find_function(const char* symbol, void** function, int cuda_version, CU
   CUdriverProcAddressQueryResult found = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
   for (int i = 0; i < id_count; ++i) {
     if (kFunctions[i].version == 0 || strcmp(kFunctions[i].name, symbol) != 0) continue;
-    if (s.missing.find("," + std::string(symbol) + ",") != std::string::npos || kFunctions[i].version > s.version) break;
+    if (s.missing.find("," + std::string(symbol) + ",") != std::string::npos ||
+        kFunctions[i].version > s.version)
+      break;
     // Another version means another signature.
     if (cuda_version != kFunctions[i].version) {
       found = CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT;
@@ -891,7 +1013,9 @@ int id_of(const char* name) {
   fprintf(stderr, "fake_cuda: no function %s\n", name);
   abort();
 }
-bool counts(const Object& object) { return object.live && !object.given_up; }
+bool counts(const Object& object) {
+  return object.live && !object.given_up;
+}
 
 constexpr fake_cuda_control kControl = {
     .inject =
@@ -930,7 +1054,8 @@ constexpr fake_cuda_control kControl = {
           const std::lock_guard lock(state().mutex);
           std::uint64_t count = 0;
           for (const auto& [handle, object] : state().objects)
-            if (counts(object) && (!kind || strcmp(kind, kKindNames[static_cast<int>(object.kind)]) == 0)) ++count;
+            if (counts(object) && (!kind || strcmp(kind, kKindNames[static_cast<int>(object.kind)]) == 0))
+              ++count;
           return count;
         },
     .describe =
@@ -940,8 +1065,9 @@ constexpr fake_cuda_control kControl = {
           for (const auto& [handle, object] : state().objects)
             if (counts(object)) {
               char line[128];
-              snprintf(line, sizeof line, "%s 0x%llx made by call %llu\n", kKindNames[static_cast<int>(object.kind)],
-                       static_cast<unsigned long long>(handle), static_cast<unsigned long long>(object.made_by));
+              snprintf(line, sizeof line, "%s 0x%llx made by call %llu\n",
+                       kKindNames[static_cast<int>(object.kind)], static_cast<unsigned long long>(handle),
+                       static_cast<unsigned long long>(object.made_by));
               all += line;
             }
           snprintf(text, capacity, "%s", all.c_str());
@@ -989,7 +1115,8 @@ constexpr fake_cuda_control kControl = {
             object.live = false;
             if (object.kind == Kind::kMemory)
               s.used[static_cast<std::size_t>(s.objects.at(key(object.context)).device)] -= object.bytes;
-            if (object.kind == Kind::kMemory || object.kind == Kind::kHostMemory) free(reinterpret_cast<void*>(handle));
+            if (object.kind == Kind::kMemory || object.kind == Kind::kHostMemory)
+              free(reinterpret_cast<void*>(handle));
           }
         },
 };
@@ -998,11 +1125,13 @@ constexpr fake_cuda_control kControl = {
 
 #define EXPORT extern "C" __attribute__((visibility("default")))
 
-EXPORT fake::CUresult cuGetProcAddress_v2(const char* symbol, void** function, int cuda_version, std::uint64_t,
-                                          fake::CUdriverProcAddressQueryResult* status) {
+EXPORT fake::CUresult cuGetProcAddress_v2(const char* symbol, void** function, int cuda_version,
+                                          std::uint64_t, fake::CUdriverProcAddressQueryResult* status) {
   return fake::find_function(symbol, function, cuda_version, status);
 }
 EXPORT fake::CUresult cuGetProcAddress(const char* symbol, void** function, int cuda_version, std::uint64_t) {
   return fake::find_function(symbol, function, cuda_version, nullptr);
 }
-EXPORT const fake_cuda_control* fake_cuda_get_control() { return &fake::kControl; }
+EXPORT const fake_cuda_control* fake_cuda_get_control() {
+  return &fake::kControl;
+}

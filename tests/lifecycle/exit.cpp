@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The end of a process, in every way it can come, with objects alive: no crash, no hang, nothing on standard error, and no driver
-// call after the driver's own exit handler (the fake aborts at one). Each way runs in processes of its own.
+// The end of a process, in every way it can come, with objects alive: no crash, no hang, nothing on standard
+// error, and no driver call after the driver's own exit handler (the fake aborts at one). Each way runs in
+// processes of its own.
 
 #include <fcntl.h>
 #include <poll.h>
@@ -41,7 +42,8 @@ struct Used {
 };
 Used* used;
 
-// What an exit handler of another library may still do: every call answers, with EXITING if not as always; releases are silent.
+// What an exit handler of another library may still do: every call answers, with EXITING if not as always;
+// releases are silent.
 void late_calls() {
   gc_error* error = nullptr;
   gc_mem* mem = nullptr;
@@ -187,17 +189,28 @@ void runs(const char* way, const char* device) {
                                    : WIFEXITED(outcome.status) && WEXITSTATUS(outcome.status) == 0;
     if (outcome.hung || !ended_well || !outcome.errors.empty())
       fail_msg("%s on %s, run %d: %s, wait status 0x%x, standard error: \"%s\"", way, device, i,
-               outcome.hung ? "hung" : "ended", static_cast<unsigned>(outcome.status), outcome.errors.c_str());
+               outcome.hung ? "hung" : "ended", static_cast<unsigned>(outcome.status),
+               outcome.errors.c_str());
   }
 }
 
 const char* const kWays[] = {
-    "exit", "return from main", "exit handler set before first use", "exit handler set after first use",
-    "destructor of a global", "exit while four threads call", "first use in a thread that ended", "main thread ends first",
-    "quick_exit", "_exit", "abort",
+    "exit",
+    "return from main",
+    "exit handler set before first use",
+    "exit handler set after first use",
+    "destructor of a global",
+    "exit while four threads call",
+    "first use in a thread that ended",
+    "main thread ends first",
+    "quick_exit",
+    "_exit",
+    "abort",
 };
 
-void on_the_gpu(void** state) { runs(static_cast<const char*>(*state), "gpu"); }
+void on_the_gpu(void** state) {
+  runs(static_cast<const char*>(*state), "gpu");
+}
 void on_the_cpu_device(void** state) {
   gc_error* error = nullptr;
   gc_device* device = nullptr;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fork: in a child of a process that used the library every call answers FORKED, the driver is never called (the fake
-// aborts if it is), and the child ends cleanly. The parent goes on. A child of a process that did not use it yet may.
+// Fork: in a child of a process that used the library every call answers FORKED, the driver is never called
+// (the fake aborts if it is), and the child ends cleanly. The parent goes on. A child of a process that did
+// not use it yet may.
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -51,14 +52,14 @@ int calls_in_child(const Used& used) {
   gc_module* module = nullptr;
   gc_pool* pool = nullptr;
   char byte = 0;
-#define EXPECT_FORKED(call)                                                      \
-  do {                                                                           \
-    ++number;                                                                    \
-    error = nullptr;                                                             \
-    if ((call) != GRIDCALL_ERROR_FORKED) return number;                          \
+#define EXPECT_FORKED(call)                                                       \
+  do {                                                                            \
+    ++number;                                                                     \
+    error = nullptr;                                                              \
+    if ((call) != GRIDCALL_ERROR_FORKED) return number;                           \
     if (!error || gc_error_status(error) != GRIDCALL_ERROR_FORKED) return number; \
-    if (!*gc_error_message(error)) return number;                                \
-    gc_error_release(error);                                                     \
+    if (!*gc_error_message(error)) return number;                                 \
+    gc_error_release(error);                                                      \
   } while (0)
   EXPECT_FORKED(gc_device_count(&value, &error));
   EXPECT_FORKED(gc_context_default(&context, &error));
@@ -72,7 +73,8 @@ int calls_in_child(const Used& used) {
   EXPECT_FORKED(gc_mem_alloc(used.context, 16, &mem, &error));
   EXPECT_FORKED(gc_memcpy_dtoh(used.mem, 0, &byte, 1, &error));
   EXPECT_FORKED(gc_memset_d8(used.mem, 0, 1, 1, &error));
-  EXPECT_FORKED(gc_module_from_buffer(used.context, objects::kPtx, sizeof objects::kPtx - 1, &module, &error));
+  EXPECT_FORKED(
+      gc_module_from_buffer(used.context, objects::kPtx, sizeof objects::kPtx - 1, &module, &error));
   EXPECT_FORKED(gc_pool_create(used.context, nullptr, &pool, &error));
   EXPECT_FORKED(gc_pool_alloc(used.pool, 16, nullptr, &mem, &error));
   EXPECT_FORKED(gc_handle_collect(&error));
@@ -111,7 +113,9 @@ void forked_after_use(const char* device) {
   assert_int_equal(gc_handle_count(), 0);
 }
 
-void on_the_gpu(void**) { forked_after_use("gpu"); }
+void on_the_gpu(void**) {
+  forked_after_use("gpu");
+}
 void on_the_cpu_device(void**) {
   gc_error* error = nullptr;
   gc_device* device = nullptr;
@@ -138,7 +142,8 @@ void while_eight_threads_call(void**) {
         gc_mem_release(mem);
       }
     });
-  for (int round = 0; round < 50; ++round) assert_int_equal(in_child([&] { return calls_in_child(used); }, round % 2 == 0), 0);
+  for (int round = 0; round < 50; ++round)
+    assert_int_equal(in_child([&] { return calls_in_child(used); }, round % 2 == 0), 0);
   stop = true;
   for (std::thread& thread : threads) thread.join();
   used.release();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A host that opens the library, uses it and closes it, over and over: nothing grows. And two copies of the library in one process, under
-// two paths, that do not take each other's handles.
+// A host that opens the library, uses it and closes it, over and over: nothing grows. And two copies of the
+// library in one process, under two paths, that do not take each other's handles.
 
 #include <dirent.h>
 #include <unistd.h>
@@ -97,8 +97,12 @@ void open_use_close(const char* device) {
 #endif
 }
 
-void gpu_200_times(void**) { open_use_close("gpu"); }
-void cpu_200_times(void**) { open_use_close("cpu"); }
+void gpu_200_times(void**) {
+  open_use_close("gpu");
+}
+void cpu_200_times(void**) {
+  open_use_close("cpu");
+}
 
 void closing_does_not_unload(void**) {
   void* library = nullptr;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Release in every order: context, stream, event, module, kernel, memory, pool, all 7! = 5,040 orders, then from other threads and
-// with work that has not finished. After each nothing is left, in the library or in the driver; the driver aborts if anything
-// dies too early.
+// Release in every order: context, stream, event, module, kernel, memory, pool, all 7! = 5,040 orders, then
+// from other threads and with work that has not finished. After each nothing is left, in the library or in
+// the driver; the driver aborts if anything dies too early.
 
 #include <algorithm>
 #include <array>
@@ -52,17 +52,30 @@ struct All {
   }
   void release(int which) const {
     switch (which) {
-      case kContext: gc_context_release(context); break;
-      case kStream: gc_stream_release(stream); break;
-      case kEvent: gc_event_release(event); break;
-      case kModule: gc_module_release(module); break;
-      case kKernel: gc_kernel_release(kernel); break;
+      case kContext:
+        gc_context_release(context);
+        break;
+      case kStream:
+        gc_stream_release(stream);
+        break;
+      case kEvent:
+        gc_event_release(event);
+        break;
+      case kModule:
+        gc_module_release(module);
+        break;
+      case kKernel:
+        gc_kernel_release(kernel);
+        break;
       case kMem:
         gc_mem_release(mem);
         gc_mem_release(from_pool);
         break;
-      case kPool: gc_pool_release(pool); break;
-      default: std::abort();
+      case kPool:
+        gc_pool_release(pool);
+        break;
+      default:
+        std::abort();
     }
   }
 };
@@ -188,8 +201,11 @@ void current_context_is_kept(void**) {
 
 int main() {
   const CMUnitTest tests[] = {
-      cmocka_unit_test(every_order),    cmocka_unit_test(with_work_in_flight),     cmocka_unit_test(from_four_threads),
-      cmocka_unit_test(released_twice), cmocka_unit_test(current_context_is_kept),
+      cmocka_unit_test(every_order),
+      cmocka_unit_test(with_work_in_flight),
+      cmocka_unit_test(from_four_threads),
+      cmocka_unit_test(released_twice),
+      cmocka_unit_test(current_context_is_kept),
   };
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

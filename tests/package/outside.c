@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a user's program looks like: it knows the header and the library, nothing of this tree. It fills memory on the CPU device with a
- * kernel, where a compiler for it is installed, and else with a memset.
+ * What a user's program looks like: it knows the header and the library, nothing of this tree. It fills
+ * memory on the CPU device with a kernel, where a compiler for it is installed, and else with a memset.
  */
 
 #include <gridcall/gridcall.h>
@@ -45,7 +45,8 @@ int main(int argc, char** argv) {
     args[2].bits = N;
     config.grid_x = (N + 127) / 128;
     config.block_x = 128;
-    if (gc_module_from_source(context, source, sizeof source - 1, NULL, &module, &error)) return failed("module", error);
+    if (gc_module_from_source(context, source, sizeof source - 1, NULL, &module, &error))
+      return failed("module", error);
     if (gc_module_kernel(module, "fill", &kernel, &error)) return failed("kernel", error);
     if (gc_launch(kernel, NULL, &config, args, 3, &error)) return failed("launch", error);
     gc_kernel_release(kernel);
@@ -55,7 +56,8 @@ int main(int argc, char** argv) {
   }
   if (gc_memcpy_dtoh(mem, 0, host, sizeof host, &error)) return failed("copy", error);
   for (i = 0; i < N; ++i)
-    if (host[i] != 7 + (with_kernel ? i : 0)) return fprintf(stderr, "element %d is %d\n", i, (int)host[i]), 1;
+    if (host[i] != 7 + (with_kernel ? i : 0))
+      return fprintf(stderr, "element %d is %d\n", i, (int)host[i]), 1;
   gc_mem_release(mem);
   gc_context_release(context);
   if (gc_handle_count() != 0) return fprintf(stderr, "handles are left\n"), 1;

@@ -67,15 +67,18 @@ class Package:
         run(self.options.cc, "-std=c99", "-Wall", "-Wextra", "-Werror", *self.sanitize, HERE / source, "-o", program, *arguments)
         return program
 
-    def execute(self, program, *arguments, library_path=True):
+    def execute(self, program, *arguments, library_path=True, compiler=False):
         environment = self.environment | ({"LD_LIBRARY_PATH": str(self.lib)} if library_path else {})
+        if compiler:
+            environment["GRIDCALL_CC"] = str(self.tree / "libexec/gridcall/gridcall-cc")
         return run(program, *arguments, env=environment, timeout=120)
 
-    def use(self, program):
-        """Runs the outside program, with a kernel where the installed tree can compile one."""
+    def use(self, program, static=False):
+        """Runs the outside program, with a kernel where the installed tree can compile one. A program that the library was linked into
+        lies in no installed tree, so it is told where the compiler is."""
         self.execute(program)
         if self.options.has_cc == "1":
-            self.execute(program, "kernel")
+            self.execute(program, "kernel", compiler=static)
 
     def pkg_config_shared(self):
         program = self.compile("pc-shared", "outside.c", self.pkg_config("--cflags", "--libs"))
@@ -93,7 +96,7 @@ class Package:
         needed = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-dW", program))
         if any(name.startswith("libgridcall") for name in needed):
             return f"the program needs {needed}"
-        self.use(program)
+        self.use(program, static=True)
         return None
 
     def cmake_project(self):
@@ -127,7 +130,7 @@ def main():
         tap.case("pkg-config --static: a C program with the static library", package.pkg_config_static)
         tap.case("find_package: a CMake project of C alone", package.cmake_project)
         tap.case("find_package: gridcall::gridcall runs", lambda: package.use(package.folder / "project/build/shared"))
-        tap.case("find_package: gridcall::gridcall_static runs", lambda: package.use(package.folder / "project/build/static"))
+        tap.case("find_package: gridcall::gridcall_static runs", lambda: package.use(package.folder / "project/build/static", static=True))
         tap.case("dlopen and gc_get_api", package.plugin)
         tap.case("a kernel compiled by the installed gridcall-cc", lambda: no_compiler(options))
     tap.end()

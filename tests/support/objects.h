@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the tests over the fake driver share: a call that must succeed, the module they load, and one object of each kind.
+// What the tests over the fake driver share: a call that must succeed, the module they load, and one object
+// of each kind.
 
 #pragma once
 
@@ -29,19 +30,20 @@ inline constexpr char kPtx[] =
 // The message of an error, which is released.
 inline std::string take(gc_error* error) {
   if (!error) return "(no error object)";
-  std::string text = std::string(gc_error_function(error)) + ": " + gc_status_name(gc_error_status(error)) + ": " +
-                     gc_error_message(error);
+  std::string text = std::string(gc_error_function(error)) + ": " + gc_status_name(gc_error_status(error)) +
+                     ": " + gc_error_message(error);
   gc_error_release(error);
   return text;
 }
 
-// Ends the program if a call fails that must not: CHECK(gc_mem_alloc(context, 4, &mem, &error)), with `error` in scope.
-#define CHECK(call)                                                                                  \
-  do {                                                                                               \
-    if ((call) != GRIDCALL_OK) {                                                                     \
+// Ends the program if a call fails that must not: CHECK(gc_mem_alloc(context, 4, &mem, &error)), with `error`
+// in scope.
+#define CHECK(call)                                                                                       \
+  do {                                                                                                    \
+    if ((call) != GRIDCALL_OK) {                                                                          \
       std::fprintf(stderr, "%s:%d: %s\n  %s\n", __FILE__, __LINE__, #call, objects::take(error).c_str()); \
-      std::abort();                                                                                  \
-    }                                                                                                \
+      std::abort();                                                                                       \
+    }                                                                                                     \
   } while (0)
 
 inline gc_context* make_context(const char* device_name = "gpu") {
@@ -73,7 +75,8 @@ inline gc_launch_config shape(std::uint32_t grid, std::uint32_t block) {
   return config;
 }
 
-// What the library left in the driver. It keeps a device's primary context once it has retained it: at most one a device.
+// What the library left in the driver. It keeps a device's primary context once it has retained it: at most
+// one a device.
 inline std::uint64_t left_in_driver(const fake_cuda_control* fake) {
   const std::uint64_t contexts = fake->live("context");
   return fake->live(nullptr) - (contexts <= 1 ? contexts : 0);

@@ -36,6 +36,12 @@
 #define __GC_DEVICE static __inline__ __attribute__((always_inline)) __device__
 
 typedef __SIZE_TYPE__ size_t;
+typedef unsigned int uint;
+typedef unsigned short ushort;
+typedef unsigned long ulong;
+#ifndef NULL
+#define NULL __null
+#endif
 
 // ---- Vector types ----
 
@@ -80,6 +86,9 @@ typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
 typedef struct CUstream_st* cudaStream_t;
 typedef struct CUevent_st* cudaEvent_t;
+
+// So that host code in a source, which is read but not compiled, may contain kernel<<<grid, block>>>().
+__host__ int cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
 
 // ---- Built-in variables: the compiler turns reads of these into reads of the thread's own values ----
 

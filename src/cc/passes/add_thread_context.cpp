@@ -19,9 +19,9 @@ namespace {
 template <typename Target>
 void drop_claims(Target& target) {
   for (llvm::Attribute::AttrKind kind :
-       {llvm::Attribute::Memory, llvm::Attribute::NoSync, llvm::Attribute::WillReturn, llvm::Attribute::NoFree,
-        llvm::Attribute::MustProgress, llvm::Attribute::NoCallback, llvm::Attribute::NoRecurse,
-        llvm::Attribute::Speculatable}) {
+       {llvm::Attribute::Memory, llvm::Attribute::NoSync, llvm::Attribute::WillReturn,
+        llvm::Attribute::NoFree, llvm::Attribute::MustProgress, llvm::Attribute::NoCallback,
+        llvm::Attribute::NoRecurse, llvm::Attribute::Speculatable}) {
     target.removeFnAttr(kind);
   }
 }
@@ -38,9 +38,9 @@ void wrap_external_addresses(llvm::Module& module) {
     }
   }
   for (llvm::Function* declaration : declarations) {
-    llvm::Function* wrapper = llvm::Function::Create(
-        declaration->getFunctionType(), llvm::GlobalValue::InternalLinkage, "gridcall_address." + declaration->getName(),
-        module);
+    llvm::Function* wrapper =
+        llvm::Function::Create(declaration->getFunctionType(), llvm::GlobalValue::InternalLinkage,
+                               "gridcall_address." + declaration->getName(), module);
     wrapper->setDoesNotThrow();
     declaration->replaceUsesWithIf(wrapper, [](llvm::Use& use) {
       auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());

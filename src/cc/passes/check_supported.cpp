@@ -16,7 +16,8 @@
 
 namespace gridcall::cc {
 
-UnsupportedConstruct::UnsupportedConstruct(std::string message, std::string symbol, std::uint64_t location_cookie)
+UnsupportedConstruct::UnsupportedConstruct(std::string message, std::string symbol,
+                                           std::uint64_t location_cookie)
     : DiagnosticInfo(kind(), llvm::DS_Error),
       message_(std::move(message)),
       symbol_(std::move(symbol)),
@@ -27,7 +28,9 @@ int UnsupportedConstruct::kind() {
   return number;
 }
 
-void UnsupportedConstruct::print(llvm::DiagnosticPrinter& printer) const { printer << message_; }
+void UnsupportedConstruct::print(llvm::DiagnosticPrinter& printer) const {
+  printer << message_;
+}
 
 namespace {
 

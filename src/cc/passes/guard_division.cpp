@@ -34,7 +34,8 @@ bool is_division(const llvm::Instruction& instruction) {
 
 llvm::FunctionCallee fault_function(llvm::Module& module) {
   llvm::LLVMContext& context = module.getContext();
-  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), {llvm::Type::getInt32Ty(context)}, false);
+  auto* type =
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), {llvm::Type::getInt32Ty(context)}, false);
   llvm::FunctionCallee callee = module.getOrInsertFunction(std::string(kDevicePrefix) + "fault", type);
   if (auto* function = llvm::dyn_cast<llvm::Function>(callee.getCallee())) {
     function->setDoesNotReturn();
@@ -63,7 +64,8 @@ void guard(llvm::BinaryOperator* division) {
       division->setOperand(1, divisor);
     }
     llvm::Value* is_zero = builder.CreateICmpEQ(divisor, llvm::Constant::getNullValue(type));
-    llvm::Instruction* end = llvm::SplitBlockAndInsertIfThen(is_zero, division->getIterator(), true, unlikely);
+    llvm::Instruction* end =
+        llvm::SplitBlockAndInsertIfThen(is_zero, division->getIterator(), true, unlikely);
     llvm::IRBuilder<>(end).CreateCall(
         fault_function(module),
         {llvm::ConstantInt::get(llvm::Type::getInt32Ty(module.getContext()),
@@ -78,8 +80,7 @@ void guard(llvm::BinaryOperator* division) {
     division->setIsExact(false);
     builder.SetInsertPoint(division->getNextNode());
     bool is_remainder = division->getOpcode() == llvm::Instruction::SRem;
-    llvm::Value* otherwise =
-        is_remainder ? llvm::Constant::getNullValue(type) : builder.CreateNeg(dividend);
+    llvm::Value* otherwise = is_remainder ? llvm::Constant::getNullValue(type) : builder.CreateNeg(dividend);
     auto* result = llvm::cast<llvm::Instruction>(builder.CreateSelect(is_minus_one, otherwise, division));
     division->replaceUsesWithIf(result, [&](llvm::Use& use) { return use.getUser() != result; });
   }
@@ -98,7 +99,8 @@ llvm::PreservedAnalyses GuardDivision::run(llvm::Module& module, llvm::ModuleAna
       changed = true;
       guard(division);
       if (division->getType()->getIntegerBitWidth() <= 64) continue;
-      if (division->getOpcode() == llvm::Instruction::SDiv || division->getOpcode() == llvm::Instruction::UDiv) {
+      if (division->getOpcode() == llvm::Instruction::SDiv ||
+          division->getOpcode() == llvm::Instruction::UDiv) {
         llvm::expandDivision(division);
       } else {
         llvm::expandRemainder(division);

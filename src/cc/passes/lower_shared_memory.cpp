@@ -98,7 +98,8 @@ class SharedMemory {
       std::uint64_t bytes = needs_common ? common : 0;
       for (GlobalVariable* variable : own) offsets_[variable] = allocate(bytes, *variable);
       // The dynamic part starts at the next multiple of 16; a stronger wish is met by padding.
-      if (has_dynamic && dynamic_alignment > kDynamicAlignment) bytes = llvm::alignTo(bytes, dynamic_alignment);
+      if (has_dynamic && dynamic_alignment > kDynamicAlignment)
+        bytes = llvm::alignTo(bytes, dynamic_alignment);
       kernel.addFnAttr(kStaticSharedAttribute, std::to_string(bytes));
       if (bytes > cpu::kDefaultSharedBytes) {
         module_.getContext().diagnose(UnsupportedConstruct(
@@ -146,7 +147,8 @@ class SharedMemory {
   void replace(Function& function, GlobalVariable& variable) {
     llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
     llvm::Value* thread = function.getArg(0);
-    llvm::Value* base = load_block_field(builder, thread, offsetof(cpu::BlockContext, shared), builder.getPtrTy());
+    llvm::Value* base =
+        load_block_field(builder, thread, offsetof(cpu::BlockContext, shared), builder.getPtrTy());
     llvm::Value* offset = nullptr;
     if (variable.isDeclaration()) {
       llvm::Value* bytes = load_block_field(builder, thread, offsetof(cpu::BlockContext, static_shared_bytes),

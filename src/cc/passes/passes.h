@@ -17,11 +17,13 @@
 
 namespace gridcall::cc {
 
-#define GRIDCALL_CC_PASS(text, type)                                                       \
-  class type : public llvm::PassInfoMixin<type> {                                          \
-   public:                                                                                 \
+#define GRIDCALL_CC_PASS(text, type)                                                         \
+  class type : public llvm::PassInfoMixin<type> {                                            \
+   public:                                                                                   \
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& manager); \
-    static bool isRequired() { return true; }                                              \
+    static bool isRequired() {                                                               \
+      return true;                                                                           \
+    }                                                                                        \
   };
 #include "cc/passes/pass_names.def"
 #undef GRIDCALL_CC_PASS

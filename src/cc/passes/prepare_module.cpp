@@ -62,7 +62,8 @@ void set_linkage(llvm::Module& module) {
     if (variable.isDeclaration()) continue;
     variable.setComdat(nullptr);
     // The host may read and write these by name, so no pass may believe their initialisers.
-    bool of_host = (variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4) && !variable.isConstant();
+    bool of_host =
+        (variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4) && !variable.isConstant();
     if (of_host) {
       variable.setExternallyInitialized(true);
       variable.addAttribute(kVariableAttribute, variable.getAddressSpace() == 4 ? "constant" : "device");
@@ -138,15 +139,21 @@ void use_wrapping_updates(llvm::Module& module) {
   for (llvm::Function& function : llvm::make_early_inc_range(module)) {
     llvm::AtomicRMWInst::BinOp operation;
     switch (function.getIntrinsicID()) {
-      case llvm::Intrinsic::nvvm_atomic_load_inc_32: operation = llvm::AtomicRMWInst::UIncWrap; break;
-      case llvm::Intrinsic::nvvm_atomic_load_dec_32: operation = llvm::AtomicRMWInst::UDecWrap; break;
-      default: continue;
+      case llvm::Intrinsic::nvvm_atomic_load_inc_32:
+        operation = llvm::AtomicRMWInst::UIncWrap;
+        break;
+      case llvm::Intrinsic::nvvm_atomic_load_dec_32:
+        operation = llvm::AtomicRMWInst::UDecWrap;
+        break;
+      default:
+        continue;
     }
     for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
       auto* call = llvm::cast<llvm::CallInst>(user);
       llvm::IRBuilder<> builder(call);
-      call->replaceAllUsesWith(builder.CreateAtomicRMW(operation, call->getArgOperand(0), call->getArgOperand(1),
-                                                       llvm::MaybeAlign(4), llvm::AtomicOrdering::AcquireRelease));
+      call->replaceAllUsesWith(builder.CreateAtomicRMW(operation, call->getArgOperand(0),
+                                                       call->getArgOperand(1), llvm::MaybeAlign(4),
+                                                       llvm::AtomicOrdering::AcquireRelease));
       call->eraseFromParent();
     }
     function.eraseFromParent();
@@ -177,7 +184,8 @@ constexpr BuiltIn kBuiltIns[] = {
 void materialise(llvm::Module& module, llvm::GlobalVariable& variable, const BuiltIn& built_in) {
   std::map<llvm::Function*, llvm::SmallVector<llvm::Use*>> uses;
   for (llvm::Use& use : variable.uses()) {
-    if (auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser())) uses[user->getFunction()].push_back(&use);
+    if (auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser()))
+      uses[user->getFunction()].push_back(&use);
   }
   llvm::Type* type = llvm::Type::getInt32Ty(module.getContext());
   for (auto& [function, list] : uses) {

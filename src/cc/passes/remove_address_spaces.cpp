@@ -23,9 +23,11 @@ llvm::Type* generic(llvm::Type* type) {
   }
   if (auto* vector = llvm::dyn_cast<llvm::VectorType>(type)) {
     llvm::Type* element = generic(vector->getElementType());
-    return element == vector->getElementType() ? type : llvm::VectorType::get(element, vector->getElementCount());
+    return element == vector->getElementType() ? type
+                                               : llvm::VectorType::get(element, vector->getElementCount());
   }
-  if (auto* structure = llvm::dyn_cast<llvm::StructType>(type); structure != nullptr && structure->isLiteral()) {
+  if (auto* structure = llvm::dyn_cast<llvm::StructType>(type);
+      structure != nullptr && structure->isLiteral()) {
     llvm::SmallVector<llvm::Type*> elements;
     for (llvm::Type* element : structure->elements()) elements.push_back(generic(element));
     return llvm::StructType::get(type->getContext(), elements, structure->isPacked());
@@ -47,16 +49,17 @@ llvm::Constant* generic_constant(llvm::Constant* constant) {
   if (llvm::isa<llvm::PoisonValue>(constant)) return llvm::PoisonValue::get(type);
   if (llvm::isa<llvm::UndefValue>(constant)) return llvm::UndefValue::get(type);
   if (auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(constant)) {
-    if (expression->getOpcode() == llvm::Instruction::AddrSpaceCast) return generic_constant(expression->getOperand(0));
+    if (expression->getOpcode() == llvm::Instruction::AddrSpaceCast)
+      return generic_constant(expression->getOperand(0));
     if (expression->getOpcode() == llvm::Instruction::IntToPtr) {
       return llvm::ConstantExpr::getIntToPtr(expression->getOperand(0), type);
     }
     if (auto* gep = llvm::dyn_cast<llvm::GEPOperator>(expression)) {
       llvm::SmallVector<llvm::Constant*> indices;
       for (llvm::Use& index : gep->indices()) indices.push_back(llvm::cast<llvm::Constant>(index.get()));
-      return llvm::ConstantExpr::getGetElementPtr(gep->getSourceElementType(),
-                                                  generic_constant(llvm::cast<llvm::Constant>(gep->getPointerOperand())),
-                                                  indices, gep->getNoWrapFlags());
+      return llvm::ConstantExpr::getGetElementPtr(
+          gep->getSourceElementType(), generic_constant(llvm::cast<llvm::Constant>(gep->getPointerOperand())),
+          indices, gep->getNoWrapFlags());
     }
   }
   if (constant->getType()->isPointerTy()) return llvm::ConstantExpr::getAddrSpaceCast(constant, type);
@@ -94,7 +97,8 @@ void rebuild_intrinsic(llvm::IntrinsicInst* call) {
   if (type == call->getFunctionType()) return;
   llvm::SmallVector<llvm::Type*> overloads;
   if (!llvm::Intrinsic::getIntrinsicSignature(call->getIntrinsicID(), type, overloads)) return;
-  call->setCalledFunction(llvm::Intrinsic::getDeclaration(call->getModule(), call->getIntrinsicID(), overloads));
+  call->setCalledFunction(
+      llvm::Intrinsic::getDeclaration(call->getModule(), call->getIntrinsicID(), overloads));
 }
 
 bool flatten(llvm::Function& function) {

@@ -37,7 +37,8 @@ struct TypeOf<Result(Parameters...)> {
   }
 };
 
-llvm::Value* load_invariant(llvm::IRBuilder<>& builder, llvm::Value* base, unsigned offset, llvm::Type* type) {
+llvm::Value* load_invariant(llvm::IRBuilder<>& builder, llvm::Value* base, unsigned offset,
+                            llvm::Type* type) {
   llvm::Value* address = builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), base, offset);
   llvm::LoadInst* load = builder.CreateLoad(type, address);
   load->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(builder.getContext(), {}));
@@ -104,7 +105,8 @@ llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
   return function;
 }
 
-llvm::Value* load_thread_field(llvm::IRBuilder<>& builder, llvm::Value* thread, unsigned offset, llvm::Type* type) {
+llvm::Value* load_thread_field(llvm::IRBuilder<>& builder, llvm::Value* thread, unsigned offset,
+                               llvm::Type* type) {
   return load_invariant(builder, thread, offset, type);
 }
 
@@ -112,7 +114,8 @@ llvm::Value* load_block(llvm::IRBuilder<>& builder, llvm::Value* thread) {
   return load_invariant(builder, thread, offsetof(ThreadContext, block), builder.getPtrTy());
 }
 
-llvm::Value* load_block_field(llvm::IRBuilder<>& builder, llvm::Value* thread, unsigned offset, llvm::Type* type) {
+llvm::Value* load_block_field(llvm::IRBuilder<>& builder, llvm::Value* thread, unsigned offset,
+                              llvm::Type* type) {
   return load_invariant(builder, load_block(builder, thread), offset, type);
 }
 

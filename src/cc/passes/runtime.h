@@ -25,8 +25,10 @@ llvm::FunctionType* runtime_type(llvm::LLVMContext& context, llvm::StringRef nam
 llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name);
 
 // Loads of fields that do not change while a thread runs.
-llvm::Value* load_thread_field(llvm::IRBuilder<>& builder, llvm::Value* thread, unsigned offset, llvm::Type* type);
+llvm::Value* load_thread_field(llvm::IRBuilder<>& builder, llvm::Value* thread, unsigned offset,
+                               llvm::Type* type);
 llvm::Value* load_block(llvm::IRBuilder<>& builder, llvm::Value* thread);
-llvm::Value* load_block_field(llvm::IRBuilder<>& builder, llvm::Value* thread, unsigned offset, llvm::Type* type);
+llvm::Value* load_block_field(llvm::IRBuilder<>& builder, llvm::Value* thread, unsigned offset,
+                              llvm::Type* type);
 
 }  // namespace gridcall::cc

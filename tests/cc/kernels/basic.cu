@@ -216,3 +216,19 @@ __global__ void atomics(int* i, unsigned* u, unsigned long long* l, float* f, do
   __syncthreads();
   if (threadIdx.x == 0) u[5] = shared;
 }
+
+__global__ void assembly(const unsigned* in, unsigned* out) {
+  unsigned* o = out + 8 * threadIdx.x;
+  asm("mov.u32 %0, %%laneid;" : "=r"(o[0]));
+  asm volatile("mov.u32 %0, %%lanemask_lt;" : "=r"(o[1]));
+  asm("bfe.u32 %0, %1, %2, %3;" : "=r"(o[2]) : "r"(in[threadIdx.x]), "r"(threadIdx.x), "r"(7));
+  asm("bfe.s32 %0, %1, 3, 5;" : "=r"(o[3]) : "r"(in[threadIdx.x]));
+  asm("lop3.b32 %0, %1, %2, %3, 0x96;" : "=r"(o[4]) : "r"(in[0]), "r"(in[1]), "r"(in[2]));
+  asm("ld.global.nc.u32 %0, [%1];" : "=r"(o[5]) : "l"(in + threadIdx.x));
+  float f;
+  asm("rcp.approx.ftz.f32 %0, %1;" : "=f"(f) : "f"(4.0f));
+  o[6] = __float_as_uint(f);
+  asm("tanh.approx.f32 %0, %1;" : "=f"(f) : "f"(0.5f * threadIdx.x));
+  o[7] = __float_as_uint(f);
+  asm volatile("membar.gl;" ::: "memory");
+}

@@ -4,6 +4,7 @@
 __global__ void null_store(int *out, int *null) { if (blockIdx.x == 1 && threadIdx.x == 5) null[0] = 1; else out[threadIdx.x] = 2; }
 __global__ void null_load(int *out, const int *null) { out[threadIdx.x] = null[threadIdx.x]; }
 __global__ void far_store(int *out, long long distance) { if (threadIdx.x == 0) out[distance] = 1; }
+__global__ void wild_store(int *out, long long distance) { if (threadIdx.x == 0) out[distance] = 1; }
 __global__ void misaligned(int *out) { *(volatile int *)((char *)out + 1) = 7; }
 __global__ void trap(int *out) { if (threadIdx.x == 3) __trap(); out[threadIdx.x] = 1; }
 __global__ void failed_assert(int *out, int n) { assert(n == 12345); out[0] = n; }

@@ -20,8 +20,10 @@ __global__ void make() {
 }
 __global__ void look(int *out) { out[threadIdx.x] = kept[threadIdx.x] ? kept[threadIdx.x][9] : -1; }
 __global__ void drop() { free(kept[threadIdx.x]); kept[threadIdx.x] = nullptr; }
+__device__ void *volatile escaped; // or a compiler may leave the allocation out
 __global__ void too_much(int *out) {
-  void *p = malloc(1ull << 50);
+  escaped = malloc(1ull << 50);
+  void *p = escaped;
   *out = p == nullptr;
   free(p);
   free(nullptr);
