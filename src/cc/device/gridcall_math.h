@@ -65,9 +65,6 @@ __GC_MATH_FLOAT(acos)
 __GC_MATH_FLOAT(atan)
 __GC_MATH_FLOAT(sinh)
 __GC_MATH_FLOAT(cosh)
-__GC_MATH_FLOAT(asinh)
-__GC_MATH_FLOAT(acosh)
-__GC_MATH_FLOAT(atanh)
 __GC_MATH_FLOAT(expm1)
 __GC_MATH_FLOAT(log1p)
 __GC_MATH_FLOAT(erf)
@@ -78,6 +75,9 @@ __GC_MATH_FLOAT(erfc)
   extern "C" __host__ __device__ double name(double);  \
   extern "C" __host__ __device__ float name##f(float); \
   __GC_MATH_OVERLOADS(name)
+__GC_MATH_1(asinh)
+__GC_MATH_1(acosh)
+__GC_MATH_1(atanh)
 __GC_MATH_1(logb)
 __GC_MATH_1(sqrt)
 __GC_MATH_1(tgamma)
@@ -555,35 +555,22 @@ template <typename T> __GC_INLINE double __gc_integer_error(unsigned long long x
   unsigned long long whole = static_cast<unsigned long long>(r);
   return x > whole ? 1.0 : (x < whole ? -1.0 : 0.0);
 }
+template <typename T, typename Whole> __GC_INLINE T __gc_from_whole(Whole x, int mode) {
+  T r = static_cast<T>(x);
+  return __gc_directed(r, __gc_integer_error(x, r), mode, true);
+}
+__GC_INLINE float __gc_narrow(double x, int mode) {
+  float r = static_cast<float>(x);
+  return __gc_directed(r, x - static_cast<double>(r), mode, isfinite(x));
+}
 #define __GC_FROM(suffix, mode)                                                                                        \
-  __GC_INLINE float __double2float_##suffix(double x) {                                                                \
-    float r = static_cast<float>(x);                                                                                   \
-    return __gc_directed(r, x - static_cast<double>(r), mode, isfinite(x));                                            \
-  }                                                                                                                    \
-  __GC_INLINE float __int2float_##suffix(int x) {                                                                      \
-    float r = static_cast<float>(x);                                                                                   \
-    return __gc_directed(r, static_cast<double>(x) - static_cast<double>(r), mode, true);                              \
-  }                                                                                                                    \
-  __GC_INLINE float __uint2float_##suffix(unsigned int x) {                                                            \
-    float r = static_cast<float>(x);                                                                                   \
-    return __gc_directed(r, static_cast<double>(x) - static_cast<double>(r), mode, true);                              \
-  }                                                                                                                    \
-  __GC_INLINE float __ll2float_##suffix(long long x) {                                                                 \
-    float r = static_cast<float>(x);                                                                                   \
-    return __gc_directed(r, __gc_integer_error(x, r), mode, true);                                                     \
-  }                                                                                                                    \
-  __GC_INLINE float __ull2float_##suffix(unsigned long long x) {                                                       \
-    float r = static_cast<float>(x);                                                                                   \
-    return __gc_directed(r, __gc_integer_error(x, r), mode, true);                                                     \
-  }                                                                                                                    \
-  __GC_INLINE double __ll2double_##suffix(long long x) {                                                               \
-    double r = static_cast<double>(x);                                                                                 \
-    return __gc_directed(r, __gc_integer_error(x, r), mode, true);                                                     \
-  }                                                                                                                    \
-  __GC_INLINE double __ull2double_##suffix(unsigned long long x) {                                                     \
-    double r = static_cast<double>(x);                                                                                 \
-    return __gc_directed(r, __gc_integer_error(x, r), mode, true);                                                     \
-  }
+  __GC_INLINE float __double2float_##suffix(double x) { return __gc_narrow(x, mode); }                                 \
+  __GC_INLINE float __int2float_##suffix(int x) { return __gc_narrow(x, mode); }                                       \
+  __GC_INLINE float __uint2float_##suffix(unsigned int x) { return __gc_narrow(x, mode); }                             \
+  __GC_INLINE float __ll2float_##suffix(long long x) { return __gc_from_whole<float>(x, mode); }                       \
+  __GC_INLINE float __ull2float_##suffix(unsigned long long x) { return __gc_from_whole<float>(x, mode); }             \
+  __GC_INLINE double __ll2double_##suffix(long long x) { return __gc_from_whole<double>(x, mode); }                    \
+  __GC_INLINE double __ull2double_##suffix(unsigned long long x) { return __gc_from_whole<double>(x, mode); }
 __GC_FROM(rn, __GC_ROUND_NEAREST)
 __GC_FROM(rz, __GC_ROUND_ZERO)
 __GC_FROM(ru, __GC_ROUND_UP)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The double functions that kernels use most: exponentials, logarithms, sine and cosine, tanh, cube roots. What is lost in
-// the leading term of a result is carried in a second number.
+// The double functions that kernels use most: exponentials, logarithms, sine and cosine, tanh, cube roots. What is lost
+// in the leading term of a result is carried in a second number.
 
 #pragma once
 #pragma clang system_header

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Float exponentials, logarithms, powers and hyperbolic functions.
+// Float exponentials, logarithms, powers and hyperbolic functions. The inverse hyperbolic ones are the C library's.
 
 #pragma once
 #pragma clang system_header
@@ -129,26 +129,4 @@ __GC_INLINE float tanhf(float x) {
   size = size > 20.0f ? 20.0f : size;
   double e = __gc_expm1_grade(static_cast<double>(size + size));
   return __builtin_copysignf(static_cast<float>(e / (e + 2.0)), x);
-}
-__GC_INLINE float asinhf(float x) {
-  __GC_EXACT
-  double a = static_cast<double>(__builtin_fabsf(x)), square = a * a;
-  float result = static_cast<float>(__gc_log1p_grade(a + square / (1.0 + __builtin_sqrt(square + 1.0))));
-  result = a < __builtin_inf() ? result : static_cast<float>(a);
-  return __builtin_copysignf(result, x);
-}
-__GC_INLINE float acoshf(float x) {
-  __GC_EXACT
-  double above = static_cast<double>(x) - 1.0;
-  float result = static_cast<float>(__gc_log1p_grade(above + __builtin_sqrt(above * (static_cast<double>(x) + 1.0))));
-  result = x < __builtin_inff() ? result : x;
-  return x < 1.0f ? __builtin_nanf("") : result;
-}
-__GC_INLINE float atanhf(float x) {
-  __GC_EXACT
-  double a = static_cast<double>(__builtin_fabsf(x));
-  float result = static_cast<float>(0.5 * __gc_log1p_grade((a + a) / (1.0 - a)));
-  result = a == 1.0 ? __builtin_inff() : result;
-  result = a <= 1.0 ? result : __builtin_nanf("");
-  return __builtin_copysignf(result, x);
 }
