@@ -3,6 +3,7 @@
 #include "kernels/generator.h"
 
 #include <algorithm>
+#include <cctype>
 #include <iterator>
 #include <utility>
 
@@ -680,12 +681,11 @@ Kernel Generator::run() {
     before += device_function(name);
     functions_.push_back(name);
   }
-  budget_ = 4 + static_cast<int>(random_.below(14));
-  const int count = 2 + static_cast<int>(random_.below(6));
-  const bool shared = random_.chance(65);
+  // Most are small: they compile quickly. What takes two or three things at once to happen needs the others.
+  const bool large = random_.chance(15);
+  budget_ = large ? 6 + static_cast<int>(random_.below(12)) : 1 + static_cast<int>(random_.below(6));
+  const int count = large ? 2 + static_cast<int>(random_.below(5)) : 1 + static_cast<int>(random_.below(3));
   std::string text = before + "extern \"C\" __global__ void " + kernel.name + R"((const u32* in, u32* out, Parameters p) {
-  __shared__ u32 table[256], cell[1024], s_add[16], s_min[16], s_or[16], s_xor[16];
-  __shared__ int s_max[16];
   const u32 threads = blockDim.x * blockDim.y * blockDim.z;
   const u32 tid = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   const u32 lane = tid & 31u;
@@ -701,53 +701,49 @@ Kernel Generator::run() {
   u32 loc[8] = {a, b, 1u, 2u, 3u, 4u, 5u, lane};
   const u32 bits[4] = {p.a, 5u, p.f[0], 0xffu};
 )";
-  // The shared arrays are there in every kernel, and their barriers in most.
-  if (shared) {
-    text +=
-        "  for (u32 k = tid; k < 256u; k += threads) table[k] = in[k * 5u];\n"
-        "  for (u32 k = tid; k < 16u; k += threads) { s_add[k] = k; s_min[k] = ~0u; s_or[k] = 0; s_xor[k] = 0; s_max[k] = -9; }\n"
-        "  cell[tid] = tid;\n  __syncthreads();\n";
-  }
   Scope scope;
   scope.mask = "m0";
   Node body = block(scope, count);
+  // What the body does not use costs only time.
+  const std::string used = body.print();
+  const auto uses = [&](const std::string& name) {
+    const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+    for (std::size_t at = used.find(name); at != std::string::npos; at = used.find(name, at + 1)) {
+      if ((at == 0 || !is_word(used[at - 1])) && !is_word(used[at + name.size()])) return true;
+    }
+    return false;
+  };
+  bool shared = false;
+  std::string finish;
+  for (const auto& [name, first] : {std::pair("s_add", "k"), {"s_min", "~0u"}, {"s_or", "0"}, {"s_xor", "0"}, {"s_max", "-9"}}) {
+    if (!uses(name)) continue;
+    shared = true;
+    const std::string array = name;
+    text += "  __shared__ " + std::string(array == "s_max" ? "int " : "u32 ") + array + "[16];\n  for (u32 k = tid; k < 16u; k += threads) " +
+            array + "[k] = " + first + ";\n";
+    finish += "  for (u32 k = tid; k < 16u; k += threads) atomicAdd(out + 44136 + k, (u32)" + array + "[k]);\n";
+  }
+  if (uses("table")) {
+    shared = true;
+    text += "  __shared__ u32 table[256];\n  for (u32 k = tid; k < 256u; k += threads) table[k] = in[k * 5u];\n";
+  }
+  if (uses("cell")) {
+    shared = true;
+    text += "  __shared__ u32 cell[1024];\n  cell[tid] = tid;\n";
+  }
+  if (shared) text += "  __syncthreads();\n";
   text += "$0";
-  if (shared) {
-    text += lost_ && random_.chance(40) ? "" : "  __syncthreads();\n"
-        "  for (u32 k = tid; k < 16u; k += threads) {\n"
-        "    atomicAdd(out + 44136 + k, s_add[k] ^ s_min[k] ^ s_or[k] ^ s_xor[k] ^ (u32)s_max[k]);\n  }\n";
+  if (!finish.empty() && (!lost_ || random_.chance(60))) text += "  __syncthreads();\n" + finish;
+  text += "  u32 hash = gid;\n";
+  for (const auto& [name, value] :
+       {std::pair("a", "a"), {"b", "b"}, {"c", "c"}, {"u", "u"}, {"i", "(u32)i"}, {"j", "(u32)j"}, {"q", "(u32)(q ^ (q >> 32))"},
+        {"r", "(u32)(r ^ (r >> 32))"}, {"t", "(u32)t"}, {"w", "w"}, {"h", "h"}, {"s", "(u32)s"}, {"x", "bits_of(x)"}, {"y", "bits_of(y)"}}) {
+    if (uses(name)) text += "  hash = hash * 31u + " + std::string(value) + ";\n";
   }
-  text +=
-      "  u32 hash = a;\n"
-      "  hash = hash * 31u + b; hash = hash * 31u + c; hash = hash * 31u + u; hash = hash * 31u + (u32)i; hash = hash * 31u + (u32)j;\n"
-      "  hash = hash * 31u + (u32)q; hash = hash * 31u + (u32)(r >> 32); hash = hash * 31u + (u32)t; hash = hash * 31u + w;\n"
-      "  hash = hash * 31u + h; hash = hash * 31u + (u32)s;\n"
-      "  for (u32 k = 0; k < 8u; ++k) hash = hash * 31u + loc[k];\n"
-      "  hash = hash * 31u + bits_of(x); hash = hash * 31u + bits_of(y);\n"
-      "  out[45056u + gid] = hash;\n"
-      "  out[49152u + gid] = " + std::string(random_.chance(50) ? "a" : "b") + ";\n}\n";
-  if (!shared) {
-    // Without the arrays: what would use them uses the input.
-    const auto replace = [&](std::string& where, const std::string& what, const std::string& with) {
-      for (std::size_t at = where.find(what); at != std::string::npos; at = where.find(what, at + with.size())) {
-        where.replace(at, what.size(), with);
-      }
-    };
-    const auto everywhere = [&](auto&& self, Node& at) -> void {
-      replace(at.text, "table[", "in[");
-      replace(at.text, "s_max[", "((int*)out + 44160)[");
-      for (const char* name : {"s_add[", "s_min[", "s_or[", "s_xor["}) {
-        if (at.text.find(name) != std::string::npos) at.text = "c += 3u;", at.children.clear();
-      }
-      if (at.text.find("44160)[") != std::string::npos || at.text.find("cell[") != std::string::npos) {
-        at.text = "b ^= 5u;", at.children.clear();
-      }
-      for (Node& child : at.children) self(self, child);
-    };
-    everywhere(everywhere, body);
-    const std::size_t line = text.find("  __shared__ u32 table");
-    text.erase(line, text.find("  const u32 threads") - line);
-  }
+  if (uses("loc")) text += "  for (u32 k = 0; k < 8u; ++k) hash = hash * 31u + loc[k];\n";
+  text += "  out[45056u + gid] = hash;\n";
+  if (random_.chance(30)) text += "  out[49152u + gid] = a;\n";
+  text += "}\n";
   kernel.root = node(Type::kStatement, std::move(text), {std::move(body)});
   return kernel;
 }

@@ -32,7 +32,7 @@ extern char** environ;
 namespace gridcall::kernels {
 namespace {
 
-constexpr std::uint64_t kPerModule = 64;
+constexpr std::uint64_t kPerModule = 32;
 // Of a replay.
 constexpr int kSame = 0, kDiffers = 10, kDoesNotCompile = 11, kFails = 12;
 
@@ -224,7 +224,7 @@ int replay_apart(const std::string& source, std::uint64_t seed) {
 }
 
 void shrink(const Kernel& kernel) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(90);
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
   const auto judge = [&](const Node& root) { return replay_apart(prelude() + root.print(), kernel.seed); };
   Node best = kernel.root;
   const int wanted = judge(best);
