@@ -447,6 +447,8 @@ Value* Vectoriser::if_affine(Value* check, Type* type, Fast fast, Slow slow) {
 // Instructions
 
 void Vectoriser::visit(Instruction& instruction) {
+  // Old code has the lanes of a warp talk through volatile memory, without a word about it.
+  if (instruction.isVolatile() && lanes_ != cpu::kWarpSize) unfit("it has volatile accesses");
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     FieldAccess access = field_of(*load);
     if (access.field != Field::kNone) return visit_field(*load, access);
@@ -918,7 +920,10 @@ bool Vectoriser::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) 
     give(build_.CreateLoad(i32, warp_field(offsetof(cpu::WarpContext, barrier_result))));
     return true;
   }
-  if (name == "syncwarp") return true;  // lanes go in step
+  if (name == "syncwarp") {
+    if (lanes_ != cpu::kWarpSize) unfit("it has warp functions");  // the warp's other lanes come later
+    return true;                                                   // lanes go in step
+  }
   if (name == "globaltimer") {
     Instruction* copy = call.clone();
     copy->setOperand(0, lane_thread(first_lane()));
