@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Kernels whose threads depend on each other, in both modes of the CPU device: locks, flags, barriers in divergent flow,
-// threads that leave early. And what the random kernels of kernel_fuzz found, one small kernel each.
+// Kernels whose threads depend on each other, in both modes of the CPU device: locks, flags, barriers in
+// divergent flow, threads that leave early. And what the random kernels of kernel_fuzz found, one small
+// kernel each.
 
 #include "support/cmocka.h"
 
@@ -274,15 +275,16 @@ void expect(const char* name, Block block, const std::uint32_t* value, Expected 
     const std::uint32_t threads = block.x * block.y * block.z;
     for (std::uint32_t t = 0; t < threads; ++t) {
       if (out[t] != expected(t, threads)) {
-        fail_msg("%s, %ux%ux%u threads, mode %d: thread %u has %u, not %u", name, block.x, block.y, block.z, mode, t, out[t],
-                 expected(t, threads));
+        fail_msg("%s, %ux%ux%u threads, mode %d: thread %u has %u, not %u", name, block.x, block.y, block.z,
+                 mode, t, out[t], expected(t, threads));
       }
     }
   }
 }
 
 void warp_synchronous_reduction(void**) {
-  // Without __syncwarp only lanes in step can be right: CUDA promises nothing since threads have counters of their own.
+  // Without __syncwarp only lanes in step can be right: CUDA promises nothing since threads have counters of
+  // their own.
   assert_true(has_warp_code("reduce_volatile"));
   const Words out = run("reduce_volatile", 0, {64});
   for (std::uint32_t t = 0; t < 64; ++t) assert_int_equal(out[t], t < 32 ? 528 : 528 + 1024);
@@ -297,23 +299,27 @@ void locks(void**) {
     for (int mode = 0; mode < 2; ++mode) {
       for (const std::uint32_t threads : {1u, 17u, 64u, 96u}) {
         const Words out = run(name, mode, {threads});
-        if (out[1025] != threads) fail_msg("%s, mode %d: the counter is %u, not %u", name, mode, out[1025], threads);
+        if (out[1025] != threads)
+          fail_msg("%s, mode %d: the counter is %u, not %u", name, mode, out[1025], threads);
       }
     }
   }
 }
 
 void waits(void**) {
-  expect("lane_waits_for_lane", {64}, nullptr, [](std::uint32_t t, std::uint32_t) { return t == 0 ? 7u : 0u; });
-  expect("lane_waits_for_later_lane", {32}, nullptr, [](std::uint32_t t, std::uint32_t) { return t == 31 ? 0u : 9u; });
-  expect("warp_waits_for_warp", {64}, nullptr, [](std::uint32_t t, std::uint32_t) { return t < 32 ? 7u : 0u; });
+  expect("lane_waits_for_lane", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return t == 0 ? 7u : 0u; });
+  expect("lane_waits_for_later_lane", {32}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return t == 31 ? 0u : 9u; });
+  expect("warp_waits_for_warp", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return t < 32 ? 7u : 0u; });
 }
 
 void barriers_in_divergent_flow(void**) {
-  expect("barriers_apart", {64}, nullptr, [](std::uint32_t t, std::uint32_t) { return t < 32 ? 2 * (t + 32) : t - 32; });
-  expect("barriers_apart_in_loops", {64}, nullptr, [](std::uint32_t t, std::uint32_t) {
-    return t < 32 ? 3 * (t + 32) + 6 : 10 * (3 * (t - 32) + 3);
-  });
+  expect("barriers_apart", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return t < 32 ? 2 * (t + 32) : t - 32; });
+  expect("barriers_apart_in_loops", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return t < 32 ? 3 * (t + 32) + 6 : 10 * (3 * (t - 32) + 3); });
   expect("barrier_both_sides", {64}, nullptr,
          [](std::uint32_t t, std::uint32_t) { return (t & 1) != 0 ? 3 * (t ^ 1) : (t ^ 1) + 100; });
 }
@@ -323,9 +329,8 @@ void shuffles_in_divergent_flow(void**) {
     const std::uint32_t lane = t & 31;
     return lane >= 16 ? ~t : lane == 15 ? 2 * t : 2 * t + 1;
   });
-  expect("shuffle_both_sides", {64}, nullptr, [](std::uint32_t t, std::uint32_t) {
-    return (t & 1) != 0 ? (t | 31) + 256 : (t ^ 2) * 1000 + 11;
-  });
+  expect("shuffle_both_sides", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return (t & 1) != 0 ? (t | 31) + 256 : (t ^ 2) * 1000 + 11; });
 }
 
 void early_exits(void**) {
@@ -346,7 +351,8 @@ void early_exits(void**) {
 void found_by_random_kernels(void**) {
   for (const Block block : {Block{96}, Block{16, 16}, Block{48, 2}, Block{8, 8, 8}}) {
     const std::uint32_t all = block.x * block.y * block.z;
-    expect("joined_by_successor", block, nullptr, [](std::uint32_t t, std::uint32_t) { return (t & 2) != 0 ? t + 1000 : t; });
+    expect("joined_by_successor", block, nullptr,
+           [](std::uint32_t t, std::uint32_t) { return (t & 2) != 0 ? t + 1000 : t; });
     expect("local_across_barrier", block, &all, [&](std::uint32_t t, std::uint32_t) {
       const std::uint32_t mine[4] = {all, 5, t, 255};
       return mine[(t + 1) % all & 3];
@@ -360,7 +366,8 @@ void mode_attribute(void**) {
   CALL(gc_module_kernel, module_, "half_warps_meet", &kernel);
   for (const int wrong : {-1, 2}) {
     gc_error* error = nullptr;
-    assert_int_equal(gc_kernel_set_attribute(kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, wrong, &error), GRIDCALL_ERROR_OUT_OF_RANGE);
+    assert_int_equal(gc_kernel_set_attribute(kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, wrong, &error),
+                     GRIDCALL_ERROR_OUT_OF_RANGE);
     gc_error_release(error);
   }
   gc_error* error = nullptr;
@@ -369,7 +376,8 @@ void mode_attribute(void**) {
   gc_error_release(error);
   gc_kernel_release(kernel);
   // Threads that wait for each other are no warp's.
-  for (const char* name : {"lock_inside", "lock_before", "lock_in_function", "lane_waits_for_lane", "warp_waits_for_warp"}) {
+  for (const char* name :
+       {"lock_inside", "lock_before", "lock_in_function", "lane_waits_for_lane", "warp_waits_for_warp"}) {
     if (has_warp_code(name)) fail_msg("%s has warp code", name);
   }
 }
@@ -387,10 +395,14 @@ int open_device(void**) {
 
 int main() {
   const CMUnitTest tests[] = {
-      cmocka_unit_test(warp_synchronous_reduction), cmocka_unit_test(locks),
-      cmocka_unit_test(waits),                      cmocka_unit_test(barriers_in_divergent_flow),
-      cmocka_unit_test(shuffles_in_divergent_flow), cmocka_unit_test(early_exits),
-      cmocka_unit_test(found_by_random_kernels),    cmocka_unit_test(mode_attribute),
+      cmocka_unit_test(warp_synchronous_reduction),
+      cmocka_unit_test(locks),
+      cmocka_unit_test(waits),
+      cmocka_unit_test(barriers_in_divergent_flow),
+      cmocka_unit_test(shuffles_in_divergent_flow),
+      cmocka_unit_test(early_exits),
+      cmocka_unit_test(found_by_random_kernels),
+      cmocka_unit_test(mode_attribute),
   };
   return cmocka_run_group_tests_name("kernel_edge_cases", tests, open_device, nullptr);
 }

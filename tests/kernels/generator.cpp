@@ -6,6 +6,7 @@
 #include <cctype>
 #include <iterator>
 #include <utility>
+#include <vector>
 
 namespace gridcall::kernels {
 
@@ -54,12 +55,14 @@ enum class Flow {
 
 struct Scope {
   Flow flow = Flow::kBlock;
-  std::string mask;        // of the lanes that are here; "" in kFree
-  bool whole = true;       // the mask is that of the whole warp
-  bool in_loop = false;    // break and continue mean something, and nobody keeps count of who took them
+  std::string mask;      // of the lanes that are here; "" in kFree
+  bool whole = true;     // the mask is that of the whole warp
+  bool in_loop = false;  // break and continue mean something, and nobody keeps count of who took them
   int depth = 0;
 };
 
+// Whatever draws numbers twice does it in the order that the language fixes (statements, braces), so that a
+// seed means the same kernel whoever compiled this.
 class Generator {
  public:
   explicit Generator(std::uint64_t seed) : random_(seed), seed_(seed) {}
@@ -74,9 +77,6 @@ class Generator {
   std::string number(unsigned value) { return std::to_string(value) + "u"; }
   std::string fresh(const char* stem) { return stem + std::to_string(++names_); }
   Node leaf(Type type, std::string text) { return {type, std::move(text), {}, false}; }
-  Node node(Type type, std::string text, std::vector<Node> children) {
-    return {type, std::move(text), std::move(children), false};
-  }
 
   Node constant(Type type);
   Node atom(Type type);
@@ -114,41 +114,60 @@ class Generator {
 };
 
 Node Generator::constant(Type type) {
-  static const char* const u32s[] = {"0u", "1u", "2u", "3u", "7u", "31u", "32u", "255u", "256u", "65535u", "0x7fffffffu",
-                                     "0x80000000u", "0xffffffffu", "0xfffffff0u", "12345u"};
-  static const char* const i32s[] = {"0", "1", "(-1)", "5", "(-7)", "127", "(-128)", "1000", "2147483647", "(-2147483647 - 1)"};
-  static const char* const u64s[] = {"0ull", "1ull", "0xffffffffull", "0x100000000ull", "0x8000000000000000ull",
-                                     "0xffffffffffffffffull", "77ull"};
-  static const char* const floats[] = {"0.0f", "(-0.0f)", "1.0f", "(-2.5f)", "0.1f", "3.0e38f", "1.0e-40f", "1024.0f"};
+  static const char* const u32s[] = {"0u",          "1u",          "2u",          "3u",          "7u",
+                                     "31u",         "32u",         "255u",        "256u",        "65535u",
+                                     "0x7fffffffu", "0x80000000u", "0xffffffffu", "0xfffffff0u", "12345u"};
+  static const char* const i32s[] = {"0",   "1",      "(-1)", "5",          "(-7)",
+                                     "127", "(-128)", "1000", "2147483647", "(-2147483647 - 1)"};
+  static const char* const u64s[] = {
+      "0ull", "1ull", "0xffffffffull", "0x100000000ull", "0x8000000000000000ull", "0xffffffffffffffffull",
+      "77ull"};
+  static const char* const floats[] = {"0.0f", "(-0.0f)", "1.0f",     "(-2.5f)",
+                                       "0.1f", "3.0e38f", "1.0e-40f", "1024.0f"};
   switch (type) {
     case Type::kU32:
-      return leaf(type, random_.chance(40) ? number(random_.below(64)) : u32s[random_.below(std::size(u32s))]);
-    case Type::kI32: return leaf(type, i32s[random_.below(std::size(i32s))]);
-    case Type::kU64: return leaf(type, u64s[random_.below(std::size(u64s))]);
-    case Type::kFloat: return leaf(type, floats[random_.below(std::size(floats))]);
-    case Type::kBool: return leaf(type, random_.chance(50) ? "true" : "false");
-    case Type::kStatement: break;
+      return leaf(type,
+                  random_.chance(40) ? number(random_.below(64)) : u32s[random_.below(std::size(u32s))]);
+    case Type::kI32:
+      return leaf(type, i32s[random_.below(std::size(i32s))]);
+    case Type::kU64:
+      return leaf(type, u64s[random_.below(std::size(u64s))]);
+    case Type::kFloat:
+      return leaf(type, floats[random_.below(std::size(floats))]);
+    case Type::kBool:
+      return leaf(type, random_.chance(50) ? "true" : "false");
+    case Type::kStatement:
+      break;
   }
   return leaf(type, ";");
 }
 
 Node Generator::atom(Type type) {
   if (random_.chance(12)) return constant(type);
-  static const char* const u32s[] = {"a", "b", "c", "(u32)w", "(u32)h", "gid", "tid", "lane", "gx", "gy",
-                                     "threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockDim.x", "p.a", "p.b",
-                                     "(u32)p.d", "(u32)p.f[1]", "gridDim.x", "a", "b"};
-  static const char* const i32s[] = {"i", "j", "(int)s", "(int)tid", "(int)gid", "(int)p.e", "i", "(int)lane",
-                                     "(int)(threadIdx.x * 3u)", "(int)p.f[2]"};
+  static const char* const u32s[] = {
+      "a",   "b",        "c",           "(u32)w",      "(u32)h",      "gid",        "tid",        "lane",
+      "gx",  "gy",       "threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockDim.x", "p.a",
+      "p.b", "(u32)p.d", "(u32)p.f[1]", "gridDim.x",   "a",           "b"};
+  static const char* const i32s[] = {"i",          "j",         "(int)s",
+                                     "(int)tid",   "(int)gid",  "(int)p.e",
+                                     "i",          "(int)lane", "(int)(threadIdx.x * 3u)",
+                                     "(int)p.f[2]"};
   static const char* const u64s[] = {"q", "r", "p.c", "(u64)gid", "q", "(u64)threadIdx.x"};
   static const char* const floats[] = {"x", "y", "p.g", "(float)tid", "x", "y", "(float)(int)(gid & 1023u)"};
   static const char* const truths[] = {"t", "(lane & 1u)", "t", "(tid > 20u)", "(lane < 16u)"};
   switch (type) {
-    case Type::kU32: return leaf(type, u32s[random_.below(std::size(u32s))]);
-    case Type::kI32: return leaf(type, i32s[random_.below(std::size(i32s))]);
-    case Type::kU64: return leaf(type, u64s[random_.below(std::size(u64s))]);
-    case Type::kFloat: return leaf(type, floats[random_.below(std::size(floats))]);
-    case Type::kBool: return leaf(type, std::string("(bool)") + truths[random_.below(std::size(truths))]);
-    case Type::kStatement: break;
+    case Type::kU32:
+      return leaf(type, u32s[random_.below(std::size(u32s))]);
+    case Type::kI32:
+      return leaf(type, i32s[random_.below(std::size(i32s))]);
+    case Type::kU64:
+      return leaf(type, u64s[random_.below(std::size(u64s))]);
+    case Type::kFloat:
+      return leaf(type, floats[random_.below(std::size(floats))]);
+    case Type::kBool:
+      return leaf(type, std::string("(bool)") + truths[random_.below(std::size(truths))]);
+    case Type::kStatement:
+      break;
   }
   return leaf(type, ";");
 }
@@ -157,33 +176,45 @@ Node Generator::atom(Type type) {
 Node Generator::load(int depth) {
   const unsigned k = random_.below(64);
   switch (random_.below(17)) {
-    case 0: return leaf(Type::kU32, "in[gid]");
-    case 1: return leaf(Type::kU32, "in[gid + " + number(k) + "]");
-    case 2: return leaf(Type::kU32, "in[" + number(8191 - k) + " - gid]");
-    case 3: return leaf(Type::kU32, "in[gid * 2u + " + number(k & 1) + "]");
-    case 4: return leaf(Type::kU32, "in[(gid * " + number(2 * k + 1) + ") & 8191u]");
-    case 5: return leaf(Type::kU32, "in[gx + gy * 64u]");
-    case 6: return leaf(Type::kU32, "in[(gy + gx * " + number(k) + ") & 8191u]");
-    case 7: return node(Type::kU32, "in[$0 & 8191u]", {u32(depth - 1)});
-    case 8: return leaf(Type::kU32, "in[tid ^ " + number(k) + "]");
+    case 0:
+      return leaf(Type::kU32, "in[gid]");
+    case 1:
+      return leaf(Type::kU32, "in[gid + " + number(k) + "]");
+    case 2:
+      return leaf(Type::kU32, "in[" + number(8191 - k) + " - gid]");
+    case 3:
+      return leaf(Type::kU32, "in[gid * 2u + " + number(k & 1) + "]");
+    case 4:
+      return leaf(Type::kU32, "in[(gid * " + number(2 * k + 1) + ") & 8191u]");
+    case 5:
+      return leaf(Type::kU32, "in[gx + gy * 64u]");
+    case 6:
+      return leaf(Type::kU32, "in[(gy + gx * " + number(k) + ") & 8191u]");
+    case 7:
+      return Node{Type::kU32, "in[$0 & 8191u]", {u32(depth - 1)}};
+    case 8:
+      return leaf(Type::kU32, "in[tid ^ " + number(k) + "]");
     // The index wraps inside a warp; those lanes read nothing.
     case 9: {
       const std::string index = "(gid - " + number(k) + ")";
-      return node(Type::kU32, "(" + index + " < 8192u ? in[" + index + "] : $0)", {u32(depth - 1)});
+      return Node{Type::kU32, "(" + index + " < 8192u ? in[" + index + "] : $0)", {u32(depth - 1)}};
     }
     case 10: {
       const std::string index = "(gid + " + number(0xffffffffu - k) + ")";
-      return node(Type::kU32, "(" + index + " < 8192u ? in[(u64)" + index + "] : $0)", {u32(depth - 1)});
+      return Node{Type::kU32, "(" + index + " < 8192u ? in[(u64)" + index + "] : $0)", {u32(depth - 1)}};
     }
     case 11: {
       const std::string index = "((int)gid - " + std::to_string(k) + ")";
-      return node(Type::kU32, "(" + index + " >= 0 ? in[" + index + "] : $0)", {u32(depth - 1)});
+      return Node{Type::kU32, "(" + index + " >= 0 ? in[" + index + "] : $0)", {u32(depth - 1)}};
     }
-    case 12: return leaf(Type::kU32, "in[(u8)(tid + " + number(k * 4) + ")]");
-    case 13: return leaf(Type::kU32, "in[(u16)(gid * " + number(k * 64 + 1) + ") & 8191u]");
-    case 14: return leaf(Type::kU32, "in[128 + (s8)(tid * " + number(k | 1) + ")]");
+    case 12:
+      return leaf(Type::kU32, "in[(u8)(tid + " + number(k * 4) + ")]");
+    case 13:
+      return leaf(Type::kU32, "in[(u16)(gid * " + number(k * 64 + 1) + ") & 8191u]");
+    case 14:
+      return leaf(Type::kU32, "in[128 + (s8)(tid * " + number(k | 1) + ")]");
     case 15:
-      return node(Type::kU32, "(u32)((const u8*)in)[$0 & 32767u]", {u32(depth - 1)});
+      return Node{Type::kU32, "(u32)((const u8*)in)[$0 & 32767u]", {u32(depth - 1)}};
     default:
       // An affine number with a term that only differs at run time: the wrap can be seen there alone.
       return leaf(Type::kU32, "in[(gid * (p.a & 7u) + p.b) & 8191u]");
@@ -194,29 +225,55 @@ Node Generator::u32(int depth) {
   constexpr Type type = Type::kU32;
   if (depth <= 0) return atom(type);
   const int d = depth - 1;
-  static const char* const binary[] = {"($0 + $1)", "($0 - $1)", "($0 * $1)", "($0 & $1)", "($0 | $1)", "($0 ^ $1)",
-                                       "($0 << ($1 & 31u))", "($0 >> ($1 & 31u))", "($0 / ($1 | 1u))", "($0 % ($1 | 1u))",
-                                       "min($0, $1)", "max($0, $1)", "__umulhi($0, $1)", "((u32)(u16)$0 * (u32)(u16)$1)",
-                                       "__funnelshift_l($0, $1, $0 & 31u)", "__byte_perm($0, $1, 0x2103u)", "__usad($0, $1, 7u)",
+  static const char* const binary[] = {"($0 + $1)",
+                                       "($0 - $1)",
+                                       "($0 * $1)",
+                                       "($0 & $1)",
+                                       "($0 | $1)",
+                                       "($0 ^ $1)",
+                                       "($0 << ($1 & 31u))",
+                                       "($0 >> ($1 & 31u))",
+                                       "($0 / ($1 | 1u))",
+                                       "($0 % ($1 | 1u))",
+                                       "min($0, $1)",
+                                       "max($0, $1)",
+                                       "__umulhi($0, $1)",
+                                       "((u32)(u16)$0 * (u32)(u16)$1)",
+                                       "__funnelshift_l($0, $1, $0 & 31u)",
+                                       "__byte_perm($0, $1, 0x2103u)",
+                                       "__usad($0, $1, 7u)",
                                        "sum_of(make_pair_of($0, $1))"};
-  static const char* const unary[] = {"(~$0)", "(u32)__popc($0)", "(u32)__clz((int)$0)", "(u32)__ffs((int)$0)", "__brev($0)",
-                                      "(u32)(u8)$0", "(u32)(s8)$0", "(u32)(u16)$0", "(u32)(short)$0", "loc[$0 & 7u]",
-                                      "table[$0 & 255u]", "(0u - $0)", "bits[$0 & 3u]"};
+  static const char* const unary[] = {
+      "(~$0)",          "(u32)__popc($0)", "(u32)__clz((int)$0)", "(u32)__ffs((int)$0)",
+      "__brev($0)",     "(u32)(u8)$0",     "(u32)(s8)$0",         "(u32)(u16)$0",
+      "(u32)(short)$0", "loc[$0 & 7u]",    "table[$0 & 255u]",    "(0u - $0)",
+      "bits[$0 & 3u]"};
   switch (random_.below(12)) {
-    case 0: case 1: case 2: case 3:
-      return node(type, binary[random_.below(std::size(binary))], {u32(d), u32(d)});
-    case 4: case 5: return node(type, unary[random_.below(std::size(unary))], {u32(d)});
-    case 6: case 7: return load(depth);
-    case 8: return node(type, "($0 ? $1 : $2)", {truth(d), u32(d), u32(d)});
-    case 9: return node(type, random_.chance(50) ? "(u32)$0" : "(u32)((int)$0)", {i32(d)});
+    case 0:
+    case 1:
+    case 2:
+    case 3:
+      return Node{type, binary[random_.below(std::size(binary))], {u32(d), u32(d)}};
+    case 4:
+    case 5:
+      return Node{type, unary[random_.below(std::size(unary))], {u32(d)}};
+    case 6:
+    case 7:
+      return load(depth);
+    case 8:
+      return Node{type, "($0 ? $1 : $2)", {truth(d), u32(d), u32(d)}};
+    case 9:
+      return Node{type, random_.chance(50) ? "(u32)$0" : "(u32)((int)$0)", {i32(d)}};
     case 10:
-      if (random_.chance(50)) return node(type, "(u32)($0 >> 32)", {u64(d)});
-      return node(type, random_.chance(50) ? "bits_of($0)" : "__float2uint_rz($0)", {real(d)});
+      if (random_.chance(50)) return Node{type, "(u32)($0 >> 32)", {u64(d)}};
+      return Node{type, random_.chance(50) ? "bits_of($0)" : "__float2uint_rz($0)", {real(d)}};
     default:
       if (!functions_.empty() && random_.chance(60)) {
-        return node(type, functions_[random_.below(static_cast<unsigned>(functions_.size()))] + "($0, $1)", {u32(d), u32(d)});
+        return Node{type,
+                    functions_[random_.below(static_cast<unsigned>(functions_.size()))] + "($0, $1)",
+                    {u32(d), u32(d)}};
       }
-      return node(type, "(u32)$0", {random_.chance(60) ? u64(d) : truth(d)});
+      return Node{type, "(u32)$0", {random_.chance(60) ? u64(d) : truth(d)}};
   }
 }
 
@@ -224,17 +281,33 @@ Node Generator::i32(int depth) {
   constexpr Type type = Type::kI32;
   if (depth <= 0) return atom(type);
   const int d = depth - 1;
-  static const char* const binary[] = {"(int)((u32)$0 + (u32)$1)", "(int)((u32)$0 - (u32)$1)", "(int)((u32)$0 * (u32)$1)",
-                                       "(($0 & 0xffff) + ($1 & 0xffff))", "(($0 & 0x7fff) * ($1 & 0x7fff))",
-                                       "(($0 & 255) - ($1 & 255))", "($0 >> ($1 & 31))", "($0 / (($1 & 255) + 1))",
-                                       "($0 % (($1 & 127) + 1))", "min($0, $1)", "max($0, $1)", "($0 ^ $1)", "__mulhi($0, $1)",
+  static const char* const binary[] = {"(int)((u32)$0 + (u32)$1)",
+                                       "(int)((u32)$0 - (u32)$1)",
+                                       "(int)((u32)$0 * (u32)$1)",
+                                       "(($0 & 0xffff) + ($1 & 0xffff))",
+                                       "(($0 & 0x7fff) * ($1 & 0x7fff))",
+                                       "(($0 & 255) - ($1 & 255))",
+                                       "($0 >> ($1 & 31))",
+                                       "($0 / (($1 & 255) + 1))",
+                                       "($0 % (($1 & 127) + 1))",
+                                       "min($0, $1)",
+                                       "max($0, $1)",
+                                       "($0 ^ $1)",
+                                       "__mulhi($0, $1)",
                                        "((int)(short)$0 * (int)(short)$1)"};
   switch (random_.below(7)) {
-    case 0: case 1: case 2: return node(type, binary[random_.below(std::size(binary))], {i32(d), i32(d)});
-    case 3: return node(type, "($0 ? $1 : $2)", {truth(d), i32(d), i32(d)});
-    case 4: return node(type, random_.chance(50) ? "(int)$0" : "(int)(s8)$0", {u32(d)});
-    case 5: return node(type, random_.chance(50) ? "__float2int_rz($0)" : "__float2int_rn($0)", {real(d)});
-    default: return node(type, random_.chance(50) ? "(int)(short)$0" : "(~$0)", {i32(d)});
+    case 0:
+    case 1:
+    case 2:
+      return Node{type, binary[random_.below(std::size(binary))], {i32(d), i32(d)}};
+    case 3:
+      return Node{type, "($0 ? $1 : $2)", {truth(d), i32(d), i32(d)}};
+    case 4:
+      return Node{type, random_.chance(50) ? "(int)$0" : "(int)(s8)$0", {u32(d)}};
+    case 5:
+      return Node{type, random_.chance(50) ? "__float2int_rz($0)" : "__float2int_rn($0)", {real(d)}};
+    default:
+      return Node{type, random_.chance(50) ? "(int)(short)$0" : "(~$0)", {i32(d)}};
   }
 }
 
@@ -242,15 +315,31 @@ Node Generator::u64(int depth) {
   constexpr Type type = Type::kU64;
   if (depth <= 0) return atom(type);
   const int d = depth - 1;
-  static const char* const binary[] = {"($0 + $1)", "($0 - $1)", "($0 * $1)", "($0 ^ $1)", "($0 & $1)", "($0 | $1)",
-                                       "($0 << (u32)($1 & 63u))", "($0 >> (u32)($1 & 63u))", "($0 / ($1 | 1u))",
-                                       "($0 % ($1 | 1u))", "min($0, $1)", "max($0, $1)", "__umul64hi($0, $1)"};
+  static const char* const binary[] = {"($0 + $1)",
+                                       "($0 - $1)",
+                                       "($0 * $1)",
+                                       "($0 ^ $1)",
+                                       "($0 & $1)",
+                                       "($0 | $1)",
+                                       "($0 << (u32)($1 & 63u))",
+                                       "($0 >> (u32)($1 & 63u))",
+                                       "($0 / ($1 | 1u))",
+                                       "($0 % ($1 | 1u))",
+                                       "min($0, $1)",
+                                       "max($0, $1)",
+                                       "__umul64hi($0, $1)"};
   switch (random_.below(6)) {
-    case 0: case 1: return node(type, binary[random_.below(std::size(binary))], {u64(d), u64(d)});
-    case 2: return node(type, "((u64)$0 * $1)", {u32(d), u32(d)});
-    case 3: return node(type, random_.chance(50) ? "(u64)(long long)$0" : "(u64)((long long)$0 >> 3)", {i32(d)});
-    case 4: return node(type, "($0 ? $1 : $2)", {truth(d), u64(d), u64(d)});
-    default: return node(type, "(u64)$0", {u32(d)});
+    case 0:
+    case 1:
+      return Node{type, binary[random_.below(std::size(binary))], {u64(d), u64(d)}};
+    case 2:
+      return Node{type, "((u64)$0 * $1)", {u32(d), u32(d)}};
+    case 3:
+      return Node{type, random_.chance(50) ? "(u64)(long long)$0" : "(u64)((long long)$0 >> 3)", {i32(d)}};
+    case 4:
+      return Node{type, "($0 ? $1 : $2)", {truth(d), u64(d), u64(d)}};
+    default:
+      return Node{type, "(u64)$0", {u32(d)}};
   }
 }
 
@@ -259,17 +348,25 @@ Node Generator::real(int depth) {
   constexpr Type type = Type::kFloat;
   if (depth <= 0) return atom(type);
   const int d = depth - 1;
-  static const char* const binary[] = {"__fadd_rn($0, $1)", "__fmul_rn($0, $1)", "__fsub_rn($0, $1)", "__fdiv_rn($0, $1)",
-                                       "fminf($0, $1)", "fmaxf($0, $1)", "with_sign($0, $1)"};
-  static const char* const unary[] = {"(-$0)", "fabsf($0)", "floorf($0)", "truncf($0)", "rintf($0)", "ceilf($0)",
-                                      "__fsqrt_rn($0)"};
+  static const char* const binary[] = {"__fadd_rn($0, $1)", "__fmul_rn($0, $1)", "__fsub_rn($0, $1)",
+                                       "__fdiv_rn($0, $1)", "fminf($0, $1)",     "fmaxf($0, $1)",
+                                       "with_sign($0, $1)"};
+  static const char* const unary[] = {"(-$0)",     "fabsf($0)", "floorf($0)",    "truncf($0)",
+                                      "rintf($0)", "ceilf($0)", "__fsqrt_rn($0)"};
   switch (random_.below(7)) {
-    case 0: case 1: return node(type, binary[random_.below(std::size(binary))], {real(d), real(d)});
-    case 2: return node(type, unary[random_.below(std::size(unary))], {real(d)});
-    case 3: return node(type, "fmaf($0, $1, $2)", {real(d), real(d), real(d)});
-    case 4: return node(type, random_.chance(50) ? "__uint2float_rn($0)" : "(float)(int)$0", {u32(d)});
-    case 5: return node(type, "($0 ? $1 : $2)", {truth(d), real(d), real(d)});
-    default: return node(type, random_.chance(30) ? "float_of($0)" : "__int2float_rn((int)$0)", {u32(d)});
+    case 0:
+    case 1:
+      return Node{type, binary[random_.below(std::size(binary))], {real(d), real(d)}};
+    case 2:
+      return Node{type, unary[random_.below(std::size(unary))], {real(d)}};
+    case 3:
+      return Node{type, "fmaf($0, $1, $2)", {real(d), real(d), real(d)}};
+    case 4:
+      return Node{type, random_.chance(50) ? "__uint2float_rn($0)" : "(float)(int)$0", {u32(d)}};
+    case 5:
+      return Node{type, "($0 ? $1 : $2)", {truth(d), real(d), real(d)}};
+    default:
+      return Node{type, random_.chance(30) ? "float_of($0)" : "__int2float_rn((int)$0)", {u32(d)}};
   }
 }
 
@@ -277,77 +374,117 @@ Node Generator::truth(int depth) {
   constexpr Type type = Type::kBool;
   if (depth <= 0) return atom(type);
   const int d = depth - 1;
-  static const char* const compares[] = {"($0 < $1)", "($0 <= $1)", "($0 > $1)", "($0 >= $1)", "($0 == $1)", "($0 != $1)"};
+  static const char* const compares[] = {"($0 < $1)",  "($0 <= $1)", "($0 > $1)",
+                                         "($0 >= $1)", "($0 == $1)", "($0 != $1)"};
   const char* compare = compares[random_.below(std::size(compares))];
   switch (random_.below(10)) {
-    case 0: return node(type, compare, {u32(d), u32(d)});
-    case 1: return node(type, compare, {i32(d), i32(d)});
-    case 2: return node(type, compare, {u64(d), u64(d)});
-    case 3: return node(type, compare, {real(d), real(d)});
-    case 4: return node(type, "($0 && $1)", {truth(d), truth(d)});
-    case 5: return node(type, "($0 || $1)", {truth(d), truth(d)});
-    case 6: return node(type, "(!$0)", {truth(d)});
-    case 7: return leaf(type, "(((gid >> " + std::to_string(random_.below(5)) + ") & 1u) != 0u)");
-    case 8: return leaf(type, "(tid % " + number(random_.below(7) + 2) + " == " + number(random_.below(3)) + ")");
-    default: return node(type, "(($0 & " + number(1u << random_.below(4)) + ") != 0u)", {u32(d)});
+    case 0:
+      return Node{type, compare, {u32(d), u32(d)}};
+    case 1:
+      return Node{type, compare, {i32(d), i32(d)}};
+    case 2:
+      return Node{type, compare, {u64(d), u64(d)}};
+    case 3:
+      return Node{type, compare, {real(d), real(d)}};
+    case 4:
+      return Node{type, "($0 && $1)", {truth(d), truth(d)}};
+    case 5:
+      return Node{type, "($0 || $1)", {truth(d), truth(d)}};
+    case 6:
+      return Node{type, "(!$0)", {truth(d)}};
+    case 7:
+      return leaf(type, "(((gid >> " + std::to_string(random_.below(5)) + ") & 1u) != 0u)");
+    case 8: {
+      const std::string by = number(random_.below(7) + 2);
+      return leaf(type, "(tid % " + by + " == " + number(random_.below(3)) + ")");
+    }
+    default:
+      return Node{type, "(($0 & " + number(1u << random_.below(4)) + ") != 0u)", {u32(d)}};
   }
 }
 
 Node Generator::expression(Type type, int depth) {
   switch (type) {
-    case Type::kU32: return u32(depth);
-    case Type::kI32: return i32(depth);
-    case Type::kU64: return u64(depth);
-    case Type::kFloat: return real(depth);
-    case Type::kBool: return truth(depth);
-    case Type::kStatement: break;
+    case Type::kU32:
+      return u32(depth);
+    case Type::kI32:
+      return i32(depth);
+    case Type::kU64:
+      return u64(depth);
+    case Type::kFloat:
+      return real(depth);
+    case Type::kBool:
+      return truth(depth);
+    case Type::kStatement:
+      break;
   }
   return leaf(type, ";");
 }
 
 Node Generator::uniform(int depth) {
   constexpr Type type = Type::kU32;
-  static const char* const atoms[] = {"p.a", "p.b", "blockIdx.x", "(u32)p.d", "blockDim.x", "in[blockIdx.x]", "u", "u",
-                                      "in[p.a & 8191u]", "(u32)p.c", "3u", "1u"};
+  static const char* const atoms[] = {
+      "p.a", "p.b", "blockIdx.x",      "(u32)p.d", "blockDim.x", "in[blockIdx.x]",
+      "u",   "u",   "in[p.a & 8191u]", "(u32)p.c", "3u",         "1u"};
   if (depth <= 0) return leaf(type, atoms[random_.below(std::size(atoms))]);
-  static const char* const binary[] = {"($0 + $1)", "($0 ^ $1)", "($0 * $1)", "($0 >> ($1 & 31u))", "min($0, $1)"};
-  return node(type, binary[random_.below(std::size(binary))], {uniform(depth - 1), uniform(depth - 1)});
+  static const char* const binary[] = {"($0 + $1)", "($0 ^ $1)", "($0 * $1)", "($0 >> ($1 & 31u))",
+                                       "min($0, $1)"};
+  return Node{type, binary[random_.below(std::size(binary))], {uniform(depth - 1), uniform(depth - 1)}};
 }
 
 Node Generator::assignment(int depth) {
-  static const Place places[] = {{"a", Type::kU32}, {"b", Type::kU32}, {"c", Type::kU32}, {"i", Type::kI32}, {"j", Type::kI32},
-                                 {"q", Type::kU64}, {"r", Type::kU64}, {"x", Type::kFloat}, {"y", Type::kFloat},
-                                 {"t", Type::kBool}, {"a", Type::kU32}, {"b", Type::kU32}, {"c", Type::kU32}};
+  static const Place places[] = {
+      {"a", Type::kU32}, {"b", Type::kU32}, {"c", Type::kU32},   {"i", Type::kI32},   {"j", Type::kI32},
+      {"q", Type::kU64}, {"r", Type::kU64}, {"x", Type::kFloat}, {"y", Type::kFloat}, {"t", Type::kBool},
+      {"a", Type::kU32}, {"b", Type::kU32}, {"c", Type::kU32}};
   switch (random_.below(8)) {
-    case 0: return node(Type::kStatement, "loc[$0 & 7u] = $1;", {u32(1), u32(depth)});
-    case 1: return node(Type::kStatement, "w = (u8)$0;", {u32(depth)});
-    case 2: return node(Type::kStatement, "h = (u16)$0;", {u32(depth)});
-    case 3: return node(Type::kStatement, "s = (short)$0;", {i32(depth)});
-    default: break;
+    case 0:
+      return Node{Type::kStatement, "loc[$0 & 7u] = $1;", {u32(1), u32(depth)}};
+    case 1:
+      return Node{Type::kStatement, "w = (u8)$0;", {u32(depth)}};
+    case 2:
+      return Node{Type::kStatement, "h = (u16)$0;", {u32(depth)}};
+    case 3:
+      return Node{Type::kStatement, "s = (short)$0;", {i32(depth)}};
+    default:
+      break;
   }
   const Place& place = places[random_.below(std::size(places))];
   if (place.type == Type::kU32 && random_.chance(30)) {
     static const char* const changes[] = {" += ", " ^= ", " *= ", " -= ", " |= "};
-    return node(Type::kStatement, place.text + std::string(changes[random_.below(5)]) + "$0;", {u32(depth)});
+    return Node{Type::kStatement, place.text + std::string(changes[random_.below(5)]) + "$0;", {u32(depth)}};
   }
-  return node(Type::kStatement, std::string(place.text) + " = $0;", {expression(place.type, depth)});
+  return Node{Type::kStatement, std::string(place.text) + " = $0;", {expression(place.type, depth)}};
 }
 
 // Each thread has its own places in each part of `out`.
 Node Generator::global_store() {
   constexpr Type type = Type::kStatement;
   switch (random_.below(11)) {
-    case 0: return node(type, "out[gid] = $0;", {u32(2)});
-    case 1: return node(type, "out[8191u - gid] = $0;", {u32(2)});
-    case 2: return node(type, "out[8192u + gid * 2u + " + number(random_.below(2)) + "] = $0;", {u32(2)});
-    case 3: return node(type, "out[16384u + ((gid * " + std::to_string((seed_ & 255) * 2 + 3) + "u) & 4095u)] = $0;", {u32(2)});
-    case 4: return node(type, "out[20480u + (gid ^ " + std::to_string(seed_ >> 8 & 1023) + "u)] = $0;", {u32(2)});
-    case 5: return node(type, "((u64*)(out + 24576))[gid] = $0;", {u64(2)});
-    case 6: return node(type, "((u8*)(out + 32768))[gid] = (u8)$0;", {u32(2)});
-    case 7: return node(type, "((u16*)(out + 33792))[gid] = (u16)$0;", {u32(2)});
-    case 8: return node(type, "out[gid] += $0;", {u32(2)});
-    case 9: return node(type, "out[gid] = bits_of($0);", {real(2)});
-    default: return leaf(type, "a ^= out[gid];");
+    case 0:
+      return Node{type, "out[gid] = $0;", {u32(2)}};
+    case 1:
+      return Node{type, "out[8191u - gid] = $0;", {u32(2)}};
+    case 2:
+      return Node{type, "out[8192u + gid * 2u + " + number(random_.below(2)) + "] = $0;", {u32(2)}};
+    case 3:
+      return Node{type,
+                  "out[16384u + ((gid * " + std::to_string((seed_ & 255) * 2 + 3) + "u) & 4095u)] = $0;",
+                  {u32(2)}};
+    case 4:
+      return Node{type, "out[20480u + (gid ^ " + std::to_string(seed_ >> 8 & 1023) + "u)] = $0;", {u32(2)}};
+    case 5:
+      return Node{type, "((u64*)(out + 24576))[gid] = $0;", {u64(2)}};
+    case 6:
+      return Node{type, "((u8*)(out + 32768))[gid] = (u8)$0;", {u32(2)}};
+    case 7:
+      return Node{type, "((u16*)(out + 33792))[gid] = (u16)$0;", {u32(2)}};
+    case 8:
+      return Node{type, "out[gid] += $0;", {u32(2)}};
+    case 9:
+      return Node{type, "out[gid] = bits_of($0);", {real(2)}};
+    default:
+      return leaf(type, "a ^= out[gid];");
   }
 }
 
@@ -355,30 +492,47 @@ Node Generator::global_store() {
 Node Generator::shared_atomic() {
   constexpr Type type = Type::kStatement;
   switch (random_.below(6)) {
-    case 0: return node(type, "atomicAdd(&s_add[$0 & 15u], $1);", {u32(1), u32(1)});
-    case 1: return node(type, "atomicMin(&s_min[$0 & 15u], $1);", {u32(1), u32(1)});
-    case 2: return node(type, "atomicMax(&s_max[$0 & 15u], $1);", {u32(1), i32(1)});
-    case 3: return node(type, "atomicOr(&s_or[$0 & 15u], $1);", {u32(1), u32(1)});
-    case 4: return node(type, "atomicXor(&s_xor[$0 & 15u], $1);", {u32(1), u32(1)});
-    default: return node(type, "atomicAdd(&s_add[$0 & 1u], $1);", {u32(1), u32(0)});
+    case 0:
+      return Node{type, "atomicAdd(&s_add[$0 & 15u], $1);", {u32(1), u32(1)}};
+    case 1:
+      return Node{type, "atomicMin(&s_min[$0 & 15u], $1);", {u32(1), u32(1)}};
+    case 2:
+      return Node{type, "atomicMax(&s_max[$0 & 15u], $1);", {u32(1), i32(1)}};
+    case 3:
+      return Node{type, "atomicOr(&s_or[$0 & 15u], $1);", {u32(1), u32(1)}};
+    case 4:
+      return Node{type, "atomicXor(&s_xor[$0 & 15u], $1);", {u32(1), u32(1)}};
+    default:
+      return Node{type, "atomicAdd(&s_add[$0 & 1u], $1);", {u32(1), u32(0)}};
   }
 }
 
 Node Generator::global_atomic() {
   constexpr Type type = Type::kStatement;
   switch (random_.below(11)) {
-    case 0: return node(type, "atomicAdd(out + 44032 + ($0 & 15u), $1);", {u32(1), u32(1)});
-    case 1: return node(type, "atomicMin(out + 44048 + ($0 & 15u), $1);", {u32(1), u32(1)});
-    case 2: return node(type, "atomicMax((int*)out + 44064 + ($0 & 15u), $1);", {u32(1), i32(1)});
-    case 3: return node(type, "atomicAnd(out + 44080 + ($0 & 15u), $1);", {u32(1), u32(1)});
-    case 4: return node(type, "atomicXor(out + 44096 + ($0 & 15u), $1);", {u32(1), u32(1)});
-    case 5: return node(type, "atomicAdd((u64*)(out + 44112) + ($0 & 7u), $1);", {u32(1), u64(1)});
-    case 6: return node(type, "atomicInc(out + 44128 + ($0 & 7u), 1000u);", {u32(1)});
+    case 0:
+      return Node{type, "atomicAdd(out + 44032 + ($0 & 15u), $1);", {u32(1), u32(1)}};
+    case 1:
+      return Node{type, "atomicMin(out + 44048 + ($0 & 15u), $1);", {u32(1), u32(1)}};
+    case 2:
+      return Node{type, "atomicMax((int*)out + 44064 + ($0 & 15u), $1);", {u32(1), i32(1)}};
+    case 3:
+      return Node{type, "atomicAnd(out + 44080 + ($0 & 15u), $1);", {u32(1), u32(1)}};
+    case 4:
+      return Node{type, "atomicXor(out + 44096 + ($0 & 15u), $1);", {u32(1), u32(1)}};
+    case 5:
+      return Node{type, "atomicAdd((u64*)(out + 44112) + ($0 & 7u), $1);", {u32(1), u64(1)}};
+    case 6:
+      return Node{type, "atomicInc(out + 44128 + ($0 & 7u), 1000u);", {u32(1)}};
     // Only this thread's: what it gives back is known.
-    case 7: return node(type, "b = atomicAdd(out + 35840 + gid * 2u + ($0 & 1u), $1);", {u32(1), u32(1)});
-    case 8: return node(type, "c = atomicExch(out + 35840 + gid * 2u, $0);", {u32(1)});
-    case 9: return node(type, "a = atomicCAS(out + 35840 + gid * 2u, $0, $1);", {u32(1), u32(1)});
-    default: return node(type, "atomicSub(out + 44032 + ($0 & 15u), $1);", {u32(1), u32(1)});
+    case 7:
+      return Node{type, "b = atomicAdd(out + 35840 + gid * 2u + ($0 & 1u), $1);", {u32(1), u32(1)}};
+    case 8:
+      return Node{type, "c = atomicExch(out + 35840 + gid * 2u, $0);", {u32(1)}};
+    case 9:
+      return Node{type, "a = atomicCAS(out + 35840 + gid * 2u, $0, $1);", {u32(1), u32(1)}};
+    default:
+      return Node{type, "atomicSub(out + 44032 + ($0 & 15u), $1);", {u32(1), u32(1)}};
   }
 }
 
@@ -389,7 +543,8 @@ Node Generator::warp_statement(const Scope& scope) {
   static const char* const widths[] = {"", ", 16", ", 8", ", 4", ", 2"};
   const std::string width = random_.chance(60) ? "" : widths[random_.below(5)];
   const std::string k = std::to_string(random_.below(32));
-  // A lane may only be asked that is in the mask; with a width that is not sure, so the answer counts only then.
+  // A lane may only be asked that is in the mask; with a width that is not sure, so the answer counts only
+  // then.
   const auto from_lane = [&](const std::string& call, const std::string& source) {
     return "{ u32 got = " + call + "; if ((" + m + " >> ((" + source + ") & 31u)) & 1u) $0 ^= got; }";
   };
@@ -397,56 +552,74 @@ Node Generator::warp_statement(const Scope& scope) {
   const Node place = leaf(Type::kStatement, random_.chance(50) ? "a" : "b");
   switch (random_.below(16)) {
     case 0:
-      return node(type, from_lane("__shfl_sync(" + m + ", $1, (int)" + k + width + ")",
-                                  "(lane & ~(" + segment + " - 1u)) | (" + k + "u & (" + segment + " - 1u))"),
-                  {place, u32(1)});
+      return Node{type,
+                  from_lane("__shfl_sync(" + m + ", $1, (int)" + k + width + ")",
+                            "(lane & ~(" + segment + " - 1u)) | (" + k + "u & (" + segment + " - 1u))"),
+                  {place, u32(1)}};
     case 1:
-      return node(type, from_lane("__shfl_xor_sync(" + m + ", $1, " + k + width + ")",
-                                  "((lane ^ " + k + "u) > (lane | (" + segment + " - 1u)) ? lane : lane ^ " + k + "u)"),
-                  {place, u32(1)});
+      return Node{
+          type,
+          from_lane("__shfl_xor_sync(" + m + ", $1, " + k + width + ")",
+                    "((lane ^ " + k + "u) > (lane | (" + segment + " - 1u)) ? lane : lane ^ " + k + "u)"),
+          {place, u32(1)}};
     case 2:
-      return node(type, from_lane("__shfl_up_sync(" + m + ", $1, " + k + "u" + width + ")",
-                                  "((int)(lane - " + k + "u) < (int)(lane & ~(" + segment + " - 1u)) ? lane : lane - " + k + "u)"),
-                  {place, u32(1)});
+      return Node{type,
+                  from_lane("__shfl_up_sync(" + m + ", $1, " + k + "u" + width + ")",
+                            "((int)(lane - " + k + "u) < (int)(lane & ~(" + segment +
+                                " - 1u)) ? lane : lane - " + k + "u)"),
+                  {place, u32(1)}};
     case 3:
-      return node(type, from_lane("__shfl_down_sync(" + m + ", $1, " + k + "u" + width + ")",
-                                  "((lane + " + k + "u) > (lane | (" + segment + " - 1u)) ? lane : lane + " + k + "u)"),
-                  {place, u32(1)});
+      return Node{
+          type,
+          from_lane("__shfl_down_sync(" + m + ", $1, " + k + "u" + width + ")",
+                    "((lane + " + k + "u) > (lane | (" + segment + " - 1u)) ? lane : lane + " + k + "u)"),
+          {place, u32(1)}};
     case 4: {
       // The source differs from lane to lane.
       const std::string from = fresh("from");
-      return node(type, "{ u32 " + from + " = $2; " +
-                            from_lane("__shfl_sync(" + m + ", $1, (int)(" + from + " & 31u))", from) + " }",
-                  {place, u32(1), u32(1)});
+      return Node{type,
+                  "{ u32 " + from + " = $2; " +
+                      from_lane("__shfl_sync(" + m + ", $1, (int)(" + from + " & 31u))", from) + " }",
+                  {place, u32(1), u32(1)}};
     }
     case 5:
-      return node(type, "q += __shfl_sync(" + m + ", $0, __ffs((int)" + m + ") - 1);", {u64(1)});
+      return Node{type, "q += __shfl_sync(" + m + ", $0, __ffs((int)" + m + ") - 1);", {u64(1)}};
     case 6:
-      return node(type, "x = __shfl_sync(" + m + ", $0, __ffs((int)" + m + ") - 1);", {real(1)});
-    case 7: return node(type, "a += __ballot_sync(" + m + ", $0);", {truth(2)});
-    case 8: return node(type, "t = __any_sync(" + m + ", $0);", {truth(2)});
-    case 9: return node(type, "t = __all_sync(" + m + ", $0);", {truth(2)});
-    case 10: return node(type, "b ^= __match_any_sync(" + m + ", $0 & 3u);", {u32(1)});
+      return Node{type, "x = __shfl_sync(" + m + ", $0, __ffs((int)" + m + ") - 1);", {real(1)}};
+    case 7:
+      return Node{type, "a += __ballot_sync(" + m + ", $0);", {truth(2)}};
+    case 8:
+      return Node{type, "t = __any_sync(" + m + ", $0);", {truth(2)}};
+    case 9:
+      return Node{type, "t = __all_sync(" + m + ", $0);", {truth(2)}};
+    case 10:
+      return Node{type, "b ^= __match_any_sync(" + m + ", $0 & 3u);", {u32(1)}};
     case 11: {
       const std::string same = fresh("same");
-      return node(type, "{ int " + same + " = 5; c += __match_all_sync(" + m + ", $0, &" + same + "); c ^= (u32)" + same + "; }",
-                  {random_.chance(50) ? uniform(1) : u32(1)});
+      return Node{type,
+                  "{ int " + same + " = 5; c += __match_all_sync(" + m + ", $0, &" + same + "); c ^= (u32)" +
+                      same + "; }",
+                  {random_.chance(50) ? uniform(1) : u32(1)}};
     }
     case 12: {
       static const char* const kinds[] = {"add", "min", "max", "and", "or", "xor"};
-      return node(type, std::string("a = __reduce_") + kinds[random_.below(6)] + "_sync(" + m + ", $0);", {u32(2)});
+      return Node{
+          type, std::string("a = __reduce_") + kinds[random_.below(6)] + "_sync(" + m + ", $0);", {u32(2)}};
     }
     case 13: {
       static const char* const kinds[] = {"add", "min", "max"};
-      return node(type, std::string("i = __reduce_") + kinds[random_.below(3)] + "_sync(" + m + ", $0);", {i32(2)});
+      return Node{
+          type, std::string("i = __reduce_") + kinds[random_.below(3)] + "_sync(" + m + ", $0);", {i32(2)}};
     }
     case 14:
       // Through shared memory, between the lanes of a warp.
       if (!scope.whole) return leaf(type, "__syncwarp(" + m + ");");
-      return node(type, "{ cell[tid] = $0; __syncwarp(" + m + "); u32 near = (lane + " + k + "u) & 31u; if ((" + m +
-                            " >> near) & 1u) b += cell[(tid & ~31u) | near]; __syncwarp(" + m + "); }",
-                  {u32(1)});
-    default: return leaf(type, "a += (__activemask() >> lane) & 1u;");
+      return Node{type,
+                  "{ cell[tid] = $0; __syncwarp(" + m + "); u32 near = (lane + " + k + "u) & 31u; if ((" + m +
+                      " >> near) & 1u) b += cell[(tid & ~31u) | near]; __syncwarp(" + m + "); }",
+                  {u32(1)}};
+    default:
+      return leaf(type, "a += (__activemask() >> lane) & 1u;");
   }
 }
 
@@ -455,18 +628,30 @@ Node Generator::barrier_statement(const Scope& scope) {
   constexpr Type type = Type::kStatement;
   const std::string k = std::to_string(random_.below(40));
   switch (random_.below(8)) {
-    case 0: return leaf(type, "__syncthreads();");
-    case 1: return node(type, "u = (u32)__syncthreads_count($0);", {truth(2)});
-    case 2: return node(type, "u ^= (u32)(__syncthreads_and($0) != 0);", {truth(1)});
-    case 3: return node(type, "u += (u32)(__syncthreads_or($0) != 0);", {truth(1)});
+    case 0:
+      return leaf(type, "__syncthreads();");
+    case 1:
+      return Node{type, "u = (u32)__syncthreads_count($0);", {truth(2)}};
+    case 2:
+      return Node{type, "u ^= (u32)(__syncthreads_and($0) != 0);", {truth(1)}};
+    case 3:
+      return Node{type, "u += (u32)(__syncthreads_or($0) != 0);", {truth(1)}};
     case 4:
-      return node(type, "{ __syncthreads(); cell[tid] = $0; __syncthreads(); a ^= cell[(tid + " + k +
-                            "u) % threads]; __syncthreads(); }", {u32(2)});
+      return Node{type,
+                  "{ __syncthreads(); cell[tid] = $0; __syncthreads(); a ^= cell[(tid + " + k +
+                      "u) % threads]; __syncthreads(); }",
+                  {u32(2)}};
     case 5:
-      return node(type, "{ __syncthreads(); cell[threads - 1u - tid] = $0; __syncthreads(); b += cell[$1 % threads]; "
-                        "__syncthreads(); }", {u32(2), u32(1)});
-    case 6: return node(type, "{ __syncthreads(); c += s_add[$0 & 15u]; __syncthreads(); }", {u32(1)});
-    default: return node(type, "{ __syncthreads(); i += s_max[$0 & 15u] & 255; i &= 0xffff; __syncthreads(); }", {u32(1)});
+      return Node{
+          type,
+          "{ __syncthreads(); cell[threads - 1u - tid] = $0; __syncthreads(); b += cell[$1 % threads]; "
+          "__syncthreads(); }",
+          {u32(2), u32(1)}};
+    case 6:
+      return Node{type, "{ __syncthreads(); c += s_add[$0 & 15u]; __syncthreads(); }", {u32(1)}};
+    default:
+      return Node{
+          type, "{ __syncthreads(); i += s_max[$0 & 15u] & 255; i &= 0xffff; __syncthreads(); }", {u32(1)}};
   }
 }
 
@@ -478,10 +663,10 @@ Node Generator::branch(Scope& scope) {
   const bool otherwise = random_.chance(40);
   if (scope.flow == Flow::kBlock && random_.chance(35)) {
     // The same way for the whole block.
-    Node condition = node(Type::kBool, "(($0 & 1u) != 0u)", {uniform(1)});
+    Node condition = Node{Type::kBool, "(($0 & 1u) != 0u)", {uniform(1)}};
     Node yes = block(inner, count);
-    if (!otherwise) return node(type, "if ($0) {\n$1}", {condition, yes});
-    return node(type, "if ($0) {\n$1} else {\n$2}", {condition, yes, block(inner, count)});
+    if (!otherwise) return Node{type, "if ($0) {\n$1}", {condition, yes}};
+    return Node{type, "if ($0) {\n$1} else {\n$2}", {condition, yes, block(inner, count)}};
   }
   Node condition = truth(2);
   if (scope.flow != Flow::kFree && random_.chance(60)) {
@@ -491,18 +676,19 @@ Node Generator::branch(Scope& scope) {
     inner.mask = fresh("m");
     const std::string yes_mask = inner.mask;
     Node yes = block(inner, count);
-    std::string text = "{ bool " + test + " = $0; u32 " + yes_mask + " = __ballot_sync(" + scope.mask + ", " + test + "); if (" +
-                       test + ") {\n$1}";
-    if (!otherwise) return node(type, text + " }", {condition, yes});
+    std::string text = "{ bool " + test + " = $0; u32 " + yes_mask + " = __ballot_sync(" + scope.mask + ", " +
+                       test + "); if (" + test + ") {\n$1}";
+    if (!otherwise) return Node{type, text + " }", {condition, yes}};
     inner.mask = fresh("m");
-    return node(type, text + " else { u32 " + inner.mask + " = " + scope.mask + " & ~" + yes_mask + ";\n$2} }",
-                {condition, yes, block(inner, count)});
+    return Node{type,
+                text + " else { u32 " + inner.mask + " = " + scope.mask + " & ~" + yes_mask + ";\n$2} }",
+                {condition, yes, block(inner, count)}};
   }
   inner.flow = Flow::kFree;
   inner.mask = "";
   Node yes = block(inner, count);
-  if (!otherwise) return node(type, "if ($0) {\n$1}", {condition, yes});
-  return node(type, "if ($0) {\n$1} else {\n$2}", {condition, yes, block(inner, count)});
+  if (!otherwise) return Node{type, "if ($0) {\n$1}", {condition, yes}};
+  return Node{type, "if ($0) {\n$1} else {\n$2}", {condition, yes, block(inner, count)}};
 }
 
 Node Generator::loop(Scope& scope) {
@@ -520,8 +706,10 @@ Node Generator::loop(Scope& scope) {
     const std::string end = fresh("end");
     Node trips = uniform(1);
     Node body = block(inner, count);
-    result = node(type, "{ u32 " + end + " = $0 % " + most + "; for (u32 " + n + " = 0; " + n + " < " + end + "; ++" + n + ") {\n$1} }",
-                  {trips, body});
+    result = Node{type,
+                  "{ u32 " + end + " = $0 % " + most + "; for (u32 " + n + " = 0; " + n + " < " + end +
+                      "; ++" + n + ") {\n$1} }",
+                  {trips, body}};
   } else if (scope.flow != Flow::kFree && random_.chance(50)) {
     // Lanes leave at the top or at a break; the mask follows them.
     const std::string end = fresh("end");
@@ -530,19 +718,20 @@ Node Generator::loop(Scope& scope) {
     inner.whole = false;
     inner.mask = all;
     Node trips = u32(2);
-    std::string text = "{ u32 " + end + " = $0 % " + most + "; u32 " + all + " = " + scope.mask + "; for (u32 " + n + " = 0;; ++" + n +
-                       ") { " + all + " = __ballot_sync(" + all + ", " + n + " < " + end + "); if (" + n + " >= " + end +
-                       ") break;\n$1";
+    std::string text = "{ u32 " + end + " = $0 % " + most + "; u32 " + all + " = " + scope.mask +
+                       "; for (u32 " + n + " = 0;; ++" + n + ") { " + all + " = __ballot_sync(" + all + ", " +
+                       n + " < " + end + "); if (" + n + " >= " + end + ") break;\n$1";
     std::vector<Node> parts;
     parts.push_back(trips);
     parts.push_back(block(inner, count));
     if (random_.chance(40)) {
       const std::string stop = fresh("stop");
-      text += "{ bool " + stop + " = $2; " + all + " = __ballot_sync(" + all + ", !" + stop + "); if (" + stop + ") break; }\n$3";
+      text += "{ bool " + stop + " = $2; " + all + " = __ballot_sync(" + all + ", !" + stop + "); if (" +
+              stop + ") break; }\n$3";
       parts.push_back(truth(2));
       parts.push_back(block(inner, 1));
     }
-    result = node(type, text + "} }", std::move(parts));
+    result = Node{type, text + "} }", std::move(parts)};
   } else {
     inner.flow = Flow::kFree;
     inner.mask = "";
@@ -551,17 +740,22 @@ Node Generator::loop(Scope& scope) {
     Node trips = u32(2);
     switch (random_.below(3)) {
       case 0:
-        result = node(type, "{ u32 " + end + " = $0 % " + most + "; for (u32 " + n + " = 0; " + n + " < " + end + "; ++" + n +
-                                ") {\n$1} }", {trips, block(inner, count)});
+        result = Node{type,
+                      "{ u32 " + end + " = $0 % " + most + "; for (u32 " + n + " = 0; " + n + " < " + end +
+                          "; ++" + n + ") {\n$1} }",
+                      {trips, block(inner, count)}};
         break;
       case 1:
-        result = node(type, "{ u32 " + n + " = $0 & 7u; do {\n$1} while (" + n + "-- != 0u && $2); }",
-                      {trips, block(inner, count), truth(2)});
+        result = Node{type,
+                      "{ u32 " + n + " = $0 & 7u; do {\n$1} while (" + n + "-- != 0u && $2); }",
+                      {trips, block(inner, count), truth(2)}};
         break;
       default:
         // An address that walks.
-        result = node(type, "{ u32 " + end + " = gid + $0 % " + most + "; for (u32 " + n + " = gid; " + n + " < " + end + "; ++" + n +
-                                ") { a += in[" + n + "];\n$1} }", {trips, block(inner, count)});
+        result = Node{type,
+                      "{ u32 " + end + " = gid + $0 % " + most + "; for (u32 " + n + " = gid; " + n + " < " +
+                          end + "; ++" + n + ") { a += in[" + n + "];\n$1} }",
+                      {trips, block(inner, count)}};
         break;
     }
   }
@@ -592,13 +786,13 @@ Node Generator::choice(Scope& scope) {
     text += "default: {\n$" + std::to_string(parts.size()) + "} break;\n";
     parts.push_back(block(inner, 1));
   }
-  return node(Type::kStatement, text + "}", std::move(parts));
+  return Node{Type::kStatement, text + "}", std::move(parts)};
 }
 
 // A return, a break or a continue.
 Node Generator::leave(Scope& scope) {
   if (scope.in_loop) {
-    return node(Type::kStatement, random_.chance(50) ? "if ($0) break;" : "if ($0) continue;", {truth(2)});
+    return Node{Type::kStatement, random_.chance(50) ? "if ($0) break;" : "if ($0) continue;", {truth(2)}};
   }
   if (scope.depth == 0 && random_.chance(40)) {
     left_ = true;
@@ -609,12 +803,13 @@ Node Generator::leave(Scope& scope) {
         return leaf(Type::kStatement, "{ bool go = gid >= " + number(random_.below(3000)) +
                                           "; m0 = __ballot_sync(m0, !go); if (go) return; }");
       default:
-        return node(Type::kStatement, "{ bool go = $0; m0 = __ballot_sync(m0, !go); if (go) return; }", {truth(2)});
+        return Node{
+            Type::kStatement, "{ bool go = $0; m0 = __ballot_sync(m0, !go); if (go) return; }", {truth(2)}};
     }
   }
   if (scope.flow == Flow::kFree && scope.depth == 1 && !lost_ && random_.chance(15)) {
     lost_ = true;  // from here on no warp function, and no barrier either
-    return node(Type::kStatement, "if ($0) return;", {truth(2)});
+    return Node{Type::kStatement, "if ($0) return;", {truth(2)}};
   }
   return assignment(2);
 }
@@ -628,22 +823,45 @@ Node Generator::statement(Scope& scope) {
   const bool deep = scope.depth >= 3 || budget_ <= 0;
   Node result;
   switch (random_.below(deep ? 9 : 16)) {
-    case 0: case 1: case 2: result = assignment(3); break;
-    case 3: result = global_store(); break;
-    case 4: result = random_.chance(50) ? shared_atomic() : global_atomic(); break;
-    case 5: case 6:
+    case 0:
+    case 1:
+    case 2:
+      result = assignment(3);
+      break;
+    case 3:
+      result = global_store();
+      break;
+    case 4:
+      result = random_.chance(50) ? shared_atomic() : global_atomic();
+      break;
+    case 5:
+    case 6:
       result = scope.flow == Flow::kFree ? assignment(2) : warp_statement(scope);
       break;
     case 7:
       // Exited threads' cells are read by nobody only as long as nobody has left.
-      result = scope.flow != Flow::kBlock ? assignment(3) : left_ ? leaf(Type::kStatement, "__syncthreads();")
-                                                                 : barrier_statement(scope);
+      result = scope.flow != Flow::kBlock ? assignment(3)
+               : left_                    ? leaf(Type::kStatement, "__syncthreads();")
+                                          : barrier_statement(scope);
       break;
-    case 8: result = leave(scope); break;
-    case 9: case 10: case 11: result = branch(scope); break;
-    case 12: case 13: result = loop(scope); break;
-    case 14: result = choice(scope); break;
-    default: result = assignment(3); break;
+    case 8:
+      result = leave(scope);
+      break;
+    case 9:
+    case 10:
+    case 11:
+      result = branch(scope);
+      break;
+    case 12:
+    case 13:
+      result = loop(scope);
+      break;
+    case 14:
+      result = choice(scope);
+      break;
+    default:
+      result = assignment(3);
+      break;
   }
   result.removable = true;
   return result;
@@ -656,7 +874,7 @@ Node Generator::block(Scope scope, int count) {
     text += "$" + std::to_string(i) + "\n";
     parts.push_back(statement(scope));
   }
-  return node(Type::kStatement, text, std::move(parts));
+  return Node{Type::kStatement, text, std::move(parts)};
 }
 
 std::string Generator::device_function(const std::string& name) {
@@ -665,9 +883,11 @@ std::string Generator::device_function(const std::string& name) {
       "  u32 r = 0;\n  for (u32 k = 0; k < (a & 3u); ++k) r = r * 31u + b;\n  return r + a;\n",
       "  if (a > b) return a - b;\n  if (a == 0u) return 9u;\n  return b % (a | 1u);\n",
       "  u32 l[4];\n  for (u32 k = 0; k < 4u; ++k) l[k] = a + k * b;\n  return l[b & 3u] ^ l[a & 3u];\n",
-      "  switch (a & 3u) {\n    case 0: return b;\n    case 1: return b + 1u;\n    case 2: b *= 5u;\n  }\n  return a ^ b;\n",
+      "  switch (a & 3u) {\n    case 0: return b;\n    case 1: return b + 1u;\n    case 2: b *= 5u;\n  }\n  "
+      "return a ^ b;\n",
   };
-  return std::string(random_.chance(20) ? "__noinline__ " : "") + "__device__ u32 " + name + "(u32 a, u32 b) {\n" +
+  const bool apart = random_.chance(20);
+  return std::string(apart ? "__noinline__ " : "") + "__device__ u32 " + name + "(u32 a, u32 b) {\n" +
          bodies[random_.below(std::size(bodies))] + "}\n";
 }
 
@@ -685,7 +905,8 @@ Kernel Generator::run() {
   const bool large = random_.chance(15);
   budget_ = large ? 6 + static_cast<int>(random_.below(12)) : 1 + static_cast<int>(random_.below(6));
   const int count = large ? 2 + static_cast<int>(random_.below(5)) : 1 + static_cast<int>(random_.below(3));
-  std::string text = before + "extern \"C\" __global__ void " + kernel.name + R"((const u32* in, u32* out, Parameters p) {
+  std::string text =
+      before + "extern \"C\" __global__ void " + kernel.name + R"((const u32* in, u32* out, Parameters p) {
   const u32 threads = blockDim.x * blockDim.y * blockDim.z;
   const u32 tid = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   const u32 lane = tid & 31u;
@@ -715,17 +936,20 @@ Kernel Generator::run() {
   };
   bool shared = false;
   std::string finish;
-  for (const auto& [name, first] : {std::pair("s_add", "k"), {"s_min", "~0u"}, {"s_or", "0"}, {"s_xor", "0"}, {"s_max", "-9"}}) {
+  for (const auto& [name, first] :
+       {std::pair("s_add", "k"), {"s_min", "~0u"}, {"s_or", "0"}, {"s_xor", "0"}, {"s_max", "-9"}}) {
     if (!uses(name)) continue;
     shared = true;
     const std::string array = name;
-    text += "  __shared__ " + std::string(array == "s_max" ? "int " : "u32 ") + array + "[16];\n  for (u32 k = tid; k < 16u; k += threads) " +
-            array + "[k] = " + first + ";\n";
-    finish += "  for (u32 k = tid; k < 16u; k += threads) atomicAdd(out + 44136 + k, (u32)" + array + "[k]);\n";
+    text += "  __shared__ " + std::string(array == "s_max" ? "int " : "u32 ") + array +
+            "[16];\n  for (u32 k = tid; k < 16u; k += threads) " + array + "[k] = " + first + ";\n";
+    finish +=
+        "  for (u32 k = tid; k < 16u; k += threads) atomicAdd(out + 44136 + k, (u32)" + array + "[k]);\n";
   }
   if (uses("table")) {
     shared = true;
-    text += "  __shared__ u32 table[256];\n  for (u32 k = tid; k < 256u; k += threads) table[k] = in[k * 5u];\n";
+    text +=
+        "  __shared__ u32 table[256];\n  for (u32 k = tid; k < 256u; k += threads) table[k] = in[k * 5u];\n";
   }
   if (uses("cell")) {
     shared = true;
@@ -735,25 +959,37 @@ Kernel Generator::run() {
   text += "$0";
   if (!finish.empty() && (!lost_ || random_.chance(60))) text += "  __syncthreads();\n" + finish;
   text += "  u32 hash = gid;\n";
-  for (const auto& [name, value] :
-       {std::pair("a", "a"), {"b", "b"}, {"c", "c"}, {"u", "u"}, {"i", "(u32)i"}, {"j", "(u32)j"}, {"q", "(u32)(q ^ (q >> 32))"},
-        {"r", "(u32)(r ^ (r >> 32))"}, {"t", "(u32)t"}, {"w", "w"}, {"h", "h"}, {"s", "(u32)s"}, {"x", "bits_of(x)"}, {"y", "bits_of(y)"}}) {
+  for (const auto& [name, value] : {std::pair("a", "a"),
+                                    {"b", "b"},
+                                    {"c", "c"},
+                                    {"u", "u"},
+                                    {"i", "(u32)i"},
+                                    {"j", "(u32)j"},
+                                    {"q", "(u32)(q ^ (q >> 32))"},
+                                    {"r", "(u32)(r ^ (r >> 32))"},
+                                    {"t", "(u32)t"},
+                                    {"w", "w"},
+                                    {"h", "h"},
+                                    {"s", "(u32)s"},
+                                    {"x", "bits_of(x)"},
+                                    {"y", "bits_of(y)"}}) {
     if (uses(name)) text += "  hash = hash * 31u + " + std::string(value) + ";\n";
   }
   if (uses("loc")) text += "  for (u32 k = 0; k < 8u; ++k) hash = hash * 31u + loc[k];\n";
   text += "  out[45056u + gid] = hash;\n";
   if (random_.chance(30)) text += "  out[49152u + gid] = a;\n";
   text += "}\n";
-  kernel.root = node(Type::kStatement, std::move(text), {std::move(body)});
+  kernel.root = Node{Type::kStatement, std::move(text), {std::move(body)}};
   return kernel;
 }
 
 constexpr Shape kShapes[] = {
-    {{2, 1}, {1, 1, 1}},   {{3, 1}, {17, 1, 1}},  {{2, 1}, {32, 1, 1}},  {{2, 1}, {33, 1, 1}},  {{2, 1}, {96, 1, 1}},
-    {{3, 1}, {256, 1, 1}}, {{1, 1}, {1024, 1, 1}}, {{2, 2}, {16, 16, 1}}, {{2, 1}, {32, 8, 1}},  {{2, 1}, {8, 8, 8}},
-    {{2, 2}, {5, 7, 1}},   {{2, 1}, {3, 11, 2}},  {{1, 2}, {31, 3, 1}},  {{1, 2}, {1, 33, 1}},  {{2, 2}, {20, 10, 1}},
-    {{1, 1}, {48, 2, 1}},  {{2, 1}, {64, 4, 1}},  {{3, 1}, {16, 4, 1}},  {{3, 1}, {16, 1, 1}},  {{2, 1}, {100, 1, 1}},
-    {{1, 2}, {16, 3, 3}},  {{2, 1}, {7, 1, 5}},
+    {{2, 1}, {1, 1, 1}},  {{3, 1}, {17, 1, 1}},  {{2, 1}, {32, 1, 1}},   {{2, 1}, {33, 1, 1}},
+    {{2, 1}, {96, 1, 1}}, {{3, 1}, {256, 1, 1}}, {{1, 1}, {1024, 1, 1}}, {{2, 2}, {16, 16, 1}},
+    {{2, 1}, {32, 8, 1}}, {{2, 1}, {8, 8, 8}},   {{2, 2}, {5, 7, 1}},    {{2, 1}, {3, 11, 2}},
+    {{1, 2}, {31, 3, 1}}, {{1, 2}, {1, 33, 1}},  {{2, 2}, {20, 10, 1}},  {{1, 1}, {48, 2, 1}},
+    {{2, 1}, {64, 4, 1}}, {{3, 1}, {16, 4, 1}},  {{3, 1}, {16, 1, 1}},   {{2, 1}, {100, 1, 1}},
+    {{1, 2}, {16, 3, 3}}, {{2, 1}, {7, 1, 5}},
 };
 
 void collect(const Node& root, const Node& at, std::vector<std::size_t>& path, std::vector<Node>& out,
@@ -786,9 +1022,13 @@ void collect(const Node& root, const Node& at, std::vector<std::size_t>& path, s
 
 }  // namespace
 
-std::string prelude() { return kPrelude; }
+std::string prelude() {
+  return kPrelude;
+}
 
-Kernel generate(std::uint64_t seed) { return Generator(seed).run(); }
+Kernel generate(std::uint64_t seed) {
+  return Generator(seed).run();
+}
 
 std::vector<Shape> shapes_for(std::uint64_t seed) {
   Random random(seed ^ 0x5348415045u);
@@ -801,8 +1041,9 @@ Parameters parameters_for(std::uint64_t seed) {
   Random random(seed ^ 0x504152414du);
   Parameters result = {};
   result.a = random.chance(40) ? random.below(16) : static_cast<std::uint32_t>(random.next());
-  result.b = random.chance(40) ? random.below(64) : random.chance(30) ? 0xffffffffu - random.below(40)
-                                                                      : static_cast<std::uint32_t>(random.next());
+  result.b = random.chance(40)   ? random.below(64)
+             : random.chance(30) ? 0xffffffffu - random.below(40)
+                                 : static_cast<std::uint32_t>(random.next());
   result.c = random.next() >> random.below(40);
   result.d = static_cast<std::uint8_t>(random.next());
   result.e = static_cast<std::int8_t>(random.next());
@@ -817,7 +1058,8 @@ std::vector<Node> reductions(const Node& root) {
   collect(root, root, path, found, sizes);
   std::vector<std::size_t> order(found.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return sizes[a] < sizes[b]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return sizes[a] < sizes[b]; });
   const std::size_t before = root.print().size();
   std::vector<Node> result;
   for (std::size_t i : order) {

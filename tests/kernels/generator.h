@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random small CUDA kernels, each from one 64-bit seed. What a kernel computes follows from its source alone: no
-// undefined behaviour, no race, no result that depends on the order of threads.
+// Random small CUDA kernels, each from one 64-bit seed. What a kernel computes follows from its source alone:
+// no undefined behaviour, no race, no result that depends on the order of threads.
 
 #pragma once
 
@@ -30,7 +30,7 @@ enum class Type { kStatement, kU32, kI32, kU64, kFloat, kBool };
 struct Node {
   Type type = Type::kStatement;
   std::string text;
-  std::vector<Node> children;
+  std::vector<Node> children = {};
   bool removable = false;  // a statement without which the kernel is still one
 
   std::string print() const;
@@ -61,7 +61,7 @@ struct Shape {
 inline constexpr std::size_t kInWords = 8192;
 inline constexpr std::size_t kOutWords = 57344;
 
-std::string prelude();                // before the first kernel of a module
+std::string prelude();  // before the first kernel of a module
 Kernel generate(std::uint64_t seed);
 std::vector<Shape> shapes_for(std::uint64_t seed);
 Parameters parameters_for(std::uint64_t seed);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random kernels, each run twice on the CPU device, in reference mode and as it is by default (as vectors of a warp's
-// threads, where it can), at several block shapes; everything they write must be the same, byte for byte.
-// The answers can also be recorded and compared on another device. A kernel that differs is made smaller.
+// Random kernels, each run twice on the CPU device, in reference mode and as it is by default (as vectors of
+// a warp's threads, where it can), at several block shapes; everything they write must be the same, byte for
+// byte. The answers can also be recorded and compared on another device. A kernel that differs is made
+// smaller.
 //
 //   kernel_fuzz [--seed N] [--count N] [--seconds N] [--device NAME] [--record FILE | --check FILE]
 //               [--print SEED] [--replay FILE --seed N] [--keep-going]
@@ -49,15 +50,16 @@ struct Failure {
 
 void check(gc_status status, gc_error* error, const char* call) {
   if (status == GRIDCALL_OK) return;
-  std::string text = std::string(call) + ": " + gc_status_name(status) + ": " + gc_error_message(error) + "\n" + gc_error_log(error);
+  std::string text = std::string(call) + ": " + gc_status_name(status) + ": " + gc_error_message(error) +
+                     "\n" + gc_error_log(error);
   gc_error_release(error);
   throw Failure{std::move(text)};
 }
-#define CALL(function, ...)                                     \
-  do {                                                          \
-    gc_error* call_error = nullptr;                             \
+#define CALL(function, ...)                                           \
+  do {                                                                \
+    gc_error* call_error = nullptr;                                   \
     const gc_status call_status = function(__VA_ARGS__, &call_error); \
-    check(call_status, call_error, #function);                  \
+    check(call_status, call_error, #function);                        \
   } while (0)
 
 std::uint64_t hash_of(const std::vector<std::uint32_t>& words) {
@@ -102,7 +104,9 @@ class Bench {
     return kernel;
   }
 
-  void mode(gc_kernel* kernel, int mode) { CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode); }
+  void mode(gc_kernel* kernel, int mode) {
+    CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
+  }
 
   int layouts(gc_kernel* kernel) {
     std::int32_t value = 0;
@@ -144,7 +148,8 @@ class Bench {
 
 std::string describe(const Shape& shape) {
   std::ostringstream out;
-  out << shape.grid[0] << 'x' << shape.grid[1] << " blocks of " << shape.block[0] << 'x' << shape.block[1] << 'x' << shape.block[2];
+  out << shape.grid[0] << 'x' << shape.grid[1] << " blocks of " << shape.block[0] << 'x' << shape.block[1]
+      << 'x' << shape.block[2];
   return out.str();
 }
 
@@ -170,8 +175,9 @@ std::string compare(Bench& bench, gc_kernel* kernel, std::uint64_t seed) {
       if (reference[i] != vectors[i]) ++count, first = i;
     }
     char text[200];
-    std::snprintf(text, sizeof text, "%s: %zu of %zu words differ, the first is out[%zu]: 0x%x, in warp mode 0x%x", describe(shape).c_str(),
-                  count, kOutWords, first, reference[first], vectors[first]);
+    std::snprintf(text, sizeof text,
+                  "%s: %zu of %zu words differ, the first is out[%zu]: 0x%x, in warp mode 0x%x",
+                  describe(shape).c_str(), count, kOutWords, first, reference[first], vectors[first]);
     return text;
   }
   return "";
@@ -191,7 +197,8 @@ int replay(const Options& options) {
   try {
     gc_kernel* kernel = bench.kernel(module, "k" + std::to_string(options.seed));
     const std::string difference = compare(bench, kernel, options.seed);
-    std::printf("layouts %d; %s\n", bench.layouts(kernel), difference.empty() ? "the same" : difference.c_str());
+    std::printf("layouts %d; %s\n", bench.layouts(kernel),
+                difference.empty() ? "the same" : difference.c_str());
     return difference.empty() ? kSame : kDiffers;
   } catch (const Failure& failure) {
     std::printf("%s\n", failure.text.c_str());
@@ -207,7 +214,8 @@ int replay_apart(const std::string& source, std::uint64_t seed) {
   close(descriptor);
   std::ofstream(path) << source;
   const std::string number = std::to_string(seed);
-  const char* arguments[] = {"timeout", "-k", "1", "20", "/proc/self/exe", "--replay", path, "--seed", number.c_str(), nullptr};
+  const char* arguments[] = {"timeout",  "-k", "1",      "20",           "/proc/self/exe",
+                             "--replay", path, "--seed", number.c_str(), nullptr};
   char self[4096] = "";
   const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
   if (length > 0) arguments[4] = self;
@@ -217,7 +225,8 @@ int replay_apart(const std::string& source, std::uint64_t seed) {
   posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", 1, 0);
   pid_t child = 0;
   int status = 0;
-  if (posix_spawnp(&child, "timeout", &actions, nullptr, const_cast<char**>(arguments), environ) == 0) waitpid(child, &status, 0);
+  if (posix_spawnp(&child, "timeout", &actions, nullptr, const_cast<char**>(arguments), environ) == 0)
+    waitpid(child, &status, 0);
   posix_spawn_file_actions_destroy(&actions);
   unlink(path);
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
@@ -250,7 +259,9 @@ void shrink(const Kernel& kernel) {
 int fuzz(const Options& options) {
   Bench bench(options.device);
   const auto start = std::chrono::steady_clock::now();
-  const auto elapsed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+  const auto elapsed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
   std::map<std::pair<std::uint64_t, unsigned>, std::uint64_t> recorded;
   if (!options.check.empty()) {
     std::ifstream file(options.check);
@@ -267,10 +278,12 @@ int fuzz(const Options& options) {
   double compile_seconds = 0;
   std::vector<std::uint32_t> result;
   bool stop = false;
-  for (std::uint64_t first = options.seed; !stop && first < options.seed + options.count && elapsed() < options.seconds; first += kPerModule) {
+  for (std::uint64_t first = options.seed;
+       !stop && first < options.seed + options.count && elapsed() < options.seconds; first += kPerModule) {
     std::vector<Kernel> kernels;
     std::string source = prelude();
-    for (std::uint64_t seed = first; seed < std::min(first + kPerModule, options.seed + options.count); ++seed) {
+    for (std::uint64_t seed = first; seed < std::min(first + kPerModule, options.seed + options.count);
+         ++seed) {
       kernels.push_back(generate(seed));
       source += kernels.back().source();
     }
@@ -280,12 +293,14 @@ int fuzz(const Options& options) {
       module = bench.compile(source);
     } catch (const Failure& failure) {
       std::printf("seeds %llu to %llu do not compile: %s\n", static_cast<unsigned long long>(first),
-                  static_cast<unsigned long long>(first + kernels.size() - 1), failure.text.substr(0, 3000).c_str());
+                  static_cast<unsigned long long>(first + kernels.size() - 1),
+                  failure.text.substr(0, 3000).c_str());
       ++failed;
       for (const Kernel& kernel : kernels) {
         const int one = replay_apart(prelude() + kernel.source(), kernel.seed);
         if (one == kSame || one == kDiffers) continue;
-        std::printf("FAIL seed %llu: it does not compile (%d)\n", static_cast<unsigned long long>(kernel.seed), one);
+        std::printf("FAIL seed %llu: it does not compile (%d)\n",
+                    static_cast<unsigned long long>(kernel.seed), one);
         if (one != kDoesNotCompile) shrink(kernel);
         if (!options.keep_going) break;
       }
@@ -343,18 +358,24 @@ int fuzz(const Options& options) {
     }
     gc_module_release(module);
     if (done % (kPerModule * 16) == 0) {
-      std::printf("# %llu kernels in %.0f s (%.0f s compiling), next seed %llu\n", static_cast<unsigned long long>(done), elapsed(),
-                  compile_seconds, static_cast<unsigned long long>(first + kPerModule));
+      std::printf("# %llu kernels in %.0f s (%.0f s compiling), next seed %llu\n",
+                  static_cast<unsigned long long>(done), elapsed(), compile_seconds,
+                  static_cast<unsigned long long>(first + kPerModule));
       std::fflush(stdout);
     }
   }
   const auto number = [](std::uint64_t value) { return static_cast<unsigned long long>(value); };
-  std::printf("seeds %llu to %llu: %llu kernels, %llu launches%s, %llu different, %llu failed\n", number(options.seed),
-              number(options.seed + done - 1), number(done), number(launches), twice ? " in each mode" : "", number(different), number(failed));
-  for (const auto& [layout, count] : layouts) std::printf("  layout %s: %llu launches\n", layout.c_str(), number(count));
-  std::printf("METRIC kernel_fuzz_kernels %llu\nMETRIC kernel_fuzz_vectorised %llu\nMETRIC kernel_fuzz_differences %llu\n", number(done),
-              number(vectorised), number(different + failed));
-  std::printf("METRIC kernel_fuzz_seconds %.1f\nMETRIC kernel_fuzz_compile_seconds %.1f\n", elapsed(), compile_seconds);
+  std::printf("seeds %llu to %llu: %llu kernels, %llu launches%s, %llu different, %llu failed\n",
+              number(options.seed), number(options.seed + done - 1), number(done), number(launches),
+              twice ? " in each mode" : "", number(different), number(failed));
+  for (const auto& [layout, count] : layouts)
+    std::printf("  layout %s: %llu launches\n", layout.c_str(), number(count));
+  std::printf(
+      "METRIC kernel_fuzz_kernels %llu\nMETRIC kernel_fuzz_vectorised %llu\nMETRIC kernel_fuzz_differences "
+      "%llu\n",
+      number(done), number(vectorised), number(different + failed));
+  std::printf("METRIC kernel_fuzz_seconds %.1f\nMETRIC kernel_fuzz_compile_seconds %.1f\n", elapsed(),
+              compile_seconds);
   return different + failed == 0 && done != 0 ? 0 : 1;
 }
 
@@ -368,13 +389,20 @@ int run(int count, char** arguments) {
     }
     if (i + 1 == count) throw Failure{name + " wants a value"};
     const char* value = arguments[++i];
-    if (name == "--seed") options.seed = std::strtoull(value, nullptr, 0);
-    else if (name == "--count") options.count = std::strtoull(value, nullptr, 0);
-    else if (name == "--seconds") options.seconds = std::strtod(value, nullptr);
-    else if (name == "--device") options.device = value;
-    else if (name == "--record") options.record = value;
-    else if (name == "--check") options.check = value;
-    else if (name == "--replay") options.replay = value;
+    if (name == "--seed")
+      options.seed = std::strtoull(value, nullptr, 0);
+    else if (name == "--count")
+      options.count = std::strtoull(value, nullptr, 0);
+    else if (name == "--seconds")
+      options.seconds = std::strtod(value, nullptr);
+    else if (name == "--device")
+      options.device = value;
+    else if (name == "--record")
+      options.record = value;
+    else if (name == "--check")
+      options.check = value;
+    else if (name == "--replay")
+      options.replay = value;
     else if (name == "--print") {
       std::printf("%s%s", prelude().c_str(), generate(std::strtoull(value, nullptr, 0)).source().c_str());
       return 0;
