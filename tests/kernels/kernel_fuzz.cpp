@@ -337,6 +337,10 @@ int fuzz(const Options& options) {
         if (bench.is_cpu) {
           const int have = bench.layouts(kernel);
           vectorised += have != 0;
+          // Why, says the attribute that `gridcall-cc --dump-ir` shows of its source (--print).
+          if (have == 0 && done - vectorised < 32) {
+            std::printf("# seed %llu has no warp code\n", static_cast<unsigned long long>(made.seed));
+          }
           for (const Shape& shape : shapes) ++layouts[used_layout(have, shape)];
         }
         gc_kernel_release(kernel);
