@@ -574,7 +574,7 @@ int main(int argc, char** argv) {
       sha256,
       ray_march};
   std::printf("%d rounds, medians in ms%s; speed: how many times as fast (above 1: gridcall is faster)\n\n",
-              rounds);
+              rounds, count_cpu ? " of processor time" : "");
   std::printf("%-22s %9s %9s %9s  %9s %9s  %s\n", "", "gridcall", "native", "PoCL", "x native", "x PoCL",
               "remark");
   double log_native = 0, log_pocl = 0;
