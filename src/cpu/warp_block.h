@@ -41,10 +41,11 @@ struct WarpBlock {
 
   std::unique_ptr<VectorWarp[]> warps;
   std::uint32_t count = 0;
+  std::uint64_t blocks_left = 0;  // of the run, this one included
 
   // Makes slot number `slot` warp number `index` of the block.
   void fill(Block& block, std::uint32_t slot, std::uint32_t index, std::uint32_t lanes) noexcept;
-  bool prepare(Block& block) noexcept;
+  bool prepare() noexcept;
   void release_barrier() noexcept;
 };
 

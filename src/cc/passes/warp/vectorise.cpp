@@ -803,13 +803,30 @@ void Vectoriser::serialise(Instruction& instruction) {
     Shape shape = shapes_.of(operand);
     inputs.emplace_back(i, shape.uniform() && !shape.checked ? scalar(operand) : vector(operand));
   }
+  llvm::SmallPtrSet<llvm::AllocaInst*, 4> spilled;
+  // Lanes are read from memory: an extract at a variable place would write the whole vector there for each of them.
+  for (auto& [i, input] : inputs) {
+    Type* element = instruction.getOperand(i)->getType();
+    if (input == nullptr || input->getType() == element || element->isIntegerTy(1)) continue;
+    if (layout_.getTypeAllocSizeInBits(element) != layout_.getTypeSizeInBits(element)) continue;
+    llvm::AllocaInst* all = slot(llvm::ArrayType::get(element, lanes_), "input");
+    all->setAlignment(llvm::Align(64));
+    spilled.insert(all);
+    build_.CreateAlignedStore(input, all, llvm::Align(64));
+    input = all;
+  }
   for_lanes([&](Value* lane) {
     Instruction* copy = instruction.clone();
     for (auto [i, input] : inputs) {
-      Value* own = input == nullptr ? lane_thread(lane)
-                   : input->getType() == instruction.getOperand(i)->getType()
-                       ? input
-                       : build_.CreateExtractElement(input, lane);
+      Type* element = instruction.getOperand(i)->getType();
+      Value* own = input;
+      if (input == nullptr) {
+        own = lane_thread(lane);
+      } else if (llvm::isa<llvm::FixedVectorType>(input->getType()) && input->getType() != element) {
+        own = build_.CreateExtractElement(input, lane);
+      } else if (auto* all = llvm::dyn_cast<llvm::AllocaInst>(input); all != nullptr && spilled.contains(all)) {
+        own = build_.CreateLoad(element, build_.CreateInBoundsGEP(element, all, lane));
+      }
       copy->setOperand(i, own);
     }
     build_.Insert(copy);
