@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one list of what happens to a module, in order. A warp mode takes the module after stage 1 and
-// replaces stage 2.
+// The one list of what happens to a module, in order.
 
 #include "cc/pipeline.h"
 
@@ -16,6 +15,9 @@
 #include <llvm/Support/SmallVectorMemoryBuffer.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/Coroutines/CoroCleanup.h>
+#include <llvm/Transforms/Coroutines/CoroEarly.h>
+#include <llvm/Transforms/Coroutines/CoroSplit.h>
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/FunctionAttrs.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
@@ -117,13 +119,22 @@ void optimise_device(llvm::Module& module, const Backend& backend) {
 void lower_to_reference_mode(llvm::Module& module, llvm::TargetMachine& host) {
   Stage stage(&host);
   llvm::ModulePassManager passes;
-  passes.addPass(PlainSharedAtomics());
+  passes.addPass(MarkSharedAtomics());
   passes.addPass(AddThreadContext());
   passes.addPass(LowerDeviceIntrinsics());
   passes.addPass(LowerSharedMemory());
   passes.addPass(RemoveAddressSpaces());
-  passes.addPass(AddLoopFuel());
   passes.addPass(CreateKernelEntries());
+  passes.run(module, stage.modules());
+}
+
+// Stage 3: beside each kernel's thread entry, those that run a warp as one vector.
+void add_warp_mode(llvm::Module& module, llvm::TargetMachine& host) {
+  Stage stage(&host);
+  llvm::ModulePassManager passes;
+  passes.addPass(VectoriseWarps());
+  passes.addPass(AddLoopFuel());
+  passes.addPass(LowerSharedAtomics());
   passes.run(module, stage.modules());
 }
 
@@ -143,7 +154,7 @@ void retarget(llvm::Module& module, llvm::TargetMachine& host) {
   }
 }
 
-// Stage 3: what lowering left, optimised for the host.
+// Stage 4: what lowering left, optimised for the host.
 void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   Stage stage(&host);
   llvm::ModulePassManager passes;
@@ -162,6 +173,16 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   functions.addPass(llvm::InstCombinePass());
   functions.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  // Warps with barriers are cut into their regions only now, when what need not live across one is gone.
+  passes.addPass(llvm::CoroEarlyPass());
+  passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass()));
+  passes.addPass(llvm::CoroCleanupPass());
+  llvm::FunctionPassManager regions;
+  regions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  regions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
+  regions.addPass(llvm::InstCombinePass());
+  regions.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(regions)));
   passes.addPass(llvm::GlobalDCEPass());
   passes.run(module, stage.modules());
 }
@@ -194,6 +215,8 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   if (refused(module)) return false;
   retarget(module, *host);  // again, for the functions that lowering added
   dump(module, backend, "2-lowered");
+  add_warp_mode(module, *host);
+  dump(module, backend, "3-warps");
   std::string problem;
   llvm::raw_string_ostream stream(problem);
   if (llvm::verifyModule(module, &stream)) {
@@ -202,7 +225,7 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   optimise_host(module, *host);
   Stage stage(host.get());
   DescribeModule(&backend.names, host_cpu()).run(module, stage.modules());
-  dump(module, backend, "3-host");
+  dump(module, backend, "4-host");
   object = generate(module, *host);
   return !refused(module);
 }

@@ -50,6 +50,10 @@ struct Result {
 // IO.
 Result compile(const Request& request, const Target& target);
 
+// The same, but whatever the cache holds is replaced and not used: for an image from the cache that the
+// driver refused.
+Result recompile(const Request& request, const Target& target);
+
 struct NvrtcVersion {
   int major;
   int minor;

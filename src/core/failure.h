@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <exception>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace gridcall {
@@ -16,7 +17,7 @@ namespace gridcall {
 using Status = std::int32_t;
 
 struct Failure : std::exception {
-  Failure(Status status, std::string message) : status(status), message(std::move(message)) {}
+  Failure(Status code, std::string text) : status(code), message(std::move(text)) {}
 
   const char* what() const noexcept override { return message.c_str(); }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One block of a kernel on one worker. Two strategies run it today: threads one after another on one stack
-// (kernels that never wait) and a fiber for each thread (all others). The warp mode, when an image has
-// `warp_entry`, is a third beside them: it needs `begin`, the worker's guarded call and nothing else of here.
+// One block of a kernel on one worker. Three strategies run it: threads one after another on one stack (kernels that
+// never wait), a fiber for each thread (all others), and, where the image has warp entries, warps as vectors
+// (warp_block.h).
 
 #pragma once
 
@@ -16,6 +16,7 @@
 #include "cpu/fiber.h"
 #include "cpu/image.h"
 #include "cpu/stream.h"
+#include "cpu/warp_block.h"
 
 namespace gridcall::cpu {
 
@@ -122,6 +123,7 @@ struct Block {
   std::uint32_t active_mask_waiters = 0;
   bool active_mask_waited = false;  // a whole round of polling has gone by since
   StackPool* stacks = nullptr;
+  WarpBlock warp_block;
   std::byte* shared_memory = nullptr;
   std::int64_t started_ns = 0;
 
@@ -138,6 +140,9 @@ struct Block {
   BlockOutcome run_fibers() noexcept;
   // After a fault or a cancellation: gives all stacks back.
   void abandon() noexcept;
+
+  // Strategy 3: warps as vectors (warp_block.cpp).
+  BlockOutcome run_warps() noexcept;
 
   // For the runtime functions, on the thread's own fiber.
   void wait(Thread* self) noexcept;  // self is parked or queued: others run until it is chosen again

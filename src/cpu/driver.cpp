@@ -50,12 +50,14 @@ constexpr ErrorName kErrors[] = {
     {CUDA_ERROR_ILLEGAL_INSTRUCTION, "CUDA_ERROR_ILLEGAL_INSTRUCTION",
      "a kernel met an instruction that cannot be run"},
     {CUDA_ERROR_MISALIGNED_ADDRESS, "CUDA_ERROR_MISALIGNED_ADDRESS", "a kernel used a misaligned address"},
-    {CUDA_ERROR_LAUNCH_FAILED, "CUDA_ERROR_LAUNCH_FAILED", "a kernel ended with a trap or a deadlock"},
+    {CUDA_ERROR_LAUNCH_FAILED, "CUDA_ERROR_LAUNCH_FAILED", "a kernel ended with a trap"},
     {CUDA_ERROR_NOT_PERMITTED, "CUDA_ERROR_NOT_PERMITTED", "not permitted"},
     {CUDA_ERROR_NOT_SUPPORTED, "CUDA_ERROR_NOT_SUPPORTED", "the CPU device does not have this"},
     {CUDA_ERROR_UNKNOWN, "CUDA_ERROR_UNKNOWN", "unknown error"},
     {GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO, "GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO",
      "a kernel divided an integer by zero"},
+    {GRIDCALL_DRIVER_ERROR_DEADLOCK, "GRIDCALL_DRIVER_ERROR_DEADLOCK",
+     "the threads of a block wait for each other for ever"},
 };
 
 const ErrorName* find_error(CUresult code) noexcept {

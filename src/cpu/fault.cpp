@@ -161,7 +161,7 @@ CUresult fault_code(Fault fault) noexcept {
     case Fault::kCancelled:
       return CUDA_ERROR_LAUNCH_TIMEOUT;
     case Fault::kDeadlock:
-      return CUDA_ERROR_LAUNCH_FAILED;
+      return GRIDCALL_DRIVER_ERROR_DEADLOCK;
   }
   return CUDA_ERROR_LAUNCH_FAILED;
 }

@@ -114,13 +114,14 @@ CUresult api::cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y
     op->block[1] = block_y;
     op->block[2] = block_z;
     op->dynamic_shared_bytes = shared_bytes;
+    op->warp = choose_warp_entry(kernel, op->grid, op->block);
     op->modules[0] = function->module;
     ++function->module->references;
     op->parts = std::uint64_t{grid_x} * grid_y * grid_z;
     // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
     // one by one where a block may wait for a lower-numbered one.
     op->grain = 1;
-    if ((kernel.flags & kKernelMayBlock) == 0) {
+    if (op->warp.entry != nullptr || (kernel.flags & kKernelMayBlock) == 0) {
       const std::uint64_t share = op->parts / (std::uint64_t{workers_count()} * 16);
       const std::uint64_t small = 1024 / threads;
       op->grain = std::max<std::uint64_t>(1, std::min(share, small * 4));

@@ -10,6 +10,7 @@
 
 extern "C" {
 using gridcall::cpu::ThreadContext;
+using gridcall::cpu::WarpContext;
 #define GRIDCALL_RT_FN(result, name, parameters) result name parameters;
 #include "cpu/runtime.def"
 #undef GRIDCALL_RT_FN

@@ -17,6 +17,7 @@
 
 #include "cpu/fault.h"
 #include "cpu/image.h"
+#include "cpu/warp_block.h"
 #include "driver/types.h"
 
 namespace gridcall::cpu {
@@ -65,6 +66,7 @@ struct Op {
 
   // Launch
   const KernelDescription* kernel = nullptr;
+  WarpChoice warp;  // without an entry: each thread by itself
   std::uint32_t grid[3] = {};
   std::uint32_t block[3] = {};
   std::uint32_t dynamic_shared_bytes = 0;

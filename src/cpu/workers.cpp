@@ -53,7 +53,7 @@ void wake_one() noexcept {
 }
 
 bool launch_may_block(const Op& op) noexcept {
-  return (op.kernel->flags & kKernelMayBlock) != 0;
+  return op.warp.entry == nullptr && (op.kernel->flags & kKernelMayBlock) != 0;
 }
 
 struct Runner {
@@ -211,7 +211,9 @@ struct Runner {
       fail(op, nowhere);
       return;
     }
-    if (block->run_sequential() == BlockOutcome::kFaulted) fail(op, block->context.block_index);
+    const BlockOutcome outcome = op->warp.entry != nullptr ? block->run_warps() : block->run_sequential();
+    if (outcome == BlockOutcome::kNoMemory) no_memory("warps");
+    if (outcome == BlockOutcome::kNoMemory || outcome == BlockOutcome::kFaulted) fail(op, block->context.block_index);
     give_block(block);
   }
 

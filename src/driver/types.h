@@ -68,8 +68,9 @@ enum CUresult : int {
   CUDA_ERROR_EXTERNAL_DEVICE = 911,
   CUDA_ERROR_UNKNOWN = 999,
 
-  // Ours, from libgridcall_cpu.so alone: CUDA has no code for it (a GPU computes on).
+  // Ours, from libgridcall_cpu.so alone: CUDA has no code for them (a GPU computes on, or hangs).
   GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO = 100001,
+  GRIDCALL_DRIVER_ERROR_DEADLOCK = 100002,
 };
 
 // CUdevice_attribute: the public API carries these numbers (bindings/api/device.toml); only those that

@@ -44,7 +44,7 @@ void spend(llvm::BasicBlock* header) {
 llvm::PreservedAnalyses AddLoopFuel::run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {
   auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   for (llvm::Function& function : module) {
-    if (function.isDeclaration()) continue;
+    if (function.isDeclaration() || function.getName().starts_with(kWarpPrefix)) continue;
     llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
     llvm::FindFunctionBackedges(function, edges);
     if (edges.empty()) continue;

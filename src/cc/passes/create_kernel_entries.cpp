@@ -74,8 +74,8 @@ void create_entry(llvm::Module& module, llvm::Function& kernel) {
   }
   call->setAttributes(llvm::AttributeList::get(context, {}, {}, sets));
   builder.CreateRetVoid();
-  for (const char* name :
-       {kKernelAttribute, kMaxThreadsAttribute, kMayBlockAttribute, kStaticSharedAttribute}) {
+  for (const char* name : {kKernelAttribute, kMaxThreadsAttribute, kMayBlockAttribute, kPollsAttribute,
+                           kStaticSharedAttribute}) {
     if (kernel.hasFnAttribute(name)) entry->addFnAttr(kernel.getFnAttribute(name));
     kernel.removeFnAttr(name);
   }

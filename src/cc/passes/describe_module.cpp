@@ -110,10 +110,23 @@ class Description {
     static_assert(sizeof(cpu::KernelDescription) == 64 &&
                   offsetof(cpu::KernelDescription, parameter_count) == 40 &&
                   offsetof(cpu::KernelDescription, flags) == 60);
-    return llvm::ConstantStruct::getAnon({string(name), string(plain_name(name)), &entry, null(),
+    return llvm::ConstantStruct::getAnon({string(name), string(plain_name(name)), &entry, warp_entries(name),
                                           table(parameters, "gridcall_parameters"), number(parameters.size()),
                                           number(bytes), number(shared), number(threads),
                                           number(local_bytes(entry)), number(flags)});
+  }
+
+  // In the order of cpu::WarpVariant; NULL if the kernel has none.
+  Constant* warp_entries(llvm::StringRef name) {
+    std::vector<Constant*> entries;
+    bool some = false;
+    for (const char* variant : kWarpVariantNames) {
+      Function* entry = module_.getFunction(kWarpPrefix + std::string(variant) + "." + name.str());
+      some |= entry != nullptr;
+      entries.push_back(entry != nullptr ? static_cast<Constant*>(entry) : null());
+    }
+    if (!some) return null();
+    return table(entries, "gridcall_warp_entries");
   }
 
   Constant* variable(llvm::GlobalVariable& variable) {

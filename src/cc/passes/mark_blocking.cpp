@@ -61,6 +61,7 @@ bool is_blocking_declaration(const Function& function) {
 // What a function's callers need to know of it.
 struct Facts {
   bool blocks = false;
+  bool polls = false;                  // among the ways to block: a loop that waits for another thread
   bool reads_changing_memory = false;  // atomics or volatile loads: its result may be a poll's
   bool fences = false;
 };
@@ -78,15 +79,17 @@ class Marking {
         if (function.isDeclaration()) continue;
         Facts facts = examine(function);
         Facts& known = facts_[&function];
-        if (facts.blocks != known.blocks || facts.reads_changing_memory != known.reads_changing_memory ||
-            facts.fences != known.fences) {
+        if (facts.blocks != known.blocks || facts.polls != known.polls ||
+            facts.reads_changing_memory != known.reads_changing_memory || facts.fences != known.fences) {
           known = facts;
           changed = true;
         }
       }
     }
     for (Function& function : module_) {
-      if (!function.isDeclaration() && facts_[&function].blocks) function.addFnAttr(kMayBlockAttribute);
+      if (function.isDeclaration()) continue;
+      if (facts_[&function].blocks) function.addFnAttr(kMayBlockAttribute);
+      if (facts_[&function].polls) function.addFnAttr(kPollsAttribute);
     }
   }
 
@@ -94,7 +97,7 @@ class Marking {
   // What may happen in a call; through a pointer, what any function whose address is taken may do.
   Facts facts_of(const llvm::CallBase& call) {
     if (const Function* callee = call.getCalledFunction()) {
-      if (callee->isDeclaration()) return {is_blocking_declaration(*callee), false, false};
+      if (callee->isDeclaration()) return {is_blocking_declaration(*callee), false, false, false};
       return facts_[callee];
     }
     if (call.isInlineAsm()) return {};
@@ -103,6 +106,7 @@ class Marking {
       if (function.isDeclaration() || !function.hasAddressTaken()) continue;
       const Facts& one = facts_[&function];
       any.blocks |= one.blocks;
+      any.polls |= one.polls;
       any.reads_changing_memory |= one.reads_changing_memory;
       any.fences |= one.fences;
     }
@@ -139,10 +143,15 @@ class Marking {
     for (Instruction& instruction : llvm::instructions(function)) {
       facts.reads_changing_memory |= reads_changing_memory(instruction);
       facts.fences |= fences(instruction);
-      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) facts.blocks |= facts_of(*call).blocks;
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr) continue;
+      Facts callee = facts_of(*call);
+      facts.blocks |= callee.blocks;
+      facts.polls |= callee.polls;
     }
-    if (!facts.blocks && (facts.reads_changing_memory || facts.fences))
-      facts.blocks = has_polling_cycle(function);
+    if (!facts.polls && (facts.reads_changing_memory || facts.fences))
+      facts.polls = has_polling_cycle(function);
+    facts.blocks |= facts.polls;
     return facts;
   }
 

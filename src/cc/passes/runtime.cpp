@@ -14,6 +14,7 @@ namespace {
 
 using cpu::BlockContext;
 using cpu::ThreadContext;
+using cpu::WarpContext;
 
 template <typename T>
 llvm::Type* llvm_type(llvm::LLVMContext& context) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// plain-shared-atomics: a block runs on one OS thread and changes threads only inside calls of the
-// runtime, so an atomic operation on shared memory needs no locked instruction: a volatile load, the
-// operation and a volatile store do. Only accesses that are known to be shared (addrspace 3) change.
+// mark-shared-atomics and lower-shared-atomics: a block runs on one OS thread and changes threads only inside
+// calls of the runtime, so an atomic operation on shared memory needs no locked instruction: a volatile load,
+// the operation and a volatile store do. Which accesses are to shared memory is known while address spaces
+// are; the operations stay whole, with the scope of a single thread, until no pass needs to see them as one.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -44,16 +45,31 @@ void lower_exchange(llvm::AtomicCmpXchgInst* exchange) {
 
 }  // namespace
 
-llvm::PreservedAnalyses PlainSharedAtomics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+llvm::PreservedAnalyses MarkSharedAtomics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+        if (update->getPointerAddressSpace() == kShared)
+          update->setSyncScopeID(llvm::SyncScope::SingleThread);
+      } else if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+        if (exchange->getPointerAddressSpace() == kShared)
+          exchange->setSyncScopeID(llvm::SyncScope::SingleThread);
+      }
+    }
+  }
+  return llvm::PreservedAnalyses::all();
+}
+
+llvm::PreservedAnalyses LowerSharedAtomics::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   bool changed = false;
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
       if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-        if (update->getPointerAddressSpace() != kShared) continue;
+        if (update->getSyncScopeID() != llvm::SyncScope::SingleThread) continue;
         lower_update(update);
         changed = true;
       } else if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
-        if (exchange->getPointerAddressSpace() != kShared) continue;
+        if (exchange->getSyncScopeID() != llvm::SyncScope::SingleThread) continue;
         lower_exchange(exchange);
         changed = true;
       }

@@ -1,0 +1,265 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The public header. It should read as if a careful person had written it."""
+
+from __future__ import annotations
+
+import textwrap
+
+from model import CParam, Enum, Field, Flags, Function, Handle, Model, Noun, Param, Struct, with_unit
+
+WIDTH = 110
+HEADER = "include/gridcall/gridcall.h"
+
+TOP = """\
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * gridcall: GPU compute from any language. CUDA C++ source in, results out, on an NVIDIA GPU or on this
+ * machine's cores.
+ *
+ * Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+ */
+
+#ifndef GRIDCALL_GRIDCALL_H
+#define GRIDCALL_GRIDCALL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * What holds for every function
+ *
+ * Errors. A function that can fail returns gc_status: GRIDCALL_OK, or a number that says what is wrong. Its
+ * last parameter, `out_error`, may be NULL; else it receives NULL on success, and on failure an OWNED
+ * gc_error that tells the whole story. Out parameters are untouched on failure. Besides the statuses listed
+ * with a function any call may answer GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL. Read a
+ * status that you do not know as failure.
+ *
+ * Ownership. OWNED: it is yours; release it with the function named there, once, in any order, from any
+ * thread. BORROWED: never release it. What you pass is read during the call; a handle that the library needs
+ * for longer it RETAINS itself, so you may release yours at once. A child holds its parent: a stream keeps
+ * its context, a kernel its module. A pointer must not be NULL unless its comment says what NULL means.
+ *
+ * Handles. A handle (gc_stream*, gc_mem* ...) is a number in a pointer's clothes: never dereference it. One
+ * that is NULL, released, of another type or made up is answered with GRIDCALL_ERROR_INVALID_HANDLE.
+ *
+ * Threads. Any function may be called from any thread, at any time, on any handle. The thread's current CUDA
+ * context is the same after a call as before it. A function that says "May block." can wait for a device, a
+ * disk or a compiler.
+ *
+ * Units. Sizes and offsets are bytes, counts are elements, times are nanoseconds.
+ *
+ * Options. Initialise an options struct with its GRIDCALL_..._INIT macro, or fill it with zeros and set
+ * struct_size. Zero is every default. Unknown flags, and a larger struct with a non-zero tail, are refused:
+ * nothing is ignored.
+ *
+ * Text. Text in is UTF-8, ended by NUL, or given with its length. Text out goes to (buffer, capacity,
+ * out_needed): `out_needed` receives the bytes needed, the NUL included. Call it with NULL and 0 to ask for
+ * the size. If the buffer is too small the answer is GRIDCALL_ERROR_OUT_OF_RANGE, and only `out_needed` is
+ * written. Arrays out work the same, with elements.
+ */
+
+#if defined(GRIDCALL_STATIC)
+#define GRIDCALL_API
+#elif defined(_WIN32)
+#if defined(GRIDCALL_BUILDING)
+#define GRIDCALL_API __declspec(dllexport)
+#else
+#define GRIDCALL_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define GRIDCALL_API __attribute__((visibility("default")))
+#else
+#define GRIDCALL_API
+#endif
+"""
+
+
+def wrap(text: str, first: str, rest: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False,
+                         break_on_hyphens=False)
+
+
+def comment(paragraphs: list[list[str]], indent: str = "") -> list[str]:
+    """A doc comment: on one line where it fits."""
+    lines = [line for p in paragraphs for line in [""] + p][1:]
+    if len(lines) == 1 and len(lines[0]) + len(indent) + 7 <= WIDTH:
+        return [f"{indent}/** {lines[0]} */"]
+    return [f"{indent}/**"] + [f"{indent} * {line}".rstrip() for line in lines] + [f"{indent} */"]
+
+
+def flow(text: str, first: str = "", rest: str = "") -> list[str]:
+    return textwrap.wrap(text, WIDTH - 3, initial_indent=first, subsequent_indent=rest, break_long_words=False,
+                         break_on_hyphens=False) or [""]
+
+
+def title(noun: Noun) -> list[str]:
+    """A section: a rule, the title, what the noun is."""
+    head = f"/* --- {noun.title} "
+    return ["", head + "-" * (WIDTH - len(head)), *wrap(noun.doc, " * ", " * "), " */"]
+
+
+def parameter_docs(model: Model, p: Param) -> list[tuple[str, str]]:
+    """(name, text) for each C parameter that the spec's one stands for."""
+    null = f" NULL: {p.nullable}." if p.nullable else ""
+    doc = with_unit(p.doc, p.unit)
+    text = f"{doc}{null}"
+    names = [c.name for c in p.c]
+    if p.out == "owned":
+        return [(names[0], f"OWNED, release it with {model.handles[p.type.name].release}. {p.doc}")]
+    if p.out == "borrowed":
+        return [(names[0], f"BORROWED, never released. {p.doc}")]
+    if p.out == "string":
+        return [(names[0], f"{p.doc} NULL: asks for the size; then `capacity` is 0."),
+                (names[1], "Bytes of the buffer."), (names[2], "Bytes needed, the NUL included.")]
+    if p.out == "array":
+        return [(names[0], f"{p.doc} NULL: asks for the count; then `capacity` is 0."),
+                (names[1], "Elements of the buffer."), (names[2], "Elements there are.")]
+    if p.type.kind == "bytes":
+        return [(names[0], f"{p.doc} NULL: " + (p.nullable or f"only if `{names[1]}` is 0") + "."),
+                (names[1], "Bytes.")]
+    if p.type.kind == "text":
+        return [(names[0], text), (names[1], "Bytes, without a NUL.")]
+    if p.array:
+        return [(names[0], f"{p.doc} NULL: only if `{names[1]}` is 0."), (names[1], "Elements.")]
+    return [(names[0], text)]
+
+
+def function_comment(model: Model, f: Function) -> list[str]:
+    paragraphs = [flow(f.doc + (" May block." if f.blocking else ""))]
+    tags = []
+    for p in f.params:
+        for name, text in parameter_docs(model, p):
+            tags += flow(f"@param {name} {text}", "", "    ")
+    if f.fallible:
+        tags += flow("@return GRIDCALL_OK, or GRIDCALL_ERROR_*: " + ", ".join(error_words(f)) + ".", "", "    ")
+    tags += [f"@since {f.since}"]
+    return comment(paragraphs + [tags])
+
+
+def error_words(f: Function) -> list[str]:
+    """The errors as the spec lists them, a category as its range of numbers."""
+    words = []
+    for e in f.error_text:
+        if e.startswith("category."):
+            kind = e.removeprefix("category.")
+            e = {"LAUNCH": "any launch error (3xx)", "COMPILE": "any compile error (4xx)",
+                 "MEMORY": "any memory error (2xx)", "LOGIC": "any logic error (1xx)",
+                 "RUNTIME": "any runtime error (5xx)"}[kind]
+        words.append(e)
+    if any(p.out in ("string", "array") for p in f.params) and "OUT_OF_RANGE" not in words:
+        words.append("OUT_OF_RANGE")
+    # Plain names first, then ranges.
+    return [w for w in words if " " not in w] + [w for w in words if " " in w]
+
+
+def declaration(head: str, params: list[CParam]) -> list[str]:
+    """As clang-format breaks it: packed behind the parenthesis."""
+    texts = [c.text for c in params] or ["void"]
+    one = f"{head}({', '.join(texts)});"
+    if len(one) <= WIDTH:
+        return [one]
+    lines, current, indent = [], head + "(", " " * (len(head) + 1)
+    for i, text in enumerate(texts):
+        piece = text + (", " if i + 1 < len(texts) else ");")
+        if len(current + piece.rstrip()) > WIDTH and current.strip() != (head + "(").strip():
+            lines.append(current.rstrip())
+            current = indent
+        current += piece
+    return lines + [current]
+
+
+def enum_lines(e: Enum) -> list[str]:
+    tail = " Expect numbers that are not listed." if e.open else ""
+    lines = ["", *comment([flow(e.doc + tail)]), f"typedef int32_t {e.c_type};", f"enum {e.tag} {{"]
+    lines += value_lines([(f"  {v.constant} = {v.value}", v.doc) for v in e.values], ",")
+    return lines + ["};"]
+
+
+def value_lines(rows: list[tuple[str, str]], end: str) -> list[str]:
+    """`declaration, /**< doc */` in a column, or the doc above where one of them is too long."""
+    last = len(rows) - 1
+    heads = [head + (end if end != "," or i < last else "") for i, (head, _) in enumerate(rows)]
+    column = max(len(h) for h in heads) + 1
+    if all(column + len(doc) + 8 <= WIDTH for _, doc in rows):
+        return [f"{h.ljust(column)}/**< {doc} */" for h, (_, doc) in zip(heads, rows)]
+    lines = []
+    for h, (_, doc) in zip(heads, rows):
+        lines += comment([textwrap.wrap(doc, WIDTH - 5, break_on_hyphens=False)], "  ") + [h]
+    return lines
+
+
+def flags_lines(g: Flags) -> list[str]:
+    lines = ["", *comment([flow(f"{g.doc} A uint64_t of these bits:")])]
+    for v in g.values:
+        lines += [*comment([flow(v.doc)]), f"#define {v.constant} (UINT64_C(1) << {v.value.bit_length() - 1})"]
+    return lines
+
+
+def field_doc(f: Field) -> str:
+    null = f" NULL: {f.nullable}." if f.nullable else ""
+    return with_unit(f.doc, f.unit) + null
+
+
+def struct_lines(s: Struct, model: Model) -> list[str]:
+    lines = ["", *comment([flow(s.doc)]), f"typedef struct {s.c_type} {{"]
+    lines += value_lines([(f"  {f.c_decl}{f.name};", field_doc(f)) for f in s.fields], "")
+    lines += [f"}} {s.c_type};"]
+    if s.versioned:
+        zeros = ", ".join("NULL" if f.c_decl.endswith("* ") else "0" for f in s.fields[1:])
+        text = f"#define {s.init_macro} {{sizeof({s.c_type}), {zeros}}}"
+        if len(text) > WIDTH:
+            head = f"#define {s.init_macro}"
+            lines += [head + " \\", f"  {{sizeof({s.c_type}), {zeros}}}"]
+        else:
+            lines += [text]
+    return lines
+
+
+def handle_lines(h: Handle) -> list[str]:
+    tail = " Never released." if h.static else f" Released with {h.release}."
+    tail += f" It holds its {h.parent}." if h.parent and not h.static else ""
+    return ["", *comment([flow(h.doc + tail)]), f"typedef struct {h.c_type} {h.c_type};"]
+
+
+def table_lines(model: Model) -> list[str]:
+    about = "Every function of this header, for plugins: see gc_get_api. It only grows, at its end."
+    lines = ["", *comment([flow(about)]),
+             "struct gc_api {", "  size_t size; /**< Bytes that the library fills. */"]
+    for f in model.table:
+        lines += declaration(f"  {f.c_returns} (*{f.implementation})", f.c_params)
+    return lines + ["};"]
+
+
+def emit(model: Model) -> dict[str, str]:
+    major, minor, patch = model.version.split(".")
+    lines = TOP.splitlines() + [
+        "", "/** The version of this header: major * 10000 + minor * 100 + patch. */",
+        f"#define GRIDCALL_VERSION {model.version_number}",
+        f"#define GRIDCALL_VERSION_MAJOR {int(major)}", f"#define GRIDCALL_VERSION_MINOR {int(minor)}",
+        f"#define GRIDCALL_VERSION_PATCH {int(patch)}", f"#define GRIDCALL_VERSION_TEXT \"{model.version_text}\"",
+        "/** What gc_get_api takes, and the number in the library's soname. */",
+        f"#define GRIDCALL_ABI_VERSION {model.abi_version}",
+        "", "#ifdef __cplusplus", 'extern "C" {', "#endif"]
+    # Types that anything may mention come first, so that the sections can stand in the order of reading.
+    lines += ["", "/* Handles: opaque, and defined nowhere. */"]
+    for h in model.handles.values():
+        lines += handle_lines(h)
+    lines += ["", "/** The table of every function, defined at the end. */", "typedef struct gc_api gc_api;"]
+    status = model.enums.get("status")
+    hoisted = [status] if status else []
+    for e in hoisted:
+        lines += enum_lines(e)
+    for noun in model.nouns:
+        lines += title(noun)
+        for e in noun.enums:
+            lines += [] if e in hoisted else enum_lines(e)
+        for g in noun.flags:
+            lines += flags_lines(g)
+        for s in noun.structs:
+            lines += struct_lines(s, model)
+        for f in noun.functions:
+            returns = f.c_returns
+            lines += ["", *function_comment(model, f), *declaration(f"GRIDCALL_API {returns} {f.name}", f.c_params)]
+    lines += table_lines(model)
+    lines += ["", "#ifdef __cplusplus", '}', "#endif", "", "#endif /* GRIDCALL_GRIDCALL_H */"]
+    return {HEADER: "\n".join(lines) + "\n"}

@@ -1,0 +1,368 @@
+# SPDX-License-Identifier: Apache-2.0
+"""src/api/generated/: the extern "C" functions, what has to be implemented behind them, and the tables.
+
+What the glue asks of src/api/boundary.h stands in the comment of implementation.h.
+"""
+
+from __future__ import annotations
+
+from model import Function, Model, Param, Struct, Type
+
+WIDTH = 110
+FOLDER = "src/api/generated"
+HEAD = "// SPDX-License-Identifier: Apache-2.0\n//\n// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.\n"
+
+IMPLEMENTATION_TOP = """
+// One function for each of the public header: what the hand-written files in src/api/ implement. By the time
+// they run every argument has been checked and every handle is held for the length of the call. They throw
+// Failure; the glue writes out parameters only if they return.
+//
+// The glue is written against src/api/boundary.h:
+//   guard(function, out_error, f)     calls f(Call&), makes a status and a gc_error of what it throws
+//   accessor(f)                       the same for functions that cannot fail: R{}, or "", if f throws
+//   release<T>(handle)                noexcept; ignores what is no live T
+//   call.handle<T>(h, name)           T&, held until the call ends; INVALID_HANDLE
+//   call.optional_handle<T>(h, name)  T*; nullptr for NULL
+//   call.find<T>(h)                   T*, held; nullptr for anything that is no live T (accessors)
+//   call.options(p, name, size, mask), call.required_options(p, name, size, mask)
+//                                     a copy, zeros for NULL or refused; `size` is the least struct_size, `mask`
+//                                     the known bits of the field `flags`
+//   call.reserved(value, name)        INVALID_OPTIONS unless 0
+//   call.structure(p, name)           const T&, refuses NULL
+//   call.str(p, name)                 string_view; refuses NULL and what is not UTF-8
+//   call.optional_str(p, name)        the same, for NULL a view whose data() is nullptr
+//   call.text(p, size, name)          string_view
+//   call.bytes(p, size, name)         span<const std::byte>; NULL only if size is 0
+//   call.out_bytes(p, size, name)     span<std::byte>
+//   call.array(p, count, name)        span<const T>; NULL only if count is 0
+//   call.strings(p, count, name)      span<const char* const>, each as str
+//   call.enumeration(value, name, {values}), call.flags(value, name, mask)
+//   call.out(p, name)                 refuses NULL
+//   call.buffer(p, capacity, name)    refuses NULL unless capacity is 0
+//   call.give(out, Ref<T>), call.give_borrowed(out, T&)
+//   call.out_string(buffer, capacity, out_needed, string_view)
+//   call.out_array(buffer, capacity, out_count, span)
+"""
+
+
+def camel(name: str) -> str:
+    return "".join(word.capitalize() for word in name.split("_"))
+
+
+def core(kind: Type) -> str:
+    return f"core::{camel(kind.name)}"
+
+
+def scalar(kind: Type) -> str:
+    """A C++ value type."""
+    if kind == Type("scalar", "bool"):
+        return "bool"
+    c = kind.c
+    return f"std::{c}" if c.endswith("_t") and not c.startswith("gc_") else c
+
+
+def array_element(p: Param) -> str:
+    return {"str": "const char* const", "handle": f"{p.type.c}* const"}.get(p.type.kind, f"const {p.type.c}")
+
+
+def cpp_input(p: Param) -> str:
+    """How the implementation takes an input."""
+    kind = p.type.kind
+    if p.array:
+        return f"std::span<{array_element(p)}> {p.name}"
+    if kind == "handle":
+        return f"{core(p.type)}{'*' if p.nullable else '&'} {p.name}"
+    return {"struct": f"const {p.type.c}& {p.name}", "str": f"std::string_view {p.name}",
+            "text": f"std::string_view {p.name}", "bytes": f"std::span<const std::byte> {p.name}",
+            }.get(kind, f"{scalar(p.type)} {p.name}")
+
+
+def several(f: Function) -> bool:
+    return len([p for p in f.outs if p.out != "bytes"]) > 1
+
+
+def cpp_result(f: Function) -> str:
+    """What the implementation returns."""
+    if f.returns is not None:
+        return {"str": "const char*"}.get(f.returns.kind, scalar(f.returns))
+    outs = [p for p in f.outs if p.out != "bytes"]
+    if len(outs) != 1:
+        return "void"
+    p = outs[0]
+    return {
+        "value": lambda: scalar(p.type),
+        "struct": lambda: p.type.c,
+        "owned": lambda: f"core::Ref<{core(p.type)}>",
+        "borrowed": lambda: f"{core(p.type)}&",
+        "string": lambda: "std::string",
+        "array": lambda: f"std::vector<{p.type.c}>",
+        "fixed_bytes": lambda: f"std::array<std::uint8_t, {p.count}>",
+    }[p.out]()
+
+
+def cpp_params(f: Function) -> list[str]:
+    params = []
+    for p in f.params:
+        if not p.out:
+            accessor_handle = p.type.kind == "handle" and not f.fallible
+            params.append(f"{core(p.type)}* {p.name}" if accessor_handle else cpp_input(p))
+        elif p.out == "bytes":
+            params.append(f"std::span<std::byte> {p.name}")
+        elif several(f):
+            params.append(f"{scalar(p.type)}& {p.name}")
+    return params
+
+
+def packed(head: str, pieces: list[str], tail: str) -> list[str]:
+    """`head(a, b, c)tail`, broken as clang-format does."""
+    lines, current, indent = [], head + "(", " " * (len(head) + 1)
+    for i, piece in enumerate(pieces or [""]):
+        piece += ", " if i + 1 < len(pieces) else ")" + tail
+        if len((current + piece).rstrip()) > WIDTH and current.strip() and current != head + "(":
+            lines.append(current.rstrip())
+            current = indent
+        current += piece
+    return lines + [current]
+
+
+def implemented(model: Model) -> list[Function]:
+    return [f for f in model.functions if f.role != "destructor" and f.name != "gc_get_api"]
+
+
+def implementation(model: Model) -> str:
+    lines = [*HEAD.splitlines(), *IMPLEMENTATION_TOP.splitlines(), "", "#pragma once", "", "#include <array>",
+             "#include <cstddef>", "#include <cstdint>", "#include <span>", "#include <string>",
+             "#include <string_view>", "#include <vector>", "", '#include "api/boundary.h"',
+             '#include "gridcall/gridcall.h"', "", "namespace gridcall::api {"]
+    noun = None
+    for f in implemented(model):
+        if f.noun is not noun:
+            noun = f.noun
+            lines += ["", f"// {noun.title}"]
+        lines += packed(f"{cpp_result(f)} {f.implementation}", cpp_params(f), ";")
+    return "\n".join(lines + ["", "}  // namespace gridcall::api"]) + "\n"
+
+
+# --- glue.cpp -----------------------------------------------------------------------------------------------
+
+
+def first_size(s: Struct) -> int:
+    """The size that the struct had in its first version: the least that is accepted."""
+    return max(f.offset + (8 if f.c_decl.endswith("* ") else f.type.size) for f in s.fields if f.since == s.since)
+
+
+def flags_mask(model: Model, s: Struct) -> str:
+    for f in s.fields:
+        if f.type.kind == "flags":
+            return " | ".join(v.constant for v in model.flags[f.type.name].values)
+    return "0"
+
+
+def has_inside(s: Struct) -> bool:
+    """Whether the struct has reserved fields or pointers, so that a copy of it needs a look inside."""
+    return any(f.name.startswith("reserved") or f.array or f.type.kind in ("str", "bytes") for f in s.fields)
+
+
+def field_check(model: Model, s: Struct, access: str, path: str) -> list[str]:
+    lines = []
+    for f in s.fields:
+        value, name = f"{access}.{f.name}", f'"{path}{f.name}"'
+        if f.name.startswith("reserved"):
+            lines.append(f"call.reserved({value}, {name});")
+        elif f.array and f.type.kind == "str":
+            lines.append(f"call.strings({value}, {access}.{f.array}, {name});")
+        elif f.array and f.type.kind == "struct":
+            inner = model.structs[f.type.name]
+            span = f"call.array({value}, {access}.{f.array}, {name})"
+            if has_inside(inner):
+                body = field_check(model, inner, "element", f"{path}{f.name}[].")
+                lines += [f"for (const {inner.c_type}& element : {span}) {{", *("  " + b for b in body), "}"]
+            else:
+                lines.append(span + ";")
+        elif f.array:
+            lines.append(f"call.array({value}, {access}.{f.array}, {name});")
+        elif f.type.kind == "str":
+            lines.append(f"call.{'optional_' if f.nullable else ''}str({value}, {name});")
+        elif f.type.kind == "bytes":
+            lines.append(f"call.bytes({value}, {access}.{f.len}, {name});")
+    return lines
+
+
+def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
+    """Statements that check an input, and the expression that hands it on."""
+    name, quoted, kind = p.name, f'"{p.name}"', p.type.kind
+    if p.array:
+        many = "strings" if kind == "str" else "array"
+        return [f"const auto {name}_ = call.{many}({name}, {p.array}, {quoted});"], f"{name}_"
+    if kind == "handle":
+        if not f.fallible:
+            return [], f"call.find<{core(p.type)}>({name})"
+        if p.nullable:
+            return [f"auto* {name}_ = call.optional_handle<{core(p.type)}>({name}, {quoted});"], f"{name}_"
+        return [f"auto& {name}_ = call.handle<{core(p.type)}>({name}, {quoted});"], f"{name}_"
+    if kind == "struct":
+        s = model.structs[p.type.name]
+        if not s.versioned:
+            return [f"const auto& {name}_ = call.structure({name}, {quoted});"], f"{name}_"
+        required = "" if p.nullable else "required_"
+        lines = packed(f"const auto {name}_ = call.{required}options",
+                       [name, quoted, str(first_size(s)), flags_mask(model, s)], ";")
+        return lines + field_check(model, s, f"{name}_", f"{name}->"), f"{name}_"
+    if kind == "str":
+        return [f"const auto {name}_ = call.{'optional_' if p.nullable else ''}str({name}, {quoted});"], f"{name}_"
+    if kind in ("text", "bytes"):
+        return [f"const auto {name}_ = call.{kind}({name}, {p.len}, {quoted});"], f"{name}_"
+    if kind == "enum" and not model.enums[p.type.name].open:
+        values = ", ".join(v.constant for v in model.enums[p.type.name].values)
+        return [f"call.enumeration({name}, {quoted}, {{{values}}});"], name
+    if kind == "flags":
+        mask = " | ".join(v.constant for v in model.flags[p.type.name].values)
+        return [f"call.flags({name}, {quoted}, {mask});"], name
+    return [], f"{name} != 0" if p.type.name == "bool" else name
+
+
+def body(model: Model, f: Function) -> list[str]:
+    lines, arguments = [], []
+    outs = [p for p in f.outs if p.out != "bytes"]
+    for p in f.params:
+        quoted = f'"{p.name}"'
+        if not p.out:
+            checks, expression = check_input(model, f, p)
+            lines += checks
+            arguments.append(expression)
+        elif p.out == "bytes":
+            lines.append(f"const auto {p.name}_ = call.out_bytes({p.name}, {p.len}, {quoted});")
+            arguments.append(f"{p.name}_")
+        elif p.out in ("string", "array"):
+            lines.append(f"call.buffer({p.name}, capacity, {quoted});")
+            lines.append(f'call.out({p.c[2].name}, "{p.c[2].name}");')
+        else:
+            lines.append(f"call.out({p.name}, {quoted});")
+    if several(f):
+        lines += [f"{scalar(p.type)} {p.name}_{{}};" for p in outs]
+        arguments += [f"{p.name}_" for p in outs]
+    call = f"api::{f.implementation}({', '.join(arguments)})"
+    if not f.fallible:
+        return lines + [f"return {call};"]
+    if len(outs) != 1:
+        return lines + [call + ";"] + [f"*{p.name} = {p.name}_;" for p in outs]
+    p = outs[0]
+    lines += {
+        "value": [f"*{p.name} = {call}{' ? 1 : 0' if p.type.name == 'bool' else ''};"],
+        "struct": [f"*{p.name} = {call};"],
+        "owned": packed("call.give", [p.name, call], ";"),
+        "borrowed": packed("call.give_borrowed", [p.name, call], ";"),
+        "string": packed("call.out_string", [c.name for c in p.c] + [call], ";"),
+        "array": packed("call.out_array", [c.name for c in p.c] + [call], ";"),
+        "fixed_bytes": [f"const auto {p.name}_ = {call};",
+                        f"std::memcpy({p.name}, {p.name}_.data(), {p.name}_.size());"],
+    }[p.out]
+    return lines
+
+
+def definition(model: Model, f: Function) -> list[str]:
+    head = packed(f"{f.c_returns} {f.name}", [c.text for c in f.c_params], " {")
+    if f.role == "destructor":
+        p = f.params[0]
+        one = f"void {f.name}({p.c[0].text}) {{ api::release<{core(p.type)}>({p.name}); }}"
+        return [one] if len(one) <= WIDTH else [*head, f"  api::release<{core(p.type)}>({p.name});", "}"]
+    inner = body(model, f)
+    call = "api::Call& call" if any("call." in line for line in inner) else "api::Call&"
+    if f.fallible:
+        start = f'  return api::guard("{f.name}", out_error, [&]({call}) {{'
+    else:
+        start = f"  return api::accessor([&]({call}) -> {f.c_returns} {{"
+        if not any(c.name in " ".join(inner) for c in f.c_params):
+            start = start.replace("[&]", "[]")
+        if len(inner) == 1 and len(start + inner[0]) + 4 <= WIDTH:
+            return [*head, f"{start} {inner[0]} }});", "}"]
+    return [*head, start, *("    " + line for line in inner), "  });", "}"]
+
+
+def glue(model: Model) -> str:
+    lines = [*HEAD.splitlines(), "", "#include <cstdint>", "#include <cstring>", "", '#include "api/boundary.h"',
+             '#include "api/generated/implementation.h"', '#include "gridcall/gridcall.h"', "",
+             "namespace api = gridcall::api;", "namespace core = gridcall::core;", "", 'extern "C" {']
+    for f in model.functions:
+        if f.name != "gc_get_api":
+            lines += ["", *definition(model, f)]
+    return "\n".join(lines + ["", '}  // extern "C"']) + "\n"
+
+
+# --- tables -------------------------------------------------------------------------------------------------
+
+
+def quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def api_table(model: Model) -> str:
+    names = "".join(f"    &{f.name},\n" for f in model.table)
+    return (HEAD + """
+#include "gridcall/gridcall.h"
+
+namespace {
+
+constexpr gc_api kApi = {
+    sizeof(gc_api),
+""" + names + """};
+
+}  // namespace
+
+extern "C" const gc_api* gc_get_api(uint32_t abi_version) {
+  return abi_version == GRIDCALL_ABI_VERSION ? &kApi : nullptr;
+}
+""")
+
+
+def status_table(model: Model) -> str:
+    categories = {v.value: v.constant for v in model.enums["category"].values}
+    lines = [*HEAD.splitlines(), "", "// GRIDCALL_STATUS(constant, name, category, text)"]
+    for v in model.enums["status"].values:
+        lines += packed("GRIDCALL_STATUS", [v.constant, quoted(v.name.removeprefix("ERROR_")),
+                                            categories[v.value // 100], quoted(v.doc)], "")
+    return "\n".join(lines) + "\n"
+
+
+def attribute_table(model: Model) -> str:
+    lines = [*HEAD.splitlines(), "", "// GRIDCALL_DEVICE_ATTRIBUTE(number, name), by rising number"]
+    values = sorted(model.enums["device_attribute"].values, key=lambda v: v.value)
+    return "\n".join(lines + [f"GRIDCALL_DEVICE_ATTRIBUTE({v.value}, {quoted(v.name)})" for v in values]) + "\n"
+
+
+def layout_asserts(model: Model) -> str:
+    lines = [*HEAD.splitlines(), "//", "// The layout that the bindings were generated for.", "",
+             '#include "gridcall/gridcall.h"', "",
+             '_Static_assert(sizeof(void*) == 8 && sizeof(size_t) == 8, "gridcall is for 64-bit platforms");']
+    for s in model.structs.values():
+        lines += ["", f'_Static_assert(sizeof({s.c_type}) == {s.size}, "size of {s.c_type}");']
+        for f in s.fields:
+            lines += packed("_Static_assert", [f"offsetof({s.c_type}, {f.name}) == {f.offset}",
+                                               f'"offset of {s.c_type}.{f.name}"'], ";")
+    return "\n".join(lines) + "\n"
+
+
+def version_script(model: Model) -> str:
+    """One node a version: a program that needs a newer one fails to load with that version's name."""
+    nodes, parent = [], ""
+    for since in model.since_versions:
+        names = [f.name for f in model.functions if f.since == since]
+        if not names and parent:
+            continue
+        node = f"GRIDCALL_{model.abi_version}" + (f".{since}" if parent else "")
+        local = "" if parent else "  local:\n    *;\n"
+        nodes.append(f"{node} {{\n  global:\n" + "".join(f"    {n};\n" for n in names) + local + f"}}{parent};\n")
+        parent = f" {node}"
+    return "# Generated from bindings/api/ by bindings/gen/gen.py: do not edit.\n" + "\n".join(nodes)
+
+
+def emit(model: Model) -> dict[str, str]:
+    return {f"{FOLDER}/{name}": text for name, text in {
+        "implementation.h": implementation(model),
+        "glue.cpp": glue(model),
+        "api_table.cpp": api_table(model),
+        "status_table.inc": status_table(model),
+        "device_attribute_table.inc": attribute_table(model),
+        "layout_asserts.c": layout_asserts(model),
+        "gridcall.map": version_script(model),
+    }.items()}

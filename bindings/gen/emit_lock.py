@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: Apache-2.0
+"""bindings/api/lock.txt: one line a symbol, constant and field. model.py refuses to change a released line."""
+
+from __future__ import annotations
+
+from model import Model
+
+HEAD = """\
+# Every symbol, constant and field with the version that brought it, in the order of the function table.
+# Written by bindings/gen/gen.py. Lines of a released version never change and never move.
+"""
+
+
+def emit(model: Model) -> dict[str, str]:
+    return {"bindings/api/lock.txt": HEAD + "\n".join(model.lock) + "\n"}

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+"""bindings/reference/: the reference documentation, an index and one page a noun."""
+
+from __future__ import annotations
+
+from emit_c import declaration, error_words, field_doc, parameter_docs
+from model import Function, Model, Noun
+
+FOLDER = "bindings/reference"
+
+INDEX_TOP = """\
+# gridcall reference
+
+The C API of gridcall, generated from `bindings/api/`. The Rust, Go and Julia packages offer the same functions
+as methods: `gc_stream_create(context, ...)` is `Stream::new`, `NewStream` or `Stream(...)` there,
+`gc_stream_query` is `stream.query()`.
+
+## What holds for every function
+
+**Errors.** A function that can fail returns `gc_status`. Its last parameter `out_error` may be NULL; else it
+receives NULL on success and an OWNED `gc_error` on failure. Out parameters are untouched on failure. Any call
+may answer `GRIDCALL_ERROR_OUT_OF_HOST_MEMORY` and `GRIDCALL_ERROR_INTERNAL`, so these are not listed each time.
+
+```c
+gc_error* error = NULL;
+if (gc_mem_alloc(context, 1 << 20, &mem, &error) != GRIDCALL_OK) {
+  fprintf(stderr, "%s\\n", gc_error_message(error));
+  gc_error_release(error);
+}
+```
+
+**Ownership.** OWNED: release it with the function named there, once, in any order, from any thread. BORROWED:
+never release it. A child holds its parent, so nothing you release is pulled from under something else. What is
+passed in is read during the call and not kept, except handles: the library holds those itself for as long as it
+needs them.
+
+**Handles.** A handle is a number in a pointer's clothes. One that is NULL, released, of another type or made up
+answers `GRIDCALL_ERROR_INVALID_HANDLE` and never crashes.
+
+**Threads.** Any function may be called from any thread, at any time, on any handle. The thread's current CUDA
+context is the same after a call as before it.
+
+**Units.** Sizes and offsets are bytes, counts are elements, times are nanoseconds.
+
+**Options.** Start from the struct's `GRIDCALL_..._INIT` macro. Zero is every default; unknown flags and a
+non-zero tail are refused.
+
+**Text.** In: UTF-8, ended by NUL, or with its length. Out: `(buffer, capacity, out_needed)`; pass NULL and 0 to
+learn the size, the NUL included. Arrays out work the same, with elements.
+"""
+
+
+def cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def table(heads: list[str], rows: list[list[str]]) -> list[str]:
+    lines = ["", f"| {' | '.join(heads)} |", "|" + "---|" * len(heads)]
+    return lines + [f"| {' | '.join(cell(c) for c in row)} |" for row in rows]
+
+
+def function_lines(model: Model, f: Function) -> list[str]:
+    lines = ["", f"### {f.name}", "", f.doc, "", "```c", *declaration(f"{f.c_returns} {f.name}", f.c_params), "```"]
+    if f.params:
+        lines += [""]
+    for p in f.params:
+        lines += [f"- `{name}`: {text}" for name, text in parameter_docs(model, p)]
+    notes = [f"Since {f.since}."]
+    if f.blocking:
+        notes.insert(0, "May block.")
+    if f.fallible:
+        lines += ["", "Errors: " + ", ".join(w if " " in w else f"`{w}`" for w in error_words(f)) + "."]
+    return lines + ["", " ".join(notes)]
+
+
+def page(model: Model, noun: Noun) -> str:
+    lines = [f"# {noun.title}", "", noun.doc]
+    for h in noun.handles:
+        tail = "Never released." if h.static else f"Released with `{h.release}`."
+        tail += f" It holds its {h.parent}." if h.parent else ""
+        lines += ["", f"## {h.c_type}", "", f"{h.doc} {tail}"]
+    for e in noun.enums:
+        tail = " Expect numbers that are not listed." if e.open else ""
+        lines += ["", f"## {e.c_type}", "", f"`int32_t`. {e.doc}{tail}"]
+        lines += table(["constant", "number", ""], [[f"`{v.constant}`", str(v.value), v.doc] for v in e.values])
+    for g in noun.flags:
+        lines += ["", f"## GRIDCALL_{g.prefix}_*", "", f"`uint64_t`. {g.doc}"]
+        lines += table(["flag", "bit", ""], [[f"`{v.constant}`", str(v.value.bit_length() - 1), v.doc] for v in g.values])
+    for s in noun.structs:
+        tail = f" Start from `{s.init_macro}`." if s.versioned else ""
+        lines += ["", f"## {s.c_type}", "", f"{s.doc}{tail} {s.size} bytes."]
+        lines += table(["field", "type", "offset", ""],
+                       [[f"`{f.name}`", f"`{f.c_decl.strip()}`", str(f.offset), field_doc(f)] for f in s.fields])
+    lines += ["", "## Functions"]
+    for f in noun.functions:
+        lines += function_lines(model, f)
+    return "\n".join(lines) + "\n"
+
+
+def emit(model: Model) -> dict[str, str]:
+    files = {f"{FOLDER}/{n.stem}.md": page(model, n) for n in model.nouns}
+    index = INDEX_TOP.splitlines() + ["", "## The nouns"]
+    for n in model.nouns:
+        index += ["", f"**[{n.title}]({n.stem}.md)**: " + ", ".join(
+            f"[`{f.name}`]({n.stem}.md#{f.name})" for f in n.functions)]
+    files[f"{FOLDER}/gridcall.md"] = "\n".join(index) + "\n"
+    return files

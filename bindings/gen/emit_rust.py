@@ -1,0 +1,710 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rust: `gridcall-sys`, the raw declarations, and the generated part of `gridcall`, the safe layer."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+
+from model import Enum, Field, Flags, Function, Handle, Model, Param, SpecError, Struct, Type
+
+SYS = "bindings/rust/gridcall-sys/src/lib.rs"
+SAFE = "bindings/rust/gridcall/src/generated.rs"
+WIDTH = 110
+
+SCALARS = {"u8": "u8", "u16": "u16", "i32": "i32", "u32": "u32", "i64": "i64", "u64": "u64", "f32": "f32", "f64": "f64",
+           "size": "usize", "bool": "i32"}
+# What no type can promise: the caller must.
+UNSAFE = {
+    "gc_launch": "The kernel runs with these arguments: it must accept them, and stay inside the memory they name.",
+    "gc_prepared_launch": "The kernel runs with the prepared arguments: it must stay inside the memory they name.",
+    "gc_mem_wrap": "`size` bytes at `address` must be valid in the context until this memory and the work that uses it "
+                   "are gone.",
+}
+
+
+def camel(name: str) -> str:
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def cut(text: str, first: str, rest: str) -> list[str]:
+    return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False,
+                         break_on_hyphens=False)
+
+
+# --- gridcall-sys ----------------------------------------------------------------------------------------
+
+
+def plain(text: str) -> str:
+    """The spec's words for rustdoc, which reads Markdown."""
+    return text.replace("<", "\\<").replace(">", "\\>").replace("_*", "_\\*").replace("[", "\\[")
+
+
+def sys_type(decl: str, model: Model) -> str:
+    """The Rust type of a C declaration of the header."""
+    decl = decl.strip()
+    base = {"char": "c_char", "void": "c_void", "uint8_t": "u8", "uint16_t": "u16", "int32_t": "i32", "uint32_t": "u32",
+            "int64_t": "i64", "uint64_t": "u64", "size_t": "usize", "float": "f32", "double": "f64"}
+    match = re.fullmatch(r"(const )?(\w+)((?:\s*\*\s*(?:const)?)*)", decl)
+    name = base.get(match[2], match[2])
+    stars = re.findall(r"\*\s*(const)?", match[3])
+    const = bool(match[1])
+    for star in stars:
+        name = f"*{'const' if const else 'mut'} {name}"
+        const = star == "const"
+    return name
+
+
+def sys_params(f: Function, model: Model) -> str:
+    return ", ".join(f"{c.name}: {sys_type(c.decl, model) if not c.suffix else '*mut u8'}" for c in f.c_params)
+
+
+def sys_returns(f: Function, model: Model) -> str:
+    return "" if f.c_returns == "void" else f" -> {sys_type(f.c_returns, model)}"
+
+
+# The feature dlopen: the same functions, from a library that is opened when the first of them is called.
+LOADED = """\
+#[cfg(feature = "dlopen")]
+pub use loaded::*;
+
+/// Why the library could not be opened; None if it was, or if it is linked.
+#[cfg(not(feature = "dlopen"))]
+pub fn load_failure() -> Option<&'static str> {
+    None
+}
+
+#[cfg(feature = "dlopen")]
+mod loaded {
+    extern crate std;
+
+    use super::*;
+    use std::format;
+    use std::string::{String, ToString};
+    use std::sync::OnceLock;
+
+    /// The library's table. A pointer, for an older library's ends before ours does.
+    struct Table(*const gc_api);
+
+    // SAFETY: the library never changes it.
+    unsafe impl Send for Table {}
+    unsafe impl Sync for Table {}
+
+    static LIBRARY: OnceLock<Result<Table, String>> = OnceLock::new();
+
+    fn library() -> &'static Result<Table, String> {
+        LIBRARY.get_or_init(|| {
+            let name = std::env::var_os("GRIDCALL_LIBRARY").unwrap_or_else(|| "libgridcall.so.0".into());
+            // SAFETY: opening gridcall runs nothing but its loader, and the symbol is what the header declares. It is never
+            // closed.
+            unsafe {
+                let library = libloading::Library::new(&name).map_err(|e| e.to_string())?;
+                let library = std::boxed::Box::leak(std::boxed::Box::new(library));
+                let get: libloading::Symbol<'static, unsafe extern "C" fn(u32) -> *const gc_api> =
+                    library.get(b"gc_get_api\\0").map_err(|e| e.to_string())?;
+                let table = get(GRIDCALL_ABI_VERSION);
+                if table.is_null() {
+                    let name = name.to_string_lossy();
+                    return Err(format!("{name} does not speak version {GRIDCALL_ABI_VERSION} of the interface"));
+                }
+                Ok(Table(table))
+            }
+        })
+    }
+
+    /// Why the library could not be opened; None if it was.
+    pub fn load_failure() -> Option<&'static str> {
+        library().as_ref().err().map(|why| why.as_str())
+    }
+
+    /// A function of the table, if the library has a table and is new enough for it.
+    macro_rules! function {
+        ($name:ident) => {
+            match library() {
+                Ok(Table(table)) => {
+                    let place = core::ptr::addr_of!((**table).$name);
+                    let at = place as usize - *table as usize;
+                    if at < *table.cast::<usize>() { Some(*place) } else { None }
+                }
+                Err(_) => None,
+            }
+        };
+    }
+"""
+
+
+def emit_sys(model: Model) -> str:
+    out = [textwrap.dedent(f'''\
+        // SPDX-License-Identifier: Apache-2.0
+        // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+        //! Raw declarations of [gridcall](https://docs.rs/gridcall)'s C interface, one to one with `gridcall/gridcall.h`:
+        //! the header's comments say what each function does. Programs want the safe crate, `gridcall`.
+
+        #![no_std]
+        #![allow(non_camel_case_types)]
+        #![cfg_attr(rustfmt, rustfmt_skip)]
+
+        use core::ffi::{{c_char, c_void}};
+
+        /// The version these declarations were made from: major * 10000 + minor * 100 + patch.
+        pub const GRIDCALL_VERSION: u32 = {model.version_number};
+        /// What `gc_get_api` takes.
+        pub const GRIDCALL_ABI_VERSION: u32 = {model.abi_version};
+        ''')]
+    for noun in model.nouns:
+        for h in noun.handles:
+            out += [f"/// {plain(h.doc)} A number in a pointer's clothes: never dereferenced.", "#[repr(C)]",
+                    f"pub struct {h.c_type} {{", "    _private: [u8; 0],", "}", ""]
+        for e in noun.enums:
+            out += cut(plain(e.doc), "/// ", "/// ") + [f"pub type {e.c_type} = i32;"]
+            for v in e.values:
+                out += cut(plain(v.doc), "/// ", "/// ") + [f"pub const {v.constant}: {e.c_type} = {v.value};"]
+            out.append("")
+        for g in noun.flags:
+            for v in g.values:
+                out += cut(plain(v.doc), "/// ", "/// ")
+                out += [f"pub const {v.constant}: u64 = 1 << {v.value.bit_length() - 1};"]
+            out.append("")
+        for s in noun.structs:
+            out += cut(plain(s.doc), "/// ", "/// ") + ["#[repr(C)]", "#[derive(Clone, Copy)]", f"pub struct {s.c_type} {{"]
+            for f in s.fields:
+                out += cut(plain(f.doc), "    /// ", "    /// ") + [f"    pub {f.name}: {sys_type(f.c_decl, model)},"]
+            out += ["}", ""]
+    out += ["/// The functions of the library in one table; `gc_get_api` hands it out. It only grows at its end.", "#[repr(C)]",
+            "#[derive(Clone, Copy)]", "pub struct gc_api {", "    /// Bytes of the table that the library fills.", "    pub size: usize,"]
+    for f in model.table:
+        out.append(f"    pub {f.implementation}: unsafe extern \"C\" fn({sys_params(f, model)}){sys_returns(f, model)},")
+    out += ["}", ""]
+    out += ['#[cfg(not(feature = "dlopen"))]', 'extern "C" {']
+    for f in model.functions:
+        out += cut(plain(f.doc), "    /// ", "    /// ")
+        out += [f"    pub fn {f.name}({sys_params(f, model)}){sys_returns(f, model)};"]
+    out += ["}", "", LOADED]
+    for f in model.table:
+        names = ", ".join(c.name for c in f.c_params)
+        missing = "{ if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE }"
+        if not f.fallible:
+            missing = 'b"\\0".as_ptr().cast()' if f.returns.kind == "str" else "0"
+        out += cut(plain(f.doc), "    /// ", "    /// ")
+        out += ["    #[allow(clippy::missing_safety_doc)]", "    #[inline]",
+                f"    pub unsafe fn {f.name}({sys_params(f, model)}){sys_returns(f, model)} {{",
+                *([f"        if let Some(function) = function!({f.implementation}) {{", f"            function({names})", "        }"]
+                  if f.c_returns == "void" else
+                  [f"        match function!({f.implementation}) {{", f"            Some(function) => function({names}),",
+                   f"            None => {missing},", "        }"]), "    }"]
+    out += ["}", ""]
+    out += ["// What the header says of sizes and offsets, held against what this compiler makes of the structs.",
+            '#[cfg(target_pointer_width = "64")]', "const _: () = {",
+            "    macro_rules! offset {", "        ($t:ty, $f:ident) => {{",
+            "            let whole = core::mem::MaybeUninit::<$t>::uninit();",
+            "            let base = whole.as_ptr();",
+            "            // SAFETY: both pointers lie in `whole`, and nothing is read.",
+            "            unsafe { (core::ptr::addr_of!((*base).$f) as *const u8).offset_from(base as *const u8) }",
+            "        }};", "    }"]
+    for s in model.structs.values():
+        out.append(f"    assert!(core::mem::size_of::<{s.c_type}>() == {s.size});")
+        out += [f"    assert!(offset!({s.c_type}, {f.name}) == {f.offset});" for f in s.fields]
+    out += ["};"]
+    return "\n".join(out) + "\n"
+
+
+# --- gridcall --------------------------------------------------------------------------------------------
+
+TOP = '''\
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::{array_out, c_text, check, string_out, Keep};
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ptr;
+use std::ffi::c_void;
+'''
+
+
+class Safe:
+    def __init__(self, model: Model):
+        self.model = model
+        self.out: list[str] = [TOP.rstrip("\n")]
+
+    # --- words ---
+
+    def path(self, f: Function) -> str:
+        """How a function is reached in Rust."""
+        if f.role == "destructor":
+            return f"{camel(f.cls)}"
+        if f.cls == "status":
+            return f"Status::{f.method}"
+        if f.cls in self.model.handles:
+            return f"{camel(f.cls)}::{f.method}"
+        return f.name.removeprefix("gc_")
+
+    def doc(self, text: str, boolean: bool = False) -> str:
+        """A sentence of the spec in Rust's words, as Markdown."""
+        functions = {f.name: f for f in self.model.functions}
+        text = plain(text)
+
+        def word(match: re.Match) -> str:
+            name = match[0]
+            if name in functions and functions[name].bind:
+                return f"[`{self.path(functions[name])}`]"
+            if name.removeprefix("gc_") in self.model.handles:
+                return f"[`{camel(name.removeprefix('gc_'))}`]"
+            for e in self.model.enums.values():
+                for v in e.values:
+                    if v.constant == name:
+                        return f"[`{camel(e.name)}::{self.value_name(e, v.name)}`]"
+            return f"`{name}`"
+
+        def group(match: re.Match) -> str:
+            prefix = match[0].split("\\")[0].removeprefix("GRIDCALL_").rstrip("_")
+            for g in self.model.flags.values():
+                if g.prefix == prefix:
+                    return f"[`{camel(g.name)}`]"
+            return match[0]
+
+        text = re.sub(r"\bGRIDCALL_[A-Z0-9_]+_\\\*", group, text)
+        text = re.sub(r"\b(?:gc_[a-z0-9_]*[a-z0-9]|GRIDCALL_[A-Z0-9_]*[A-Z0-9])\b(?!\\)", word, text)
+        text = re.sub(r"\bNULL\b", "None", text)
+        if boolean:
+            text = re.sub(r"\b1 if\b", "true if", re.sub(r"\b0 if\b", "false if", re.sub(r"\belse 0\b", "else false", text)))
+        return text
+
+    def value_name(self, e: Enum, name: str) -> str:
+        return name.removeprefix("ERROR_") if e.name == "status" else name
+
+    def put(self, *lines: str) -> None:
+        self.out += lines
+
+    def comment(self, indent: str, *paragraphs: str) -> None:
+        for i, paragraph in enumerate(p for p in paragraphs if p):
+            if i:
+                self.put(f"{indent}///")
+            for line in paragraph.split("\n"):
+                rest = "///   " if line.startswith("* ") else "/// "
+                self.out += cut(line, f"{indent}/// ", indent + rest)
+
+    # --- types ---
+
+    def lifetime(self, s: Struct) -> bool:
+        return any(f.type.kind in ("str", "bytes", "handle") or f.array for f in s.fields)
+
+    def keeps(self, s: Struct) -> bool:
+        """Whether the C struct needs memory beside it: text with a NUL, arrays."""
+        return any(f.type.kind == "str" or f.array for f in s.fields)
+
+    def transparent(self, s: Struct) -> bool:
+        """Plain data with a handle: the Rust type is the C struct, so a slice of it needs no copy."""
+        return any(f.type.kind == "handle" for f in s.fields) and not s.versioned
+
+    def visible(self, s: Struct) -> list[Field]:
+        return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of]
+
+    def type(self, t: Type, lifetime: str = "'_") -> str:
+        if t.kind == "scalar":
+            return "bool" if t.name == "bool" else SCALARS[t.name]
+        if t.kind == "struct":
+            s = self.model.structs[t.name]
+            return camel(t.name) + (f"<{lifetime}>" if self.lifetime(s) else "")
+        return {"str": "&str", "text": "&str", "bytes": "&[u8]"}.get(t.kind) or camel(t.name)
+
+    def enum(self, e: Enum) -> None:
+        name = camel(e.name)
+        self.put("")
+        self.comment("", self.doc(e.doc))
+        self.put("#[repr(transparent)]", "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]",
+                 f"pub struct {name}(pub i32);", "", f"impl {name} {{")
+        for v in e.values:
+            self.comment("    ", self.doc(v.doc))
+            self.put(f"    pub const {self.value_name(e, v.name)}: {name} = {name}({v.value});")
+        self.put("}", "", f"impl fmt::Debug for {name} {{", "    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {",
+                 "        f.write_str(match self.0 {")
+        self.put(*[f'            {v.value} => "{self.value_name(e, v.name)}",' for v in e.values])
+        self.put(f'            other => return write!(f, "{name}({{other}})"),', "        })", "    }", "}")
+
+    def flags(self, g: Flags) -> None:
+        name = camel(g.name)
+        self.put("")
+        self.comment("", self.doc(g.doc))
+        self.put("#[repr(transparent)]", "#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]",
+                 f"pub struct {name}(pub u64);", "", f"impl {name} {{")
+        for v in g.values:
+            self.comment("    ", self.doc(v.doc))
+            self.put(f"    pub const {v.name}: {name} = {name}(1 << {v.value.bit_length() - 1});")
+        self.put("", "    /// Whether all of `other`'s flags are set.", f"    pub const fn contains(self, other: {name}) -> bool {{",
+                 "        self.0 & other.0 == other.0", "    }", "}", "",
+                 f"impl core::ops::BitOr for {name} {{", f"    type Output = {name};",
+                 f"    fn bitor(self, other: {name}) -> {name} {{", f"        {name}(self.0 | other.0)", "    }", "}")
+
+    def field_type(self, f: Field) -> str:
+        if f.array:
+            inner = "&'a str" if f.type.kind == "str" else self.type(f.type, "'a")
+            return f"&'a [{inner}]"
+        if f.type.kind == "str":
+            return "Option<&'a str>" if f.nullable else "&'a str"
+        if f.type.kind == "bytes":
+            return "&'a [u8]"
+        if f.type.kind == "handle":
+            return f"Option<&'a {camel(f.type.name)}>" if f.nullable else f"&'a {camel(f.type.name)}"
+        return self.type(f.type)
+
+    def field_doc(self, f: Field) -> str:
+        unit = "" if not f.unit or f.unit in f.doc or f.unit == "elements" else f"{f.unit.capitalize()}. "
+        empty = "Empty" if f.type.kind == "bytes" else "None"
+        null = f" {empty}: {self.doc(f.nullable)}." if f.nullable else ""
+        return f"{unit}{self.doc(f.doc, f.type.name == 'bool')}{null}"
+
+    def struct(self, s: Struct) -> None:
+        if self.transparent(s):
+            return self.transparent_struct(s)
+        name, fields = camel(s.name), self.visible(s)
+        life = "<'a>" if self.lifetime(s) else ""
+        self.put("")
+        notes = "" if not s.versioned else "The default is every default; new fields may come, so end a literal with `..Default::default()`."
+        self.comment("", self.doc(s.doc), notes)
+        default = not s.output and all(f.type.kind != "enum" for f in fields)
+        if s.output:
+            self.put("#[non_exhaustive]", "#[derive(Clone, Copy, Debug, PartialEq, Eq)]")
+        else:
+            self.put(f"#[derive(Clone, Copy, Debug{', Default' if default else ''})]")
+        self.put(f"pub struct {name}{life} {{")
+        for f in fields:
+            self.comment("    ", self.field_doc(f))
+            self.put(f"    pub {f.name}: {self.field_type(f)},")
+        self.put("}")
+        if s.output:
+            self.put("", f"impl {name} {{", f"    pub(crate) fn from_c(c: sys::{s.c_type}) -> {name} {{", f"        {name} {{")
+            for f in fields:
+                value = {"enum": f"{camel(f.type.name)}(c.{f.name})"}.get(f.type.kind, f"c.{f.name}")
+                self.put(f"            {f.name}: {value + ' != 0' if f.type.name == 'bool' else value},")
+            self.put("        }", "    }", "}")
+            return
+        if not default:
+            self.put("", f"impl{life} Default for {name}{life} {{", f"    fn default() -> {name}{life} {{", f"        {name} {{")
+            for f in fields:
+                value = f"{camel(f.type.name)}(0)" if f.type.kind == "enum" else "Default::default()"
+                self.put(f"            {f.name}: {value},")
+            self.put("        }", "    }", "}")
+        keep, result = (", keep: &mut Keep", f"Result<sys::{s.c_type}>") if self.keeps(s) else ("", f"sys::{s.c_type}")
+        anonymous = "<'_>" if life else ""
+        self.put("", f"impl {name}{anonymous} {{", "    #[inline]", f"    pub(crate) fn as_c(&self{keep}) -> {result} {{")
+        values = []
+        for f in s.fields:
+            value = f"self.{f.name}"
+            if f.name == "struct_size":
+                value = f"core::mem::size_of::<sys::{s.c_type}>()"
+            elif f.name == "reserved":
+                value = "0"
+            elif f.is_count_of:
+                value = f"self.{f.is_count_of}.len()"
+            elif f.array and f.type.kind == "str":
+                value = f'keep.texts("{s.name}.{f.name}", self.{f.name})?'
+            elif f.array:
+                value = f"keep.array(self.{f.name}, |item, keep| item.as_c(keep))?"
+            elif f.type.kind == "str" and f.nullable:
+                value = f'keep.optional("{s.name}.{f.name}", self.{f.name})?'
+            elif f.type.kind == "str":
+                value = f'keep.text("{s.name}.{f.name}", self.{f.name})?'
+            elif f.type.kind == "bytes":
+                value = f"if self.{f.name}.is_empty() {{ ptr::null() }} else {{ self.{f.name}.as_ptr().cast() }}"
+            elif f.type.kind in ("enum", "flags"):
+                value += ".0"
+            elif f.type.name == "bool":
+                value += " as i32"
+            values.append(f"            {f.name}: {value},")
+        if self.keeps(s):
+            self.put(f"        Ok(sys::{s.c_type} {{", *values, "        })")
+        else:
+            self.put(f"        sys::{s.c_type} {{", *values, "        }")
+        self.put("    }", "}")
+
+    def transparent_struct(self, s: Struct) -> None:
+        name, fields = camel(s.name), self.visible(s)
+        self.put("")
+        self.comment("", self.doc(s.doc))
+        self.put("#[repr(transparent)]", "#[derive(Clone, Copy)]",
+                 f"pub struct {name}<'a>(sys::{s.c_type}, PhantomData<&'a ()>);", "", f"impl<'a> {name}<'a> {{")
+        bullets = "\n".join(f"* `{f.name}`: {self.field_doc(f)}" for f in fields)
+        self.comment("    ", f"The {s.name} with these fields.", bullets)
+        params = ", ".join(f"{f.name}: {self.field_type(f)}" for f in fields)
+        self.put("    #[inline]", f"    pub fn new({params}) -> {name}<'a> {{", f"        {name}(sys::{s.c_type} {{")
+        for f in s.fields:
+            value = f.name
+            if f.name == "reserved":
+                value = "0"
+            elif f.type.kind == "handle":
+                value = f"{f.name}.map_or(ptr::null_mut(), |m| m.raw)" if f.nullable else f"{f.name}.raw"
+            elif f.type.kind in ("enum", "flags"):
+                value += ".0"
+            self.put(f"            {f.name}{': ' + value if value != f.name else ''},")
+        self.put("        }, PhantomData)", "    }")
+        for f in fields:
+            if f.type.kind in ("scalar", "enum", "flags"):
+                value = f"{camel(f.type.name)}(self.0.{f.name})" if f.type.kind != "scalar" else f"self.0.{f.name}"
+                self.comment("    ", self.field_doc(f))
+                self.put(f"    pub fn {f.name}(&self) -> {self.type(f.type)} {{", f"        {value}", "    }")
+        self.put("}", "", f"impl fmt::Debug for {name}<'_> {{", "    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {",
+                 f'        f.debug_struct("{name}")')
+        for f in fields:
+            if f.type.kind in ("scalar", "enum", "flags"):
+                self.put(f'            .field("{f.name}", &self.{f.name}())')
+            else:
+                self.put(f'            .field("{f.name}", &self.0.{f.name})')
+        self.put("            .finish()", "    }", "}")
+        # Plain data: what it refers to is a handle, which any thread may use.
+        self.put(f"unsafe impl Send for {name}<'_> {{}}", f"unsafe impl Sync for {name}<'_> {{}}")
+
+    def handle(self, h: Handle) -> None:
+        name = camel(h.name)
+        self.put("")
+        self.comment("", self.doc(h.doc), self.doc(h.noun.doc) if h is h.noun.handles[0] else "",
+                     "Releasing never blocks and never fails; what was made from it stays usable." if h.release else "")
+        if h.static:
+            self.put("#[derive(Clone, Copy, PartialEq, Eq, Hash)]")
+        self.put(f"pub struct {name} {{", f"    raw: *mut sys::{h.c_type},", "}", "",
+                 f"// SAFETY: any function of the library may be called from any thread on any handle.",
+                 f"unsafe impl Send for {name} {{}}", f"unsafe impl Sync for {name} {{}}", "",
+                 f"impl {name} {{", "    /// The C handle, for other code that speaks to the library. Still owned by `self`." if h.release else
+                 "    /// The C handle, for other code that speaks to the library.",
+                 f"    pub fn raw(&self) -> *mut sys::{h.c_type} {{", "        self.raw", "    }", "")
+        self.comment("    ", "Takes a C handle over." if h.release else "The Rust value of a C handle.", "# Safety",
+                     f"`raw` must be a `{h.c_type}` that nobody else releases." if h.release else f"`raw` must be a `{h.c_type}`.")
+        self.put(f"    pub unsafe fn from_raw(raw: *mut sys::{h.c_type}) -> {name} {{", f"        {name} {{ raw }}", "    }")
+        if h.release:
+            self.put("", "    /// The C handle, no longer owned: somebody must release it.",
+                     f"    pub fn into_raw(self) -> *mut sys::{h.c_type} {{",
+                     "        let raw = self.raw;", "        core::mem::forget(self);", "        raw", "    }")
+        self.put("}", "", f"impl fmt::Debug for {name} {{", "    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {",
+                 f'        write!(f, "{name}({{:#x}})", self.raw as usize)', "    }", "}")
+        if h.release:
+            self.put("", f"impl Drop for {name} {{", "    fn drop(&mut self) {",
+                     "        // SAFETY: the handle is ours, and a release only queues its work.",
+                     f"        unsafe {{ sys::{h.release}(self.raw) }}", "    }", "}")
+
+    # --- functions ---
+
+    def errors(self, f: Function) -> str:
+        if not f.fallible:
+            return ""
+        words = []
+        for e in f.error_text:
+            words.append(f"any {e.removeprefix('category.').lower()} error" if e.startswith("category.") else f"`{e}`")
+        return "# Errors\n\n" + ", ".join(words) + "."
+
+    def param_doc(self, p: Param) -> str:
+        unit = "" if not p.unit or p.unit in p.doc or p.unit == "elements" else f"{p.unit.capitalize()}. "
+        null = f" None: {self.doc(p.nullable)}." if p.nullable else ""
+        return f"{unit}{self.doc(p.doc, p.type.name == 'bool')}{null}"
+
+    def input(self, p: Param) -> tuple[str, list[str], list[str]]:
+        """Rust type, statements before the call, arguments of the call."""
+        t, name = p.type, p.name
+        if p.out == "bytes":
+            return "&mut [u8]", [], [f"{name}.as_mut_ptr().cast::<c_void>()", f"{name}.len()"]
+        if p.array:
+            if t.kind != "struct" or not self.transparent(self.model.structs[t.name]):
+                raise SpecError(f"emit_rust: {name}: an array of {t.kind} {t.name} is not written yet")
+            return (f"&[{self.type(t)}]", [],
+                    [f"if {name}.is_empty() {{ ptr::null() }} else {{ {name}.as_ptr().cast() }}", f"{name}.len()"])
+        if t.kind == "handle":
+            kind = f"&{camel(t.name)}"
+            if p.nullable:
+                return f"Option<{kind}>", [], [f"{name}.map_or(ptr::null_mut(), |h| h.raw)"]
+            return kind, [], [f"{name}.raw"]
+        if t.kind == "struct":
+            s = self.model.structs[t.name]
+            if self.transparent(s):
+                return f"&{self.type(t)}", [], [f"ptr::addr_of!({name}.0)"]
+            call = f"{name}.as_c(&mut keep)?" if self.keeps(s) else f"{name}.as_c()"
+            if not p.nullable:
+                before = ["let mut keep = Keep::default();"] if self.keeps(s) else []
+                return f"&{self.type(t)}", before + [f"let {name} = {call};"], [f"&{name}"]
+            before = ["let mut keep = Keep::default();"] if self.keeps(s) else []
+            mapped = f"let {name} = match {name} {{ Some({name}) => Some({call}), None => None }};"
+            if not self.keeps(s):
+                mapped = f"let {name} = {name}.map(|o| o.as_c());"
+            return (f"Option<&{self.type(t)}>", before + [mapped],
+                    [f"{name}.as_ref().map_or(ptr::null(), |o| o as *const _)"])
+        if t.kind == "str":
+            return "&str", [f'let {name} = c_text("{name}", {name})?;'], [f"{name}.as_ptr()"]
+        if t.kind == "text":
+            return "&str", [], [f"{name}.as_ptr().cast()", f"{name}.len()"]
+        if t.kind == "bytes":
+            if p.nullable:
+                return ("Option<&[u8]>", [], [f"{name}.map_or(ptr::null(), |b| b.as_ptr().cast())", f"{name}.map_or(0, <[u8]>::len)"])
+            return "&[u8]", [], [f"{name}.as_ptr().cast()", f"{name}.len()"]
+        if t.kind in ("enum", "flags"):
+            return camel(t.name), [], [f"{name}.0"]
+        return self.type(t), [], [f"{name} as i32" if t.name == "bool" else name]
+
+    def output(self, p: Param) -> tuple[str, str, str]:
+        """Rust type, the variable's start, the value out of it."""
+        t, name = p.type, p.name
+        if p.out in ("owned", "borrowed"):
+            return camel(t.name), "ptr::null_mut()", f"{camel(t.name)} {{ raw: {name} }}"
+        if p.out == "struct":
+            return camel(t.name), f"core::mem::MaybeUninit::<sys::{t.c}>::uninit()", \
+                f"{camel(t.name)}::from_c(unsafe {{ {name}.assume_init() }})"
+        if p.out == "fixed_bytes":
+            return f"[u8; {p.count}]", f"[0u8; {p.count}]", name
+        if t.kind == "enum":
+            return camel(t.name), "0", f"{camel(t.name)}({name})"
+        if t.name == "bool":
+            return "bool", "0", f"{name} != 0"
+        zero = "0.0" if t.name.startswith("f") else "0"
+        return self.type(t), f"{zero}{SCALARS[t.name]}", name
+
+    def function(self, f: Function, indent: str, method: bool) -> None:
+        name = f.method if method else f.name.removeprefix("gc_")
+        receiver = f.self_param if method else ""
+        status_method = method and f.cls == "status"
+        inputs = [p for p in f.params if not p.out or p.out == "bytes"]
+        outs = [p for p in f.params if p.out and p.out != "bytes"]
+        listed = [p for p in inputs if p.name != receiver and not status_method]
+        bullets = "\n".join(f"* `{p.name}`: {self.param_doc(p)}" for p in listed)
+        if len(outs) > 1:
+            results = "; ".join(self.param_doc(p).rstrip(".") for p in outs)
+            bullets += ("\n" if bullets else "") + f"* returns: {results}."
+        elif outs and outs[0].unit and outs[0].unit not in f.doc:
+            bullets += ("\n" if bullets else "") + f"* returns: {self.param_doc(outs[0])}"
+        unsafe = UNSAFE.get(f.name, "")
+        self.put("")
+        self.comment(indent, self.doc(f.doc), bullets, f"# Safety\n\n{unsafe}" if unsafe else "", self.errors(f))
+        params, before, arguments = [], [], []
+        for p in f.params:
+            if p in inputs:
+                if p.name == receiver and receiver:
+                    params.insert(0, "&self")
+                    arguments.append("self.raw")
+                    continue
+                if status_method:
+                    params.insert(0, "self")
+                    arguments.append("self.0")
+                    continue
+                kind, statements, values = self.input(p)
+                params.append(f"{p.name}: {kind}")
+                before += statements
+                arguments += values
+            elif p.out in ("string", "array"):
+                arguments += ["buffer", "capacity", "needed"]
+            elif p.out == "struct":
+                arguments.append(f"{p.name}.as_mut_ptr()")
+            elif p.out == "fixed_bytes":
+                arguments.append(f"{p.name}.as_mut_ptr()")
+            else:
+                arguments.append(f"&mut {p.name}")
+        head = f"{indent}pub {'unsafe ' if unsafe else ''}fn {name}({', '.join(params)})"
+        body = []
+        if f.returns is not None:
+            kind, value = self.returned(f.returns, f"unsafe {{ sys::{f.name}({', '.join(arguments)}) }}")
+            self.put(f"{indent}{f'pub fn {name}'}({', '.join(params)}){kind} {{", f"{indent}    {value}", f"{indent}}}")
+            return
+        dynamic = next((p for p in outs if p.out in ("string", "array")), None)
+        call = f"sys::{f.name}({', '.join(arguments + ['error' if dynamic else '&mut error'])})"
+        if dynamic:
+            if len(outs) != 1:
+                raise SpecError(f"emit_rust: {f.name}: text or an array beside another result is not written yet")
+            closure = f"|buffer, capacity, needed, error| unsafe {{ {call} }}"
+            if dynamic.out == "string":
+                result, tail = "String", [f"string_out({closure})"]
+            else:
+                item = camel(dynamic.type.name)
+                result, tail = f"Vec<{item}>", [f"let items = array_out({closure})?;",
+                                                f"Ok(items.into_iter().map({item}::from_c).collect())"]
+            body = before + tail
+        else:
+            kinds = [self.output(p) for p in outs]
+            body = list(before)
+            body += [f"let mut {p.name} = {start};" for p, (_, start, _) in zip(outs, kinds)]
+            body += ["let mut error = ptr::null_mut();", f"let status = unsafe {{ {call} }};"]
+            values = [value for _, _, value in kinds]
+            if values:
+                body += ["check(status, error)?;", f"Ok({values[0] if len(values) == 1 else '(' + ', '.join(values) + ')'})"]
+            else:
+                body += ["check(status, error)"]
+            types = [t for t, _, _ in kinds]
+            result = "()" if not types else types[0] if len(types) == 1 else f"({', '.join(types)})"
+        if name == "default":  # it can fail, which Default::default cannot
+            self.put(f"{indent}#[allow(clippy::should_implement_trait)]")
+        if f.name in ("gc_launch", "gc_prepared_launch"):
+            self.put(f"{indent}#[inline]")
+        self.put(f"{head} -> Result<{result}> {{", *[f"{indent}    {line}" for line in body], f"{indent}}}")
+
+    def returned(self, t: Type, call: str) -> tuple[str, str]:
+        if t.kind == "str":
+            return " -> &'static str", f"crate::support::static_text({call})"
+        if t.kind == "enum":
+            return f" -> {camel(t.name)}", f"{camel(t.name)}({call})"
+        if t.kind == "scalar":
+            return f" -> {self.type(t)}", call + (" != 0" if t.name == "bool" else "")
+        raise SpecError(f"emit_rust: returning {t.kind} {t.name} is not written yet")
+
+    def error_type(self) -> None:
+        """The owned Rust copy of a gc_error, made at once, so that no handle lives on."""
+        functions = [f for f in self.model.functions if f.cls == "error" and f.role != "destructor"]
+        simple = [f for f in functions if f.method not in ("note_count", "note")]
+        kinds = {"str": "String", "enum": "Status", "scalar": "i32"}
+        self.put("", "/// Why a call failed: everything the library says about it.", "pub struct Error(Box<Details>);", "",
+                 "pub(crate) struct Details {")
+        self.put(*[f"    pub(crate) {f.method}: {kinds[f.returns.kind]}," for f in simple], "    pub(crate) notes: Vec<String>,", "}", "")
+        self.put("impl Error {", "    pub(crate) fn from_details(details: Details) -> Error {", "        Error(Box::new(details))", "    }", "",
+                 "    /// Copies what a gc_error says, and releases it.", "    #[cold]",
+                 "    pub(crate) fn take(status: sys::gc_status, error: *mut sys::gc_error) -> Error {",
+                 "        // SAFETY: the accessors answer empty text for NULL; text lives until the release below.",
+                 "        unsafe {", "            let details = Details {")
+        for f in simple:
+            call = f"sys::{f.name}(error)"
+            value = {"str": f"crate::support::owned_text({call})", "enum": "Status(status)", "scalar": call}[f.returns.kind]
+            if f.method == "message":
+                value = f"crate::support::message(status, error, {call})"
+            self.put(f"                {f.method}: {value},")
+        self.put("                notes: (0..sys::gc_error_note_count(error))",
+                 "                    .map(|index| crate::support::owned_text(sys::gc_error_note(error, index)))",
+                 "                    .collect(),", "            };", "            sys::gc_error_release(error);",
+                 "            Error::from_details(details)", "        }", "    }")
+        for f in simple:
+            self.put("")
+            self.comment("    ", self.doc(f.doc))
+            if f.returns.kind == "str":
+                self.put(f"    pub fn {f.method}(&self) -> &str {{", f"        &self.0.{f.method}", "    }")
+            else:
+                self.put(f"    pub fn {f.method}(&self) -> {kinds[f.returns.kind]} {{", f"        self.0.{f.method}", "    }")
+        self.put("", "    /// Further lines, such as the files that were tried.", "    pub fn notes(&self) -> &[String] {",
+                 "        &self.0.notes", "    }", "}")
+
+    def emit(self) -> str:
+        for noun in self.model.nouns:
+            for h in noun.handles:
+                if h.name == "error":
+                    self.error_type()
+                else:
+                    self.handle(h)
+            for e in noun.enums:
+                self.enum(e)
+            for g in noun.flags:
+                self.flags(g)
+            for s in noun.structs:
+                self.struct(s)
+            bound = [f for f in noun.functions if f.bind and f.role != "destructor" and f.cls != "error"]
+            classes = list(dict.fromkeys(f.cls for f in bound))
+            for cls in classes:
+                mine = [f for f in bound if f.cls == cls]
+                if cls in self.model.handles or cls == "status":
+                    self.put("", f"impl {camel(cls)} {{")
+                    mark = len(self.out)
+                    for f in mine:
+                        self.function(f, "    ", True)
+                    if self.out[mark] == "":
+                        del self.out[mark]
+                    self.put("}")
+                else:
+                    for f in mine:
+                        self.function(f, "", False)
+        return "\n".join(self.out) + "\n"
+
+
+def emit(model: Model) -> dict[str, str]:
+    return {SYS: emit_sys(model), SAFE: Safe(model).emit()}

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package gridcall is GPU compute from Go: CUDA C++ source in, results out, on an NVIDIA GPU or on this machine's cores.
+//
+//	context, err := gridcall.ContextDefault()
+//	module, err := gridcall.ModuleFromSource(context, source, nil)
+//	kernel, err := module.Kernel("vector_add")
+//	a, err := gridcall.NewSlice[float32](context, n)
+//	err = a.Upload(data)
+//	err = kernel.Launch(nil, gridcall.Dim((n+127)/128), gridcall.Dim(128), c, a, b, int32(n))
+//	err = c.Download(result)
+//
+// The nouns ([Context], [Stream], [Mem], [Module] ...) are generated from the library's own description. [Slice] and
+// [Kernel.Launch] are what Go adds: typed memory and typed launches.
+//
+// Every error of the library is an [*Error]; errors.Is(err, gridcall.ErrOutOfMemory) asks for its status.
+//
+// Any goroutine may call anything. Close releases a handle at once; a handle that is not closed is released after the
+// garbage collector finds it unused. Releasing never waits: what was queued finishes first.
+//
+// The package finds the library by pkg-config (`gridcall`). The build tag gridcall_static links it statically.
+package gridcall

@@ -1,0 +1,3 @@
+module github.com/gridcall/gridcall/bindings/go
+
+go 1.24

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Package cloop launches a kernel from a loop in C: what the launches of the Go package are measured against.
+package cloop
+
+/*
+#cgo !gridcall_static pkg-config: gridcall
+#cgo gridcall_static pkg-config: --static gridcall
+#include <gridcall/gridcall.h>
+
+static gc_status launches(uintptr_t kernel, uintptr_t stream, uintptr_t mem, int count) {
+  gc_status status = GRIDCALL_OK;
+  for (int i = 0; i < count && status == GRIDCALL_OK; i++) {
+    gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+    config.grid_x = 1;
+    config.block_x = 1;
+    gc_arg args[] = {{GRIDCALL_ARG_KIND_MEM, 8, 0, (gc_mem*)mem},
+                     {GRIDCALL_ARG_KIND_MEM, 8, 0, (gc_mem*)mem},
+                     {GRIDCALL_ARG_KIND_MEM, 8, 0, (gc_mem*)mem},
+                     {GRIDCALL_ARG_KIND_SCALAR, 4, (uint32_t)i, NULL}};
+    status = gc_launch((gc_kernel*)kernel, (gc_stream*)stream, &config, args, 4, NULL);
+  }
+  return status;
+}
+*/
+import "C"
+
+// Launches queues count launches of a kernel of three pointers and an int, and returns the status of the last.
+func Launches(kernel, stream, mem uintptr, count int) int32 {
+	return int32(C.launches(C.uintptr_t(kernel), C.uintptr_t(stream), C.uintptr_t(mem), C.int(count)))
+}

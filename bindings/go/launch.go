@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package gridcall
+
+/*
+#include <gridcall/gridcall.h>
+#include <string.h>
+
+// One call instead of a struct in Go memory that points to other Go memory, which cgo forbids.
+static gc_status gridcall_go_launch(gc_kernel* kernel, gc_stream* stream, const uint32_t shape[7], const void* bytes,
+                                    size_t bytes_size, const gc_arg* args, size_t arg_count, gc_error** out_error) {
+  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+  config.grid_x = shape[0];
+  config.grid_y = shape[1];
+  config.grid_z = shape[2];
+  config.block_x = shape[3];
+  config.block_y = shape[4];
+  config.block_z = shape[5];
+  config.shared_size = shape[6];
+  config.bytes = bytes;
+  config.bytes_size = bytes_size;
+  return gc_launch(kernel, stream, &config, args, arg_count, out_error);
+}
+#cgo noescape gridcall_go_launch
+#cgo nocallback gridcall_go_launch
+*/
+import "C"
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"runtime"
+	"strings"
+	"unsafe"
+)
+
+// Dim3 is the size of a grid or a block. Y and Z are 1 where they are 0.
+type Dim3 struct {
+	X, Y, Z uint32
+}
+
+// Integer is any whole number.
+type Integer interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64
+}
+
+// Dim returns a grid or block of one dimension. A number that does not fit becomes the largest, which every device
+// refuses.
+func Dim[T Integer](x T) Dim3 { return Dim3{X: dim(x)} }
+
+// Dim2 returns a grid or block of two dimensions.
+func Dim2[T Integer](x, y T) Dim3 { return Dim3{dim(x), dim(y), 1} }
+
+// NewDim3 returns a grid or block of three dimensions.
+func NewDim3[T Integer](x, y, z T) Dim3 { return Dim3{dim(x), dim(y), dim(z)} }
+
+func dim[T Integer](n T) uint32 {
+	if n < 0 || uint64(n) > math.MaxUint32 {
+		return math.MaxUint32
+	}
+	return uint32(n)
+}
+
+// Value is a struct (or any plain value) as an argument of a kernel. See [ValueOf].
+type Value struct {
+	p    unsafe.Pointer
+	size uintptr
+}
+
+// ValueOf makes an argument of a struct without pointers: kernel.Launch(..., gridcall.ValueOf(&parameters)). The fields must
+// lie as the kernel has them.
+func ValueOf[T any](v *T) Value {
+	if t := reflect.TypeFor[T](); !plain(t) {
+		panic(fmt.Sprintf("gridcall.ValueOf: %v holds pointers, which mean nothing on a device", t))
+	}
+	return Value{unsafe.Pointer(v), unsafe.Sizeof(*v)}
+}
+
+// plain says whether a type holds no pointers.
+func plain(t reflect.Type) bool {
+	switch t.Kind() {
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if !plain(t.Field(i).Type) {
+				return false
+			}
+		}
+		return true
+	case reflect.Array:
+		return plain(t.Elem())
+	case reflect.Bool, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64, reflect.Int, reflect.Uint8, reflect.Uint16,
+		reflect.Uint32, reflect.Uint64, reflect.Uint, reflect.Uintptr, reflect.Float32, reflect.Float64, reflect.Complex64,
+		reflect.Complex128:
+		return true
+	}
+	return false
+}
+
+// memOf returns the memory of a *Mem or a *Slice, false for anything else. It calls no method of the value: through an
+// interface that would send every argument of every launch to the heap.
+func memOf(a any) (*Mem, bool) {
+	switch v := a.(type) {
+	case *Mem:
+		return v, true
+	case *Slice[float32]:
+		return v.Mem(), true
+	case *Slice[float64]:
+		return v.Mem(), true
+	case *Slice[int32]:
+		return v.Mem(), true
+	case *Slice[uint32]:
+		return v.Mem(), true
+	case *Slice[uint8]:
+		return v.Mem(), true
+	}
+	t := reflect.TypeOf(a)
+	if t == nil || t.Kind() != reflect.Pointer {
+		return nil, false
+	}
+	if e := t.Elem(); e.PkgPath() != packagePath || !strings.HasPrefix(e.Name(), "Slice[") {
+		return nil, false
+	}
+	// A *Slice of another type. All begin with the memory, and an interface's second word is the pointer.
+	p := (*[2]unsafe.Pointer)(unsafe.Pointer(&a))[1]
+	return (*Slice[byte])(p).Mem(), true
+}
+
+var packagePath = reflect.TypeFor[Mem]().PkgPath()
+
+// Most arguments that a launch takes without an allocation, and the bytes of its struct arguments.
+const (
+	fewArgs  = 16
+	fewBytes = 512
+)
+
+// Launch queues a launch on a stream (nil: the default stream). An argument is
+//
+//   - a number of exactly the size of the kernel's parameter: int32(n) for `int n`. A Go int is refused: it has 8 bytes;
+//   - memory: a [*Mem] or a [*Slice];
+//   - a struct: [ValueOf];
+//   - an [Arg] made by hand.
+//
+// Count and sizes are compared with what the kernel takes. Launching copies the values and holds the memory.
+func (x *Kernel) Launch(stream *Stream, grid, block Dim3, args ...any) error {
+	return x.LaunchShared(stream, grid, block, 0, args...)
+}
+
+// LaunchShared is [Kernel.Launch] with bytes of dynamic shared memory for each block.
+func (x *Kernel) LaunchShared(stream *Stream, grid, block Dim3, shared uint32, args ...any) error {
+	var few [fewArgs]C.gc_arg
+	var small [fewBytes]byte
+	items, bytes := few[:0], small[:0]
+	for i := range args {
+		var a C.gc_arg
+		a.kind = C.GRIDCALL_ARG_KIND_SCALAR
+		switch v := args[i].(type) {
+		case int32:
+			a.size, a.bits = 4, C.uint64_t(uint32(v))
+		case float32:
+			a.size, a.bits = 4, C.uint64_t(math.Float32bits(v))
+		case float64:
+			a.size, a.bits = 8, C.uint64_t(math.Float64bits(v))
+		case uint32:
+			a.size, a.bits = 4, C.uint64_t(v)
+		case int64:
+			a.size, a.bits = 8, C.uint64_t(v)
+		case uint64:
+			a.size, a.bits = 8, C.uint64_t(v)
+		case int16:
+			a.size, a.bits = 2, C.uint64_t(uint16(v))
+		case uint16:
+			a.size, a.bits = 2, C.uint64_t(v)
+		case int8:
+			a.size, a.bits = 1, C.uint64_t(uint8(v))
+		case uint8:
+			a.size, a.bits = 1, C.uint64_t(v)
+		case uintptr:
+			a.size, a.bits = 8, C.uint64_t(v)
+		case bool:
+			a.size = 1
+			if v {
+				a.bits = 1
+			}
+		case Value:
+			a.kind, a.size, a.bits = C.GRIDCALL_ARG_KIND_BYTES, C.uint32_t(v.size), C.uint64_t(len(bytes))
+			bytes = append(bytes, unsafe.Slice((*byte)(v.p), v.size)...)
+		case Arg:
+			a = v.c()
+		case int, uint:
+			return refuse(ErrArgumentMismatch, "argument %d is a Go int of 8 bytes: use int32 for an int of the kernel, int64 for a long long", i)
+		default:
+			mem, ok := memOf(args[i])
+			if !ok {
+				return refuse(ErrArgumentMismatch, "argument %d: a %v cannot be an argument: use a sized number, a *Mem, a *Slice or ValueOf(&struct)",
+					i, reflect.TypeOf(args[i]))
+			}
+			a.kind, a.size, a.mem = C.GRIDCALL_ARG_KIND_MEM, 8, mem.raw()
+		}
+		items = append(items, a)
+	}
+	shape := [7]C.uint32_t{C.uint32_t(grid.X), C.uint32_t(grid.Y), C.uint32_t(grid.Z), C.uint32_t(block.X), C.uint32_t(block.Y),
+		C.uint32_t(block.Z), C.uint32_t(shared)}
+	var bytesAt unsafe.Pointer
+	if len(bytes) > 0 {
+		bytesAt = unsafe.Pointer(unsafe.SliceData(bytes))
+	}
+	var failure *C.gc_error
+	code := C.gridcall_go_launch(x.raw(), stream.raw(), &shape[0], bytesAt, C.size_t(len(bytes)), unsafe.SliceData(items),
+		C.size_t(len(items)), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(stream)
+	runtime.KeepAlive(args)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}

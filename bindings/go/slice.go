@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package gridcall
+
+import (
+	"fmt"
+	"reflect"
+	"unsafe"
+)
+
+// Slice is device or page-locked memory of elements of one type, which must hold no pointers.
+type Slice[T any] struct {
+	mem *Mem
+	n   int
+}
+
+// NewSlice allocates device memory for n elements; their content is undefined.
+func NewSlice[T any](context *Context, n int) (*Slice[T], error) {
+	size, err := bytesFor[T](n)
+	if err != nil {
+		return nil, err
+	}
+	mem, err := MemAlloc(context, size)
+	if err != nil {
+		return nil, err
+	}
+	return &Slice[T]{mem, n}, nil
+}
+
+// NewHostSlice allocates page-locked host memory for n elements: what the async copies take.
+func NewHostSlice[T any](context *Context, n int, options *MemHostOptions) (*Slice[T], error) {
+	size, err := bytesFor[T](n)
+	if err != nil {
+		return nil, err
+	}
+	mem, err := MemAllocHost(context, size, options)
+	if err != nil {
+		return nil, err
+	}
+	return &Slice[T]{mem, n}, nil
+}
+
+// SliceOf allocates device memory and copies the values to it.
+func SliceOf[T any](context *Context, values []T) (*Slice[T], error) {
+	s, err := NewSlice[T](context, len(values))
+	if err != nil {
+		return nil, err
+	}
+	if err := s.Upload(values); err != nil {
+		s.Close()
+		return nil, err
+	}
+	return s, nil
+}
+
+// SliceFromMem gives memory an element type: as many elements as fit.
+func SliceFromMem[T any](mem *Mem) (*Slice[T], error) {
+	if _, err := bytesFor[T](1); err != nil {
+		return nil, err
+	}
+	size, err := mem.Size()
+	if err != nil {
+		return nil, err
+	}
+	return &Slice[T]{mem, int(size / max(1, uint64(unsafe.Sizeof(*new(T)))))}, nil
+}
+
+func bytesFor[T any](n int) (uint64, error) {
+	t := reflect.TypeFor[T]()
+	if !plain(t) {
+		return 0, refuse(ErrInvalidArgument, "%v holds pointers, which mean nothing on a device", t)
+	}
+	size := uint64(t.Size())
+	if n < 0 || (size > 0 && uint64(n) > (1<<63)/size) {
+		return 0, refuse(ErrOutOfRange, "%d elements of %d bytes are no size of memory", n, size)
+	}
+	return uint64(n) * size, nil
+}
+
+func bytesOf[T any](values []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(values))), uintptr(len(values))*unsafe.Sizeof(*new(T)))
+}
+
+// Len returns the number of elements.
+func (s *Slice[T]) Len() int { return s.n }
+
+// Mem returns the memory without its element type.
+func (s *Slice[T]) Mem() *Mem {
+	if s == nil {
+		return nil
+	}
+	return s.mem
+}
+
+// Close releases the memory. Closing twice does nothing.
+func (s *Slice[T]) Close() {
+	if s != nil {
+		s.mem.Close()
+	}
+}
+
+// Upload copies values to its beginning, and returns when they may be changed again.
+func (s *Slice[T]) Upload(values []T) error { return s.mem.MemcpyHtoD(0, bytesOf(values)) }
+
+// Download copies from its beginning to values.
+func (s *Slice[T]) Download(values []T) error { return s.mem.MemcpyDtoH(0, bytesOf(values)) }
+
+// Values returns a copy of every element.
+func (s *Slice[T]) Values() ([]T, error) {
+	values := make([]T, s.n)
+	return values, s.Download(values)
+}
+
+// Zero sets every byte to zero.
+func (s *Slice[T]) Zero() error {
+	return s.mem.MemsetD8(0, 0, uint64(s.n)*uint64(unsafe.Sizeof(*new(T))))
+}
+
+// Slice returns the part from low to before high. Both see what is written to either.
+func (s *Slice[T]) Slice(low, high int) (*Slice[T], error) {
+	if low < 0 || high < low || high > s.n {
+		return nil, refuse(ErrOutOfRange, "elements %d to %d do not lie in %d elements", low, high, s.n)
+	}
+	size := uint64(unsafe.Sizeof(*new(T)))
+	mem, err := s.mem.SubRegion(uint64(low)*size, uint64(high-low)*size)
+	if err != nil {
+		return nil, err
+	}
+	return &Slice[T]{mem, high - low}, nil
+}
+
+// String describes it.
+func (s *Slice[T]) String() string {
+	return fmt.Sprintf("gridcall.Slice[%v](%d elements)", reflect.TypeFor[T](), s.n)
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package gridcall
+
+/*
+#include <gridcall/gridcall.h>
+#include <stdlib.h>
+*/
+import "C"
+
+import (
+	"fmt"
+	"strings"
+	"unsafe"
+)
+
+// Error returns the function that failed and the message, on one line.
+func (e *Error) Error() string {
+	if e.Function == "" {
+		return "gridcall: " + e.Message
+	}
+	return e.Function + ": " + e.Message
+}
+
+// Unwrap returns the status, so that errors.Is(err, gridcall.ErrOutOfMemory) works.
+func (e *Error) Unwrap() error { return e.Status }
+
+// Detail returns the error with its notes and the compile log, on several lines.
+func (e *Error) Detail() string {
+	var b strings.Builder
+	b.WriteString(e.Error())
+	for _, note := range e.Notes {
+		b.WriteString("\n  " + note)
+	}
+	if e.Log != "" {
+		b.WriteString("\n" + strings.TrimRight(e.Log, "\n"))
+	}
+	return b.String()
+}
+
+// Error returns the name, "OUT_OF_MEMORY". It makes a Status an error to compare with; Text says what it means.
+func (s Status) Error() string { return s.Name() }
+
+// String returns the name of the status.
+func (s Status) String() string { return s.Name() }
+
+// refuse is an error of this package, before the library is asked.
+func refuse(status Status, format string, args ...any) error {
+	return &Error{Status: status, Message: fmt.Sprintf(format, args...)}
+}
+
+// cText is text with the NUL that C wants.
+func cText(name, text string) ([]byte, error) {
+	if i := strings.IndexByte(text, 0); i >= 0 {
+		return nil, refuse(ErrInvalidArgument, "`%s` has a NUL at byte %d: text ends at its first NUL", name, i)
+	}
+	b := make([]byte, len(text)+1)
+	copy(b, text)
+	return b, nil
+}
+
+// arena is C memory for what an options struct points to, for one call. cgo forbids a struct in Go memory to point to
+// other Go memory.
+type arena struct {
+	blocks []unsafe.Pointer
+}
+
+func (a *arena) alloc(size C.size_t) unsafe.Pointer {
+	p := C.calloc(1, size) // cgo panics where C would return NULL
+	a.blocks = append(a.blocks, p)
+	return p
+}
+
+func (a *arena) free() {
+	for _, p := range a.blocks {
+		C.free(p)
+	}
+}
+
+func (a *arena) text(name, text string) (*C.char, error) {
+	b, err := cText(name, text)
+	if err != nil {
+		return nil, err
+	}
+	return (*C.char)(a.bytes(b)), nil
+}
+
+func (a *arena) bytes(b []byte) unsafe.Pointer {
+	p := a.alloc(C.size_t(len(b)))
+	copy(unsafe.Slice((*byte)(p), len(b)), b)
+	return p
+}
+
+func (a *arena) texts(name string, texts []string) (**C.char, error) {
+	if len(texts) == 0 {
+		return nil, nil
+	}
+	p := (**C.char)(a.alloc(C.size_t(len(texts)) * C.size_t(unsafe.Sizeof((*C.char)(nil)))))
+	for i, text := range texts {
+		c, err := a.text(name, text)
+		if err != nil {
+			return nil, err
+		}
+		unsafe.Slice(p, len(texts))[i] = c
+	}
+	return p, nil
+}

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0
+"""
+GPU compute from Julia: CUDA C++ source in, results out, on an NVIDIA GPU or on this machine's cores.
+
+    using GridCall
+    add = kernel(CodeModule(source), "vector_add")
+    a, b = DeviceArray(rand(Float32, n)), DeviceArray(rand(Float32, n))
+    c = similar(a)
+    @launch add grid = cld(n, 128) block = 128 (c, a, b, Int32(n))
+    Array(c)
+
+`LibGridCall` has the C functions as they are; the functions of `GridCall` that are not exported (`GridCall.name`,
+`GridCall.attribute` ...) follow C's, with exceptions for statuses, results returned, and keyword arguments for
+options. Where no context is named the default one is used, see [`default_context`](@ref).
+"""
+module GridCall
+
+import Libdl
+
+export GridCallError, Device, Context, Stream, Event, Mem, CodeModule, Kernel, Prepared, Pool
+export DeviceArray, HostArray, @launch, launch, prepare, kernel, synchronize, devices, default_context
+
+include("LibGridCall.jl")
+include("support.jl")
+include("generated/types.jl")
+include("error.jl")
+include("generated/all.jl")
+include("objects.jl")
+include("arrays.jl")
+include("launch.jl")
+
+# Opening the file under its own name makes later calls by soname find it, also where the loader would not look.
+function __init__()
+    path = get(ENV, "GRIDCALL_LIBRARY", LibGridCall.libgridcall)
+    handle = Libdl.dlopen(isempty(path) ? LibGridCall.libgridcall : path; throw_error = false)
+    if handle === nothing
+        @warn "GridCall: the library $path cannot be loaded; every call will fail. " *
+              "Install libgridcall, or set GRIDCALL_LIBRARY to the file."
+    end
+    DEFAULT_CONTEXT[] = nothing
+    return nothing
+end
+
+end

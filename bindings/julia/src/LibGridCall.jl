@@ -1,0 +1,859 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+The C functions of gridcall, as they are. `GridCall` is the package to use; this is for what it does not offer.
+"""
+module LibGridCall
+
+# Found by its soname: GridCall opens the file that the environment names before the first call.
+const libgridcall = "libgridcall.so.0"
+
+# A ccall that may block. While it runs, other threads can collect garbage without waiting for this one, so what
+# touches Julia's memory (conversions) happens before.
+macro blocking(call)
+    f, result, types, arguments = call.args[2], call.args[3], call.args[4].args, call.args[5:end]
+    roots = [gensym(:root) for _ in arguments]
+    values = [gensym(:value) for _ in arguments]
+    return esc(quote
+        $((:($root = Base.cconvert($type, $argument)) for (root, type, argument) in zip(roots, types, arguments))...)
+        GC.@preserve $(roots...) begin
+            $((:($value = Base.unsafe_convert($type, $root)) for (value, type, root) in zip(values, types, roots))...)
+            gc_state = ccall(:jl_gc_safe_enter, Int8, ())
+            status = ccall($f, $result, ($(types...),), $(values...))
+            ccall(:jl_gc_safe_leave, Cvoid, (Int8,), gc_state)
+        end
+        status
+    end)
+end
+
+const GRIDCALL_VERSION = 100
+const GRIDCALL_ABI_VERSION = 0
+
+mutable struct gc_error end
+mutable struct gc_device end
+mutable struct gc_context end
+mutable struct gc_stream end
+mutable struct gc_event end
+mutable struct gc_mem end
+mutable struct gc_module end
+mutable struct gc_kernel end
+mutable struct gc_prepared end
+mutable struct gc_pool end
+
+const gc_status = Int32
+const GRIDCALL_OK = Int32(0)
+const GRIDCALL_ERROR_INVALID_ARGUMENT = Int32(100)
+const GRIDCALL_ERROR_INVALID_HANDLE = Int32(101)
+const GRIDCALL_ERROR_OUT_OF_RANGE = Int32(102)
+const GRIDCALL_ERROR_INVALID_OPTIONS = Int32(103)
+const GRIDCALL_ERROR_NOT_FOUND = Int32(104)
+const GRIDCALL_ERROR_UNSUPPORTED = Int32(105)
+const GRIDCALL_ERROR_WRONG_CONTEXT = Int32(106)
+const GRIDCALL_ERROR_INVALID_STATE = Int32(107)
+const GRIDCALL_ERROR_NOT_READY = Int32(108)
+const GRIDCALL_ERROR_FORKED = Int32(109)
+const GRIDCALL_ERROR_EXITING = Int32(110)
+const GRIDCALL_ERROR_OUT_OF_MEMORY = Int32(200)
+const GRIDCALL_ERROR_OUT_OF_HOST_MEMORY = Int32(201)
+const GRIDCALL_ERROR_POOL_LIMIT = Int32(202)
+const GRIDCALL_ERROR_INVALID_LAUNCH = Int32(300)
+const GRIDCALL_ERROR_ARGUMENT_MISMATCH = Int32(301)
+const GRIDCALL_ERROR_ILLEGAL_ADDRESS = Int32(302)
+const GRIDCALL_ERROR_MISALIGNED_ADDRESS = Int32(303)
+const GRIDCALL_ERROR_KERNEL_TRAP = Int32(304)
+const GRIDCALL_ERROR_KERNEL_ASSERT = Int32(305)
+const GRIDCALL_ERROR_DIVIDE_BY_ZERO = Int32(306)
+const GRIDCALL_ERROR_STACK_OVERFLOW = Int32(307)
+const GRIDCALL_ERROR_LAUNCH_TIMEOUT = Int32(308)
+const GRIDCALL_ERROR_LAUNCH_FAILED = Int32(309)
+const GRIDCALL_ERROR_KERNEL_DEADLOCK = Int32(310)
+const GRIDCALL_ERROR_DEVICE_LOST = Int32(311)
+const GRIDCALL_ERROR_COMPILE = Int32(400)
+const GRIDCALL_ERROR_COMPILER_UNAVAILABLE = Int32(401)
+const GRIDCALL_ERROR_COMPILER_FAILED = Int32(402)
+const GRIDCALL_ERROR_COMPILE_TIMEOUT = Int32(403)
+const GRIDCALL_ERROR_INVALID_IMAGE = Int32(404)
+const GRIDCALL_ERROR_INCOMPATIBLE_IMAGE = Int32(405)
+const GRIDCALL_ERROR_INVALID_COMPILE_OPTION = Int32(406)
+const GRIDCALL_ERROR_DRIVER = Int32(500)
+const GRIDCALL_ERROR_NO_DEVICE = Int32(501)
+const GRIDCALL_ERROR_DRIVER_UNAVAILABLE = Int32(502)
+const GRIDCALL_ERROR_DRIVER_TOO_OLD = Int32(503)
+const GRIDCALL_ERROR_IO = Int32(504)
+const GRIDCALL_ERROR_INTERNAL = Int32(505)
+
+const gc_category_t = Int32
+const GRIDCALL_CATEGORY_NONE = Int32(0)
+const GRIDCALL_CATEGORY_LOGIC = Int32(1)
+const GRIDCALL_CATEGORY_MEMORY = Int32(2)
+const GRIDCALL_CATEGORY_LAUNCH = Int32(3)
+const GRIDCALL_CATEGORY_COMPILE = Int32(4)
+const GRIDCALL_CATEGORY_RUNTIME = Int32(5)
+
+const gc_device_kind_t = Int32
+const GRIDCALL_DEVICE_KIND_GPU = Int32(1)
+const GRIDCALL_DEVICE_KIND_CPU = Int32(2)
+
+const gc_device_attribute_t = Int32
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = Int32(1)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = Int32(2)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = Int32(3)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z = Int32(4)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X = Int32(5)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y = Int32(6)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z = Int32(7)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK = Int32(8)
+const GRIDCALL_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY = Int32(9)
+const GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE = Int32(10)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_PITCH = Int32(11)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = Int32(12)
+const GRIDCALL_DEVICE_ATTRIBUTE_CLOCK_RATE = Int32(13)
+const GRIDCALL_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT = Int32(14)
+const GRIDCALL_DEVICE_ATTRIBUTE_GPU_OVERLAP = Int32(15)
+const GRIDCALL_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = Int32(16)
+const GRIDCALL_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT = Int32(17)
+const GRIDCALL_DEVICE_ATTRIBUTE_INTEGRATED = Int32(18)
+const GRIDCALL_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY = Int32(19)
+const GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE = Int32(20)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH = Int32(21)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH = Int32(22)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT = Int32(23)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH = Int32(24)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT = Int32(25)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH = Int32(26)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH = Int32(27)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT = Int32(28)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS = Int32(29)
+const GRIDCALL_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT = Int32(30)
+const GRIDCALL_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS = Int32(31)
+const GRIDCALL_DEVICE_ATTRIBUTE_ECC_ENABLED = Int32(32)
+const GRIDCALL_DEVICE_ATTRIBUTE_PCI_BUS_ID = Int32(33)
+const GRIDCALL_DEVICE_ATTRIBUTE_PCI_DEVICE_ID = Int32(34)
+const GRIDCALL_DEVICE_ATTRIBUTE_TCC_DRIVER = Int32(35)
+const GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = Int32(36)
+const GRIDCALL_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = Int32(37)
+const GRIDCALL_DEVICE_ATTRIBUTE_L2_CACHE_SIZE = Int32(38)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = Int32(39)
+const GRIDCALL_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT = Int32(40)
+const GRIDCALL_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = Int32(41)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH = Int32(42)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS = Int32(43)
+const GRIDCALL_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER = Int32(44)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH = Int32(45)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_HEIGHT = Int32(46)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE = Int32(47)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE = Int32(48)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE = Int32(49)
+const GRIDCALL_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID = Int32(50)
+const GRIDCALL_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT = Int32(51)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH = Int32(52)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH = Int32(53)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS = Int32(54)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH = Int32(55)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH = Int32(56)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT = Int32(57)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH = Int32(58)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT = Int32(59)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH = Int32(60)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH = Int32(61)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS = Int32(62)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH = Int32(63)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT = Int32(64)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS = Int32(65)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH = Int32(66)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH = Int32(67)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS = Int32(68)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH = Int32(69)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH = Int32(70)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT = Int32(71)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH = Int32(72)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH = Int32(73)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT = Int32(74)
+const GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = Int32(75)
+const GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = Int32(76)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH = Int32(77)
+const GRIDCALL_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED = Int32(78)
+const GRIDCALL_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED = Int32(79)
+const GRIDCALL_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED = Int32(80)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = Int32(81)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR = Int32(82)
+const GRIDCALL_DEVICE_ATTRIBUTE_MANAGED_MEMORY = Int32(83)
+const GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD = Int32(84)
+const GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID = Int32(85)
+const GRIDCALL_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED = Int32(86)
+const GRIDCALL_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO = Int32(87)
+const GRIDCALL_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS = Int32(88)
+const GRIDCALL_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = Int32(89)
+const GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED = Int32(90)
+const GRIDCALL_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM = Int32(91)
+const GRIDCALL_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = Int32(95)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = Int32(97)
+const GRIDCALL_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED = Int32(99)
+const GRIDCALL_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES = Int32(100)
+const GRIDCALL_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST = Int32(101)
+const GRIDCALL_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = Int32(102)
+const GRIDCALL_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED = Int32(103)
+const GRIDCALL_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED = Int32(104)
+const GRIDCALL_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED = Int32(105)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR = Int32(106)
+const GRIDCALL_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED = Int32(107)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE = Int32(108)
+const GRIDCALL_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE = Int32(109)
+const GRIDCALL_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK = Int32(111)
+const GRIDCALL_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED = Int32(113)
+const GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = Int32(115)
+const GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = Int32(120)
+
+const GRIDCALL_STREAM_NON_BLOCKING = UInt64(0x1)
+
+const GRIDCALL_EVENT_BLOCKING_SYNC = UInt64(0x1)
+const GRIDCALL_EVENT_DISABLE_TIMING = UInt64(0x2)
+
+const gc_mem_kind_t = Int32
+const GRIDCALL_MEM_KIND_DEVICE = Int32(1)
+const GRIDCALL_MEM_KIND_HOST = Int32(2)
+const GRIDCALL_MEM_KIND_SUB_REGION = Int32(3)
+const GRIDCALL_MEM_KIND_WRAPPED = Int32(4)
+const GRIDCALL_MEM_KIND_GLOBAL = Int32(5)
+
+const GRIDCALL_MEM_HOST_WRITE_COMBINED = UInt64(0x1)
+
+const GRIDCALL_COMPILE_NO_CACHE = UInt64(0x1)
+
+const gc_kernel_attribute_t = Int32
+const GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK = Int32(0)
+const GRIDCALL_KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES = Int32(1)
+const GRIDCALL_KERNEL_ATTRIBUTE_CONST_SIZE_BYTES = Int32(2)
+const GRIDCALL_KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES = Int32(3)
+const GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS = Int32(4)
+const GRIDCALL_KERNEL_ATTRIBUTE_PTX_VERSION = Int32(5)
+const GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION = Int32(6)
+const GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA = Int32(7)
+const GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = Int32(8)
+const GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = Int32(9)
+
+const gc_arg_kind_t = Int32
+const GRIDCALL_ARG_KIND_SCALAR = Int32(1)
+const GRIDCALL_ARG_KIND_MEM = Int32(2)
+const GRIDCALL_ARG_KIND_BYTES = Int32(3)
+
+struct gc_device_attribute_entry
+    attribute::gc_device_attribute_t
+    value::Int32
+end
+@assert sizeof(gc_device_attribute_entry) == 8
+@assert [Int(fieldoffset(gc_device_attribute_entry, i)) for i in 1:2] ==
+    [0, 4]
+
+struct gc_stream_options
+    struct_size::Csize_t
+    flags::UInt64
+    priority::Int32
+    reserved::UInt32
+end
+@assert sizeof(gc_stream_options) == 24
+@assert [Int(fieldoffset(gc_stream_options, i)) for i in 1:4] ==
+    [0, 8, 16, 20]
+
+struct gc_event_options
+    struct_size::Csize_t
+    flags::UInt64
+end
+@assert sizeof(gc_event_options) == 16
+@assert [Int(fieldoffset(gc_event_options, i)) for i in 1:2] ==
+    [0, 8]
+
+struct gc_mem_host_options
+    struct_size::Csize_t
+    flags::UInt64
+end
+@assert sizeof(gc_mem_host_options) == 16
+@assert [Int(fieldoffset(gc_mem_host_options, i)) for i in 1:2] ==
+    [0, 8]
+
+struct gc_define
+    name::Cstring
+    value::Cstring
+end
+@assert sizeof(gc_define) == 16
+@assert [Int(fieldoffset(gc_define, i)) for i in 1:2] ==
+    [0, 8]
+
+struct gc_header
+    name::Cstring
+    text::Cstring
+end
+@assert sizeof(gc_header) == 16
+@assert [Int(fieldoffset(gc_header, i)) for i in 1:2] ==
+    [0, 8]
+
+struct gc_compile_options
+    struct_size::Csize_t
+    flags::UInt64
+    name::Cstring
+    arch::Cstring
+    options::Ptr{Cstring}
+    option_count::Csize_t
+    defines::Ptr{gc_define}
+    define_count::Csize_t
+    include_dirs::Ptr{Cstring}
+    include_dir_count::Csize_t
+    headers::Ptr{gc_header}
+    header_count::Csize_t
+    instances::Ptr{Cstring}
+    instance_count::Csize_t
+end
+@assert sizeof(gc_compile_options) == 112
+@assert [Int(fieldoffset(gc_compile_options, i)) for i in 1:14] ==
+    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104]
+
+struct gc_arg
+    kind::gc_arg_kind_t
+    size::UInt32
+    bits::UInt64
+    mem::Ptr{gc_mem}
+end
+@assert sizeof(gc_arg) == 24
+@assert [Int(fieldoffset(gc_arg, i)) for i in 1:4] ==
+    [0, 4, 8, 16]
+
+struct gc_launch_config
+    struct_size::Csize_t
+    grid_x::UInt32
+    grid_y::UInt32
+    grid_z::UInt32
+    block_x::UInt32
+    block_y::UInt32
+    block_z::UInt32
+    shared_size::UInt32
+    reserved::UInt32
+    bytes::Ptr{Cvoid}
+    bytes_size::Csize_t
+end
+@assert sizeof(gc_launch_config) == 56
+@assert [Int(fieldoffset(gc_launch_config, i)) for i in 1:11] ==
+    [0, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48]
+
+struct gc_pool_options
+    struct_size::Csize_t
+    kind::gc_mem_kind_t
+    reserved::UInt32
+    limit::UInt64
+end
+@assert sizeof(gc_pool_options) == 24
+@assert [Int(fieldoffset(gc_pool_options, i)) for i in 1:4] ==
+    [0, 8, 12, 16]
+
+struct gc_pool_statistics
+    held_blocks::UInt64
+    held_bytes::UInt64
+    active_blocks::UInt64
+    active_bytes::UInt64
+    peak_bytes::UInt64
+    limit::UInt64
+end
+@assert sizeof(gc_pool_statistics) == 48
+@assert [Int(fieldoffset(gc_pool_statistics, i)) for i in 1:6] ==
+    [0, 8, 16, 24, 32, 40]
+
+struct gc_cache_statistics
+    hits::UInt64
+    misses::UInt64
+    errors::UInt64
+    enabled::Int32
+    reserved::UInt32
+end
+@assert sizeof(gc_cache_statistics) == 32
+@assert [Int(fieldoffset(gc_cache_statistics, i)) for i in 1:5] ==
+    [0, 8, 16, 24, 28]
+
+gc_version() =
+    ccall((:gc_version, libgridcall), UInt32, ())
+
+gc_version_text() =
+    ccall((:gc_version_text, libgridcall), Cstring, ())
+
+gc_version_status() =
+    ccall((:gc_version_status, libgridcall), Cstring, ())
+
+gc_version_driver(out_major, out_minor, out_error) =
+    @blocking ccall((:gc_version_driver, libgridcall), gc_status, (
+        Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), out_major, out_minor, out_error)
+
+gc_version_nvrtc(out_major, out_minor, out_error) =
+    @blocking ccall((:gc_version_nvrtc, libgridcall), gc_status, (
+        Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), out_major, out_minor, out_error)
+
+gc_version_cpu(out_version, out_error) =
+    @blocking ccall((:gc_version_cpu, libgridcall), gc_status, (
+        Ptr{UInt32}, Ptr{Ptr{gc_error}}
+    ), out_version, out_error)
+
+gc_handle_count() =
+    ccall((:gc_handle_count, libgridcall), UInt64, ())
+
+gc_handle_collect(out_error) =
+    @blocking ccall((:gc_handle_collect, libgridcall), gc_status, (Ptr{Ptr{gc_error}},), out_error)
+
+gc_status_name(status) =
+    ccall((:gc_status_name, libgridcall), Cstring, (gc_status,), status)
+
+gc_status_text(status) =
+    ccall((:gc_status_text, libgridcall), Cstring, (gc_status,), status)
+
+gc_status_category(status) =
+    ccall((:gc_status_category, libgridcall), gc_category_t, (gc_status,), status)
+
+gc_error_status(error) =
+    ccall((:gc_error_status, libgridcall), gc_status, (Ptr{gc_error},), error)
+
+gc_error_message(error) =
+    ccall((:gc_error_message, libgridcall), Cstring, (Ptr{gc_error},), error)
+
+gc_error_function(error) =
+    ccall((:gc_error_function, libgridcall), Cstring, (Ptr{gc_error},), error)
+
+gc_error_driver_code(error) =
+    ccall((:gc_error_driver_code, libgridcall), Int32, (Ptr{gc_error},), error)
+
+gc_error_driver_name(error) =
+    ccall((:gc_error_driver_name, libgridcall), Cstring, (Ptr{gc_error},), error)
+
+gc_error_note_count(error) =
+    ccall((:gc_error_note_count, libgridcall), Csize_t, (Ptr{gc_error},), error)
+
+gc_error_note(error, index) =
+    ccall((:gc_error_note, libgridcall), Cstring, (Ptr{gc_error}, Csize_t), error, index)
+
+gc_error_log(error) =
+    ccall((:gc_error_log, libgridcall), Cstring, (Ptr{gc_error},), error)
+
+gc_error_options(error) =
+    ccall((:gc_error_options, libgridcall), Cstring, (Ptr{gc_error},), error)
+
+gc_error_source_name(error) =
+    ccall((:gc_error_source_name, libgridcall), Cstring, (Ptr{gc_error},), error)
+
+gc_error_release(error) =
+    ccall((:gc_error_release, libgridcall), Cvoid, (Ptr{gc_error},), error)
+
+gc_device_count(out_count, out_error) =
+    @blocking ccall((:gc_device_count, libgridcall), gc_status, (Ptr{Int32}, Ptr{Ptr{gc_error}}), out_count, out_error)
+
+gc_device_get(index, out_device, out_error) =
+    @blocking ccall((:gc_device_get, libgridcall), gc_status, (
+        Int32, Ptr{Ptr{gc_device}}, Ptr{Ptr{gc_error}}
+    ), index, out_device, out_error)
+
+gc_device_find(text, out_device, out_error) =
+    @blocking ccall((:gc_device_find, libgridcall), gc_status, (
+        Cstring, Ptr{Ptr{gc_device}}, Ptr{Ptr{gc_error}}
+    ), text, out_device, out_error)
+
+gc_device_get_by_pci_bus_id(bus_id, out_device, out_error) =
+    @blocking ccall((:gc_device_get_by_pci_bus_id, libgridcall), gc_status, (
+        Cstring, Ptr{Ptr{gc_device}}, Ptr{Ptr{gc_error}}
+    ), bus_id, out_device, out_error)
+
+gc_device_index(device, out_index, out_error) =
+    ccall((:gc_device_index, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), device, out_index, out_error)
+
+gc_device_kind(device, out_kind, out_error) =
+    ccall((:gc_device_kind, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{gc_device_kind_t}, Ptr{Ptr{gc_error}}
+    ), device, out_kind, out_error)
+
+gc_device_name(device, name, capacity, out_needed, out_error) =
+    ccall((:gc_device_name, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), device, name, capacity, out_needed, out_error)
+
+gc_device_pci_bus_id(device, bus_id, capacity, out_needed, out_error) =
+    ccall((:gc_device_pci_bus_id, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), device, bus_id, capacity, out_needed, out_error)
+
+gc_device_uuid(device, out_uuid, out_error) =
+    ccall((:gc_device_uuid, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{UInt8}, Ptr{Ptr{gc_error}}
+    ), device, out_uuid, out_error)
+
+gc_device_compute_capability(device, out_major, out_minor, out_error) =
+    ccall((:gc_device_compute_capability, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), device, out_major, out_minor, out_error)
+
+gc_device_total_memory(device, out_size, out_error) =
+    ccall((:gc_device_total_memory, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), device, out_size, out_error)
+
+gc_device_attribute(device, attribute, out_value, out_error) =
+    ccall((:gc_device_attribute, libgridcall), gc_status, (
+        Ptr{gc_device}, gc_device_attribute_t, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), device, attribute, out_value, out_error)
+
+gc_device_attributes(device, values, capacity, out_count, out_error) =
+    ccall((:gc_device_attributes, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{gc_device_attribute_entry}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), device, values, capacity, out_count, out_error)
+
+gc_device_attribute_name(attribute) =
+    ccall((:gc_device_attribute_name, libgridcall), Cstring, (gc_device_attribute_t,), attribute)
+
+gc_device_attribute_from_name(name, out_attribute, out_error) =
+    ccall((:gc_device_attribute_from_name, libgridcall), gc_status, (
+        Cstring, Ptr{gc_device_attribute_t}, Ptr{Ptr{gc_error}}
+    ), name, out_attribute, out_error)
+
+gc_context_default(out_context, out_error) =
+    @blocking ccall((:gc_context_default, libgridcall), gc_status, (
+        Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
+    ), out_context, out_error)
+
+gc_context_primary(device, out_context, out_error) =
+    @blocking ccall((:gc_context_primary, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
+    ), device, out_context, out_error)
+
+gc_context_choice(context, text, capacity, out_needed, out_error) =
+    ccall((:gc_context_choice, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), context, text, capacity, out_needed, out_error)
+
+gc_context_device(context, out_device, out_error) =
+    ccall((:gc_context_device, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Ptr{gc_device}}, Ptr{Ptr{gc_error}}
+    ), context, out_device, out_error)
+
+gc_context_synchronize(context, out_error) =
+    @blocking ccall((:gc_context_synchronize, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Ptr{gc_error}}
+    ), context, out_error)
+
+gc_context_memory_info(context, out_free, out_total, out_error) =
+    @blocking ccall((:gc_context_memory_info, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{UInt64}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), context, out_free, out_total, out_error)
+
+gc_context_release(context) =
+    ccall((:gc_context_release, libgridcall), Cvoid, (Ptr{gc_context},), context)
+
+gc_stream_create(context, options, out_stream, out_error) =
+    ccall((:gc_stream_create, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_stream_options}, Ptr{Ptr{gc_stream}}, Ptr{Ptr{gc_error}}
+    ), context, options, out_stream, out_error)
+
+gc_stream_priority_range(context, out_least, out_greatest, out_error) =
+    ccall((:gc_stream_priority_range, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), context, out_least, out_greatest, out_error)
+
+gc_stream_synchronize(stream, out_error) =
+    @blocking ccall((:gc_stream_synchronize, libgridcall), gc_status, (
+        Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), stream, out_error)
+
+gc_stream_query(stream, out_done, out_error) =
+    ccall((:gc_stream_query, libgridcall), gc_status, (
+        Ptr{gc_stream}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), stream, out_done, out_error)
+
+gc_stream_wait_event(stream, event, out_error) =
+    ccall((:gc_stream_wait_event, libgridcall), gc_status, (
+        Ptr{gc_stream}, Ptr{gc_event}, Ptr{Ptr{gc_error}}
+    ), stream, event, out_error)
+
+gc_stream_context(stream, out_context, out_error) =
+    ccall((:gc_stream_context, libgridcall), gc_status, (
+        Ptr{gc_stream}, Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
+    ), stream, out_context, out_error)
+
+gc_stream_release(stream) =
+    ccall((:gc_stream_release, libgridcall), Cvoid, (Ptr{gc_stream},), stream)
+
+gc_event_create(context, options, out_event, out_error) =
+    ccall((:gc_event_create, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_event_options}, Ptr{Ptr{gc_event}}, Ptr{Ptr{gc_error}}
+    ), context, options, out_event, out_error)
+
+gc_event_record(event, stream, out_error) =
+    ccall((:gc_event_record, libgridcall), gc_status, (
+        Ptr{gc_event}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), event, stream, out_error)
+
+gc_event_synchronize(event, out_error) =
+    @blocking ccall((:gc_event_synchronize, libgridcall), gc_status, (
+        Ptr{gc_event}, Ptr{Ptr{gc_error}}
+    ), event, out_error)
+
+gc_event_query(event, out_done, out_error) =
+    ccall((:gc_event_query, libgridcall), gc_status, (
+        Ptr{gc_event}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), event, out_done, out_error)
+
+gc_event_elapsed(event, start, out_nanoseconds, out_error) =
+    ccall((:gc_event_elapsed, libgridcall), gc_status, (
+        Ptr{gc_event}, Ptr{gc_event}, Ptr{Int64}, Ptr{Ptr{gc_error}}
+    ), event, start, out_nanoseconds, out_error)
+
+gc_event_release(event) =
+    ccall((:gc_event_release, libgridcall), Cvoid, (Ptr{gc_event},), event)
+
+gc_mem_alloc(context, size, out_mem, out_error) =
+    @blocking ccall((:gc_mem_alloc, libgridcall), gc_status, (
+        Ptr{gc_context}, UInt64, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), context, size, out_mem, out_error)
+
+gc_mem_alloc_host(context, size, options, out_mem, out_error) =
+    @blocking ccall((:gc_mem_alloc_host, libgridcall), gc_status, (
+        Ptr{gc_context}, UInt64, Ptr{gc_mem_host_options}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), context, size, options, out_mem, out_error)
+
+gc_mem_sub_region(mem, offset, size, out_mem, out_error) =
+    ccall((:gc_mem_sub_region, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt64, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), mem, offset, size, out_mem, out_error)
+
+gc_mem_wrap(context, address, size, out_mem, out_error) =
+    ccall((:gc_mem_wrap, libgridcall), gc_status, (
+        Ptr{gc_context}, UInt64, UInt64, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), context, address, size, out_mem, out_error)
+
+gc_mem_address(mem, out_address, out_error) =
+    ccall((:gc_mem_address, libgridcall), gc_status, (
+        Ptr{gc_mem}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), mem, out_address, out_error)
+
+gc_mem_host_address(mem, out_address, out_error) =
+    ccall((:gc_mem_host_address, libgridcall), gc_status, (
+        Ptr{gc_mem}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), mem, out_address, out_error)
+
+gc_mem_size(mem, out_size, out_error) =
+    ccall((:gc_mem_size, libgridcall), gc_status, (
+        Ptr{gc_mem}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), mem, out_size, out_error)
+
+gc_mem_kind(mem, out_kind, out_error) =
+    ccall((:gc_mem_kind, libgridcall), gc_status, (
+        Ptr{gc_mem}, Ptr{gc_mem_kind_t}, Ptr{Ptr{gc_error}}
+    ), mem, out_kind, out_error)
+
+gc_mem_context(mem, out_context, out_error) =
+    ccall((:gc_mem_context, libgridcall), gc_status, (
+        Ptr{gc_mem}, Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
+    ), mem, out_context, out_error)
+
+gc_mem_release(mem) =
+    ccall((:gc_mem_release, libgridcall), Cvoid, (Ptr{gc_mem},), mem)
+
+gc_memcpy_htod(dst, dst_offset, src, size, out_error) =
+    @blocking ccall((:gc_memcpy_htod, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_error}}
+    ), dst, dst_offset, src, size, out_error)
+
+gc_memcpy_dtoh(src, src_offset, dst, size, out_error) =
+    @blocking ccall((:gc_memcpy_dtoh, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_error}}
+    ), src, src_offset, dst, size, out_error)
+
+gc_memcpy_dtod(dst, dst_offset, src, src_offset, size, out_error) =
+    ccall((:gc_memcpy_dtod, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{Ptr{gc_error}}
+    ), dst, dst_offset, src, src_offset, size, out_error)
+
+gc_memcpy_htod_async(dst, dst_offset, src, src_offset, size, stream, out_error) =
+    ccall((:gc_memcpy_htod_async, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), dst, dst_offset, src, src_offset, size, stream, out_error)
+
+gc_memcpy_dtoh_async(dst, dst_offset, src, src_offset, size, stream, out_error) =
+    ccall((:gc_memcpy_dtoh_async, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), dst, dst_offset, src, src_offset, size, stream, out_error)
+
+gc_memcpy_dtod_async(dst, dst_offset, src, src_offset, size, stream, out_error) =
+    ccall((:gc_memcpy_dtod_async, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), dst, dst_offset, src, src_offset, size, stream, out_error)
+
+gc_memset_d8(mem, offset, value, count, out_error) =
+    ccall((:gc_memset_d8, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt8, UInt64, Ptr{Ptr{gc_error}}
+    ), mem, offset, value, count, out_error)
+
+gc_memset_d8_async(mem, offset, value, count, stream, out_error) =
+    ccall((:gc_memset_d8_async, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt8, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mem, offset, value, count, stream, out_error)
+
+gc_memset_d16(mem, offset, value, count, out_error) =
+    ccall((:gc_memset_d16, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt16, UInt64, Ptr{Ptr{gc_error}}
+    ), mem, offset, value, count, out_error)
+
+gc_memset_d16_async(mem, offset, value, count, stream, out_error) =
+    ccall((:gc_memset_d16_async, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt16, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mem, offset, value, count, stream, out_error)
+
+gc_memset_d32(mem, offset, value, count, out_error) =
+    ccall((:gc_memset_d32, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt32, UInt64, Ptr{Ptr{gc_error}}
+    ), mem, offset, value, count, out_error)
+
+gc_memset_d32_async(mem, offset, value, count, stream, out_error) =
+    ccall((:gc_memset_d32_async, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt32, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mem, offset, value, count, stream, out_error)
+
+gc_module_from_source(context, source, source_size, options, out_module, out_error) =
+    @blocking ccall((:gc_module_from_source, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{UInt8}, Csize_t, Ptr{gc_compile_options}, Ptr{Ptr{gc_module}}, Ptr{Ptr{gc_error}}
+    ), context, source, source_size, options, out_module, out_error)
+
+gc_module_from_buffer(context, image, size, out_module, out_error) =
+    @blocking ccall((:gc_module_from_buffer, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_module}}, Ptr{Ptr{gc_error}}
+    ), context, image, size, out_module, out_error)
+
+gc_module_from_file(context, path, options, out_module, out_error) =
+    @blocking ccall((:gc_module_from_file, libgridcall), gc_status, (
+        Ptr{gc_context}, Cstring, Ptr{gc_compile_options}, Ptr{Ptr{gc_module}}, Ptr{Ptr{gc_error}}
+    ), context, path, options, out_module, out_error)
+
+gc_module_kernel(module_, name, out_kernel, out_error) =
+    @blocking ccall((:gc_module_kernel, libgridcall), gc_status, (
+        Ptr{gc_module}, Cstring, Ptr{Ptr{gc_kernel}}, Ptr{Ptr{gc_error}}
+    ), module_, name, out_kernel, out_error)
+
+gc_module_kernel_count(module_, out_count, out_error) =
+    ccall((:gc_module_kernel_count, libgridcall), gc_status, (
+        Ptr{gc_module}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), module_, out_count, out_error)
+
+gc_module_kernel_name(module_, index, name, capacity, out_needed, out_error) =
+    ccall((:gc_module_kernel_name, libgridcall), gc_status, (
+        Ptr{gc_module}, UInt64, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), module_, index, name, capacity, out_needed, out_error)
+
+gc_module_global(module_, name, out_mem, out_error) =
+    ccall((:gc_module_global, libgridcall), gc_status, (
+        Ptr{gc_module}, Cstring, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), module_, name, out_mem, out_error)
+
+gc_module_log(module_, log, capacity, out_needed, out_error) =
+    ccall((:gc_module_log, libgridcall), gc_status, (
+        Ptr{gc_module}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), module_, log, capacity, out_needed, out_error)
+
+gc_module_cached(module_, out_cached, out_error) =
+    ccall((:gc_module_cached, libgridcall), gc_status, (
+        Ptr{gc_module}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), module_, out_cached, out_error)
+
+gc_module_release(module_) =
+    ccall((:gc_module_release, libgridcall), Cvoid, (Ptr{gc_module},), module_)
+
+gc_kernel_name(kernel, name, capacity, out_needed, out_error) =
+    ccall((:gc_kernel_name, libgridcall), gc_status, (
+        Ptr{gc_kernel}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), kernel, name, capacity, out_needed, out_error)
+
+gc_kernel_attribute(kernel, attribute, out_value, out_error) =
+    ccall((:gc_kernel_attribute, libgridcall), gc_status, (
+        Ptr{gc_kernel}, gc_kernel_attribute_t, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), kernel, attribute, out_value, out_error)
+
+gc_kernel_set_attribute(kernel, attribute, value, out_error) =
+    ccall((:gc_kernel_set_attribute, libgridcall), gc_status, (
+        Ptr{gc_kernel}, gc_kernel_attribute_t, Int32, Ptr{Ptr{gc_error}}
+    ), kernel, attribute, value, out_error)
+
+gc_kernel_param_count(kernel, out_count, out_error) =
+    ccall((:gc_kernel_param_count, libgridcall), gc_status, (
+        Ptr{gc_kernel}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), kernel, out_count, out_error)
+
+gc_kernel_param(kernel, index, out_offset, out_size, out_error) =
+    ccall((:gc_kernel_param, libgridcall), gc_status, (
+        Ptr{gc_kernel}, UInt64, Ptr{UInt64}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), kernel, index, out_offset, out_size, out_error)
+
+gc_kernel_release(kernel) =
+    ccall((:gc_kernel_release, libgridcall), Cvoid, (Ptr{gc_kernel},), kernel)
+
+gc_launch(kernel, stream, config, args, arg_count, out_error) =
+    ccall((:gc_launch, libgridcall), gc_status, (
+        Ptr{gc_kernel}, Ptr{gc_stream}, Ptr{gc_launch_config}, Ptr{gc_arg}, Csize_t, Ptr{Ptr{gc_error}}
+    ), kernel, stream, config, args, arg_count, out_error)
+
+gc_prepared_create(kernel, config, args, arg_count, out_prepared, out_error) =
+    ccall((:gc_prepared_create, libgridcall), gc_status, (
+        Ptr{gc_kernel}, Ptr{gc_launch_config}, Ptr{gc_arg}, Csize_t, Ptr{Ptr{gc_prepared}}, Ptr{Ptr{gc_error}}
+    ), kernel, config, args, arg_count, out_prepared, out_error)
+
+gc_prepared_set_arg(prepared, index, arg, bytes, bytes_size, out_error) =
+    ccall((:gc_prepared_set_arg, libgridcall), gc_status, (
+        Ptr{gc_prepared}, UInt64, Ptr{gc_arg}, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_error}}
+    ), prepared, index, arg, bytes, bytes_size, out_error)
+
+gc_prepared_launch(prepared, stream, out_error) =
+    ccall((:gc_prepared_launch, libgridcall), gc_status, (
+        Ptr{gc_prepared}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), prepared, stream, out_error)
+
+gc_prepared_release(prepared) =
+    ccall((:gc_prepared_release, libgridcall), Cvoid, (Ptr{gc_prepared},), prepared)
+
+gc_pool_create(context, options, out_pool, out_error) =
+    ccall((:gc_pool_create, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_pool_options}, Ptr{Ptr{gc_pool}}, Ptr{Ptr{gc_error}}
+    ), context, options, out_pool, out_error)
+
+gc_pool_alloc(pool, size, stream, out_mem, out_error) =
+    @blocking ccall((:gc_pool_alloc, libgridcall), gc_status, (
+        Ptr{gc_pool}, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), pool, size, stream, out_mem, out_error)
+
+gc_pool_stats(pool, out_stats, out_error) =
+    ccall((:gc_pool_stats, libgridcall), gc_status, (
+        Ptr{gc_pool}, Ptr{gc_pool_statistics}, Ptr{Ptr{gc_error}}
+    ), pool, out_stats, out_error)
+
+gc_pool_free_held(pool, out_error) =
+    @blocking ccall((:gc_pool_free_held, libgridcall), gc_status, (Ptr{gc_pool}, Ptr{Ptr{gc_error}}), pool, out_error)
+
+gc_pool_stop_holding(pool, out_error) =
+    @blocking ccall((:gc_pool_stop_holding, libgridcall), gc_status, (
+        Ptr{gc_pool}, Ptr{Ptr{gc_error}}
+    ), pool, out_error)
+
+gc_pool_set_limit(pool, limit, out_error) =
+    @blocking ccall((:gc_pool_set_limit, libgridcall), gc_status, (
+        Ptr{gc_pool}, UInt64, Ptr{Ptr{gc_error}}
+    ), pool, limit, out_error)
+
+gc_pool_release(pool) =
+    ccall((:gc_pool_release, libgridcall), Cvoid, (Ptr{gc_pool},), pool)
+
+gc_cache_stats(out_stats, out_error) =
+    @blocking ccall((:gc_cache_stats, libgridcall), gc_status, (
+        Ptr{gc_cache_statistics}, Ptr{Ptr{gc_error}}
+    ), out_stats, out_error)
+
+gc_cache_directory(path, capacity, out_needed, out_error) =
+    @blocking ccall((:gc_cache_directory, libgridcall), gc_status, (
+        Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), path, capacity, out_needed, out_error)
+
+gc_cache_clear(out_error) =
+    @blocking ccall((:gc_cache_clear, libgridcall), gc_status, (Ptr{Ptr{gc_error}},), out_error)
+
+end

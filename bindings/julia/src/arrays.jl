@@ -1,0 +1,264 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""
+    DeviceArray{T}(undef, dims...; context, pool, stream)
+    DeviceArray(host_array; context)
+
+An array in the memory of a device. Elements are plain data (`isbitstype`). It is not read or written element by
+element from Julia: `Array(a)` copies it back, `copyto!` and `fill!` do the rest, kernels what remains. `reshape` and
+contiguous `view`s share its memory. The memory is released when the last array over it is collected, or at once by
+`close`.
+"""
+struct DeviceArray{T,N} <: AbstractArray{T,N}
+    mem::Mem
+    offset::Int  # bytes
+    dims::NTuple{N,Int}
+    # Over memory that is there already.
+    function DeviceArray{T,N}(mem::Mem, offset::Integer, dims::NTuple{N,Int}) where {T,N}
+        check_element(T)
+        0 <= offset && offset + prod(dims) * sizeof(T) <= sizeof(mem) || throw(ArgumentError(
+            "$(join(dims, "x")) elements of $T at byte $offset need $(offset + prod(dims) * sizeof(T)) bytes, " *
+            "the memory has $(sizeof(mem))"))
+        return new{T,N}(mem, offset, dims)
+    end
+end
+
+const DeviceVector{T} = DeviceArray{T,1}
+const DeviceMatrix{T} = DeviceArray{T,2}
+
+function check_element(::Type{T}) where {T}
+    isbitstype(T) && sizeof(T) > 0 && return nothing
+    throw(ArgumentError("$T cannot be the element of an array on a device: " *
+                        (isbitstype(T) ? "it has no size" : "it is no plain data (isbitstype)")))
+end
+
+function DeviceArray{T,N}(::UndefInitializer, dims::NTuple{N,Int}; context::Union{Nothing,Context} = nothing,
+                          pool::Union{Nothing,Pool} = nothing, stream::Union{Nothing,Stream} = nothing) where {T,N}
+    check_element(T)
+    all(>=(0), dims) || throw(ArgumentError("a dimension of $dims is negative"))
+    bytes = max(prod(dims) * sizeof(T), 1)  # an empty array has memory too, so that kernels get an address
+    mem = pool !== nothing ? alloc(pool, bytes; stream = stream) : mem_alloc(something(context, default_context()), bytes)
+    return DeviceArray{T,N}(mem, 0, dims)
+end
+DeviceArray{T}(::UndefInitializer, dims::NTuple{N,Integer}; options...) where {T,N} =
+    DeviceArray{T,N}(undef, map(Int, dims); options...)
+DeviceArray{T}(::UndefInitializer, dims::Integer...; options...) where {T} =
+    DeviceArray{T}(undef, dims; options...)
+DeviceArray{T,N}(::UndefInitializer, dims::Integer...; options...) where {T,N} =
+    DeviceArray{T,N}(undef, map(Int, dims); options...)
+function DeviceArray{T,N}(host::AbstractArray{<:Any,N}; options...) where {T,N}
+    device = DeviceArray{T,N}(undef, size(host); options...)
+    return copyto!(device, host)
+end
+DeviceArray{T}(host::AbstractArray{<:Any,N}; options...) where {T,N} = DeviceArray{T,N}(host; options...)
+DeviceArray(host::AbstractArray{T,N}; options...) where {T,N} = DeviceArray{T,N}(host; options...)
+
+DeviceArray(f::Function, host::AbstractArray; options...) = with(f, DeviceArray(host; options...))
+DeviceArray{T}(f::Function, arguments...; options...) where {T} = with(f, DeviceArray{T}(arguments...; options...))
+
+Base.size(a::DeviceArray) = a.dims
+Base.IndexStyle(::Type{<:DeviceArray}) = IndexLinear()
+Base.elsize(::Type{<:DeviceArray{T}}) where {T} = sizeof(T)
+Base.sizeof(a::DeviceArray{T}) where {T} = length(a) * sizeof(T)
+Base.close(a::DeviceArray) = close(a.mem)
+Base.isopen(a::DeviceArray) = isopen(a.mem)
+context(a::DeviceArray) = context(a.mem)
+
+scalar_error() = throw(ErrorException(
+    "a DeviceArray is not indexed element by element: each access would be a copy across the bus of its own. " *
+    "Use Array(a) to read it, copyto! or fill! to write it, or a kernel."))
+Base.getindex(::DeviceArray, ::Integer...) = scalar_error()
+Base.setindex!(::DeviceArray, value, ::Integer...) = scalar_error()
+
+Base.similar(a::DeviceArray{T}, ::Type{E}, dims::Dims{N}) where {T,E,N} =
+    DeviceArray{E,N}(undef, dims; context = context(a))
+
+# --- parts
+
+function Base.reshape(a::DeviceArray{T}, dims::NTuple{N,Int}) where {T,N}
+    prod(dims) == length(a) || throw(DimensionMismatch("$(length(a)) elements cannot be $(join(dims, "x"))"))
+    return DeviceArray{T,N}(a.mem, a.offset, dims)
+end
+Base.reshape(a::DeviceArray, dims::Tuple{Vararg{Union{Int,Colon}}}) = reshape(a, Base._reshape_uncolon(a, dims))
+Base.vec(a::DeviceArray) = reshape(a, (length(a),))
+Base.reinterpret(::Type{E}, a::DeviceArray{T,1}) where {T,E} =
+    DeviceArray{E,1}(a.mem, a.offset, (div(sizeof(a), sizeof(E)),))
+
+# Contiguous parts: a range of a vector, or columns at the end.
+function Base.view(a::DeviceArray{T,1}, range::AbstractUnitRange{<:Integer}) where {T}
+    checkbounds(a, range)
+    return DeviceArray{T,1}(a.mem, a.offset + (Int(first(range)) - 1) * sizeof(T), (length(range),))
+end
+function Base.view(a::DeviceArray{T,2}, ::Colon, columns::AbstractUnitRange{<:Integer}) where {T}
+    checkbounds(a, :, columns)
+    rows = size(a, 1)
+    return DeviceArray{T,2}(a.mem, a.offset + (Int(first(columns)) - 1) * rows * sizeof(T), (rows, length(columns)))
+end
+Base.view(a::DeviceArray{T,2}, ::Colon, column::Integer) where {T} = vec(view(a, :, column:column))
+
+# --- copies and fills
+
+function check_copy(dst, dst_first, src, src_first, count)
+    count >= 0 || throw(ArgumentError("$count elements cannot be copied"))
+    1 <= dst_first && dst_first + count - 1 <= length(dst) || throw(BoundsError(dst, dst_first:(dst_first + count - 1)))
+    1 <= src_first && src_first + count - 1 <= length(src) || throw(BoundsError(src, src_first:(src_first + count - 1)))
+end
+
+byte_offset(a::DeviceArray{T}, first::Integer) where {T} = a.offset + (first - 1) * sizeof(T)
+
+# A dense host array of exactly this element type, and what it must be otherwise.
+dense(::Type{T}, a::Array{T}) where {T} = a
+dense(::Type{T}, a::AbstractArray) where {T} = convert(Array{T}, collect(a))
+
+function Base.copyto!(dst::DeviceArray{T}, dst_first::Integer, src::AbstractArray, src_first::Integer,
+                      count::Integer) where {T}
+    check_copy(dst, dst_first, src, src_first, count)
+    count == 0 && return dst
+    host = dense(T, src)
+    out_error = no_error()
+    status = GC.@preserve host LibGridCall.gc_memcpy_htod(
+        dst.mem, byte_offset(dst, dst_first), pointer(host, src_first), count * sizeof(T), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return dst
+end
+
+function Base.copyto!(dst::Array{T}, dst_first::Integer, src::DeviceArray{T}, src_first::Integer,
+                      count::Integer) where {T}
+    check_copy(dst, dst_first, src, src_first, count)
+    count == 0 && return dst
+    out_error = no_error()
+    status = GC.@preserve dst LibGridCall.gc_memcpy_dtoh(
+        src.mem, byte_offset(src, src_first), pointer(dst, dst_first), count * sizeof(T), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return dst
+end
+function Base.copyto!(dst::AbstractArray, dst_first::Integer, src::DeviceArray{T}, src_first::Integer,
+                      count::Integer) where {T}
+    check_copy(dst, dst_first, src, src_first, count)
+    host = copyto!(Vector{T}(undef, count), 1, src, src_first, count)
+    return copyto!(dst, dst_first, host, 1, count)
+end
+
+function Base.copyto!(dst::DeviceArray{T}, dst_first::Integer, src::DeviceArray{T}, src_first::Integer,
+                      count::Integer) where {T}
+    check_copy(dst, dst_first, src, src_first, count)
+    memcpy_dtod(dst.mem, byte_offset(dst, dst_first), src.mem, byte_offset(src, src_first), count * sizeof(T))
+    return dst
+end
+Base.copyto!(dst::DeviceArray, dst_first::Integer, src::DeviceArray, src_first::Integer, count::Integer) =
+    throw(ArgumentError("copying $(eltype(src)) to $(eltype(dst)) on a device takes a kernel; convert on the host"))
+
+Base.copyto!(dst::DeviceArray, src::AbstractArray) = copyto!(dst, 1, src, 1, length(src))
+Base.copyto!(dst::AbstractArray, src::DeviceArray) = copyto!(dst, 1, src, 1, length(src))
+Base.copyto!(dst::Array, src::DeviceArray) = copyto!(dst, 1, src, 1, length(src))
+Base.copyto!(dst::DeviceArray, src::DeviceArray) = copyto!(dst, 1, src, 1, length(src))
+
+Base.Array{T,N}(a::DeviceArray{T,N}) where {T,N} = copyto!(Array{T,N}(undef, size(a)), a)
+Base.Array{T,N}(a::DeviceArray{E,N}) where {T,E,N} = Array{T,N}(Array{E,N}(a))
+Base.Array{T}(a::DeviceArray{E,N}) where {T,E,N} = Array{T,N}(a)
+Base.Array(a::DeviceArray{T,N}) where {T,N} = Array{T,N}(a)
+Base.collect(a::DeviceArray) = Array(a)
+Base.copy(a::DeviceArray) = copyto!(similar(a), a)
+
+# A pattern of 1, 2 or 4 bytes that, repeated, gives the value; nothing if there is none.
+function pattern(value::T) where {T}
+    bytes = reinterpret(UInt8, [value])
+    for width in (1, 2, 4)
+        sizeof(T) % width == 0 || continue
+        all(i -> bytes[i] == bytes[i - width], (width + 1):sizeof(T)) || continue
+        return width, sum(UInt32(bytes[i]) << (8 * (i - 1)) for i in 1:width)
+    end
+    return nothing
+end
+
+function Base.fill!(a::DeviceArray{T}, value) where {T}
+    isempty(a) && return a
+    found = pattern(convert(T, value))
+    found === nothing && return copyto!(a, fill(convert(T, value), size(a)))
+    width, bits = found
+    count = div(sizeof(a), width)
+    if width == 1
+        memset_d8(a.mem, a.offset, bits, count)
+    elseif width == 2
+        memset_d16(a.mem, a.offset, bits, count)
+    else
+        memset_d32(a.mem, a.offset, bits, count)
+    end
+    return a
+end
+
+# --- showing: through a copy on the host
+
+Base.show(io::IO, a::DeviceArray) = isopen(a) ? show(io, Array(a)) : print(io, summary(a), " (closed)")
+function Base.show(io::IO, ::MIME"text/plain", a::DeviceArray)
+    print(io, summary(a), isopen(a) ? ":\n" : " (closed)")
+    isopen(a) && Base.print_array(io, Array(a))
+end
+
+"""
+    HostArray{T}(undef, dims...; context, write_combined = false)
+
+An array in page-locked host memory: an ordinary array for Julia, the host side of asynchronous copies
+([`copyto!`](@ref) with `stream`), and readable by kernels across the bus. Wait for the stream before reading what a
+copy or kernel writes.
+"""
+struct HostArray{T,N} <: DenseArray{T,N}
+    mem::Mem
+    data::Ptr{T}
+    dims::NTuple{N,Int}
+end
+
+function HostArray{T,N}(::UndefInitializer, dims::NTuple{N,Int}; context::Union{Nothing,Context} = nothing,
+                        pool::Union{Nothing,Pool} = nothing, write_combined::Bool = false) where {T,N}
+    check_element(T)
+    all(>=(0), dims) || throw(ArgumentError("a dimension of $dims is negative"))
+    bytes = max(prod(dims) * sizeof(T), 1)
+    mem = pool !== nothing ? alloc(pool, bytes) :
+          mem_alloc_host(something(context, default_context()), bytes;
+                         flags = write_combined ? MEM_HOST_WRITE_COMBINED : 0)
+    return HostArray{T,N}(mem, Ptr{T}(UInt(host_address(mem))), dims)
+end
+HostArray{T}(::UndefInitializer, dims::NTuple{N,Integer}; options...) where {T,N} =
+    HostArray{T,N}(undef, map(Int, dims); options...)
+HostArray{T}(::UndefInitializer, dims::Integer...; options...) where {T} = HostArray{T}(undef, dims; options...)
+HostArray(a::AbstractArray{T,N}; options...) where {T,N} = copyto!(HostArray{T,N}(undef, size(a); options...), a)
+
+Base.size(a::HostArray) = a.dims
+Base.IndexStyle(::Type{<:HostArray}) = IndexLinear()
+Base.elsize(::Type{<:HostArray{T}}) where {T} = sizeof(T)
+Base.strides(a::HostArray) = Base.size_to_strides(1, a.dims...)
+Base.unsafe_convert(::Type{Ptr{T}}, a::HostArray{T}) where {T} = a.data
+Base.unsafe_convert(::Type{Ptr{Cvoid}}, a::HostArray) = Ptr{Cvoid}(a.data)
+Base.unsafe_convert(::Type{Ptr{UInt8}}, a::HostArray) = Ptr{UInt8}(a.data)
+Base.close(a::HostArray) = close(a.mem)
+Base.isopen(a::HostArray) = isopen(a.mem)
+closed_error() = throw(ArgumentError("this HostArray is closed"))
+Base.@propagate_inbounds function Base.getindex(a::HostArray{T}, i::Int) where {T}
+    @boundscheck checkbounds(a, i)
+    a.mem.open || closed_error()
+    return GC.@preserve a unsafe_load(a.data, i)
+end
+Base.@propagate_inbounds function Base.setindex!(a::HostArray{T}, value, i::Int) where {T}
+    @boundscheck checkbounds(a, i)
+    a.mem.open || closed_error()
+    GC.@preserve a unsafe_store!(a.data, convert(T, value), i)
+    return a
+end
+Base.similar(a::HostArray, ::Type{T}, dims::Dims{N}) where {T,N} = Array{T,N}(undef, dims)
+
+"""
+    copyto!(device_array, host_array::HostArray; stream)
+    copyto!(host_array::HostArray, device_array; stream)
+
+Queues a copy on a stream; `nothing` is the default stream. The memory stays alive until it is done.
+"""
+function Base.copyto!(dst::DeviceArray{T}, src::HostArray{T}; stream::Union{Nothing,Stream} = nothing) where {T}
+    check_copy(dst, 1, src, 1, length(src))
+    memcpy_htod_async(dst.mem, dst.offset, src.mem, 0, length(src) * sizeof(T); stream = stream)
+    return dst
+end
+function Base.copyto!(dst::HostArray{T}, src::DeviceArray{T}; stream::Union{Nothing,Stream} = nothing) where {T}
+    check_copy(dst, 1, src, 1, length(src))
+    memcpy_dtoh_async(dst.mem, 0, src.mem, src.offset, sizeof(src); stream = stream)
+    return dst
+end

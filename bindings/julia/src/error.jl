@@ -1,0 +1,86 @@
+# SPDX-License-Identifier: Apache-2.0
+
+"""
+Why a call failed.
+
+- `status`: a [`Status`](@ref), to compare with `GridCall.ERROR_OUT_OF_MEMORY` and its like.
+- `message`: one line that says what is wrong and what to do.
+- `func`: the C function that failed.
+- `driver_code`, `driver_name`: what the driver answered; 0 and "" if the library refused the call itself.
+- `notes`: further lines, such as the files that were tried.
+- `log`: the compiler's log; `options` and `source_name`: what it was given.
+"""
+struct GridCallError <: Exception
+    status::Status
+    message::String
+    func::String
+    driver_code::Int
+    driver_name::String
+    notes::Vector{String}
+    log::String
+    options::String
+    source_name::String
+end
+
+function Base.showerror(io::IO, e::GridCallError)
+    print(io, "GridCallError: ", status_name(e.status), " in ", e.func, ": ", e.message)
+    isempty(e.driver_name) || print(io, "\n  driver: ", e.driver_name, " (", e.driver_code, ")")
+    for note in e.notes
+        print(io, "\n  note: ", note)
+    end
+    if !isempty(e.log)
+        isempty(e.options) || print(io, "\n  options: ", e.options)
+        print(io, "\n", rstrip(e.log))
+    end
+end
+
+no_error() = Ref{Ptr{LibGridCall.gc_error}}(C_NULL)
+
+# Reads and releases the error object at once, so that none is left for a finalizer.
+@noinline function throw_error(status::Int32, error::Ptr{LibGridCall.gc_error})
+    text(f) = unsafe_string(f(error))
+    notes = [unsafe_string(LibGridCall.gc_error_note(error, i - 1)) for i in 1:LibGridCall.gc_error_note_count(error)]
+    e = GridCallError(Status(status), text(LibGridCall.gc_error_message), text(LibGridCall.gc_error_function),
+                      LibGridCall.gc_error_driver_code(error), text(LibGridCall.gc_error_driver_name), notes,
+                      text(LibGridCall.gc_error_log), text(LibGridCall.gc_error_options),
+                      text(LibGridCall.gc_error_source_name))
+    LibGridCall.gc_error_release(error)
+    throw(e)
+end
+
+# Text of any length: asks with a buffer that nearly always suffices, and again with what it takes.
+function read_text(call)
+    capacity = 256
+    while true
+        buffer = Vector{UInt8}(undef, capacity)
+        needed = Ref{Csize_t}(0)
+        out_error = no_error()
+        status = call(buffer, capacity, needed, out_error)
+        if status == 0
+            return String(resize!(buffer, needed[] - 1))  # without the NUL
+        elseif status == LibGridCall.GRIDCALL_ERROR_OUT_OF_RANGE && needed[] > capacity
+            LibGridCall.gc_error_release(out_error[])
+            capacity = Int(needed[])
+        else
+            throw_error(status, out_error[])
+        end
+    end
+end
+
+function read_items(::Type{T}, ::Type{C}, call) where {T,C}
+    capacity = 256
+    while true
+        buffer = Vector{T}(undef, capacity)
+        needed = Ref{Csize_t}(0)
+        out_error = no_error()
+        status = GC.@preserve buffer call(Ptr{C}(pointer(buffer)), capacity, needed, out_error)
+        if status == 0
+            return resize!(buffer, needed[])
+        elseif status == LibGridCall.GRIDCALL_ERROR_OUT_OF_RANGE && needed[] > capacity
+            LibGridCall.gc_error_release(out_error[])
+            capacity = Int(needed[])
+        else
+            throw_error(status, out_error[])
+        end
+    end
+end

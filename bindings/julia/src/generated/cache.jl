@@ -1,0 +1,56 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    cache_stats()
+
+What the compile cache did in this process.
+
+Returns: The numbers.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`.
+"""
+function cache_stats()
+    out_stats = Ref{CacheStatistics}()
+    out_error = no_error()
+    GC.@preserve out_stats status = LibGridCall.gc_cache_stats(
+        Base.unsafe_convert(Ptr{CacheStatistics}, out_stats), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return out_stats[]
+end
+
+"""
+    cache_directory()
+
+Where the compile cache is, or "" if it is off.
+
+Returns: The directory.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`.
+"""
+function cache_directory()
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_cache_directory(buffer, capacity, needed, out_error)
+    return read_text(call)
+end
+
+"""
+    cache_clear()
+
+Removes every entry of the compile cache.
+
+May block.
+
+Throws a `GridCallError`: `IO`.
+"""
+function cache_clear()
+    out_error = no_error()
+    status = LibGridCall.gc_cache_clear(out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end

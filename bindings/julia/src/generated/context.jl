@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    context_default()
+
+The context on the device that the user or the machine chooses: the environment variable `GRIDCALL_DEVICE`,
+else `CUDA_DEVICE`, else the file ~/.cuda-device or ~/.cuda_device (each as `device_find` takes it), else the
+first GPU on which a context can be made, else the CPU device. `choice` says which it was and why.
+
+Returns: The context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `NO_DEVICE`, `NOT_FOUND`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`,
+`OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function context_default()
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_context_default(out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+context_default(f::Function, arguments...; options...) = with(f, context_default(arguments...; options...))
+
+"""
+    context_primary(device)
+
+Retains the primary context of a device. Contexts of one device are one: memory of either works with the
+other.
+
+- `device`: The device.
+
+Returns: The context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NO_DEVICE`, `OUT_OF_MEMORY`,
+`OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function context_primary(device::Device)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_context_primary(device, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+context_primary(f::Function, arguments...; options...) = with(f, context_primary(arguments...; options...))
+
+"""
+    choice(context)
+
+One sentence that says why `context_default` took this device, such as "no GPU found (libcuda.so.1: not
+installed): using the CPU device"; "" for another context.
+
+- `context`: The context.
+
+Returns: The sentence.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function choice(context::Context)
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_context_choice(context, buffer, capacity, needed, out_error)
+    return read_text(call)
+end
+
+"""
+    device(context)
+
+The device of a context.
+
+- `context`: The context.
+
+Returns: The device.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function device(context::Context)
+    out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_context_device(context, out_device, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Device(out_device[])
+end
+
+"""
+    synchronize(context)
+
+Waits until all work queued on all streams of the context is done, and reports the fault of a kernel among it.
+
+- `context`: The context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function synchronize(context::Context)
+    out_error = no_error()
+    status = LibGridCall.gc_context_synchronize(context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    memory_info(context)
+
+How much memory the device has, and how much of it is free now.
+
+- `context`: The context.
+
+Returns: Free memory. All memory.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function memory_info(context::Context)
+    out_free = Ref{UInt64}(0)
+    out_total = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_context_memory_info(context, out_free, out_total, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return (Int(out_free[]), Int(out_total[]))
+end

@@ -1,0 +1,289 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    device_count()
+
+How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is no
+error.
+
+Returns: The count.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `FORKED`, `EXITING`.
+"""
+function device_count()
+    out_count = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_device_count(out_count, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_count[])
+end
+
+"""
+    device_get(index)
+
+The device at an index.
+
+- `index`: From 0, below `device_count`.
+
+Returns: The device.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `FORKED`, `EXITING`.
+"""
+function device_get(index::Integer)
+    out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_device_get(index, out_device, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Device(out_device[])
+end
+
+"""
+    device_find(text)
+
+The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an index
+("0"), a PCI bus id ("0000:65:00.0") or a UUID ("GPU-8d2f..."). It is what `GRIDCALL_DEVICE` holds. Case does
+not matter.
+
+- `text`: The name.
+
+Returns: The device.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `NOT_FOUND`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `FORKED`,
+`EXITING`.
+"""
+function device_find(text::AbstractString)
+    out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_device_find(text, out_device, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Device(out_device[])
+end
+
+"""
+    device_get_by_pci_bus_id(bus_id)
+
+The GPU at a PCI bus id.
+
+- `bus_id`: "domain:bus:device.function" in hexadecimal, the domain and the function optional.
+
+Returns: The device.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `NOT_FOUND`, `FORKED`, `EXITING`.
+"""
+function device_get_by_pci_bus_id(bus_id::AbstractString)
+    out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_device_get_by_pci_bus_id(bus_id, out_device, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Device(out_device[])
+end
+
+"""
+    index(device)
+
+The index of a device, as `device_get` takes it.
+
+- `device`: The device.
+
+Returns: The index.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function index(device::Device)
+    out_index = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_device_index(device, out_index, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_index[])
+end
+
+"""
+    kind(device)
+
+Whether a device is a GPU or the CPU device.
+
+- `device`: The device.
+
+Returns: The kind.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function kind(device::Device)
+    out_kind = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_device_kind(device, out_kind, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return DeviceKind(out_kind[])
+end
+
+"""
+    name(device)
+
+The name of a device, "NVIDIA H200".
+
+- `device`: The device.
+
+Returns: The name.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+"""
+function name(device::Device)
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_device_name(device, buffer, capacity, needed, out_error)
+    return read_text(call)
+end
+
+"""
+    pci_bus_id(device)
+
+The PCI bus id of a GPU, "0000:65:00.0".
+
+- `device`: The device.
+
+Returns: The id.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
+"""
+function pci_bus_id(device::Device)
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_device_pci_bus_id(device, buffer, capacity, needed, out_error)
+    return read_text(call)
+end
+
+"""
+    uuid(device)
+
+The UUID of a device: 16 bytes that name it across processes and reboots.
+
+- `device`: The device.
+
+Returns: 16 bytes.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
+"""
+function uuid(device::Device)
+    out_uuid = Ref{NTuple{16,UInt8}}()
+    out_error = no_error()
+    GC.@preserve out_uuid status = LibGridCall.gc_device_uuid(
+        device, Base.unsafe_convert(Ptr{NTuple{16,UInt8}}, out_uuid), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return out_uuid[]
+end
+
+"""
+    compute_capability(device)
+
+The compute capability of a device: 9 and 0 for sm_90. The CPU device answers the one whose features it
+offers.
+
+- `device`: The device.
+
+Returns: The major number. The minor number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+"""
+function compute_capability(device::Device)
+    out_major = Ref{Int32}(0)
+    out_minor = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_device_compute_capability(device, out_major, out_minor, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return (Int(out_major[]), Int(out_minor[]))
+end
+
+"""
+    total_memory(device)
+
+All memory of a device.
+
+- `device`: The device.
+
+Returns: The size.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+"""
+function total_memory(device::Device)
+    out_size = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_device_total_memory(device, out_size, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_size[])
+end
+
+"""
+    attribute(device, attribute)
+
+One attribute of a device. `NOT_FOUND` if the driver does not know the number.
+
+- `device`: The device.
+- `attribute`: Which one.
+
+Returns: Its value; the unit stands with each attribute.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `DRIVER`, `FORKED`, `EXITING`.
+"""
+function attribute(device::Device, attribute::Union{DeviceAttribute,Integer,Symbol})
+    out_value = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_device_attribute(device, code(DeviceAttribute, attribute), out_value, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_value[])
+end
+
+"""
+    attributes(device)
+
+Every attribute that this library names and this device answers.
+
+- `device`: The device.
+
+Returns: The attributes, by rising number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+"""
+function attributes(device::Device)
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_device_attributes(device, buffer, capacity, needed, out_error)
+    return read_items(DeviceAttributeEntry, LibGridCall.gc_device_attribute_entry, call)
+end
+
+"""
+    device_attribute_name(attribute)
+
+The name of an attribute, "WARP_SIZE"; "" for one this library does not name. Static; never released.
+
+- `attribute`: Any number.
+"""
+device_attribute_name(
+    attribute::Union{DeviceAttribute,Integer,Symbol}
+) = unsafe_string(LibGridCall.gc_device_attribute_name(code(DeviceAttribute, attribute)))
+
+"""
+    device_attribute_from_name(name)
+
+The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older names too
+(`SHARED_MEMORY_PER_BLOCK`, `REGISTERS_PER_BLOCK`, `MAXIMUM_TEXTURE2D_ARRAY_*`).
+
+- `name`: The name.
+
+Returns: The attribute.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `NOT_FOUND`.
+"""
+function device_attribute_from_name(name::AbstractString)
+    out_attribute = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_device_attribute_from_name(name, out_attribute, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return DeviceAttribute(out_attribute[])
+end

@@ -1,0 +1,107 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    event_create(context; flags = 0)
+
+Makes an event.
+
+- `context`: The context to make it in.
+- `flags`: `EVENT_*` bits.
+
+Returns: The event.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`,
+`OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function event_create(context::Context; flags::Integer = 0)
+    options_struct = LibGridCall.gc_event_options(sizeof(LibGridCall.gc_event_options), flags)
+    out_event = Ref{Ptr{LibGridCall.gc_event}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_event_create(context, Ref(options_struct), out_event, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Event(out_event[])
+end
+event_create(f::Function, arguments...; options...) = with(f, event_create(arguments...; options...))
+
+"    Event(context; flags = 0)\n\nSee `event_create`."
+Event(context::Context, arguments...; options...) = event_create(context, arguments...; options...)
+Event(f::Function, arguments...; options...) = with(f, Event(arguments...; options...))
+
+"""
+    record(event; stream = nothing)
+
+Puts the event behind the work queued on the stream so far. Recording again moves it.
+
+- `event`: The event.
+- `stream`: The stream; of the event's context. `nothing`: the default stream of the event's context.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
+`FORKED`, `EXITING`.
+"""
+function record(event::Event; stream::Union{Nothing,Stream} = nothing)
+    out_error = no_error()
+    status = LibGridCall.gc_event_record(event, something(stream, C_NULL), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    synchronize(event)
+
+Waits until the event has happened. An event that was never recorded counts as happened.
+
+- `event`: The event.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function synchronize(event::Event)
+    out_error = no_error()
+    status = LibGridCall.gc_event_synchronize(event, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    query(event)
+
+Says whether the event has happened. Never waits.
+
+- `event`: The event.
+
+Returns: 1 if it has happened or was never recorded, else 0.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
+`FORKED`, `EXITING`.
+"""
+function query(event::Event)
+    out_done = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_event_query(event, out_done, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return out_done[] != 0
+end
+
+"""
+    elapsed(event, start)
+
+The time from an earlier event to this one, measured on the device. Both must have been recorded, have
+happened, and be of one context.
+
+- `event`: The later event.
+- `start`: The earlier event.
+
+Returns: The time; negative if `start` is the later one. A GPU resolves about 500.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`,
+`LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function elapsed(event::Event, start::Event)
+    out_nanoseconds = Ref{Int64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_event_elapsed(event, start, out_nanoseconds, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_nanoseconds[])
+end

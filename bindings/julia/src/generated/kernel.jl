@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    name(kernel)
+
+The name of a kernel, as it was asked for.
+
+- `kernel`: The kernel.
+
+Returns: The name.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function name(kernel::Kernel)
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_kernel_name(kernel, buffer, capacity, needed, out_error)
+    return read_text(call)
+end
+
+"""
+    attribute(kernel, attribute)
+
+One attribute of a kernel. `NOT_FOUND` if the driver does not know the number.
+
+- `kernel`: The kernel.
+- `attribute`: Which one.
+
+Returns: Its value.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `LAUNCH` (all), `DRIVER`,
+`DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function attribute(kernel::Kernel, attribute::Union{KernelAttribute,Integer,Symbol})
+    out_value = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_kernel_attribute(kernel, code(KernelAttribute, attribute), out_value, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_value[])
+end
+
+"""
+    set_attribute(kernel, attribute, value)
+
+Sets an attribute that can be set: `MAX_DYNAMIC_SHARED_SIZE_BYTES` (needed above 48 KiB) or
+`PREFERRED_SHARED_MEMORY_CARVEOUT`. It holds for every handle of this kernel.
+
+- `kernel`: The kernel.
+- `attribute`: Which one.
+- `value`: Its new value.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, `LAUNCH` (all),
+`DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function set_attribute(kernel::Kernel, attribute::Union{KernelAttribute,Integer,Symbol}, value::Integer)
+    out_error = no_error()
+    status = LibGridCall.gc_kernel_set_attribute(kernel, code(KernelAttribute, attribute), value, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    param_count(kernel)
+
+How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image
+tells.
+
+- `kernel`: The kernel.
+
+Returns: The count.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function param_count(kernel::Kernel)
+    out_count = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_kernel_param_count(kernel, out_count, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_count[])
+end
+
+"""
+    param(kernel, index)
+
+Where one parameter lies in the parameter block, and its size.
+
+- `kernel`: The kernel.
+- `index`: From 0, below `param_count`.
+
+Returns: Its offset. Its size.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+"""
+function param(kernel::Kernel, index::Integer)
+    out_offset = Ref{UInt64}(0)
+    out_size = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_kernel_param(kernel, index, out_offset, out_size, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return (Int(out_offset[]), Int(out_size[]))
+end

@@ -1,0 +1,103 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    launch(kernel, config, args; stream = nothing)
+
+Queues a launch. Values are copied before the call returns, and memory named by an argument stays alive until
+the kernel is done.
+
+- `kernel`: The kernel to run.
+- `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
+  context.
+- `config`: The shape: grid, block and shared memory.
+- `args`: The arguments, in the kernel's order.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`WRONG_CONTEXT`, `UNSUPPORTED`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`,
+`DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function launch(
+    kernel::Kernel, config::LibGridCall.gc_launch_config,
+    args::DenseVector{LibGridCall.gc_arg}; stream::Union{Nothing,Stream} = nothing
+)
+    out_error = no_error()
+    status = LibGridCall.gc_launch(kernel, something(stream, C_NULL), Ref(config), args, length(args), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    prepared_create(kernel, config, args)
+
+Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the memory.
+
+- `kernel`: The kernel to run.
+- `config`: The shape: grid, block and shared memory.
+- `args`: The arguments, in the kernel's order.
+
+Returns: The prepared launch.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`WRONG_CONTEXT`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`,
+`EXITING`.
+"""
+function prepared_create(
+    kernel::Kernel, config::LibGridCall.gc_launch_config, args::DenseVector{LibGridCall.gc_arg}
+)
+    out_prepared = Ref{Ptr{LibGridCall.gc_prepared}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_prepared_create(kernel, Ref(config), args, length(args), out_prepared, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Prepared(out_prepared[])
+end
+prepared_create(f::Function, arguments...; options...) = with(f, prepared_create(arguments...; options...))
+
+"    Prepared(kernel, config, args)\n\nSee `prepared_create`."
+Prepared(kernel::Kernel, arguments...; options...) = prepared_create(kernel, arguments...; options...)
+Prepared(f::Function, arguments...; options...) = with(f, Prepared(arguments...; options...))
+
+"""
+    set_arg(prepared, index, arg; bytes = nothing)
+
+Replaces one argument; launches already queued keep the old one. One thread at a time may change or launch one
+prepared launch: others answer `INVALID_STATE`.
+
+- `prepared`: The prepared launch.
+- `index`: Which argument, from 0.
+- `arg`: Its new value; of the size the kernel takes.
+- `bytes`: The value of an argument of kind BYTES. `nothing`: not of kind BYTES.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
+`WRONG_CONTEXT`, `LAUNCH` (all).
+"""
+function set_arg(
+    prepared::Prepared, index::Integer, arg::LibGridCall.gc_arg; bytes::Union{Nothing,DenseArray} = nothing
+)
+    bytes_size = byte_count(bytes)
+    out_error = no_error()
+    status = LibGridCall.gc_prepared_set_arg(
+        prepared, index, Ref(arg), something(bytes, C_NULL), bytes_size, out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    launch(prepared; stream = nothing)
+
+Queues the prepared launch as it stands.
+
+- `prepared`: The prepared launch.
+- `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
+  context.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`,
+`OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function launch(prepared::Prepared; stream::Union{Nothing,Stream} = nothing)
+    out_error = no_error()
+    status = LibGridCall.gc_prepared_launch(prepared, something(stream, C_NULL), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end

@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    version()
+
+The version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare with VERSION, the
+version of the header.
+"""
+version() = Int(LibGridCall.gc_version())
+
+"""
+    version_text()
+
+The version of the library as text, "0.1.0" or "0.1.0-dev". Static; never released.
+"""
+version_text() = unsafe_string(LibGridCall.gc_version_text())
+
+"""
+    version_status()
+
+What kind of version it is: "" for a release, else "dev", "beta" or "rc1". Static; never released.
+"""
+version_status() = unsafe_string(LibGridCall.gc_version_status())
+
+"""
+    version_driver()
+
+The CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens the driver, and no context.
+
+Returns: The major number. The minor number.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `DRIVER_TOO_OLD`, `FORKED`, `EXITING`.
+"""
+function version_driver()
+    out_major = Ref{Int32}(0)
+    out_minor = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_version_driver(out_major, out_minor, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return (Int(out_major[]), Int(out_minor[]))
+end
+
+"""
+    version_nvrtc()
+
+The version of NVRTC, the compiler for GPUs, that the library found.
+
+Returns: The major number. The minor number.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `COMPILER_UNAVAILABLE`.
+"""
+function version_nvrtc()
+    out_major = Ref{Int32}(0)
+    out_minor = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_version_nvrtc(out_major, out_minor, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return (Int(out_major[]), Int(out_minor[]))
+end
+
+"""
+    version_cpu()
+
+The version of the CPU device (libgridcall_cpu.so), major * 10000 + minor * 100 + patch.
+
+Returns: The version.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
+"""
+function version_cpu()
+    out_version = Ref{UInt32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_version_cpu(out_version, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_version[])
+end
+
+"""
+    handle_count()
+
+How many handles are live in this process: created and not yet released. Devices do not count. For leak
+checks.
+"""
+handle_count() = Int(LibGridCall.gc_handle_count())
+
+"""
+    handle_collect()
+
+Gives back to the driver, now, what was released since the last call that created something. Releases only
+queue their work (they may run in a finalizer), and every creating call does this first, so a program rarely
+needs it.
+
+May block.
+
+Throws a `GridCallError`: `FORKED`, `EXITING`.
+"""
+function handle_collect()
+    out_error = no_error()
+    status = LibGridCall.gc_handle_collect(out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end

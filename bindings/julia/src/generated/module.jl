@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    module_from_source(context, source; flags = 0, name = nothing, arch = nothing, options = (), defines = (),
+        include_dirs = (), headers = (), instances = ())
+
+Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
+the source line and a caret.
+
+- `context`: The context to load it in.
+- `source`: CUDA C++ source, UTF-8.
+- `flags`: `COMPILE_*` bits.
+- `name`: What diagnostics call the source. `nothing`: "source.cu".
+- `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
+- `options`: Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
+  refused by name where not.
+- `defines`: Preprocessor definitions.
+- `include_dirs`: Directories to search for headers.
+- `headers`: Headers from memory; they go before files.
+- `instances`: Template instances to make, as `kernel` will be asked for them: "scale<float>".
+
+Returns: The module.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `COMPILE`
+(all), `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`,
+`EXITING`.
+"""
+function module_from_source(
+    context::Context, source::AbstractString; flags::Integer = 0,
+    name::Union{Nothing,AbstractString} = nothing, arch::Union{Nothing,AbstractString} = nothing,
+    options = (), defines = (), include_dirs = (), headers = (), instances = ()
+)
+    source_text = String(source)
+    roots = Any[]  # what the options point to
+    options_items = pin_all!(roots, Cstring, options)
+    defines_items = pin_all!(roots, LibGridCall.gc_define, defines)
+    include_dirs_items = pin_all!(roots, Cstring, include_dirs)
+    headers_items = pin_all!(roots, LibGridCall.gc_header, headers)
+    instances_items = pin_all!(roots, Cstring, instances)
+    options_struct = LibGridCall.gc_compile_options(
+        sizeof(LibGridCall.gc_compile_options), flags, pin!(roots, name), pin!(roots, arch),
+        first_pointer(options_items), length(options_items), first_pointer(defines_items), length(defines_items),
+        first_pointer(include_dirs_items), length(include_dirs_items), first_pointer(headers_items),
+        length(headers_items), first_pointer(instances_items), length(instances_items)
+    )
+    out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
+    out_error = no_error()
+    GC.@preserve roots status = LibGridCall.gc_module_from_source(
+        context, source_text, sizeof(source_text), Ref(options_struct), out_module, out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return CodeModule(out_module[])
+end
+module_from_source(f::Function, arguments...; options...) = with(f, module_from_source(arguments...; options...))
+
+"""
+    module_from_buffer(context, image)
+
+Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers UNSUPPORTED: hand it CUDA C++
+source.
+
+- `context`: The context to load it in.
+- `image`: The code; PTX text needs no NUL at its end.
+
+Returns: The module.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `COMPILE` (all),
+`OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function module_from_buffer(context::Context, image::DenseArray)
+    image_size = byte_count(image)
+    out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_module_from_buffer(context, image, image_size, out_module, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return CodeModule(out_module[])
+end
+module_from_buffer(f::Function, arguments...; options...) = with(f, module_from_buffer(arguments...; options...))
+
+"""
+    module_from_file(context, path; flags = 0, name = nothing, arch = nothing, options = (), defines = (),
+        include_dirs = (), headers = (), instances = ())
+
+Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as `module_from_buffer` takes it.
+
+- `context`: The context to load it in.
+- `path`: The file.
+- `flags`: `COMPILE_*` bits.
+- `name`: What diagnostics call the source. `nothing`: "source.cu".
+- `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
+- `options`: Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
+  refused by name where not.
+- `defines`: Preprocessor definitions.
+- `include_dirs`: Directories to search for headers.
+- `headers`: Headers from memory; they go before files.
+- `instances`: Template instances to make, as `kernel` will be asked for them: "scale<float>".
+
+Returns: The module.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `COMPILE`
+(all), `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`,
+`EXITING`.
+"""
+function module_from_file(
+    context::Context, path::AbstractString; flags::Integer = 0, name::Union{Nothing,AbstractString} = nothing,
+    arch::Union{Nothing,AbstractString} = nothing, options = (), defines = (), include_dirs = (),
+    headers = (), instances = ()
+)
+    roots = Any[]  # what the options point to
+    options_items = pin_all!(roots, Cstring, options)
+    defines_items = pin_all!(roots, LibGridCall.gc_define, defines)
+    include_dirs_items = pin_all!(roots, Cstring, include_dirs)
+    headers_items = pin_all!(roots, LibGridCall.gc_header, headers)
+    instances_items = pin_all!(roots, Cstring, instances)
+    options_struct = LibGridCall.gc_compile_options(
+        sizeof(LibGridCall.gc_compile_options), flags, pin!(roots, name), pin!(roots, arch),
+        first_pointer(options_items), length(options_items), first_pointer(defines_items), length(defines_items),
+        first_pointer(include_dirs_items), length(include_dirs_items), first_pointer(headers_items),
+        length(headers_items), first_pointer(instances_items), length(instances_items)
+    )
+    out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
+    out_error = no_error()
+    GC.@preserve roots status = LibGridCall.gc_module_from_file(
+        context, path, Ref(options_struct), out_module, out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return CodeModule(out_module[])
+end
+module_from_file(f::Function, arguments...; options...) = with(f, module_from_file(arguments...; options...))
+
+"""
+    kernel(module_, name)
+
+A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template instance
+("scale<float>"), or the compiled name. `NOT_FOUND` lists the kernels there are.
+
+- `module_`: The module.
+- `name`: The name.
+
+Returns: The kernel.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `COMPILE` (all),
+`OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function kernel(module_::CodeModule, name::AbstractString)
+    out_kernel = Ref{Ptr{LibGridCall.gc_kernel}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_module_kernel(module_, name, out_kernel, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Kernel(out_kernel[])
+end
+kernel(f::Function, arguments...; options...) = with(f, kernel(arguments...; options...))
+
+"""
+    kernel_count(module_)
+
+How many kernels the module has.
+
+- `module_`: The module.
+
+Returns: The count.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `LAUNCH` (all), `DRIVER`,
+`DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function kernel_count(module_::CodeModule)
+    out_count = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_module_kernel_count(module_, out_count, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_count[])
+end
+
+"""
+    kernel_name(module_, index)
+
+The name of one kernel of the module, as `kernel` takes it.
+
+- `module_`: The module.
+- `index`: From 0, below `kernel_count`.
+
+Returns: The name.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, `LAUNCH` (all),
+`DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function kernel_name(module_::CodeModule, index::Integer)
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_module_kernel_name(module_, index, buffer, capacity, needed, out_error)
+    return read_text(call)
+end
+
+"""
+    module_global(module_, name)
+
+A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the module alive.
+
+- `module_`: The module.
+- `name`: The variable's name in the source, or its compiled name.
+
+Returns: The variable.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_HOST_MEMORY`, `LAUNCH`
+(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function module_global(module_::CodeModule, name::AbstractString)
+    out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_module_global(module_, name, out_mem, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Mem(out_mem[])
+end
+module_global(f::Function, arguments...; options...) = with(f, module_global(arguments...; options...))
+
+"""
+    module_log(module_)
+
+What the compiler said of a source that compiled: warnings; "" if nothing.
+
+- `module_`: The module.
+
+Returns: The log.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function module_log(module_::CodeModule)
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_module_log(module_, buffer, capacity, needed, out_error)
+    return read_text(call)
+end
+
+"""
+    cached(module_)
+
+Whether the code came from the compile cache, so that no compiler ran.
+
+- `module_`: The module.
+
+Returns: 1 if it came from the cache, else 0.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function cached(module_::CodeModule)
+    out_cached = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_module_cached(module_, out_cached, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return out_cached[] != 0
+end

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    pool_create(context; kind = 0, limit = 0)
+
+Makes a pool.
+
+- `context`: The context to allocate in.
+- `kind`: `MEM_KIND_DEVICE` or `MEM_KIND_HOST`; 0 means DEVICE.
+- `limit`: Most memory to take from the driver, held and active together; 0 for no limit, in bytes.
+
+Returns: The pool.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_HOST_MEMORY`,
+`FORKED`, `EXITING`.
+"""
+function pool_create(context::Context; kind::Union{MemKind,Integer,Symbol} = 0, limit::Integer = 0)
+    options_struct = LibGridCall.gc_pool_options(sizeof(LibGridCall.gc_pool_options), code(MemKind, kind), 0, limit)
+    out_pool = Ref{Ptr{LibGridCall.gc_pool}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_pool_create(context, Ref(options_struct), out_pool, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Pool(out_pool[])
+end
+pool_create(f::Function, arguments...; options...) = with(f, pool_create(arguments...; options...))
+
+"    Pool(context; kind = 0, limit = 0)\n\nSee `pool_create`."
+Pool(context::Context, arguments...; options...) = pool_create(context, arguments...; options...)
+Pool(f::Function, arguments...; options...) = with(f, Pool(arguments...; options...))
+
+"""
+    alloc(pool, size; stream = nothing)
+
+Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is undefined.
+
+- `pool`: The pool.
+- `size`: Its size; not 0, in bytes.
+- `stream`: The stream it is used on first: blocks that were last used there are taken first. `nothing`: the
+  default stream of the pool's context.
+
+Returns: The memory, of kind DEVICE or HOST.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `POOL_LIMIT`,
+`OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function alloc(pool::Pool, size::Integer; stream::Union{Nothing,Stream} = nothing)
+    out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_pool_alloc(pool, size, something(stream, C_NULL), out_mem, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Mem(out_mem[])
+end
+alloc(f::Function, arguments...; options...) = with(f, alloc(arguments...; options...))
+
+"""
+    stats(pool)
+
+Blocks and bytes, held and active.
+
+- `pool`: The pool.
+
+Returns: The numbers.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function stats(pool::Pool)
+    out_stats = Ref{PoolStatistics}()
+    out_error = no_error()
+    GC.@preserve out_stats status = LibGridCall.gc_pool_stats(
+        pool, Base.unsafe_convert(Ptr{PoolStatistics}, out_stats), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return out_stats[]
+end
+
+"""
+    free_held(pool)
+
+Gives every held block back to the driver, waiting for work that still uses one.
+
+- `pool`: The pool.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function free_held(pool::Pool)
+    out_error = no_error()
+    status = LibGridCall.gc_pool_free_held(pool, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    stop_holding(pool)
+
+Gives every held block back, and from now on each block as it is released.
+
+- `pool`: The pool.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function stop_holding(pool::Pool)
+    out_error = no_error()
+    status = LibGridCall.gc_pool_stop_holding(pool, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    set_limit(pool, limit)
+
+Changes the limit. Held blocks above it are given back; active ones stay.
+
+- `pool`: The pool.
+- `limit`: The new limit; 0 for none, in bytes.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function set_limit(pool::Pool, limit::Integer)
+    out_error = no_error()
+    status = LibGridCall.gc_pool_set_limit(pool, limit, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    stream_create(context; flags = 0, priority = 0)
+
+Makes a stream.
+
+- `context`: The context it runs in.
+- `flags`: `STREAM_*` bits.
+- `priority`: Lower is more urgent; numbers outside `stream_priority_range` are moved to its nearest end.
+
+Returns: The stream.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`,
+`OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function stream_create(context::Context; flags::Integer = 0, priority::Integer = 0)
+    options_struct = LibGridCall.gc_stream_options(sizeof(LibGridCall.gc_stream_options), flags, priority, 0)
+    out_stream = Ref{Ptr{LibGridCall.gc_stream}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_create(context, Ref(options_struct), out_stream, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Stream(out_stream[])
+end
+stream_create(f::Function, arguments...; options...) = with(f, stream_create(arguments...; options...))
+
+"    Stream(context; flags = 0, priority = 0)\n\nSee `stream_create`."
+Stream(context::Context, arguments...; options...) = stream_create(context, arguments...; options...)
+Stream(f::Function, arguments...; options...) = with(f, Stream(arguments...; options...))
+
+"""
+    stream_priority_range(context)
+
+The range of stream priorities of a context: both 0 where priorities mean nothing.
+
+- `context`: The context.
+
+Returns: The least urgent priority, the larger number. The most urgent priority, the smaller number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function stream_priority_range(context::Context)
+    out_least = Ref{Int32}(0)
+    out_greatest = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_priority_range(context, out_least, out_greatest, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return (Int(out_least[]), Int(out_greatest[]))
+end
+
+"""
+    synchronize(stream)
+
+Waits until all work queued on the stream is done, and reports the fault of a kernel among it.
+
+- `stream`: The stream.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function synchronize(stream::Stream)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_synchronize(stream, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    query(stream)
+
+Says whether all work queued on the stream is done. Never waits.
+
+- `stream`: The stream.
+
+Returns: 1 if everything is done, else 0.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
+`FORKED`, `EXITING`.
+"""
+function query(stream::Stream)
+    out_done = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_query(stream, out_done, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return out_done[] != 0
+end
+
+"""
+    wait_event(stream, event)
+
+Makes work queued on the stream from now on wait until the event has happened. The host does not wait. An
+event that was never recorded counts as happened.
+
+- `stream`: The stream that waits.
+- `event`: What it waits for; of any context.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function wait_event(stream::Stream, event::Event)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_wait_event(stream, event, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    context(stream)
+
+The context of a stream.
+
+- `stream`: The stream.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
+"""
+function context(stream::Stream)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_context(stream, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end

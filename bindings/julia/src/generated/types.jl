@@ -1,0 +1,836 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    Status
+
+The answer of a call.
+
+- `OK`: It worked.
+- `ERROR_INVALID_ARGUMENT`: An argument is NULL, zero, misaligned or contradicts another.
+- `ERROR_INVALID_HANDLE`: A handle is NULL, was released, is of another type, or was never a handle.
+- `ERROR_OUT_OF_RANGE`: An offset, size, count or index lies outside the thing it indexes.
+- `ERROR_INVALID_OPTIONS`: An options struct has a wrong struct_size, an unknown flag or a non-zero tail.
+- `ERROR_NOT_FOUND`: No device, kernel, global or attribute of that name.
+- `ERROR_UNSUPPORTED`: This device or driver cannot do it; the message says which part is missing.
+- `ERROR_WRONG_CONTEXT`: Two objects of one call belong to different contexts.
+- `ERROR_INVALID_STATE`: The object is not in a state for this: an event that was never recorded, a fault not
+  yet reported.
+- `ERROR_NOT_READY`: The work asked about has not finished.
+- `ERROR_FORKED`: The process was forked after the library was used; CUDA does not work in the child. Use it
+  first in the child, or exec.
+- `ERROR_EXITING`: The process is exiting; the driver may already be gone.
+- `ERROR_OUT_OF_MEMORY`: The device has not enough memory.
+- `ERROR_OUT_OF_HOST_MEMORY`: The host has not enough memory.
+- `ERROR_POOL_LIMIT`: The pool's own limit is reached.
+- `ERROR_INVALID_LAUNCH`: The grid, block or shared memory is more than the device or the kernel allows.
+- `ERROR_ARGUMENT_MISMATCH`: The arguments of a launch are not what the kernel takes, in count or in size.
+- `ERROR_ILLEGAL_ADDRESS`: A kernel touched memory that is not there.
+- `ERROR_MISALIGNED_ADDRESS`: A kernel accessed an address that is not a multiple of the access size.
+- `ERROR_KERNEL_TRAP`: A kernel ended itself (__trap), or failed in a way the device does not specify.
+- `ERROR_KERNEL_ASSERT`: An assert in a kernel failed.
+- `ERROR_DIVIDE_BY_ZERO`: A kernel divided an integer by zero. Only the CPU device notices.
+- `ERROR_STACK_OVERFLOW`: A thread of a kernel used more stack than it has.
+- `ERROR_LAUNCH_TIMEOUT`: The device ended a kernel that ran too long.
+- `ERROR_LAUNCH_FAILED`: A kernel failed for another reason; driver name and text say which.
+- `ERROR_KERNEL_DEADLOCK`: Every thread of a block waits for another. Only the CPU device notices.
+- `ERROR_DEVICE_LOST`: An earlier fault made the GPU unusable for this process; start a new process.
+- `ERROR_COMPILE`: The source does not compile; the compile log says why.
+- `ERROR_COMPILER_UNAVAILABLE`: No compiler for this device was found; the notes list where it was looked for.
+- `ERROR_COMPILER_FAILED`: The compiler itself crashed or answered nonsense.
+- `ERROR_COMPILE_TIMEOUT`: The compiler took longer than its time limit and was ended.
+- `ERROR_INVALID_IMAGE`: The bytes are no module image, or a damaged one.
+- `ERROR_INCOMPATIBLE_IMAGE`: The image is for another architecture, or newer than the driver.
+- `ERROR_INVALID_COMPILE_OPTION`: The compiler for this device does not know the option.
+- `ERROR_DRIVER`: The driver failed with a code that has no status of its own; driver code and name tell
+  which.
+- `ERROR_NO_DEVICE`: There is no such device, or none at all.
+- `ERROR_DRIVER_UNAVAILABLE`: The driver library was not found or cannot be loaded.
+- `ERROR_DRIVER_TOO_OLD`: The driver lacks a function that this call needs.
+- `ERROR_IO`: A file could not be read or written.
+- `ERROR_INTERNAL`: A defect in gridcall itself; please report it.
+"""
+struct Status <: Code
+    value::Int32
+end
+const OK = Status(0)
+const ERROR_INVALID_ARGUMENT = Status(100)
+const ERROR_INVALID_HANDLE = Status(101)
+const ERROR_OUT_OF_RANGE = Status(102)
+const ERROR_INVALID_OPTIONS = Status(103)
+const ERROR_NOT_FOUND = Status(104)
+const ERROR_UNSUPPORTED = Status(105)
+const ERROR_WRONG_CONTEXT = Status(106)
+const ERROR_INVALID_STATE = Status(107)
+const ERROR_NOT_READY = Status(108)
+const ERROR_FORKED = Status(109)
+const ERROR_EXITING = Status(110)
+const ERROR_OUT_OF_MEMORY = Status(200)
+const ERROR_OUT_OF_HOST_MEMORY = Status(201)
+const ERROR_POOL_LIMIT = Status(202)
+const ERROR_INVALID_LAUNCH = Status(300)
+const ERROR_ARGUMENT_MISMATCH = Status(301)
+const ERROR_ILLEGAL_ADDRESS = Status(302)
+const ERROR_MISALIGNED_ADDRESS = Status(303)
+const ERROR_KERNEL_TRAP = Status(304)
+const ERROR_KERNEL_ASSERT = Status(305)
+const ERROR_DIVIDE_BY_ZERO = Status(306)
+const ERROR_STACK_OVERFLOW = Status(307)
+const ERROR_LAUNCH_TIMEOUT = Status(308)
+const ERROR_LAUNCH_FAILED = Status(309)
+const ERROR_KERNEL_DEADLOCK = Status(310)
+const ERROR_DEVICE_LOST = Status(311)
+const ERROR_COMPILE = Status(400)
+const ERROR_COMPILER_UNAVAILABLE = Status(401)
+const ERROR_COMPILER_FAILED = Status(402)
+const ERROR_COMPILE_TIMEOUT = Status(403)
+const ERROR_INVALID_IMAGE = Status(404)
+const ERROR_INCOMPATIBLE_IMAGE = Status(405)
+const ERROR_INVALID_COMPILE_OPTION = Status(406)
+const ERROR_DRIVER = Status(500)
+const ERROR_NO_DEVICE = Status(501)
+const ERROR_DRIVER_UNAVAILABLE = Status(502)
+const ERROR_DRIVER_TOO_OLD = Status(503)
+const ERROR_IO = Status(504)
+const ERROR_INTERNAL = Status(505)
+const status_names = Pair{Symbol,Int32}[
+    :OK => 0, :ERROR_INVALID_ARGUMENT => 100, :ERROR_INVALID_HANDLE => 101, :ERROR_OUT_OF_RANGE => 102,
+    :ERROR_INVALID_OPTIONS => 103, :ERROR_NOT_FOUND => 104, :ERROR_UNSUPPORTED => 105,
+    :ERROR_WRONG_CONTEXT => 106, :ERROR_INVALID_STATE => 107, :ERROR_NOT_READY => 108, :ERROR_FORKED => 109,
+    :ERROR_EXITING => 110, :ERROR_OUT_OF_MEMORY => 200, :ERROR_OUT_OF_HOST_MEMORY => 201,
+    :ERROR_POOL_LIMIT => 202, :ERROR_INVALID_LAUNCH => 300, :ERROR_ARGUMENT_MISMATCH => 301,
+    :ERROR_ILLEGAL_ADDRESS => 302, :ERROR_MISALIGNED_ADDRESS => 303, :ERROR_KERNEL_TRAP => 304,
+    :ERROR_KERNEL_ASSERT => 305, :ERROR_DIVIDE_BY_ZERO => 306, :ERROR_STACK_OVERFLOW => 307,
+    :ERROR_LAUNCH_TIMEOUT => 308, :ERROR_LAUNCH_FAILED => 309, :ERROR_KERNEL_DEADLOCK => 310,
+    :ERROR_DEVICE_LOST => 311, :ERROR_COMPILE => 400, :ERROR_COMPILER_UNAVAILABLE => 401,
+    :ERROR_COMPILER_FAILED => 402, :ERROR_COMPILE_TIMEOUT => 403, :ERROR_INVALID_IMAGE => 404,
+    :ERROR_INCOMPATIBLE_IMAGE => 405, :ERROR_INVALID_COMPILE_OPTION => 406, :ERROR_DRIVER => 500,
+    :ERROR_NO_DEVICE => 501, :ERROR_DRIVER_UNAVAILABLE => 502, :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504,
+    :ERROR_INTERNAL => 505
+]
+codes(::Type{Status}) = status_names
+
+"""
+    Category
+
+The class of a status.
+
+- `CATEGORY_NONE`: Success.
+- `CATEGORY_LOGIC`: The program asked for something that cannot be right.
+- `CATEGORY_MEMORY`: Memory ran out.
+- `CATEGORY_LAUNCH`: A kernel could not be launched, or failed while it ran (often reported by a later call).
+- `CATEGORY_COMPILE`: A source or image could not be compiled or loaded.
+- `CATEGORY_RUNTIME`: Something in the environment failed: driver, device, file.
+"""
+struct Category <: Code
+    value::Int32
+end
+const CATEGORY_NONE = Category(0)
+const CATEGORY_LOGIC = Category(1)
+const CATEGORY_MEMORY = Category(2)
+const CATEGORY_LAUNCH = Category(3)
+const CATEGORY_COMPILE = Category(4)
+const CATEGORY_RUNTIME = Category(5)
+const category_names = Pair{Symbol,Int32}[
+    :NONE => 0, :LOGIC => 1, :MEMORY => 2, :LAUNCH => 3, :COMPILE => 4, :RUNTIME => 5
+]
+codes(::Type{Category}) = category_names
+
+"""
+    DeviceKind
+
+What a device is.
+
+- `DEVICE_KIND_GPU`: An NVIDIA GPU.
+- `DEVICE_KIND_CPU`: The CPU device: this machine's cores.
+"""
+struct DeviceKind <: Code
+    value::Int32
+end
+const DEVICE_KIND_GPU = DeviceKind(1)
+const DEVICE_KIND_CPU = DeviceKind(2)
+const device_kind_names = Pair{Symbol,Int32}[:GPU => 1, :CPU => 2]
+codes(::Type{DeviceKind}) = device_kind_names
+
+"""
+    DeviceAttribute
+
+What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute). Numbers that are
+not listed here are passed to the driver as they are.
+
+- `DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK`: Most threads in a block.
+- `DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X`: Largest block size in x.
+- `DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y`: Largest block size in y.
+- `DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z`: Largest block size in z.
+- `DEVICE_ATTRIBUTE_MAX_GRID_DIM_X`: Largest grid size in x.
+- `DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y`: Largest grid size in y.
+- `DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z`: Largest grid size in z.
+- `DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK`: Shared memory of a block without opting in to more, bytes.
+- `DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY`: Constant memory of a kernel, bytes.
+- `DEVICE_ATTRIBUTE_WARP_SIZE`: Threads in a warp.
+- `DEVICE_ATTRIBUTE_MAX_PITCH`: Largest pitch of a 2D copy, bytes.
+- `DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK`: 32-bit registers of a block.
+- `DEVICE_ATTRIBUTE_CLOCK_RATE`: Peak clock, kHz.
+- `DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT`: Alignment of textures, bytes.
+- `DEVICE_ATTRIBUTE_GPU_OVERLAP`: 1 if a copy and a kernel can run at once.
+- `DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT`: Multiprocessors; worker threads on the CPU device.
+- `DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT`: 1 if kernels have a run-time limit.
+- `DEVICE_ATTRIBUTE_INTEGRATED`: 1 if the device shares the host's memory.
+- `DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY`: 1 if host memory can be mapped into the device's address space.
+- `DEVICE_ATTRIBUTE_COMPUTE_MODE`: 0 default, 2 prohibited, 3 exclusive process.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH`: Largest 1D texture.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH`: Largest 2D texture, width.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT`: Largest 2D texture, height.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH`: Largest 3D texture, width.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT`: Largest 3D texture, height.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH`: Largest 3D texture, depth.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH`: Largest layered 2D texture, width.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT`: Largest layered 2D texture, height.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS`: Layers of a layered 2D texture.
+- `DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT`: Alignment of surfaces, bytes.
+- `DEVICE_ATTRIBUTE_CONCURRENT_KERNELS`: 1 if several kernels can run at once.
+- `DEVICE_ATTRIBUTE_ECC_ENABLED`: 1 if memory is protected by ECC.
+- `DEVICE_ATTRIBUTE_PCI_BUS_ID`: PCI bus.
+- `DEVICE_ATTRIBUTE_PCI_DEVICE_ID`: PCI device.
+- `DEVICE_ATTRIBUTE_TCC_DRIVER`: 1 if a Windows TCC driver is in use.
+- `DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE`: Peak memory clock, kHz.
+- `DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH`: Width of the memory bus, bits.
+- `DEVICE_ATTRIBUTE_L2_CACHE_SIZE`: L2 cache, bytes.
+- `DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR`: Most resident threads of a multiprocessor.
+- `DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT`: Copy engines.
+- `DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING`: 1 if host and device share one address space.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH`: Largest layered 1D texture.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS`: Layers of a layered 1D texture.
+- `DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER`: Deprecated by CUDA; do not use.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH`: Largest 2D texture with gather, width.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_HEIGHT`: Largest 2D texture with gather, height.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE`: Alternate largest 3D texture, width.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE`: Alternate largest 3D texture, height.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE`: Alternate largest 3D texture, depth.
+- `DEVICE_ATTRIBUTE_PCI_DOMAIN_ID`: PCI domain.
+- `DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT`: Pitch alignment of 2D textures over linear memory, bytes.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH`: Largest cubemap texture.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH`: Largest layered cubemap texture.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS`: Layers of a layered cubemap texture.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH`: Largest 1D surface.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH`: Largest 2D surface, width.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT`: Largest 2D surface, height.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH`: Largest 3D surface, width.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT`: Largest 3D surface, height.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH`: Largest 3D surface, depth.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH`: Largest layered 1D surface.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS`: Layers of a layered 1D surface.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH`: Largest layered 2D surface, width.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT`: Largest layered 2D surface, height.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS`: Layers of a layered 2D surface.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH`: Largest cubemap surface.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH`: Largest layered cubemap surface.
+- `DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS`: Layers of a layered cubemap surface.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH`: Largest 1D texture over linear memory.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH`: Largest 2D texture over linear memory, width.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT`: Largest 2D texture over linear memory, height.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH`: Largest 2D texture over linear memory, pitch in bytes.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH`: Largest mipmapped 2D texture, width.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT`: Largest mipmapped 2D texture, height.
+- `DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR`: Compute capability, major.
+- `DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR`: Compute capability, minor.
+- `DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH`: Largest mipmapped 1D texture.
+- `DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED`: 1 if streams have priorities.
+- `DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED`: 1 if global memory can be cached in L1.
+- `DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED`: 1 if local memory can be cached in L1.
+- `DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR`: Shared memory of a multiprocessor, bytes.
+- `DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR`: 32-bit registers of a multiprocessor.
+- `DEVICE_ATTRIBUTE_MANAGED_MEMORY`: 1 if managed memory can be allocated.
+- `DEVICE_ATTRIBUTE_MULTI_GPU_BOARD`: 1 if the board holds several GPUs.
+- `DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID`: Which GPUs share a board.
+- `DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED`: 1 if the link to the host has native atomics.
+- `DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO`: How many times faster float is than double.
+- `DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS`: 1 if kernels can read ordinary host memory.
+- `DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS`: 1 if host and device can use managed memory at once.
+- `DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED`: 1 if kernels can be preempted.
+- `DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM`: 1 if registered host memory has the same address
+  on the device.
+- `DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH`: 1 if cooperative launches work.
+- `DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN`: Shared memory of a block after opting in, bytes.
+- `DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED`: 1 if host memory can be registered.
+- `DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES`: 1 if the device uses the host's page
+  tables.
+- `DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST`: 1 if the host can read managed memory on the device
+  without migration.
+- `DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED`: 1 if virtual memory management works.
+- `DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED`: 1 if memory can be shared by a file
+  descriptor.
+- `DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED`: 1 if memory can be shared by a Win32 handle.
+- `DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED`: 1 if memory can be shared by a Win32 KMT handle.
+- `DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR`: Most resident blocks of a multiprocessor.
+- `DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED`: 1 if memory compression works.
+- `DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE`: L2 cache that can be set aside, bytes.
+- `DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE`: Largest access policy window, bytes.
+- `DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK`: Shared memory the driver keeps for itself, bytes a
+  block.
+- `DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED`: 1 if host memory can be registered read-only.
+- `DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED`: 1 if the driver has stream-ordered memory pools.
+- `DEVICE_ATTRIBUTE_CLUSTER_LAUNCH`: 1 if cluster launches work.
+"""
+struct DeviceAttribute <: Code
+    value::Int32
+end
+const DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = DeviceAttribute(1)
+const DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = DeviceAttribute(2)
+const DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = DeviceAttribute(3)
+const DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z = DeviceAttribute(4)
+const DEVICE_ATTRIBUTE_MAX_GRID_DIM_X = DeviceAttribute(5)
+const DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y = DeviceAttribute(6)
+const DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z = DeviceAttribute(7)
+const DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK = DeviceAttribute(8)
+const DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY = DeviceAttribute(9)
+const DEVICE_ATTRIBUTE_WARP_SIZE = DeviceAttribute(10)
+const DEVICE_ATTRIBUTE_MAX_PITCH = DeviceAttribute(11)
+const DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = DeviceAttribute(12)
+const DEVICE_ATTRIBUTE_CLOCK_RATE = DeviceAttribute(13)
+const DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT = DeviceAttribute(14)
+const DEVICE_ATTRIBUTE_GPU_OVERLAP = DeviceAttribute(15)
+const DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = DeviceAttribute(16)
+const DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT = DeviceAttribute(17)
+const DEVICE_ATTRIBUTE_INTEGRATED = DeviceAttribute(18)
+const DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY = DeviceAttribute(19)
+const DEVICE_ATTRIBUTE_COMPUTE_MODE = DeviceAttribute(20)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH = DeviceAttribute(21)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH = DeviceAttribute(22)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT = DeviceAttribute(23)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH = DeviceAttribute(24)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT = DeviceAttribute(25)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH = DeviceAttribute(26)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH = DeviceAttribute(27)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT = DeviceAttribute(28)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS = DeviceAttribute(29)
+const DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT = DeviceAttribute(30)
+const DEVICE_ATTRIBUTE_CONCURRENT_KERNELS = DeviceAttribute(31)
+const DEVICE_ATTRIBUTE_ECC_ENABLED = DeviceAttribute(32)
+const DEVICE_ATTRIBUTE_PCI_BUS_ID = DeviceAttribute(33)
+const DEVICE_ATTRIBUTE_PCI_DEVICE_ID = DeviceAttribute(34)
+const DEVICE_ATTRIBUTE_TCC_DRIVER = DeviceAttribute(35)
+const DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = DeviceAttribute(36)
+const DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = DeviceAttribute(37)
+const DEVICE_ATTRIBUTE_L2_CACHE_SIZE = DeviceAttribute(38)
+const DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = DeviceAttribute(39)
+const DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT = DeviceAttribute(40)
+const DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = DeviceAttribute(41)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH = DeviceAttribute(42)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS = DeviceAttribute(43)
+const DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER = DeviceAttribute(44)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH = DeviceAttribute(45)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_HEIGHT = DeviceAttribute(46)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE = DeviceAttribute(47)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE = DeviceAttribute(48)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE = DeviceAttribute(49)
+const DEVICE_ATTRIBUTE_PCI_DOMAIN_ID = DeviceAttribute(50)
+const DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT = DeviceAttribute(51)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH = DeviceAttribute(52)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH = DeviceAttribute(53)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS = DeviceAttribute(54)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH = DeviceAttribute(55)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH = DeviceAttribute(56)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT = DeviceAttribute(57)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH = DeviceAttribute(58)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT = DeviceAttribute(59)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH = DeviceAttribute(60)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH = DeviceAttribute(61)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS = DeviceAttribute(62)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH = DeviceAttribute(63)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT = DeviceAttribute(64)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS = DeviceAttribute(65)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH = DeviceAttribute(66)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH = DeviceAttribute(67)
+const DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS = DeviceAttribute(68)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH = DeviceAttribute(69)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH = DeviceAttribute(70)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT = DeviceAttribute(71)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH = DeviceAttribute(72)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH = DeviceAttribute(73)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT = DeviceAttribute(74)
+const DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = DeviceAttribute(75)
+const DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = DeviceAttribute(76)
+const DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH = DeviceAttribute(77)
+const DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED = DeviceAttribute(78)
+const DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED = DeviceAttribute(79)
+const DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED = DeviceAttribute(80)
+const DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = DeviceAttribute(81)
+const DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR = DeviceAttribute(82)
+const DEVICE_ATTRIBUTE_MANAGED_MEMORY = DeviceAttribute(83)
+const DEVICE_ATTRIBUTE_MULTI_GPU_BOARD = DeviceAttribute(84)
+const DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID = DeviceAttribute(85)
+const DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED = DeviceAttribute(86)
+const DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO = DeviceAttribute(87)
+const DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS = DeviceAttribute(88)
+const DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = DeviceAttribute(89)
+const DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED = DeviceAttribute(90)
+const DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM = DeviceAttribute(91)
+const DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = DeviceAttribute(95)
+const DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = DeviceAttribute(97)
+const DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED = DeviceAttribute(99)
+const DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES = DeviceAttribute(100)
+const DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST = DeviceAttribute(101)
+const DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = DeviceAttribute(102)
+const DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED = DeviceAttribute(103)
+const DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED = DeviceAttribute(104)
+const DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED = DeviceAttribute(105)
+const DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR = DeviceAttribute(106)
+const DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED = DeviceAttribute(107)
+const DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE = DeviceAttribute(108)
+const DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE = DeviceAttribute(109)
+const DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK = DeviceAttribute(111)
+const DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED = DeviceAttribute(113)
+const DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = DeviceAttribute(115)
+const DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = DeviceAttribute(120)
+const device_attribute_names = Pair{Symbol,Int32}[
+    :MAX_THREADS_PER_BLOCK => 1, :MAX_BLOCK_DIM_X => 2, :MAX_BLOCK_DIM_Y => 3, :MAX_BLOCK_DIM_Z => 4,
+    :MAX_GRID_DIM_X => 5, :MAX_GRID_DIM_Y => 6, :MAX_GRID_DIM_Z => 7, :MAX_SHARED_MEMORY_PER_BLOCK => 8,
+    :TOTAL_CONSTANT_MEMORY => 9, :WARP_SIZE => 10, :MAX_PITCH => 11, :MAX_REGISTERS_PER_BLOCK => 12,
+    :CLOCK_RATE => 13, :TEXTURE_ALIGNMENT => 14, :GPU_OVERLAP => 15, :MULTIPROCESSOR_COUNT => 16,
+    :KERNEL_EXEC_TIMEOUT => 17, :INTEGRATED => 18, :CAN_MAP_HOST_MEMORY => 19, :COMPUTE_MODE => 20,
+    :MAXIMUM_TEXTURE1D_WIDTH => 21, :MAXIMUM_TEXTURE2D_WIDTH => 22, :MAXIMUM_TEXTURE2D_HEIGHT => 23,
+    :MAXIMUM_TEXTURE3D_WIDTH => 24, :MAXIMUM_TEXTURE3D_HEIGHT => 25, :MAXIMUM_TEXTURE3D_DEPTH => 26,
+    :MAXIMUM_TEXTURE2D_LAYERED_WIDTH => 27, :MAXIMUM_TEXTURE2D_LAYERED_HEIGHT => 28,
+    :MAXIMUM_TEXTURE2D_LAYERED_LAYERS => 29, :SURFACE_ALIGNMENT => 30, :CONCURRENT_KERNELS => 31,
+    :ECC_ENABLED => 32, :PCI_BUS_ID => 33, :PCI_DEVICE_ID => 34, :TCC_DRIVER => 35, :MEMORY_CLOCK_RATE => 36,
+    :GLOBAL_MEMORY_BUS_WIDTH => 37, :L2_CACHE_SIZE => 38, :MAX_THREADS_PER_MULTIPROCESSOR => 39,
+    :ASYNC_ENGINE_COUNT => 40, :UNIFIED_ADDRESSING => 41, :MAXIMUM_TEXTURE1D_LAYERED_WIDTH => 42,
+    :MAXIMUM_TEXTURE1D_LAYERED_LAYERS => 43, :CAN_TEX2D_GATHER => 44, :MAXIMUM_TEXTURE2D_GATHER_WIDTH => 45,
+    :MAXIMUM_TEXTURE2D_GATHER_HEIGHT => 46, :MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE => 47,
+    :MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE => 48, :MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE => 49, :PCI_DOMAIN_ID => 50,
+    :TEXTURE_PITCH_ALIGNMENT => 51, :MAXIMUM_TEXTURECUBEMAP_WIDTH => 52,
+    :MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH => 53, :MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS => 54,
+    :MAXIMUM_SURFACE1D_WIDTH => 55, :MAXIMUM_SURFACE2D_WIDTH => 56, :MAXIMUM_SURFACE2D_HEIGHT => 57,
+    :MAXIMUM_SURFACE3D_WIDTH => 58, :MAXIMUM_SURFACE3D_HEIGHT => 59, :MAXIMUM_SURFACE3D_DEPTH => 60,
+    :MAXIMUM_SURFACE1D_LAYERED_WIDTH => 61, :MAXIMUM_SURFACE1D_LAYERED_LAYERS => 62,
+    :MAXIMUM_SURFACE2D_LAYERED_WIDTH => 63, :MAXIMUM_SURFACE2D_LAYERED_HEIGHT => 64,
+    :MAXIMUM_SURFACE2D_LAYERED_LAYERS => 65, :MAXIMUM_SURFACECUBEMAP_WIDTH => 66,
+    :MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH => 67, :MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS => 68,
+    :MAXIMUM_TEXTURE1D_LINEAR_WIDTH => 69, :MAXIMUM_TEXTURE2D_LINEAR_WIDTH => 70,
+    :MAXIMUM_TEXTURE2D_LINEAR_HEIGHT => 71, :MAXIMUM_TEXTURE2D_LINEAR_PITCH => 72,
+    :MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH => 73, :MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT => 74,
+    :COMPUTE_CAPABILITY_MAJOR => 75, :COMPUTE_CAPABILITY_MINOR => 76,
+    :MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH => 77, :STREAM_PRIORITIES_SUPPORTED => 78,
+    :GLOBAL_L1_CACHE_SUPPORTED => 79, :LOCAL_L1_CACHE_SUPPORTED => 80,
+    :MAX_SHARED_MEMORY_PER_MULTIPROCESSOR => 81, :MAX_REGISTERS_PER_MULTIPROCESSOR => 82,
+    :MANAGED_MEMORY => 83, :MULTI_GPU_BOARD => 84, :MULTI_GPU_BOARD_GROUP_ID => 85,
+    :HOST_NATIVE_ATOMIC_SUPPORTED => 86, :SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO => 87,
+    :PAGEABLE_MEMORY_ACCESS => 88, :CONCURRENT_MANAGED_ACCESS => 89, :COMPUTE_PREEMPTION_SUPPORTED => 90,
+    :CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM => 91, :COOPERATIVE_LAUNCH => 95,
+    :MAX_SHARED_MEMORY_PER_BLOCK_OPTIN => 97, :HOST_REGISTER_SUPPORTED => 99,
+    :PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES => 100, :DIRECT_MANAGED_MEM_ACCESS_FROM_HOST => 101,
+    :VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED => 102, :HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED => 103,
+    :HANDLE_TYPE_WIN32_HANDLE_SUPPORTED => 104, :HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED => 105,
+    :MAX_BLOCKS_PER_MULTIPROCESSOR => 106, :GENERIC_COMPRESSION_SUPPORTED => 107,
+    :MAX_PERSISTING_L2_CACHE_SIZE => 108, :MAX_ACCESS_POLICY_WINDOW_SIZE => 109,
+    :RESERVED_SHARED_MEMORY_PER_BLOCK => 111, :READ_ONLY_HOST_REGISTER_SUPPORTED => 113,
+    :MEMORY_POOLS_SUPPORTED => 115, :CLUSTER_LAUNCH => 120
+]
+codes(::Type{DeviceAttribute}) = device_attribute_names
+
+"""
+    Device
+
+A GPU or the CPU device. It is never closed.
+"""
+struct Device <: Handle
+    handle::Ptr{LibGridCall.gc_device}
+end
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_device}}, x::Device) = x.handle
+
+"""
+    DeviceAttributeEntry
+
+One line of `attributes`.
+
+- `attribute`: Which attribute.
+- `value`: Its value.
+"""
+struct DeviceAttributeEntry
+    attribute::DeviceAttribute
+    value::Int32
+end
+@assert sizeof(DeviceAttributeEntry) == sizeof(LibGridCall.gc_device_attribute_entry)
+
+"""
+    Context
+
+The primary context of a device. It is released by `close`, or when it is collected; in any order with others,
+from any thread. It keeps its device alive.
+"""
+mutable struct Context <: Handle
+    handle::Ptr{LibGridCall.gc_context}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    function Context(handle::Ptr{LibGridCall.gc_context}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Context)
+    if x.open
+        x.open = false
+        LibGridCall.gc_context_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Context) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_context}}, x::Context) = x.handle
+
+"""
+    STREAM_NON_BLOCKING
+
+Work does not wait for the default stream, nor it for this one.
+"""
+const STREAM_NON_BLOCKING = UInt64(0x1)
+
+"""
+    Stream
+
+A queue of work on a context. It is released by `close`, or when it is collected; in any order with others,
+from any thread. It keeps its context alive.
+"""
+mutable struct Stream <: Handle
+    handle::Ptr{LibGridCall.gc_stream}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    function Stream(handle::Ptr{LibGridCall.gc_stream}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Stream)
+    if x.open
+        x.open = false
+        LibGridCall.gc_stream_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Stream) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_stream}}, x::Stream) = x.handle
+
+"""
+    EVENT_BLOCKING_SYNC
+
+`synchronize` sleeps instead of spinning.
+"""
+const EVENT_BLOCKING_SYNC = UInt64(0x1)
+
+"""
+    EVENT_DISABLE_TIMING
+
+The event records no time, which makes it cheaper.
+"""
+const EVENT_DISABLE_TIMING = UInt64(0x2)
+
+"""
+    Event
+
+A marker in a stream. It is released by `close`, or when it is collected; in any order with others, from any
+thread. It keeps its context alive.
+"""
+mutable struct Event <: Handle
+    handle::Ptr{LibGridCall.gc_event}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    function Event(handle::Ptr{LibGridCall.gc_event}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Event)
+    if x.open
+        x.open = false
+        LibGridCall.gc_event_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Event) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_event}}, x::Event) = x.handle
+
+"""
+    MemKind
+
+What a `Mem` is.
+
+- `MEM_KIND_DEVICE`: Allocated on the device.
+- `MEM_KIND_HOST`: Page-locked host memory; the device reaches it too.
+- `MEM_KIND_SUB_REGION`: A part of another `Mem`.
+- `MEM_KIND_WRAPPED`: A foreign address that the library does not own.
+- `MEM_KIND_GLOBAL`: A __device__ or __constant__ variable of a module.
+"""
+struct MemKind <: Code
+    value::Int32
+end
+const MEM_KIND_DEVICE = MemKind(1)
+const MEM_KIND_HOST = MemKind(2)
+const MEM_KIND_SUB_REGION = MemKind(3)
+const MEM_KIND_WRAPPED = MemKind(4)
+const MEM_KIND_GLOBAL = MemKind(5)
+const mem_kind_names = Pair{Symbol,Int32}[
+    :DEVICE => 1, :HOST => 2, :SUB_REGION => 3, :WRAPPED => 4, :GLOBAL => 5
+]
+codes(::Type{MemKind}) = mem_kind_names
+
+"""
+    MEM_HOST_WRITE_COMBINED
+
+Fast for the device to read, slow for the host to read.
+"""
+const MEM_HOST_WRITE_COMBINED = UInt64(0x1)
+
+"""
+    Mem
+
+A piece of memory that a device can use. It is released by `close`, or when it is collected; in any order with
+others, from any thread. It keeps its context alive.
+"""
+mutable struct Mem <: Handle
+    handle::Ptr{LibGridCall.gc_mem}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    function Mem(handle::Ptr{LibGridCall.gc_mem}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Mem)
+    if x.open
+        x.open = false
+        LibGridCall.gc_mem_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Mem) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mem}}, x::Mem) = x.handle
+
+"""
+    COMPILE_NO_CACHE
+
+Neither look in the compile cache nor fill it.
+"""
+const COMPILE_NO_CACHE = UInt64(0x1)
+
+"""
+    CodeModule
+
+Compiled code, loaded into a context. It is released by `close`, or when it is collected; in any order with
+others, from any thread. It keeps its context alive.
+"""
+mutable struct CodeModule <: Handle
+    handle::Ptr{LibGridCall.gc_module}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    function CodeModule(handle::Ptr{LibGridCall.gc_module}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::CodeModule)
+    if x.open
+        x.open = false
+        LibGridCall.gc_module_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::CodeModule) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_module}}, x::CodeModule) = x.handle
+
+make!(roots, ::Type{LibGridCall.gc_define}, name, value = nothing) =
+    LibGridCall.gc_define(pin!(roots, name), pin!(roots, value))
+
+make!(roots, ::Type{LibGridCall.gc_header}, name, text = nothing) =
+    LibGridCall.gc_header(pin!(roots, name), pin!(roots, text))
+
+"""
+    KernelAttribute
+
+What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute).
+
+- `KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK`: Most threads in a block that this kernel allows.
+- `KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES`: Static shared memory of a block, bytes.
+- `KERNEL_ATTRIBUTE_CONST_SIZE_BYTES`: Constant memory, bytes.
+- `KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES`: Local memory of a thread, bytes.
+- `KERNEL_ATTRIBUTE_NUM_REGS`: Registers of a thread; 0 on the CPU device.
+- `KERNEL_ATTRIBUTE_PTX_VERSION`: PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU
+  device.
+- `KERNEL_ATTRIBUTE_BINARY_VERSION`: Architecture of the machine code, major * 10 + minor; 0 on the CPU
+  device.
+- `KERNEL_ATTRIBUTE_CACHE_MODE_CA`: 1 if compiled with -Xptxas --dlcm=ca.
+- `KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES`: Most dynamic shared memory of a launch, bytes; can be
+  raised.
+- `KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT`: Wanted share of L1 used as shared memory, percent; can
+  be set.
+"""
+struct KernelAttribute <: Code
+    value::Int32
+end
+const KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK = KernelAttribute(0)
+const KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES = KernelAttribute(1)
+const KERNEL_ATTRIBUTE_CONST_SIZE_BYTES = KernelAttribute(2)
+const KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES = KernelAttribute(3)
+const KERNEL_ATTRIBUTE_NUM_REGS = KernelAttribute(4)
+const KERNEL_ATTRIBUTE_PTX_VERSION = KernelAttribute(5)
+const KERNEL_ATTRIBUTE_BINARY_VERSION = KernelAttribute(6)
+const KERNEL_ATTRIBUTE_CACHE_MODE_CA = KernelAttribute(7)
+const KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = KernelAttribute(8)
+const KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = KernelAttribute(9)
+const kernel_attribute_names = Pair{Symbol,Int32}[
+    :MAX_THREADS_PER_BLOCK => 0, :SHARED_SIZE_BYTES => 1, :CONST_SIZE_BYTES => 2, :LOCAL_SIZE_BYTES => 3,
+    :NUM_REGS => 4, :PTX_VERSION => 5, :BINARY_VERSION => 6, :CACHE_MODE_CA => 7,
+    :MAX_DYNAMIC_SHARED_SIZE_BYTES => 8, :PREFERRED_SHARED_MEMORY_CARVEOUT => 9
+]
+codes(::Type{KernelAttribute}) = kernel_attribute_names
+
+"""
+    Kernel
+
+One __global__ function of a module. It is released by `close`, or when it is collected; in any order with
+others, from any thread. It keeps its module alive.
+"""
+mutable struct Kernel <: Handle
+    handle::Ptr{LibGridCall.gc_kernel}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    function Kernel(handle::Ptr{LibGridCall.gc_kernel}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Kernel)
+    if x.open
+        x.open = false
+        LibGridCall.gc_kernel_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Kernel) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_kernel}}, x::Kernel) = x.handle
+
+"""
+    ArgKind
+
+How a `Arg` carries its value.
+
+- `ARG_KIND_SCALAR`: `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`,
+  also for float and double.
+- `ARG_KIND_MEM`: `mem` is a `Mem`; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
+- `ARG_KIND_BYTES`: The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
+"""
+struct ArgKind <: Code
+    value::Int32
+end
+const ARG_KIND_SCALAR = ArgKind(1)
+const ARG_KIND_MEM = ArgKind(2)
+const ARG_KIND_BYTES = ArgKind(3)
+const arg_kind_names = Pair{Symbol,Int32}[:SCALAR => 1, :MEM => 2, :BYTES => 3]
+codes(::Type{ArgKind}) = arg_kind_names
+
+"""
+    Prepared
+
+A launch whose kernel, shape and arguments were checked once. It is released by `close`, or when it is
+collected; in any order with others, from any thread. It keeps its kernel alive.
+"""
+mutable struct Prepared <: Handle
+    handle::Ptr{LibGridCall.gc_prepared}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    function Prepared(handle::Ptr{LibGridCall.gc_prepared}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Prepared)
+    if x.open
+        x.open = false
+        LibGridCall.gc_prepared_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Prepared) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_prepared}}, x::Prepared) = x.handle
+
+"""
+    Pool
+
+A caching allocator over device or page-locked memory. It is released by `close`, or when it is collected; in
+any order with others, from any thread. It keeps its context alive.
+"""
+mutable struct Pool <: Handle
+    handle::Ptr{LibGridCall.gc_pool}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    function Pool(handle::Ptr{LibGridCall.gc_pool}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Pool)
+    if x.open
+        x.open = false
+        LibGridCall.gc_pool_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Pool) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_pool}}, x::Pool) = x.handle
+
+"""
+    PoolStatistics
+
+What a pool has, at one moment.
+
+- `held_blocks`: Released blocks, kept for reuse.
+- `held_bytes`: Their size.
+- `active_blocks`: Blocks in use.
+- `active_bytes`: Their size, as rounded up by the pool.
+- `peak_bytes`: The most that held and active were together.
+- `limit`: The limit; 0 for none.
+"""
+struct PoolStatistics
+    held_blocks::UInt64
+    held_bytes::UInt64
+    active_blocks::UInt64
+    active_bytes::UInt64
+    peak_bytes::UInt64
+    limit::UInt64
+end
+@assert sizeof(PoolStatistics) == sizeof(LibGridCall.gc_pool_statistics)
+
+"""
+    CacheStatistics
+
+What the compile cache did in this process.
+
+- `hits`: Compilations saved.
+- `misses`: Compilations done because nothing was found.
+- `errors`: Entries or directories that could not be read, were damaged or were refused, and entries that
+  could not be written.
+- `enabled`: 0 if the cache is off.
+"""
+struct CacheStatistics
+    hits::UInt64
+    misses::UInt64
+    errors::UInt64
+    enabled::Int32
+    reserved::UInt32
+end
+@assert sizeof(CacheStatistics) == sizeof(LibGridCall.gc_cache_statistics)

@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: Apache-2.0
+# Launches. Arguments become plain gc_arg records on the stack; nothing is allocated for a call.
+
+const LaunchArg = LibGridCall.gc_arg
+const NO_MEM = Ptr{LibGridCall.gc_mem}(C_NULL)
+
+"""
+    DevicePointer(mem, offset = 0)
+
+An argument that is an address inside a [`Mem`](@ref). Arrays and `Mem`s need no wrapping.
+"""
+struct DevicePointer
+    mem::Mem
+    offset::UInt64
+end
+DevicePointer(mem::Mem) = DevicePointer(mem, 0)
+
+# How each kind of value goes into a launch: as memory, as a scalar, or by its bytes.
+const MemLike = Union{DeviceArray,HostArray,Mem,DevicePointer}
+const ScalarBits = Union{Bool,Int8,UInt8,Int16,UInt16,Int32,UInt32,Int64,UInt64,Float16,Float32,Float64,Char,Ptr}
+
+@inline mem_of(x::Union{DeviceArray,HostArray,DevicePointer}) = x.mem
+@inline mem_of(x::Mem) = x
+@inline offset_of(x::DeviceArray) = x.offset % UInt64
+@inline offset_of(x::DevicePointer) = x.offset
+@inline offset_of(x::Union{HostArray,Mem}) = UInt64(0)
+
+@inline bits_of(x::Union{Bool,UInt8,UInt16,UInt32,UInt64,Int64}) = x % UInt64
+@inline bits_of(x::Int8) = UInt64(reinterpret(UInt8, x))
+@inline bits_of(x::Int16) = UInt64(reinterpret(UInt16, x))
+@inline bits_of(x::Int32) = UInt64(reinterpret(UInt32, x))
+@inline bits_of(x::Float16) = UInt64(reinterpret(UInt16, x))
+@inline bits_of(x::Float32) = UInt64(reinterpret(UInt32, x))
+@inline bits_of(x::Float64) = reinterpret(UInt64, x)
+@inline bits_of(x::Char) = UInt64(UInt32(x))
+@inline bits_of(x::Ptr) = UInt64(UInt(x))
+
+@noinline refuse_arg(i::Int, x::Array) = throw(ArgumentError(
+    "argument $i is an Array, which is in host memory; pass a copy on the device: DeviceArray(x)"))
+@noinline refuse_arg(i::Int, x) = throw(ArgumentError(
+    "argument $i is a $(typeof(x)), which is no plain data (isbitstype), so a kernel cannot take it"))
+
+# Code for one launch: `args` as a tuple of gc_arg, and the tuple of the values that go by their bytes.
+function marshal(types)
+    records, blobs = Any[], Int[]
+    for (i, T) in enumerate(types)
+        if !(T <: MemLike || T <: ScalarBits) && isbitstype(T) && sizeof(T) > 0
+            push!(blobs, i)
+        end
+    end
+    blob_type = Tuple{(types[i] for i in blobs)...}
+    for (i, T) in enumerate(types)
+        x = :(args[$i])
+        if T <: MemLike
+            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 0x00000008, offset_of($x), mem_of($x).handle)))
+        elseif T <: ScalarBits
+            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, $(UInt32(sizeof(T))), bits_of($x), NO_MEM)))
+        elseif i in blobs
+            at = UInt64(fieldoffset(blob_type, findfirst(==(i), blobs)))
+            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_BYTES, $(UInt32(sizeof(T))), $at, NO_MEM)))
+        else
+            push!(records, :(refuse_arg($i, $x)))
+        end
+    end
+    return Expr(:tuple, records...), Expr(:tuple, (:(args[$i]) for i in blobs)...), sizeof(blob_type)
+end
+
+# Grid and block: a number, or up to three. 0 stands for "not given".
+const Extent = Union{Integer,Tuple{Integer},Tuple{Integer,Integer},Tuple{Integer,Integer,Integer}}
+@inline extent(x::Integer) = (x % UInt32 == x ? x % UInt32 : extent_error(x), UInt32(0), UInt32(0))
+@inline extent(x::Tuple{Integer}) = extent(x[1])
+@inline extent(x::Tuple{Integer,Integer}) = (extent(x[1])[1], extent(x[2])[1], UInt32(0))
+@inline extent(x::Tuple{Integer,Integer,Integer}) = (extent(x[1])[1], extent(x[2])[1], extent(x[3])[1])
+@noinline extent_error(x) = throw(ArgumentError("a grid or block of $x: it must be from 0 to $(typemax(UInt32))"))
+
+@inline raw_stream(::Nothing) = Ptr{LibGridCall.gc_stream}(C_NULL)
+@inline raw_stream(s::Stream) = s.handle
+
+# The records, the shape and the values by bytes are local, and `args`, kernel and stream are kept through the call.
+@generated function with_launch(call::F, grid, block, shared, args::Tuple) where {F}
+    records, blobs, blob_size = marshal(args.parameters)
+    return quote
+        $(Expr(:meta, :inline))
+        records = Ref($records)
+        blobs = $(blob_size == 0 ? :nothing : :(Ref($blobs)))
+        g = extent(grid)
+        b = extent(block)
+        GC.@preserve args records blobs begin
+            config = Ref(LibGridCall.gc_launch_config(
+                sizeof(LibGridCall.gc_launch_config), g[1], g[2], g[3], b[1], b[2], b[3], extent(shared)[1], UInt32(0),
+                $(blob_size == 0 ? :(Ptr{Cvoid}(C_NULL)) :
+                  :(Ptr{Cvoid}(Base.unsafe_convert(Ptr{typeof(blobs[])}, blobs)))), $(Csize_t(blob_size))))
+            call(config, Ptr{LaunchArg}(Base.unsafe_convert(Ptr{typeof(records[])}, records)),
+                 $(Csize_t(length(args.parameters))))
+        end
+    end
+end
+
+"""
+    launch(kernel, args::Tuple; grid, block, shared = 0, stream = nothing)
+
+Queues a launch: `grid` blocks of `block` threads (a number or up to three), `shared` bytes of dynamic shared memory,
+on a stream or the default one. Arguments are arrays, `Mem`s, numbers and plain structs; numbers must have the kernel's
+own width (`Int32(n)` for an `int`), which is checked. See [`@launch`](@ref).
+"""
+@inline function launch(kernel::Kernel, args::Tuple; grid::Extent, block::Extent, shared::Integer = 0,
+                        stream::Union{Nothing,Stream} = nothing)
+    out_error = no_error()
+    status = with_launch(grid, block, shared, args) do config, records, count
+        GC.@preserve kernel stream LibGridCall.gc_launch(
+            kernel.handle, raw_stream(stream), config, records, count, out_error)
+    end
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    @launch kernel grid=... block=... [shared=...] [stream=...] (arguments...)
+
+Queues a launch of `kernel` with these arguments. See [`launch`](@ref).
+
+    @launch add grid = cld(n, 128) block = 128 (c, a, b, Int32(n))
+"""
+macro launch(kernel, parts...)
+    isempty(parts) && throw(ArgumentError("@launch kernel grid=... block=... (arguments...)"))
+    options = Any[]
+    for part in parts[1:(end - 1)]
+        if !(part isa Expr && part.head === :(=) && part.args[1] in (:grid, :block, :shared, :stream))
+            throw(ArgumentError("@launch: `$part` is none of grid=, block=, shared=, stream=; arguments go last, in brackets"))
+        end
+        push!(options, Expr(:kw, part.args[1], esc(part.args[2])))
+    end
+    last = parts[end]
+    if last isa Expr && last.head === :(=)
+        throw(ArgumentError("@launch: the arguments are missing: put them last, in brackets"))
+    end
+    args = last isa Expr && last.head === :tuple ? esc(last) : Expr(:tuple, esc(last))
+    return :(launch($(esc(kernel)), $args; $(options...)))
+end
+
+"""
+    prepare(kernel, args::Tuple; grid, block, shared = 0)
+
+A launch that is checked once: `launch(prepared)` queues it, `prepared[i] = x` replaces argument `i`, from 1.
+"""
+function prepare(kernel::Kernel, args::Tuple; grid::Extent, block::Extent, shared::Integer = 0)
+    out_prepared = Ref{Ptr{LibGridCall.gc_prepared}}(C_NULL)
+    out_error = no_error()
+    status = with_launch(grid, block, shared, args) do config, records, count
+        LibGridCall.gc_prepared_create(kernel, config, records, count, out_prepared, out_error)
+    end
+    status == 0 || throw_error(status, out_error[])
+    return Prepared(out_prepared[])
+end
+
+function Base.setindex!(p::Prepared, x, i::Integer)
+    out_error = no_error()
+    status = with_launch(0, 0, 0, (x,)) do config, records, count
+        LibGridCall.gc_prepared_set_arg(p, i - 1, records, config[].bytes, config[].bytes_size, out_error)
+    end
+    status == 0 || throw_error(status, out_error[])
+    return p
+end

@@ -1,0 +1,77 @@
+# SPDX-License-Identifier: Apache-2.0
+# Short ways to make and use the generated objects.
+
+const DEFAULT_CONTEXT = Ref{Union{Nothing,Context}}(nothing)
+
+"""
+    default_context()
+
+The context used where none is named. It is made at the first call, on the device that the environment chooses
+(`GRIDCALL_DEVICE`, see [`GridCall.context_default`](@ref)); [`default_context!`](@ref) sets another.
+"""
+function default_context()
+    context = DEFAULT_CONTEXT[]
+    if context === nothing || !isopen(context)
+        context = context_default()
+        DEFAULT_CONTEXT[] = context
+    end
+    return context
+end
+
+"Makes `context` the one that is used where none is named; `nothing` to choose anew."
+default_context!(context::Union{Nothing,Context}) = (DEFAULT_CONTEXT[] = context; nothing)
+
+"The devices of this machine: GPUs first, the CPU device last."
+devices() = [device_get(i) for i in 0:(device_count() - 1)]
+
+"    Device(\"gpu\"), Device(0)\n\nThe device that a text names, or the one at an index, from 0. See `GridCall.device_find`."
+Device(text::AbstractString) = device_find(text)
+Device(index::Integer) = device_get(index)
+
+function Base.show(io::IO, ::MIME"text/plain", d::Device)
+    print(io, "Device ", index(d), ": ", name(d))
+end
+
+"    Context(), Context(device)\n\nThe default context, or the primary one of a device. See `GridCall.context_default`."
+Context() = context_default()
+Context(device::Device) = context_primary(device)
+
+Stream(; options...) = Stream(default_context(); options...)
+Event(; options...) = Event(default_context(); options...)
+Pool(; options...) = Pool(default_context(); options...)
+
+"""
+    CodeModule([context,] source; options...)
+
+Compiles CUDA C++ source. See `GridCall.module_from_source` for the options; `defines` takes pairs:
+`defines = ["N" => "128"]`.
+"""
+CodeModule(context::Context, source::AbstractString; options...) = module_from_source(context, source; options...)
+CodeModule(source::AbstractString; options...) = CodeModule(default_context(), source; options...)
+
+"""
+    Mem([context,] size)
+
+Device memory of `size` bytes. See `GridCall.mem_alloc`, and [`DeviceArray`](@ref) for typed memory.
+"""
+Mem(context::Context, size::Integer) = mem_alloc(context, size)
+Mem(size::Integer) = Mem(default_context(), size)
+
+for T in (:Context, :CodeModule, :Mem)
+    @eval $T(f::Function, arguments...; options...) = with(f, $T(arguments...; options...))
+end
+
+Base.sizeof(mem::Mem) = mem_size(mem)
+
+"    synchronize()\n\nWaits for all work of the default context."
+synchronize() = synchronize(default_context())
+
+# Waiting without holding up the other tasks of this thread, which `synchronize` does.
+function Base.wait(x::Union{Stream,Event})
+    spins = 0
+    while !query(x)
+        spins += 1
+        spins < 256 ? yield() : sleep(0.001)
+    end
+    return nothing
+end

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: Apache-2.0
+# What the generated code stands on: codes, text and options on their way into C, text on its way out.
+
+"""
+A number of the library with a name, such as [`Status`](@ref) or [`MemKind`](@ref). Numbers without a name may occur.
+Where one is an argument, the number itself or a symbol (`:DEVICE`) does as well.
+"""
+abstract type Code end
+
+"What has a handle of the library."
+abstract type Handle end
+
+Base.Int(x::Code) = Int(x.value)
+Base.convert(::Type{T}, x::Integer) where {T<:Code} = T(x)
+
+function Base.show(io::IO, x::T) where {T<:Code}
+    for (name, value) in codes(T)
+        value == x.value && return print(io, nameof(T), "(:", name, ")")
+    end
+    print(io, nameof(T), "(", x.value, ")")
+end
+
+code(::Type{T}, x::T) where {T<:Code} = x.value
+code(::Type{<:Code}, x::Integer) = Int32(x)
+function code(::Type{T}, x::Symbol) where {T<:Code}
+    for (name, value) in codes(T)
+        name === x && return value
+    end
+    throw(ArgumentError("$x is no $(nameof(T)); there are " * join((":$name" for (name, _) in codes(T)), ", ")))
+end
+
+Base.show(io::IO, x::Handle) = print(io, nameof(typeof(x)), "(", x.handle, isopen(x) ? ")" : ", closed)")
+Base.isopen(::Handle) = true
+
+"Calls `f(x)` and closes `x`, whatever happens."
+function with(f::Function, x)
+    try
+        return f(x)
+    finally
+        close(x)
+    end
+end
+
+# Bytes of an argument that C reads or writes.
+byte_count(::Nothing) = 0
+function byte_count(x::DenseArray{T}) where {T}
+    isbitstype(T) || throw(ArgumentError("an array of $T is not plain data: its elements are references"))
+    return length(x) * sizeof(T)
+end
+
+# Keeps alive in `roots` what an options struct points to, and gives the pointer.
+pin!(roots::Vector{Any}, ::Nothing) = Cstring(C_NULL)
+function pin!(roots::Vector{Any}, text::AbstractString)
+    owned = String(text)
+    push!(roots, owned)
+    return Base.unsafe_convert(Cstring, owned)  # refuses a NUL inside
+end
+
+make!(roots::Vector{Any}, ::Type{Cstring}, text::AbstractString) = pin!(roots, text)
+make_item!(roots, ::Type{T}, item) where {T} = make!(roots, T, item)
+make_item!(roots, ::Type{T}, item::Union{Tuple,Pair}) where {T} = make!(roots, T, item...)
+
+function pin_all!(roots::Vector{Any}, ::Type{T}, items) where {T}
+    items isa AbstractString &&
+        throw(ArgumentError("a list is wanted, not the text \"$items\": put it in brackets"))
+    made = T[make_item!(roots, T, item) for item in (items isa Pair ? (items,) : items)]
+    push!(roots, made)
+    return made
+end
+
+first_pointer(items::Vector{T}) where {T} = isempty(items) ? Ptr{T}(C_NULL) : pointer(items)

@@ -1,0 +1,437 @@
+# SPDX-License-Identifier: Apache-2.0
+# julia --project=bindings/julia bindings/julia/test/runtests.jl, with GRIDCALL_LIBRARY set where the library is not installed.
+
+using GridCall
+using GridCall: LibGridCall
+using Libdl, Random, Test
+
+const SOURCE = """
+__device__ int counter;
+__constant__ float weights[4];
+__global__ void vector_add(float *c, const float *a, const float *b, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) c[i] = a[i] + b[i];
+}
+template <typename T> __global__ void scale(T *x, T factor, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] = x[i] * factor;
+}
+struct Mixed { signed char a; double b; short c; };
+__global__ void types(double *out, signed char a, unsigned char b, short c, unsigned short d, int e, unsigned f,
+                      long long g, unsigned long long h, float i, double j, bool k, Mixed m, const double *p, Mixed n) {
+  out[0] = a; out[1] = b; out[2] = c; out[3] = d; out[4] = e; out[5] = f; out[6] = g; out[7] = h; out[8] = i;
+  out[9] = j; out[10] = k; out[11] = m.a; out[12] = m.b; out[13] = m.c; out[14] = *p; out[15] = n.a; out[16] = n.b;
+  out[17] = n.c;
+}
+__global__ void where(int *x) {
+  if (threadIdx.x == 0 && threadIdx.y == 0 && threadIdx.z == 0 && blockIdx.x == 0 && blockIdx.y == 0 && blockIdx.z == 0) {
+    x[0] = gridDim.x; x[1] = gridDim.y; x[2] = gridDim.z; x[3] = blockDim.x; x[4] = blockDim.y; x[5] = blockDim.z;
+  }
+}
+__global__ void reverse(int *x) {
+  extern __shared__ int part[];
+  part[threadIdx.x] = x[threadIdx.x];
+  __syncthreads();
+  x[threadIdx.x] = part[blockDim.x - 1 - threadIdx.x];
+}
+__global__ void count() { atomicAdd(&counter, 1); }
+__global__ void weigh(float *x) { x[threadIdx.x] *= weights[threadIdx.x % 4]; }
+"""
+
+struct Mixed
+    a::Int8
+    b::Float64
+    c::Int16
+end
+
+# The error that f() throws.
+function failure(f)
+    try
+        f()
+    catch e
+        return e
+    end
+    return nothing
+end
+# addenv is of Julia 1.6.
+with_env(command, pair) = setenv(command, merge(Dict(ENV), Dict(pair)))
+status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
+
+@testset "GridCall" begin
+    @testset "text and numbers" begin
+        @test GridCall.status_name(GridCall.ERROR_OUT_OF_MEMORY) == "OUT_OF_MEMORY"
+        @test GridCall.status_name(:ERROR_COMPILE) == "COMPILE"
+        @test GridCall.status_name(987654) == "UNKNOWN"
+        @test GridCall.status_category(GridCall.ERROR_COMPILE) == GridCall.CATEGORY_COMPILE
+        @test !isempty(GridCall.status_text(:ERROR_IO))
+        @test GridCall.version() == LibGridCall.GRIDCALL_VERSION
+        @test startswith(GridCall.version_text(), "0.1.0")
+        @test GridCall.device_attribute_name(:WARP_SIZE) == "WARP_SIZE"
+        @test GridCall.device_attribute_from_name("warp_size") == GridCall.DEVICE_ATTRIBUTE_WARP_SIZE
+        @test sprint(show, GridCall.MEM_KIND_HOST) == "MemKind(:HOST)"
+        @test sprint(show, GridCall.MemKind(77)) == "MemKind(77)"
+        @test failure(() -> GridCall.status_name(:NO_SUCH)) isa ArgumentError
+        for s in values(GridCall.codes(GridCall.Status))
+            @test GridCall.status_name(s.second) == replace(String(s.first), "ERROR_" => "")
+        end
+    end
+
+    # Every function of the raw layer is in the library.
+    @testset "symbols" begin
+        library = dlopen(get(ENV, "GRIDCALL_LIBRARY", LibGridCall.libgridcall))
+        functions = filter(n -> startswith(String(n), "gc_") && isdefined(LibGridCall, n) &&
+                                getfield(LibGridCall, n) isa Function, names(LibGridCall; all = true))
+        @test length(functions) >= 90
+        @test [f for f in functions if dlsym(library, f; throw_error = false) === nothing] == []
+    end
+
+    @testset "documentation" begin
+        for name in (:stream_create, :mem_alloc, :synchronize, :memory_info, :Pool, :DeviceArray, :launch)
+            @test !occursin("No documentation found", string(Base.Docs.doc(Base.Docs.Binding(GridCall, name))))
+        end
+    end
+
+    context = default_context()
+    device = GridCall.device(context)
+
+    @testset "devices" begin
+        @test length(devices()) == GridCall.device_count() >= 1
+        @test GridCall.kind(devices()[end]) == GridCall.DEVICE_KIND_CPU
+        @test device in devices()
+        @test Device(GridCall.index(device)) == device
+        @test !isempty(GridCall.name(device))
+        @test GridCall.attribute(device, :WARP_SIZE) == 32
+        attributes = GridCall.attributes(device)
+        @test length(attributes) > 50
+        for entry in attributes
+            @test GridCall.attribute(device, entry.attribute) == entry.value
+        end
+        @test GridCall.total_memory(device) > 2^20
+        @test GridCall.uuid(device) isa NTuple{16,UInt8}
+        free, total = GridCall.memory_info(context)
+        @test 0 < free <= total
+        @test status_of(() -> Device(1000)) == GridCall.ERROR_OUT_OF_RANGE
+        @test status_of(() -> Device("nonsense")) == GridCall.ERROR_INVALID_ARGUMENT
+        @test isopen(device) && sprint(show, MIME("text/plain"), device) isa String
+    end
+
+    code = CodeModule(SOURCE; name = "runtests.cu", instances = ["scale<float>", "scale<double>"])
+    add = kernel(code, "vector_add")
+
+    @testset "arrays" begin
+        host = rand(Float32, 1000)
+        a = DeviceArray(host)
+        @test size(a) == (1000,) && length(a) == 1000 && eltype(a) == Float32 && sizeof(a) == 4000
+        @test Array(a) == host == collect(a) == Array(copy(a))
+        @test Array{Float64}(a) == Float64.(host)
+        b = similar(a, Int64, 10, 20)
+        @test b isa DeviceArray{Int64,2} && size(b) == (10, 20)
+        for value in (0, -1, 7, typemax(Int64), 0x0101010101010101 % Int64)
+            @test all(==(value), Array(fill!(b, value)))
+        end
+        for T in (Int8, UInt16, Int32, UInt64, Float16, Float32, Float64, Bool, Complex{Float64}, NTuple{3,Int16})
+            x = T <: Tuple ? T[(i, i + 1, i + 2) for i in 1:9] : rand(T, 9)
+            @test Array(DeviceArray(x)) == x
+            @test all(==(x[3]), Array(fill!(DeviceArray{T}(undef, 5), x[3])))
+        end
+        @test Array(DeviceArray(1:10)) == 1:10
+        @test Array(DeviceArray{Float32}([1, 2, 3])) == Float32[1, 2, 3]
+        @test isempty(Array(DeviceArray{Int32}(undef, 0)))
+        m = DeviceArray(reshape(collect(1:12), 3, 4))
+        @test Array(reshape(m, 2, 6)) == reshape(1:12, 2, 6)
+        @test Array(reshape(m, :)) == 1:12
+        @test Array(view(m, :, 2:3)) == reshape(4:9, 3, 2)
+        @test Array(view(m, :, 4)) == 10:12
+        v = view(vec(m), 3:7)
+        fill!(v, 0)
+        @test vec(Array(m)) == [1, 2, 0, 0, 0, 0, 0, 8, 9, 10, 11, 12]
+        copyto!(m, 2, [100, 200, 300], 2, 2)
+        @test vec(Array(m))[1:4] == [1, 200, 300, 0]
+        part = zeros(Int, 4)
+        copyto!(part, 3, m, 2, 2)
+        @test part == [0, 0, 200, 300]
+        copyto!(m, 5, m, 2, 2)
+        @test vec(Array(m))[5:6] == [200, 300]
+        @test_throws BoundsError copyto!(m, 12, [1, 2], 1, 2)
+        @test_throws BoundsError copyto!(m, 0, [1, 2], 1, 2)
+        @test_throws BoundsError view(vec(m), 10:13)
+        @test_throws DimensionMismatch reshape(m, 5, 5)
+        @test_throws ArgumentError DeviceArray(["text"])
+        @test_throws ArgumentError DeviceArray{Int}(undef, -1)
+        @test occursin("Array(a)", sprint(showerror, failure(() -> m[1])))
+        @test occursin("kernel", sprint(showerror, failure(() -> m[1, 2] = 3)))
+        @test occursin("3×4 DeviceArray{Int64,2}", replace(sprint(show, MIME("text/plain"), m), ", " => ","))
+        @test occursin("200", sprint(show, MIME("text/plain"), m))
+        close(m)
+        @test !isopen(m) && occursin("closed", sprint(show, MIME("text/plain"), m))
+        @test status_of(() -> Array(m)) == GridCall.ERROR_INVALID_HANDLE
+    end
+
+    @testset "page-locked arrays" begin
+        stream = Stream()
+        h = HostArray(Int32.(1:100))
+        @test h == 1:100 && h[3] == 3 && sum(h) == 5050
+        h[3] = -3
+        d = similar(DeviceArray(zeros(Int32, 1)), 100)
+        copyto!(d, h; stream = stream)
+        back = fill!(HostArray{Int32}(undef, 100), 0)
+        copyto!(back, d; stream = stream)
+        synchronize(stream)
+        @test back == h && back[3] == -3
+        @test_throws BoundsError h[101]
+        close(h)
+        @test_throws ArgumentError h[1]
+    end
+
+    @testset "launch" begin
+        n = 100_003
+        a, b = rand(Float32, n), rand(Float32, n)
+        da, db = DeviceArray(a), DeviceArray(b)
+        dc = similar(da)
+        @launch add grid = cld(n, 128) block = 128 (dc, da, db, Int32(n))
+        @test Array(dc) == a .+ b
+        stream = Stream(; flags = GridCall.STREAM_NON_BLOCKING)
+        synchronize()
+        fill!(dc, 0)
+        synchronize()
+        @launch add grid = (cld(n, 256),) block = (256, 1, 1) stream = stream (dc, da, db, Int32(n))
+        wait(stream)
+        @test GridCall.query(stream)
+        @test Array(dc) == a .+ b
+        half = view(dc, 1:50_000)
+        fill!(dc, -1)
+        @launch add grid = 391 block = 128 (half, view(da, 101:50_100), view(db, 201:50_200), Int32(50_000))
+        @test Array(half) == a[101:50_100] .+ b[201:50_200]
+        @test all(==(-1), Array(dc)[50_001:end])
+
+        scale = kernel(code, "scale<double>")
+        x = DeviceArray(collect(1.0:10.0))
+        launch(scale, (x, 0.5, Int32(10)); grid = 1, block = 32)
+        @test Array(x) == (1:10) ./ 2
+
+        place = DeviceArray(zeros(Int32, 6))
+        @launch kernel(code, "where") grid = (5, 3, 2) block = (8, 4, 2) place
+        @test Array(place) == [5, 3, 2, 8, 4, 2]
+
+        r = DeviceArray(Int32.(1:64))
+        @launch kernel(code, "reverse") grid = 1 block = 64 shared = 256 (r,)
+        @test Array(r) == 64:-1:1
+
+        out, p = DeviceArray(zeros(18)), DeviceArray([1.25, 2.25])
+        @launch kernel(code, "types") grid = 1 block = 1 (
+            out, Int8(-1), UInt8(255), Int16(-2), UInt16(65535), Int32(-3), 0xffffffff, Int64(-4), UInt64(2)^53, 1.5f0, -2.25,
+            true, Mixed(-5, 6.5, -7), view(p, 2:2), Mixed(8, 9.5, 10))
+        @test Array(out) == [-1, 255, -2, 65535, -3, 0xffffffff, -4, 2.0^53, 1.5, -2.25, 1, -5, 6.5, -7, 2.25, 8, 9.5, 10]
+
+        h = HostArray(zeros(Float64, 4))
+        h .= 1:4
+        @launch scale grid = 1 block = 4 (h, 3.0, Int32(4))
+        synchronize()
+        @test h == [3, 6, 9, 12]
+
+        counter = GridCall.module_global(code, "counter")
+        GridCall.memcpy_htod(counter, 0, Int32[0])
+        @launch kernel(code, "count") grid = 3 block = 5 ()
+        @test GridCall.memcpy_dtoh(counter, 0, Int32[0]) == [15]
+        weights = GridCall.module_global(code, "weights")
+        @test sizeof(weights) == 16
+        GridCall.memcpy_htod(weights, 0, Float32[1, 10, 100, 1000])
+        w = DeviceArray(ones(Float32, 8))
+        @launch kernel(code, "weigh") grid = 1 block = 8 (w,)
+        @test Array(w) == repeat([1, 10, 100, 1000], 2)
+    end
+
+    @testset "prepared" begin
+        a, b, c = (DeviceArray(Float32.(i:(i + 7))) for i in (1, 10, 100))
+        p = prepare(add, (c, a, b, Int32(4)); grid = 1, block = 32)
+        launch(p)
+        @test Array(c)[1:5] == [11, 13, 15, 17, 104]
+        p[4] = Int32(8)
+        p[2] = b
+        stream = Stream()
+        launch(p; stream = stream)
+        synchronize(stream)
+        @test Array(c) == 2 .* (10:17)
+        @test status_of(() -> p[5] = 1) == GridCall.ERROR_OUT_OF_RANGE
+        @test status_of(() -> p[4] = 1.0) == GridCall.ERROR_ARGUMENT_MISMATCH
+        close(p)
+        @test status_of(() -> launch(p)) == GridCall.ERROR_INVALID_HANDLE
+    end
+
+    @testset "refusals" begin
+        a = DeviceArray(zeros(Float32, 8))
+        @test status_of(() -> @launch add grid = 1 block = 8 (a, a, a)) == GridCall.ERROR_ARGUMENT_MISMATCH
+        e = failure(() -> @launch add grid = 1 block = 8 (a, a, a, 8))
+        @test e.status == GridCall.ERROR_ARGUMENT_MISMATCH && occursin("8", e.message) && occursin("4", e.message)
+        @test e.func == "gc_launch"
+        @test status_of(() -> @launch add grid = 1 block = 4096 (a, a, a, Int32(8))) == GridCall.ERROR_INVALID_LAUNCH
+        @test status_of(() -> @launch add grid = 0 block = 8 (a, a, a, Int32(8))) != nothing
+        @test occursin("DeviceArray(x)", failure(() -> @launch add grid = 1 block = 8 (a, [1.0f0], a, Int32(8))).msg)
+        @test occursin("isbitstype", failure(() -> @launch add grid = 1 block = 8 (a, "text", a, Int32(8))).msg)
+        @test failure(() -> @launch add grid = -1 block = 8 (a, a, a, Int32(8))) isa ArgumentError
+        @test failure(() -> @launch add grid = (1, 2^40) block = 8 (a, a, a, Int32(8))) isa ArgumentError
+        @test_throws Exception @eval @launch add grid = 1 blocks = 8 (1,)
+        @test_throws Exception @eval @launch add grid = 1 block = 8
+        @test status_of(() -> kernel(code, "no_such_kernel")) == GridCall.ERROR_NOT_FOUND
+        @test status_of(() -> GridCall.mem_alloc(context, 0)) == GridCall.ERROR_INVALID_ARGUMENT
+        @test_throws InexactError GridCall.mem_alloc(context, -1)
+        @test_throws ArgumentError kernel(code, "a\0b")
+        @test_throws ArgumentError CodeModule(SOURCE; options = "--fmad=false")
+        @test_throws ArgumentError GridCall.memcpy_htod(a.mem, 0, ["text"])
+    end
+
+    @testset "compile errors" begin
+        e = failure(() -> CodeModule("__global__ void f(float *x) {\n  x[0] = missing;\n}\n"; name = "wrong.cu"))
+        @test e isa GridCallError && e.status == GridCall.ERROR_COMPILE
+        @test occursin("wrong.cu", e.log) && occursin("missing", e.log) && occursin("2", e.log)
+        @test e.source_name == "wrong.cu" && e.func == "gc_module_from_source"
+        text = sprint(showerror, e)
+        @test startswith(text, "GridCallError: COMPILE in gc_module_from_source: ") && occursin("\n", text)
+        made = CodeModule("#include \"n.h\"\n__global__ void answer(int *x) { *x = N * M + ONE; }";
+                          headers = ["n.h" => "#define N 6\n"], defines = ["M" => "7", "ONE"])
+        x = DeviceArray(zeros(Int32, 1))
+        @launch kernel(made, "answer") grid = 1 block = 1 x
+        @test Array(x) == [43]
+        @test GridCall.kernel_count(made) == 1 && GridCall.kernel_name(made, 0) == "answer"
+    end
+
+    @testset "streams and events" begin
+        first, second = Event(), Event()
+        stream = Stream(; priority = -1)
+        @test stream isa Stream && GridCall.context(stream) isa Context
+        a = DeviceArray(zeros(Float32, 1 << 16))
+        @test status_of(() -> GridCall.elapsed(second, first)) == GridCall.ERROR_INVALID_STATE
+        GridCall.record(first; stream = stream)
+        for _ in 1:5
+            @launch add grid = 512 block = 128 stream = stream (a, a, a, Int32(length(a)))
+        end
+        GridCall.record(second; stream = stream)
+        wait(second)
+        @test GridCall.query(first) && GridCall.elapsed(second, first) >= 0
+        least, greatest = GridCall.stream_priority_range(context)
+        @test least >= greatest
+    end
+
+    @testset "pool" begin
+        pool = Pool(; limit = 1 << 20)
+        a = DeviceArray{Float32}(undef, 1000; pool = pool)
+        fill!(a, 2)
+        @test all(==(2), Array(a))
+        @test GridCall.stats(pool).active_blocks == 1 && GridCall.stats(pool).limit == 1 << 20
+        @test status_of(() -> DeviceArray{UInt8}(undef, 1 << 21; pool = pool)) == GridCall.ERROR_POOL_LIMIT
+        close(a)
+        GridCall.handle_collect()  # a release is queued, like every one
+        @test GridCall.stats(pool).active_blocks == 0 && GridCall.stats(pool).held_blocks == 1
+        GridCall.free_held(pool)
+        @test GridCall.stats(pool).held_blocks == 0
+    end
+
+    @testset "close" begin
+        a = Mem(64)
+        @test isopen(a)
+        close(a)
+        @test !isopen(a)
+        close(a)  # twice is nothing
+        @test status_of(() -> sizeof(a)) == GridCall.ERROR_INVALID_HANDLE
+        s = Stream()
+        close(s)
+        # A closed stream is not the default stream.
+        @test status_of(() -> GridCall.record(Event(); stream = s)) == GridCall.ERROR_INVALID_HANDLE
+        kept = Ref{Any}()
+        @test Stream(context) do stream
+            kept[] = stream
+            isopen(stream)
+        end
+        @test !isopen(kept[])
+        @test_throws ErrorException Mem(16) do mem
+            kept[] = mem
+            error("on purpose")
+        end
+        @test !isopen(kept[])
+        @test DeviceArray(sum ∘ Array, [1, 2, 3]) == 6
+        @test occursin("closed", sprint(show, a))
+        # A child keeps its parents.
+        inner = CodeModule("__global__ void one(int *x) { *x = 1; }")
+        one = kernel(inner, "one")
+        close(inner)
+        x = DeviceArray(zeros(Int32, 1))
+        @launch one grid = 1 block = 1 x
+        @test Array(x) == [1]
+    end
+
+    @testset "collection" begin
+        GC.gc(true)
+        GC.gc(true)
+        GridCall.handle_collect()
+        before = GridCall.handle_count()
+        function storm(rounds)
+            n = 256
+            for i in 1:rounds
+                a, b = DeviceArray(fill(Float32(i), n)), DeviceArray(fill(1.0f0, n))
+                c = similar(a)
+                stream = Stream()
+                @launch add grid = 2 block = 128 stream = stream (c, a, b, Int32(n))
+                GridCall.record(Event(); stream = stream)
+                a = b = nothing  # released while the kernel may still run
+                i % 10 == 0 && GC.gc(i % 50 == 0)
+                synchronize(stream)
+                all(==(Float32(i + 1)), Array(c)) || error("round $i: wrong result")
+                i % 7 == 0 && failure(() -> kernel(code, "nothing"))
+            end
+        end
+        storm(200)
+        GC.gc(true)
+        GC.gc(true)
+        @test GridCall.handle_count() == before
+
+        # Finalizers that run on other threads, while tasks use the library.
+        tasks = map(1:8) do t
+            Threads.@spawn begin
+                for i in 1:50
+                    x = DeviceArray(fill(Int32(t), 64))
+                    y = copy(x)
+                    i % 10 == 0 && GC.gc(false)
+                    Array(y) == fill(Int32(t), 64) || error("task $t: wrong result")
+                    yield()
+                end
+                true
+            end
+        end
+        @test all(fetch, tasks)
+        tasks = nothing
+        GC.gc(true)
+        GC.gc(true)
+        @test GridCall.handle_count() <= before + 16  # a task that is not collected yet may hold its last arrays
+    end
+
+    @testset "allocations of a launch" begin
+        a = DeviceArray(zeros(Float32, 32))
+        m = Mixed(1, 2, 3)
+        out, p = DeviceArray(zeros(18)), DeviceArray([1.0])
+        types = kernel(code, "types")
+        stream = Stream()
+        prepared = prepare(add, (a, a, a, Int32(32)); grid = 1, block = 32)
+        plain(k, s, a, n) = @launch k grid = 1 block = 32 stream = s (a, a, a, n)
+        structs(k, out, p, m) = @launch k grid = (1, 1) block = (1, 1, 1) (
+            out, Int8(-1), UInt8(255), Int16(-2), UInt16(1), Int32(-3), UInt32(4), -4, UInt64(5), 1.5f0, -2.25, true, m, p, m)
+        again(p, s) = launch(p; stream = s)
+        measure() = (plain(add, stream, a, Int32(32)); structs(types, out, p, m); again(prepared, stream);
+                     (@allocated(plain(add, stream, a, Int32(32))), @allocated(structs(types, out, p, m)),
+                      @allocated(again(prepared, stream))))
+        measure()
+        @test measure() == (0, 0, 0)
+        synchronize(stream)
+        synchronize()
+    end
+
+    @testset "without the library" begin
+        julia = Base.julia_cmd()
+        project = dirname(@__DIR__)
+        script = "using GridCall; try GridCall.version() catch e; println(\"caught\") end"
+        output = IOBuffer()
+        run(pipeline(with_env(`$julia --project=$project -e $script`, "GRIDCALL_LIBRARY" => "/nonexistent/libgridcall.so.0"),
+                     stdout = output, stderr = output))
+        text = String(take!(output))
+        @test occursin("cannot be loaded", text)
+    end
+end

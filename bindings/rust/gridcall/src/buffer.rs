@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//! Memory with an element type.
+
+use crate::{Context, Error, Mem, MemHostOptions, Pool, Result, Status, Stream};
+use core::marker::PhantomData;
+use core::mem::{align_of, size_of, size_of_val};
+use core::ops::{Bound, RangeBounds};
+use core::slice;
+
+/// What memory of a device can hold: plain data, of which any bytes are a value.
+///
+/// With the feature `bytemuck` (a default) these are the types that are [`bytemuck::Pod`], also your own; without it the
+/// numbers.
+///
+/// # Safety
+/// Any bytes must be a valid value, and the type must have no padding.
+pub unsafe trait Element: Copy + Send + Sync + 'static {}
+
+#[cfg(feature = "bytemuck")]
+// SAFETY: this is what Pod promises.
+unsafe impl<T: bytemuck::Pod + Send + Sync> Element for T {}
+
+#[cfg(not(feature = "bytemuck"))]
+macro_rules! elements {
+    ($($t:ty)*) => { $(
+        // SAFETY: a number.
+        unsafe impl Element for $t {}
+    )* };
+}
+#[cfg(not(feature = "bytemuck"))]
+elements!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize f32 f64);
+#[cfg(not(feature = "bytemuck"))]
+// SAFETY: an array has no padding that its elements have not.
+unsafe impl<T: Element, const N: usize> Element for [T; N] {}
+
+fn bytes_of<T: Element>(values: &[T]) -> &[u8] {
+    // SAFETY: an Element has no padding, so every byte is initialised.
+    unsafe { slice::from_raw_parts(values.as_ptr().cast(), size_of_val(values)) }
+}
+
+fn bytes_of_mut<T: Element>(values: &mut [T]) -> &mut [u8] {
+    // SAFETY: as above, and any bytes are a valid Element.
+    unsafe { slice::from_raw_parts_mut(values.as_mut_ptr().cast(), size_of_val(values)) }
+}
+
+fn bytes<T>(count: usize) -> Result<u64> {
+    count
+        .checked_mul(size_of::<T>())
+        .map(|n| n as u64)
+        .ok_or_else(|| {
+            Error::refuse(
+                Status::OUT_OF_RANGE,
+                format!(
+                    "{count} elements of {} bytes are more than memory can address",
+                    size_of::<T>()
+                ),
+            )
+        })
+}
+
+macro_rules! typed_memory {
+    ($name:ident) => {
+        impl<T: Element> $name<T> {
+            /// How many elements it holds.
+            pub fn len(&self) -> usize {
+                self.len
+            }
+
+            /// Whether it holds none; never true of memory that was allocated.
+            pub fn is_empty(&self) -> bool {
+                self.len == 0
+            }
+
+            /// The memory without its element type.
+            pub fn mem(&self) -> &Mem {
+                &self.mem
+            }
+
+            /// Gives memory a type; as many elements as fit.
+            pub fn from_mem(mem: Mem) -> Result<$name<T>> {
+                let len = (mem.size()? as usize)
+                    .checked_div(size_of::<T>())
+                    .unwrap_or(0);
+                Ok($name {
+                    mem,
+                    len,
+                    element: PhantomData,
+                })
+            }
+
+            /// Copies `values` to its beginning.
+            pub fn upload(&self, values: &[T]) -> Result<()> {
+                self.mem.memcpy_htod(0, bytes_of(values))
+            }
+
+            /// Copies from its beginning to `values`.
+            pub fn download(&self, values: &mut [T]) -> Result<()> {
+                self.mem.memcpy_dtoh(0, bytes_of_mut(values))
+            }
+
+            /// A copy of every element on the host.
+            pub fn to_vec(&self) -> Result<Vec<T>> {
+                let mut values: Vec<T> = Vec::with_capacity(self.len);
+                // SAFETY: any bytes are a valid Element, and the copy fills them all or fails.
+                unsafe {
+                    let space = slice::from_raw_parts_mut(
+                        values.as_mut_ptr().cast::<u8>(),
+                        self.len * size_of::<T>(),
+                    );
+                    self.mem.memcpy_dtoh(0, space)?;
+                    values.set_len(self.len);
+                }
+                Ok(values)
+            }
+
+            /// Sets every byte to zero.
+            pub fn zero(&self) -> Result<()> {
+                self.mem.memset_d8(0, 0, bytes::<T>(self.len)?)
+            }
+
+            /// A part of it. Both see what is written to either.
+            pub fn slice(&self, range: impl RangeBounds<usize>) -> Result<$name<T>> {
+                let start = match range.start_bound() {
+                    Bound::Included(&n) => n,
+                    Bound::Excluded(&n) => n.saturating_add(1),
+                    Bound::Unbounded => 0,
+                };
+                let end = match range.end_bound() {
+                    Bound::Included(&n) => n.saturating_add(1),
+                    Bound::Excluded(&n) => n,
+                    Bound::Unbounded => self.len,
+                };
+                let count = end.saturating_sub(start);
+                Ok($name {
+                    mem: self
+                        .mem
+                        .sub_region(bytes::<T>(start)?, bytes::<T>(count)?)?,
+                    len: count,
+                    element: PhantomData,
+                })
+            }
+        }
+
+        impl<T> core::fmt::Debug for $name<T> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                write!(
+                    f,
+                    concat!(stringify!($name), "<{}>({} elements)"),
+                    core::any::type_name::<T>(),
+                    self.len
+                )
+            }
+        }
+    };
+}
+
+/// Device memory of `len` elements.
+///
+/// ```no_run
+/// # fn main() -> gridcall::Result<()> {
+/// # let context = gridcall::Context::default()?;
+/// let a = gridcall::Buffer::from_slice(&context, &[1u32, 2, 3])?;
+/// assert_eq!(a.slice(1..)?.to_vec()?, [2, 3]);
+/// # Ok(())
+/// # }
+/// ```
+pub struct Buffer<T> {
+    mem: Mem,
+    len: usize,
+    element: PhantomData<fn(T) -> T>,
+}
+
+typed_memory!(Buffer);
+
+impl<T: Element> Buffer<T> {
+    /// Memory for `len` elements; their content is undefined. `len` must not be 0.
+    pub fn new(context: &Context, len: usize) -> Result<Buffer<T>> {
+        Ok(Buffer {
+            mem: Mem::alloc(context, bytes::<T>(len)?)?,
+            len,
+            element: PhantomData,
+        })
+    }
+
+    /// Memory with a copy of `values`.
+    pub fn from_slice(context: &Context, values: &[T]) -> Result<Buffer<T>> {
+        let buffer = Buffer::new(context, values.len())?;
+        buffer.upload(values)?;
+        Ok(buffer)
+    }
+
+    /// Memory from a pool; see [`Pool::alloc`].
+    pub fn from_pool(pool: &Pool, len: usize, stream: Option<&Stream>) -> Result<Buffer<T>> {
+        Ok(Buffer {
+            mem: pool.alloc(bytes::<T>(len)?, stream)?,
+            len,
+            element: PhantomData,
+        })
+    }
+
+    /// Queues a copy from page-locked memory of the same length.
+    pub fn upload_async(&self, from: &HostBuffer<T>, stream: Option<&Stream>) -> Result<()> {
+        let size = bytes::<T>(from.len)?;
+        self.mem.memcpy_htod_async(0, &from.mem, 0, size, stream)
+    }
+
+    /// Queues a copy to page-locked memory; read it after waiting for the stream.
+    pub fn download_async(&self, to: &HostBuffer<T>, stream: Option<&Stream>) -> Result<()> {
+        let size = bytes::<T>(to.len)?;
+        to.mem.memcpy_dtoh_async(0, &self.mem, 0, size, stream)
+    }
+
+    /// Copies all of another buffer to its beginning. The host does not wait.
+    pub fn copy_from(&self, from: &Buffer<T>) -> Result<()> {
+        self.mem.memcpy_dtod(0, &from.mem, 0, bytes::<T>(from.len)?)
+    }
+}
+
+/// Page-locked host memory of `len` elements: what the `_async` copies take, and what kernels can reach.
+///
+/// Its safe methods copy, ordered like work on the default stream. To read and write in place is `unsafe`, because
+/// queued work may be doing the same.
+pub struct HostBuffer<T> {
+    mem: Mem,
+    len: usize,
+    element: PhantomData<fn(T) -> T>,
+}
+
+typed_memory!(HostBuffer);
+
+impl<T: Element> HostBuffer<T> {
+    /// Memory for `len` elements, zeroed. `len` must not be 0.
+    pub fn new(
+        context: &Context,
+        len: usize,
+        options: Option<&MemHostOptions>,
+    ) -> Result<HostBuffer<T>> {
+        let mem = Mem::alloc_host(context, bytes::<T>(len)?, options)?;
+        let address = mem.host_address()? as *mut u8;
+        // SAFETY: the memory is new: nobody else knows it.
+        unsafe { core::ptr::write_bytes(address, 0, len * size_of::<T>()) };
+        Ok(HostBuffer {
+            mem,
+            len,
+            element: PhantomData,
+        })
+    }
+
+    /// The elements in place.
+    ///
+    /// # Safety
+    /// Work that writes them must be done (wait for its stream), and none may be queued while the slice lives.
+    pub unsafe fn as_slice(&self) -> Result<&[T]> {
+        Ok(slice::from_raw_parts(self.address()?, self.len))
+    }
+
+    /// The elements in place, to write.
+    ///
+    /// # Safety
+    /// Work that uses them must be done (wait for its stream), and none may be queued while the slice lives.
+    pub unsafe fn as_mut_slice(&mut self) -> Result<&mut [T]> {
+        Ok(slice::from_raw_parts_mut(self.address()?, self.len))
+    }
+
+    /// Where the elements lie, if they can lie there: a sub-region may begin anywhere.
+    fn address(&self) -> Result<*mut T> {
+        let address = self.mem.host_address()?;
+        if address % align_of::<T>() as u64 != 0 {
+            let message = format!(
+                "the memory begins at {address:#x}, which is no multiple of {}, the alignment of its elements",
+                align_of::<T>()
+            );
+            return Err(Error::refuse(Status::INVALID_ARGUMENT, message));
+        }
+        Ok(address as *mut T)
+    }
+}

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//! Launches with typed arguments, without an allocation.
+
+use crate::{sys, Arg, ArgKind, Buffer, Element, HostBuffer, Kernel, Mem, Result, Stream};
+use core::mem::{size_of, MaybeUninit};
+use core::ptr;
+
+/// The size of a grid or a block: a number, a pair or a triple.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dim3 {
+    /// In x.
+    pub x: u32,
+    /// In y.
+    pub y: u32,
+    /// In z.
+    pub z: u32,
+}
+
+impl From<u32> for Dim3 {
+    #[inline]
+    fn from(x: u32) -> Dim3 {
+        Dim3 { x, y: 1, z: 1 }
+    }
+}
+
+impl From<(u32, u32)> for Dim3 {
+    #[inline]
+    fn from((x, y): (u32, u32)) -> Dim3 {
+        Dim3 { x, y, z: 1 }
+    }
+}
+
+impl From<(u32, u32, u32)> for Dim3 {
+    #[inline]
+    fn from((x, y, z): (u32, u32, u32)) -> Dim3 {
+        Dim3 { x, y, z }
+    }
+}
+
+/// Where the values of struct arguments are gathered for one launch: on the stack, as long as they fit.
+pub struct Blob {
+    len: usize,
+    small: [MaybeUninit<u8>; 512],
+    large: Vec<u8>,
+}
+
+impl Blob {
+    /// An empty one.
+    #[inline]
+    #[allow(clippy::new_without_default)]
+    pub fn new() -> Blob {
+        Blob {
+            len: 0,
+            small: [MaybeUninit::uninit(); 512],
+            large: Vec::new(),
+        }
+    }
+
+    /// Appends a value, and says where it begins.
+    fn push<T: Element>(&mut self, value: &T) -> usize {
+        let (start, size) = (self.len, size_of::<T>());
+        if start + size <= self.small.len() {
+            // SAFETY: it fits, and an Element is plain bytes.
+            unsafe {
+                ptr::copy_nonoverlapping(
+                    (value as *const T).cast::<u8>(),
+                    self.small.as_mut_ptr().add(start).cast(),
+                    size,
+                )
+            };
+        } else {
+            if self.large.is_empty() {
+                self.large = self.bytes().to_vec();
+            }
+            // SAFETY: an Element has no padding.
+            self.large.extend_from_slice(unsafe {
+                core::slice::from_raw_parts((value as *const T).cast::<u8>(), size)
+            });
+        }
+        self.len += size;
+        start
+    }
+
+    #[inline]
+    fn bytes(&self) -> &[u8] {
+        if self.large.is_empty() {
+            // SAFETY: the first `len` bytes were written.
+            unsafe { core::slice::from_raw_parts(self.small.as_ptr().cast(), self.len) }
+        } else {
+            &self.large
+        }
+    }
+}
+
+/// What can be an argument of a kernel: numbers by value, memory by reference, structs as [`Value`].
+///
+/// A number must have exactly the size of the kernel's parameter: `n as i32` for `int n`.
+pub trait KernelArg {
+    /// The argument as the library takes it.
+    fn arg<'a>(&'a self, blob: &mut Blob) -> Arg<'a>;
+}
+
+macro_rules! scalars {
+    ($($t:ty => $bits:expr;)*) => { $(
+        impl KernelArg for $t {
+            #[inline]
+            fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
+                let bits: fn($t) -> u64 = $bits;
+                Arg::new(ArgKind::SCALAR, size_of::<$t>() as u32, bits(*self), None)
+            }
+        }
+    )* };
+}
+scalars! {
+    u8 => u64::from;
+    u16 => u64::from;
+    u32 => u64::from;
+    u64 => |v| v;
+    usize => |v| v as u64;
+    i8 => |v| v as u8 as u64;
+    i16 => |v| v as u16 as u64;
+    i32 => |v| v as u32 as u64;
+    i64 => |v| v as u64;
+    isize => |v| v as u64;
+    f32 => |v| v.to_bits() as u64;
+    f64 => f64::to_bits;
+    bool => |v| v as u64;
+}
+
+macro_rules! memories {
+    ($([$($t:ident)?] $name:ty, $mem:ident => $value:expr;)*) => { $(
+        impl$(<$t: Element>)? KernelArg for &$name {
+            #[inline]
+            fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
+                let $mem = *self;
+                Arg::new(ArgKind::MEM, 8, 0, Some($value))
+            }
+        }
+        impl$(<$t: Element>)? KernelArg for &mut $name {
+            #[inline]
+            fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
+                let $mem = &**self;
+                Arg::new(ArgKind::MEM, 8, 0, Some($value))
+            }
+        }
+    )* };
+}
+memories! {
+    [] Mem, m => m;
+    [T] Buffer<T>, b => b.mem();
+    [T] HostBuffer<T>, b => b.mem();
+}
+
+/// A struct as an argument, of any plain type: `Value(parameters)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Value<T>(pub T);
+
+impl<T: Element> KernelArg for Value<T> {
+    #[inline]
+    fn arg<'a>(&'a self, blob: &mut Blob) -> Arg<'a> {
+        let start = blob.push(&self.0);
+        Arg::new(ArgKind::BYTES, size_of::<T>() as u32, start as u64, None)
+    }
+}
+
+/// An argument made by hand.
+impl KernelArg for Arg<'_> {
+    #[inline]
+    fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
+        *self
+    }
+}
+
+impl Kernel {
+    /// Queues a launch; what [`launch!`](crate::launch!) calls.
+    ///
+    /// # Safety
+    /// The kernel runs with these arguments: it must accept them, and stay inside the memory they name.
+    #[inline]
+    pub unsafe fn launch_args(
+        &self,
+        stream: Option<&Stream>,
+        grid: impl Into<Dim3>,
+        block: impl Into<Dim3>,
+        shared_size: u32,
+        args: &[Arg<'_>],
+        blob: &Blob,
+    ) -> Result<()> {
+        let (grid, block, bytes) = (grid.into(), block.into(), blob.bytes());
+        let config = crate::LaunchConfig {
+            grid_x: grid.x,
+            grid_y: grid.y,
+            grid_z: grid.z,
+            block_x: block.x,
+            block_y: block.y,
+            block_z: block.z,
+            shared_size,
+            bytes,
+        };
+        self.launch(stream, &config, args)
+    }
+}
+
+/// Queues a launch, written as in CUDA: `launch!(kernel<<<grid, block, shared, stream>>>(arguments...))`.
+///
+/// `grid` and `block` are a `u32`, a pair or a triple. After them may stand the bytes of dynamic shared memory, a stream,
+/// or both. A single name there is a stream (a [`Stream`] or a reference to one); so put shared memory that is a name
+/// into parentheses, and likewise a last `block` that is more than a number, a name or a tuple. The kernel is a name, or
+/// an expression in parentheses. Arguments are whatever is [`KernelArg`].
+///
+/// The launch is a [`Result`], and `unsafe` to make.
+///
+/// ```no_run
+/// # use gridcall::{launch, Buffer, Kernel, Stream};
+/// # fn f(sum: Kernel, stream: Stream, x: Buffer<f32>, out: Buffer<f32>) -> gridcall::Result<()> {
+/// // SAFETY: `sum` takes two float arrays and the length of the first.
+/// unsafe { launch!(sum<<<4, 256, 256 * 4, stream>>>(&out, &x, x.len() as i32)) }
+/// # }
+/// ```
+#[macro_export]
+macro_rules! launch {
+    ($kernel:tt<<<$grid:expr, $block:tt>>>($($arg:expr),* $(,)?)) => {
+        $crate::launch!(@run $kernel, $grid, $block, 0, ::core::option::Option::None, $($arg),*)
+    };
+    ($kernel:tt<<<$grid:expr, $block:expr, $stream:ident>>>($($arg:expr),* $(,)?)) => {
+        $crate::launch!(@run $kernel, $grid, $block, 0, ::core::option::Option::Some(&$stream), $($arg),*)
+    };
+    ($kernel:tt<<<$grid:expr, $block:expr, $shared:tt>>>($($arg:expr),* $(,)?)) => {
+        $crate::launch!(@run $kernel, $grid, $block, $shared, ::core::option::Option::None, $($arg),*)
+    };
+    ($kernel:tt<<<$grid:expr, $block:expr, $shared:expr, $stream:ident>>>($($arg:expr),* $(,)?)) => {
+        $crate::launch!(@run $kernel, $grid, $block, $shared, ::core::option::Option::Some(&$stream), $($arg),*)
+    };
+    (@run $kernel:expr, $grid:expr, $block:expr, $shared:expr, $stream:expr, $($arg:expr),*) => {{
+        let mut blob = $crate::Blob::new();
+        match &[$($crate::KernelArg::arg(&$arg, &mut blob)),*] {
+            args => $kernel.launch_args($stream, $grid, $block, $shared, args, &blob),
+        }
+    }};
+}
+
+const _: () = assert!(size_of::<Arg<'static>>() == size_of::<sys::gc_arg>());

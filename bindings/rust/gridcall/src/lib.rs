@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//! GPU compute from Rust: CUDA C++ source in, results out, on an NVIDIA GPU or on this machine's cores.
+//!
+//! ```no_run
+//! use gridcall::{launch, Buffer, Context, Module};
+//!
+//! # fn main() -> gridcall::Result<()> {
+//! let context = Context::default()?;
+//! let source = "__global__ void twice(float *x, int n) {
+//!     int i = blockIdx.x * blockDim.x + threadIdx.x;
+//!     if (i < n) x[i] *= 2;
+//! }";
+//! let module = Module::from_source(&context, source, None)?;
+//! let twice = module.kernel("twice")?;
+//! let x = Buffer::from_slice(&context, &[1.0f32, 2.0, 3.0])?;
+//! // SAFETY: `twice` takes a float array and its length, and stays inside it.
+//! unsafe { launch!(twice<<<1, 32>>>(&x, 3i32))? };
+//! assert_eq!(x.to_vec()?, [2.0, 4.0, 6.0]);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The nouns ([`Context`], [`Stream`], [`Mem`], [`Module`] ...) are generated from the library's own description;
+//! [`Buffer`], [`HostBuffer`] and [`launch!`] are what Rust adds: typed memory and typed launches.
+//!
+//! * Errors are [`Error`]; its [`status`](Error::status) tells them apart.
+//! * Dropping releases, in any order and on any thread. It never blocks: work already queued finishes first.
+//! * Everything is `Send` and `Sync`.
+//! * Launching is `unsafe`, because a kernel can write wherever it likes. That the arguments have the count and the
+//!   sizes that the kernel takes is checked.
+
+#![warn(missing_docs)]
+
+pub use gridcall_sys as sys;
+
+mod buffer;
+#[rustfmt::skip]
+mod generated;
+mod launch;
+mod support;
+
+pub use buffer::{Buffer, Element, HostBuffer};
+pub use generated::*;
+pub use launch::{Blob, Dim3, KernelArg, Value};
+
+/// What a call of the library answers.
+pub type Result<T> = core::result::Result<T, Error>;

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+
+//! What the generated layer is written in terms of.
+
+use crate::generated::Details;
+use crate::{sys, Category, Error, Result, Status};
+use core::ffi::{c_char, CStr};
+use core::fmt;
+use core::ptr;
+use std::any::Any;
+use std::ffi::CString;
+
+#[inline]
+pub(crate) fn check(status: sys::gc_status, error: *mut sys::gc_error) -> Result<()> {
+    if status == sys::GRIDCALL_OK {
+        Ok(())
+    } else {
+        Err(Error::take(status, error))
+    }
+}
+
+/// Text that the library never releases.
+pub(crate) fn static_text(text: *const c_char) -> &'static str {
+    // SAFETY: the library's own static, NUL-terminated text.
+    unsafe { CStr::from_ptr(text) }
+        .to_str()
+        .unwrap_or("(not UTF-8)")
+}
+
+/// # Safety
+/// `text` must be NUL-terminated.
+pub(crate) unsafe fn owned_text(text: *const c_char) -> String {
+    CStr::from_ptr(text).to_string_lossy().into_owned()
+}
+
+/// The message of an error; without one, because there is no library, the reason for that.
+///
+/// # Safety
+/// `text` must be NUL-terminated.
+pub(crate) unsafe fn message(
+    status: sys::gc_status,
+    error: *mut sys::gc_error,
+    text: *const c_char,
+) -> String {
+    match sys::load_failure() {
+        Some(why) => format!("the library gridcall cannot be opened: {why}"),
+        None if error.is_null() => Status(status).text().to_string(),
+        None => owned_text(text),
+    }
+}
+
+/// Text for the library, with its NUL.
+pub(crate) fn c_text(name: &str, text: &str) -> Result<CString> {
+    CString::new(text).map_err(|e| {
+        Error::refuse(
+            Status::INVALID_ARGUMENT,
+            format!(
+                "`{name}` has a NUL at byte {}: text ends at its first NUL",
+                e.nul_position()
+            ),
+        )
+    })
+}
+
+/// Calls with a buffer on the stack, and again with a larger one if the text does not fit.
+pub(crate) fn string_out(
+    call: impl Fn(*mut c_char, usize, *mut usize, *mut *mut sys::gc_error) -> sys::gc_status,
+) -> Result<String> {
+    let mut small = [0u8; 256];
+    let mut large;
+    let mut buffer: &mut [u8] = &mut small;
+    loop {
+        let (mut needed, mut error) = (0, ptr::null_mut());
+        let status = call(
+            buffer.as_mut_ptr().cast(),
+            buffer.len(),
+            &mut needed,
+            &mut error,
+        );
+        if status == sys::GRIDCALL_ERROR_OUT_OF_RANGE && needed > buffer.len() {
+            // SAFETY: the error is ours.
+            unsafe { sys::gc_error_release(error) };
+            large = vec![0; needed];
+            buffer = &mut large;
+            continue;
+        }
+        check(status, error)?;
+        let text = &buffer[..needed.saturating_sub(1)];
+        return Ok(String::from_utf8_lossy(text).into_owned());
+    }
+}
+
+/// The same for arrays: asks for the count first.
+pub(crate) fn array_out<T>(
+    call: impl Fn(*mut T, usize, *mut usize, *mut *mut sys::gc_error) -> sys::gc_status,
+) -> Result<Vec<T>> {
+    let mut items: Vec<T> = Vec::new();
+    loop {
+        let (mut count, mut error) = (0, ptr::null_mut());
+        let buffer = if items.capacity() == 0 {
+            ptr::null_mut()
+        } else {
+            items.as_mut_ptr()
+        };
+        let status = call(buffer, items.capacity(), &mut count, &mut error);
+        if count > items.capacity()
+            && (status == sys::GRIDCALL_OK || status == sys::GRIDCALL_ERROR_OUT_OF_RANGE)
+        {
+            // SAFETY: NULL or ours.
+            unsafe { sys::gc_error_release(error) };
+            items.reserve_exact(count);
+            continue;
+        }
+        check(status, error)?;
+        // SAFETY: the library wrote `count` elements, no more than the capacity.
+        unsafe { items.set_len(count) };
+        return Ok(items);
+    }
+}
+
+/// Keeps alive what an options struct points to: text with its NUL, arrays.
+#[derive(Default)]
+pub(crate) struct Keep(Vec<Box<dyn Any>>);
+
+impl Keep {
+    pub(crate) fn text(&mut self, name: &str, value: &str) -> Result<*const c_char> {
+        let text = c_text(name, value)?;
+        let pointer = text.as_ptr();
+        self.0.push(Box::new(text));
+        Ok(pointer)
+    }
+
+    pub(crate) fn optional(&mut self, name: &str, value: Option<&str>) -> Result<*const c_char> {
+        value.map_or(Ok(ptr::null()), |value| self.text(name, value))
+    }
+
+    pub(crate) fn texts(&mut self, name: &str, values: &[&str]) -> Result<*const *const c_char> {
+        let pointers = values
+            .iter()
+            .map(|value| self.text(name, value))
+            .collect::<Result<Vec<_>>>()?;
+        Ok(self.pointer(pointers))
+    }
+
+    pub(crate) fn array<T, C: 'static>(
+        &mut self,
+        values: &[T],
+        convert: impl Fn(&T, &mut Keep) -> Result<C>,
+    ) -> Result<*const C> {
+        let items = values
+            .iter()
+            .map(|value| convert(value, self))
+            .collect::<Result<Vec<_>>>()?;
+        Ok(self.pointer(items))
+    }
+
+    fn pointer<T: 'static>(&mut self, items: Vec<T>) -> *const T {
+        if items.is_empty() {
+            return ptr::null();
+        }
+        let pointer = items.as_ptr();
+        self.0.push(Box::new(items));
+        pointer
+    }
+}
+
+impl Error {
+    /// An error of the binding itself, before the library is asked.
+    #[cold]
+    pub(crate) fn refuse(status: Status, message: String) -> Error {
+        Error::from_details(Details {
+            status,
+            message,
+            function: String::new(),
+            driver_code: 0,
+            driver_name: String::new(),
+            log: String::new(),
+            options: String::new(),
+            source_name: String::new(),
+            notes: Vec::new(),
+        })
+    }
+
+    /// The class of the status.
+    pub fn category(&self) -> Category {
+        self.status().category()
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.function().is_empty() {
+            write!(f, "{}: ", self.function())?;
+        }
+        f.write_str(self.message())
+    }
+}
+
+/// For people, as `fn main() -> gridcall::Result<()>` prints it: status, message, notes and compile log.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {self}", self.status())?;
+        for note in self.notes() {
+            write!(f, "\n  {note}")?;
+        }
+        if !self.log().is_empty() {
+            write!(f, "\n{}", self.log().trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

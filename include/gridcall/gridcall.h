@@ -1,0 +1,2191 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * gridcall: GPU compute from any language. CUDA C++ source in, results out, on an NVIDIA GPU or on this
+ * machine's cores.
+ *
+ * Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+ */
+
+#ifndef GRIDCALL_GRIDCALL_H
+#define GRIDCALL_GRIDCALL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * What holds for every function
+ *
+ * Errors. A function that can fail returns gc_status: GRIDCALL_OK, or a number that says what is wrong. Its
+ * last parameter, `out_error`, may be NULL; else it receives NULL on success, and on failure an OWNED
+ * gc_error that tells the whole story. Out parameters are untouched on failure. Besides the statuses listed
+ * with a function any call may answer GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL. Read a
+ * status that you do not know as failure.
+ *
+ * Ownership. OWNED: it is yours; release it with the function named there, once, in any order, from any
+ * thread. BORROWED: never release it. What you pass is read during the call; a handle that the library needs
+ * for longer it RETAINS itself, so you may release yours at once. A child holds its parent: a stream keeps
+ * its context, a kernel its module. A pointer must not be NULL unless its comment says what NULL means.
+ *
+ * Handles. A handle (gc_stream*, gc_mem* ...) is a number in a pointer's clothes: never dereference it. One
+ * that is NULL, released, of another type or made up is answered with GRIDCALL_ERROR_INVALID_HANDLE.
+ *
+ * Threads. Any function may be called from any thread, at any time, on any handle. The thread's current CUDA
+ * context is the same after a call as before it. A function that says "May block." can wait for a device, a
+ * disk or a compiler.
+ *
+ * Units. Sizes and offsets are bytes, counts are elements, times are nanoseconds.
+ *
+ * Options. Initialise an options struct with its GRIDCALL_..._INIT macro, or fill it with zeros and set
+ * struct_size. Zero is every default. Unknown flags, and a larger struct with a non-zero tail, are refused:
+ * nothing is ignored.
+ *
+ * Text. Text in is UTF-8, ended by NUL, or given with its length. Text out goes to (buffer, capacity,
+ * out_needed): `out_needed` receives the bytes needed, the NUL included. Call it with NULL and 0 to ask for
+ * the size. If the buffer is too small the answer is GRIDCALL_ERROR_OUT_OF_RANGE, and only `out_needed` is
+ * written. Arrays out work the same, with elements.
+ */
+
+#if defined(GRIDCALL_STATIC)
+#define GRIDCALL_API
+#elif defined(_WIN32)
+#if defined(GRIDCALL_BUILDING)
+#define GRIDCALL_API __declspec(dllexport)
+#else
+#define GRIDCALL_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__)
+#define GRIDCALL_API __attribute__((visibility("default")))
+#else
+#define GRIDCALL_API
+#endif
+
+/** The version of this header: major * 10000 + minor * 100 + patch. */
+#define GRIDCALL_VERSION 100
+#define GRIDCALL_VERSION_MAJOR 0
+#define GRIDCALL_VERSION_MINOR 1
+#define GRIDCALL_VERSION_PATCH 0
+#define GRIDCALL_VERSION_TEXT "0.1.0-dev"
+/** What gc_get_api takes, and the number in the library's soname. */
+#define GRIDCALL_ABI_VERSION 0
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Handles: opaque, and defined nowhere. */
+
+/** Why a call failed. Released with gc_error_release. */
+typedef struct gc_error gc_error;
+
+/** A GPU or the CPU device. Never released. */
+typedef struct gc_device gc_device;
+
+/** The primary context of a device. Released with gc_context_release. It holds its device. */
+typedef struct gc_context gc_context;
+
+/** A queue of work on a context. Released with gc_stream_release. It holds its context. */
+typedef struct gc_stream gc_stream;
+
+/** A marker in a stream. Released with gc_event_release. It holds its context. */
+typedef struct gc_event gc_event;
+
+/** A piece of memory that a device can use. Released with gc_mem_release. It holds its context. */
+typedef struct gc_mem gc_mem;
+
+/** Compiled code, loaded into a context. Released with gc_module_release. It holds its context. */
+typedef struct gc_module gc_module;
+
+/** One __global__ function of a module. Released with gc_kernel_release. It holds its module. */
+typedef struct gc_kernel gc_kernel;
+
+/**
+ * A launch whose kernel, shape and arguments were checked once. Released with gc_prepared_release. It holds
+ * its kernel.
+ */
+typedef struct gc_prepared gc_prepared;
+
+/**
+ * A caching allocator over device or page-locked memory. Released with gc_pool_release. It holds its context.
+ */
+typedef struct gc_pool gc_pool;
+
+/** The table of every function, defined at the end. */
+typedef struct gc_api gc_api;
+
+/** The answer of a call. Expect numbers that are not listed. */
+typedef int32_t gc_status;
+enum gc_status_value {
+  /** It worked. */
+  GRIDCALL_OK = 0,
+  /** An argument is NULL, zero, misaligned or contradicts another. */
+  GRIDCALL_ERROR_INVALID_ARGUMENT = 100,
+  /** A handle is NULL, was released, is of another type, or was never a handle. */
+  GRIDCALL_ERROR_INVALID_HANDLE = 101,
+  /** An offset, size, count or index lies outside the thing it indexes. */
+  GRIDCALL_ERROR_OUT_OF_RANGE = 102,
+  /** An options struct has a wrong struct_size, an unknown flag or a non-zero tail. */
+  GRIDCALL_ERROR_INVALID_OPTIONS = 103,
+  /** No device, kernel, global or attribute of that name. */
+  GRIDCALL_ERROR_NOT_FOUND = 104,
+  /** This device or driver cannot do it; the message says which part is missing. */
+  GRIDCALL_ERROR_UNSUPPORTED = 105,
+  /** Two objects of one call belong to different contexts. */
+  GRIDCALL_ERROR_WRONG_CONTEXT = 106,
+  /** The object is not in a state for this: an event that was never recorded, a fault not yet reported. */
+  GRIDCALL_ERROR_INVALID_STATE = 107,
+  /** The work asked about has not finished. */
+  GRIDCALL_ERROR_NOT_READY = 108,
+  /**
+   * The process was forked after the library was used; CUDA does not work in the child. Use it first in the
+   * child, or exec.
+   */
+  GRIDCALL_ERROR_FORKED = 109,
+  /** The process is exiting; the driver may already be gone. */
+  GRIDCALL_ERROR_EXITING = 110,
+  /** The device has not enough memory. */
+  GRIDCALL_ERROR_OUT_OF_MEMORY = 200,
+  /** The host has not enough memory. */
+  GRIDCALL_ERROR_OUT_OF_HOST_MEMORY = 201,
+  /** The pool's own limit is reached. */
+  GRIDCALL_ERROR_POOL_LIMIT = 202,
+  /** The grid, block or shared memory is more than the device or the kernel allows. */
+  GRIDCALL_ERROR_INVALID_LAUNCH = 300,
+  /** The arguments of a launch are not what the kernel takes, in count or in size. */
+  GRIDCALL_ERROR_ARGUMENT_MISMATCH = 301,
+  /** A kernel touched memory that is not there. */
+  GRIDCALL_ERROR_ILLEGAL_ADDRESS = 302,
+  /** A kernel accessed an address that is not a multiple of the access size. */
+  GRIDCALL_ERROR_MISALIGNED_ADDRESS = 303,
+  /** A kernel ended itself (__trap), or failed in a way the device does not specify. */
+  GRIDCALL_ERROR_KERNEL_TRAP = 304,
+  /** An assert in a kernel failed. */
+  GRIDCALL_ERROR_KERNEL_ASSERT = 305,
+  /** A kernel divided an integer by zero. Only the CPU device notices. */
+  GRIDCALL_ERROR_DIVIDE_BY_ZERO = 306,
+  /** A thread of a kernel used more stack than it has. */
+  GRIDCALL_ERROR_STACK_OVERFLOW = 307,
+  /** The device ended a kernel that ran too long. */
+  GRIDCALL_ERROR_LAUNCH_TIMEOUT = 308,
+  /** A kernel failed for another reason; driver name and text say which. */
+  GRIDCALL_ERROR_LAUNCH_FAILED = 309,
+  /** Every thread of a block waits for another. Only the CPU device notices. */
+  GRIDCALL_ERROR_KERNEL_DEADLOCK = 310,
+  /** An earlier fault made the GPU unusable for this process; start a new process. */
+  GRIDCALL_ERROR_DEVICE_LOST = 311,
+  /** The source does not compile; the compile log says why. */
+  GRIDCALL_ERROR_COMPILE = 400,
+  /** No compiler for this device was found; the notes list where it was looked for. */
+  GRIDCALL_ERROR_COMPILER_UNAVAILABLE = 401,
+  /** The compiler itself crashed or answered nonsense. */
+  GRIDCALL_ERROR_COMPILER_FAILED = 402,
+  /** The compiler took longer than its time limit and was ended. */
+  GRIDCALL_ERROR_COMPILE_TIMEOUT = 403,
+  /** The bytes are no module image, or a damaged one. */
+  GRIDCALL_ERROR_INVALID_IMAGE = 404,
+  /** The image is for another architecture, or newer than the driver. */
+  GRIDCALL_ERROR_INCOMPATIBLE_IMAGE = 405,
+  /** The compiler for this device does not know the option. */
+  GRIDCALL_ERROR_INVALID_COMPILE_OPTION = 406,
+  /** The driver failed with a code that has no status of its own; driver code and name tell which. */
+  GRIDCALL_ERROR_DRIVER = 500,
+  /** There is no such device, or none at all. */
+  GRIDCALL_ERROR_NO_DEVICE = 501,
+  /** The driver library was not found or cannot be loaded. */
+  GRIDCALL_ERROR_DRIVER_UNAVAILABLE = 502,
+  /** The driver lacks a function that this call needs. */
+  GRIDCALL_ERROR_DRIVER_TOO_OLD = 503,
+  /** A file could not be read or written. */
+  GRIDCALL_ERROR_IO = 504,
+  /** A defect in gridcall itself; please report it. */
+  GRIDCALL_ERROR_INTERNAL = 505
+};
+
+/* --- Library -----------------------------------------------------------------------------------------------
+ * Versions, the function table for plugins, and the housekeeping that bindings and tests use.
+ */
+
+/**
+ * The version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare with
+ * GRIDCALL_VERSION, the version of the header.
+ *
+ * @since 0.1
+ */
+GRIDCALL_API uint32_t gc_version(void);
+
+/**
+ * The version of the library as text, "0.1.0" or "0.1.0-dev". Static; never released.
+ *
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_version_text(void);
+
+/**
+ * What kind of version it is: "" for a release, else "dev", "beta" or "rc1". Static; never released.
+ *
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_version_status(void);
+
+/**
+ * The CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens the driver, and no
+ * context. May block.
+ *
+ * @param out_major The major number.
+ * @param out_minor The minor number.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, DRIVER_TOO_OLD, FORKED,
+ *     EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_version_driver(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+
+/**
+ * The version of NVRTC, the compiler for GPUs, that the library found. May block.
+ *
+ * @param out_major The major number.
+ * @param out_minor The minor number.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, COMPILER_UNAVAILABLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_version_nvrtc(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+
+/**
+ * The version of the CPU device (libgridcall_cpu.so), major * 10000 + minor * 100 + patch. May block.
+ *
+ * @param out_version The version.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_version_cpu(uint32_t* out_version, gc_error** out_error);
+
+/**
+ * The table of every function, for plugins that dlopen the library: one dlsym gives the rest. The table only
+ * grows at its end; its first field `size` says how many bytes of it this library fills, so a caller built
+ * against a newer header compares offsetof() with it. NULL if this library does not speak `abi_version`.
+ * Static; never released.
+ *
+ * @param abi_version GRIDCALL_ABI_VERSION of the header the caller was compiled with.
+ * @since 0.1
+ */
+GRIDCALL_API const gc_api* gc_get_api(uint32_t abi_version);
+
+/**
+ * How many handles are live in this process: created and not yet released. Devices do not count. For leak
+ * checks.
+ *
+ * @since 0.1
+ */
+GRIDCALL_API uint64_t gc_handle_count(void);
+
+/**
+ * Gives back to the driver, now, what was released since the last call that created something. Releases only
+ * queue their work (they may run in a finalizer), and every creating call does this first, so a program
+ * rarely needs it. May block.
+ *
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_handle_collect(gc_error** out_error);
+
+/* --- Status ------------------------------------------------------------------------------------------------
+ * Every call that can fail answers a gc_status. Zero is success and any other number a failure, also one that
+ * this header does not know. Numbers are never reused. Hundreds are the category: 1xx logic, 2xx memory, 3xx
+ * launch, 4xx compile, 5xx runtime (the classes of error of PyCUDA).
+ */
+
+/** The class of a status. */
+typedef int32_t gc_category_t;
+enum gc_category_value {
+  /** Success. */
+  GRIDCALL_CATEGORY_NONE = 0,
+  /** The program asked for something that cannot be right. */
+  GRIDCALL_CATEGORY_LOGIC = 1,
+  /** Memory ran out. */
+  GRIDCALL_CATEGORY_MEMORY = 2,
+  /** A kernel could not be launched, or failed while it ran (often reported by a later call). */
+  GRIDCALL_CATEGORY_LAUNCH = 3,
+  /** A source or image could not be compiled or loaded. */
+  GRIDCALL_CATEGORY_COMPILE = 4,
+  /** Something in the environment failed: driver, device, file. */
+  GRIDCALL_CATEGORY_RUNTIME = 5
+};
+
+/**
+ * The name of a status without its prefix, "OUT_OF_MEMORY"; "UNKNOWN" for a number this library does not
+ * know. Static; never released.
+ *
+ * @param status Any number.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_status_name(gc_status status);
+
+/**
+ * One sentence that says what a status means. Static; never released.
+ *
+ * @param status Any number.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_status_text(gc_status status);
+
+/**
+ * The class of a status; RUNTIME for a number this library does not know.
+ *
+ * @param status Any number.
+ * @since 0.1
+ */
+GRIDCALL_API gc_category_t gc_status_category(gc_status status);
+
+/* --- Error -------------------------------------------------------------------------------------------------
+ * A failing call fills its `out_error`, if it is not NULL, with an owned object that tells the whole story.
+ * There is no "last error": the object belongs to the call that made it, so it does not matter on which
+ * thread it is read. Text stays valid until gc_error_release. For NULL or a released error the accessors
+ * answer "" and 0.
+ */
+
+/**
+ * The status, equal to what the failing call returned.
+ *
+ * @param error The error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_error_status(gc_error* error);
+
+/**
+ * One line: what is wrong, with the names and numbers, and what to do.
+ *
+ * @param error The error.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_error_message(gc_error* error);
+
+/**
+ * The gridcall function that failed, "gc_mem_alloc".
+ *
+ * @param error The error.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_error_function(gc_error* error);
+
+/**
+ * The number that the driver or the compiler answered; 0 if the library refused the call itself.
+ *
+ * @param error The error.
+ * @since 0.1
+ */
+GRIDCALL_API int32_t gc_error_driver_code(gc_error* error);
+
+/**
+ * The driver's name for that number, "CUDA_ERROR_OUT_OF_MEMORY", or "".
+ *
+ * @param error The error.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_error_driver_name(gc_error* error);
+
+/**
+ * How many notes there are: further lines, such as the files that were tried.
+ *
+ * @param error The error.
+ * @since 0.1
+ */
+GRIDCALL_API size_t gc_error_note_count(gc_error* error);
+
+/**
+ * One note; "" past the last.
+ *
+ * @param error The error.
+ * @param index Which note, from 0.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_error_note(gc_error* error, size_t index);
+
+/**
+ * The compiler's or linker's log, with its line breaks, or "".
+ *
+ * @param error The error.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_error_log(gc_error* error);
+
+/**
+ * The options the compiler was given, joined by spaces, or "".
+ *
+ * @param error The error.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_error_options(gc_error* error);
+
+/**
+ * The name of the source that did not compile, or "".
+ *
+ * @param error The error.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_error_source_name(gc_error* error);
+
+/**
+ * Releases an error. A released one is ignored.
+ *
+ * @param error The error. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_error_release(gc_error* error);
+
+/* --- Device ------------------------------------------------------------------------------------------------
+ * Devices of all drivers stand in one list: GPUs first, in the driver's order, the CPU device last. A
+ * gc_device is never released; asking again gives the same handle.
+ */
+
+/** What a device is. Expect numbers that are not listed. */
+typedef int32_t gc_device_kind_t;
+enum gc_device_kind_value {
+  GRIDCALL_DEVICE_KIND_GPU = 1, /**< An NVIDIA GPU. */
+  GRIDCALL_DEVICE_KIND_CPU = 2  /**< The CPU device: this machine's cores. */
+};
+
+/**
+ * What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute). Numbers that
+ * are not listed here are passed to the driver as they are. Expect numbers that are not listed.
+ */
+typedef int32_t gc_device_attribute_t;
+enum gc_device_attribute_value {
+  /** Most threads in a block. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
+  /** Largest block size in x. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = 2,
+  /** Largest block size in y. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = 3,
+  /** Largest block size in z. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z = 4,
+  /** Largest grid size in x. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X = 5,
+  /** Largest grid size in y. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y = 6,
+  /** Largest grid size in z. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z = 7,
+  /** Shared memory of a block without opting in to more, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK = 8,
+  /** Constant memory of a kernel, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY = 9,
+  /** Threads in a warp. */
+  GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE = 10,
+  /** Largest pitch of a 2D copy, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_PITCH = 11,
+  /** 32-bit registers of a block. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK = 12,
+  /** Peak clock, kHz. */
+  GRIDCALL_DEVICE_ATTRIBUTE_CLOCK_RATE = 13,
+  /** Alignment of textures, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT = 14,
+  /** 1 if a copy and a kernel can run at once. */
+  GRIDCALL_DEVICE_ATTRIBUTE_GPU_OVERLAP = 15,
+  /** Multiprocessors; worker threads on the CPU device. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT = 16,
+  /** 1 if kernels have a run-time limit. */
+  GRIDCALL_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT = 17,
+  /** 1 if the device shares the host's memory. */
+  GRIDCALL_DEVICE_ATTRIBUTE_INTEGRATED = 18,
+  /** 1 if host memory can be mapped into the device's address space. */
+  GRIDCALL_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY = 19,
+  /** 0 default, 2 prohibited, 3 exclusive process. */
+  GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_MODE = 20,
+  /** Largest 1D texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH = 21,
+  /** Largest 2D texture, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH = 22,
+  /** Largest 2D texture, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT = 23,
+  /** Largest 3D texture, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH = 24,
+  /** Largest 3D texture, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT = 25,
+  /** Largest 3D texture, depth. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH = 26,
+  /** Largest layered 2D texture, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH = 27,
+  /** Largest layered 2D texture, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT = 28,
+  /** Layers of a layered 2D texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS = 29,
+  /** Alignment of surfaces, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT = 30,
+  /** 1 if several kernels can run at once. */
+  GRIDCALL_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS = 31,
+  /** 1 if memory is protected by ECC. */
+  GRIDCALL_DEVICE_ATTRIBUTE_ECC_ENABLED = 32,
+  /** PCI bus. */
+  GRIDCALL_DEVICE_ATTRIBUTE_PCI_BUS_ID = 33,
+  /** PCI device. */
+  GRIDCALL_DEVICE_ATTRIBUTE_PCI_DEVICE_ID = 34,
+  /** 1 if a Windows TCC driver is in use. */
+  GRIDCALL_DEVICE_ATTRIBUTE_TCC_DRIVER = 35,
+  /** Peak memory clock, kHz. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE = 36,
+  /** Width of the memory bus, bits. */
+  GRIDCALL_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH = 37,
+  /** L2 cache, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_L2_CACHE_SIZE = 38,
+  /** Most resident threads of a multiprocessor. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR = 39,
+  /** Copy engines. */
+  GRIDCALL_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT = 40,
+  /** 1 if host and device share one address space. */
+  GRIDCALL_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = 41,
+  /** Largest layered 1D texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH = 42,
+  /** Layers of a layered 1D texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS = 43,
+  /** Deprecated by CUDA; do not use. */
+  GRIDCALL_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER = 44,
+  /** Largest 2D texture with gather, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH = 45,
+  /** Largest 2D texture with gather, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_HEIGHT = 46,
+  /** Alternate largest 3D texture, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE = 47,
+  /** Alternate largest 3D texture, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE = 48,
+  /** Alternate largest 3D texture, depth. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE = 49,
+  /** PCI domain. */
+  GRIDCALL_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID = 50,
+  /** Pitch alignment of 2D textures over linear memory, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT = 51,
+  /** Largest cubemap texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH = 52,
+  /** Largest layered cubemap texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH = 53,
+  /** Layers of a layered cubemap texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS = 54,
+  /** Largest 1D surface. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH = 55,
+  /** Largest 2D surface, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH = 56,
+  /** Largest 2D surface, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT = 57,
+  /** Largest 3D surface, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH = 58,
+  /** Largest 3D surface, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT = 59,
+  /** Largest 3D surface, depth. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH = 60,
+  /** Largest layered 1D surface. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH = 61,
+  /** Layers of a layered 1D surface. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS = 62,
+  /** Largest layered 2D surface, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH = 63,
+  /** Largest layered 2D surface, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT = 64,
+  /** Layers of a layered 2D surface. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS = 65,
+  /** Largest cubemap surface. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH = 66,
+  /** Largest layered cubemap surface. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH = 67,
+  /** Layers of a layered cubemap surface. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS = 68,
+  /** Largest 1D texture over linear memory. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH = 69,
+  /** Largest 2D texture over linear memory, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH = 70,
+  /** Largest 2D texture over linear memory, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT = 71,
+  /** Largest 2D texture over linear memory, pitch in bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH = 72,
+  /** Largest mipmapped 2D texture, width. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH = 73,
+  /** Largest mipmapped 2D texture, height. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT = 74,
+  /** Compute capability, major. */
+  GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
+  /** Compute capability, minor. */
+  GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
+  /** Largest mipmapped 1D texture. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH = 77,
+  /** 1 if streams have priorities. */
+  GRIDCALL_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED = 78,
+  /** 1 if global memory can be cached in L1. */
+  GRIDCALL_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED = 79,
+  /** 1 if local memory can be cached in L1. */
+  GRIDCALL_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED = 80,
+  /** Shared memory of a multiprocessor, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
+  /** 32-bit registers of a multiprocessor. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR = 82,
+  /** 1 if managed memory can be allocated. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MANAGED_MEMORY = 83,
+  /** 1 if the board holds several GPUs. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD = 84,
+  /** Which GPUs share a board. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID = 85,
+  /** 1 if the link to the host has native atomics. */
+  GRIDCALL_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED = 86,
+  /** How many times faster float is than double. */
+  GRIDCALL_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO = 87,
+  /** 1 if kernels can read ordinary host memory. */
+  GRIDCALL_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS = 88,
+  /** 1 if host and device can use managed memory at once. */
+  GRIDCALL_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89,
+  /** 1 if kernels can be preempted. */
+  GRIDCALL_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED = 90,
+  /** 1 if registered host memory has the same address on the device. */
+  GRIDCALL_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM = 91,
+  /** 1 if cooperative launches work. */
+  GRIDCALL_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95,
+  /** Shared memory of a block after opting in, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
+  /** 1 if host memory can be registered. */
+  GRIDCALL_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED = 99,
+  /** 1 if the device uses the host's page tables. */
+  GRIDCALL_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES = 100,
+  /** 1 if the host can read managed memory on the device without migration. */
+  GRIDCALL_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST = 101,
+  /** 1 if virtual memory management works. */
+  GRIDCALL_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED = 102,
+  /** 1 if memory can be shared by a file descriptor. */
+  GRIDCALL_DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED = 103,
+  /** 1 if memory can be shared by a Win32 handle. */
+  GRIDCALL_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED = 104,
+  /** 1 if memory can be shared by a Win32 KMT handle. */
+  GRIDCALL_DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED = 105,
+  /** Most resident blocks of a multiprocessor. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR = 106,
+  /** 1 if memory compression works. */
+  GRIDCALL_DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED = 107,
+  /** L2 cache that can be set aside, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE = 108,
+  /** Largest access policy window, bytes. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE = 109,
+  /** Shared memory the driver keeps for itself, bytes a block. */
+  GRIDCALL_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK = 111,
+  /** 1 if host memory can be registered read-only. */
+  GRIDCALL_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED = 113,
+  /** 1 if the driver has stream-ordered memory pools. */
+  GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115,
+  /** 1 if cluster launches work. */
+  GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120
+};
+
+/** One line of gc_device_attributes. */
+typedef struct gc_device_attribute_entry {
+  gc_device_attribute_t attribute; /**< Which attribute. */
+  int32_t value;                   /**< Its value. */
+} gc_device_attribute_entry;
+
+/**
+ * How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is no
+ * error. May block.
+ *
+ * @param out_count The count.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_count(int32_t* out_count, gc_error** out_error);
+
+/**
+ * The device at an index. May block.
+ *
+ * @param index From 0, below gc_device_count.
+ * @param out_device BORROWED, never released. The device.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_get(int32_t index, gc_device** out_device, gc_error** out_error);
+
+/**
+ * The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an
+ * index ("0"), a PCI bus id ("0000:65:00.0") or a UUID ("GPU-8d2f..."). It is what GRIDCALL_DEVICE holds.
+ * Case does not matter. May block.
+ *
+ * @param text The name.
+ * @param out_device BORROWED, never released. The device.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, NO_DEVICE, DRIVER_UNAVAILABLE,
+ *     FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_find(const char* text, gc_device** out_device, gc_error** out_error);
+
+/**
+ * The GPU at a PCI bus id. May block.
+ *
+ * @param bus_id "domain:bus:device.function" in hexadecimal, the domain and the function optional.
+ * @param out_device BORROWED, never released. The device.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_get_by_pci_bus_id(const char* bus_id, gc_device** out_device,
+                                                   gc_error** out_error);
+
+/**
+ * The index of a device, as gc_device_get takes it.
+ *
+ * @param device The device.
+ * @param out_index The index.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_index(gc_device* device, int32_t* out_index, gc_error** out_error);
+
+/**
+ * Whether a device is a GPU or the CPU device.
+ *
+ * @param device The device.
+ * @param out_kind The kind.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_kind(gc_device* device, gc_device_kind_t* out_kind, gc_error** out_error);
+
+/**
+ * The name of a device, "NVIDIA H200".
+ *
+ * @param device The device.
+ * @param name The name. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
+ *     OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_name(gc_device* device, char* name, size_t capacity, size_t* out_needed,
+                                      gc_error** out_error);
+
+/**
+ * The PCI bus id of a GPU, "0000:65:00.0".
+ *
+ * @param device The device.
+ * @param bus_id The id. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
+ *     EXITING, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_pci_bus_id(gc_device* device, char* bus_id, size_t capacity,
+                                            size_t* out_needed, gc_error** out_error);
+
+/**
+ * The UUID of a device: 16 bytes that name it across processes and reboots.
+ *
+ * @param device The device.
+ * @param out_uuid 16 bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
+ *     EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_uuid(gc_device* device, uint8_t out_uuid[16], gc_error** out_error);
+
+/**
+ * The compute capability of a device: 9 and 0 for sm_90. The CPU device answers the one whose features it
+ * offers.
+ *
+ * @param device The device.
+ * @param out_major The major number.
+ * @param out_minor The minor number.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_compute_capability(gc_device* device, int32_t* out_major, int32_t* out_minor,
+                                                    gc_error** out_error);
+
+/**
+ * All memory of a device.
+ *
+ * @param device The device.
+ * @param out_size The size, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_total_memory(gc_device* device, uint64_t* out_size, gc_error** out_error);
+
+/**
+ * One attribute of a device. NOT_FOUND if the driver does not know the number.
+ *
+ * @param device The device.
+ * @param attribute Which one.
+ * @param out_value Its value; the unit stands with each attribute.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER, FORKED,
+ *     EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_attribute(gc_device* device, gc_device_attribute_t attribute,
+                                           int32_t* out_value, gc_error** out_error);
+
+/**
+ * Every attribute that this library names and this device answers.
+ *
+ * @param device The device.
+ * @param values The attributes, by rising number. NULL: asks for the count; then `capacity` is 0.
+ * @param capacity Elements of the buffer.
+ * @param out_count Elements there are.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING,
+ *     OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_attributes(gc_device* device, gc_device_attribute_entry* values,
+                                            size_t capacity, size_t* out_count, gc_error** out_error);
+
+/**
+ * The name of an attribute, "WARP_SIZE"; "" for one this library does not name. Static; never released.
+ *
+ * @param attribute Any number.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_device_attribute_name(gc_device_attribute_t attribute);
+
+/**
+ * The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older names
+ * too (SHARED_MEMORY_PER_BLOCK, REGISTERS_PER_BLOCK, MAXIMUM_TEXTURE2D_ARRAY_*).
+ *
+ * @param name The name.
+ * @param out_attribute The attribute.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_attribute_from_name(const char* name, gc_device_attribute_t* out_attribute,
+                                                     gc_error** out_error);
+
+/* --- Context -----------------------------------------------------------------------------------------------
+ * A context is where memory, modules and streams of one device live. gridcall uses the device's primary
+ * context, the one that CUDA's runtime, PyTorch and others share. Any thread may call any function: the
+ * library makes the context current for the call and leaves the thread's own current context as it was.
+ */
+
+/**
+ * The context on the device that the user or the machine chooses: the environment variable GRIDCALL_DEVICE,
+ * else CUDA_DEVICE, else the file ~/.cuda-device or ~/.cuda_device (each as gc_device_find takes it), else
+ * the first GPU on which a context can be made, else the CPU device. gc_context_choice says which it was and
+ * why. May block.
+ *
+ * @param out_context OWNED, release it with gc_context_release. The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NO_DEVICE, NOT_FOUND, DRIVER_UNAVAILABLE,
+ *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_default(gc_context** out_context, gc_error** out_error);
+
+/**
+ * Retains the primary context of a device. Contexts of one device are one: memory of either works with the
+ * other. May block.
+ *
+ * @param device The device.
+ * @param out_context OWNED, release it with gc_context_release. The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NO_DEVICE, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_primary(gc_device* device, gc_context** out_context, gc_error** out_error);
+
+/**
+ * One sentence that says why gc_context_default took this device, such as "no GPU found (libcuda.so.1: not
+ * installed): using the CPU device"; "" for another context.
+ *
+ * @param context The context.
+ * @param text The sentence. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_choice(gc_context* context, char* text, size_t capacity, size_t* out_needed,
+                                         gc_error** out_error);
+
+/**
+ * The device of a context.
+ *
+ * @param context The context.
+ * @param out_device BORROWED, never released. The device.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_device(gc_context* context, gc_device** out_device, gc_error** out_error);
+
+/**
+ * Waits until all work queued on all streams of the context is done, and reports the fault of a kernel among
+ * it. May block.
+ *
+ * @param context The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** out_error);
+
+/**
+ * How much memory the device has, and how much of it is free now. May block.
+ *
+ * @param context The context.
+ * @param out_free Free memory, in bytes.
+ * @param out_total All memory, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_memory_info(gc_context* context, uint64_t* out_free, uint64_t* out_total,
+                                              gc_error** out_error);
+
+/**
+ * Releases a context. What was made in it stays usable and keeps it alive.
+ *
+ * @param context The context. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_context_release(gc_context* context);
+
+/* --- Stream ------------------------------------------------------------------------------------------------
+ * A stream is a queue: work on one runs in the order in which it was queued, work on different streams may
+ * overlap. Where a stream is NULL the context's default stream is meant, which waits for every stream that
+ * was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
+ */
+
+/** How a stream behaves. A uint64_t of these bits: */
+/** Work does not wait for the default stream, nor it for this one. */
+#define GRIDCALL_STREAM_NON_BLOCKING (UINT64_C(1) << 0)
+
+/** How to make a stream. */
+typedef struct gc_stream_options {
+  /** sizeof(gc_stream_options). */
+  size_t struct_size;
+  /** GRIDCALL_STREAM_* bits. */
+  uint64_t flags;
+  /** Lower is more urgent; numbers outside gc_stream_priority_range are moved to its nearest end. */
+  int32_t priority;
+  /** Zero. */
+  uint32_t reserved;
+} gc_stream_options;
+#define GRIDCALL_STREAM_OPTIONS_INIT {sizeof(gc_stream_options), 0, 0, 0}
+
+/**
+ * Makes a stream.
+ *
+ * @param context The context it runs in.
+ * @param options Flags and priority. NULL: all defaults.
+ * @param out_stream OWNED, release it with gc_stream_release. The stream.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_create(gc_context* context, const gc_stream_options* options,
+                                        gc_stream** out_stream, gc_error** out_error);
+
+/**
+ * The range of stream priorities of a context: both 0 where priorities mean nothing.
+ *
+ * @param context The context.
+ * @param out_least The least urgent priority, the larger number.
+ * @param out_greatest The most urgent priority, the smaller number.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_priority_range(gc_context* context, int32_t* out_least,
+                                                int32_t* out_greatest, gc_error** out_error);
+
+/**
+ * Waits until all work queued on the stream is done, and reports the fault of a kernel among it. May block.
+ *
+ * @param stream The stream.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_error);
+
+/**
+ * Says whether all work queued on the stream is done. Never waits.
+ *
+ * @param stream The stream.
+ * @param out_done 1 if everything is done, else 0.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_error** out_error);
+
+/**
+ * Makes work queued on the stream from now on wait until the event has happened. The host does not wait. An
+ * event that was never recorded counts as happened.
+ *
+ * @param stream The stream that waits.
+ * @param event What it waits for; of any context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error);
+
+/**
+ * The context of a stream.
+ *
+ * @param stream The stream.
+ * @param out_context OWNED, release it with gc_context_release. The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_context(gc_stream* stream, gc_context** out_context, gc_error** out_error);
+
+/**
+ * Releases a stream. Work queued on it still runs.
+ *
+ * @param stream The stream. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_stream_release(gc_stream* stream);
+
+/* --- Event -------------------------------------------------------------------------------------------------
+ * An event marks a point in a stream: to wait for it, to ask whether it has been reached, and to time what
+ * lies between two.
+ */
+
+/** How an event behaves. A uint64_t of these bits: */
+/** gc_event_synchronize sleeps instead of spinning. */
+#define GRIDCALL_EVENT_BLOCKING_SYNC (UINT64_C(1) << 0)
+/** The event records no time, which makes it cheaper. */
+#define GRIDCALL_EVENT_DISABLE_TIMING (UINT64_C(1) << 1)
+
+/** How to make an event. */
+typedef struct gc_event_options {
+  size_t struct_size; /**< sizeof(gc_event_options). */
+  uint64_t flags;     /**< GRIDCALL_EVENT_* bits. */
+} gc_event_options;
+#define GRIDCALL_EVENT_OPTIONS_INIT {sizeof(gc_event_options), 0}
+
+/**
+ * Makes an event.
+ *
+ * @param context The context to make it in.
+ * @param options Flags. NULL: all defaults.
+ * @param out_event OWNED, release it with gc_event_release. The event.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_options* options,
+                                       gc_event** out_event, gc_error** out_error);
+
+/**
+ * Puts the event behind the work queued on the stream so far. Recording again moves it.
+ *
+ * @param event The event.
+ * @param stream The stream; of the event's context. NULL: the default stream of the event's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Waits until the event has happened. An event that was never recorded counts as happened. May block.
+ *
+ * @param event The event.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_error);
+
+/**
+ * Says whether the event has happened. Never waits.
+ *
+ * @param event The event.
+ * @param out_done 1 if it has happened or was never recorded, else 0.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_event_query(gc_event* event, int32_t* out_done, gc_error** out_error);
+
+/**
+ * The time from an earlier event to this one, measured on the device. Both must have been recorded, have
+ * happened, and be of one context.
+ *
+ * @param event The later event.
+ * @param start The earlier event.
+ * @param out_nanoseconds The time, in nanoseconds; negative if `start` is the later one. A GPU resolves about
+ *     500.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, INVALID_STATE,
+ *     NOT_READY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_event_elapsed(gc_event* event, gc_event* start, int64_t* out_nanoseconds,
+                                        gc_error** out_error);
+
+/**
+ * Releases an event. A stream that waits for it still does.
+ *
+ * @param event The event. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_event_release(gc_event* event);
+
+/* --- Memory ------------------------------------------------------------------------------------------------
+ * One object for every kind of memory: on the device, page-locked on the host, a part of another, a module's
+ * global variable, or a foreign address. Sizes and offsets are in bytes.
+ */
+
+/** What a gc_mem is. Expect numbers that are not listed. */
+typedef int32_t gc_mem_kind_t;
+enum gc_mem_kind_value {
+  GRIDCALL_MEM_KIND_DEVICE = 1,     /**< Allocated on the device. */
+  GRIDCALL_MEM_KIND_HOST = 2,       /**< Page-locked host memory; the device reaches it too. */
+  GRIDCALL_MEM_KIND_SUB_REGION = 3, /**< A part of another gc_mem. */
+  GRIDCALL_MEM_KIND_WRAPPED = 4,    /**< A foreign address that the library does not own. */
+  GRIDCALL_MEM_KIND_GLOBAL = 5      /**< A __device__ or __constant__ variable of a module. */
+};
+
+/** How page-locked memory is made. A uint64_t of these bits: */
+/** Fast for the device to read, slow for the host to read. */
+#define GRIDCALL_MEM_HOST_WRITE_COMBINED (UINT64_C(1) << 0)
+
+/** How to make page-locked memory. */
+typedef struct gc_mem_host_options {
+  size_t struct_size; /**< sizeof(gc_mem_host_options). */
+  uint64_t flags;     /**< GRIDCALL_MEM_HOST_* bits. */
+} gc_mem_host_options;
+#define GRIDCALL_MEM_HOST_OPTIONS_INIT {sizeof(gc_mem_host_options), 0}
+
+/**
+ * Allocates device memory, aligned to 256 bytes at least. The content is undefined. May block.
+ *
+ * @param context The context to allocate in.
+ * @param size Its size, in bytes; not 0.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem** out_mem,
+                                    gc_error** out_error);
+
+/**
+ * Allocates page-locked host memory: what the _async copies take, and what kernels can read across the bus.
+ * The content is undefined. May block.
+ *
+ * @param context The context to allocate in.
+ * @param size Its size, in bytes; not 0.
+ * @param options Flags. NULL: all defaults.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_alloc_host(gc_context* context, uint64_t size,
+                                         const gc_mem_host_options* options, gc_mem** out_mem,
+                                         gc_error** out_error);
+
+/**
+ * A part of a memory, which it keeps alive. Reading and writing either reads and writes the other.
+ *
+ * @param mem The whole.
+ * @param offset Where the part begins, in bytes.
+ * @param size Its size, in bytes; not 0.
+ * @param out_mem OWNED, release it with gc_mem_release. The part.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE,
+ *     OUT_OF_HOST_MEMORY.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_sub_region(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
+                                         gc_error** out_error);
+
+/**
+ * Makes a gc_mem of a device address that another library owns. That library must keep it valid until the
+ * gc_mem and the work that uses it are gone.
+ *
+ * @param context The context in which the address is valid.
+ * @param address The device address; not 0.
+ * @param size The size of the memory there, in bytes; not 0.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, WRONG_CONTEXT,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size, gc_mem** out_mem,
+                                   gc_error** out_error);
+
+/**
+ * The device address, for other libraries. gridcall does not see what they do with it: keep the gc_mem until
+ * that work is done.
+ *
+ * @param mem The memory.
+ * @param out_address The address.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
+
+/**
+ * The host address of page-locked memory (kind HOST, or a sub-region of it), as a number. Valid until the
+ * gc_mem is released. Wait for the work that writes it before reading.
+ *
+ * @param mem The memory.
+ * @param out_address The address; cast it to a pointer.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_host_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
+
+/**
+ * The size that was asked for.
+ *
+ * @param mem The memory.
+ * @param out_size The size, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
+
+/**
+ * What kind of memory it is.
+ *
+ * @param mem The memory.
+ * @param out_kind The kind.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_kind(gc_mem* mem, gc_mem_kind_t* out_kind, gc_error** out_error);
+
+/**
+ * The context of a memory.
+ *
+ * @param mem The memory.
+ * @param out_context OWNED, release it with gc_context_release. The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_context(gc_mem* mem, gc_context** out_context, gc_error** out_error);
+
+/**
+ * Releases memory. Copies and launches already queued with it finish first: releasing at once after a launch
+ * is safe.
+ *
+ * @param mem The memory. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_mem_release(gc_mem* mem);
+
+/* --- Copy and fill -----------------------------------------------------------------------------------------
+ * Every copy and fill names memory and an offset in bytes, and is refused if it would leave the memory. Those
+ * without _async return when the host memory may be used again; they are ordered like work on the default
+ * stream. The _async ones are queued on a stream, and take page-locked memory (gc_mem_alloc_host) on the host
+ * side, which they keep alive until they are done.
+ */
+
+/**
+ * Copies from host memory to a gc_mem. May block.
+ *
+ * @param dst The memory to copy to.
+ * @param dst_offset Offset in `dst`, in bytes.
+ * @param src The bytes to copy. NULL: only if `size` is 0.
+ * @param size Bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size,
+                                      gc_error** out_error);
+
+/**
+ * Copies from a gc_mem to host memory. May block.
+ *
+ * @param src The memory to copy from.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param dst Where the bytes go; all `size` of them are written. NULL: only if `size` is 0.
+ * @param size Bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memcpy_dtoh(gc_mem* src, uint64_t src_offset, void* dst, size_t size,
+                                      gc_error** out_error);
+
+/**
+ * Copies between two gc_mem of one context. The ranges must not overlap. The host does not wait.
+ *
+ * @param dst The memory to copy to.
+ * @param dst_offset Offset in `dst`, in bytes.
+ * @param src The memory to copy from.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memcpy_dtod(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
+                                      uint64_t size, gc_error** out_error);
+
+/**
+ * Copies from page-locked memory to a gc_mem, queued on a stream.
+ *
+ * @param dst The memory to copy to.
+ * @param dst_offset Offset in `dst`, in bytes.
+ * @param src Page-locked memory, or a part of it.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                            uint64_t src_offset, uint64_t size, gc_stream* stream,
+                                            gc_error** out_error);
+
+/**
+ * Copies from a gc_mem to page-locked memory, queued on a stream.
+ *
+ * @param dst Page-locked memory, or a part of it.
+ * @param dst_offset Offset in `dst`, in bytes.
+ * @param src The memory to copy from.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                            uint64_t src_offset, uint64_t size, gc_stream* stream,
+                                            gc_error** out_error);
+
+/**
+ * Copies between two gc_mem of one context, queued on a stream. The ranges must not overlap.
+ *
+ * @param dst The memory to copy to.
+ * @param dst_offset Offset in `dst`, in bytes.
+ * @param src The memory to copy from.
+ * @param src_offset Offset in `src`, in bytes.
+ * @param size How much to copy, in bytes; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memcpy_dtod_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
+                                            uint64_t src_offset, uint64_t size, gc_stream* stream,
+                                            gc_error** out_error);
+
+/**
+ * Fills with an 8-bit pattern.
+ *
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
+ * @param value The pattern.
+ * @param count How many patterns; 0 does nothing.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_RANGE, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
+                                    gc_error** out_error);
+
+/**
+ * Fills with an 8-bit pattern, queued on a stream.
+ *
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
+ * @param value The pattern.
+ * @param count How many patterns; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, DRIVER, DEVICE_LOST,
+ *     FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memset_d8_async(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
+                                          gc_stream* stream, gc_error** out_error);
+
+/**
+ * Fills with a 16-bit pattern. `offset` must be a multiple of 2.
+ *
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
+ * @param value The pattern.
+ * @param count How many patterns; 0 does nothing.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count,
+                                     gc_error** out_error);
+
+/**
+ * Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
+ *
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
+ * @param value The pattern.
+ * @param count How many patterns; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memset_d16_async(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count,
+                                           gc_stream* stream, gc_error** out_error);
+
+/**
+ * Fills with a 32-bit pattern. `offset` must be a multiple of 4.
+ *
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
+ * @param value The pattern.
+ * @param count How many patterns; 0 does nothing.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
+ *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
+                                     gc_error** out_error);
+
+/**
+ * Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
+ *
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
+ * @param value The pattern.
+ * @param count How many patterns; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memset_d32_async(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
+                                           gc_stream* stream, gc_error** out_error);
+
+/* --- Module ------------------------------------------------------------------------------------------------
+ * A module is compiled code with its global variables, loaded into a context. From source it is compiled by
+ * NVRTC for a GPU and by gridcall-cc for the CPU device; both outputs are kept in the compile cache. No
+ * `extern "C"` is needed: kernels are found by the name the source gives them.
+ */
+
+/** How a source is compiled. A uint64_t of these bits: */
+/** Neither look in the compile cache nor fill it. */
+#define GRIDCALL_COMPILE_NO_CACHE (UINT64_C(1) << 0)
+
+/** A preprocessor definition. */
+typedef struct gc_define {
+  const char* name;  /**< The macro. */
+  const char* value; /**< Its value. NULL: 1. */
+} gc_define;
+
+/** A header that the source can include, from memory. */
+typedef struct gc_header {
+  const char* name; /**< As #include spells it. */
+  const char* text; /**< Its content. */
+} gc_header;
+
+/** How to compile a source. */
+typedef struct gc_compile_options {
+  /** sizeof(gc_compile_options). */
+  size_t struct_size;
+  /** GRIDCALL_COMPILE_* bits. */
+  uint64_t flags;
+  /** What diagnostics call the source. NULL: "source.cu". */
+  const char* name;
+  /** The architecture, "sm_90" or "compute_90". NULL: the device's own. */
+  const char* arch;
+  /**
+   * Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and refused
+   * by name where not.
+   */
+  const char* const* options;
+  /** How many options. */
+  size_t option_count;
+  /** Preprocessor definitions. */
+  const gc_define* defines;
+  /** How many definitions. */
+  size_t define_count;
+  /** Directories to search for headers. */
+  const char* const* include_dirs;
+  /** How many directories. */
+  size_t include_dir_count;
+  /** Headers from memory; they go before files. */
+  const gc_header* headers;
+  /** How many headers. */
+  size_t header_count;
+  /** Template instances to make, as gc_module_kernel will be asked for them: "scale<float>". */
+  const char* const* instances;
+  /** How many instances. */
+  size_t instance_count;
+} gc_compile_options;
+#define GRIDCALL_COMPILE_OPTIONS_INIT \
+  {sizeof(gc_compile_options), 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0}
+
+/**
+ * Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
+ * the source line and a caret. May block.
+ *
+ * @param context The context to load it in.
+ * @param source CUDA C++ source, UTF-8.
+ * @param source_size Bytes, without a NUL.
+ * @param options How to compile it. NULL: all defaults.
+ * @param out_module OWNED, release it with gc_module_release. The module.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
+ *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx),
+ *     any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* source, size_t source_size,
+                                             const gc_compile_options* options, gc_module** out_module,
+                                             gc_error** out_error);
+
+/**
+ * Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers UNSUPPORTED: hand it CUDA
+ * C++ source. May block.
+ *
+ * @param context The context to load it in.
+ * @param image The code; PTX text needs no NUL at its end. NULL: only if `size` is 0.
+ * @param size Bytes.
+ * @param out_module OWNED, release it with gc_module_release. The module.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error
+ *     (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* image, size_t size,
+                                             gc_module** out_module, gc_error** out_error);
+
+/**
+ * Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as gc_module_from_buffer takes
+ * it. May block.
+ *
+ * @param context The context to load it in.
+ * @param path The file.
+ * @param options How to compile source; not for compiled code. NULL: all defaults.
+ * @param out_module OWNED, release it with gc_module_release. The module.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
+ *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx),
+ *     any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
+                                           const gc_compile_options* options, gc_module** out_module,
+                                           gc_error** out_error);
+
+/**
+ * A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
+ * instance ("scale<float>"), or the compiled name. NOT_FOUND lists the kernels there are. May block.
+ *
+ * @param module The module.
+ * @param name The name.
+ * @param out_kernel OWNED, release it with gc_kernel_release. The kernel.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_kernel(gc_module* module, const char* name, gc_kernel** out_kernel,
+                                        gc_error** out_error);
+
+/**
+ * How many kernels the module has.
+ *
+ * @param module The module.
+ * @param out_count The count.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER,
+ *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_kernel_count(gc_module* module, uint64_t* out_count, gc_error** out_error);
+
+/**
+ * The name of one kernel of the module, as gc_module_kernel takes it.
+ *
+ * @param module The module.
+ * @param index From 0, below gc_module_kernel_count.
+ * @param name The name. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_kernel_name(gc_module* module, uint64_t index, char* name, size_t capacity,
+                                             size_t* out_needed, gc_error** out_error);
+
+/**
+ * A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the module
+ * alive.
+ *
+ * @param module The module.
+ * @param name The variable's name in the source, or its compiled name.
+ * @param out_mem OWNED, release it with gc_mem_release. The variable.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_global(gc_module* module, const char* name, gc_mem** out_mem,
+                                        gc_error** out_error);
+
+/**
+ * What the compiler said of a source that compiled: warnings; "" if nothing.
+ *
+ * @param module The module.
+ * @param log The log. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_log(gc_module* module, char* log, size_t capacity, size_t* out_needed,
+                                     gc_error** out_error);
+
+/**
+ * Whether the code came from the compile cache, so that no compiler ran.
+ *
+ * @param module The module.
+ * @param out_cached 1 if it came from the cache, else 0.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_cached(gc_module* module, int32_t* out_cached, gc_error** out_error);
+
+/**
+ * Releases a module. Its kernels and globals keep it loaded until they are released too.
+ *
+ * @param module The module. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_module_release(gc_module* module);
+
+/* --- Kernel ------------------------------------------------------------------------------------------------
+ * A kernel is one entry point of a module.
+ */
+
+/**
+ * What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute). Expect
+ * numbers that are not listed.
+ */
+typedef int32_t gc_kernel_attribute_t;
+enum gc_kernel_attribute_value {
+  /** Most threads in a block that this kernel allows. */
+  GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
+  /** Static shared memory of a block, bytes. */
+  GRIDCALL_KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES = 1,
+  /** Constant memory, bytes. */
+  GRIDCALL_KERNEL_ATTRIBUTE_CONST_SIZE_BYTES = 2,
+  /** Local memory of a thread, bytes. */
+  GRIDCALL_KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES = 3,
+  /** Registers of a thread; 0 on the CPU device. */
+  GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS = 4,
+  /** PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU device. */
+  GRIDCALL_KERNEL_ATTRIBUTE_PTX_VERSION = 5,
+  /** Architecture of the machine code, major * 10 + minor; 0 on the CPU device. */
+  GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION = 6,
+  /** 1 if compiled with -Xptxas --dlcm=ca. */
+  GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA = 7,
+  /** Most dynamic shared memory of a launch, bytes; can be raised. */
+  GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
+  /** Wanted share of L1 used as shared memory, percent; can be set. */
+  GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9
+};
+
+/**
+ * The name of a kernel, as it was asked for.
+ *
+ * @param kernel The kernel.
+ * @param name The name. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_kernel_name(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
+                                      gc_error** out_error);
+
+/**
+ * One attribute of a kernel. NOT_FOUND if the driver does not know the number.
+ *
+ * @param kernel The kernel.
+ * @param attribute Which one.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER, DEVICE_LOST,
+ *     FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_kernel_attribute(gc_kernel* kernel, gc_kernel_attribute_t attribute,
+                                           int32_t* out_value, gc_error** out_error);
+
+/**
+ * Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
+ * PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+ *
+ * @param kernel The kernel.
+ * @param attribute Which one.
+ * @param value Its new value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attribute_t attribute,
+                                               int32_t value, gc_error** out_error);
+
+/**
+ * How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image
+ * tells.
+ *
+ * @param kernel The kernel.
+ * @param out_count The count.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_kernel_param_count(gc_kernel* kernel, uint64_t* out_count, gc_error** out_error);
+
+/**
+ * Where one parameter lies in the parameter block, and its size.
+ *
+ * @param kernel The kernel.
+ * @param index From 0, below gc_kernel_param_count.
+ * @param out_offset Its offset, in bytes.
+ * @param out_size Its size, in bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_kernel_param(gc_kernel* kernel, uint64_t index, uint64_t* out_offset,
+                                       uint64_t* out_size, gc_error** out_error);
+
+/**
+ * Releases a kernel. Launches already queued still run.
+ *
+ * @param kernel The kernel. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_kernel_release(gc_kernel* kernel);
+
+/* --- Launch ------------------------------------------------------------------------------------------------
+ * A launch runs a kernel on a grid of blocks of threads. Count and size of the arguments are compared with
+ * what the kernel takes before anything is queued. If the device refuses a launch the error says which limit
+ * it breaks.
+ */
+
+/** How a gc_arg carries its value. */
+typedef int32_t gc_arg_kind_t;
+enum gc_arg_kind_value {
+  /**
+   * `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for float
+   * and double.
+   */
+  GRIDCALL_ARG_KIND_SCALAR = 1,
+  /** `mem` is a gc_mem; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8. */
+  GRIDCALL_ARG_KIND_MEM = 2,
+  /** The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size. */
+  GRIDCALL_ARG_KIND_BYTES = 3
+};
+
+/**
+ * One kernel argument: plain data, which any language can build. A handle in it is a number, as everywhere.
+ */
+typedef struct gc_arg {
+  /** How to read the rest. */
+  gc_arg_kind_t kind;
+  /** The size of the value, in bytes. */
+  uint32_t size;
+  /** The value (SCALAR), an offset in `mem` (MEM), or an offset in the launch's `bytes` (BYTES). */
+  uint64_t bits;
+  /** The memory of kind MEM. NULL: every other kind. */
+  gc_mem* mem;
+} gc_arg;
+
+/** The shape of a launch. */
+typedef struct gc_launch_config {
+  size_t struct_size;   /**< sizeof(gc_launch_config). */
+  uint32_t grid_x;      /**< Blocks in x. */
+  uint32_t grid_y;      /**< Blocks in y; 0 means 1. */
+  uint32_t grid_z;      /**< Blocks in z; 0 means 1. */
+  uint32_t block_x;     /**< Threads of a block in x. */
+  uint32_t block_y;     /**< Threads of a block in y; 0 means 1. */
+  uint32_t block_z;     /**< Threads of a block in z; 0 means 1. */
+  uint32_t shared_size; /**< Dynamic shared memory of a block, in bytes. */
+  uint32_t reserved;    /**< Zero. */
+  const void* bytes;    /**< The values of arguments of kind BYTES. NULL: no argument of kind BYTES. */
+  size_t bytes_size;    /**< How many bytes lie there. */
+} gc_launch_config;
+#define GRIDCALL_LAUNCH_CONFIG_INIT {sizeof(gc_launch_config), 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0}
+
+/**
+ * Queues a launch. Values are copied before the call returns, and memory named by an argument stays alive
+ * until the kernel is done.
+ *
+ * @param kernel The kernel to run.
+ * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
+ *     context.
+ * @param config The shape: grid, block and shared memory.
+ * @param args The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
+ * @param arg_count Elements.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING,
+ *     any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, gc_stream* stream, const gc_launch_config* config,
+                                 const gc_arg* args, size_t arg_count, gc_error** out_error);
+
+/**
+ * Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the memory.
+ *
+ * @param kernel The kernel to run.
+ * @param config The shape: grid, block and shared memory.
+ * @param args The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
+ * @param arg_count Elements.
+ * @param out_prepared OWNED, release it with gc_prepared_release. The prepared launch.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, UNSUPPORTED, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error
+ *     (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config,
+                                          const gc_arg* args, size_t arg_count, gc_prepared** out_prepared,
+                                          gc_error** out_error);
+
+/**
+ * Replaces one argument; launches already queued keep the old one. One thread at a time may change or launch
+ * one prepared launch: others answer INVALID_STATE.
+ *
+ * @param prepared The prepared launch.
+ * @param index Which argument, from 0.
+ * @param arg Its new value; of the size the kernel takes.
+ * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
+ * @param bytes_size Bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, uint64_t index, const gc_arg* arg,
+                                           const void* bytes, size_t bytes_size, gc_error** out_error);
+
+/**
+ * Queues the prepared launch as it stands.
+ *
+ * @param prepared The prepared launch.
+ * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
+ *     context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_prepared_launch(gc_prepared* prepared, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Releases a prepared launch. Launches already queued still run.
+ *
+ * @param prepared The prepared launch. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_prepared_release(gc_prepared* prepared);
+
+/* --- Pool --------------------------------------------------------------------------------------------------
+ * A pool keeps released blocks and hands them out again, which is far cheaper than asking the driver. A block
+ * is reused on another stream only after the work that used it is done; on the same stream at once. When
+ * memory runs out the pool gives back what it holds and tries again before it reports OUT_OF_MEMORY.
+ */
+
+/** How to make a pool. */
+typedef struct gc_pool_options {
+  /** sizeof(gc_pool_options). */
+  size_t struct_size;
+  /** GRIDCALL_MEM_KIND_DEVICE or GRIDCALL_MEM_KIND_HOST; 0 means DEVICE. */
+  gc_mem_kind_t kind;
+  /** Zero. */
+  uint32_t reserved;
+  /** Most memory to take from the driver, in bytes, held and active together; 0 for no limit. */
+  uint64_t limit;
+} gc_pool_options;
+#define GRIDCALL_POOL_OPTIONS_INIT {sizeof(gc_pool_options), 0, 0, 0}
+
+/** What a pool has, at one moment. */
+typedef struct gc_pool_statistics {
+  uint64_t held_blocks;   /**< Released blocks, kept for reuse. */
+  uint64_t held_bytes;    /**< Their size, in bytes. */
+  uint64_t active_blocks; /**< Blocks in use. */
+  uint64_t active_bytes;  /**< Their size, in bytes, as rounded up by the pool. */
+  uint64_t peak_bytes;    /**< The most that held and active were together, in bytes. */
+  uint64_t limit;         /**< The limit, in bytes; 0 for none. */
+} gc_pool_statistics;
+
+/**
+ * Makes a pool.
+ *
+ * @param context The context to allocate in.
+ * @param options Kind and limit. NULL: a device pool without limit.
+ * @param out_pool OWNED, release it with gc_pool_release. The pool.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
+ *     OUT_OF_HOST_MEMORY, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options* options, gc_pool** out_pool,
+                                      gc_error** out_error);
+
+/**
+ * Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is
+ * undefined. May block.
+ *
+ * @param pool The pool.
+ * @param size Its size, in bytes; not 0.
+ * @param stream The stream it is used on first: blocks that were last used there are taken first. NULL: the
+ *     default stream of the pool's context.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory, of kind DEVICE or HOST.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, POOL_LIMIT,
+ *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
+                                     gc_error** out_error);
+
+/**
+ * Blocks and bytes, held and active.
+ *
+ * @param pool The pool.
+ * @param out_stats The numbers.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_pool_stats(gc_pool* pool, gc_pool_statistics* out_stats, gc_error** out_error);
+
+/**
+ * Gives every held block back to the driver, waiting for work that still uses one. May block.
+ *
+ * @param pool The pool.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_pool_free_held(gc_pool* pool, gc_error** out_error);
+
+/**
+ * Gives every held block back, and from now on each block as it is released. May block.
+ *
+ * @param pool The pool.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_pool_stop_holding(gc_pool* pool, gc_error** out_error);
+
+/**
+ * Changes the limit. Held blocks above it are given back; active ones stay. May block.
+ *
+ * @param pool The pool.
+ * @param limit The new limit, in bytes; 0 for none.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
+ *     error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_pool_set_limit(gc_pool* pool, uint64_t limit, gc_error** out_error);
+
+/**
+ * Releases a pool. Memory from it stays usable and goes back to the driver when it is released.
+ *
+ * @param pool The pool. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_pool_release(gc_pool* pool);
+
+/* --- Compile cache -----------------------------------------------------------------------------------------
+ * Compiled code is kept on disk, in GRIDCALL_CACHE_DIR, else $XDG_CACHE_HOME/gridcall, else
+ * ~/.cache/gridcall. The directory must belong to the user and be closed to others' writing; else the cache
+ * is off. GRIDCALL_DISABLE_CACHE=1 turns it off. An entry is used only if its key and its checksum are right.
+ */
+
+/** What the compile cache did in this process. */
+typedef struct gc_cache_statistics {
+  /** Compilations saved. */
+  uint64_t hits;
+  /** Compilations done because nothing was found. */
+  uint64_t misses;
+  /**
+   * Entries or directories that could not be read, were damaged or were refused, and entries that could not
+   * be written.
+   */
+  uint64_t errors;
+  /** 0 if the cache is off. */
+  int32_t enabled;
+  /** Zero. */
+  uint32_t reserved;
+} gc_cache_statistics;
+
+/**
+ * What the compile cache did in this process. May block.
+ *
+ * @param out_stats The numbers.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_cache_stats(gc_cache_statistics* out_stats, gc_error** out_error);
+
+/**
+ * Where the compile cache is, or "" if it is off. May block.
+ *
+ * @param path The directory. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_cache_directory(char* path, size_t capacity, size_t* out_needed,
+                                          gc_error** out_error);
+
+/**
+ * Removes every entry of the compile cache. May block.
+ *
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: IO.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
+
+/** Every function of this header, for plugins: see gc_get_api. It only grows, at its end. */
+struct gc_api {
+  size_t size; /**< Bytes that the library fills. */
+  uint32_t (*version)(void);
+  const char* (*version_text)(void);
+  const char* (*version_status)(void);
+  gc_status (*version_driver)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+  gc_status (*version_nvrtc)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+  gc_status (*version_cpu)(uint32_t* out_version, gc_error** out_error);
+  uint64_t (*handle_count)(void);
+  gc_status (*handle_collect)(gc_error** out_error);
+  const char* (*status_name)(gc_status status);
+  const char* (*status_text)(gc_status status);
+  gc_category_t (*status_category)(gc_status status);
+  gc_status (*error_status)(gc_error* error);
+  const char* (*error_message)(gc_error* error);
+  const char* (*error_function)(gc_error* error);
+  int32_t (*error_driver_code)(gc_error* error);
+  const char* (*error_driver_name)(gc_error* error);
+  size_t (*error_note_count)(gc_error* error);
+  const char* (*error_note)(gc_error* error, size_t index);
+  const char* (*error_log)(gc_error* error);
+  const char* (*error_options)(gc_error* error);
+  const char* (*error_source_name)(gc_error* error);
+  void (*error_release)(gc_error* error);
+  gc_status (*device_count)(int32_t* out_count, gc_error** out_error);
+  gc_status (*device_get)(int32_t index, gc_device** out_device, gc_error** out_error);
+  gc_status (*device_find)(const char* text, gc_device** out_device, gc_error** out_error);
+  gc_status (*device_get_by_pci_bus_id)(const char* bus_id, gc_device** out_device, gc_error** out_error);
+  gc_status (*device_index)(gc_device* device, int32_t* out_index, gc_error** out_error);
+  gc_status (*device_kind)(gc_device* device, gc_device_kind_t* out_kind, gc_error** out_error);
+  gc_status (*device_name)(gc_device* device, char* name, size_t capacity, size_t* out_needed,
+                           gc_error** out_error);
+  gc_status (*device_pci_bus_id)(gc_device* device, char* bus_id, size_t capacity, size_t* out_needed,
+                                 gc_error** out_error);
+  gc_status (*device_uuid)(gc_device* device, uint8_t out_uuid[16], gc_error** out_error);
+  gc_status (*device_compute_capability)(gc_device* device, int32_t* out_major, int32_t* out_minor,
+                                         gc_error** out_error);
+  gc_status (*device_total_memory)(gc_device* device, uint64_t* out_size, gc_error** out_error);
+  gc_status (*device_attribute)(gc_device* device, gc_device_attribute_t attribute, int32_t* out_value,
+                                gc_error** out_error);
+  gc_status (*device_attributes)(gc_device* device, gc_device_attribute_entry* values, size_t capacity,
+                                 size_t* out_count, gc_error** out_error);
+  const char* (*device_attribute_name)(gc_device_attribute_t attribute);
+  gc_status (*device_attribute_from_name)(const char* name, gc_device_attribute_t* out_attribute,
+                                          gc_error** out_error);
+  gc_status (*context_default)(gc_context** out_context, gc_error** out_error);
+  gc_status (*context_primary)(gc_device* device, gc_context** out_context, gc_error** out_error);
+  gc_status (*context_choice)(gc_context* context, char* text, size_t capacity, size_t* out_needed,
+                              gc_error** out_error);
+  gc_status (*context_device)(gc_context* context, gc_device** out_device, gc_error** out_error);
+  gc_status (*context_synchronize)(gc_context* context, gc_error** out_error);
+  gc_status (*context_memory_info)(gc_context* context, uint64_t* out_free, uint64_t* out_total,
+                                   gc_error** out_error);
+  void (*context_release)(gc_context* context);
+  gc_status (*stream_create)(gc_context* context, const gc_stream_options* options, gc_stream** out_stream,
+                             gc_error** out_error);
+  gc_status (*stream_priority_range)(gc_context* context, int32_t* out_least, int32_t* out_greatest,
+                                     gc_error** out_error);
+  gc_status (*stream_synchronize)(gc_stream* stream, gc_error** out_error);
+  gc_status (*stream_query)(gc_stream* stream, int32_t* out_done, gc_error** out_error);
+  gc_status (*stream_wait_event)(gc_stream* stream, gc_event* event, gc_error** out_error);
+  gc_status (*stream_context)(gc_stream* stream, gc_context** out_context, gc_error** out_error);
+  void (*stream_release)(gc_stream* stream);
+  gc_status (*event_create)(gc_context* context, const gc_event_options* options, gc_event** out_event,
+                            gc_error** out_error);
+  gc_status (*event_record)(gc_event* event, gc_stream* stream, gc_error** out_error);
+  gc_status (*event_synchronize)(gc_event* event, gc_error** out_error);
+  gc_status (*event_query)(gc_event* event, int32_t* out_done, gc_error** out_error);
+  gc_status (*event_elapsed)(gc_event* event, gc_event* start, int64_t* out_nanoseconds,
+                             gc_error** out_error);
+  void (*event_release)(gc_event* event);
+  gc_status (*mem_alloc)(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error);
+  gc_status (*mem_alloc_host)(gc_context* context, uint64_t size, const gc_mem_host_options* options,
+                              gc_mem** out_mem, gc_error** out_error);
+  gc_status (*mem_sub_region)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
+                              gc_error** out_error);
+  gc_status (*mem_wrap)(gc_context* context, uint64_t address, uint64_t size, gc_mem** out_mem,
+                        gc_error** out_error);
+  gc_status (*mem_address)(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
+  gc_status (*mem_host_address)(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
+  gc_status (*mem_size)(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
+  gc_status (*mem_kind)(gc_mem* mem, gc_mem_kind_t* out_kind, gc_error** out_error);
+  gc_status (*mem_context)(gc_mem* mem, gc_context** out_context, gc_error** out_error);
+  void (*mem_release)(gc_mem* mem);
+  gc_status (*memcpy_htod)(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size,
+                           gc_error** out_error);
+  gc_status (*memcpy_dtoh)(gc_mem* src, uint64_t src_offset, void* dst, size_t size, gc_error** out_error);
+  gc_status (*memcpy_dtod)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset, uint64_t size,
+                           gc_error** out_error);
+  gc_status (*memcpy_htod_async)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
+                                 uint64_t size, gc_stream* stream, gc_error** out_error);
+  gc_status (*memcpy_dtoh_async)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
+                                 uint64_t size, gc_stream* stream, gc_error** out_error);
+  gc_status (*memcpy_dtod_async)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
+                                 uint64_t size, gc_stream* stream, gc_error** out_error);
+  gc_status (*memset_d8)(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count, gc_error** out_error);
+  gc_status (*memset_d8_async)(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count, gc_stream* stream,
+                               gc_error** out_error);
+  gc_status (*memset_d16)(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count, gc_error** out_error);
+  gc_status (*memset_d16_async)(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count,
+                                gc_stream* stream, gc_error** out_error);
+  gc_status (*memset_d32)(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count, gc_error** out_error);
+  gc_status (*memset_d32_async)(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
+                                gc_stream* stream, gc_error** out_error);
+  gc_status (*module_from_source)(gc_context* context, const char* source, size_t source_size,
+                                  const gc_compile_options* options, gc_module** out_module,
+                                  gc_error** out_error);
+  gc_status (*module_from_buffer)(gc_context* context, const void* image, size_t size, gc_module** out_module,
+                                  gc_error** out_error);
+  gc_status (*module_from_file)(gc_context* context, const char* path, const gc_compile_options* options,
+                                gc_module** out_module, gc_error** out_error);
+  gc_status (*module_kernel)(gc_module* module, const char* name, gc_kernel** out_kernel,
+                             gc_error** out_error);
+  gc_status (*module_kernel_count)(gc_module* module, uint64_t* out_count, gc_error** out_error);
+  gc_status (*module_kernel_name)(gc_module* module, uint64_t index, char* name, size_t capacity,
+                                  size_t* out_needed, gc_error** out_error);
+  gc_status (*module_global)(gc_module* module, const char* name, gc_mem** out_mem, gc_error** out_error);
+  gc_status (*module_log)(gc_module* module, char* log, size_t capacity, size_t* out_needed,
+                          gc_error** out_error);
+  gc_status (*module_cached)(gc_module* module, int32_t* out_cached, gc_error** out_error);
+  void (*module_release)(gc_module* module);
+  gc_status (*kernel_name)(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
+                           gc_error** out_error);
+  gc_status (*kernel_attribute)(gc_kernel* kernel, gc_kernel_attribute_t attribute, int32_t* out_value,
+                                gc_error** out_error);
+  gc_status (*kernel_set_attribute)(gc_kernel* kernel, gc_kernel_attribute_t attribute, int32_t value,
+                                    gc_error** out_error);
+  gc_status (*kernel_param_count)(gc_kernel* kernel, uint64_t* out_count, gc_error** out_error);
+  gc_status (*kernel_param)(gc_kernel* kernel, uint64_t index, uint64_t* out_offset, uint64_t* out_size,
+                            gc_error** out_error);
+  void (*kernel_release)(gc_kernel* kernel);
+  gc_status (*launch)(gc_kernel* kernel, gc_stream* stream, const gc_launch_config* config,
+                      const gc_arg* args, size_t arg_count, gc_error** out_error);
+  gc_status (*prepared_create)(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
+                               size_t arg_count, gc_prepared** out_prepared, gc_error** out_error);
+  gc_status (*prepared_set_arg)(gc_prepared* prepared, uint64_t index, const gc_arg* arg, const void* bytes,
+                                size_t bytes_size, gc_error** out_error);
+  gc_status (*prepared_launch)(gc_prepared* prepared, gc_stream* stream, gc_error** out_error);
+  void (*prepared_release)(gc_prepared* prepared);
+  gc_status (*pool_create)(gc_context* context, const gc_pool_options* options, gc_pool** out_pool,
+                           gc_error** out_error);
+  gc_status (*pool_alloc)(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
+                          gc_error** out_error);
+  gc_status (*pool_stats)(gc_pool* pool, gc_pool_statistics* out_stats, gc_error** out_error);
+  gc_status (*pool_free_held)(gc_pool* pool, gc_error** out_error);
+  gc_status (*pool_stop_holding)(gc_pool* pool, gc_error** out_error);
+  gc_status (*pool_set_limit)(gc_pool* pool, uint64_t limit, gc_error** out_error);
+  void (*pool_release)(gc_pool* pool);
+  gc_status (*cache_stats)(gc_cache_statistics* out_stats, gc_error** out_error);
+  gc_status (*cache_directory)(char* path, size_t capacity, size_t* out_needed, gc_error** out_error);
+  gc_status (*cache_clear)(gc_error** out_error);
+};
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* GRIDCALL_GRIDCALL_H */

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "api/boundary.h"
+
+#include <cstdio>
+#include <new>
+
+namespace gridcall::api {
+
+namespace {
+
+std::string quoted(const char* name) {
+  return "`" + std::string(name) + "`";
+}
+
+const char* article(const char* noun) {
+  return std::strchr("aeiou", noun[0] == 'g' && noun[1] == 'c' ? noun[3] : noun[0]) ? "an " : "a ";
+}
+
+// RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. Answers the offset of the first byte
+// that breaks it, or `size`.
+std::size_t first_not_utf8(const char* text, std::size_t size) {
+  const auto* bytes = reinterpret_cast<const unsigned char*>(text);
+  std::size_t i = 0;
+  while (i < size) {
+    const unsigned char lead = bytes[i];
+    if (lead < 0x80) {
+      ++i;
+      continue;
+    }
+    std::size_t more;
+    unsigned char low = 0x80, high = 0xbf;
+    if (lead >= 0xc2 && lead <= 0xdf) {
+      more = 1;
+    } else if (lead >= 0xe0 && lead <= 0xef) {
+      more = 2;
+      if (lead == 0xe0) low = 0xa0;
+      if (lead == 0xed) high = 0x9f;
+    } else if (lead >= 0xf0 && lead <= 0xf4) {
+      more = 3;
+      if (lead == 0xf0) low = 0x90;
+      if (lead == 0xf4) high = 0x8f;
+    } else {
+      return i;
+    }
+    if (size - i <= more) return i;
+    if (bytes[i + 1] < low || bytes[i + 1] > high) return i;
+    for (std::size_t k = 2; k <= more; ++k)
+      if (bytes[i + k] < 0x80 || bytes[i + k] > 0xbf) return i;
+    i += more + 1;
+  }
+  return size;
+}
+
+void check_utf8(const char* value, std::size_t size, const char* name) {
+  const std::size_t bad = first_not_utf8(value, size);
+  if (bad != size)
+    throw Failure(status::kInvalidArgument, quoted(name) + " is not UTF-8: byte " + std::to_string(bad) +
+                                                " of " + std::to_string(size) + " begins no character");
+}
+
+// Handed out when there is no memory for an error. Its handle is made once and survives its release.
+struct Emergency {
+  core::Error* error;
+  core::HandleValue handle;
+};
+Emergency emergency{};
+
+// Made at load, when memory is there. Each failure gets a handle of its own on it.
+__attribute__((constructor)) void make_emergency() noexcept {
+  try {
+    emergency.error =
+        new core::Error("", Failure(status::kOutOfHostMemory, "the host has not enough memory: free some"));
+  } catch (...) {
+  }
+}
+
+core::HandleValue give_emergency() noexcept {
+  if (!emergency.error) return 0;
+  emergency.error->retain();
+  return core::handle_try_create(core::HandleType::kError, emergency.error);
+}
+
+gc_error* as_error(core::HandleValue value) {
+  return reinterpret_cast<gc_error*>(static_cast<std::uintptr_t>(value));
+}
+
+void give_error(const char* function, Failure failure, gc_error** out_error) noexcept {
+  if (!out_error) return;
+  core::HandleValue value = 0;
+  // Errors of a program that only fails must not pile up.
+  core::handle_collect();
+  try {
+    value = core::handle_try_create(core::HandleType::kError, new core::Error(function, std::move(failure)));
+  } catch (...) {
+  }
+  if (value == 0) value = give_emergency();
+  *out_error = as_error(value);
+}
+
+}  // namespace
+
+void Call::refuse_handle(const void* value, core::HandleType type, const char* name) const {
+  const char* wanted = core::handle_type_name(type);
+  const auto diagnosis = core::handle_diagnose(reinterpret_cast<std::uintptr_t>(value), type);
+  std::string message = quoted(name);
+  switch (diagnosis.verdict) {
+    case core::HandleVerdict::kNull:
+      message += " is NULL: pass " + std::string(article(wanted)) + wanted;
+      break;
+    case core::HandleVerdict::kReleased:
+      message += " is " + std::string(article(wanted)) + wanted + " that was released";
+      if (diagnosis.actual != type)
+        message = quoted(name) + " was a " + core::handle_type_name(diagnosis.actual) +
+                  ", which was released: pass " + article(wanted) + wanted;
+      break;
+    case core::HandleVerdict::kWrongType: {
+      const char* actual = core::handle_type_name(diagnosis.actual);
+      message += " is " + std::string(article(actual)) + actual + ": pass " + article(wanted) + wanted;
+      break;
+    }
+    case core::HandleVerdict::kForeign:
+      message += " is no handle of this library: pass " + std::string(article(wanted)) + wanted;
+      break;
+  }
+  throw Failure(status::kInvalidHandle, std::move(message));
+}
+
+void Call::refuse_null(const char* name) const {
+  throw Failure(status::kInvalidArgument, quoted(name) + " is NULL");
+}
+
+void Call::refuse_buffer(const void* data, const char* name, std::size_t size) const {
+  if (data == nullptr)
+    throw Failure(status::kInvalidArgument, quoted(name) + " is NULL, but its size is " +
+                                                std::to_string(size) + ": pass where it lies");
+  throw Failure(status::kInvalidArgument, "the size of " + quoted(name) + " is " + std::to_string(size) +
+                                              ", more than any buffer has: pass its size");
+}
+
+void Call::refuse_extent(const char* name, std::size_t count) const {
+  throw Failure(status::kInvalidArgument, quoted(name) + " is said to have " + std::to_string(count) +
+                                              " elements, more than memory can hold: pass its real size");
+}
+
+void Call::refuse_flags(std::uint64_t value, std::uint64_t known, const char* name) const {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                " has flags 0x%llx, of which this library does not know 0x%llx: leave them out",
+                static_cast<unsigned long long>(value), static_cast<unsigned long long>(value & ~known));
+  throw Failure(status::kInvalidOptions, quoted(name) + text);
+}
+
+void Call::refuse_enumeration(std::int64_t value, const char* name) const {
+  throw Failure(status::kInvalidArgument, quoted(name) + " is " + std::to_string(value) +
+                                              ", which is none of its values: see the enum in gridcall.h");
+}
+
+void Call::refuse_reserved(std::uint64_t value, const char* name) const {
+  throw Failure(status::kInvalidOptions, quoted(name) + " is " + std::to_string(value) + ": set it to 0");
+}
+
+void Call::copy_options(void* copy, std::size_t size, const void* given, const char* name,
+                        std::size_t min_size) const {
+  if (given == nullptr) refuse_null(name);
+  std::size_t struct_size;
+  std::memcpy(&struct_size, given, sizeof struct_size);
+  if (struct_size < min_size)
+    throw Failure(status::kInvalidOptions, quoted(name) + ".struct_size is " + std::to_string(struct_size) +
+                                               ", less than " + std::to_string(min_size) +
+                                               ": set it to the size of the struct");
+  // No struct of this API comes near; a larger number is a forgotten field.
+  constexpr std::size_t kLargest = 64 * 1024;
+  if (struct_size > kLargest)
+    throw Failure(status::kInvalidOptions,
+                  quoted(name) + ".struct_size is " + std::to_string(struct_size) +
+                      ", more than any struct has: set it to the size of the struct");
+  const auto* bytes = static_cast<const unsigned char*>(given);
+  for (std::size_t i = size; i < struct_size; ++i)
+    if (bytes[i] != 0)
+      throw Failure(status::kInvalidOptions, quoted(name) + " has " + std::to_string(struct_size) +
+                                                 " bytes, and byte " + std::to_string(i) +
+                                                 " is set, where this library knows " + std::to_string(size) +
+                                                 ": the program needs a newer libgridcall");
+  std::memcpy(copy, given, struct_size < size ? struct_size : size);
+  std::memcpy(copy, &size, sizeof size);
+}
+
+std::string_view Call::str(const char* value, const char* name) const {
+  if (value == nullptr) refuse_null(name);
+  const std::size_t size = std::strlen(value);
+  check_utf8(value, size, name);
+  return {value, size};
+}
+
+std::string_view Call::text(const char* value, std::size_t size, const char* name) const {
+  extent(value, size, 1, name);
+  if (size == 0) return {};
+  check_utf8(value, size, name);
+  if (const void* nul = std::memchr(value, 0, size))
+    throw Failure(status::kInvalidArgument, quoted(name) + " has a NUL at byte " +
+                                                std::to_string(static_cast<const char*>(nul) - value) +
+                                                " of " + std::to_string(size) +
+                                                ": pass the length without it");
+  return {value, size};
+}
+
+std::span<const char* const> Call::strings(const char* const* values, std::size_t count,
+                                           const char* name) const {
+  extent(values, count, sizeof(const char*), name);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string element = std::string(name) + "[" + std::to_string(i) + "]";
+    str(values[i], element.c_str());
+  }
+  return {values, count};
+}
+
+bool Call::fits(std::size_t count, bool no_buffer, std::size_t capacity, std::size_t* needed,
+                const char* unit) const {
+  *needed = count;
+  if (no_buffer) return false;
+  if (capacity < count)
+    throw Failure(status::kOutOfRange, "`capacity` is " + std::to_string(capacity) + " " + unit + ", " +
+                                           std::to_string(count) + " are needed: pass a larger buffer");
+  return true;
+}
+
+namespace detail {
+
+std::int32_t answer_no_memory(gc_error** out_error) noexcept {
+  if (out_error) *out_error = as_error(give_emergency());
+  return status::kOutOfHostMemory;
+}
+
+std::int32_t answer_exception(const char* function, gc_error** out_error) noexcept {
+  try {
+    throw;
+  } catch (Failure& failure) {
+    const Status status = failure.status;
+    give_error(function, std::move(failure), out_error);
+    return status;
+  } catch (const std::bad_alloc&) {
+    return answer_no_memory(out_error);
+  } catch (const std::exception& exception) {
+    try {
+      give_error(function,
+                 Failure(status::kInternal,
+                         std::string("a defect in gridcall (") + exception.what() + "): please report it"),
+                 out_error);
+    } catch (...) {
+      return answer_no_memory(out_error);
+    }
+    return status::kInternal;
+  } catch (...) {
+    return status::kInternal;
+  }
+}
+
+}  // namespace detail
+
+}  // namespace gridcall::api

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What every extern "C" function does and no other code does: one exception boundary, one handle check, one
+// rule for options, one for text, buffers and results. The generated glue (src/api/generated/glue.cpp) is
+// written against this header alone:
+//
+//     gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error) {
+//       return guard("gc_mem_alloc", out_error, [&](Call& call) {
+//         auto& context_ = call.handle<core::Context>(context, "context");
+//         call.out(out_mem, "out_mem");
+//         call.give(out_mem, mem_alloc(context_, size));
+//       });
+//     }
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include "core/error.h"
+#include "core/event.h"
+#include "core/handle.h"
+#include "core/launch.h"
+#include "core/pool.h"
+#include "core/status.h"
+
+struct gc_error;
+
+namespace gridcall::api {
+
+class Call {
+ public:
+  explicit Call(const char* function) noexcept : function_(function) {}
+
+  const char* function() const noexcept { return function_; }
+
+  // Handles: INVALID_HANDLE unless live and of this type. The object stays until the call ends.
+  template <class T>
+  T& handle(const void* value, const char* name) const {
+    T* object = find<T>(value);
+    if (__builtin_expect(object == nullptr, 0)) refuse_handle(value, T::kType, name);
+    return *object;
+  }
+  template <class T>
+  T* optional_handle(const void* value, const char* name) const {
+    return value == nullptr ? nullptr : &handle<T>(value, name);
+  }
+  template <class T>
+  T* find(const void* value) const noexcept {
+    return static_cast<T*>(core::handle_find(reinterpret_cast<std::uintptr_t>(value), T::kType));
+  }
+
+  // Options: NULL is all defaults, a shorter struct (at least `min_size`) has zeros behind it, a longer one
+  // must have zeros there, unknown flags are refused.
+  template <class T>
+  T options(const T* given, const char* name, std::size_t min_size, std::uint64_t known_flags) const {
+    if (given != nullptr) return required_options(given, name, min_size, known_flags);
+    T defaults{};
+    defaults.struct_size = sizeof(T);
+    return defaults;
+  }
+  template <class T>
+  T required_options(const T* given, const char* name, std::size_t min_size,
+                     std::uint64_t known_flags) const {
+    T copy;
+    if (__builtin_expect(given != nullptr && given->struct_size == sizeof(T), 1)) {
+      std::memcpy(&copy, given, sizeof(T));
+    } else {
+      std::memset(&copy, 0, sizeof(T));
+      copy_options(&copy, sizeof(T), given, name, min_size);
+    }
+    if constexpr (requires(T& t) { t.flags; }) flags(copy.flags, name, known_flags);
+    return copy;
+  }
+  template <class T>
+  const T& structure(const T* given, const char* name) const {
+    if (given == nullptr) refuse_null(name);
+    return *given;
+  }
+  void flags(std::uint64_t value, const char* name, std::uint64_t known) const {
+    if (__builtin_expect((value & ~known) != 0, 0)) refuse_flags(value, known, name);
+  }
+  void reserved(std::uint64_t value, const char* name) const {
+    if (__builtin_expect(value != 0, 0)) refuse_reserved(value, name);
+  }
+  template <class T, class Known>
+  T enumeration(T value, const char* name, std::initializer_list<Known> known) const {
+    for (const Known number : known)
+      if (static_cast<std::int64_t>(number) == static_cast<std::int64_t>(value)) return value;
+    refuse_enumeration(static_cast<std::int64_t>(value), name);
+  }
+
+  // Text: UTF-8, not NULL. `text` has a length and may hold any character but NUL.
+  std::string_view str(const char* value, const char* name) const;
+  std::string_view optional_str(const char* value, const char* name) const {
+    return value == nullptr ? std::string_view{} : str(value, name);
+  }
+  std::string_view text(const char* value, std::size_t size, const char* name) const;
+  std::span<const char* const> strings(const char* const* values, std::size_t count, const char* name) const;
+
+  // Buffers: NULL only with size 0.
+  std::span<const std::byte> bytes(const void* data, std::size_t size, const char* name) const {
+    extent(data, size, 1, name);
+    return {static_cast<const std::byte*>(data), size};
+  }
+  std::span<std::byte> out_bytes(void* data, std::size_t size, const char* name) const {
+    extent(data, size, 1, name);
+    return {static_cast<std::byte*>(data), size};
+  }
+  template <class T>
+  std::span<const T> array(const T* data, std::size_t count, const char* name) const {
+    extent(data, count, sizeof(T), name);
+    return {data, count};
+  }
+  void buffer(const void* data, std::size_t size, const char* name) const {
+    if (__builtin_expect((data == nullptr && size != 0) || size > PTRDIFF_MAX, 0))
+      refuse_buffer(data, name, size);
+  }
+  // A size that no object can have is a mistake (-1, an overflow): it must not be read that far.
+  void extent(const void* data, std::size_t count, std::size_t element, const char* name) const {
+    buffer(data, count, name);
+    if (__builtin_expect(count > PTRDIFF_MAX / element, 0)) refuse_extent(name, count);
+  }
+
+  // Where a result goes: not NULL. Checked before any work is done.
+  template <class T>
+  T& out(T* where, const char* name) const {
+    if (__builtin_expect(where == nullptr, 0)) refuse_null(name);
+    return *where;
+  }
+  // Results that are handles: the new handle takes over the reference.
+  template <class Opaque, class T>
+  void give(Opaque** where, core::Ref<T> object) const {
+    *where = opaque<Opaque>(core::handle_create(T::kType, object.detach()));
+  }
+  // Objects whose handle lives as long as the process (devices).
+  template <class Opaque, class T>
+  void give_borrowed(Opaque** where, T& object) const {
+    *where = opaque<Opaque>(object.handle());
+  }
+
+  // Results whose size the caller does not know. `needed` always receives the size, which for strings counts
+  // the NUL. A buffer that is too small answers OUT_OF_RANGE and stays as it was; no buffer only asks.
+  void out_string(char* buffer, std::size_t capacity, std::size_t* needed, std::string_view value) const {
+    if (!fits(value.size() + 1, buffer == nullptr, capacity, needed, "bytes")) return;
+    if (!value.empty()) std::memcpy(buffer, value.data(), value.size());
+    buffer[value.size()] = 0;
+  }
+  template <class T, class Values>
+  void out_array(T* buffer, std::size_t capacity, std::size_t* needed, const Values& given) const {
+    const std::span<const T> values(given);
+    if (!fits(values.size(), buffer == nullptr, capacity, needed, "elements")) return;
+    if (!values.empty()) std::memcpy(buffer, values.data(), values.size_bytes());
+  }
+
+ private:
+  template <class Opaque>
+  static Opaque* opaque(core::HandleValue value) noexcept {
+    return reinterpret_cast<Opaque*>(static_cast<std::uintptr_t>(value));
+  }
+  [[noreturn]] void refuse_handle(const void* value, core::HandleType type, const char* name) const;
+  [[noreturn]] void refuse_null(const char* name) const;
+  [[noreturn]] void refuse_extent(const char* name, std::size_t count) const;
+  [[noreturn]] void refuse_buffer(const void* data, const char* name, std::size_t size) const;
+  [[noreturn]] void refuse_flags(std::uint64_t value, std::uint64_t known, const char* name) const;
+  [[noreturn]] void refuse_reserved(std::uint64_t value, const char* name) const;
+  [[noreturn]] void refuse_enumeration(std::int64_t value, const char* name) const;
+  void copy_options(void* copy, std::size_t size, const void* given, const char* name,
+                    std::size_t min_size) const;
+  // False if the caller only asked; throws OUT_OF_RANGE.
+  bool fits(std::size_t count, bool no_buffer, std::size_t capacity, std::size_t* needed,
+            const char* unit) const;
+
+  const char* function_;
+};
+
+namespace detail {
+// Turns the exception being handled into a status and, if asked for, an error.
+std::int32_t answer_exception(const char* function, gc_error** out_error) noexcept;
+std::int32_t answer_no_memory(gc_error** out_error) noexcept;
+}  // namespace detail
+
+// Runs `body(Call&)`; nothing it throws gets past.
+template <class Body>
+std::int32_t guard(const char* function, gc_error** out_error, Body&& body) noexcept {
+  const core::Epoch epoch;
+  if (__builtin_expect(!epoch, 0)) return detail::answer_no_memory(out_error);
+  try {
+    Call call(function);
+    body(call);
+    if (out_error) *out_error = nullptr;
+    return status::kOk;
+  } catch (...) {
+    return detail::answer_exception(function, out_error);
+  }
+}
+
+// For functions that cannot fail: what `body(Call&)` answers, zero if it throws.
+template <class Body>
+auto accessor(Body&& body) noexcept -> std::invoke_result_t<Body, Call&> {
+  using Result = std::invoke_result_t<Body, Call&>;
+  const core::Epoch epoch;
+  if (__builtin_expect(!epoch, 0)) return Result{};
+  try {
+    Call call("");
+    return body(call);
+  } catch (...) {
+    return Result{};
+  }
+}
+
+// The whole of a gc_*_release: NULL and what is no live handle of this type are ignored.
+template <class T>
+void release(const void* handle) noexcept {
+  core::handle_release(reinterpret_cast<std::uintptr_t>(handle), T::kType);
+}
+
+}  // namespace gridcall::api

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "api/generated/implementation.h"
+#include "compile/compiler.h"
+
+namespace gridcall::api {
+
+gc_cache_statistics cache_stats() {
+  const compile::CacheStats stats = compile::cache_stats();
+  return {stats.hits, stats.misses, stats.errors, stats.enabled ? 1 : 0, 0};
+}
+
+std::string cache_directory() {
+  return compile::cache_directory();
+}
+
+void cache_clear() {
+  compile::cache_clear();
+}
+
+}  // namespace gridcall::api

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "api/generated/implementation.h"
+
+namespace gridcall::api {
+
+core::Ref<core::Event> event_create(core::Context& context, const gc_event_options& options) {
+  return core::Event::create(context, (options.flags & GRIDCALL_EVENT_BLOCKING_SYNC) != 0,
+                             (options.flags & GRIDCALL_EVENT_DISABLE_TIMING) == 0);
+}
+
+void event_record(core::Event& event, core::Stream* stream) {
+  event.record(stream);
+}
+
+void event_synchronize(core::Event& event) {
+  event.synchronize();
+}
+
+bool event_query(core::Event& event) {
+  return event.query();
+}
+
+std::int64_t event_elapsed(core::Event& event, core::Event& start) {
+  return event.elapsed_ns(start);
+}
+
+}  // namespace gridcall::api

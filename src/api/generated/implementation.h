@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+
+// One function for each of the public header: what the hand-written files in src/api/ implement. By the time
+// they run every argument has been checked and every handle is held for the length of the call. They throw
+// Failure; the glue writes out parameters only if they return.
+//
+// The glue is written against src/api/boundary.h:
+//   guard(function, out_error, f)     calls f(Call&), makes a status and a gc_error of what it throws
+//   accessor(f)                       the same for functions that cannot fail: R{}, or "", if f throws
+//   release<T>(handle)                noexcept; ignores what is no live T
+//   call.handle<T>(h, name)           T&, held until the call ends; INVALID_HANDLE
+//   call.optional_handle<T>(h, name)  T*; nullptr for NULL
+//   call.find<T>(h)                   T*, held; nullptr for anything that is no live T (accessors)
+//   call.options(p, name, size, mask), call.required_options(p, name, size, mask)
+//                                     a copy, zeros for NULL or refused; `size` is the least struct_size, `mask`
+//                                     the known bits of the field `flags`
+//   call.reserved(value, name)        INVALID_OPTIONS unless 0
+//   call.structure(p, name)           const T&, refuses NULL
+//   call.str(p, name)                 string_view; refuses NULL and what is not UTF-8
+//   call.optional_str(p, name)        the same, for NULL a view whose data() is nullptr
+//   call.text(p, size, name)          string_view
+//   call.bytes(p, size, name)         span<const std::byte>; NULL only if size is 0
+//   call.out_bytes(p, size, name)     span<std::byte>
+//   call.array(p, count, name)        span<const T>; NULL only if count is 0
+//   call.strings(p, count, name)      span<const char* const>, each as str
+//   call.enumeration(value, name, {values}), call.flags(value, name, mask)
+//   call.out(p, name)                 refuses NULL
+//   call.buffer(p, capacity, name)    refuses NULL unless capacity is 0
+//   call.give(out, Ref<T>), call.give_borrowed(out, T&)
+//   call.out_string(buffer, capacity, out_needed, string_view)
+//   call.out_array(buffer, capacity, out_count, span)
+
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/boundary.h"
+#include "gridcall/gridcall.h"
+
+namespace gridcall::api {
+
+// Library
+std::uint32_t version();
+const char* version_text();
+const char* version_status();
+void version_driver(std::int32_t& out_major, std::int32_t& out_minor);
+void version_nvrtc(std::int32_t& out_major, std::int32_t& out_minor);
+std::uint32_t version_cpu();
+std::uint64_t handle_count();
+void handle_collect();
+
+// Status
+const char* status_name(gc_status status);
+const char* status_text(gc_status status);
+gc_category_t status_category(gc_status status);
+
+// Error
+gc_status error_status(core::Error* error);
+const char* error_message(core::Error* error);
+const char* error_function(core::Error* error);
+std::int32_t error_driver_code(core::Error* error);
+const char* error_driver_name(core::Error* error);
+std::size_t error_note_count(core::Error* error);
+const char* error_note(core::Error* error, std::size_t index);
+const char* error_log(core::Error* error);
+const char* error_options(core::Error* error);
+const char* error_source_name(core::Error* error);
+
+// Device
+std::int32_t device_count();
+core::Device& device_get(std::int32_t index);
+core::Device& device_find(std::string_view text);
+core::Device& device_get_by_pci_bus_id(std::string_view bus_id);
+std::int32_t device_index(core::Device& device);
+gc_device_kind_t device_kind(core::Device& device);
+std::string device_name(core::Device& device);
+std::string device_pci_bus_id(core::Device& device);
+std::array<std::uint8_t, 16> device_uuid(core::Device& device);
+void device_compute_capability(core::Device& device, std::int32_t& out_major, std::int32_t& out_minor);
+std::uint64_t device_total_memory(core::Device& device);
+std::int32_t device_attribute(core::Device& device, gc_device_attribute_t attribute);
+std::vector<gc_device_attribute_entry> device_attributes(core::Device& device);
+const char* device_attribute_name(gc_device_attribute_t attribute);
+gc_device_attribute_t device_attribute_from_name(std::string_view name);
+
+// Context
+core::Ref<core::Context> context_default();
+core::Ref<core::Context> context_primary(core::Device& device);
+std::string context_choice(core::Context& context);
+core::Device& context_device(core::Context& context);
+void context_synchronize(core::Context& context);
+void context_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total);
+
+// Stream
+core::Ref<core::Stream> stream_create(core::Context& context, const gc_stream_options& options);
+void stream_priority_range(core::Context& context, std::int32_t& out_least, std::int32_t& out_greatest);
+void stream_synchronize(core::Stream& stream);
+bool stream_query(core::Stream& stream);
+void stream_wait_event(core::Stream& stream, core::Event& event);
+core::Ref<core::Context> stream_context(core::Stream& stream);
+
+// Event
+core::Ref<core::Event> event_create(core::Context& context, const gc_event_options& options);
+void event_record(core::Event& event, core::Stream* stream);
+void event_synchronize(core::Event& event);
+bool event_query(core::Event& event);
+std::int64_t event_elapsed(core::Event& event, core::Event& start);
+
+// Memory
+core::Ref<core::Mem> mem_alloc(core::Context& context, std::uint64_t size);
+core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
+                                    const gc_mem_host_options& options);
+core::Ref<core::Mem> mem_sub_region(core::Mem& mem, std::uint64_t offset, std::uint64_t size);
+core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size);
+std::uint64_t mem_address(core::Mem& mem);
+std::uint64_t mem_host_address(core::Mem& mem);
+std::uint64_t mem_size(core::Mem& mem);
+gc_mem_kind_t mem_kind(core::Mem& mem);
+core::Ref<core::Context> mem_context(core::Mem& mem);
+
+// Copy and fill
+void memcpy_htod(core::Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src);
+void memcpy_dtoh(core::Mem& src, std::uint64_t src_offset, std::span<std::byte> dst);
+void memcpy_dtod(core::Mem& dst, std::uint64_t dst_offset, core::Mem& src, std::uint64_t src_offset,
+                 std::uint64_t size);
+void memcpy_htod_async(core::Mem& dst, std::uint64_t dst_offset, core::Mem& src, std::uint64_t src_offset,
+                       std::uint64_t size, core::Stream* stream);
+void memcpy_dtoh_async(core::Mem& dst, std::uint64_t dst_offset, core::Mem& src, std::uint64_t src_offset,
+                       std::uint64_t size, core::Stream* stream);
+void memcpy_dtod_async(core::Mem& dst, std::uint64_t dst_offset, core::Mem& src, std::uint64_t src_offset,
+                       std::uint64_t size, core::Stream* stream);
+void memset_d8(core::Mem& mem, std::uint64_t offset, std::uint8_t value, std::uint64_t count);
+void memset_d8_async(core::Mem& mem, std::uint64_t offset, std::uint8_t value, std::uint64_t count,
+                     core::Stream* stream);
+void memset_d16(core::Mem& mem, std::uint64_t offset, std::uint16_t value, std::uint64_t count);
+void memset_d16_async(core::Mem& mem, std::uint64_t offset, std::uint16_t value, std::uint64_t count,
+                      core::Stream* stream);
+void memset_d32(core::Mem& mem, std::uint64_t offset, std::uint32_t value, std::uint64_t count);
+void memset_d32_async(core::Mem& mem, std::uint64_t offset, std::uint32_t value, std::uint64_t count,
+                      core::Stream* stream);
+
+// Module
+core::Ref<core::Module> module_from_source(core::Context& context, std::string_view source,
+                                           const gc_compile_options& options);
+core::Ref<core::Module> module_from_buffer(core::Context& context, std::span<const std::byte> image);
+core::Ref<core::Module> module_from_file(core::Context& context, std::string_view path,
+                                         const gc_compile_options& options);
+core::Ref<core::Kernel> module_kernel(core::Module& module, std::string_view name);
+std::uint64_t module_kernel_count(core::Module& module);
+std::string module_kernel_name(core::Module& module, std::uint64_t index);
+core::Ref<core::Mem> module_global(core::Module& module, std::string_view name);
+std::string module_log(core::Module& module);
+bool module_cached(core::Module& module);
+
+// Kernel
+std::string kernel_name(core::Kernel& kernel);
+std::int32_t kernel_attribute(core::Kernel& kernel, gc_kernel_attribute_t attribute);
+void kernel_set_attribute(core::Kernel& kernel, gc_kernel_attribute_t attribute, std::int32_t value);
+std::uint64_t kernel_param_count(core::Kernel& kernel);
+void kernel_param(core::Kernel& kernel, std::uint64_t index, std::uint64_t& out_offset,
+                  std::uint64_t& out_size);
+
+// Launch
+void launch(core::Kernel& kernel, core::Stream* stream, const gc_launch_config& config,
+            std::span<const gc_arg> args);
+core::Ref<core::Prepared> prepared_create(core::Kernel& kernel, const gc_launch_config& config,
+                                          std::span<const gc_arg> args);
+void prepared_set_arg(core::Prepared& prepared, std::uint64_t index, const gc_arg& arg,
+                      std::span<const std::byte> bytes);
+void prepared_launch(core::Prepared& prepared, core::Stream* stream);
+
+// Pool
+core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options& options);
+core::Ref<core::Mem> pool_alloc(core::Pool& pool, std::uint64_t size, core::Stream* stream);
+gc_pool_statistics pool_stats(core::Pool& pool);
+void pool_free_held(core::Pool& pool);
+void pool_stop_holding(core::Pool& pool);
+void pool_set_limit(core::Pool& pool, std::uint64_t limit);
+
+// Compile cache
+gc_cache_statistics cache_stats();
+std::string cache_directory();
+void cache_clear();
+
+}  // namespace gridcall::api

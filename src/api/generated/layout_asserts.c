@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+//
+// The layout that the bindings were generated for.
+
+#include "gridcall/gridcall.h"
+
+_Static_assert(sizeof(void*) == 8 && sizeof(size_t) == 8, "gridcall is for 64-bit platforms");
+
+_Static_assert(sizeof(gc_device_attribute_entry) == 8, "size of gc_device_attribute_entry");
+_Static_assert(offsetof(gc_device_attribute_entry, attribute) == 0,
+               "offset of gc_device_attribute_entry.attribute");
+_Static_assert(offsetof(gc_device_attribute_entry, value) == 4, "offset of gc_device_attribute_entry.value");
+
+_Static_assert(sizeof(gc_stream_options) == 24, "size of gc_stream_options");
+_Static_assert(offsetof(gc_stream_options, struct_size) == 0, "offset of gc_stream_options.struct_size");
+_Static_assert(offsetof(gc_stream_options, flags) == 8, "offset of gc_stream_options.flags");
+_Static_assert(offsetof(gc_stream_options, priority) == 16, "offset of gc_stream_options.priority");
+_Static_assert(offsetof(gc_stream_options, reserved) == 20, "offset of gc_stream_options.reserved");
+
+_Static_assert(sizeof(gc_event_options) == 16, "size of gc_event_options");
+_Static_assert(offsetof(gc_event_options, struct_size) == 0, "offset of gc_event_options.struct_size");
+_Static_assert(offsetof(gc_event_options, flags) == 8, "offset of gc_event_options.flags");
+
+_Static_assert(sizeof(gc_mem_host_options) == 16, "size of gc_mem_host_options");
+_Static_assert(offsetof(gc_mem_host_options, struct_size) == 0, "offset of gc_mem_host_options.struct_size");
+_Static_assert(offsetof(gc_mem_host_options, flags) == 8, "offset of gc_mem_host_options.flags");
+
+_Static_assert(sizeof(gc_define) == 16, "size of gc_define");
+_Static_assert(offsetof(gc_define, name) == 0, "offset of gc_define.name");
+_Static_assert(offsetof(gc_define, value) == 8, "offset of gc_define.value");
+
+_Static_assert(sizeof(gc_header) == 16, "size of gc_header");
+_Static_assert(offsetof(gc_header, name) == 0, "offset of gc_header.name");
+_Static_assert(offsetof(gc_header, text) == 8, "offset of gc_header.text");
+
+_Static_assert(sizeof(gc_compile_options) == 112, "size of gc_compile_options");
+_Static_assert(offsetof(gc_compile_options, struct_size) == 0, "offset of gc_compile_options.struct_size");
+_Static_assert(offsetof(gc_compile_options, flags) == 8, "offset of gc_compile_options.flags");
+_Static_assert(offsetof(gc_compile_options, name) == 16, "offset of gc_compile_options.name");
+_Static_assert(offsetof(gc_compile_options, arch) == 24, "offset of gc_compile_options.arch");
+_Static_assert(offsetof(gc_compile_options, options) == 32, "offset of gc_compile_options.options");
+_Static_assert(offsetof(gc_compile_options, option_count) == 40, "offset of gc_compile_options.option_count");
+_Static_assert(offsetof(gc_compile_options, defines) == 48, "offset of gc_compile_options.defines");
+_Static_assert(offsetof(gc_compile_options, define_count) == 56, "offset of gc_compile_options.define_count");
+_Static_assert(offsetof(gc_compile_options, include_dirs) == 64, "offset of gc_compile_options.include_dirs");
+_Static_assert(offsetof(gc_compile_options, include_dir_count) == 72,
+               "offset of gc_compile_options.include_dir_count");
+_Static_assert(offsetof(gc_compile_options, headers) == 80, "offset of gc_compile_options.headers");
+_Static_assert(offsetof(gc_compile_options, header_count) == 88, "offset of gc_compile_options.header_count");
+_Static_assert(offsetof(gc_compile_options, instances) == 96, "offset of gc_compile_options.instances");
+_Static_assert(offsetof(gc_compile_options, instance_count) == 104,
+               "offset of gc_compile_options.instance_count");
+
+_Static_assert(sizeof(gc_arg) == 24, "size of gc_arg");
+_Static_assert(offsetof(gc_arg, kind) == 0, "offset of gc_arg.kind");
+_Static_assert(offsetof(gc_arg, size) == 4, "offset of gc_arg.size");
+_Static_assert(offsetof(gc_arg, bits) == 8, "offset of gc_arg.bits");
+_Static_assert(offsetof(gc_arg, mem) == 16, "offset of gc_arg.mem");
+
+_Static_assert(sizeof(gc_launch_config) == 56, "size of gc_launch_config");
+_Static_assert(offsetof(gc_launch_config, struct_size) == 0, "offset of gc_launch_config.struct_size");
+_Static_assert(offsetof(gc_launch_config, grid_x) == 8, "offset of gc_launch_config.grid_x");
+_Static_assert(offsetof(gc_launch_config, grid_y) == 12, "offset of gc_launch_config.grid_y");
+_Static_assert(offsetof(gc_launch_config, grid_z) == 16, "offset of gc_launch_config.grid_z");
+_Static_assert(offsetof(gc_launch_config, block_x) == 20, "offset of gc_launch_config.block_x");
+_Static_assert(offsetof(gc_launch_config, block_y) == 24, "offset of gc_launch_config.block_y");
+_Static_assert(offsetof(gc_launch_config, block_z) == 28, "offset of gc_launch_config.block_z");
+_Static_assert(offsetof(gc_launch_config, shared_size) == 32, "offset of gc_launch_config.shared_size");
+_Static_assert(offsetof(gc_launch_config, reserved) == 36, "offset of gc_launch_config.reserved");
+_Static_assert(offsetof(gc_launch_config, bytes) == 40, "offset of gc_launch_config.bytes");
+_Static_assert(offsetof(gc_launch_config, bytes_size) == 48, "offset of gc_launch_config.bytes_size");
+
+_Static_assert(sizeof(gc_pool_options) == 24, "size of gc_pool_options");
+_Static_assert(offsetof(gc_pool_options, struct_size) == 0, "offset of gc_pool_options.struct_size");
+_Static_assert(offsetof(gc_pool_options, kind) == 8, "offset of gc_pool_options.kind");
+_Static_assert(offsetof(gc_pool_options, reserved) == 12, "offset of gc_pool_options.reserved");
+_Static_assert(offsetof(gc_pool_options, limit) == 16, "offset of gc_pool_options.limit");
+
+_Static_assert(sizeof(gc_pool_statistics) == 48, "size of gc_pool_statistics");
+_Static_assert(offsetof(gc_pool_statistics, held_blocks) == 0, "offset of gc_pool_statistics.held_blocks");
+_Static_assert(offsetof(gc_pool_statistics, held_bytes) == 8, "offset of gc_pool_statistics.held_bytes");
+_Static_assert(offsetof(gc_pool_statistics, active_blocks) == 16,
+               "offset of gc_pool_statistics.active_blocks");
+_Static_assert(offsetof(gc_pool_statistics, active_bytes) == 24, "offset of gc_pool_statistics.active_bytes");
+_Static_assert(offsetof(gc_pool_statistics, peak_bytes) == 32, "offset of gc_pool_statistics.peak_bytes");
+_Static_assert(offsetof(gc_pool_statistics, limit) == 40, "offset of gc_pool_statistics.limit");
+
+_Static_assert(sizeof(gc_cache_statistics) == 32, "size of gc_cache_statistics");
+_Static_assert(offsetof(gc_cache_statistics, hits) == 0, "offset of gc_cache_statistics.hits");
+_Static_assert(offsetof(gc_cache_statistics, misses) == 8, "offset of gc_cache_statistics.misses");
+_Static_assert(offsetof(gc_cache_statistics, errors) == 16, "offset of gc_cache_statistics.errors");
+_Static_assert(offsetof(gc_cache_statistics, enabled) == 24, "offset of gc_cache_statistics.enabled");
+_Static_assert(offsetof(gc_cache_statistics, reserved) == 28, "offset of gc_cache_statistics.reserved");

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "api/generated/implementation.h"
+
+namespace gridcall::api {
+
+core::Ref<core::Mem> mem_alloc(core::Context& context, std::uint64_t size) {
+  return core::Mem::alloc(context, size);
+}
+
+core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
+                                    const gc_mem_host_options& options) {
+  return core::Mem::alloc_host(context, size, (options.flags & GRIDCALL_MEM_HOST_WRITE_COMBINED) != 0);
+}
+
+core::Ref<core::Mem> mem_sub_region(core::Mem& mem, std::uint64_t offset, std::uint64_t size) {
+  return core::Mem::sub_region(mem, offset, size);
+}
+
+core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size) {
+  return core::Mem::wrap(context, address, size);
+}
+
+std::uint64_t mem_address(core::Mem& mem) {
+  return mem.address();
+}
+
+std::uint64_t mem_host_address(core::Mem& mem) {
+  if (!mem.host())
+    throw Failure(status::kUnsupported,
+                  "`mem` is not page-locked host memory, so the host has no address of it: copy it with "
+                  "gc_memcpy_dtoh, or make it with gc_mem_alloc_host");
+  return reinterpret_cast<std::uintptr_t>(mem.host());
+}
+
+std::uint64_t mem_size(core::Mem& mem) {
+  return mem.size();
+}
+
+gc_mem_kind_t mem_kind(core::Mem& mem) {
+  return static_cast<gc_mem_kind_t>(mem.kind());
+}
+
+core::Ref<core::Context> mem_context(core::Mem& mem) {
+  return core::Ref<core::Context>(&mem.context());
+}
+
+}  // namespace gridcall::api

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// vectorise-warps: beside each kernel's thread entry, entries that run a whole warp as vectors, for each way
+// in which blocks are laid out. A kernel that cannot run this way keeps only its thread entry; the reason is
+// left as an attribute, for `gridcall-cc --dump-ir` and the tests.
+
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <iterator>
+
+#include "cc/passes/passes.h"
+#include "cc/passes/warp/vectorise.h"
+
+namespace gridcall::cc {
+namespace {
+
+// In the order of cpu::WarpVariant.
+const warp::Facts kVariants[] = {
+    {32, warp::BlockShape::kLinear},
+    {16, warp::BlockShape::kLinear},
+    {32, warp::BlockShape::kGeneral},
+};
+
+std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {
+  llvm::ValueToValueMapTy map;
+  llvm::Function* prepared = llvm::CloneFunction(&entry, map);
+  prepared->setName("gridcall_prepared." + entry.getName());
+  std::string reason = warp::prepare(*prepared);
+  auto* type = llvm::FunctionType::get(llvm::PointerType::getUnqual(module.getContext()),
+                                       entry.getFunctionType()->params(), false);
+  bool some = false;
+  if (reason.empty()) {
+    for (unsigned variant = 0; variant < std::size(kVariants); ++variant) {
+      llvm::Function* result =
+          llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
+                                 kWarpPrefix + std::string(kWarpVariantNames[variant]) + "." +
+                                     entry.getName().drop_front(llvm::StringRef(kEntryPrefix).size()).str(),
+                                 module);
+      result->setDSOLocal(true);
+      result->setDoesNotThrow();
+      std::string why = warp::vectorise(*prepared, *result, kVariants[variant]);
+      if (why.empty()) {
+        some = true;
+      } else {
+        result->eraseFromParent();
+        if (reason.empty()) reason = why;
+      }
+    }
+  }
+  prepared->eraseFromParent();
+  return some ? "" : reason;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses VectoriseWarps::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  llvm::SmallVector<llvm::Function*> entries;
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() && function.getName().starts_with(kEntryPrefix))
+      entries.push_back(&function);
+  }
+  for (llvm::Function* entry : entries) {
+    // Threads that wait for each other in a loop need fibers of their own.
+    std::string reason = entry->hasFnAttribute(kPollsAttribute) ? "a loop in it waits for another thread"
+                                                                : vectorise_entry(module, *entry);
+    if (!reason.empty()) entry->addFnAttr(kNotVectorisedAttribute, reason);
+  }
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace gridcall::cc

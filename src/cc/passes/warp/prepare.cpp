@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <llvm/Analysis/CFG.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/ADCE.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/Scalarizer.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/FixIrreducible.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LowerSwitch.h>
+#include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
+
+#include "cc/passes/warp/vectorise.h"
+
+namespace gridcall::cc::warp {
+namespace {
+
+constexpr unsigned kMostInstructions = 20000;  // beyond it code for 32 lanes at once takes too long to make
+
+// Calls of functions with a body, until only recursion is left.
+std::string inline_calls(llvm::Function& entry) {
+  for (unsigned round = 0; round < 64; ++round) {
+    llvm::SmallVector<llvm::CallInst*> calls;
+    for (llvm::Instruction& instruction : llvm::instructions(entry)) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call != nullptr && call->getCalledFunction() != nullptr &&
+          !call->getCalledFunction()->isDeclaration()) {
+        calls.push_back(call);
+      }
+    }
+    if (calls.empty()) return "";
+    for (llvm::CallInst* call : calls) {
+      llvm::InlineFunctionInfo info;
+      if (!llvm::InlineFunction(*call, info).isSuccess()) return "a call cannot be inlined";
+    }
+    if (entry.getInstructionCount() > kMostInstructions) return "it is too large, or calls itself";
+  }
+  return "it calls itself";
+}
+
+}  // namespace
+
+std::string prepare(llvm::Function& entry) {
+  if (std::string reason = inline_calls(entry); !reason.empty()) return reason;
+
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+  llvm::PassBuilder builder;
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(components);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, components, modules);
+
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  passes.addPass(llvm::EarlyCSEPass(true));
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::SimplifyCFGPass());
+  llvm::ScalarizerPassOptions scalarise;
+  scalarise.ScalarizeLoadStore = true;
+  scalarise.ScalarizeVariableInsertExtract = true;
+  passes.addPass(llvm::ScalarizerPass(scalarise));
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::ADCEPass());
+  passes.addPass(llvm::LowerSwitchPass());
+  passes.addPass(llvm::FixIrreduciblePass());
+  passes.addPass(llvm::UnifyFunctionExitNodesPass());
+  passes.addPass(llvm::LoopSimplifyPass());
+  passes.addPass(llvm::LCSSAPass());
+  passes.run(entry, functions);
+  if (entry.getInstructionCount() > kMostInstructions) return "it is too large";
+  return "";
+}
+
+}  // namespace gridcall::cc::warp

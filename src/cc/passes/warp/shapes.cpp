@@ -1,0 +1,558 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cc/passes/warp/shapes.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+#include <llvm/Support/MathExtras.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "cpu/image.h"
+
+namespace gridcall::cc::warp {
+namespace {
+
+constexpr unsigned kMaxDepth = 8;
+
+Shape uniform() {
+  return {Shape::kAffine, 0, 1, false};
+}
+Shape varying() {
+  return {Shape::kVarying, 0, 1, false};
+}
+Shape affine(std::int64_t stride, std::uint64_t alignment, bool checked) {
+  if (stride == 0) return {Shape::kAffine, 0, 1, checked};
+  return {Shape::kAffine, stride, alignment, checked};
+}
+
+// The largest power of two that divides a constant, at most 2^20: enough for every use here.
+std::uint64_t power_in(std::int64_t value) {
+  if (value == 0) return 1u << 20;
+  return std::uint64_t{1} << std::min(20, llvm::countr_zero(static_cast<std::uint64_t>(value)));
+}
+
+const llvm::ConstantInt* constant(const llvm::Value* value) {
+  return llvm::dyn_cast<llvm::ConstantInt>(value);
+}
+
+bool fits(std::int64_t value) {
+  return value > -(std::int64_t{1} << 40) && value < (std::int64_t{1} << 40);
+}
+
+}  // namespace
+
+FieldAccess field_of(const llvm::LoadInst& load) {
+  const llvm::DataLayout& layout = load.getModule()->getDataLayout();
+  llvm::APInt offset(64, 0);
+  const llvm::Value* base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
+  auto at = static_cast<unsigned>(offset.getLimitedValue(4096));
+  if (base == load.getFunction()->getArg(0)) {
+    switch (at) {
+      case offsetof(cpu::ThreadContext, thread_index):
+        return {Field::kThreadX, at};
+      case offsetof(cpu::ThreadContext, thread_index) + 4:
+        return {Field::kThreadY, at};
+      case offsetof(cpu::ThreadContext, thread_index) + 8:
+        return {Field::kThreadZ, at};
+      case offsetof(cpu::ThreadContext, linear_index):
+        return {Field::kLinearIndex, at};
+      case offsetof(cpu::ThreadContext, block):
+        return {Field::kBlock, at};
+      default:
+        return {};
+    }
+  }
+  auto* block = llvm::dyn_cast<llvm::LoadInst>(base);
+  if (block != nullptr && block->getType()->isPointerTy() && field_of(*block).field == Field::kBlock) {
+    return {Field::kBlockField, at};
+  }
+  return {};
+}
+
+Shapes::Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dominators,
+               const llvm::LoopInfo& loops, const Facts& facts)
+    : function_(function), post_dominators_(post_dominators), loops_(loops), facts_(facts) {
+  llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function);
+  unsigned position = 0;
+  for (llvm::BasicBlock* block : blocks) order_[block] = position++;
+  // Shapes only sink (unknown, affine, varying) and divergence only grows: it ends.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (llvm::BasicBlock* block : blocks) {
+      for (llvm::Instruction& instruction : *block) {
+        if (instruction.isTerminator()) {
+          auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
+          if (branch == nullptr || branch->isUnconditional() || is_divergent(branch)) continue;
+          Shape condition = of(branch->getCondition());
+          if (condition.kind != Shape::kUnknown && !condition.uniform()) {
+            diverge(*branch);
+            changed = true;
+          }
+          continue;
+        }
+        if (instruction.getType()->isVoidTy()) continue;
+        Shape old = of(&instruction);
+        if (old.varying()) continue;
+        Shape now = compute(instruction);
+        if (old.affine() && now.affine() && !(old == now)) {
+          // Alignment and checks may sink by themselves; another stride means varying.
+          if (old.stride != now.stride) {
+            now = varying();
+          } else {
+            now.alignment = std::min(old.alignment, now.alignment);
+            now.checked = old.checked || now.checked;
+          }
+        }
+        if (old.affine() && now.kind == Shape::kUnknown) now = old;
+        if (!(now == old)) {
+          shapes_[&instruction] = now;
+          changed = true;
+        }
+      }
+    }
+  }
+}
+
+Shape Shapes::of(const llvm::Value* value) const {
+  if (llvm::isa<llvm::Constant>(value) || llvm::isa<llvm::Argument>(value) ||
+      llvm::isa<llvm::MetadataAsValue>(value) || llvm::isa<llvm::InlineAsm>(value) ||
+      llvm::isa<llvm::BasicBlock>(value)) {
+    return uniform();
+  }
+  auto found = shapes_.find(value);
+  return found == shapes_.end() ? Shape{} : found->second;
+}
+
+// Marks where lanes that a branch parts meet again. Labels flow forward from its successors; a block that two
+// different labels reach joins lanes from different paths (as in Karrenberg and Hack, "Whole-Function
+// Vectorization"). Lanes that leave a loop in different iterations make the loop divergent.
+void Shapes::diverge(llvm::Instruction& branch) {
+  divergent_branches_.insert(&branch);
+  llvm::BasicBlock* start = branch.getParent();
+  auto* node = post_dominators_.getNode(start);
+  const llvm::BasicBlock* end = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+
+  for (llvm::Loop* loop = loops_.getLoopFor(start); loop != nullptr; loop = loop->getParentLoop()) {
+    if (end != nullptr && loop->contains(end)) break;
+    divergent_loops_.insert(loop);
+  }
+
+  llvm::DenseMap<const llvm::BasicBlock*, const llvm::BasicBlock*> labels;
+  auto later = [&](const llvm::BasicBlock* a, const llvm::BasicBlock* b) {
+    return order_.lookup(a) < order_.lookup(b);
+  };
+  std::vector<const llvm::BasicBlock*> work;
+  auto reach = [&](const llvm::BasicBlock* block, const llvm::BasicBlock* label) {
+    auto [entry, fresh] = labels.try_emplace(block, label);
+    if (fresh) {
+      work.insert(std::upper_bound(work.begin(), work.end(), block, later), block);
+    } else if (entry->second != label && entry->second != block) {
+      entry->second = block;
+      joins_.insert(block);
+      if (std::find(work.begin(), work.end(), block) == work.end()) {
+        work.insert(std::upper_bound(work.begin(), work.end(), block, later), block);
+      }
+    }
+  };
+  for (const llvm::BasicBlock* successor : llvm::successors(start)) reach(successor, successor);
+  while (!work.empty()) {
+    const llvm::BasicBlock* block = work.front();
+    work.erase(work.begin());
+    if (block == end) continue;
+    divergent_blocks_.insert(block);
+    const llvm::BasicBlock* label = labels.lookup(block);
+    for (const llvm::BasicBlock* successor : llvm::successors(block)) {
+      // Back at a header that the branch's loop shares: the next iteration starts with whoever arrives.
+      bool back = order_.lookup(successor) <= order_.lookup(block);
+      if (back && order_.lookup(successor) <= order_.lookup(start)) {
+        auto [entry, fresh] = labels.try_emplace(successor, label);
+        if (!fresh && entry->second != label) joins_.insert(successor);
+        continue;
+      }
+      if (back) continue;  // an inner loop of one path: its own branches decide
+      reach(successor, label);
+    }
+  }
+}
+
+Shape Shapes::compute(llvm::Instruction& instruction) {
+  auto operands_uniform = [&](bool* known) {
+    bool all = true;
+    for (const llvm::Use& operand : instruction.operands()) {
+      Shape shape = of(operand);
+      if (shape.kind == Shape::kUnknown) *known = false;
+      all = all && shape.uniform() && !shape.checked;
+    }
+    return all;
+  };
+  if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return compute_phi(*phi);
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return compute_load(*load);
+  if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) return compute_binary(*operation);
+  if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return compute_call(*call);
+  if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(&instruction)) return varying();
+  if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+    // Every lane has its own, one behind the other.
+    auto size = alloca->getAllocationSize(instruction.getModule()->getDataLayout());
+    if (!size || size->isScalable()) return varying();
+    return affine(static_cast<std::int64_t>(size->getFixedValue()), 1, false);
+  }
+  if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
+    if (gep->getType()->isVectorTy()) return varying();
+    const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
+    Shape base = of(gep->getPointerOperand());
+    if (base.kind != Shape::kAffine) return base;
+    llvm::MapVector<llvm::Value*, llvm::APInt> offsets;
+    llvm::APInt fixed(64, 0);
+    if (!gep->collectOffset(layout, 64, offsets, fixed)) return varying();
+    std::int64_t stride = base.stride;
+    bool checked = base.checked;
+    for (const auto& [index, scale] : offsets) {
+      Shape shape = of(index);
+      if (shape.kind != Shape::kAffine) return shape;
+      // A narrower index is extended; instcombine leaves none, and an affine one could wrap.
+      if (shape.stride != 0 && index->getType()->getIntegerBitWidth() != 64) return varying();
+      stride += shape.stride * scale.getSExtValue();
+      checked = checked || shape.checked;
+    }
+    return fits(stride) ? affine(stride, 1, checked) : varying();
+  }
+  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
+    Shape shape = of(cast->getOperand(0));
+    if (shape.kind != Shape::kAffine || (shape.stride == 0 && !shape.checked)) return shape;
+    switch (cast->getOpcode()) {
+      case llvm::Instruction::PtrToInt:
+      case llvm::Instruction::IntToPtr:
+      case llvm::Instruction::AddrSpaceCast:
+        return cast->getSrcTy()->getScalarSizeInBits() == cast->getDestTy()->getScalarSizeInBits() ||
+                       cast->getSrcTy()->isPointerTy() || cast->getDestTy()->isPointerTy()
+                   ? shape
+                   : varying();
+      case llvm::Instruction::BitCast:
+        return cast->getSrcTy()->isIntOrPtrTy() && cast->getDestTy()->isIntOrPtrTy() ? shape : varying();
+      case llvm::Instruction::Trunc:
+        // Modulo arithmetic: stays affine where the stride does.
+        return cast->getDestTy()->getIntegerBitWidth() >= 16 && shape.stride < 256 && shape.stride > -256
+                   ? shape
+                   : varying();
+      case llvm::Instruction::SExt:
+      case llvm::Instruction::ZExt: {
+        if (cast->getSrcTy()->getIntegerBitWidth() < 16 || cast->getType()->isVectorTy()) return varying();
+        Shape result = shape;
+        if (widening(cast) == Widening::kChecked) result.checked = true;
+        return result;
+      }
+      default:
+        return varying();
+    }
+  }
+  if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
+    Shape condition = of(select->getCondition());
+    Shape yes = of(select->getTrueValue());
+    Shape no = of(select->getFalseValue());
+    if (condition.kind == Shape::kUnknown || yes.kind == Shape::kUnknown || no.kind == Shape::kUnknown)
+      return {};
+    if (!condition.uniform() || condition.checked || !yes.affine() || !no.affine() || yes.stride != no.stride)
+      return varying();
+    return affine(yes.stride, std::min(yes.alignment, no.alignment), yes.checked || no.checked);
+  }
+  if (llvm::isa<llvm::FreezeInst>(&instruction)) return of(instruction.getOperand(0));
+  bool known = true;
+  bool all = operands_uniform(&known);
+  if (!known) return {};
+  return all ? uniform() : varying();
+}
+
+Shape Shapes::compute_phi(llvm::PHINode& phi) {
+  const llvm::BasicBlock* block = phi.getParent();
+  Shape result;
+  const llvm::Value* only = phi.hasConstantValue();
+  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+    const llvm::Value* value = phi.getIncomingValue(i);
+    if (value == &phi) continue;
+    // Lanes that leave a loop in different iterations carry different values out of it.
+    const llvm::Loop* loop = loops_.getLoopFor(phi.getIncomingBlock(i));
+    if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
+      for (; loop != nullptr && !loop->contains(block); loop = loop->getParentLoop()) {
+        if (is_divergent(loop) && loop->contains(instruction)) return varying();
+      }
+    }
+    Shape shape = of(value);
+    if (shape.kind == Shape::kUnknown) continue;
+    if (!shape.affine()) return shape;
+    if (result.kind == Shape::kUnknown) {
+      result = shape;
+    } else if (result.stride != shape.stride) {
+      return varying();
+    } else {
+      result.alignment = std::min(result.alignment, shape.alignment);
+      result.checked = result.checked || shape.checked;
+    }
+  }
+  if (joins_.contains(block) && only == nullptr && result.kind != Shape::kUnknown) return varying();
+  return result;
+}
+
+Shape Shapes::compute_load(llvm::LoadInst& load) {
+  FieldAccess access = field_of(load);
+  bool linear = facts_.shape == BlockShape::kLinear;
+  switch (access.field) {
+    case Field::kThreadX:
+      return linear ? affine(1, facts_.lanes, false) : varying();
+    case Field::kThreadY:
+    case Field::kThreadZ:
+      return linear ? uniform() : varying();
+    case Field::kLinearIndex:
+      return affine(1, facts_.lanes, false);
+    case Field::kBlock:
+    case Field::kBlockField:
+      return uniform();
+    case Field::kNone:
+      break;
+  }
+  Shape address = of(load.getPointerOperand());
+  if (address.kind == Shape::kUnknown) return {};
+  return address.uniform() && !address.checked ? uniform() : varying();
+}
+
+Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
+  Shape left = of(operation.getOperand(0));
+  Shape right = of(operation.getOperand(1));
+  if (left.kind == Shape::kUnknown || right.kind == Shape::kUnknown) return {};
+  if (!left.affine() || !right.affine()) return varying();
+  bool checked = left.checked || right.checked;
+  if (left.stride == 0 && right.stride == 0) return checked ? varying() : uniform();
+  if (!operation.getType()->isIntegerTy()) return varying();
+  const llvm::ConstantInt* factor = constant(operation.getOperand(1));
+  unsigned bits = operation.getType()->getIntegerBitWidth();
+  auto value_alignment = [&](const llvm::Value* value, const Shape& shape) {
+    if (const llvm::ConstantInt* number = constant(value)) return power_in(number->getSExtValue());
+    return shape.alignment;
+  };
+  std::uint64_t alignment = std::min(value_alignment(operation.getOperand(0), left),
+                                     value_alignment(operation.getOperand(1), right));
+  // value(0) is a multiple of the span of the lanes: they fill one aligned group of it.
+  std::int64_t span = left.stride * static_cast<std::int64_t>(facts_.lanes);
+  bool grouped = !checked && left.stride > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(span)) &&
+                 left.alignment >= static_cast<std::uint64_t>(span);
+  switch (operation.getOpcode()) {
+    case llvm::Instruction::Add:
+      return affine(left.stride + right.stride, alignment, checked);
+    case llvm::Instruction::Sub:
+      return affine(left.stride - right.stride, alignment, checked);
+    case llvm::Instruction::Or:
+      if (llvm::cast<llvm::PossiblyDisjointInst>(operation).isDisjoint()) {
+        return affine(left.stride + right.stride, alignment, checked);
+      }
+      return varying();
+    case llvm::Instruction::Mul: {
+      const llvm::ConstantInt* number = factor != nullptr ? factor : constant(operation.getOperand(0));
+      if (number == nullptr || bits > 64) return varying();
+      std::int64_t by = number->getSExtValue();
+      std::int64_t stride = (factor != nullptr ? left.stride : right.stride) * by;
+      if (!fits(by) || !fits(stride)) return varying();
+      return affine(stride, power_in(by) * (factor != nullptr ? left.alignment : right.alignment), checked);
+    }
+    case llvm::Instruction::Shl: {
+      if (factor == nullptr || factor->getZExtValue() >= std::min(bits, 32u)) return varying();
+      std::int64_t stride = left.stride << factor->getZExtValue();
+      return fits(stride) ? affine(stride, left.alignment << factor->getZExtValue(), checked) : varying();
+    }
+    case llvm::Instruction::LShr:
+      if (factor != nullptr && grouped && factor->getZExtValue() < bits && factor->getZExtValue() < 40 &&
+          (std::int64_t{1} << factor->getZExtValue()) >= span) {
+        return uniform();
+      }
+      return varying();
+    case llvm::Instruction::UDiv:
+      if (factor != nullptr && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) &&
+          factor->getSExtValue() >= span) {
+        return uniform();
+      }
+      return varying();
+    case llvm::Instruction::And: {
+      if (factor == nullptr || !grouped) return varying();
+      std::int64_t mask = factor->getSExtValue();
+      // A mask of low bits that keeps the whole group, or one that clears it.
+      if (mask > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(mask) + 1) && mask + 1 >= span)
+        return left;
+      if ((mask & (span - 1)) == 0) return uniform();
+      return varying();
+    }
+    case llvm::Instruction::URem:
+      if (factor != nullptr && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) &&
+          factor->getSExtValue() >= span) {
+        return left;
+      }
+      return varying();
+    default:
+      return varying();
+  }
+}
+
+Shape Shapes::compute_call(llvm::CallInst& call) {
+  bool all = true;
+  for (const llvm::Use& argument : call.args()) {
+    if (argument == call.getFunction()->getArg(0)) continue;  // the thread
+    Shape shape = of(argument);
+    if (shape.kind == Shape::kUnknown) return {};
+    all = all && shape.uniform() && !shape.checked;
+  }
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr) return varying();
+  llvm::StringRef name = callee->getName();
+  auto argument_uniform = [&](unsigned i) { return of(call.getArgOperand(i)).uniform(); };
+  if (name.consume_front("gridcall_rt_")) {
+    if (name == "barrier" || name == "activemask" || name == "globaltimer") return uniform();
+    // One mask for all active lanes: they get one answer.
+    if (name == "ballot" || name == "match_all" || name == "warp_reduce") {
+      return argument_uniform(1) && !of(call.getArgOperand(1)).checked ? uniform() : varying();
+    }
+    return varying();
+  }
+  if (callee->isIntrinsic()) {
+    switch (callee->getIntrinsicID()) {
+      case llvm::Intrinsic::readcyclecounter:
+      case llvm::Intrinsic::readsteadycounter:
+        return uniform();
+      default:
+        break;
+    }
+    return all && !call.mayHaveSideEffects() ? uniform() : varying();
+  }
+  // The C library's functions of numbers; anything else runs lane by lane.
+  return all && call.doesNotAccessMemory() ? uniform() : varying();
+}
+
+Widening Shapes::widening(const llvm::CastInst* cast) const {
+  const llvm::Value* value = cast->getOperand(0);
+  bool is_signed = cast->getOpcode() == llvm::Instruction::SExt;
+  Shape shape = of(value);
+  unsigned bits = value->getType()->getIntegerBitWidth();
+  llvm::ConstantRange values = range(value, 0);
+  bool one_piece = !values.isFullSet() && (is_signed ? !values.isSignWrappedSet() : !values.isWrappedSet());
+  if (one_piece) {
+    // Neighbours differ by `stride` modulo 2^bits and both lie in the interval: if it is shorter than 2^bits
+    // by the stride they differ by exactly that.
+    llvm::APInt length = values.getUpper() - values.getLower();
+    std::uint64_t step = static_cast<std::uint64_t>(shape.stride < 0 ? -shape.stride : shape.stride);
+    if (bits <= 64 && length.ult(llvm::APInt::getMaxValue(bits) - llvm::APInt(bits, step)))
+      return Widening::kExact;
+  }
+  if (overflow_is_undefined(value, is_signed, 0)) return Widening::kActiveExact;
+  return Widening::kChecked;
+}
+
+// Whether an affine value, taken as an integer without bounds, is exactly base + stride * l on active lanes
+// because every step that could wrap is marked as undefined when it does.
+bool Shapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const {
+  Shape shape = of(value);
+  if (shape.uniform()) return true;
+  if (depth > kMaxDepth) return false;
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
+    return field_of(*load).field != Field::kNone;  // an index: below 2^11
+  }
+  if (auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(value)) {
+    if (!(is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap())) {
+      llvm::ConstantRange values = range(value, 0);
+      if (values.isFullSet() || (is_signed ? values.isSignWrappedSet() : values.isWrappedSet())) return false;
+      return true;
+    }
+    return overflow_is_undefined(operation->getOperand(0), is_signed, depth + 1) &&
+           overflow_is_undefined(operation->getOperand(1), is_signed, depth + 1);
+  }
+  return false;
+}
+
+// All values that any lane, active or not, can hold; nothing is assumed of overflow. Facts of every launch: a
+// block has at most 1,024 threads, and a launch is refused the warp mode unless grid * block stays below 2^31
+// - 2048 in each dimension.
+llvm::ConstantRange Shapes::range(const llvm::Value* value, unsigned depth) const {
+  unsigned bits = value->getType()->getIntegerBitWidth();
+  auto below = [&](std::uint64_t end) {
+    return llvm::ConstantRange(llvm::APInt(bits, 0), llvm::APInt(bits, end));
+  };
+  if (const llvm::ConstantInt* number = constant(value)) return llvm::ConstantRange(number->getValue());
+  if (depth > kMaxDepth || bits < 16) return llvm::ConstantRange::getFull(bits);
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
+    FieldAccess access = field_of(*load);
+    if (bits == 32) {
+      switch (access.field) {
+        case Field::kThreadX:
+        case Field::kThreadY:
+        case Field::kThreadZ:
+        case Field::kLinearIndex:
+          return below(1024 + 64);
+        case Field::kBlockField:
+          if (access.offset < offsetof(cpu::BlockContext, block_size)) return below(0x7fffffff);
+          if (access.offset < offsetof(cpu::BlockContext, grid_size)) return below(1025);
+          if (access.offset < offsetof(cpu::BlockContext, thread_count)) return below(0x80000000u);
+          break;
+        default:
+          break;
+      }
+    }
+    return llvm::ConstantRange::getFull(bits);
+  }
+  if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(value)) {
+    if (operation->getOpcode() == llvm::Instruction::Mul && bits == 32) {
+      // block_index.d * block_size.d
+      auto field = [](const llvm::Value* operand) -> FieldAccess {
+        auto* load = llvm::dyn_cast<llvm::LoadInst>(operand);
+        return load != nullptr ? field_of(*load) : FieldAccess{};
+      };
+      FieldAccess a = field(operation->getOperand(0));
+      FieldAccess b = field(operation->getOperand(1));
+      if (a.offset > b.offset) std::swap(a, b);
+      if (a.field == Field::kBlockField && b.field == Field::kBlockField && a.offset < 12 &&
+          b.offset == a.offset + 12) {
+        return below(0x80000000u - 2048);
+      }
+    }
+    llvm::ConstantRange left = range(operation->getOperand(0), depth + 1);
+    llvm::ConstantRange right = range(operation->getOperand(1), depth + 1);
+    switch (operation->getOpcode()) {
+      case llvm::Instruction::Add:
+        return left.add(right);
+      case llvm::Instruction::Sub:
+        return left.sub(right);
+      case llvm::Instruction::Mul:
+        return left.multiply(right);
+      case llvm::Instruction::Shl:
+        return left.shl(right);
+      case llvm::Instruction::LShr:
+        return left.lshr(right);
+      case llvm::Instruction::And:
+        return left.binaryAnd(right);
+      case llvm::Instruction::Or:
+        return left.binaryOr(right);
+      case llvm::Instruction::UDiv:
+        return left.udiv(right);
+      case llvm::Instruction::URem:
+        return left.urem(right);
+      default:
+        return llvm::ConstantRange::getFull(bits);
+    }
+  }
+  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) {
+    if (!cast->getSrcTy()->isIntegerTy()) return llvm::ConstantRange::getFull(bits);
+    llvm::ConstantRange inner = range(cast->getOperand(0), depth + 1);
+    switch (cast->getOpcode()) {
+      case llvm::Instruction::ZExt:
+        return inner.zeroExtend(bits);
+      case llvm::Instruction::SExt:
+        return inner.signExtend(bits);
+      case llvm::Instruction::Trunc:
+        return inner.truncate(bits);
+      default:
+        return llvm::ConstantRange::getFull(bits);
+    }
+  }
+  return llvm::ConstantRange::getFull(bits);
+}
+
+}  // namespace gridcall::cc::warp

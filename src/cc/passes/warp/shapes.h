@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the lanes of a warp have in common: for each value of one thread's code, whether all lanes hold the
+// same (uniform), lane l holds base + stride * l (affine), or nothing is known (varying); and which branches
+// take lanes apart. "Active" below means: the lanes that execute the instruction.
+
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Function.h>
+
+#include <cstdint>
+
+namespace gridcall::cc::warp {
+
+// How threads of a block map to lanes; the code of a kernel is made once for each that it is used with.
+enum class BlockShape {
+  kLinear,   // a warp's lanes follow each other in x, y and z are the same: 1-D blocks, or x a multiple of
+             // `lanes`
+  kGeneral,  // anything else
+};
+
+struct Facts {
+  unsigned lanes = 32;
+  BlockShape shape = BlockShape::kLinear;
+};
+
+struct Shape {
+  enum Kind : std::uint8_t { kUnknown, kAffine, kVarying };
+  Kind kind = kUnknown;
+  // Affine: value(l) = value(0) + stride * l, modulo the width. 0: uniform.
+  std::int64_t stride = 0;
+  // Affine: value(0) is a multiple of this power of two (1: nothing known).
+  std::uint64_t alignment = 1;
+  // Affine only if no 32-bit extension on the way wraps inside the warp: the code must ask (Checks).
+  bool checked = false;
+
+  bool uniform() const { return kind == kAffine && stride == 0; }
+  bool affine() const { return kind == kAffine; }
+  bool varying() const { return kind == kVarying; }
+  bool operator==(const Shape&) const = default;
+};
+
+// How a widening of an affine value is known to stay affine.
+enum class Widening {
+  kExact,        // proven for every lane
+  kActiveExact,  // for active lanes: overflow would be undefined (nsw, nuw)
+  kChecked,      // only if a run-time test passes
+};
+
+class Shapes {
+ public:
+  Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dominators,
+         const llvm::LoopInfo& loops, const Facts& facts);
+
+  Shape of(const llvm::Value* value) const;
+  bool is_divergent(const llvm::Instruction* branch) const { return divergent_branches_.contains(branch); }
+  bool is_divergent(const llvm::Loop* loop) const { return divergent_loops_.contains(loop); }
+  // For a sext or zext of an affine, not uniform value.
+  Widening widening(const llvm::CastInst* cast) const;
+  // Every block that some lanes of a warp can pass by while others run it, for a divergent branch.
+  const llvm::DenseSet<const llvm::BasicBlock*>& divergent_blocks() const { return divergent_blocks_; }
+
+ private:
+  Shape compute(llvm::Instruction& instruction);
+  Shape compute_phi(llvm::PHINode& phi);
+  Shape compute_load(llvm::LoadInst& load);
+  Shape compute_binary(llvm::BinaryOperator& operation);
+  Shape compute_call(llvm::CallInst& call);
+  void diverge(llvm::Instruction& branch);
+  llvm::ConstantRange range(const llvm::Value* value, unsigned depth) const;
+  bool overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const;
+
+  llvm::Function& function_;
+  const llvm::PostDominatorTree& post_dominators_;
+  const llvm::LoopInfo& loops_;
+  Facts facts_;
+  llvm::DenseMap<const llvm::Value*, Shape> shapes_;
+  llvm::DenseSet<const llvm::Instruction*> divergent_branches_;
+  llvm::DenseSet<const llvm::Loop*> divergent_loops_;
+  llvm::DenseSet<const llvm::BasicBlock*> joins_;  // phis here merge lanes from different paths
+  llvm::DenseSet<const llvm::BasicBlock*> divergent_blocks_;
+  llvm::DenseMap<const llvm::BasicBlock*, unsigned> order_;
+};
+
+// Which field of ThreadContext or BlockContext a load reads, by the argument it starts from.
+enum class Field { kNone, kThreadX, kThreadY, kThreadZ, kLinearIndex, kBlock, kBlockField };
+struct FieldAccess {
+  Field field = Field::kNone;
+  unsigned offset = 0;  // kBlockField: in BlockContext
+};
+FieldAccess field_of(const llvm::LoadInst& load);
+
+}  // namespace gridcall::cc::warp

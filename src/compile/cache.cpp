@@ -1,0 +1,367 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "compile/cache.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <vector>
+
+#include "compile/entry.h"
+#include "compile/sha256.h"
+#include "core/status.h"
+
+namespace gridcall::compile {
+
+namespace {
+
+constexpr std::string_view kEntrySuffix = ".gridcall";
+constexpr std::string_view kTempPrefix = "tmp-";
+constexpr std::string_view kLockPrefix = "lock-";
+constexpr std::time_t kTempLifetime = 600;     // seconds; older temporary files are what a kill left behind
+constexpr std::time_t kTouchInterval = 86400;  // a hit makes an older entry young again
+constexpr int kTurnLimitMilliseconds = 2000;
+
+bool is_on(const std::optional<std::string>& value) {
+  return value && *value != "0";
+}
+
+std::string entry_name(std::string_view key) {
+  return to_hex(sha256(key)).append(kEntrySuffix);
+}
+
+bool is_entry_name(std::string_view name) {
+  return name.size() == 64 + kEntrySuffix.size() && name.ends_with(kEntrySuffix) &&
+         name.substr(0, 64).find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+std::uint64_t random_bits() {
+  // Only has to differ between writers: O_EXCL finds the rest.
+  static std::atomic<std::uint64_t> counter{0};
+  struct timespec now;
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return (static_cast<std::uint64_t>(now.tv_nsec) << 32) ^ (static_cast<std::uint64_t>(::getpid()) << 12) ^
+         counter.fetch_add(1, std::memory_order_relaxed);
+}
+
+std::string errno_text(int error) {
+  char buffer[128];
+  return ::strerror_r(error, buffer, sizeof(buffer));
+}
+
+// Whether only the user (or root) can replace what is in `directory`, or the sticky bit keeps others from it.
+bool is_trusted_parent(const struct stat& info) {
+  if (info.st_uid != ::geteuid() && info.st_uid != 0) return false;
+  if ((info.st_mode & S_ISVTX) != 0) return true;
+  if ((info.st_mode & S_IWOTH) != 0) return false;
+  // A group of the user alone (the convention behind umask 002) is as good as the user.
+  bool own_group = info.st_gid == ::getegid() && info.st_gid == ::geteuid();
+  return (info.st_mode & S_IWGRP) == 0 || own_group || info.st_gid == 0;
+}
+
+std::pair<std::string, std::string> split_last(const std::string& path) {
+  std::size_t end = path.find_last_not_of('/');
+  std::string trimmed = path.substr(0, end == std::string::npos ? 0 : end + 1);
+  std::size_t slash = trimmed.rfind('/');
+  if (slash == std::string::npos) return {"", trimmed};
+  return {slash == 0 ? "/" : trimmed.substr(0, slash), trimmed.substr(slash + 1)};
+}
+
+// mkdir -p, each new directory closed to others.
+void make_directories(const std::string& path) {
+  if (path.empty() || path == "/" || is_directory(path)) return;
+  make_directories(split_last(path).first);
+  os.mkdirat(AT_FDCWD, path.c_str(), 0700);
+}
+
+}  // namespace
+
+CacheSettings cache_settings_from_environment() {
+  CacheSettings settings;
+  if (is_on(environment("GRIDCALL_DISABLE_CACHE")) || is_on(environment("PYCUDA_DISABLE_CACHE"))) {
+    return settings;
+  }
+  settings.shared = is_on(environment("GRIDCALL_CACHE_SHARED"));
+  if (auto size = environment("GRIDCALL_CACHE_SIZE")) {
+    std::uint64_t number = 0;
+    auto [rest, error] = std::from_chars(size->data(), size->data() + size->size(), number);
+    std::string_view unit(rest, static_cast<std::size_t>(size->data() + size->size() - rest));
+    int shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : -1;
+    if (error == std::errc() && shift >= 0 && number <= (UINT64_MAX >> shift)) {
+      settings.max_bytes = number << shift;
+    }
+  }
+  // Never a relative path: the working directory is not the user's choice of a place for code.
+  auto absolute = [](const std::optional<std::string>& path) { return path && path->front() == '/'; };
+  for (const char* name : {"GRIDCALL_CACHE_DIR", "PYCUDA_CACHE_DIR"}) {
+    if (auto directory = environment(name)) {
+      if (absolute(directory)) settings.directory = *directory;
+      return settings;
+    }
+  }
+  if (auto base = environment("XDG_CACHE_HOME"); absolute(base)) {
+    settings.directory = *base + "/gridcall";
+  } else if (auto home = environment("HOME"); absolute(home)) {
+    settings.directory = *home + "/.cache/gridcall";
+  }
+  return settings;
+}
+
+Fd Cache::try_open_directory(std::string* why) {
+  const std::string& path = settings_.directory;
+  if (path.empty()) {
+    *why = "it is turned off, or there is no home directory";
+    return Fd();
+  }
+  auto [parent, name] = split_last(path);
+  if (name.empty() || name == "." || name == "..") {
+    *why = "`" + path + "` does not name a directory of its own";
+    return Fd();
+  }
+  make_directories(parent);
+  Fd parent_fd = open_at(AT_FDCWD, parent, O_RDONLY | O_DIRECTORY);
+  struct stat info;
+  if (!parent_fd || os.fstat(parent_fd.get(), &info) != 0) {
+    *why = "`" + parent + "` cannot be opened: " + errno_text(errno);
+    return Fd();
+  }
+  if (!settings_.shared && !is_trusted_parent(info)) {
+    *why = "others can replace what is in `" + parent + "`";
+    return Fd();
+  }
+  bool made = os.mkdirat(parent_fd.get(), name.c_str(), 0700) == 0;
+  Fd fd = open_at(parent_fd.get(), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  if (!fd || os.fstat(fd.get(), &info) != 0) {
+    *why = "`" + path + "` cannot be opened: " + errno_text(errno);
+    return Fd();
+  }
+  if (settings_.shared) return fd;
+  if (info.st_uid != ::geteuid()) {
+    *why = "`" + path + "` belongs to user " + std::to_string(info.st_uid) + ", not to user " +
+           std::to_string(::geteuid());
+    return Fd();
+  }
+  // mkdir obeys the umask, which may take away our own bits.
+  if (made && (info.st_mode & 0777) != 0700) {
+    if (os.fchmod(fd.get(), 0700) != 0 || os.fstat(fd.get(), &info) != 0) {
+      *why = "`" + path + "` cannot be closed to others: " + errno_text(errno);
+      return Fd();
+    }
+  }
+  if ((info.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
+    *why = "others may write to `" + path + "`: chmod 700 it, or set GRIDCALL_CACHE_SHARED=1 to trust them";
+    return Fd();
+  }
+  return fd;
+}
+
+int Cache::open_directory() {
+  std::lock_guard lock(mutex_);
+  if (!tried_) {
+    tried_ = true;
+    directory_ = try_open_directory(&why_);
+    if (!directory_ && !settings_.directory.empty()) count_error();
+  }
+  return directory_.get();
+}
+
+std::string Cache::directory() {
+  return open_directory() < 0 ? "" : settings_.directory;
+}
+
+std::string Cache::why() {
+  open_directory();
+  return why_;
+}
+
+CacheStats Cache::stats() {
+  bool enabled = open_directory() >= 0;
+  return {hits_.load(std::memory_order_relaxed), misses_.load(std::memory_order_relaxed),
+          errors_.load(std::memory_order_relaxed), enabled};
+}
+
+std::optional<std::string> Cache::load(std::string_view key) {
+  int dir = open_directory();
+  if (dir < 0) return std::nullopt;
+  std::string name = entry_name(key);
+  Fd fd = open_at(dir, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  if (!fd) {
+    if (errno != ENOENT) count_error();
+    return std::nullopt;
+  }
+  struct stat info;
+  if (os.fstat(fd.get(), &info) != 0) {
+    count_error();
+    return std::nullopt;
+  }
+  bool is_trusted =
+      S_ISREG(info.st_mode) && info.st_nlink <= 1 &&
+      (settings_.shared || (info.st_uid == ::geteuid() && (info.st_mode & (S_IWGRP | S_IWOTH)) == 0));
+  if (is_trusted && info.st_size >= 0 && static_cast<std::uint64_t>(info.st_size) <= kMaxEntryBytes) {
+    std::optional<std::string> entry = read_exactly(fd.get(), static_cast<std::size_t>(info.st_size));
+    if (!entry) {
+      count_error();
+      return std::nullopt;
+    }
+    if (auto payload = parse_entry(*entry, key)) {
+      struct timespec now;
+      ::clock_gettime(CLOCK_REALTIME, &now);
+      if (now.tv_sec - info.st_mtim.tv_sec > kTouchInterval) os.futimens(fd.get(), nullptr);
+      return std::string(*payload);
+    }
+  }
+  count_error();
+  // Only what was read goes: another process may have put a good entry there since.
+  struct stat current;
+  if (os.fstatat(dir, name.c_str(), &current, AT_SYMLINK_NOFOLLOW) == 0 && S_ISREG(current.st_mode) &&
+      current.st_dev == info.st_dev && current.st_ino == info.st_ino && current.st_size == info.st_size &&
+      current.st_mtim.tv_sec == info.st_mtim.tv_sec && current.st_mtim.tv_nsec == info.st_mtim.tv_nsec) {
+    os.unlinkat(dir, name.c_str(), 0);
+  }
+  return std::nullopt;
+}
+
+void Cache::store(std::string_view key, std::string_view payload) {
+  int dir = open_directory();
+  if (dir < 0) return;
+  std::string entry = make_entry(key, payload);
+  if (entry.size() > kMaxEntryBytes || entry.size() > settings_.max_bytes) return;
+
+  std::string name = entry_name(key);
+  std::string temp = std::string(kTempPrefix) + name.substr(0, 16) + "-" + std::to_string(random_bits());
+  Fd fd = open_at(dir, temp, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0600);
+  if (!fd) {
+    count_error();
+    return;
+  }
+  // The umask may have taken bits away, which would make the entry unreadable.
+  bool written = os.fchmod(fd.get(), settings_.shared ? 0644 : 0600) == 0 &&
+                 write_all(fd.get(), entry.data(), entry.size());
+  written = fd.reset() && written;
+  // No fsync: the checksum makes a torn entry a miss.
+  if (!written || os.renameat(dir, temp.c_str(), dir, name.c_str()) != 0) {
+    os.unlinkat(dir, temp.c_str(), 0);
+    count_error();
+    return;
+  }
+  std::uint64_t stored = stored_bytes_.fetch_add(entry.size(), std::memory_order_relaxed) + entry.size();
+  if (!trimmed_.exchange(true) || stored > settings_.max_bytes / 128) {
+    stored_bytes_.store(0, std::memory_order_relaxed);
+    trim(dir);
+  }
+}
+
+void Cache::drop(std::string_view key) {
+  int dir = open_directory();
+  if (dir >= 0) os.unlinkat(dir, entry_name(key).c_str(), 0);
+}
+
+Cache::Wait Cache::take_turn(std::string_view key) {
+  Wait none{Turn(Fd()), false};
+  int dir = open_directory();
+  if (dir < 0) return none;
+  // A fixed set of lock files, never removed: removing one that another process waits on would split the
+  // lock.
+  std::string name = std::string(kLockPrefix) + entry_name(key).substr(0, 2);
+  Fd fd = open_at(dir, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, settings_.shared ? 0666 : 0600);
+  struct stat info;
+  if (!fd || os.fstat(fd.get(), &info) != 0 || !S_ISREG(info.st_mode)) {
+    count_error();
+    return none;
+  }
+  bool waited = false;
+  for (int spent = 0;;) {
+    if (os.flock(fd.get(), LOCK_EX | LOCK_NB) == 0) return {Turn(std::move(fd)), waited};
+    if (errno == EINTR) continue;
+    if (errno != EWOULDBLOCK) {
+      count_error();
+      return none;
+    }
+    waited = true;
+    if (spent >= kTurnLimitMilliseconds) return {Turn(Fd()), true};
+    int step = spent < 50 ? 2 : 20;
+    struct timespec pause = {0, step * 1'000'000L};
+    ::nanosleep(&pause, nullptr);
+    spent += step;
+  }
+}
+
+namespace {
+
+struct File {
+  std::string name;
+  std::uint64_t bytes;
+  struct timespec time;
+};
+
+// Calls visit(name, info) for every regular file. False if the directory could not be read to its end.
+template <typename Visit>
+bool for_each_file(int dir, Visit visit) {
+  Fd fd = open_at(dir, ".", O_RDONLY | O_DIRECTORY);
+  if (!fd) return false;
+  DIR* stream = os.fdopendir(fd.get());
+  if (stream == nullptr) return false;
+  fd.release();
+  bool complete = true;
+  for (;;) {
+    errno = 0;
+    dirent* item = os.readdir(stream);
+    if (item == nullptr) {
+      complete = errno == 0;
+      break;
+    }
+    struct stat info;
+    if (os.fstatat(dir, item->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(info.st_mode)) continue;
+    visit(std::string(item->d_name), info);
+  }
+  os.closedir(stream);
+  return complete;
+}
+
+}  // namespace
+
+void Cache::trim(int dir) {
+  std::vector<File> entries;
+  std::uint64_t total = 0;
+  std::time_t now = ::time(nullptr);
+  bool complete = for_each_file(dir, [&](std::string name, const struct stat& info) {
+    if (name.starts_with(kTempPrefix)) {
+      if (now - info.st_mtim.tv_sec > kTempLifetime) os.unlinkat(dir, name.c_str(), 0);
+    } else if (is_entry_name(name)) {
+      total += static_cast<std::uint64_t>(info.st_size);
+      entries.push_back({std::move(name), static_cast<std::uint64_t>(info.st_size), info.st_mtim});
+    }
+  });
+  if (!complete) count_error();
+  if (total <= settings_.max_bytes) return;
+  std::sort(entries.begin(), entries.end(), [](const File& a, const File& b) {
+    return a.time.tv_sec != b.time.tv_sec ? a.time.tv_sec < b.time.tv_sec : a.time.tv_nsec < b.time.tv_nsec;
+  });
+  // Somewhat below the limit, so that not every store has to look again.
+  std::uint64_t goal = settings_.max_bytes - settings_.max_bytes / 8;
+  for (const File& entry : entries) {
+    if (total <= goal) break;
+    if (os.unlinkat(dir, entry.name.c_str(), 0) == 0 || errno == ENOENT) total -= entry.bytes;
+  }
+}
+
+void Cache::clear() {
+  int dir = open_directory();
+  if (dir < 0) return;
+  int error = 0;
+  bool complete = for_each_file(dir, [&](const std::string& name, const struct stat&) {
+    if (!is_entry_name(name) && !name.starts_with(kTempPrefix)) return;
+    if (os.unlinkat(dir, name.c_str(), 0) != 0 && errno != ENOENT) error = errno;
+  });
+  if (complete && error == 0) return;
+  throw Failure(status::kIo, "the compile cache `" + settings_.directory + "` could not be emptied: " +
+                                 (error != 0 ? errno_text(error) : "reading it failed"));
+}
+
+}  // namespace gridcall::compile

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compiled code on disk. An entry is native code that will run in this process, so nothing is believed that
+// is not checked: who owns the directory and the entry, who may write to them, the length, the checksum and
+// the whole key. Whatever fails is a miss and a count; no failure here ever stops a compilation.
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "compile/compiler.h"
+#include "compile/os.h"
+
+namespace gridcall::compile {
+
+struct CacheSettings {
+  std::string directory;  // absolute; "" = off
+  bool shared = false;    // others may write to it, and are trusted with this process
+  std::uint64_t max_bytes = std::uint64_t{1} << 30;
+};
+// From the environment: GRIDCALL_CACHE_DIR, PYCUDA_CACHE_DIR, XDG_CACHE_HOME, HOME; GRIDCALL_DISABLE_CACHE,
+// PYCUDA_DISABLE_CACHE, GRIDCALL_CACHE_SHARED, GRIDCALL_CACHE_SIZE (bytes, or with K, M, G).
+CacheSettings cache_settings_from_environment();
+
+class Cache {
+ public:
+  explicit Cache(CacheSettings settings) : settings_(std::move(settings)) {}
+
+  // The payload stored under `key`.
+  std::optional<std::string> load(std::string_view key);
+  void store(std::string_view key, std::string_view payload);
+  // Removes the entry of `key`.
+  void drop(std::string_view key);
+  // Throws Failure IO.
+  void clear();
+
+  // Held while one process compiles a key that others want too. It saves work, no more: whoever waits longer
+  // than two seconds compiles for itself.
+  class Turn {
+   public:
+    explicit Turn(Fd fd) : fd_(std::move(fd)) {}
+    Turn(Turn&&) = default;
+
+   private:
+    Fd fd_;  // closing it unlocks
+  };
+  struct Wait {
+    Turn turn;
+    bool waited;  // someone else was at it: look again before compiling
+  };
+  Wait take_turn(std::string_view key);
+
+  // "" if the cache is off or its directory was refused; why() then says the reason.
+  std::string directory();
+  std::string why();
+
+  void count_hit() { hits_.fetch_add(1, std::memory_order_relaxed); }
+  void count_miss() { misses_.fetch_add(1, std::memory_order_relaxed); }
+  void count_error() { errors_.fetch_add(1, std::memory_order_relaxed); }
+  CacheStats stats();
+
+ private:
+  int open_directory();  // a descriptor that stays open, or -1
+  Fd try_open_directory(std::string* why);
+  void trim(int dir);
+
+  CacheSettings settings_;
+  std::mutex mutex_;
+  bool tried_ = false;
+  Fd directory_;
+  std::string why_;
+  std::atomic<std::uint64_t> hits_{0};
+  std::atomic<std::uint64_t> misses_{0};
+  std::atomic<std::uint64_t> errors_{0};
+  std::atomic<std::uint64_t> stored_bytes_{0};  // since the last look at the whole directory
+  std::atomic<bool> trimmed_{false};
+};
+
+}  // namespace gridcall::compile

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "compile/compiler.h"
+
+#include <condition_variable>
+#include <exception>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include "compile/cache.h"
+#include "compile/cc_client.h"
+#include "compile/entry.h"
+#include "compile/file_identity.h"
+#include "compile/headers.h"
+#include "compile/includes.h"
+#include "compile/nvrtc.h"
+#include "compile/options.h"
+#include "compile/search_paths.h"
+#include "core/status.h"
+
+#ifndef GRIDCALL_VERSION
+#error "GRIDCALL_VERSION must be defined: it is part of the cache key"
+#endif
+
+namespace gridcall::compile {
+
+namespace {
+
+// Leaked on purpose: no destructors at exit.
+Cache& the_cache() {
+  static Cache* cache = new Cache(cache_settings_from_environment());
+  return *cache;
+}
+
+enum class CacheUse { kNone, kReadAndFill, kFillOnly };
+
+// One compilation that several threads want at once.
+struct Flight {
+  std::mutex mutex;
+  std::condition_variable landed;
+  bool is_done = false;
+  std::shared_ptr<const Result> result;
+  std::exception_ptr failure;
+};
+
+struct Flights {
+  std::mutex mutex;
+  std::map<std::string, std::shared_ptr<Flight>> by_key;
+};
+Flights& flights() {
+  static Flights* instance = new Flights;
+  return *instance;
+}
+
+std::optional<Result> load_from_cache(const std::string& key) {
+  Cache& cache = the_cache();
+  std::optional<std::string> payload = cache.load(key);
+  if (!payload) return std::nullopt;
+  std::optional<Result> result = decode_result(*payload);
+  if (!result) {
+    cache.count_error();
+    return std::nullopt;
+  }
+  cache.count_hit();
+  result->from_cache = true;
+  return result;
+}
+
+Result compile_and_store(const std::string& key, CacheUse use, const std::function<Result()>& work) {
+  Cache& cache = the_cache();
+  // Another process may be at the same source: what it makes is soon there to be read.
+  Cache::Wait wait = cache.take_turn(key);
+  if (wait.waited && use == CacheUse::kReadAndFill) {
+    if (std::optional<Result> found = load_from_cache(key)) return std::move(*found);
+  }
+  if (!cache.directory().empty()) cache.count_miss();
+  Result result = work();
+  cache.store(key, encode_result(result));
+  return result;
+}
+
+// Runs `work` unless the cache or another thread has its result.
+Result through_cache(const std::string& key, CacheUse use, const std::function<Result()>& work) {
+  if (use == CacheUse::kNone) return work();
+  if (use == CacheUse::kReadAndFill) {
+    if (std::optional<Result> found = load_from_cache(key)) return std::move(*found);
+  }
+
+  std::shared_ptr<Flight> flight;
+  bool is_mine = false;
+  {
+    std::lock_guard lock(flights().mutex);
+    auto [place, is_new] = flights().by_key.try_emplace(key);
+    if (is_new) place->second = std::make_shared<Flight>();
+    flight = place->second;
+    is_mine = is_new;
+  }
+  if (!is_mine) {
+    std::unique_lock lock(flight->mutex);
+    flight->landed.wait(lock, [&] { return flight->is_done; });
+    if (flight->result == nullptr) {
+      // A copy: the callers of several threads add to what they catch.
+      try {
+        std::rethrow_exception(flight->failure);
+      } catch (const Failure& failure) {
+        throw Failure(failure);
+      }
+    }
+    the_cache().count_hit();
+    Result result = *flight->result;
+    result.from_cache = true;
+    return result;
+  }
+
+  std::shared_ptr<const Result> made;
+  std::exception_ptr thrown;
+  try {
+    made = std::make_shared<const Result>(compile_and_store(key, use, work));
+  } catch (...) {
+    thrown = std::current_exception();
+  }
+  {
+    std::lock_guard lock(flights().mutex);
+    flights().by_key.erase(key);
+  }
+  {
+    std::lock_guard lock(flight->mutex);
+    flight->result = made;
+    if (thrown != nullptr) {
+      // The waiters' own copy of the exception object.
+      try {
+        std::rethrow_exception(thrown);
+      } catch (const Failure& failure) {
+        flight->failure = std::make_exception_ptr(Failure(failure));
+      } catch (...) {
+        flight->failure = thrown;
+      }
+    }
+    flight->is_done = true;
+  }
+  flight->landed.notify_all();
+  if (thrown != nullptr) std::rethrow_exception(thrown);
+  return *made;
+}
+
+// A request made definite: everything that decides the result but the compiler itself.
+struct Job {
+  const Request& request;
+  const Target& target;
+  std::string name;
+  Options options;
+  std::string arch;  // "" = the device's own
+};
+
+Job make_job(const Request& request, const Target& target) {
+  for (std::size_t at = request.source.find('\0'); at != std::string_view::npos;) {
+    throw Failure(status::kCompile, "the source has a zero byte at offset " + std::to_string(at) + " of " +
+                                        std::to_string(request.source.size()) + ": pass its text alone");
+  }
+  std::vector<std::string> all = default_options();
+  all.insert(all.end(), request.options.begin(), request.options.end());
+  Job job{request, target, request.name.empty() ? "source.cu" : request.name,
+          translate_options(all, request.defines, request.include_dirs, target.is_cpu), request.arch};
+  if (!job.arch.empty() && !is_arch(job.arch)) {
+    throw Failure(
+        status::kInvalidCompileOption,
+        "arch: `" + job.arch + "` is no architecture: write sm_90 or compute_90, or leave it empty");
+  }
+  if (job.arch.empty()) job.arch = job.options.arch;
+  // "kernels/scale.cu" includes "scale.h" from its own folder, as it would under nvcc.
+  std::size_t slash = job.name.rfind('/');
+  if (slash != std::string::npos) {
+    auto& dirs = job.options.include_dirs;
+    dirs.insert(dirs.begin(), absolute_path(slash == 0 ? "/" : job.name.substr(0, slash)));
+  }
+  return job;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    if (!text.empty()) text += ' ';
+    text += word;
+  }
+  return text;
+}
+
+void add_list(KeyBuilder* key, std::string_view field, const std::vector<std::string>& values) {
+  for (const std::string& value : values) key->add(field, value);
+}
+
+KeyBuilder make_key(const Job& job, const IncludeClosure& closure) {
+  KeyBuilder key;
+  key.add("gridcall", GRIDCALL_VERSION);
+  key.add("source", job.request.source);
+  key.add("name", job.name);
+  key.add("arch", job.arch);
+  add_list(&key, "option", job.options.arguments);
+  add_list(&key, "include directory", job.options.include_dirs);
+  add_list(&key, "pre-include", job.options.pre_includes);
+  for (const auto& [name, text] : job.request.headers) {
+    key.add("header name", name);
+    key.add("header text", text);
+  }
+  add_list(&key, "instance", job.request.instances);
+  key.add("includes", closure.description);
+  return key;
+}
+
+std::vector<std::string> compiler_options(const Job& job, const std::vector<std::string>& toolkit_dirs) {
+  std::vector<std::string> options = job.options.arguments;
+  // The CPU device runs any; its compiler shows the number to the source as __CUDA_ARCH__.
+  if (job.target.is_cpu && !job.arch.empty()) options.push_back("--gpu-architecture=" + job.arch);
+  for (const std::string& dir : job.options.include_dirs) options.push_back("-I" + dir);
+  for (const std::string& dir : toolkit_dirs) options.push_back("-I" + dir);
+  for (const std::string& name : job.options.pre_includes) options.push_back("--pre-include=" + name);
+  return options;
+}
+
+IncludeClosure find_includes(const Job& job, const std::vector<std::string>& toolkit_dirs) {
+  IncludeSearch search;
+  search.user_dirs = job.options.include_dirs;
+  search.toolkit_dirs = toolkit_dirs;
+  search.headers = &job.request.headers;
+  // gridcall-cc brings its own headers.
+  if (!job.target.is_cpu) {
+    search.carried = [&](const std::string& name) { return carried_header(name, toolkit_dirs); };
+  }
+  return include_closure(job.request.source, job.options.pre_includes, search);
+}
+
+Result compile_for_gpu(const Job& job, CacheUse use) {
+  std::vector<std::string> notes;
+  std::vector<std::string> candidates = find_nvrtc(&notes);
+  std::string last_reason;
+  for (const std::string& path : candidates) {
+    std::vector<std::string> toolkit_dirs = find_cuda_headers(path);
+    IncludeClosure closure = find_includes(job, toolkit_dirs);
+    NvrtcJob nvrtc_job{std::string(job.request.source),
+                       job.name,
+                       compiler_options(job, toolkit_dirs),
+                       job.request.headers,
+                       job.request.instances,
+                       job.arch,
+                       job.target};
+    nvrtc_job.headers.insert(nvrtc_job.headers.end(), closure.carried.begin(), closure.carried.end());
+
+    KeyBuilder key = make_key(job, closure);
+    key.add("NVRTC", path + " " + file_identity(path));
+    key.add("device", std::to_string(job.target.compute_capability_major) + "." +
+                          std::to_string(job.target.compute_capability_minor));
+    key.add("driver", std::to_string(job.target.driver_version));
+    try {
+      return through_cache(key.bytes(), closure.is_known ? use : CacheUse::kNone, [&] {
+        std::string why;
+        const Nvrtc* nvrtc = load_nvrtc(path, &why);
+        if (nvrtc == nullptr) throw NvrtcUnsuitable{"it cannot be loaded: " + why};
+        return compile_with_nvrtc(*nvrtc, nvrtc_job);
+      });
+    } catch (const NvrtcUnsuitable& unsuitable) {
+      notes.push_back(path + ": " + unsuitable.why);
+      last_reason = unsuitable.why;
+    } catch (Failure& failure) {
+      failure.options = joined(nvrtc_job.options);
+      failure.notes.push_back("compiler: " + path);
+      throw;
+    }
+  }
+  Failure failure(
+      status::kCompilerUnavailable,
+      candidates.empty()
+          ? "no NVRTC was found: install CUDA's libnvrtc.so (or `pip install nvidia-cuda-nvrtc`), or "
+            "set GRIDCALL_NVRTC to its path"
+          : "no NVRTC that can compile this was found: " + last_reason +
+                "; install another, or set GRIDCALL_NVRTC to its path");
+  failure.notes = std::move(notes);
+  throw failure;
+}
+
+Result compile_for_cpu(const Job& job, CacheUse use) {
+  std::vector<std::string> tried;
+  std::optional<std::string> program = find_cc(&tried);
+  if (!program) {
+    Failure failure(status::kCompilerUnavailable,
+                    "gridcall-cc, the compiler for the CPU device, was not found: install it beside the "
+                    "library, or set GRIDCALL_CC to its path");
+    failure.notes = std::move(tried);
+    throw failure;
+  }
+  IncludeClosure closure = find_includes(job, {});
+  CcJob cc_job{job.request.source, job.name, compiler_options(job, {}), job.request.headers,
+               job.request.instances};
+
+  KeyBuilder key = make_key(job, closure);
+  key.add("gridcall-cc", *program + " " + file_identity(*program));
+  key.add("host", host_cpu_identity());
+  try {
+    return through_cache(key.bytes(), closure.is_known ? use : CacheUse::kNone,
+                         [&] { return compile_with_cc(*program, cc_job); });
+  } catch (Failure& failure) {
+    failure.options = joined(cc_job.options);
+    throw;
+  }
+}
+
+Result compile_with(const Request& request, const Target& target, CacheUse use) {
+  try {
+    Job job = make_job(request, target);
+    return target.is_cpu ? compile_for_cpu(job, use) : compile_for_gpu(job, use);
+  } catch (Failure& failure) {
+    failure.source_name = request.name.empty() ? "source.cu" : request.name;
+    if (failure.options.empty()) failure.options = joined(request.options);
+    throw;
+  }
+}
+
+}  // namespace
+
+Result compile(const Request& request, const Target& target) {
+  return compile_with(request, target, request.use_cache ? CacheUse::kReadAndFill : CacheUse::kNone);
+}
+
+Result recompile(const Request& request, const Target& target) {
+  return compile_with(request, target, request.use_cache ? CacheUse::kFillOnly : CacheUse::kNone);
+}
+
+NvrtcVersion nvrtc_version() {
+  std::vector<std::string> notes;
+  for (const std::string& path : find_nvrtc(&notes)) {
+    std::string why;
+    if (const Nvrtc* nvrtc = load_nvrtc(path, &why)) return nvrtc->version_number;
+    notes.push_back(path + ": " + why);
+  }
+  Failure failure(
+      status::kCompilerUnavailable,
+      "no NVRTC was found: install CUDA's libnvrtc.so (or `pip install nvidia-cuda-nvrtc`), or set "
+      "GRIDCALL_NVRTC to its path");
+  failure.notes = std::move(notes);
+  throw failure;
+}
+
+CacheStats cache_stats() {
+  return the_cache().stats();
+}
+std::string cache_directory() {
+  return the_cache().directory();
+}
+void cache_clear() {
+  the_cache().clear();
+}
+
+}  // namespace gridcall::compile

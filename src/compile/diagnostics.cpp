@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "compile/diagnostics.h"
+
+#include <string_view>
+#include <vector>
+
+namespace gridcall::compile {
+
+namespace {
+
+constexpr std::string_view kNameMap = "__nv_name_map";
+
+std::vector<std::string_view> split_lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    std::size_t end = text.find('\n');
+    lines.push_back(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+// Where " error: " begins in a line that reports one, past "catastrophic" and "fatal"; npos if it does not.
+std::size_t find_error(std::string_view line) {
+  for (std::string_view mark :
+       {": error: ", ": fatal error: ", ": catastrophic error: ", ": error #", ": internal error: "}) {
+    std::size_t at = line.find(mark);
+    if (at != std::string_view::npos) return at;
+  }
+  return std::string_view::npos;
+}
+
+// NVRTC shows the source line behind two blanks, and a caret below.
+std::size_t caret_column(const std::vector<std::string_view>& lines, std::size_t error_line) {
+  for (std::size_t i = error_line + 1; i < lines.size() && i < error_line + 4; ++i) {
+    std::size_t at = lines[i].find_first_not_of(' ');
+    if (at != std::string_view::npos && at >= 2 && lines[i].substr(at) == "^") return at - 1;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string first_line(const std::string& text) {
+  std::size_t start = text.find_first_not_of("\n ");
+  if (start == std::string::npos) return "";
+  return text.substr(start, text.find('\n', start) - start);
+}
+
+std::string without_prefix(const std::string& line) {
+  constexpr std::string_view kMark = "error: ";
+  std::size_t at = line.find(kMark);
+  return at == std::string::npos ? line : line.substr(at + kMark.size());
+}
+
+std::string first_error(const std::string& log, const std::string& source_name) {
+  std::vector<std::string_view> lines = split_lines(log);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::string_view line = lines[i];
+    if (line.starts_with(kNameMap)) continue;
+    std::size_t mark = find_error(line);
+    if (mark == std::string_view::npos) {
+      if (line.starts_with("error: ") || line.starts_with("ptxas error") || line.starts_with("ptxas fatal")) {
+        return source_name + ": " + std::string(line);
+      }
+      if (line.starts_with("Command-line error: ")) return std::string(line);
+      continue;
+    }
+    std::string_view place = line.substr(0, mark);
+    std::string rest(line.substr(mark));
+    std::size_t open = place.rfind('(');
+    bool is_nvrtc = open != std::string_view::npos && place.ends_with(')') && open + 2 < place.size() &&
+                    place.substr(open + 1, place.size() - open - 2).find_first_not_of("0123456789") ==
+                        std::string_view::npos;
+    if (!is_nvrtc) return std::string(line);
+    std::string text(place.substr(0, open));
+    text += ":";
+    text += place.substr(open + 1, place.size() - open - 2);
+    if (std::size_t column = caret_column(lines, i); column != 0) text += ":" + std::to_string(column);
+    return text + rest;
+  }
+  return "";
+}
+
+std::optional<InstanceError> find_instance_error(const std::string& log) {
+  constexpr std::string_view kPragma = "#pragma nv_mangled_name ";
+  std::vector<std::string_view> lines = split_lines(log);
+  std::optional<InstanceError> found;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    std::size_t mark = find_error(lines[i]);
+    if (mark == std::string_view::npos) continue;
+    if (!lines[i].starts_with(kNameMap)) return std::nullopt;  // the source itself has an error
+    if (found) continue;
+    InstanceError error;
+    std::size_t text = lines[i].find(": ", mark + 2);
+    error.what = lines[i].substr(text + 2);
+    if (i + 1 < lines.size()) {
+      std::size_t at = lines[i + 1].find(kPragma);
+      if (at != std::string_view::npos) error.instance = lines[i + 1].substr(at + kPragma.size());
+    }
+    found = std::move(error);
+  }
+  return found;
+}
+
+}  // namespace gridcall::compile

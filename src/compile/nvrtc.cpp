@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "compile/nvrtc.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <optional>
+
+#include "compile/diagnostics.h"
+#include "compile/kernel_names.h"
+#include "compile/os.h"
+#include "core/status.h"
+
+namespace gridcall::compile {
+
+namespace {
+
+// Loaded libraries by path. Leaked on purpose: no destructors at exit.
+struct Loaded {
+  std::mutex mutex;
+  std::map<std::string, const Nvrtc*> libraries;
+};
+Loaded& loaded() {
+  static Loaded* instance = new Loaded;
+  return *instance;
+}
+
+std::string last_dl_error() {
+  const char* text = ::dlerror();
+  return text == nullptr ? "unknown error" : text;
+}
+
+template <typename Function>
+bool find_symbol(void* library, const char* name, Function* out) {
+  void* address = ::dlsym(library, name);
+  *out = reinterpret_cast<Function>(address);
+  return address != nullptr;
+}
+
+std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
+  void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    *why = last_dl_error();
+    return nullptr;
+  }
+  auto nvrtc = std::make_unique<Nvrtc>();
+  nvrtc->path = path;
+  const char* missing = nullptr;
+  auto need = [&](const char* name, auto* out) {
+    if (!find_symbol(library, name, out)) missing = name;
+  };
+  need("nvrtcGetErrorString", &nvrtc->GetErrorString);
+  need("nvrtcVersion", &nvrtc->Version);
+  need("nvrtcCreateProgram", &nvrtc->CreateProgram);
+  need("nvrtcDestroyProgram", &nvrtc->DestroyProgram);
+  need("nvrtcCompileProgram", &nvrtc->CompileProgram);
+  need("nvrtcGetPTXSize", &nvrtc->GetPTXSize);
+  need("nvrtcGetPTX", &nvrtc->GetPTX);
+  need("nvrtcGetProgramLogSize", &nvrtc->GetProgramLogSize);
+  need("nvrtcGetProgramLog", &nvrtc->GetProgramLog);
+  need("nvrtcAddNameExpression", &nvrtc->AddNameExpression);
+  need("nvrtcGetLoweredName", &nvrtc->GetLoweredName);
+  // Since 11.1 and 11.2.
+  find_symbol(library, "nvrtcGetCUBINSize", &nvrtc->GetCUBINSize);
+  find_symbol(library, "nvrtcGetCUBIN", &nvrtc->GetCUBIN);
+  find_symbol(library, "nvrtcGetNumSupportedArchs", &nvrtc->GetNumSupportedArchs);
+  find_symbol(library, "nvrtcGetSupportedArchs", &nvrtc->GetSupportedArchs);
+  if (missing != nullptr) {
+    *why = std::string("it has no ") + missing;
+    return nullptr;
+  }
+  if (nvrtc->Version(&nvrtc->version_number.major, &nvrtc->version_number.minor) != NVRTC_SUCCESS) {
+    *why = "it does not tell its version";
+    return nullptr;
+  }
+  if (nvrtc->GetNumSupportedArchs != nullptr && nvrtc->GetSupportedArchs != nullptr) {
+    int count = 0;
+    if (nvrtc->GetNumSupportedArchs(&count) == NVRTC_SUCCESS && count > 0) {
+      nvrtc->archs.resize(static_cast<std::size_t>(count));
+      if (nvrtc->GetSupportedArchs(nvrtc->archs.data()) != NVRTC_SUCCESS) nvrtc->archs.clear();
+      std::sort(nvrtc->archs.begin(), nvrtc->archs.end());
+    }
+  }
+  // NVRTC looks for its other half by a bare name, which finds nothing outside the loader's path. Once it is
+  // loaded from beside, that name is found.
+  std::string builtins = path.substr(0, path.rfind('/')) + "/libnvrtc-builtins.so." +
+                         std::to_string(nvrtc->version_number.major) + "." +
+                         std::to_string(nvrtc->version_number.minor);
+  if (is_regular_file(builtins)) ::dlopen(builtins.c_str(), RTLD_NOW | RTLD_LOCAL);
+  return nvrtc;
+}
+
+std::string version_text(const Nvrtc& nvrtc) {
+  return std::to_string(nvrtc.version_number.major) + "." + std::to_string(nvrtc.version_number.minor);
+}
+
+// One way to make an image.
+struct Route {
+  std::string arch;
+  bool is_cubin;
+  std::string note;  // "" for the ordinary way
+};
+
+std::vector<Route> plan_routes(const Nvrtc& nvrtc, const NvrtcJob& job) {
+  if (!job.arch.empty()) {
+    bool is_cubin = job.arch.starts_with("sm_") && nvrtc.GetCUBIN != nullptr;
+    if (!nvrtc.archs.empty()) {
+      int wanted = std::atoi(job.arch.c_str() + job.arch.find('_') + 1);
+      if (std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) == nvrtc.archs.end()) {
+        throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " does not know " + job.arch +
+                              "; it knows sm_" + std::to_string(nvrtc.archs.front()) + " to sm_" +
+                              std::to_string(nvrtc.archs.back())};
+      }
+    }
+    return {{job.arch, is_cubin, ""}};
+  }
+
+  int wanted = job.target.compute_capability_major * 10 + job.target.compute_capability_minor;
+  std::string own = std::to_string(wanted);
+  std::vector<Route> routes;
+  bool is_exact =
+      nvrtc.archs.empty() || std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) != nvrtc.archs.end();
+  if (is_exact) {
+    if (nvrtc.GetCUBIN != nullptr) routes.push_back({"sm_" + own, true, ""});
+    routes.push_back({"compute_" + own, false, "made PTX for compute_" + own});
+    return routes;
+  }
+  // The highest below: as machine code within the same major version, as PTX in any case.
+  int below = 0;
+  for (int arch : nvrtc.archs) {
+    if (arch <= wanted) below = arch;
+  }
+  if (below == 0) {
+    throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " knows sm_" +
+                          std::to_string(nvrtc.archs.front()) + " and later, the device is sm_" + own};
+  }
+  std::string lower = std::to_string(below);
+  std::string prefix = "NVRTC " + version_text(nvrtc) + " does not know sm_" + own + ": made ";
+  Route cubin{"sm_" + lower, true, prefix + "a cubin for sm_" + lower};
+  Route ptx{"compute_" + lower, false, prefix + "PTX for compute_" + lower};
+  bool is_newer_than_driver =
+      job.target.driver_version != 0 &&
+      nvrtc.version_number.major * 1000 + nvrtc.version_number.minor * 10 > job.target.driver_version;
+  bool can_cubin = nvrtc.GetCUBIN != nullptr && below / 10 == job.target.compute_capability_major;
+  // A driver refuses PTX that is newer than itself, never a cubin for its own device.
+  if (can_cubin && is_newer_than_driver) routes.push_back(cubin);
+  routes.push_back(ptx);
+  if (can_cubin && !is_newer_than_driver) routes.push_back(cubin);
+  return routes;
+}
+
+// A quoted #include of the source is looked for in the folder that the source's name says, and that would be
+// the process's working directory for most. So NVRTC gets a name in a folder that cannot exist, and a #line
+// says the true one. (--no-source-include would end that search for headers of headers too.)
+constexpr std::string_view kNoFolder = "/proc/gridcall/";
+
+std::string hidden_name(const std::string& name) {
+  std::size_t slash = name.rfind('/');
+  return std::string(kNoFolder) + (slash == std::string::npos ? name : name.substr(slash + 1));
+}
+
+std::string with_line_directive(const NvrtcJob& job) {
+  std::string text = "#line 1 \"";
+  for (char c : job.name) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c == '\n' || c == '\r' ? ' ' : c;
+  }
+  return text + "\"\n" + job.source;
+}
+
+class Program {
+ public:
+  Program(const Nvrtc& nvrtc, const NvrtcJob& job) : nvrtc_(nvrtc), name_(job.name) {
+    std::vector<const char*> texts;
+    std::vector<const char*> names;
+    for (const auto& [name, text] : job.headers) {
+      names.push_back(name.c_str());
+      texts.push_back(text.c_str());
+    }
+    check(nvrtc_.CreateProgram(&program_, with_line_directive(job).c_str(), hidden_name(job.name).c_str(),
+                               static_cast<int>(names.size()), texts.data(), names.data()),
+          "nvrtcCreateProgram");
+  }
+  Program(const Program&) = delete;
+  Program& operator=(const Program&) = delete;
+  ~Program() { nvrtc_.DestroyProgram(&program_); }
+
+  nvrtcProgram get() const { return program_; }
+
+  void check(nvrtcResult result, const char* function) const {
+    if (result == NVRTC_SUCCESS) return;
+    const char* name = nvrtc_.GetErrorString(result);
+    Failure failure(result == NVRTC_ERROR_OUT_OF_MEMORY ? status::kOutOfHostMemory : status::kCompilerFailed,
+                    std::string(function) + " of NVRTC " + version_text(nvrtc_) +
+                        " failed: " + (name == nullptr ? "error " + std::to_string(result) : name));
+    failure.driver_code = result;
+    failure.driver_name = name == nullptr ? "" : name;
+    throw failure;
+  }
+
+  std::string log() const {
+    std::size_t size = 0;
+    if (nvrtc_.GetProgramLogSize(program_, &size) != NVRTC_SUCCESS || size <= 1) return "";
+    std::string text(size, '\0');
+    if (nvrtc_.GetProgramLog(program_, text.data()) != NVRTC_SUCCESS) return "";
+    text.resize(text.find('\0'));
+    std::string hidden = hidden_name(name_);
+    for (std::size_t at = 0; (at = text.find(hidden, at)) != std::string::npos; at += name_.size()) {
+      text.replace(at, hidden.size(), name_);
+    }
+    return text;
+  }
+
+ private:
+  const Nvrtc& nvrtc_;
+  const std::string& name_;
+  nvrtcProgram program_ = nullptr;
+};
+
+Result read_image(const Nvrtc& nvrtc, const Program& program, bool is_cubin) {
+  Result result;
+  std::size_t size = 0;
+  if (is_cubin) {
+    program.check(nvrtc.GetCUBINSize(program.get(), &size), "nvrtcGetCUBINSize");
+    result.image.resize(size);
+    program.check(nvrtc.GetCUBIN(program.get(), reinterpret_cast<char*>(result.image.data())),
+                  "nvrtcGetCUBIN");
+  } else {
+    program.check(nvrtc.GetPTXSize(program.get(), &size), "nvrtcGetPTXSize");
+    result.image.resize(size);
+    program.check(nvrtc.GetPTX(program.get(), reinterpret_cast<char*>(result.image.data())), "nvrtcGetPTX");
+    if (result.image.empty() || result.image.back() != std::byte{0}) result.image.push_back(std::byte{0});
+  }
+  if (result.image.size() <= 1) {
+    throw Failure(status::kCompilerFailed,
+                  "NVRTC " + version_text(nvrtc) + " compiled the source to nothing");
+  }
+  return result;
+}
+
+[[noreturn]] void throw_compile_failure(const NvrtcJob& job, std::string log) {
+  std::optional<InstanceError> instance = find_instance_error(log);
+  std::string message = instance
+                            ? "the instance `" + instance->instance + "` cannot be made: " + instance->what
+                            : first_error(log, job.name);
+  Failure failure(status::kCompile,
+                  message.empty() ? job.name + ": error: the source does not compile" : message);
+  failure.log = std::move(log);
+  failure.driver_code = NVRTC_ERROR_COMPILATION;
+  failure.driver_name = "NVRTC_ERROR_COMPILATION";
+  throw failure;
+}
+
+Result compile_by(const Nvrtc& nvrtc, const NvrtcJob& job, const Route& route) {
+  Program program(nvrtc, job);
+  for (const std::string& instance : job.instances) {
+    program.check(nvrtc.AddNameExpression(program.get(), instance.c_str()), "nvrtcAddNameExpression");
+  }
+
+  std::string arch = "--gpu-architecture=" + route.arch;
+  std::vector<const char*> options{arch.c_str()};
+  for (const std::string& option : job.options) options.push_back(option.c_str());
+  nvrtcResult compiled =
+      nvrtc.CompileProgram(program.get(), static_cast<int>(options.size()), options.data());
+  std::string log = program.log();
+  switch (compiled) {
+    case NVRTC_SUCCESS:
+      break;
+    case NVRTC_ERROR_COMPILATION:
+      throw_compile_failure(job, std::move(log));
+    case NVRTC_ERROR_INVALID_OPTION: {
+      std::string first = first_line(log);
+      Failure failure(status::kInvalidCompileOption,
+                      first.empty() ? "NVRTC " + version_text(nvrtc) + " does not take one of the options"
+                                    : "NVRTC " + version_text(nvrtc) + ": " + without_prefix(first));
+      failure.log = std::move(log);
+      failure.driver_code = compiled;
+      failure.driver_name = "NVRTC_ERROR_INVALID_OPTION";
+      throw failure;
+    }
+    case NVRTC_ERROR_BUILTIN_OPERATION_FAILURE:
+      throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " does not find its libnvrtc-builtins.so." +
+                            version_text(nvrtc) + "; it belongs beside " + nvrtc.path};
+    default:
+      try {
+        program.check(compiled, "nvrtcCompileProgram");
+      } catch (Failure& failure) {
+        failure.log = std::move(log);
+        throw;
+      }
+  }
+
+  Result result = read_image(nvrtc, program, route.is_cubin);
+  result.log = std::move(log);
+  for (const std::string& instance : job.instances) {
+    const char* lowered = nullptr;
+    program.check(nvrtc.GetLoweredName(program.get(), instance.c_str(), &lowered), "nvrtcGetLoweredName");
+    result.lowered_names.emplace_back(instance, lowered);
+  }
+  return result;
+}
+
+}  // namespace
+
+const Nvrtc* load_nvrtc(const std::string& path, std::string* why) {
+  {
+    std::lock_guard lock(loaded().mutex);
+    auto found = loaded().libraries.find(path);
+    if (found != loaded().libraries.end()) return found->second;
+  }
+  // Not under the lock: dlopen runs the library's constructors. Two threads may both open it, which the
+  // loader counts.
+  std::unique_ptr<Nvrtc> nvrtc = open_library(path, why);
+  if (nvrtc == nullptr) return nullptr;
+  std::lock_guard lock(loaded().mutex);
+  auto [place, is_new] = loaded().libraries.try_emplace(path, nvrtc.get());
+  if (is_new) nvrtc.release();
+  return place->second;
+}
+
+Result compile_with_nvrtc(const Nvrtc& nvrtc, const NvrtcJob& job) {
+  std::vector<Route> routes = plan_routes(nvrtc, job);
+  std::vector<std::string> notes;
+  for (std::size_t i = 0;; ++i) {
+    const Route& route = routes[i];
+    try {
+      Result result = compile_by(nvrtc, job, route);
+      if (!route.note.empty()) result.log += "gridcall: " + route.note + "\n";
+      for (const std::string& note : notes) result.log += "gridcall: " + note + "\n";
+      add_image_names(&result);
+      return result;
+    } catch (Failure& failure) {
+      // What is wrong with the source is wrong on every route.
+      if (failure.status != status::kCompilerFailed || i + 1 == routes.size()) {
+        failure.notes.insert(failure.notes.end(), notes.begin(), notes.end());
+        throw;
+      }
+      notes.push_back("the route to " + route.arch + " failed: " + failure.message);
+    }
+  }
+}
+
+}  // namespace gridcall::compile

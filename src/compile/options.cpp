@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "compile/options.h"
+
+#include <unistd.h>
+
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <string_view>
+
+#include "compile/os.h"
+#include "core/status.h"
+
+namespace gridcall::compile {
+
+namespace {
+
+enum class Action {
+  kPass,     // to the compiler, in the spelling of `to`
+  kDrop,     // says nothing about the image made here
+  kRefuse,   // asks for what is not done here; `to` says why
+  kInclude,  // the ones below are collected
+  kDefine,
+  kUndefine,
+  kPreInclude,
+  kArch,
+};
+
+enum class Value { kNone, kNeeded, kOptional };  // kOptional: only behind "="
+
+struct Rule {
+  std::string_view name;
+  Value value;
+  Action action;
+  std::string_view to = {};  // kPass: the spelling to hand on, same as name if empty; kRefuse: the reason
+  bool is_gpu_only = false;  // has no meaning for the CPU device, and is dropped there
+};
+
+constexpr std::string_view kHostCompiler = "no host compiler runs here";
+constexpr std::string_view kOneStep = "the library compiles to a loadable image in one step";
+constexpr std::string_view kNoLinker = "device code is not linked with other files here";
+
+// Names without the leading dashes; nvcc takes most with one dash and with two.
+constexpr Rule kRules[] = {
+    {"I", Value::kNeeded, Action::kInclude},
+    {"include-path", Value::kNeeded, Action::kInclude},
+    {"isystem", Value::kNeeded, Action::kInclude},
+    {"system-include", Value::kNeeded, Action::kInclude},
+    {"D", Value::kNeeded, Action::kDefine},
+    {"define-macro", Value::kNeeded, Action::kDefine},
+    {"U", Value::kNeeded, Action::kUndefine},
+    {"undefine-macro", Value::kNeeded, Action::kUndefine},
+    {"include", Value::kNeeded, Action::kPreInclude},
+    {"pre-include", Value::kNeeded, Action::kPreInclude},
+
+    {"arch", Value::kNeeded, Action::kArch},
+    {"gpu-architecture", Value::kNeeded, Action::kArch},
+    // nvcc lists targets here; the image is made for the one device at hand.
+    {"code", Value::kNeeded, Action::kDrop},
+    {"gpu-code", Value::kNeeded, Action::kDrop},
+    {"gencode", Value::kNeeded, Action::kDrop},
+    {"generate-code", Value::kNeeded, Action::kDrop},
+
+    {"std", Value::kNeeded, Action::kPass, "-std="},
+    {"ptxas-options", Value::kNeeded, Action::kPass, "--ptxas-options=", true},
+    {"Xptxas", Value::kNeeded, Action::kPass, "--ptxas-options=", true},
+    {"maxrregcount", Value::kNeeded, Action::kPass, "--maxrregcount=", true},
+    {"ftz", Value::kNeeded, Action::kPass, "--ftz="},
+    {"prec-sqrt", Value::kNeeded, Action::kPass, "--prec-sqrt="},
+    {"prec-div", Value::kNeeded, Action::kPass, "--prec-div="},
+    {"fmad", Value::kNeeded, Action::kPass, "--fmad="},
+    {"use_fast_math", Value::kNone, Action::kPass, "--use_fast_math"},
+    {"extra-device-vectorization", Value::kNone, Action::kPass, "--extra-device-vectorization"},
+    {"restrict", Value::kNone, Action::kPass, "--restrict"},
+    {"device-debug", Value::kNone, Action::kPass, "--device-debug"},
+    {"G", Value::kNone, Action::kPass, "--device-debug"},
+    {"generate-line-info", Value::kNone, Action::kPass, "--generate-line-info"},
+    {"lineinfo", Value::kNone, Action::kPass, "--generate-line-info"},
+    {"disable-warnings", Value::kNone, Action::kPass, "--disable-warnings"},
+    {"w", Value::kNone, Action::kPass, "--disable-warnings"},
+    {"diag-suppress", Value::kNeeded, Action::kPass, "--diag-suppress=", true},
+    {"diag-warn", Value::kNeeded, Action::kPass, "--diag-warn=", true},
+    {"diag-error", Value::kNeeded, Action::kPass, "--diag-error=", true},
+    {"device-as-default-execution-space", Value::kNone, Action::kPass, "--device-as-default-execution-space"},
+    {"default-device", Value::kNone, Action::kPass, "--device-as-default-execution-space"},
+
+    // For clang a constexpr function is one of both sides anyway.
+    {"expt-relaxed-constexpr", Value::kNone, Action::kPass, "--device-as-default-execution-space", true},
+    // nvcc has to be told; NVRTC and gridcall-cc do it anyway.
+    {"expt-extended-lambda", Value::kNone, Action::kDrop},
+    {"extended-lambda", Value::kNone, Action::kDrop},
+    {"m64", Value::kNone, Action::kDrop},
+    {"machine", Value::kNeeded, Action::kDrop},
+    {"x", Value::kNeeded, Action::kDrop},
+    // About the host's half of a program, about nvcc's own run, or about where things are.
+    {"O", Value::kOptional, Action::kDrop},
+    {"O0", Value::kNone, Action::kDrop},
+    {"O1", Value::kNone, Action::kDrop},
+    {"O2", Value::kNone, Action::kDrop},
+    {"O3", Value::kNone, Action::kDrop},
+    {"optimize", Value::kNeeded, Action::kDrop},
+    {"g", Value::kNone, Action::kDrop},
+    {"debug", Value::kNone, Action::kDrop},
+    {"Xcompiler", Value::kNeeded, Action::kDrop},
+    {"compiler-options", Value::kNeeded, Action::kDrop},
+    {"Xlinker", Value::kNeeded, Action::kDrop},
+    {"linker-options", Value::kNeeded, Action::kDrop},
+    {"Xarchive", Value::kNeeded, Action::kDrop},
+    {"archive-options", Value::kNeeded, Action::kDrop},
+    {"cudart", Value::kNeeded, Action::kDrop},
+    {"cudadevrt", Value::kNeeded, Action::kDrop},
+    {"v", Value::kNone, Action::kDrop},
+    {"verbose", Value::kNone, Action::kDrop},
+    {"t", Value::kNeeded, Action::kDrop},
+    {"threads", Value::kNeeded, Action::kDrop},
+    {"Wno-deprecated-gpu-targets", Value::kNone, Action::kDrop},
+    {"allow-unsupported-compiler", Value::kNone, Action::kDrop},
+
+    {"ccbin", Value::kNeeded, Action::kRefuse, kHostCompiler},
+    {"compiler-bindir", Value::kNeeded, Action::kRefuse, kHostCompiler},
+    {"m32", Value::kNone, Action::kRefuse, "only 64-bit code can be loaded"},
+    {"o", Value::kNeeded, Action::kRefuse, kOneStep},
+    {"output-file", Value::kNeeded, Action::kRefuse, kOneStep},
+    {"c", Value::kNone, Action::kRefuse, kOneStep},
+    {"compile", Value::kNone, Action::kRefuse, kOneStep},
+    {"cubin", Value::kNone, Action::kRefuse, kOneStep},
+    {"ptx", Value::kNone, Action::kRefuse, kOneStep},
+    {"fatbin", Value::kNone, Action::kRefuse, kOneStep},
+    {"E", Value::kNone, Action::kRefuse, kOneStep},
+    {"preprocess", Value::kNone, Action::kRefuse, kOneStep},
+    {"shared", Value::kNone, Action::kRefuse, kOneStep},
+    {"link", Value::kNone, Action::kRefuse, kOneStep},
+    {"run", Value::kNone, Action::kRefuse, kOneStep},
+    {"dryrun", Value::kNone, Action::kRefuse, kOneStep},
+    {"keep", Value::kNone, Action::kRefuse, "no files are made that could be kept"},
+    {"keep-dir", Value::kNeeded, Action::kRefuse, "no files are made that could be kept"},
+    {"dc", Value::kNone, Action::kRefuse, kNoLinker},
+    {"device-c", Value::kNone, Action::kRefuse, kNoLinker},
+    {"dlink", Value::kNone, Action::kRefuse, kNoLinker},
+    {"device-link", Value::kNone, Action::kRefuse, kNoLinker},
+    {"dlto", Value::kNone, Action::kRefuse, kNoLinker},
+    {"l", Value::kNeeded, Action::kRefuse, kNoLinker},
+    {"library", Value::kNeeded, Action::kRefuse, kNoLinker},
+    {"L", Value::kNeeded, Action::kRefuse, kNoLinker},
+    {"library-path", Value::kNeeded, Action::kRefuse, kNoLinker},
+    {"pch", Value::kNone, Action::kRefuse, "precompiled headers are not safe between processes"},
+    {"create-pch", Value::kNeeded, Action::kRefuse, "precompiled headers are not safe between processes"},
+    {"use-pch", Value::kNeeded, Action::kRefuse, "precompiled headers are not safe between processes"},
+    {"pch-dir", Value::kNeeded, Action::kRefuse, "precompiled headers are not safe between processes"},
+};
+
+// Options whose value follows without a space: -DN=4, -I/usr/x, -lfoo, -std=... is an ordinary "=".
+constexpr std::string_view kJoined[] = {"I", "D", "U", "l", "L"};
+
+[[noreturn]] void refuse(const std::string& option, std::string_view why) {
+  throw Failure(status::kInvalidCompileOption,
+                "`" + option + "` is nvcc's; " + std::string(why) + ": leave it out");
+}
+
+[[noreturn]] void invalid(std::string message) {
+  throw Failure(status::kInvalidCompileOption, std::move(message));
+}
+
+bool is_identifier_start(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+void check_define(const std::string& text) {
+  if (text.empty() || !is_identifier_start(text[0]) || text.find('\n') != std::string::npos) {
+    invalid("the definition `" + text + "` does not begin with a macro name: write NAME or NAME=value");
+  }
+}
+
+const Rule* find_rule(std::string_view name) {
+  for (const Rule& rule : kRules) {
+    if (rule.name == name) return &rule;
+  }
+  return nullptr;
+}
+
+class Translator {
+ public:
+  Translator(const std::vector<std::string>& options, bool is_cpu) : options_(options), is_cpu_(is_cpu) {}
+
+  Options run() {
+    while (at_ < options_.size()) next();
+    return std::move(result_);
+  }
+
+ private:
+  void next() {
+    const std::string& option = options_[at_++];
+    if (option.empty()) return;
+    if (option[0] != '-' || option == "-" || option == "--") {
+      invalid("`" + option + "` is no option: options begin with a dash, and the source is given as text");
+    }
+    std::string_view body = std::string_view(option).substr(option[1] == '-' ? 2 : 1);
+    std::size_t equals = body.find('=');
+    std::string_view name = body.substr(0, equals);
+
+    const Rule* rule = find_rule(name);
+    // -DN=4 is not the option `DN`.
+    if (rule == nullptr && option[1] != '-') {
+      for (std::string_view joined : kJoined) {
+        if (!body.starts_with(joined)) continue;
+        apply(option, *find_rule(joined), std::string(body.substr(joined.size())));
+        return;
+      }
+    }
+    // -D=4 and -I=x do not exist.
+    if (rule == nullptr) {
+      if (name == "rdc" || name == "relocatable-device-code") {
+        if (body.substr(equals + 1) != "false") refuse(option, kNoLinker);
+        return;
+      }
+      // The compiler may know it, and says so by name if not.
+      result_.arguments.push_back(option);
+      while (at_ < options_.size() && !options_[at_].empty() && options_[at_][0] != '-') {
+        result_.arguments.push_back(options_[at_++]);
+      }
+      return;
+    }
+    if (equals != std::string_view::npos) {
+      if (rule->value == Value::kNone)
+        invalid("`" + option + "`: `" + std::string(name) + "` takes no value");
+      apply(option, *rule, std::string(body.substr(equals + 1)));
+      return;
+    }
+    if (rule->value != Value::kNeeded) {
+      apply(option, *rule, "");
+      return;
+    }
+    if (rule->action == Action::kRefuse) refuse(option, rule->to);
+    if (at_ == options_.size()) invalid("`" + option + "` needs a value, and is the last option");
+    apply(option, *rule, options_[at_++]);
+  }
+
+  void apply(const std::string& option, const Rule& rule, std::string value) {
+    if (rule.action == Action::kRefuse) refuse(option, rule.to);
+    if (rule.value == Value::kNeeded && value.empty()) invalid("`" + option + "` needs a value");
+    if (is_cpu_ && rule.is_gpu_only) return;
+    switch (rule.action) {
+      case Action::kPass:
+        pass(rule.to, value);
+        break;
+      case Action::kInclude:
+        result_.include_dirs.push_back(absolute_path(value));
+        break;
+      case Action::kDefine:
+        check_define(value);
+        result_.arguments.push_back("-D" + value);
+        break;
+      case Action::kUndefine:
+        check_define(value);
+        result_.arguments.push_back("-U" + value);
+        break;
+      case Action::kPreInclude:
+        result_.pre_includes.push_back(std::move(value));
+        break;
+      case Action::kArch:
+        if (value == "native") break;
+        if (!is_arch(value)) {
+          invalid("`" + option + "`: `" + value + "` is no architecture: write sm_90 or compute_90");
+        }
+        result_.arch = std::move(value);
+        break;
+      case Action::kDrop:
+      case Action::kRefuse:
+        break;
+    }
+  }
+
+  // NVRTC refuses an option that comes twice; the last one counts. Several of these add up.
+  void pass(std::string_view spelling, const std::string& value) {
+    std::string whole = std::string(spelling) + value;
+    bool adds_up = spelling == "--ptxas-options=" || spelling.starts_with("--diag-");
+    std::erase_if(result_.arguments, [&](const std::string& earlier) {
+      return adds_up ? earlier == whole : earlier.starts_with(spelling);
+    });
+    result_.arguments.push_back(std::move(whole));
+  }
+
+  const std::vector<std::string>& options_;
+  bool is_cpu_;
+  std::size_t at_ = 0;
+  Options result_;
+};
+
+}  // namespace
+
+bool is_arch(const std::string& text) {
+  std::string_view rest = text;
+  if (rest.starts_with("sm_")) {
+    rest.remove_prefix(3);
+  } else if (rest.starts_with("compute_")) {
+    rest.remove_prefix(8);
+  } else {
+    return false;
+  }
+  std::size_t digits = 0;
+  while (digits < rest.size() && std::isdigit(static_cast<unsigned char>(rest[digits])) != 0) ++digits;
+  std::string_view suffix = rest.substr(digits);
+  return digits >= 2 && digits <= 3 && (suffix.empty() || suffix == "a" || suffix == "f");
+}
+
+std::string absolute_path(const std::string& path) {
+  if (!path.empty() && path.front() == '/') return path;
+  char* current = ::getcwd(nullptr, 0);
+  if (current == nullptr) return path;
+  std::string result = std::string(current) + "/" + path;
+  ::free(current);
+  return result;
+}
+
+std::vector<std::string> split_words(const std::string& line) {
+  std::vector<std::string> words;
+  std::string word;
+  bool in_word = false;
+  char quote = '\0';
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    char c = line[i];
+    if (quote != '\0') {
+      if (c == quote) {
+        quote = '\0';
+      } else if (c == '\\' && quote == '"' && i + 1 < line.size()) {
+        word += line[++i];
+      } else {
+        word += c;
+      }
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+      in_word = true;
+    } else if (c == '\\' && i + 1 < line.size()) {
+      word += line[++i];
+      in_word = true;
+    } else if (std::isspace(static_cast<unsigned char>(c)) != 0) {
+      if (in_word) words.push_back(std::move(word));
+      word.clear();
+      in_word = false;
+    } else {
+      word += c;
+      in_word = true;
+    }
+  }
+  if (in_word) words.push_back(std::move(word));
+  return words;
+}
+
+std::vector<std::string> default_options() {
+  if (auto own = environment("GRIDCALL_DEFAULT_OPTIONS")) return split_words(*own);
+  if (auto seed = environment("PYCUDA_DEFAULT_NVCC_FLAGS")) return split_words(*seed);
+  return {};
+}
+
+Options translate_options(const std::vector<std::string>& options,
+                          const std::vector<std::pair<std::string, std::string>>& defines,
+                          const std::vector<std::string>& include_dirs, bool is_cpu) {
+  Options result = Translator(options, is_cpu).run();
+  for (const auto& [name, value] : defines) {
+    check_define(name);
+    result.arguments.push_back("-D" + name + "=" + value);
+  }
+  for (const std::string& dir : include_dirs) result.include_dirs.push_back(absolute_path(dir));
+  return result;
+}
+
+}  // namespace gridcall::compile

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the caller wrote as compiler options, nvcc's spellings included, becomes what NVRTC and gridcall-cc
+// take; what has no meaning here is dropped, what asks for something else is refused by name.
+
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gridcall::compile {
+
+struct Options {
+  std::vector<std::string> arguments;     // one per element: "--use_fast_math", "-std=c++17", "-DN=4", "-UN"
+  std::vector<std::string> include_dirs;  // absolute
+  std::vector<std::string> pre_includes;  // headers included before the source
+  std::string arch;                       // "sm_90", "compute_90a"; "" if none was given
+};
+
+// Throws Failure INVALID_COMPILE_OPTION.
+Options translate_options(const std::vector<std::string>& options,
+                          const std::vector<std::pair<std::string, std::string>>& defines,
+                          const std::vector<std::string>& include_dirs, bool is_cpu);
+
+// GRIDCALL_DEFAULT_OPTIONS, else PyCUDA's PYCUDA_DEFAULT_NVCC_FLAGS, split as a shell would.
+std::vector<std::string> default_options();
+std::vector<std::string> split_words(const std::string& line);
+
+// "sm_90a" -> true; anything else is no architecture.
+bool is_arch(const std::string& text);
+std::string absolute_path(const std::string& path);
+
+}  // namespace gridcall::compile

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "compile/search_paths.h"
+
+#include <fcntl.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string_view>
+
+#include "compile/os.h"
+
+namespace gridcall::compile {
+
+namespace {
+
+// Newest first: a newer one knows every architecture that an older one does but the ones it gave up.
+constexpr const char* kNvrtcNames[] = {"libnvrtc.so.14",   "libnvrtc.so.13",   "libnvrtc.so.12",
+                                       "libnvrtc.so.11.2", "libnvrtc.so.11.1", "libnvrtc.so.11.0",
+                                       "libnvrtc.so"};
+
+std::vector<std::string> list_directory(const std::string& path) {
+  std::vector<std::string> names;
+  Fd fd = open_at(AT_FDCWD, path, O_RDONLY | O_DIRECTORY);
+  if (!fd) return names;
+  DIR* stream = os.fdopendir(fd.get());
+  if (stream == nullptr) return names;
+  fd.release();
+  while (dirent* item = os.readdir(stream)) names.emplace_back(item->d_name);
+  os.closedir(stream);
+  return names;
+}
+
+std::vector<std::string> split(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::size_t start = 0;
+  for (;;) {
+    std::size_t end = text.find(separator, start);
+    std::string part = text.substr(start, end == std::string::npos ? end : end - start);
+    if (!part.empty()) parts.push_back(std::move(part));
+    if (end == std::string::npos) return parts;
+    start = end + 1;
+  }
+}
+
+// cuda-13.0 before cuda-12.8 before cuda.
+std::vector<std::string> toolkit_roots() {
+  std::vector<std::string> roots;
+  for (const char* name : {"CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"}) {
+    if (auto root = environment(name)) roots.push_back(*root);
+  }
+  std::vector<std::string> names;
+  for (std::string& name : list_directory("/usr/local")) {
+    if (name == "cuda" || name.starts_with("cuda-")) names.push_back(std::move(name));
+  }
+  auto version = [](const std::string& name) {
+    // "cuda" is what the administrator chose: first.
+    return name == "cuda" ? 1e9 : std::strtod(name.c_str() + 5, nullptr);
+  };
+  std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+    return version(a) != version(b) ? version(a) > version(b) : a < b;
+  });
+  for (const std::string& name : names) roots.push_back("/usr/local/" + name);
+  for (const char* root : {"/opt/cuda", "/usr/lib/cuda", "/usr/lib/nvidia-cuda-toolkit"})
+    roots.push_back(root);
+  return roots;
+}
+
+std::vector<std::string> site_packages() {
+  std::vector<std::string> result;
+  auto add_versions = [&](const std::string& lib) {
+    for (const std::string& name : list_directory(lib)) {
+      if (!name.starts_with("python3")) continue;
+      for (const char* leaf : {"/site-packages", "/dist-packages"}) {
+        std::string path = lib + "/" + name + leaf;
+        if (is_directory(path + "/nvidia")) result.push_back(path);
+      }
+    }
+  };
+  for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"}) {
+    if (auto root = environment(name)) add_versions(*root + "/lib");
+  }
+  if (auto home = environment("HOME")) add_versions(*home + "/.local/lib");
+  add_versions("/usr/local/lib");
+  add_versions("/usr/lib");
+  return result;
+}
+
+// The wheels: nvidia/cu13/lib since CUDA 13, nvidia/cuda_nvrtc/lib before.
+std::vector<std::string> wheel_libraries() {
+  std::vector<std::string> result;
+  for (const std::string& site : site_packages()) {
+    for (const char* leaf : {"/nvidia/cu14/lib", "/nvidia/cu13/lib", "/nvidia/cuda_nvrtc/lib"}) {
+      result.push_back(site + leaf);
+    }
+  }
+  return result;
+}
+
+// The loader's cache, /etc/ld.so.cache: which file a name of a library means. Asking dlopen would load it.
+class LoaderCache {
+ public:
+  LoaderCache() {
+    Fd fd = open_at(AT_FDCWD, "/etc/ld.so.cache", O_RDONLY);
+    struct stat info;
+    if (!fd || os.fstat(fd.get(), &info) != 0 || info.st_size <= 0 || info.st_size > (64 << 20)) return;
+    if (auto bytes = read_exactly(fd.get(), static_cast<std::size_t>(info.st_size)))
+      bytes_ = std::move(*bytes);
+    // Old caches begin with another table; the new one is somewhere behind it.
+    std::size_t at = bytes_.find("glibc-ld.so.cache1.1");
+    if (at == std::string::npos) {
+      bytes_.clear();
+    } else {
+      bytes_.erase(0, at);
+    }
+  }
+
+  std::optional<std::string> find(std::string_view name) const {
+    constexpr std::size_t kHeader = 48;
+    constexpr std::size_t kItem = 24;
+    if (bytes_.size() < kHeader) return std::nullopt;
+    std::uint32_t count = number(20);
+    for (std::uint32_t i = 0; i < count; ++i) {
+      std::size_t at = kHeader + kItem * i;
+      if (at + kItem > bytes_.size()) return std::nullopt;
+      if (text(number(at + 4)) == name) return std::string(text(number(at + 8)));
+    }
+    return std::nullopt;
+  }
+
+ private:
+  std::uint32_t number(std::size_t at) const {
+    std::uint32_t value;
+    std::memcpy(&value, bytes_.data() + at, sizeof(value));
+    return value;
+  }
+  std::string_view text(std::size_t at) const {
+    if (at >= bytes_.size()) return {};
+    std::string_view rest = std::string_view(bytes_).substr(at);
+    return rest.substr(0, rest.find('\0'));
+  }
+
+  std::string bytes_;
+};
+
+// Different paths to one file are one candidate.
+void add_candidate(std::vector<std::string>* found, const std::string& path) {
+  char* real = ::realpath(path.c_str(), nullptr);
+  std::string resolved = real == nullptr ? path : real;
+  ::free(real);
+  if (std::find(found->begin(), found->end(), resolved) == found->end()) found->push_back(resolved);
+}
+
+}  // namespace
+
+namespace {
+
+std::vector<std::string> search_nvrtc(std::vector<std::string>* tried) {
+  std::vector<std::string> found;
+  if (auto path = environment("GRIDCALL_NVRTC")) {
+    std::string file = *path;
+    if (is_directory(file)) {
+      for (const char* name : kNvrtcNames) {
+        if (is_regular_file(file + "/" + name)) {
+          add_candidate(&found, file + "/" + name);
+          break;
+        }
+      }
+      if (found.empty()) tried->push_back("no libnvrtc.so in " + file + " (GRIDCALL_NVRTC)");
+    } else if (is_regular_file(file)) {
+      add_candidate(&found, file);
+    } else {
+      tried->push_back("no file " + file + " (GRIDCALL_NVRTC)");
+    }
+    return found;
+  }
+
+  auto look_in = [&](const std::string& directory) {
+    if (!is_directory(directory)) {
+      tried->push_back("no directory " + directory);
+      return;
+    }
+    bool any = false;
+    for (const char* name : kNvrtcNames) {
+      std::string path = directory + "/" + name;
+      if (!is_regular_file(path)) continue;
+      add_candidate(&found, path);
+      any = true;
+    }
+    if (!any) tried->push_back("no libnvrtc.so in " + directory);
+  };
+
+  if (auto paths = environment("LD_LIBRARY_PATH")) {
+    for (const std::string& directory : split(*paths, ':')) look_in(directory);
+  }
+  for (const std::string& root : toolkit_roots()) {
+    if (!is_directory(root)) {
+      tried->push_back("no directory " + root);
+      continue;
+    }
+    look_in(root + "/lib64");
+    look_in(root + "/lib");
+#if defined(__aarch64__)
+    look_in(root + "/targets/sbsa-linux/lib");
+#else
+    look_in(root + "/targets/x86_64-linux/lib");
+#endif
+  }
+  LoaderCache loader_cache;
+  for (const char* name : kNvrtcNames) {
+    std::optional<std::string> path = loader_cache.find(name);
+    if (path && is_regular_file(*path)) add_candidate(&found, *path);
+  }
+  if (found.empty()) tried->push_back("no libnvrtc.so in the dynamic loader's cache");
+  if (auto conda = environment("CONDA_PREFIX")) look_in(*conda + "/lib");
+  std::vector<std::string> wheels = wheel_libraries();
+  for (const std::string& directory : wheels) look_in(directory);
+  if (wheels.empty()) tried->push_back("no nvidia package in Python's site-packages");
+  return found;
+}
+
+std::vector<std::string> search_cuda_headers(const std::string& nvrtc_path) {
+  std::vector<std::string> result;
+  auto try_include = [&](const std::string& include) {
+    if (!is_regular_file(include + "/cuda_fp16.h")) return false;
+    result.push_back(include);
+    // CUDA 13 keeps libcu++, CUB and Thrust one level down.
+    if (is_directory(include + "/cccl")) result.push_back(include + "/cccl");
+    return true;
+  };
+  auto try_include_2 = [&](const std::string& base) {
+    return try_include(base + "/include") || try_include(base + "/targets/x86_64-linux/include") ||
+           try_include(base + "/targets/sbsa-linux/include");
+  };
+
+  std::string directory = nvrtc_path.substr(0, nvrtc_path.rfind('/'));
+  std::string base = directory.substr(0, directory.rfind('/'));
+  if (try_include_2(base)) return result;
+  // The wheels of CUDA 12: nvidia/cuda_nvrtc/lib, nvidia/cuda_runtime/include, nvidia/cuda_cccl/include.
+  if (base.ends_with("/cuda_nvrtc")) {
+    std::string vendor = base.substr(0, base.rfind('/'));
+    if (try_include(vendor + "/cuda_runtime/include")) {
+      if (is_directory(vendor + "/cuda_cccl/include")) result.push_back(vendor + "/cuda_cccl/include");
+      return result;
+    }
+  }
+  for (const std::string& root : toolkit_roots()) {
+    if (try_include_2(root)) return result;
+  }
+  return result;
+}
+
+// What was found before. Leaked on purpose: no destructors at exit.
+struct Memo {
+  std::mutex mutex;
+  std::map<std::string, std::vector<std::string>> found;
+};
+Memo& memo() {
+  static Memo* instance = new Memo;
+  return *instance;
+}
+
+// What `search` finds, and next time the same while its first path is there: a hit in the compile cache
+// should not cost a walk over the machine. Nothing found is not remembered.
+template <typename Search>
+std::vector<std::string> remembered(const std::string& question, Search search) {
+  {
+    std::lock_guard lock(memo().mutex);
+    auto known = memo().found.find(question);
+    if (known != memo().found.end()) {
+      struct stat info;
+      if (os.fstatat(AT_FDCWD, known->second.front().c_str(), &info, 0) == 0) return known->second;
+    }
+  }
+  std::vector<std::string> found = search();
+  std::lock_guard lock(memo().mutex);
+  if (!found.empty()) memo().found[question] = found;
+  return found;
+}
+
+// The variables that the answers depend on.
+std::string environment_signature() {
+  std::string text;
+  for (const char* name : {"GRIDCALL_NVRTC", "LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH", "CUDA_ROOT",
+                           "CONDA_PREFIX", "VIRTUAL_ENV", "HOME"}) {
+    text += environment(name).value_or("");
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<std::string> find_nvrtc(std::vector<std::string>* tried) {
+  return remembered("libraries\n" + environment_signature(), [&] { return search_nvrtc(tried); });
+}
+
+std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path) {
+  return remembered("headers\n" + nvrtc_path + "\n" + environment_signature(),
+                    [&] { return search_cuda_headers(nvrtc_path); });
+}
+
+}  // namespace gridcall::compile

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where things of NVIDIA's may lie on a machine. Nothing is opened here, only looked for.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace gridcall::compile {
+
+// Files that may be NVRTC, in the order to try them: all of them exist. *tried gets every place looked at,
+// as notes for a user who has none. Only the file of GRIDCALL_NVRTC if that is set.
+std::vector<std::string> find_nvrtc(std::vector<std::string>* tried);
+
+// Directories with the toolkit's headers that belong to the NVRTC at `nvrtc_path`, in search order; empty if
+// there are none.
+std::vector<std::string> find_cuda_headers(const std::string& nvrtc_path);
+
+}  // namespace gridcall::compile

@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/context.h"
+
+#include <sched.h>
+#include <time.h>
+
+#include <algorithm>
+#include <bit>
+#include <set>
+
+#include "core/pool.h"
+
+namespace gridcall::core {
+
+using namespace driver;
+
+namespace {
+
+class SpinLock {
+ public:
+  explicit SpinLock(std::atomic<bool>& flag) : flag_(flag) {
+    while (flag_.exchange(true, std::memory_order_acquire)) sched_yield();
+  }
+  ~SpinLock() { flag_.store(false, std::memory_order_release); }
+  SpinLock(const SpinLock&) = delete;
+  SpinLock& operator=(const SpinLock&) = delete;
+
+ private:
+  std::atomic<bool>& flag_;
+};
+
+std::uint64_t monotonic_ns() noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u + static_cast<std::uint64_t>(now.tv_nsec);
+}
+
+void raise(std::atomic<std::uint64_t>& value, std::uint64_t to) noexcept {
+  std::uint64_t now = value.load(std::memory_order_relaxed);
+  while (now < to && !value.compare_exchange_weak(now, to, std::memory_order_acq_rel)) {
+  }
+}
+
+void push(std::atomic<DriverObject*>& list, DriverObject* object) noexcept {
+  DriverObject* head = list.load(std::memory_order_relaxed);
+  do {
+    object->next_deferred = head;
+  } while (!list.compare_exchange_weak(head, object, std::memory_order_release, std::memory_order_relaxed));
+}
+
+}  // namespace
+
+const char* interned(std::string_view text) {
+  static std::mutex lock;
+  static auto* const texts = new std::set<std::string, std::less<>>;
+  const std::lock_guard guard(lock);
+  auto found = texts->find(text);
+  if (found == texts->end()) found = texts->emplace(text).first;
+  return found->c_str();
+}
+
+void DriverObject::last_reference() noexcept {
+  context_->defer(this);
+}
+
+std::vector<std::string> LaunchRing::lines() const {
+  std::vector<std::string> lines;
+  const std::uint64_t next = next_.load(std::memory_order_relaxed);
+  for (std::uint64_t back = 1; back <= kSize && back <= next; ++back) {
+    const Entry& entry = entries_[(next - back) % kSize];
+    const char* kernel = entry.kernel.load(std::memory_order_relaxed);
+    if (!kernel) continue;
+    std::string line = std::string(kernel) + "<<<(";
+    for (unsigned i = 0; i < 6; ++i) {
+      line += std::to_string(entry.shape[i].load(std::memory_order_relaxed));
+      line += i == 2 ? "), (" : i == 5 ? ")>>>" : ", ";
+    }
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
+Context::Context(Device& device, CUcontext primary)
+    : device_(device), table_(device.table()), primary_(primary) {
+  lanes_[kDefaultLane].taken.store(true);
+  lanes_[kSharedLane].taken.store(true);
+  std::size_t bytes = 0;
+  if (table_.cuDeviceTotalMem(&bytes, device.id()) != CUDA_SUCCESS) bytes = std::size_t{4} << 30;
+  deferred_limit_ = bytes / 4;
+}
+
+std::string Context::choice() const {
+  const std::lock_guard lock(choice_lock_);
+  return choice_;
+}
+
+void Context::set_choice(std::string text) {
+  const std::lock_guard lock(choice_lock_);
+  choice_ = std::move(text);
+}
+
+CUresult Context::restore(CUcontext previous) noexcept {
+  CUcontext popped = nullptr;
+  const CUresult result = table_.cuCtxPopCurrent(&popped);
+  if (result == CUDA_SUCCESS && popped == primary_) return CUDA_SUCCESS;
+  return table_.cuCtxSetCurrent(previous);
+}
+
+Failure Context::restore_failure(CUresult result) const {
+  check_process();
+  Failure failure = driver_failure(table_, result, "cuCtxPopCurrent");
+  failure.status = status::kDriver;
+  failure.message = "the call was done, but the thread's own CUDA context could not be made current again (" +
+                    failure.message + "): make it current before other CUDA calls of this thread";
+  return failure;
+}
+
+Failure Context::lost(const Device& device, const Failure& cause) {
+  Failure failure(status::kDeviceLost, device.label() + " is lost for this process since " + cause.message +
+                                           ": start a new process");
+  failure.notes = cause.notes;
+  failure.driver_code = cause.driver_code;
+  failure.driver_name = cause.driver_name;
+  return failure;
+}
+
+Failure Context::failure(CUresult result, const char* call) {
+  check_process();
+  Failure failure = driver_failure(table_, result, call);
+  if (!is_kernel_fault(result)) return failure;
+  const std::vector<std::string> launches = launches_.lines();
+  if (is_cpu()) {
+    char text[1024] = {};
+    if (table_.gridcallFaultText && table_.gridcallFaultText(text, sizeof text) == CUDA_SUCCESS && *text)
+      failure.message = text;
+    for (const std::string& line : launches) failure.notes.push_back("launched before: " + line);
+    return failure;
+  }
+  // The call only noticed it: a kernel of before did it.
+  failure.message = "a kernel failed, as " + failure.message;
+  if (!launches.empty()) failure.message += "; last launch: " + launches.front();
+  failure.message += "; the GPU cannot be used any more in this process: start a new one";
+  for (const std::string& line : launches) failure.notes.push_back("launched before: " + line);
+  if (is_sticky(result)) device_.lose(failure);
+  return failure;
+}
+
+void Context::keep_fault(unsigned lane, CUresult result, const char* call) noexcept {
+  if (!is_kernel_fault(result)) return;
+  try {
+    Failure kept = failure(result, call);
+    if (device_.loss()) return;  // every later call says so
+    const std::lock_guard lock(kept_lock_);
+    if (kept_.size() < 64) kept_.push_back({lane, std::move(kept)});
+    has_kept_faults_.store(true, std::memory_order_release);
+  } catch (...) {
+    // No memory for the report: it is lost.
+  }
+}
+
+void Context::throw_kept_fault(std::uint64_t lanes) {
+  const std::lock_guard lock(kept_lock_);
+  for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
+    if ((lanes & lane_bit(kept->lane)) == 0) continue;
+    Failure failure = std::move(kept->failure);
+    kept_.erase(kept);
+    has_kept_faults_.store(!kept_.empty(), std::memory_order_release);
+    throw failure;
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
+unsigned Context::take_lane(CUstream stream) noexcept {
+  for (unsigned i = 1; i < kSharedLane; ++i) {
+    Lane& lane = lanes_[i];
+    bool expected = false;
+    if (lane.taken.load(std::memory_order_relaxed) ||
+        !lane.taken.compare_exchange_strong(expected, true, std::memory_order_acquire))
+      continue;
+    const SpinLock polling(lane.polling);
+    lane.stream = stream;
+    return i;
+  }
+  return kSharedLane;
+}
+
+bool Context::give_back_lane(unsigned index, CUstream stream) noexcept {
+  if (index == kSharedLane) {
+    table_.cuStreamDestroy(stream);
+    return true;
+  }
+  Lane& lane = lanes_[index];
+  if (lane.polling.exchange(true, std::memory_order_acquire)) return false;
+  const CUresult result = table_.cuStreamQuery(stream);
+  const bool finished = result != CUDA_ERROR_NOT_READY;
+  if (finished) {
+    keep_fault(index, result, "cuStreamQuery");
+    table_.cuStreamDestroy(stream);
+    raise(lane.done_at, clock_.fetch_add(1) + 1);
+    dirty_.fetch_and(~lane_bit(index));
+    lane.stream = nullptr;
+    if (lane.fence) table_.cuEventDestroy(lane.fence);
+    lane.fence = nullptr;
+    lane.fence_pending = false;
+    lane.taken.store(false, std::memory_order_release);
+  }
+  lane.polling.store(false, std::memory_order_release);
+  return finished;
+}
+
+// Needs the context current.
+bool Context::lane_idle(unsigned index) noexcept {
+  if ((dirty_.load(std::memory_order_acquire) & lane_bit(index)) == 0) return true;
+  if (index == kSharedLane) return false;
+  Lane& lane = lanes_[index];
+  if (lane.polling.exchange(true, std::memory_order_acquire)) return false;
+  const std::uint64_t moment = clock_.fetch_add(1) + 1;
+  dirty_.fetch_and(~lane_bit(index));
+  const CUresult result = table_.cuStreamQuery(lane.stream);
+  if (result == CUDA_SUCCESS) {
+    raise(lane.done_at, moment);
+  } else {
+    dirty_.fetch_or(lane_bit(index));
+    if (result != CUDA_ERROR_NOT_READY) keep_fault(index, result, "cuStreamQuery");
+  }
+  lane.polling.store(false, std::memory_order_release);
+  return result == CUDA_SUCCESS;
+}
+
+std::uint64_t Context::busy_lanes() noexcept {
+  std::uint64_t busy = 0;
+  for (std::uint64_t rest = dirty_.load(std::memory_order_acquire); rest != 0; rest &= rest - 1) {
+    const unsigned lane = static_cast<unsigned>(std::countr_zero(rest));
+    if (!lane_idle(lane)) busy |= lane_bit(lane);
+  }
+  return busy;
+}
+
+std::uint64_t Context::unfinished(std::uint64_t lanes, std::uint64_t moment, bool ask) noexcept {
+  std::uint64_t left = 0;
+  for (std::uint64_t rest = lanes & dirty_.load(std::memory_order_acquire); rest != 0; rest &= rest - 1) {
+    const unsigned index = static_cast<unsigned>(std::countr_zero(rest));
+    Lane& lane = lanes_[index];
+    if (lane.done_at.load(std::memory_order_acquire) > moment) continue;
+    if (ask && index != kSharedLane) {
+      if (lane_idle(index)) continue;
+      // The stream is always busy: an event tells when what counts is done.
+      if (!lane.polling.exchange(true, std::memory_order_acquire)) {
+        if (lane.fence_pending && table_.cuEventQuery(lane.fence) == CUDA_SUCCESS) {
+          lane.fence_pending = false;
+          raise(lane.done_at, lane.fence_at);
+        }
+        if (!lane.fence_pending && lane.done_at.load(std::memory_order_relaxed) <= moment &&
+            (lane.fence || table_.cuEventCreate(&lane.fence, CU_EVENT_DISABLE_TIMING) == CUDA_SUCCESS)) {
+          const std::uint64_t at = clock_.fetch_add(1) + 1;
+          if (table_.cuEventRecord(lane.fence, lane.stream) == CUDA_SUCCESS) {
+            lane.fence_at = at;
+            lane.fence_pending = true;
+          }
+        }
+        lane.polling.store(false, std::memory_order_release);
+        if (lane.done_at.load(std::memory_order_acquire) > moment) continue;
+      }
+    }
+    left |= lane_bit(index);
+  }
+  return left;
+}
+
+void Context::use_first(Usage& usage, unsigned lane) {
+  for (std::uint64_t rest = usage.inherited & ~lane_bit(lane); rest != 0; rest &= rest - 1) {
+    const unsigned earlier = static_cast<unsigned>(std::countr_zero(rest));
+    if (!lane_idle(earlier)) order_behind(lane, earlier);
+  }
+  usage.lanes.fetch_or(lane_bit(lane), std::memory_order_relaxed);
+}
+
+void Context::order_behind(unsigned later, unsigned earlier) {
+  if (later == kSharedLane || earlier == kSharedLane) {
+    check(table_.cuCtxSynchronize(), "cuCtxSynchronize");
+    return;
+  }
+  // The earlier stream must not be destroyed meanwhile.
+  const SpinLock polling(lanes_[earlier].polling);
+  if (earlier != kDefaultLane && !lanes_[earlier].stream) return;
+  CUevent event = nullptr;
+  check(table_.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
+  CUresult result = table_.cuEventRecord(event, lanes_[earlier].stream);
+  const char* call = "cuEventRecord";
+  if (result == CUDA_SUCCESS) {
+    result = table_.cuStreamWaitEvent(lanes_[later].stream, event, 0);
+    call = "cuStreamWaitEvent";
+  }
+  table_.cuEventDestroy(event);  // lives on in the driver until it has happened
+  check(result, call);
+}
+
+void Context::synchronize() {
+  run([&] {
+    report_kept_fault(kAllLanes);
+    check(wait_for_all(), "cuCtxSynchronize");
+  });
+  collect(*this);
+}
+
+CUresult Context::wait_for_all() noexcept {
+  const std::uint64_t before = dirty_.exchange(0);
+  const CUresult result = table_.cuCtxSynchronize();
+  if (result != CUDA_SUCCESS) dirty_.fetch_or(before);
+  return result;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
+void Context::defer(DriverObject* object) noexcept {
+  deferred_bytes_.fetch_add(object->device_bytes(), std::memory_order_relaxed);
+  push(object->waits_for_device() ? heavy_ : light_, object);
+}
+
+void Context::sweep(Sweep how) noexcept {
+  if (!sweep_pending() || process_over()) return;
+  const bool lost = device_.loss() != nullptr;
+  if (how == Sweep::kCheap && dirty_.load(std::memory_order_relaxed) != 0 && !lost) {
+    const std::uint64_t now = monotonic_ns();
+    if (now - swept_at_.load(std::memory_order_relaxed) < 200'000) return;
+    swept_at_.store(now, std::memory_order_relaxed);
+  }
+  // Another thread that sweeps does this one's work too.
+  if (sweeping_.exchange(true, std::memory_order_acquire)) return;
+
+  const auto drop = [&](DriverObject* object) {
+    deferred_bytes_.fetch_sub(object->device_bytes(), std::memory_order_relaxed);
+    object->destroy();
+  };
+  const auto each = [&](std::atomic<DriverObject*>& list, auto&& may) {
+    DriverObject* object = list.exchange(nullptr, std::memory_order_acquire);
+    while (object) {
+      auto* next = static_cast<DriverObject*>(object->next_deferred);
+      if (may(*object))
+        drop(object);
+      else
+        push(list, object);
+      object = next;
+    }
+  };
+  if (lost) {
+    // What the driver holds is lost with the GPU; what we hold is not.
+    each(light_, [](DriverObject&) { return true; });
+    each(heavy_, [](DriverObject&) { return true; });
+  } else {
+    run_quietly([&] {
+      each(light_, [](DriverObject& object) { return object.give_back(); });
+      if (heavy_.load(std::memory_order_relaxed) == nullptr) return;
+      const std::uint64_t busy = busy_lanes();
+      if (busy != 0 && how != Sweep::kMemoryLow) return;
+      each(heavy_,
+           [&](DriverObject& object) { return (object.lanes_in_use() & busy) == 0 && object.give_back(); });
+    });
+  }
+  sweeping_.store(false, std::memory_order_release);
+}
+
+void Context::add_pool(Pool& pool) {
+  const std::lock_guard lock(pools_lock_);
+  pools_.push_back(&pool);
+}
+
+void Context::remove_pool(Pool& pool) noexcept {
+  const std::lock_guard lock(pools_lock_);
+  pools_.erase(std::remove(pools_.begin(), pools_.end(), &pool), pools_.end());
+}
+
+void Context::free_held_by_pools(const Pool* except) noexcept {
+  const std::lock_guard lock(pools_lock_);
+  for (Pool* pool : pools_)
+    if (pool != except) pool->release_held(0);
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
+void collect(Context& context, Context::Sweep how) noexcept {
+  handle_collect();
+  context.sweep(how);
+}
+
+void collect_everything() {
+  check_process();
+  // Giving one thing back may drop the last reference of another: a kernel's module, a pool's blocks.
+  for (int round = 0; round < 3; ++round) {
+    handle_collect();
+    for (Device* device : devices())
+      if (Context* context = device->made_context()) context->sweep(Context::Sweep::kNow);
+  }
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The primary context of a device: where calls run, which queues have work, what waits to be given back.
+
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "core/check.h"
+#include "core/device.h"
+#include "core/lane.h"
+
+namespace gridcall::core {
+
+class Pool;
+class Stream;
+
+// Something that goes back to the driver. Its last reference queues it on its context; the context gives it
+// back when that cannot wait for a running kernel.
+class DriverObject : public Object {
+ public:
+  Context& context() const noexcept { return *context_; }
+
+  // Whether giving it back waits for everything that runs on the device (memory, modules).
+  virtual bool waits_for_device() const noexcept = 0;
+  virtual std::uint64_t lanes_in_use() const noexcept = 0;
+  virtual std::uint64_t device_bytes() const noexcept { return 0; }
+  // Calls the driver, with the context current. Not called if the device is lost. False: not yet.
+  virtual bool give_back() noexcept = 0;
+  // After give_back, or instead of it.
+  virtual void destroy() noexcept { delete this; }
+
+ protected:
+  explicit DriverObject(Context& context) noexcept : context_(&context) {}
+  void last_reference() noexcept override;
+
+  Context* const context_;
+};
+
+// The last launches, for the report of a fault that is noticed later. Written without locks: a fault's
+// report may show a launch twice or miss one, and never more than that.
+class LaunchRing {
+ public:
+  static constexpr unsigned kSize = 16;
+
+  void add(const char* kernel, const std::uint32_t grid[3], const std::uint32_t block[3]) noexcept {
+    const std::uint64_t number = next_.load(std::memory_order_relaxed);
+    next_.store(number + 1, std::memory_order_relaxed);
+    Entry& entry = entries_[number % kSize];
+    entry.kernel.store(kernel, std::memory_order_relaxed);
+    for (unsigned i = 0; i < 3; ++i) {
+      entry.shape[i].store(grid[i], std::memory_order_relaxed);
+      entry.shape[3 + i].store(block[i], std::memory_order_relaxed);
+    }
+  }
+  // Newest first: "scale<<<(4,1,1),(256,1,1)>>>".
+  std::vector<std::string> lines() const;
+
+ private:
+  struct Entry {
+    std::atomic<const char*> kernel{nullptr};  // interned: names outlive their kernels
+    std::atomic<std::uint32_t> shape[6] = {};
+  };
+  std::array<Entry, kSize> entries_;
+  std::atomic<std::uint64_t> next_{0};
+};
+
+class Context final : public Object {
+ public:
+  static constexpr HandleType kType = HandleType::kContext;
+
+  Context(Device& device, driver::CUcontext primary);
+
+  Device& device() const noexcept { return device_; }
+  const driver::Table& table() const noexcept { return table_; }
+  bool is_cpu() const noexcept { return device_.is_cpu(); }
+  driver::CUcontext primary() const noexcept { return primary_; }
+
+  std::string choice() const;
+  void set_choice(std::string text);
+
+  // Runs `body` with this context current and leaves the thread's own as it was.
+  template <class Body>
+  std::invoke_result_t<Body> run(Body&& body) {
+    check_process();
+    if (const Failure* loss = device_.loss(); __builtin_expect(loss != nullptr, 0))
+      throw lost(device_, *loss);
+    const Current current(*this);
+    if constexpr (std::is_void_v<std::invoke_result_t<Body>>) {
+      body();
+      current.leave();
+    } else {
+      auto result = body();
+      current.leave();
+      return result;
+    }
+  }
+  // The same for what must not throw: false if the context cannot be made current.
+  template <class Body>
+  bool run_quietly(Body&& body) noexcept {
+    if (driver::process_over() || device_.loss() != nullptr) return false;
+    driver::CUcontext previous = nullptr;
+    if (table_.cuCtxGetCurrent(&previous) != driver::CUDA_SUCCESS) return false;
+    if (previous != primary_ && table_.cuCtxPushCurrent(primary_) != driver::CUDA_SUCCESS) return false;
+    body();
+    if (previous != primary_) restore(previous);
+    return true;
+  }
+
+  // Throws unless `result` is CUDA_SUCCESS; notices the loss of the device.
+  void check(driver::CUresult result, const char* call) {
+    if (__builtin_expect(result != driver::CUDA_SUCCESS, 0)) throw failure(result, call);
+  }
+  Failure failure(driver::CUresult result, const char* call);
+  static Failure lost(const Device& device, const Failure& cause);
+
+  // A fault that was noticed where it could not be reported is kept for the next call that can: one about
+  // this lane, or about all (kAllLanes). The CPU device tells of each fault once.
+  static constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
+  void report_kept_fault(std::uint64_t lanes) {
+    if (__builtin_expect(has_kept_faults_.load(std::memory_order_acquire), 0)) throw_kept_fault(lanes);
+  }
+  void keep_fault(unsigned lane, driver::CUresult result, const char* call) noexcept;
+
+  LaunchRing& launches() noexcept { return launches_; }
+
+  // --- Lanes.
+  unsigned take_lane(driver::CUstream stream) noexcept;
+  // False while the stream has work, so that the lane cannot be used again.
+  bool give_back_lane(unsigned lane, driver::CUstream stream) noexcept;
+  void queued(unsigned lane) noexcept {
+    if ((dirty_.load(std::memory_order_relaxed) & lane_bit(lane)) == 0) dirty_.fetch_or(lane_bit(lane));
+  }
+  // Around waiting for a lane: what is queued from the beginning on is new.
+  void settle_begin(unsigned lane) noexcept {
+    if (lane != kSharedLane) dirty_.fetch_and(~lane_bit(lane));
+  }
+  void settle_failed(unsigned lane) noexcept { dirty_.fetch_or(lane_bit(lane)); }
+
+  // Declares that work on `lane` is about to use something.
+  void use(Usage& usage, unsigned lane) {
+    if (__builtin_expect((usage.lanes.load(std::memory_order_relaxed) & lane_bit(lane)) == 0, 0))
+      use_first(usage, lane);
+  }
+
+  // The moment that work queued so far belongs to; compare with a lane's done_at.
+  std::uint64_t now() const noexcept { return clock_.load(std::memory_order_acquire); }
+  // Those of `lanes` that may still run what was queued at or before `moment`. `ask`: ask the driver and put
+  // events where it helps later; else only what is known. The context must be current to ask.
+  std::uint64_t unfinished(std::uint64_t lanes, std::uint64_t moment, bool ask) noexcept;
+
+  void synchronize();
+  // The same with the context current already; answers what the driver said.
+  driver::CUresult wait_for_all() noexcept;
+
+  // --- What waits to be given back.
+  void defer(DriverObject* object) noexcept;
+  enum class Sweep {
+    kCheap,      // at most every 200 microseconds
+    kNow,        // whatever an idle device lets go
+    kMemoryLow,  // also if it waits for kernels of others; not for those that use the memory
+  };
+  // Gives back what can be given back. Never throws; waits for a running kernel only if kMemoryLow.
+  void sweep(Sweep how) noexcept;
+  bool sweep_pending() const noexcept {
+    return light_.load(std::memory_order_relaxed) != nullptr ||
+           heavy_.load(std::memory_order_relaxed) != nullptr;
+  }
+  std::uint64_t deferred_bytes() const noexcept { return deferred_bytes_.load(std::memory_order_relaxed); }
+  // More than this is not left waiting for an idle device: a quarter of the memory.
+  std::uint64_t deferred_limit() const noexcept { return deferred_limit_; }
+
+  // --- Pools, for when memory runs out.
+  void add_pool(Pool& pool);
+  void remove_pool(Pool& pool) noexcept;
+  void free_held_by_pools(const Pool* except) noexcept;
+
+ private:
+  class Current {
+   public:
+    explicit Current(Context& context) : context_(context) {
+      context.check(context.table_.cuCtxGetCurrent(&previous_), "cuCtxGetCurrent");
+      if (previous_ == context.primary_) return;
+      context.check(context.table_.cuCtxPushCurrent(context.primary_), "cuCtxPushCurrent");
+      pushed_ = true;
+    }
+    ~Current() {
+      if (pushed_) context_.restore(previous_);
+    }
+    Current(const Current&) = delete;
+    Current& operator=(const Current&) = delete;
+    void leave() const {
+      if (!pushed_) return;
+      pushed_ = false;
+      const driver::CUresult result = context_.restore(previous_);
+      if (result != driver::CUDA_SUCCESS) throw context_.restore_failure(result);
+    }
+
+   private:
+    Context& context_;
+    driver::CUcontext previous_ = nullptr;
+    mutable bool pushed_ = false;
+  };
+  driver::CUresult restore(driver::CUcontext previous) noexcept;
+  Failure restore_failure(driver::CUresult result) const;
+  void throw_kept_fault(std::uint64_t lanes);
+  void use_first(Usage& usage, unsigned lane);
+  void order_behind(unsigned later, unsigned earlier);
+  bool lane_idle(unsigned lane) noexcept;
+  std::uint64_t busy_lanes() noexcept;
+
+  Device& device_;
+  const driver::Table& table_;
+  const driver::CUcontext primary_;
+
+  mutable std::mutex choice_lock_;
+  std::string choice_;
+
+  LaunchRing launches_;
+  std::array<Lane, kLanes> lanes_;
+  // Lanes on which work may be queued. Set after queueing, cleared before asking whether all is done.
+  std::atomic<std::uint64_t> dirty_{0};
+  std::atomic<std::uint64_t> clock_{1};
+
+  struct KeptFault {
+    unsigned lane;
+    Failure failure;
+  };
+  std::mutex kept_lock_;
+  std::vector<KeptFault> kept_;
+  std::atomic<bool> has_kept_faults_{false};
+
+  std::atomic<DriverObject*> light_{nullptr};
+  std::atomic<DriverObject*> heavy_{nullptr};
+  std::atomic<std::uint64_t> deferred_bytes_{0};
+  std::uint64_t deferred_limit_ = 0;
+  std::atomic<bool> sweeping_{false};
+  std::atomic<std::uint64_t> swept_at_{0};
+
+  std::mutex pools_lock_;
+  std::vector<Pool*> pools_;
+};
+
+// At the start of every call that creates something, and after every wait: handles first, then what they
+// held. Never waits for a running kernel.
+void collect(Context& context, Context::Sweep how = Context::Sweep::kCheap) noexcept;
+// gc_handle_collect: the same for all contexts.
+void collect_everything();
+
+// A copy of the text that is never freed; one for each different text.
+const char* interned(std::string_view text);
+
+}  // namespace gridcall::core

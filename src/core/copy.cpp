@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/copy.h"
+
+namespace gridcall::core {
+
+using namespace driver;
+
+namespace {
+
+void refuse_overlap(std::uint64_t dst, std::uint64_t src, std::uint64_t size) {
+  // Both ranges lie inside memory, so the sums do not overflow.
+  if (size != 0 && dst < src + size && src < dst + size)
+    throw Failure(status::kInvalidArgument, "the ranges overlap by " +
+                                                std::to_string(size - (dst > src ? dst - src : src - dst)) +
+                                                " bytes: copy by way of a third memory");
+}
+
+void want_host(const Mem& mem, const char* name) {
+  if (!mem.host())
+    throw Failure(status::kInvalidArgument,
+                  std::string("`") + name +
+                      "` is not page-locked host memory, which an _async copy takes: "
+                      "make it with gc_mem_alloc_host");
+}
+
+}  // namespace
+
+void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src) {
+  dst.check_range(dst_offset, src.size(), "dst", "dst_offset");
+  if (src.empty()) return;
+  Context& context = dst.context();
+  context.run([&] {
+    context.report_kept_fault(Context::kAllLanes);
+    context.use(dst.usage(), kDefaultLane);
+    const CUresult result = context.table().cuMemcpyHtoD(dst.address() + dst_offset, src.data(), src.size());
+    // The last bytes may still be on their way from the driver's own buffer.
+    context.queued(kDefaultLane);
+    context.check(result, "cuMemcpyHtoD");
+  });
+}
+
+void copy_dtoh(Mem& src, std::uint64_t src_offset, std::span<std::byte> dst) {
+  src.check_range(src_offset, dst.size(), "src", "src_offset");
+  if (dst.empty()) return;
+  Context& context = src.context();
+  context.run([&] {
+    context.report_kept_fault(Context::kAllLanes);
+    context.use(src.usage(), kDefaultLane);
+    context.queued(kDefaultLane);
+    context.check(context.table().cuMemcpyDtoH(dst.data(), src.address() + src_offset, dst.size()),
+                  "cuMemcpyDtoH");
+  });
+}
+
+void copy_dtod(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size) {
+  check_context("src", src.context(), "`dst`", dst.context());
+  dst.check_range(dst_offset, size, "dst", "dst_offset");
+  src.check_range(src_offset, size, "src", "src_offset");
+  refuse_overlap(dst.address() + dst_offset, src.address() + src_offset, size);
+  if (size == 0) return;
+  Context& context = dst.context();
+  context.run([&] {
+    context.report_kept_fault(Context::kAllLanes);
+    context.use(dst.usage(), kDefaultLane);
+    context.use(src.usage(), kDefaultLane);
+    const CUresult result =
+        context.table().cuMemcpyDtoD(dst.address() + dst_offset, src.address() + src_offset, size);
+    context.queued(kDefaultLane);
+    context.check(result, "cuMemcpyDtoD");
+  });
+}
+
+namespace {
+
+// What the three have in common: the checks, and both memories marked as used by the stream, so that
+// releasing them at once is safe.
+template <class Copy>
+void copy_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size,
+                const Stream* stream, const char* call, Copy&& copy) {
+  Context& context = dst.context();
+  check_context("src", src.context(), "`dst`", context);
+  if (stream) check_context("stream", stream->context(), "`dst`", context);
+  dst.check_range(dst_offset, size, "dst", "dst_offset");
+  src.check_range(src_offset, size, "src", "src_offset");
+  refuse_overlap(dst.address() + dst_offset, src.address() + src_offset, size);
+  if (size == 0) return;
+  const Queue queue = queue_of(stream);
+  context.run([&] {
+    context.report_kept_fault(lane_bit(queue.lane));
+    context.use(dst.usage(), queue.lane);
+    context.use(src.usage(), queue.lane);
+    const CUresult result = copy(context.table(), queue.stream);
+    context.queued(queue.lane);
+    context.check(result, call);
+  });
+}
+
+}  // namespace
+
+void copy_htod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
+                     std::uint64_t size, const Stream* stream) {
+  want_host(src, "src");
+  copy_async(dst, dst_offset, src, src_offset, size, stream, "cuMemcpyHtoDAsync",
+             [&](const Table& table, CUstream queue) {
+               return table.cuMemcpyHtoDAsync(dst.address() + dst_offset,
+                                              static_cast<const std::byte*>(src.host()) + src_offset, size,
+                                              queue);
+             });
+}
+
+void copy_dtoh_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
+                     std::uint64_t size, const Stream* stream) {
+  want_host(dst, "dst");
+  copy_async(dst, dst_offset, src, src_offset, size, stream, "cuMemcpyDtoHAsync",
+             [&](const Table& table, CUstream queue) {
+               return table.cuMemcpyDtoHAsync(static_cast<std::byte*>(dst.host()) + dst_offset,
+                                              src.address() + src_offset, size, queue);
+             });
+}
+
+void copy_dtod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
+                     std::uint64_t size, const Stream* stream) {
+  copy_async(dst, dst_offset, src, src_offset, size, stream, "cuMemcpyDtoDAsync",
+             [&](const Table& table, CUstream queue) {
+               return table.cuMemcpyDtoDAsync(dst.address() + dst_offset, src.address() + src_offset, size,
+                                              queue);
+             });
+}
+
+void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count,
+          bool async, const Stream* stream) {
+  Context& context = mem.context();
+  if (stream) check_context("stream", stream->context(), "`mem`", context);
+  if (offset % width != 0)
+    throw Failure(status::kInvalidArgument, "`offset` " + std::to_string(offset) + " is no multiple of " +
+                                                std::to_string(width) + ": pass one that is");
+  const std::uint64_t address = mem.address() + offset;
+  std::uint64_t bytes = 0;
+  if (__builtin_mul_overflow(count, std::uint64_t{width}, &bytes) || offset > mem.size() ||
+      bytes > mem.size() - offset) {
+    if (offset > mem.size()) mem.check_range(offset, 0, "mem", "offset");
+    throw Failure(status::kOutOfRange, "`count` " + std::to_string(count) + " of " + std::to_string(width) +
+                                           " bytes at `offset` " + std::to_string(offset) +
+                                           " leaves `mem`, which has " + std::to_string(mem.size()) +
+                                           " bytes: at most " +
+                                           std::to_string((mem.size() - offset) / width) + " fit");
+  }
+  if (address % width != 0)
+    throw Failure(status::kInvalidArgument, "`mem` begins at address " + std::to_string(mem.address()) +
+                                                ", no multiple of " + std::to_string(width) +
+                                                ": fill it with 8-bit patterns");
+  if (count == 0) return;
+  const Queue queue = queue_of(async ? stream : nullptr);
+  const Table& table = context.table();
+  context.run([&] {
+    context.report_kept_fault(async ? lane_bit(queue.lane) : Context::kAllLanes);
+    context.use(mem.usage(), queue.lane);
+    CUresult result;
+    const char* call;
+    switch (width) {
+      case 1:
+        call = async ? "cuMemsetD8Async" : "cuMemsetD8";
+        result = async
+                     ? table.cuMemsetD8Async(address, static_cast<unsigned char>(value), count, queue.stream)
+                     : table.cuMemsetD8(address, static_cast<unsigned char>(value), count);
+        break;
+      case 2:
+        call = async ? "cuMemsetD16Async" : "cuMemsetD16";
+        result =
+            async ? table.cuMemsetD16Async(address, static_cast<unsigned short>(value), count, queue.stream)
+                  : table.cuMemsetD16(address, static_cast<unsigned short>(value), count);
+        break;
+      default:
+        call = async ? "cuMemsetD32Async" : "cuMemsetD32";
+        result = async ? table.cuMemsetD32Async(address, value, count, queue.stream)
+                       : table.cuMemsetD32(address, value, count);
+    }
+    context.queued(queue.lane);
+    context.check(result, call);
+  });
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,398 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/device.h"
+
+#include <strings.h>
+
+#include <charconv>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <vector>
+
+#include "core/check.h"
+#include "core/context.h"
+
+namespace gridcall::core {
+
+using namespace driver;
+
+Device::Device(const Driver& driver, int ordinal, int index)
+    : driver_(driver), ordinal_(ordinal), index_(index) {
+  check(table().cuDeviceGet(&id_, ordinal), "cuDeviceGet");
+  retain();  // the handle's; the list keeps the other for good
+  handle_ = handle_create(kType, this);
+}
+
+void Device::check(CUresult result, const char* call) const {
+  if (result == CUDA_SUCCESS) return;
+  check_process();
+  Failure failure = driver_failure(table(), result, call);
+  // Without a context there is no memory to run out of and no kernel to fail: the driver itself has a fault.
+  if (failure.status != status::kNoDevice && failure.status != status::kExiting &&
+      failure.status != status::kForked)
+    failure.status = status::kDriver;
+  throw failure;
+}
+
+std::string Device::name() const {
+  check_process();
+  char text[256] = {};
+  check(table().cuDeviceGetName(text, sizeof text - 1, id_), "cuDeviceGetName");
+  return text;
+}
+
+std::string Device::label() const {
+  std::string text = "device " + std::to_string(index_);
+  try {
+    text += " (" + name() + ")";
+  } catch (const Failure&) {
+  }
+  return text;
+}
+
+std::string Device::pci_bus_id() const {
+  check_process();
+  char text[64] = {};
+  if (!table().cuDeviceGetPCIBusId || is_cpu())
+    throw Failure(status::kUnsupported, label() + " has no PCI bus id");
+  check(table().cuDeviceGetPCIBusId(text, sizeof text - 1, id_), "cuDeviceGetPCIBusId");
+  return text;
+}
+
+std::array<std::uint8_t, 16> Device::uuid() const {
+  check_process();
+  if (!table().cuDeviceGetUuid)
+    throw Failure(status::kUnsupported,
+                  "the driver of " + label() + " tells no UUID (cuDeviceGetUuid is missing)");
+  CUuuid uuid{};
+  check(table().cuDeviceGetUuid(&uuid, id_), "cuDeviceGetUuid");
+  std::array<std::uint8_t, 16> bytes{};
+  for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<std::uint8_t>(uuid.bytes[i]);
+  return bytes;
+}
+
+std::uint64_t Device::total_memory() const {
+  check_process();
+  std::size_t bytes = 0;
+  check(table().cuDeviceTotalMem(&bytes, id_), "cuDeviceTotalMem");
+  return bytes;
+}
+
+bool Device::try_attribute(int attribute, int& value) const {
+  check_process();
+  const CUresult result =
+      table().cuDeviceGetAttribute(&value, static_cast<CUdevice_attribute>(attribute), id_);
+  if (result == CUDA_ERROR_INVALID_VALUE) return false;
+  check(result, "cuDeviceGetAttribute");
+  return true;
+}
+
+int Device::attribute(int attribute) const {
+  int value = 0;
+  if (!try_attribute(attribute, value))
+    throw Failure(status::kNotFound, "`attribute` is " + std::to_string(attribute) +
+                                         ", which the driver of " + label() + " does not know");
+  return value;
+}
+
+void Device::lose(const Failure& cause) noexcept {
+  try {
+    const Failure* expected = nullptr;
+    auto* loss = new Failure(cause);  // kept for the rest of the process
+    if (!loss_.compare_exchange_strong(expected, loss, std::memory_order_acq_rel)) delete loss;
+  } catch (...) {
+    static const Failure* const plain = new Failure(status::kDeviceLost, "an earlier kernel failed");
+    const Failure* expected = nullptr;
+    loss_.compare_exchange_strong(expected, plain, std::memory_order_acq_rel);
+  }
+}
+
+Context& Device::context() {
+  if (Context* made = context_.load(std::memory_order_acquire)) return *made;
+  check_process();
+  // Held across the driver's call: two threads must not make two contexts of one device.
+  const std::lock_guard lock(making_context_);
+  if (Context* made = context_.load(std::memory_order_acquire)) return *made;
+  CUcontext primary = nullptr;
+  const CUresult retained = table().cuDevicePrimaryCtxRetain(&primary, id_);
+  if (retained == CUDA_ERROR_OUT_OF_MEMORY)
+    throw driver_failure(table(), retained, "cuDevicePrimaryCtxRetain");
+  if (is_sticky(retained)) {
+    // Another library's kernel failed on this device before.
+    const Failure cause = driver_failure(table(), retained, "cuDevicePrimaryCtxRetain");
+    lose(cause);
+    throw Context::lost(*this, cause);
+  }
+  check(retained, "cuDevicePrimaryCtxRetain");
+  auto* made = new Context(*this, primary);
+  context_.store(made, std::memory_order_release);
+  return *made;
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
+std::span<Device* const> devices() {
+  check_process();
+  static const std::vector<Device*>* const list = [] {
+    auto* made = new std::vector<Device*>;
+    for (const Driver* driver : {&gpu_driver(), &cpu_driver()}) {
+      if (driver->state != LoadState::kReady) continue;
+      for (int i = 0; i < driver->device_count; ++i) {
+        try {
+          made->push_back(new Device(*driver, i, static_cast<int>(made->size())));
+        } catch (const Failure&) {
+          // The driver counts a device that it does not hand out: go on without it.
+        }
+      }
+    }
+    return made;
+  }();
+  return *list;
+}
+
+Device& device_at(std::int64_t index) {
+  const auto list = devices();
+  if (index < 0 || index >= static_cast<std::int64_t>(list.size()))
+    throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and there are " +
+                                           std::to_string(list.size()) +
+                                           " devices: pass a number below that");
+  return *list[static_cast<std::size_t>(index)];
+}
+
+namespace {
+
+bool same_text(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && strncasecmp(a.data(), b.data(), a.size()) == 0;
+}
+
+bool begins_with(std::string_view text, std::string_view prefix) {
+  return text.size() >= prefix.size() && same_text(text.substr(0, prefix.size()), prefix);
+}
+
+template <class T>
+std::optional<T> number(std::string_view text, int base = 10) {
+  T value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  if (error != std::errc{} || end != text.data() + text.size() || text.empty()) return std::nullopt;
+  return value;
+}
+
+struct PciAddress {
+  unsigned domain, bus, device, function;
+  bool operator==(const PciAddress&) const = default;
+};
+
+// "domain:bus:device.function", hexadecimal, domain and function optional.
+std::optional<PciAddress> pci_address(std::string_view text) {
+  PciAddress address{};
+  if (const std::size_t dot = text.rfind('.'); dot != std::string_view::npos) {
+    const auto function = number<unsigned>(text.substr(dot + 1), 16);
+    if (!function) return std::nullopt;
+    address.function = *function;
+    text = text.substr(0, dot);
+  }
+  std::vector<unsigned> parts;
+  while (true) {
+    const std::size_t colon = text.find(':');
+    const auto part = number<unsigned>(text.substr(0, colon), 16);
+    if (!part) return std::nullopt;
+    parts.push_back(*part);
+    if (colon == std::string_view::npos) break;
+    text = text.substr(colon + 1);
+  }
+  if (parts.size() == 2) parts.insert(parts.begin(), 0);
+  if (parts.size() != 3) return std::nullopt;
+  address.domain = parts[0];
+  address.bus = parts[1];
+  address.device = parts[2];
+  return address;
+}
+
+Device* find_pci(const PciAddress& wanted) {
+  for (Device* device : devices()) {
+    if (device->is_cpu()) continue;
+    try {
+      const auto address = pci_address(device->pci_bus_id());
+      if (address && *address == wanted) return device;
+    } catch (const Failure&) {
+      // One that does not tell its address is not found by it.
+    }
+  }
+  return nullptr;
+}
+
+std::string uuid_text(const Device& device) {
+  const auto bytes = device.uuid();
+  std::string text;
+  for (std::size_t i = 0; i < bytes.size(); ++i) {
+    if (i == 4 || i == 6 || i == 8 || i == 10) text += '-';
+    constexpr char kDigits[] = "0123456789abcdef";
+    text += kDigits[bytes[i] >> 4];
+    text += kDigits[bytes[i] & 15];
+  }
+  return text;
+}
+
+// Why there is no GPU (or no CPU device), as a Failure of the fitting status.
+Failure no_device(Kind kind) {
+  const Driver& driver = kind == Kind::kGpu ? gpu_driver() : cpu_driver();
+  const char* noun = kind == Kind::kGpu ? "GPU" : "CPU device";
+  Status status = status::kNoDevice;
+  if (driver.state == LoadState::kTooOld)
+    status = status::kDriverTooOld;
+  else if (driver.state != LoadState::kReady)
+    status = status::kDriverUnavailable;
+  Failure failure(status, std::string("there is no ") + noun + ": " +
+                              (driver.reason.empty() ? "the driver finds none" : driver.reason));
+  failure.notes = driver.notes;
+  failure.driver_code = static_cast<std::int32_t>(driver.init_result);
+  return failure;
+}
+
+}  // namespace
+
+Device& device_by_pci_bus_id(std::string_view id) {
+  const auto address = pci_address(id);
+  if (!address)
+    throw Failure(
+        status::kInvalidArgument,
+        "`bus_id` is \"" + std::string(id) + "\": write it as domain:bus:device.function, \"0000:65:00.0\"");
+  if (Device* device = find_pci(*address)) return *device;
+  Failure failure(status::kNotFound, "there is no GPU at PCI bus id \"" + std::string(id) + "\"");
+  failure.notes = gpu_driver().notes;
+  throw failure;
+}
+
+Device& device_find(std::string_view text) {
+  const auto list = devices();
+  for (const Kind kind : {Kind::kGpu, Kind::kCpu}) {
+    const std::string_view word = kind == Kind::kGpu ? "gpu" : "cpu";
+    if (!begins_with(text, word)) continue;
+    std::string_view rest = text.substr(word.size());
+    int wanted = 0;
+    if (!rest.empty()) {
+      if (rest[0] != ':') continue;  // "GPU-8d2f..." is a UUID
+      const auto parsed = number<int>(rest.substr(1));
+      if (!parsed || *parsed < 0) break;
+      wanted = *parsed;
+    }
+    int count = 0;
+    for (Device* device : list)
+      if (device->is_cpu() == (kind == Kind::kCpu) && count++ == wanted) return *device;
+    if (count == 0) throw no_device(kind);
+    throw Failure(status::kNotFound, "\"" + std::string(text) + "\": there are " + std::to_string(count) +
+                                         " of this kind, counted from 0");
+  }
+  if (const auto index = number<std::int64_t>(text)) {
+    if (*index >= 0 && *index < static_cast<std::int64_t>(list.size()))
+      return *list[static_cast<std::size_t>(*index)];
+    throw Failure(status::kNotFound, "\"" + std::string(text) + "\": there are " +
+                                         std::to_string(list.size()) + " devices, counted from 0");
+  }
+  if (const auto address = pci_address(text)) {
+    if (Device* device = find_pci(*address)) return *device;
+    throw Failure(status::kNotFound, "there is no GPU at PCI bus id \"" + std::string(text) + "\"");
+  }
+  std::string_view hex = text;
+  if (begins_with(hex, "GPU-") || begins_with(hex, "CPU-")) hex = hex.substr(4);
+  if (hex.size() >= 4 && hex.find_first_not_of("0123456789abcdefABCDEF-") == std::string_view::npos) {
+    // A prefix is enough, as CUDA_VISIBLE_DEVICES takes it, if it is one device's alone.
+    Device* found = nullptr;
+    for (Device* device : list) {
+      if (!device->table().cuDeviceGetUuid || !begins_with(uuid_text(*device), hex)) continue;
+      if (found)
+        throw Failure(status::kNotFound,
+                      "\"" + std::string(text) + "\" is the beginning of several UUIDs: write more of it");
+      found = device;
+    }
+    if (found) return *found;
+    throw Failure(status::kNotFound, "there is no device with UUID \"" + std::string(text) + "\"");
+  }
+  throw Failure(
+      status::kInvalidArgument,
+      "\"" + std::string(text) +
+          "\" names no device: write \"gpu\", \"cpu\", \"gpu:1\", an index, a PCI bus id or a UUID");
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
+namespace {
+
+std::string trimmed(std::string text) {
+  const char* blank = " \t\r\n";
+  text.erase(0, text.find_first_not_of(blank));
+  if (const std::size_t last = text.find_last_not_of(blank); last != std::string::npos) text.erase(last + 1);
+  return text;
+}
+
+// What the user chose, and where.
+struct Choice {
+  std::string where;
+  std::string text;
+};
+
+std::optional<Choice> user_choice() {
+  for (const char* name : {"GRIDCALL_DEVICE", "CUDA_DEVICE"})
+    if (const char* value = std::getenv(name); value && *value)
+      return Choice{std::string(name) + "=" + value, trimmed(value)};
+  if (const char* home = std::getenv("HOME"); home && *home) {
+    for (const char* name : {".cuda-device", ".cuda_device"}) {
+      std::ifstream file(std::string(home) + "/" + name);
+      std::string line;
+      if (file && std::getline(file, line) && !trimmed(line).empty())
+        return Choice{std::string("~/") + name + " (" + trimmed(line) + ")", trimmed(line)};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Context& default_context() {
+  if (const auto choice = user_choice()) {
+    try {
+      Device& device = device_find(choice->text);
+      Context& context = device.context();
+      context.set_choice(choice->where + ": using " + device.label());
+      return context;
+    } catch (Failure& failure) {
+      failure.message = choice->where + ": " + failure.message;
+      if (failure.status == status::kInvalidArgument) failure.status = status::kNotFound;
+      throw;
+    }
+  }
+  std::string refused;
+  std::vector<std::string> notes = gpu_driver().notes;
+  for (Device* device : devices()) {
+    if (device->is_cpu()) continue;
+    // Going on elsewhere would hide it: what the program has is on that GPU.
+    if (const Failure* loss = device->loss()) throw Context::lost(*device, *loss);
+    try {
+      Context& context = device->context();
+      context.set_choice(refused.empty()
+                             ? "the first GPU: using " + device->label()
+                             : "the first usable GPU (" + refused + "): using " + device->label());
+      return context;
+    } catch (const Failure& failure) {
+      refused += (refused.empty() ? "" : "; ") + device->label() + ": " + failure.message;
+      notes.push_back(device->label() + ": " + failure.message);
+    }
+  }
+  for (Device* device : devices()) {
+    if (!device->is_cpu()) continue;
+    Context& context = device->context();
+    const std::string& reason = refused.empty() ? gpu_driver().reason : refused;
+    context.set_choice((refused.empty() ? "no GPU found (" : "no GPU can be used (") + reason +
+                       "): using the CPU device");
+    return context;
+  }
+  notes.insert(notes.end(), cpu_driver().notes.begin(), cpu_driver().notes.end());
+  Failure failure(status::kNoDevice, "there is no device: no GPU (" +
+                                         (refused.empty() ? gpu_driver().reason : refused) +
+                                         ") and no CPU device (" + cpu_driver().reason + ")");
+  failure.notes = std::move(notes);
+  throw failure;
+}
+
+}  // namespace gridcall::core

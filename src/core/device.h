@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The list of devices: GPUs first, the CPU device last. Made once, never freed; handles of devices live as
+// long as the process.
+
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "core/handle.h"
+#include "driver/loader.h"
+
+namespace gridcall {
+struct Failure;
+}
+
+namespace gridcall::core {
+
+class Context;
+
+class Device final : public Object {
+ public:
+  static constexpr HandleType kType = HandleType::kDevice;
+
+  Device(const driver::Driver& driver, int ordinal, int index);
+
+  HandleValue handle() const noexcept { return handle_; }
+  int index() const noexcept { return index_; }
+  int ordinal() const noexcept { return ordinal_; }  // as its driver counts
+  bool is_cpu() const noexcept { return driver_.kind == driver::Kind::kCpu; }
+  const driver::Driver& driver() const noexcept { return driver_; }
+  const driver::Table& table() const noexcept { return driver_.table; }
+  driver::CUdevice id() const noexcept { return id_; }
+
+  // These ask the driver each time: they work without a context and after the device was lost.
+  std::string name() const;
+  std::string pci_bus_id() const;
+  std::array<std::uint8_t, 16> uuid() const;
+  std::uint64_t total_memory() const;
+  bool try_attribute(int attribute, int& value) const;  // false if the driver does not know the number
+  int attribute(int attribute) const;
+  int major() const { return attribute(driver::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR); }
+  int minor() const { return attribute(driver::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR); }
+
+  // "device 0 (NVIDIA H200)", for messages.
+  std::string label() const;
+
+  // The device's context: its primary one, retained when it is first asked for and then for good. Making one
+  // takes a GPU some 200 ms, and giving it back would wait for its work.
+  Context& context();
+  Context* made_context() const noexcept { return context_.load(std::memory_order_acquire); }
+
+  // The fault that made a GPU unusable for this process, or nullptr.
+  const Failure* loss() const noexcept { return loss_.load(std::memory_order_acquire); }
+  void lose(const Failure& cause) noexcept;
+
+  // Throws Failure for a driver call without a context.
+  void check(driver::CUresult result, const char* call) const;
+
+ private:
+  const driver::Driver& driver_;
+  const int ordinal_;
+  const int index_;
+  driver::CUdevice id_ = 0;
+  HandleValue handle_ = 0;
+  std::atomic<const Failure*> loss_{nullptr};
+  std::atomic<Context*> context_{nullptr};
+  std::mutex making_context_;
+};
+
+std::span<Device* const> devices();
+Device& device_at(std::int64_t index);
+// "gpu", "cpu", "gpu:1", "0", a PCI bus id, a UUID.
+Device& device_find(std::string_view text);
+Device& device_by_pci_bus_id(std::string_view id);
+
+// The context on the device that the user or the machine chooses.
+Context& default_context();
+
+}  // namespace gridcall::core

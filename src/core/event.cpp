@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/event.h"
+
+#include <cmath>
+
+namespace gridcall::core {
+
+using namespace driver;
+
+Ref<Event> Event::create(Context& context, bool blocking_sync, bool timing) {
+  collect(context);
+  const auto made = make<Event>(context);
+  made->timing_ = timing;
+  context.run([&] {
+    const unsigned flags =
+        (blocking_sync ? CU_EVENT_BLOCKING_SYNC : 0u) | (timing ? 0u : CU_EVENT_DISABLE_TIMING);
+    context.check(context.table().cuEventCreate(&made->event_, flags), "cuEventCreate");
+  });
+  return made;
+}
+
+void Event::record(const Stream* stream) {
+  if (stream) check_context("stream", stream->context(), "the event", *context_);
+  const Queue queue = queue_of(stream);
+  context_->run([&] {
+    context_->check(context_->table().cuEventRecord(event_, queue.stream), "cuEventRecord");
+    context_->queued(queue.lane);
+  });
+  recorded_.store(true, std::memory_order_release);
+}
+
+void Event::synchronize() {
+  context_->run([&] { context_->check(context_->table().cuEventSynchronize(event_), "cuEventSynchronize"); });
+}
+
+bool Event::query() {
+  return context_->run([&] {
+    const CUresult result = context_->table().cuEventQuery(event_);
+    if (result == CUDA_ERROR_NOT_READY) return false;
+    context_->check(result, "cuEventQuery");
+    return true;
+  });
+}
+
+std::int64_t Event::elapsed_ns(const Event& start) {
+  check_context("start", start.context(), "the event", *context_);
+  for (const Event* event : {&start, static_cast<const Event*>(this)}) {
+    const char* name = event == this ? "`event`" : "`start`";
+    if (!event->timing_)
+      throw Failure(status::kInvalidState,
+                    std::string(name) + " was made with DISABLE_TIMING: make it without to measure time");
+    if (!event->recorded_.load(std::memory_order_acquire))
+      throw Failure(status::kInvalidState,
+                    std::string(name) + " was never recorded: record it on a stream first");
+  }
+  float milliseconds = 0;
+  context_->run([&] {
+    const CUresult result = context_->table().cuEventElapsedTime(&milliseconds, start.event_, event_);
+    if (result == CUDA_ERROR_NOT_READY)
+      throw Failure(status::kNotReady, "one of the events has not happened yet: synchronize with it first");
+    context_->check(result, "cuEventElapsedTime");
+  });
+  return std::llround(static_cast<double>(milliseconds) * 1e6);
+}
+
+bool Event::give_back() noexcept {
+  if (!event_) return true;
+  context_->table().cuEventDestroy(event_);
+  return true;
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/stream.h"
+
+namespace gridcall::core {
+
+class Event final : public DriverObject {
+ public:
+  static constexpr HandleType kType = HandleType::kEvent;
+
+  static Ref<Event> create(Context& context, bool blocking_sync, bool timing);
+
+  driver::CUevent driver_handle() const noexcept { return event_; }
+
+  void record(const Stream* stream);
+  void synchronize();
+  bool query();
+  // From `start` to this one.
+  std::int64_t elapsed_ns(const Event& start);
+
+  bool waits_for_device() const noexcept override { return false; }
+  std::uint64_t lanes_in_use() const noexcept override { return 0; }
+  bool give_back() noexcept override;
+
+  explicit Event(Context& context) noexcept : DriverObject(context) {}
+
+ private:
+  driver::CUevent event_ = nullptr;
+  bool timing_ = true;
+  std::atomic<bool> recorded_{false};
+};
+
+}  // namespace gridcall::core

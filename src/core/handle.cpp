@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/handle.h"
+
+#include <pthread.h>
+#include <sys/random.h>
+#include <time.h>
+
+#include <mutex>
+#include <new>
+
+#include "core/failure.h"
+#include "core/status.h"
+#include "driver/process.h"
+
+namespace gridcall::core {
+
+namespace detail {
+std::atomic<HandleSlot*> handle_chunks[kHandleChunks];
+std::uint64_t handle_secret = 0;
+std::atomic<std::uint64_t> current_epoch{1};
+thread_local EpochSlot* this_thread_epoch = nullptr;
+}  // namespace detail
+
+namespace {
+
+using detail::EpochSlot;
+
+// Index 0 is never handed out: it ends the list of free slots. The upper half counts, against ABA.
+std::atomic<std::uint64_t> free_slots{0};
+std::atomic<std::uint32_t> chunk_count{0};
+std::mutex growing;
+
+std::atomic<HandleSlot*> retired{nullptr};
+std::atomic<bool> collecting{false};
+HandleSlot* waiting = nullptr;  // retired, but a call may still see it; owned by who holds `collecting`
+std::atomic<bool> has_waiting{false};
+
+std::atomic<EpochSlot*> epoch_slots{nullptr};
+pthread_key_t thread_end;
+bool thread_end_made = false;
+
+// Runs when the library is loaded: handles of two copies of it in one process must not look alike.
+__attribute__((constructor(101))) void draw_secret() {
+  std::uint64_t word = 0;
+  if (getrandom(&word, sizeof word, GRND_NONBLOCK) != static_cast<ssize_t>(sizeof word)) {
+    timespec now{};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    word = reinterpret_cast<std::uint64_t>(&word) * 0x9e3779b97f4a7c15u ^
+           static_cast<std::uint64_t>(now.tv_nsec) << 20 ^ static_cast<std::uint64_t>(now.tv_sec);
+  }
+  detail::handle_secret = word;
+  thread_end_made = pthread_key_create(&thread_end, [](void* slot) {
+                      detail::this_thread_epoch = nullptr;
+                      static_cast<EpochSlot*>(slot)->taken.store(false, std::memory_order_release);
+                    }) == 0;
+}
+
+HandleSlot& slot_at(std::uint32_t index) {
+  return detail::handle_chunks[index / kSlotsPerChunk].load(
+      std::memory_order_acquire)[index % kSlotsPerChunk];
+}
+
+void push_free(HandleSlot& slot) noexcept {
+  std::uint64_t head = free_slots.load(std::memory_order_relaxed);
+  std::uint64_t next;
+  do {
+    slot.next_free.store(static_cast<std::uint32_t>(head), std::memory_order_relaxed);
+    next = ((head >> 32) + 1) << 32 | slot.index;
+  } while (
+      !free_slots.compare_exchange_weak(head, next, std::memory_order_release, std::memory_order_relaxed));
+}
+
+HandleSlot* pop_free() noexcept {
+  std::uint64_t head = free_slots.load(std::memory_order_acquire);
+  for (;;) {
+    const std::uint32_t index = static_cast<std::uint32_t>(head);
+    if (index == 0) return nullptr;
+    HandleSlot& slot = slot_at(index);  // slots are never freed, so reading a stale one is harmless
+    const std::uint64_t next = ((head >> 32) + 1) << 32 | slot.next_free.load(std::memory_order_relaxed);
+    if (free_slots.compare_exchange_weak(head, next, std::memory_order_acquire, std::memory_order_acquire))
+      return &slot;
+  }
+}
+
+// False if memory ran out or every index is used.
+bool grow() noexcept {
+  const std::lock_guard lock(growing);
+  if (static_cast<std::uint32_t>(free_slots.load(std::memory_order_relaxed)) != 0) return true;
+  const std::uint32_t count = chunk_count.load(std::memory_order_relaxed);
+  if (count == kHandleChunks) return false;
+  auto* chunk = new (std::nothrow) HandleSlot[kSlotsPerChunk];
+  if (!chunk) return false;
+  for (std::uint32_t i = 0; i < kSlotsPerChunk; ++i) chunk[i].index = count * kSlotsPerChunk + i;
+  detail::handle_chunks[count].store(chunk, std::memory_order_release);
+  chunk_count.store(count + 1, std::memory_order_release);
+  for (std::uint32_t i = kSlotsPerChunk; i-- > 0;)
+    if (chunk[i].index != 0) push_free(chunk[i]);
+  return true;
+}
+
+// The oldest call under way, or the maximum if there is none.
+std::uint64_t oldest_epoch() noexcept {
+  std::uint64_t oldest = ~std::uint64_t{0};
+  for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot; slot = slot->next) {
+    const std::uint64_t epoch = slot->epoch.load(std::memory_order_seq_cst);
+    if (epoch != 0 && epoch < oldest) oldest = epoch;
+  }
+  return oldest;
+}
+
+constexpr std::uint64_t kTypeMask = (1u << kHandleTypeBits) - 1;
+
+}  // namespace
+
+namespace detail {
+
+EpochSlot* register_thread() noexcept {
+  EpochSlot* found = nullptr;
+  for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot && !found; slot = slot->next) {
+    bool expected = false;
+    if (!slot->taken.load(std::memory_order_relaxed) &&
+        slot->taken.compare_exchange_strong(expected, true, std::memory_order_acquire))
+      found = slot;
+  }
+  if (!found) {
+    found = new (std::nothrow) EpochSlot;
+    if (!found) return nullptr;
+    found->taken.store(true, std::memory_order_relaxed);
+    EpochSlot* head = epoch_slots.load(std::memory_order_relaxed);
+    do {
+      found->next = head;
+    } while (!epoch_slots.compare_exchange_weak(head, found, std::memory_order_release,
+                                                std::memory_order_relaxed));
+  }
+  // Without the key the slot stays taken after the thread's end: a few bytes, no harm.
+  if (thread_end_made) pthread_setspecific(thread_end, found);
+  this_thread_epoch = found;
+  return found;
+}
+
+}  // namespace detail
+
+const char* handle_type_name(HandleType type) noexcept {
+  switch (type) {
+    case HandleType::kDevice:
+      return "gc_device";
+    case HandleType::kContext:
+      return "gc_context";
+    case HandleType::kStream:
+      return "gc_stream";
+    case HandleType::kEvent:
+      return "gc_event";
+    case HandleType::kMem:
+      return "gc_mem";
+    case HandleType::kModule:
+      return "gc_module";
+    case HandleType::kKernel:
+      return "gc_kernel";
+    case HandleType::kPrepared:
+      return "gc_prepared";
+    case HandleType::kPool:
+      return "gc_pool";
+    case HandleType::kError:
+      return "gc_error";
+    case HandleType::kNone:
+      break;
+  }
+  return "handle";
+}
+
+HandleValue handle_try_create(HandleType type, Object* object) noexcept {
+  for (;;) {
+    HandleSlot* slot = pop_free();
+    if (!slot) {
+      if (grow()) continue;
+      object->unretain();
+      return 0;
+    }
+    const std::uint64_t generation = (slot->tag.load(std::memory_order_relaxed) >> kHandleTypeBits) + 1;
+    const std::uint64_t tag = generation << kHandleTypeBits | static_cast<std::uint64_t>(type);
+    const HandleValue value = (tag << kHandleIndexBits | slot->index) ^ detail::handle_secret;
+    slot->object.store(object, std::memory_order_relaxed);
+    slot->tag.store(tag, std::memory_order_release);
+    // One value in 2^64 reads as NULL: leave that slot aside for ever.
+    if (__builtin_expect(value == 0, 0)) continue;
+    return value;
+  }
+}
+
+HandleValue handle_create(HandleType type, Object* object) {
+  const HandleValue value = handle_try_create(type, object);
+  if (value == 0) throw Failure(status::kOutOfHostMemory, "no memory for another handle: release some");
+  return value;
+}
+
+HandleDiagnosis handle_diagnose(HandleValue handle, HandleType wanted) noexcept {
+  if (handle == 0) return {HandleVerdict::kNull, HandleType::kNone};
+  const std::uint64_t plain = handle ^ detail::handle_secret;
+  const std::uint32_t index = static_cast<std::uint32_t>(plain) & ((1u << kHandleIndexBits) - 1);
+  const std::uint64_t tag = plain >> kHandleIndexBits;
+  const auto type = static_cast<HandleType>(tag & kTypeMask);
+  const std::uint64_t generation = tag >> kHandleTypeBits;
+  if (index / kSlotsPerChunk >= chunk_count.load(std::memory_order_acquire) || (generation & 1) == 0 ||
+      type == HandleType::kNone || type > HandleType::kError)
+    return {HandleVerdict::kForeign, HandleType::kNone};
+  const std::uint64_t now = slot_at(index).tag.load(std::memory_order_acquire);
+  if (now == tag) return {type == wanted ? HandleVerdict::kReleased : HandleVerdict::kWrongType, type};
+  if (generation < (now >> kHandleTypeBits)) return {HandleVerdict::kReleased, type};
+  return {HandleVerdict::kForeign, HandleType::kNone};
+}
+
+bool handle_release(HandleValue handle, HandleType type) noexcept {
+  const std::uint64_t plain = handle ^ detail::handle_secret;
+  const std::uint32_t index = static_cast<std::uint32_t>(plain) & ((1u << kHandleIndexBits) - 1);
+  std::uint64_t tag = plain >> kHandleIndexBits;
+  if (handle == 0 || (tag & kTypeMask) != static_cast<std::uint64_t>(type) ||
+      ((tag >> kHandleTypeBits) & 1) == 0)
+    return false;
+  HandleSlot* chunk = detail::handle_chunks[index / kSlotsPerChunk].load(std::memory_order_acquire);
+  if (!chunk) return false;
+  HandleSlot& slot = chunk[index % kSlotsPerChunk];
+  const std::uint64_t dead = ((tag >> kHandleTypeBits) + 1) << kHandleTypeBits | (tag & kTypeMask);
+  if (!slot.tag.compare_exchange_strong(tag, dead, std::memory_order_seq_cst)) return false;
+  // A call that starts from now on sees the new generation, so only those of an older epoch matter.
+  slot.retired_at = detail::current_epoch.fetch_add(1, std::memory_order_seq_cst) + 1;
+  HandleSlot* head = retired.load(std::memory_order_relaxed);
+  do {
+    slot.next_retired = head;
+  } while (!retired.compare_exchange_weak(head, &slot, std::memory_order_release, std::memory_order_relaxed));
+  return true;
+}
+
+bool handle_collect_pending() noexcept {
+  return retired.load(std::memory_order_relaxed) != nullptr || has_waiting.load(std::memory_order_relaxed);
+}
+
+void handle_collect() noexcept {
+  if (!handle_collect_pending()) return;
+  // In a forked child the thread that holds the flag may not exist.
+  if (driver::process_forked()) return;
+  if (collecting.exchange(true, std::memory_order_acquire)) return;
+
+  HandleSlot* batch = retired.exchange(nullptr, std::memory_order_acquire);
+  const std::uint64_t oldest = oldest_epoch();
+  HandleSlot* ready = nullptr;
+  HandleSlot* still_waiting = nullptr;
+  const auto sort = [&](HandleSlot* list) {
+    while (list) {
+      HandleSlot* slot = list;
+      list = slot->next_retired;
+      HandleSlot*& target = slot->retired_at <= oldest ? ready : still_waiting;
+      slot->next_retired = target;
+      target = slot;
+    }
+  };
+  sort(waiting);
+  sort(batch);
+  waiting = still_waiting;
+  has_waiting.store(waiting != nullptr, std::memory_order_relaxed);
+  collecting.store(false, std::memory_order_release);
+
+  // Outside the flag: dropping a reference runs the objects' own code.
+  while (ready) {
+    HandleSlot* slot = ready;
+    ready = slot->next_retired;
+    Object* object = slot->object.exchange(nullptr, std::memory_order_relaxed);
+    // A slot whose generation is used up is never handed out again.
+    const std::uint64_t generation = slot->tag.load(std::memory_order_relaxed) >> kHandleTypeBits;
+    if (generation < 0xfffffffeu) push_free(*slot);
+    object->handle_released();
+    object->unretain();
+  }
+}
+
+std::uint64_t handle_count() noexcept {
+  std::uint64_t count = 0;
+  const std::uint32_t chunks = chunk_count.load(std::memory_order_acquire);
+  for (std::uint32_t index = 0; index < chunks * kSlotsPerChunk; ++index) {
+    const std::uint64_t tag = slot_at(index).tag.load(std::memory_order_relaxed);
+    if (((tag >> kHandleTypeBits) & 1) != 0 &&
+        (tag & kTypeMask) != static_cast<std::uint64_t>(HandleType::kDevice))
+      ++count;
+  }
+  return count;
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Handles. A handle's value is never an address but
+//
+//     generation (32 bits) | type (6) | index (26),   XOR a random word drawn at load
+//
+// so NULL, released, wrong-type, foreign and forged handles are found out without reading memory that may be
+// gone. Slots are never freed. A released slot's object lives on until every call that may have looked it up
+// has ended: each API call is one `Epoch`, and a slot is reclaimed when no call is older than its release.
+//
+// Releasing bumps the generation and pushes the slot on a list, and no more: it may run in a finalizer.
+// `collect` empties the list; calls that create something do that first.
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "core/object.h"
+
+namespace gridcall::core {
+
+using HandleValue = std::uint64_t;  // as it stands in the opaque pointer
+
+struct HandleSlot {
+  std::atomic<std::uint64_t> tag{0};  // generation << 6 | type; the generation is odd while the handle lives
+  std::atomic<Object*> object{nullptr};
+  std::atomic<std::uint32_t> next_free{0};
+  std::uint32_t index = 0;
+  HandleSlot* next_retired = nullptr;
+  std::uint64_t retired_at = 0;
+};
+
+inline constexpr std::uint32_t kHandleIndexBits = 26;
+inline constexpr std::uint32_t kHandleTypeBits = 6;
+inline constexpr std::uint32_t kSlotsPerChunk = 1024;
+inline constexpr std::uint32_t kHandleChunks = (1u << kHandleIndexBits) / kSlotsPerChunk;
+
+namespace detail {
+struct alignas(64) EpochSlot {
+  std::atomic<std::uint64_t> epoch{0};  // 0: no call under way on this thread
+  std::atomic<bool> taken{false};
+  EpochSlot* next = nullptr;
+};
+extern std::atomic<HandleSlot*> handle_chunks[kHandleChunks];
+extern std::uint64_t handle_secret;
+extern std::atomic<std::uint64_t> current_epoch;
+extern thread_local EpochSlot* this_thread_epoch __attribute__((tls_model("initial-exec")));
+EpochSlot* register_thread() noexcept;  // nullptr if memory ran out
+}  // namespace detail
+
+// From here until the end of the scope nothing that a handle looked up in it names is reclaimed. Not nested.
+class Epoch {
+ public:
+  Epoch() noexcept : slot_(detail::this_thread_epoch) {
+    if (__builtin_expect(slot_ == nullptr, 0)) slot_ = detail::register_thread();
+    if (__builtin_expect(slot_ == nullptr, 0)) return;
+    // Sequentially consistent: the store must be visible before any handle is looked up.
+    slot_->epoch.store(detail::current_epoch.load(std::memory_order_acquire), std::memory_order_seq_cst);
+  }
+  ~Epoch() {
+    if (slot_) slot_->epoch.store(0, std::memory_order_release);
+  }
+  Epoch(const Epoch&) = delete;
+  Epoch& operator=(const Epoch&) = delete;
+
+  explicit operator bool() const noexcept { return slot_ != nullptr; }
+
+ private:
+  detail::EpochSlot* slot_;
+};
+
+// Takes over one reference. Throws Failure OUT_OF_HOST_MEMORY (and drops the reference).
+HandleValue handle_create(HandleType type, Object* object);
+// The same, 0 instead of an exception.
+HandleValue handle_try_create(HandleType type, Object* object) noexcept;
+
+// nullptr unless `handle` is live and of this type. Only inside an Epoch.
+inline Object* handle_find(HandleValue handle, HandleType type) noexcept {
+  const std::uint64_t plain = handle ^ detail::handle_secret;
+  const std::uint32_t index = static_cast<std::uint32_t>(plain) & ((1u << kHandleIndexBits) - 1);
+  const std::uint64_t tag = plain >> kHandleIndexBits;
+  const HandleSlot* chunk = detail::handle_chunks[index / kSlotsPerChunk].load(std::memory_order_acquire);
+  if (__builtin_expect(chunk == nullptr, 0)) return nullptr;
+  const HandleSlot& slot = chunk[index % kSlotsPerChunk];
+  if (__builtin_expect(slot.tag.load(std::memory_order_acquire) != tag, 0)) return nullptr;
+  if (__builtin_expect((tag & ((1u << kHandleTypeBits) - 1)) != static_cast<std::uint64_t>(type), 0))
+    return nullptr;
+  if (__builtin_expect(((tag >> kHandleTypeBits) & 1) == 0, 0)) return nullptr;
+  return slot.object.load(std::memory_order_relaxed);
+}
+
+// What a value that handle_find refused is, for the message.
+enum class HandleVerdict { kNull, kForeign, kReleased, kWrongType };
+struct HandleDiagnosis {
+  HandleVerdict verdict;
+  HandleType actual;
+};
+HandleDiagnosis handle_diagnose(HandleValue handle, HandleType wanted) noexcept;
+
+// False if it was not live. Never blocks, calls no driver, cannot fail.
+bool handle_release(HandleValue handle, HandleType type) noexcept;
+
+// Drops the references of released handles that no call can see any more. Never waits: if another thread is
+// at it, that thread does the work.
+void handle_collect() noexcept;
+// Whether handle_collect may have something to do.
+bool handle_collect_pending() noexcept;
+
+// Live handles, devices not counted.
+std::uint64_t handle_count() noexcept;
+
+}  // namespace gridcall::core

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/kernel.h"
+
+namespace gridcall::core {
+
+using namespace driver;
+
+Kernel::Kernel(Module& module, CUfunction function, const std::string& name,
+               const std::vector<Parameter>* declared)
+    : context_(module.context()), module_(&module), function_(function), name_(interned(name)) {
+  const Table& table = context_.table();
+  if (!table.cuFuncGetParamInfo) {
+    if (!declared) return;
+    parameters_ = *declared;
+    parameters_known_ = true;
+    return;
+  }
+  context_.run([&] {
+    for (std::size_t i = 0;; ++i) {
+      std::size_t offset = 0, size = 0;
+      const CUresult result = table.cuFuncGetParamInfo(function_, i, &offset, &size);
+      if (result == CUDA_ERROR_INVALID_VALUE) break;  // past the last
+      context_.check(result, "cuFuncGetParamInfo");
+      parameters_.push_back({static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(size)});
+    }
+  });
+  parameters_known_ = true;
+}
+
+Ref<Kernel> Kernel::make_of(Module& module, CUfunction function, const std::string& name,
+                            const std::vector<Parameter>* declared) {
+  return make<Kernel>(module, function, name, declared);
+}
+
+void Kernel::refuse_parameters() const {
+  throw Failure(status::kUnsupported, std::string("the driver does not tell the parameters of `") + name_ +
+                                          "` (cuFuncGetParamInfo came with CUDA 12.4): update the driver");
+}
+
+Parameter Kernel::parameter(std::uint64_t index) const {
+  const auto all = parameters();
+  if (index >= all.size())
+    throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and `" + name_ +
+                                           "` takes " + std::to_string(all.size()) + " parameters");
+  return all[index];
+}
+
+int Kernel::attribute(int attribute) const {
+  int value = 0;
+  context_.run([&] {
+    const CUresult result =
+        context_.table().cuFuncGetAttribute(&value, static_cast<CUfunction_attribute>(attribute), function_);
+    if (result == CUDA_ERROR_INVALID_VALUE)
+      throw Failure(status::kNotFound,
+                    "`attribute` is " + std::to_string(attribute) + ", which the driver does not know");
+    context_.check(result, "cuFuncGetAttribute");
+  });
+  return value;
+}
+
+void Kernel::set_attribute(int attribute, int value) {
+  const bool shared = attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+  if (!shared && attribute != CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT)
+    throw Failure(status::kInvalidArgument,
+                  "`attribute` is " + std::to_string(attribute) +
+                      ", which cannot be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (8) and "
+                      "PREFERRED_SHARED_MEMORY_CARVEOUT (9) can");
+  if (!context_.table().cuFuncSetAttribute)
+    throw Failure(status::kUnsupported,
+                  "the driver cannot set attributes of kernels (cuFuncSetAttribute is missing)");
+  if (shared && value >= 0) {
+    const int own = this->attribute(CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES);
+    int most = 0;
+    if (!context_.device().try_attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, most) ||
+        most == 0)
+      most = context_.device().attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
+    if (value > most - own)
+      throw Failure(status::kOutOfRange,
+                    "`value` is " + std::to_string(value) + ", and the device has " + std::to_string(most) +
+                        " bytes of shared memory for a block, of which `" + name_ + "` uses " +
+                        std::to_string(own) + " itself: set at most " + std::to_string(most - own));
+  }
+  if ((shared && value < 0) || (!shared && (value < -1 || value > 100)))
+    throw Failure(status::kOutOfRange,
+                  "`value` is " + std::to_string(value) +
+                      (shared ? ": pass a size of 0 or more" : ": pass -1, or 0 to 100 percent"));
+  context_.run([&] {
+    context_.check(
+        context_.table().cuFuncSetAttribute(function_, static_cast<CUfunction_attribute>(attribute), value),
+        "cuFuncSetAttribute");
+  });
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "core/module.h"
+
+namespace gridcall::core {
+
+class Kernel final : public Object {
+ public:
+  static constexpr HandleType kType = HandleType::kKernel;
+
+  // `declared`: the parameters as the image declares them, for drivers that do not tell; may be nullptr.
+  static Ref<Kernel> make_of(Module& module, driver::CUfunction function, const std::string& name,
+                             const std::vector<Parameter>* declared);
+
+  const char* name() const noexcept { return name_; }
+  Module& module() const noexcept { return *module_; }
+  Context& context() const noexcept { return context_; }
+  driver::CUfunction driver_handle() const noexcept { return function_; }
+
+  // Throws UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image tells.
+  std::span<const Parameter> parameters() const {
+    if (__builtin_expect(!parameters_known_, 0)) refuse_parameters();
+    return parameters_;
+  }
+  Parameter parameter(std::uint64_t index) const;
+
+  int attribute(int attribute) const;
+  void set_attribute(int attribute, int value);
+
+  Kernel(Module& module, driver::CUfunction function, const std::string& name,
+         const std::vector<Parameter>* declared);
+
+ private:
+  [[noreturn]] void refuse_parameters() const;
+
+  Context& context_;
+  const Ref<Module> module_;
+  const driver::CUfunction function_;
+  const char* const name_;  // interned
+  std::vector<Parameter> parameters_;
+  bool parameters_known_ = false;
+};
+
+}  // namespace gridcall::core

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/launch.h"
+
+#include <cstring>
+
+namespace gridcall::core {
+
+using namespace driver;
+
+namespace {
+
+std::string argument_name(std::size_t index) {
+  return "argument " + std::to_string(index);
+}
+
+[[noreturn]] void refuse_size(const Kernel& kernel, std::size_t index, std::uint32_t given,
+                              std::uint32_t takes) {
+  std::string message = argument_name(index) + " has " + std::to_string(given) + " bytes, parameter " +
+                        std::to_string(index) + " of `" + kernel.name() + "` takes " + std::to_string(takes) +
+                        ": pass ";
+  if (takes == 1 || takes == 2 || takes == 4 || takes == 8)
+    message += "a " + std::to_string(takes * 8) + "-bit value";
+  else
+    message += "it with kind BYTES and that size";
+  throw Failure(status::kArgumentMismatch, std::move(message));
+}
+
+[[noreturn]] void refuse_mem(std::size_t index, HandleValue handle) {
+  const HandleDiagnosis diagnosis = handle_diagnose(handle, HandleType::kMem);
+  std::string message = "`mem` of " + argument_name(index);
+  switch (diagnosis.verdict) {
+    case HandleVerdict::kNull:
+      throw Failure(status::kInvalidHandle,
+                    message + " is NULL: pass a gc_mem, or a null pointer as an 8-byte SCALAR");
+    case HandleVerdict::kReleased:
+      message += " is a gc_mem that was released";
+      break;
+    case HandleVerdict::kWrongType:
+      message += std::string(" is a ") + handle_type_name(diagnosis.actual) + ": pass a gc_mem";
+      break;
+    case HandleVerdict::kForeign:
+      message += " is no handle of this library: pass a gc_mem";
+      break;
+  }
+  throw Failure(status::kInvalidHandle, std::move(message));
+}
+
+[[noreturn]] void refuse_argument(const Kernel& kernel, std::size_t index, Parameter parameter,
+                                  const Argument& argument, std::span<const std::byte> bytes) {
+  const std::string name = argument_name(index);
+  switch (static_cast<ArgumentKind>(argument.kind)) {
+    case ArgumentKind::kScalar:
+      if (argument.size != 1 && argument.size != 2 && argument.size != 4 && argument.size != 8)
+        throw Failure(status::kInvalidArgument, name + " is a SCALAR of " + std::to_string(argument.size) +
+                                                    " bytes: 1, 2, 4 or 8, or use kind BYTES");
+      refuse_size(kernel, index, argument.size, parameter.size);
+    case ArgumentKind::kMem:
+      if (argument.size != 0 && argument.size != 8)
+        throw Failure(status::kInvalidArgument, name + " is a MEM of `size` " +
+                                                    std::to_string(argument.size) +
+                                                    ": set it to 0 or 8, the size of a pointer");
+      refuse_size(kernel, index, 8, parameter.size);
+    case ArgumentKind::kBytes:
+      if (argument.bits > bytes.size() || argument.size > bytes.size() - argument.bits)
+        throw Failure(status::kOutOfRange, name + " is " + std::to_string(argument.size) +
+                                               " bytes at offset " + std::to_string(argument.bits) +
+                                               " of `bytes`, which has " + std::to_string(bytes.size()) +
+                                               ": pass them all");
+      refuse_size(kernel, index, argument.size, parameter.size);
+  }
+  throw Failure(status::kInvalidArgument, name + " has kind " + std::to_string(argument.kind) +
+                                              ", which is none: SCALAR (1), MEM (2) or BYTES (3)");
+}
+
+// The driver refused, or found a fault of before.
+[[noreturn]] void refuse_launch(Kernel& kernel, const Shape& shape, CUresult result) {
+  Failure failure = kernel.context().failure(result, "cuLaunchKernel");
+  if (result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES) {
+    failure.status = status::kInvalidLaunch;
+    if (const auto limit = broken_limit(kernel, shape))
+      failure.message = *limit;
+    else
+      failure.message = std::string("the driver refused the launch of `") + kernel.name() +
+                        "`: " + failure.message +
+                        "; no limit of the device or the kernel that gridcall knows is broken";
+  }
+  throw failure;
+}
+
+}  // namespace
+
+Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint32_t shared) {
+  if (__builtin_expect(grid[0] == 0 || block[0] == 0, 0))
+    throw Failure(status::kInvalidArgument, std::string("`config`.") + (grid[0] == 0 ? "grid_x" : "block_x") +
+                                                " is 0: launch 1 at least");
+  const auto one = [](std::uint32_t value) { return value == 0 ? 1u : value; };
+  return {{grid[0], one(grid[1]), one(grid[2])}, {block[0], one(block[1]), one(block[2])}, shared};
+}
+
+std::optional<std::string> broken_limit(const Kernel& kernel, const Shape& shape) {
+  const Device& device = kernel.context().device();
+  const auto ask = [&](int attribute) -> std::uint64_t {
+    int value = 0;
+    return device.try_attribute(attribute, value) && value > 0 ? static_cast<std::uint64_t>(value)
+                                                               : ~std::uint64_t{0};
+  };
+  const std::string name = std::string("`") + kernel.name() + "`";
+  const auto number = [](std::uint64_t value) { return std::to_string(value); };
+  static constexpr const char* kAxis[] = {"x", "y", "z"};
+  for (int i = 0; i < 3; ++i) {
+    const std::uint64_t most = ask(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + i);
+    if (shape.grid[i] > most)
+      return "the grid has " + number(shape.grid[i]) + " blocks in " + kAxis[i] + ", the device allows " +
+             number(most) + ": use fewer blocks, or another axis";
+  }
+  for (int i = 0; i < 3; ++i) {
+    const std::uint64_t most = ask(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + i);
+    if (shape.block[i] > most)
+      return "the block has " + number(shape.block[i]) + " threads in " + kAxis[i] + ", the device allows " +
+             number(most) + ": use a smaller block";
+  }
+  // Each factor is below 2^11 by now, unless the device tells no limits.
+  const std::uint64_t threads = std::uint64_t{shape.block[0]} * shape.block[1] * shape.block[2];
+  const std::uint64_t most_threads = ask(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+  const std::string block = "the block of " + number(shape.block[0]) + " x " + number(shape.block[1]) +
+                            " x " + number(shape.block[2]) + " = " + number(threads) + " threads";
+  if (threads > most_threads)
+    return block + " is more than the device allows, " + number(most_threads) + ": use a smaller block";
+
+  const auto of_kernel = [&](int attribute) {
+    return static_cast<std::uint64_t>(std::max(0, kernel.attribute(attribute)));
+  };
+  const std::uint64_t kernel_threads = of_kernel(CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+  const std::uint64_t registers = of_kernel(CU_FUNC_ATTRIBUTE_NUM_REGS);
+  if (kernel_threads != 0 && threads > kernel_threads) {
+    const std::uint64_t most_registers = ask(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK);
+    if (registers * threads > most_registers)
+      return block + " needs " + number(registers) + " registers a thread for " + name + ", " +
+             number(registers * threads) + " in all, the device has " + number(most_registers) +
+             " for a block: use at most " + number(kernel_threads) +
+             " threads, or compile with fewer registers "
+             "(--maxrregcount, __launch_bounds__)";
+    return block + " is more than " + name + " allows, " + number(kernel_threads) +
+           ": use a smaller block, or raise its __launch_bounds__";
+  }
+  const std::uint64_t static_shared = of_kernel(CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES);
+  const std::uint64_t allowed = of_kernel(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
+  if (shape.shared > allowed) {
+    std::uint64_t opt_in = ask(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
+    if (opt_in == ~std::uint64_t{0}) opt_in = ask(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
+    const std::string asked = "`shared_size` " + number(shape.shared) + " is more than " + name +
+                              " is set up for, " + number(allowed);
+    if (shape.shared + static_shared > opt_in)
+      return asked + ", and than the device has for a block, " + number(opt_in) +
+             (static_shared ? " with the kernel's own " + number(static_shared) : std::string()) +
+             ": use less";
+    return asked + ": set MAX_DYNAMIC_SHARED_SIZE_BYTES with gc_kernel_set_attribute first";
+  }
+  return std::nullopt;
+}
+
+void check_argument_count(const Kernel& kernel, std::size_t given) {
+  const std::size_t takes = kernel.parameters().size();
+  if (__builtin_expect(given != takes, 0))
+    throw Failure(status::kArgumentMismatch, "`arg_count` is " + std::to_string(given) + ", and `" +
+                                                 kernel.name() + "` takes " + std::to_string(takes) +
+                                                 ": pass one for each parameter");
+}
+
+CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Parameter parameter,
+                               const Argument& argument, std::span<const std::byte> bytes,
+                               std::uint64_t& scratch) {
+  switch (static_cast<ArgumentKind>(argument.kind)) {
+    case ArgumentKind::kScalar:
+      // The lowest bytes come first on every machine that CUDA runs on.
+      if (argument.size != parameter.size || argument.size > 8) break;
+      return {&argument.bits, nullptr};
+    case ArgumentKind::kMem: {
+      if (parameter.size != 8 || (argument.size != 0 && argument.size != 8)) break;
+      auto* mem = static_cast<Mem*>(handle_find(argument.mem, HandleType::kMem));
+      if (__builtin_expect(mem == nullptr, 0)) refuse_mem(index, argument.mem);
+      if (__builtin_expect(&mem->context() != &kernel.context(), 0))
+        refuse_context(("mem of " + argument_name(index)).c_str(), mem->context(), "the kernel",
+                       kernel.context());
+      if (__builtin_expect(argument.bits > mem->size(), 0))
+        throw Failure(status::kOutOfRange, argument_name(index) + " begins " + std::to_string(argument.bits) +
+                                               " bytes into its memory, which has " +
+                                               std::to_string(mem->size()) + ": pass an offset in it");
+      scratch = mem->address() + argument.bits;
+      return {&scratch, mem};
+    }
+    case ArgumentKind::kBytes:
+      if (argument.size != parameter.size || argument.bits > bytes.size() ||
+          argument.size > bytes.size() - argument.bits)
+        break;
+      return {bytes.data() + argument.bits, nullptr};
+  }
+  refuse_argument(kernel, index, parameter, argument, bytes);
+}
+
+void launch_checked(Kernel& kernel, Queue queue, const Shape& shape, void** values) {
+  Context& context = kernel.context();
+  const CUresult result = context.table().cuLaunchKernel(
+      kernel.driver_handle(), shape.grid[0], shape.grid[1], shape.grid[2], shape.block[0], shape.block[1],
+      shape.block[2], shape.shared, queue.stream, values, nullptr);
+  context.queued(queue.lane);
+  if (__builtin_expect(result != CUDA_SUCCESS, 0)) refuse_launch(kernel, shape, result);
+  context.launches().add(kernel.name(), shape.grid, shape.block);
+}
+
+void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<const Argument> arguments,
+            std::span<const std::byte> bytes) {
+  Context& context = kernel.context();
+  if (stream) check_context("stream", stream->context(), "the kernel", context);
+  check_argument_count(kernel, arguments.size());
+  const Queue queue = queue_of(stream);
+  const std::span<const Parameter> parameters = kernel.parameters();
+
+  // No allocation up to here many arguments.
+  constexpr std::size_t kInPlace = 64;
+  void* values_in_place[kInPlace];
+  std::uint64_t scratch_in_place[kInPlace];
+  std::unique_ptr<void*[]> more_values;
+  std::unique_ptr<std::uint64_t[]> more_scratch;
+  void** values = values_in_place;
+  std::uint64_t* scratch = scratch_in_place;
+  if (__builtin_expect(arguments.size() > kInPlace, 0)) {
+    more_values = std::make_unique<void*[]>(arguments.size());
+    more_scratch = std::make_unique<std::uint64_t[]>(arguments.size());
+    values = more_values.get();
+    scratch = more_scratch.get();
+  }
+  context.run([&] {
+    context.report_kept_fault(lane_bit(queue.lane));
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      const CheckedArgument checked =
+          check_argument(kernel, i, parameters[i], arguments[i], bytes, scratch[i]);
+      values[i] = const_cast<void*>(checked.value);
+      if (checked.mem) context.use(checked.mem->usage(), queue.lane);
+    }
+    context.use(kernel.module().usage(), queue.lane);
+    launch_checked(kernel, queue, shape, values);
+  });
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
+class Prepared::Busy {
+ public:
+  explicit Busy(Prepared& prepared) : flag_(prepared.busy_) {
+    if (flag_.exchange(true, std::memory_order_acquire))
+      throw Failure(status::kInvalidState,
+                    "`prepared` is being changed or launched by another thread: give each thread its own");
+  }
+  ~Busy() { flag_.store(false, std::memory_order_release); }
+  Busy(const Busy&) = delete;
+  Busy& operator=(const Busy&) = delete;
+
+ private:
+  std::atomic<bool>& flag_;
+};
+
+Prepared::Prepared(Kernel& kernel, const Shape& shape, std::span<const Argument> arguments,
+                   std::span<const std::byte> bytes)
+    : kernel_(&kernel), shape_(shape) {
+  check_argument_count(kernel, arguments.size());
+  if (const auto limit = broken_limit(kernel, shape)) throw Failure(status::kInvalidLaunch, *limit);
+  const auto parameters = kernel.parameters();
+  std::size_t size = 0;
+  for (const Parameter& parameter : parameters)
+    size = std::max(size, std::size_t{parameter.offset} + parameter.size);
+  values_ = std::make_unique<std::byte[]>(size);
+  pointers_ = std::make_unique<void*[]>(parameters.size());
+  memory_.resize(parameters.size());
+  for (std::size_t i = 0; i < parameters.size(); ++i) {
+    pointers_[i] = values_.get() + parameters[i].offset;
+    std::uint64_t scratch = 0;
+    store(i, check_argument(kernel, i, parameters[i], arguments[i], bytes, scratch));
+  }
+}
+
+void Prepared::store(std::size_t index, const CheckedArgument& checked) {
+  std::memcpy(pointers_[index], checked.value, kernel_->parameters()[index].size);
+  memory_[index] = Ref<Mem>(checked.mem);
+}
+
+void Prepared::set_argument(std::uint64_t index, const Argument& argument, std::span<const std::byte> bytes) {
+  const Busy busy(*this);
+  const auto parameters = kernel_->parameters();
+  if (index >= parameters.size())
+    throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and `" + kernel_->name() +
+                                           "` takes " + std::to_string(parameters.size()) + " parameters");
+  std::uint64_t scratch = 0;
+  const auto checked = check_argument(*kernel_, index, parameters[index], argument, bytes, scratch);
+  marked_lanes_ = 0;
+  store(index, checked);
+}
+
+void Prepared::launch(const Stream* stream) {
+  Context& context = kernel_->context();
+  if (stream) check_context("stream", stream->context(), "the kernel", context);
+  const Busy busy(*this);
+  const Queue queue = queue_of(stream);
+  context.run([&] {
+    context.report_kept_fault(lane_bit(queue.lane));
+    if (__builtin_expect((marked_lanes_ & lane_bit(queue.lane)) == 0, 0)) {
+      for (const Ref<Mem>& mem : memory_)
+        if (mem) context.use(mem->usage(), queue.lane);
+      context.use(kernel_->module().usage(), queue.lane);
+      marked_lanes_ |= lane_bit(queue.lane);
+    }
+    launch_checked(*kernel_, queue, shape_, pointers_.get());
+  });
+}
+
+}  // namespace gridcall::core

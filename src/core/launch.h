@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A launch: the arguments are compared with the kernel's own parameter table before anything is queued.
+
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "core/kernel.h"
+
+namespace gridcall::core {
+
+enum class ArgumentKind : std::int32_t { kScalar = 1, kMem = 2, kBytes = 3 };
+
+// The layout of gc_arg (src/api/launch.cpp compares them).
+struct [[gnu::may_alias]] Argument {
+  std::int32_t kind;
+  std::uint32_t size;
+  std::uint64_t bits;
+  HandleValue mem;
+};
+
+struct Shape {
+  std::uint32_t grid[3];
+  std::uint32_t block[3];
+  std::uint32_t shared;
+};
+
+// Zeros in y and z mean 1. Throws INVALID_ARGUMENT for a zero in x.
+Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint32_t shared);
+
+// Which limit of the device or the kernel a shape breaks, in a sentence; nothing if none.
+std::optional<std::string> broken_limit(const Kernel& kernel, const Shape& shape);
+
+// Queues. `bytes` are the values of arguments of kind BYTES. `stream` nullptr: the default stream.
+void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<const Argument> arguments,
+            std::span<const std::byte> bytes);
+
+// One argument, checked against one parameter: where its value lies, and the memory it names. `scratch` holds
+// the value of kind MEM.
+struct CheckedArgument {
+  const void* value = nullptr;
+  Mem* mem = nullptr;
+};
+CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Parameter parameter,
+                               const Argument& argument, std::span<const std::byte> bytes,
+                               std::uint64_t& scratch);
+void check_argument_count(const Kernel& kernel, std::size_t given);
+
+// Queues what was checked; the context's own work around a driver's launch.
+void launch_checked(Kernel& kernel, Queue queue, const Shape& shape, void** values);
+
+// A launch whose kernel, shape and arguments were checked once.
+class Prepared final : public Object {
+ public:
+  static constexpr HandleType kType = HandleType::kPrepared;
+
+  Prepared(Kernel& kernel, const Shape& shape, std::span<const Argument> arguments,
+           std::span<const std::byte> bytes);
+
+  void set_argument(std::uint64_t index, const Argument& argument, std::span<const std::byte> bytes);
+  void launch(const Stream* stream);
+
+ private:
+  // One thread at a time.
+  class Busy;
+
+  void store(std::size_t index, const CheckedArgument& checked);
+
+  const Ref<Kernel> kernel_;
+  const Shape shape_;
+  std::atomic<bool> busy_{false};
+  std::uint64_t marked_lanes_ = 0;       // on which all memory is known as used
+  std::unique_ptr<std::byte[]> values_;  // as the kernel's parameter block lays them out
+  std::unique_ptr<void*[]> pointers_;
+  std::vector<Ref<Mem>> memory_;  // one for each argument, or null
+};
+
+}  // namespace gridcall::core

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One object for every kind of memory.
+
+#pragma once
+
+#include <string>
+
+#include "core/stream.h"
+
+namespace gridcall::core {
+
+class Pool;
+
+enum class MemKind : std::int32_t { kDevice = 1, kHost = 2, kSubRegion = 3, kWrapped = 4, kGlobal = 5 };
+
+class Mem final : public DriverObject {
+ public:
+  static constexpr HandleType kType = HandleType::kMem;
+
+  static Ref<Mem> alloc(Context& context, std::uint64_t size);
+  static Ref<Mem> alloc_host(Context& context, std::uint64_t size, bool write_combined);
+  static Ref<Mem> sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size);
+  static Ref<Mem> wrap(Context& context, std::uint64_t address, std::uint64_t size);
+  // A variable of a module, which `owner` keeps loaded and whose work `usage` counts.
+  static Ref<Mem> global(Context& context, Object& owner, Usage& usage, std::uint64_t address,
+                         std::uint64_t size);
+
+  MemKind kind() const noexcept { return kind_; }
+  std::uint64_t size() const noexcept { return size_; }
+  std::uint64_t address() const noexcept { return address_; }
+  void* host() const noexcept { return host_; }  // nullptr unless page-locked, or a part of such
+  // Whose work counts: a part's is its whole's.
+  Usage& usage() const noexcept { return *usage_; }
+
+  // Throws OUT_OF_RANGE unless [offset, offset + size) lies inside. The names are the parameters'.
+  void check_range(std::uint64_t offset, std::uint64_t size, const char* mem_name, const char* offset_name,
+                   const char* size_name = "size") const {
+    if (__builtin_expect(offset > size_ || size > size_ - offset, 0))
+      refuse_range(offset, size, mem_name, offset_name, size_name);
+  }
+
+  // Takes memory from the driver, for `kind` kDevice or kHost. Before it answers OUT_OF_MEMORY it gives back
+  // what the asking pool holds, what was released, what other pools hold, and waits for running work.
+  void take_from_driver(MemKind kind, std::uint64_t size, bool write_combined, Pool* asking);
+
+  bool waits_for_device() const noexcept override { return true; }
+  std::uint64_t lanes_in_use() const noexcept override {
+    return own_usage_.lanes.load(std::memory_order_relaxed) | own_usage_.inherited;
+  }
+  std::uint64_t device_bytes() const noexcept override { return block_size_; }
+  bool give_back() noexcept override;
+
+  explicit Mem(Context& context) noexcept : DriverObject(context), usage_(&own_usage_) {}
+
+ protected:
+  void last_reference() noexcept override;
+
+ private:
+  friend class Pool;
+  [[noreturn]] void refuse_range(std::uint64_t offset, std::uint64_t size, const char* mem_name,
+                                 const char* offset_name, const char* size_name) const;
+
+  Usage* usage_;
+  std::uint64_t address_ = 0;
+  std::uint64_t size_ = 0;
+  void* host_ = nullptr;
+  MemKind kind_ = MemKind::kDevice;
+  Ref<Object> owner_;  // the whole, or the module
+  Usage own_usage_;
+
+  // What the driver gave; 0 for memory that is not ours.
+  std::uint64_t block_size_ = 0;
+
+  // A block of a pool: while it is held these are its links and the moment it was released.
+  Pool* pool_ = nullptr;
+  Mem* previous_held_ = nullptr;
+  Mem* next_held_ = nullptr;
+  std::uint64_t released_at_ = 0;
+  std::uint64_t pending_lanes_ = 0;
+  std::uint32_t bin_ = 0;
+};
+
+}  // namespace gridcall::core

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/module.h"
+
+#include <cxxabi.h>
+#include <elf.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <cstring>
+
+#include "core/kernel.h"
+
+namespace gridcall::core {
+
+using namespace driver;
+
+std::string without_needless_blanks(std::string_view name) {
+  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  std::string result;
+  bool blank = false;
+  for (const char c : name) {
+    if (std::isspace(static_cast<unsigned char>(c))) {
+      blank = true;
+      continue;
+    }
+    if (blank && !result.empty() && in_word(result.back()) && in_word(c)) result += ' ';
+    blank = false;
+    result += c;
+  }
+  return result;
+}
+
+std::string plain_name(const std::string& compiled_name) {
+  // An extern "C" name is its own; the demangler would read `f` as "float".
+  if (compiled_name.rfind("_Z", 0) != 0) return compiled_name;
+  int result = 0;
+  char* text = abi::__cxa_demangle(compiled_name.c_str(), nullptr, nullptr, &result);
+  if (!text) return compiled_name;
+  std::string name = text;
+  std::free(text);
+  // "void ns::scale<float>(float*, int)": without the parameters, and a template's without its result.
+  int depth = 0;
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    if (name[i] == '<') ++depth;
+    if (name[i] == '>') --depth;
+    if (name[i] == '(' && depth == 0 && name.compare(i, 21, "(anonymous namespace)") != 0) {
+      name.resize(i);
+      break;
+    }
+  }
+  if (name.compare(0, 5, "void ") == 0) name.erase(0, 5);
+  return without_needless_blanks(name);
+}
+
+std::string image_defect(std::span<const std::byte> bytes) {
+  const auto says = [&](const char* what) {
+    return "the image of " + std::to_string(bytes.size()) + " bytes " + what;
+  };
+  if (bytes.empty()) return says("is empty");
+  if (bytes.size() >= 4 && std::memcmp(bytes.data(), ELFMAG, SELFMAG) == 0) {
+    Elf64_Ehdr header;
+    if (bytes.size() < sizeof header) return says("ends inside its ELF header");
+    std::memcpy(&header, bytes.data(), sizeof header);
+    if (header.e_ident[EI_CLASS] != ELFCLASS64) return says("is no 64-bit ELF file");
+    const auto inside = [&](std::uint64_t offset, std::uint64_t size) {
+      return offset <= bytes.size() && size <= bytes.size() - offset;
+    };
+    if (header.e_shnum != 0 && header.e_shentsize != sizeof(Elf64_Shdr))
+      return says("has a damaged ELF header");
+    if (!inside(header.e_shoff, std::uint64_t{header.e_shnum} * sizeof(Elf64_Shdr)))
+      return says("ends before its section table: it is cut off");
+    if (!inside(header.e_phoff, std::uint64_t{header.e_phnum} * header.e_phentsize))
+      return says("ends before its program headers: it is cut off");
+    for (unsigned i = 0; i < header.e_shnum; ++i) {
+      Elf64_Shdr section;
+      std::memcpy(&section, bytes.data() + header.e_shoff + i * sizeof section, sizeof section);
+      if (section.sh_type != SHT_NOBITS && !inside(section.sh_offset, section.sh_size))
+        return says("ends inside a section: it is cut off");
+    }
+    return "";
+  }
+  // Fatbin: magic, version, header size (16 bits each), then the size of what follows (64 bits).
+  std::uint32_t magic = 0;
+  if (bytes.size() >= 4) std::memcpy(&magic, bytes.data(), 4);
+  if (magic == 0xba55ed50u) {
+    std::uint16_t header_size = 0;
+    std::uint64_t size = 0;
+    if (bytes.size() < 16) return says("ends inside its fatbin header");
+    std::memcpy(&header_size, bytes.data() + 6, sizeof header_size);
+    std::memcpy(&size, bytes.data() + 8, sizeof size);
+    if (header_size > bytes.size() || size > bytes.size() - header_size)
+      return says("is a fatbin that is cut off");
+    return "";
+  }
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  if (text.find(".version") == std::string_view::npos || text.find('\0') < text.size() - 1)
+    return says("is neither PTX nor a cubin nor a fatbin");
+  return "";
+}
+
+// ".visible .entry scale(.param .u64 data, .param .align 8 .b8 point[24]) {": sizes are in the types, offsets
+// follow from size and alignment, as in C.
+std::map<std::string, std::vector<Parameter>, std::less<>> ptx_parameters(std::string_view ptx) {
+  std::map<std::string, std::vector<Parameter>, std::less<>> kernels;
+  const auto is_name = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
+  };
+  for (std::size_t at = ptx.find(".entry"); at != std::string_view::npos; at = ptx.find(".entry", at + 1)) {
+    std::size_t begin = at + 6;
+    while (begin < ptx.size() && std::isspace(static_cast<unsigned char>(ptx[begin]))) ++begin;
+    std::size_t end = begin;
+    while (end < ptx.size() && is_name(ptx[end])) ++end;
+    const std::size_t stop = ptx.find_first_of("({;", end);
+    if (end == begin || stop == std::string_view::npos) continue;
+    std::vector<Parameter>& parameters = kernels[std::string(ptx.substr(begin, end - begin))];
+    parameters.clear();
+    if (ptx[stop] != '(') continue;
+    const std::string_view list = ptx.substr(stop + 1, ptx.find(')', stop) - stop - 1);
+    std::uint32_t offset = 0;
+    for (std::size_t from = list.find(".param"); from != std::string_view::npos;) {
+      const std::size_t next = list.find(".param", from + 1);
+      const std::string_view one = list.substr(from, next == std::string_view::npos ? next : next - from);
+      from = next;
+      std::uint32_t element = 8, alignment = 0, count = 1;
+      for (std::size_t dot = one.find('.', 1); dot != std::string_view::npos; dot = one.find('.', dot + 1)) {
+        const std::string_view word = one.substr(dot + 1);
+        if (word.starts_with("align")) {
+          if (alignment == 0)
+            alignment =
+                static_cast<std::uint32_t>(std::strtoul(std::string(word.substr(5)).c_str(), nullptr, 10));
+        } else if (word.size() > 1 && std::strchr("bsuf", word[0]) &&
+                   std::isdigit(static_cast<unsigned char>(word[1]))) {
+          element =
+              static_cast<std::uint32_t>(std::strtoul(std::string(word.substr(1)).c_str(), nullptr, 10)) / 8;
+        } else if (word.starts_with("ptr")) {
+          break;  // what follows describes what the pointer points to
+        }
+      }
+      if (const std::size_t bracket = one.find('['); bracket != std::string_view::npos)
+        count = static_cast<std::uint32_t>(
+            std::strtoul(std::string(one.substr(bracket + 1)).c_str(), nullptr, 10));
+      if (element == 0) element = 1;
+      if (alignment == 0) alignment = element;
+      offset = (offset + alignment - 1) / alignment * alignment;
+      parameters.push_back({offset, element * count});
+      offset += element * count;
+    }
+  }
+  return kernels;
+}
+
+namespace {
+
+// What one load said.
+struct JitLog {
+  char text[8192] = {};
+  std::string str() const {
+    std::string result(text, strnlen(text, sizeof text));
+    while (!result.empty() && std::isspace(static_cast<unsigned char>(result.back()))) result.pop_back();
+    return result;
+  }
+};
+
+}  // namespace
+
+Ref<Module> Module::load(Context& context, const Image& image, AddInstance add_instance) {
+  collect(context);
+  const auto made = make<Module>(context);
+  made->log_ = image.log;
+  made->cached_ = image.from_cache;
+  made->kernels_ = image.kernels;
+  made->kernels_known_ = !image.kernels.empty();
+  made->add_instance_ = std::move(add_instance);
+  for (const auto& [name, lowered] : image.lowered_names)
+    made->lowered_[without_needless_blanks(name)] = lowered;
+
+  if (!context.table().cuFuncGetParamInfo)
+    made->declared_ = ptx_parameters({reinterpret_cast<const char*>(image.bytes.data()), image.bytes.size()});
+
+  // The driver takes no length: text must end with a NUL.
+  std::vector<std::byte> copy(image.bytes.begin(), image.bytes.end());
+  copy.push_back(std::byte{0});
+  const auto errors = std::make_unique<JitLog>();
+  CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+  void* values[] = {errors->text, reinterpret_cast<void*>(std::uintptr_t{sizeof errors->text})};
+  context.run([&] {
+    const CUresult result =
+        context.table().cuModuleLoadDataEx(&made->module_, copy.data(), 2, options, values);
+    if (result == CUDA_SUCCESS) return;
+    made->module_ = nullptr;
+    Failure failure = context.failure(result, "cuModuleLoadDataEx");
+    failure.log = errors->str();
+    if (result == CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
+      failure.message += "; the driver is for CUDA " +
+                         std::to_string(context.device().driver().version / 1000) + "." +
+                         std::to_string(context.device().driver().version % 1000 / 10) +
+                         ": compile with an older PTX version, or to a cubin (arch \"sm_..\")";
+    if (result == CUDA_ERROR_NO_BINARY_FOR_GPU)
+      failure.message += "; " + context.device().label() + " is sm_" +
+                         std::to_string(context.device().major()) + std::to_string(context.device().minor()) +
+                         ": compile for it";
+    throw failure;
+  });
+  return made;
+}
+
+bool Module::give_back() noexcept {
+  if (module_) context_->table().cuModuleUnload(module_);
+  return true;
+}
+
+// nullptr if there is none. Needs the context current.
+CUfunction Module::find(const std::string& name) {
+  CUfunction function = nullptr;
+  const CUresult result = context_->table().cuModuleGetFunction(&function, module_, name.c_str());
+  if (result == CUDA_ERROR_NOT_FOUND) return nullptr;
+  context_->check(result, "cuModuleGetFunction");
+  return function;
+}
+
+// Asks the driver which kernels there are, once, where the compiler did not say.
+void Module::enumerate() {
+  const std::lock_guard lock(lock_);
+  const Table& table = context_->table();
+  if (kernels_known_) return;
+  if (!table.cuModuleGetFunctionCount || !table.cuModuleEnumerateFunctions || !table.cuFuncGetName) return;
+  context_->run([&] {
+    unsigned count = 0;
+    context_->check(table.cuModuleGetFunctionCount(&count, module_), "cuModuleGetFunctionCount");
+    std::vector<CUfunction> functions(count);
+    if (count != 0)
+      context_->check(table.cuModuleEnumerateFunctions(functions.data(), count, module_),
+                      "cuModuleEnumerateFunctions");
+    for (const CUfunction function : functions) {
+      const char* compiled = nullptr;
+      context_->check(table.cuFuncGetName(&compiled, function), "cuFuncGetName");
+      const std::string plain = plain_name(compiled);
+      // Overloads share a plain name: they are told apart by the compiled one.
+      const bool taken = std::find(kernels_.begin(), kernels_.end(), plain) != kernels_.end();
+      kernels_.push_back(taken ? compiled : plain);
+      if (!taken) enumerated_.emplace(plain, compiled);
+    }
+  });
+  std::sort(kernels_.begin(), kernels_.end());
+  kernels_known_ = true;
+}
+
+std::vector<std::string> Module::kernel_names() {
+  enumerate();
+  const std::lock_guard lock(lock_);
+  if (!kernels_known_)
+    throw Failure(
+        status::kUnsupported,
+        "the driver does not tell which kernels a module has (cuModuleEnumerateFunctions came with CUDA "
+        "12.4): ask for them by name");
+  return kernels_;
+}
+
+bool Module::has_globals() {
+  for (const auto& [name, lowered] : lowered_) {
+    CUdeviceptr address = 0;
+    std::size_t bytes = 0;
+    if (context_->table().cuModuleGetGlobal(&address, &bytes, module_, lowered.c_str()) == CUDA_SUCCESS)
+      return true;
+  }
+  return false;
+}
+
+void Module::refuse_kernel(std::string_view name) {
+  enumerate();
+  const std::lock_guard lock(lock_);
+  std::string message = "the module has no kernel \"" + std::string(name) + "\"";
+  if (!kernels_known_)
+    message += ": ask for a name that the source gives to a __global__ function";
+  else if (kernels_.empty())
+    message += ": it has none at all";
+  else {
+    message += ": it has ";
+    for (std::size_t i = 0; i < kernels_.size() && i < 8; ++i) message += (i ? ", " : "") + kernels_[i];
+    if (kernels_.size() > 8)
+      message += " and " + std::to_string(kernels_.size() - 8) + " more (see the notes)";
+  }
+  if (add_instance_ && name.find('<') != std::string_view::npos)
+    message +=
+        "; the module has variables of its own, which a second compilation would double: name the template "
+        "instance in `instances` when you compile";
+  Failure failure(status::kNotFound, std::move(message));
+  for (const std::string& kernel : kernels_) failure.notes.push_back("kernel: " + kernel);
+  throw failure;
+}
+
+Ref<Kernel> Module::kernel(std::string_view name) {
+  if (name.empty()) throw Failure(status::kInvalidArgument, "`name` is empty: name a kernel");
+  collect(*context_);
+  const std::string plain = without_needless_blanks(name);
+  std::string compiled;
+  const auto lookup = [&]() -> CUfunction {
+    compiled.clear();
+    if (const auto found = lowered_.find(plain); found != lowered_.end()) {
+      compiled = found->second;
+    } else {
+      const std::lock_guard lock(lock_);
+      if (const auto other = enumerated_.find(plain); other != enumerated_.end()) compiled = other->second;
+    }
+    return context_->run([&]() -> CUfunction {
+      if (!compiled.empty())
+        if (const CUfunction known = find(compiled)) return known;
+      compiled = name;
+      return find(compiled);
+    });
+  };
+  CUfunction function = lookup();
+  if (!function) {
+    bool known = false;
+    {
+      const std::lock_guard lock(lock_);
+      known = kernels_known_;
+    }
+    if (!known) {
+      enumerate();
+      function = lookup();
+    }
+  }
+  if (function) {
+    const auto declared = declared_.find(compiled);
+    return Kernel::make_of(*this, function, plain, declared == declared_.end() ? nullptr : &declared->second);
+  }
+
+  if (!add_instance_ || plain.find('<') == std::string::npos || context_->run([&] { return has_globals(); }))
+    refuse_kernel(name);
+  Ref<Module> other;
+  {
+    const std::lock_guard lock(lock_);
+    if (const auto found = instances_.find(plain); found != instances_.end()) other = found->second;
+  }
+  if (!other) {
+    // Outside the lock: a compiler runs. Two threads may do it twice; the first result is kept.
+    Ref<Module> made = add_instance_(plain);
+    const std::lock_guard lock(lock_);
+    other = instances_.emplace(plain, std::move(made)).first->second;
+  }
+  return other->kernel(name);
+}
+
+Ref<Mem> Module::global(std::string_view name) {
+  if (name.empty()) throw Failure(status::kInvalidArgument, "`name` is empty: name a variable");
+  collect(*context_);
+  CUdeviceptr address = 0;
+  std::size_t bytes = 0;
+  context_->run([&] {
+    const auto found = lowered_.find(without_needless_blanks(name));
+    CUresult result = CUDA_ERROR_NOT_FOUND;
+    if (found != lowered_.end())
+      result = context_->table().cuModuleGetGlobal(&address, &bytes, module_, found->second.c_str());
+    if (result == CUDA_ERROR_NOT_FOUND)
+      result = context_->table().cuModuleGetGlobal(&address, &bytes, module_, std::string(name).c_str());
+    if (result == CUDA_ERROR_NOT_FOUND) {
+      std::string message =
+          "the module has no __device__ or __constant__ variable \"" + std::string(name) + "\"";
+      std::string list;
+      for (const auto& [plain, lowered] : lowered_) {
+        CUdeviceptr other = 0;
+        std::size_t size = 0;
+        if (context_->table().cuModuleGetGlobal(&other, &size, module_, lowered.c_str()) == CUDA_SUCCESS)
+          list += (list.empty() ? "" : ", ") + plain;
+      }
+      message += list.empty()
+                     ? ": name one that the source has (an unused one may be left out by the compiler)"
+                     : ": it has " + list;
+      throw Failure(status::kNotFound, std::move(message));
+    }
+    context_->check(result, "cuModuleGetGlobal");
+  });
+  return Mem::global(*context_, *this, usage_, address, bytes);
+}
+
+}  // namespace gridcall::core

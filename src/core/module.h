@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Compiled code, loaded into a context. How source becomes an image is not known here: src/api hands over the
+// image and a way to compile the source again with one more template instance.
+
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/mem.h"
+
+namespace gridcall::core {
+
+class Kernel;
+
+struct Parameter {
+  std::uint32_t offset = 0;
+  std::uint32_t size = 0;
+};
+
+struct Image {
+  std::span<const std::byte> bytes;
+  std::string log;
+  std::vector<std::pair<std::string, std::string>> lowered_names;  // name in the source -> name in the image
+  std::vector<std::string> kernels;                                // plain names, if known
+  bool from_cache = false;
+};
+
+class Module final : public DriverObject {
+ public:
+  static constexpr HandleType kType = HandleType::kModule;
+
+  // Makes a module of the same source with one more template instance.
+  using AddInstance = std::function<Ref<Module>(const std::string& instance)>;
+
+  static Ref<Module> load(Context& context, const Image& image, AddInstance add_instance = {});
+
+  Ref<Kernel> kernel(std::string_view name);
+  // Throws UNSUPPORTED where neither the compiler nor the driver tells.
+  std::vector<std::string> kernel_names();
+  Ref<Mem> global(std::string_view name);
+
+  const std::string& log() const noexcept { return log_; }
+  bool cached() const noexcept { return cached_; }
+  Usage& usage() noexcept { return usage_; }
+
+  bool waits_for_device() const noexcept override { return true; }
+  std::uint64_t lanes_in_use() const noexcept override {
+    return usage_.lanes.load(std::memory_order_relaxed);
+  }
+  bool give_back() noexcept override;
+
+  explicit Module(Context& context) noexcept : DriverObject(context) {}
+
+ private:
+  driver::CUfunction find(const std::string& name);
+  bool has_globals();
+  void enumerate();
+  [[noreturn]] void refuse_kernel(std::string_view name);
+
+  driver::CUmodule module_ = nullptr;
+  Usage usage_;
+  std::string log_;
+  bool cached_ = false;
+  // Names without needless blanks, as the source spells them -> as the image does. Set once.
+  using Names = std::map<std::string, std::string, std::less<>>;
+  Names lowered_;
+  // From PTX, where the driver does not tell (before CUDA 12.4). Set once.
+  std::map<std::string, std::vector<Parameter>, std::less<>> declared_;
+
+  std::mutex lock_;  // the rest; not held while a compiler runs
+  std::vector<std::string> kernels_;
+  bool kernels_known_ = false;
+  Names enumerated_;          // the same, from the driver
+  AddInstance add_instance_;  // set once
+  std::map<std::string, Ref<Module>, std::less<>> instances_;
+};
+
+// "scale< float >" -> "scale<float>", "unsigned  int" -> "unsigned int".
+std::string without_needless_blanks(std::string_view name);
+// "_Z5scaleIfEvPT_" -> "scale<float>": the name as the source spells it; unchanged if it is not mangled.
+std::string plain_name(const std::string& compiled_name);
+
+// The parameters of every `.entry` of a PTX text.
+std::map<std::string, std::vector<Parameter>, std::less<>> ptx_parameters(std::string_view ptx);
+
+// A message if the bytes cannot be a module image: the driver takes no length and reads past the end of a
+// damaged one. "" if nothing is wrong with what can be checked.
+std::string image_defect(std::span<const std::byte> bytes);
+
+}  // namespace gridcall::core

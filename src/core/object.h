@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a handle names: an object with an intrusive count. A child holds a Ref on its parent, so the order in
+// which handles are released cannot matter.
+
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace gridcall::core {
+
+// Part of every handle's value, six bits: never renumber within a process's life.
+enum class HandleType : std::uint32_t {
+  kNone = 0,
+  kDevice = 1,
+  kContext = 2,
+  kStream = 3,
+  kEvent = 4,
+  kMem = 5,
+  kModule = 6,
+  kKernel = 7,
+  kPrepared = 8,
+  kPool = 9,
+  kError = 10,
+};
+
+const char* handle_type_name(HandleType type) noexcept;  // "gc_stream"
+
+class Object {
+ public:
+  Object(const Object&) = delete;
+  Object& operator=(const Object&) = delete;
+
+  void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
+  void unretain() noexcept {
+    if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) last_reference();
+  }
+
+  // The handle is gone and no call that looked it up is under way. Runs before the handle's own reference
+  // is dropped.
+  virtual void handle_released() noexcept {}
+
+  // Links for the queue of the context that gives the object back to the driver (core/context.h).
+  Object* next_deferred = nullptr;
+
+ protected:
+  Object() = default;
+  virtual ~Object() = default;
+
+  // Neither blocks nor calls the driver: an object that owns something of the driver's queues itself.
+  virtual void last_reference() noexcept { delete this; }
+
+  // For objects that are taken into use again (blocks of a pool).
+  void revive() noexcept { references_.store(1, std::memory_order_relaxed); }
+
+ private:
+  std::atomic<std::uint32_t> references_{1};
+};
+
+template <class T>
+class Ref {
+ public:
+  Ref() = default;
+  Ref(std::nullptr_t) {}
+  explicit Ref(T* object) : object_(object) {
+    if (object_) object_->retain();
+  }
+  Ref(const Ref& other) : Ref(other.object_) {}
+  Ref(Ref&& other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  ~Ref() { reset(); }
+  Ref& operator=(Ref other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+
+  // Takes over the reference that `object` was made with.
+  static Ref adopt(T* object) noexcept {
+    Ref ref;
+    ref.object_ = object;
+    return ref;
+  }
+  T* detach() noexcept { return std::exchange(object_, nullptr); }
+  void reset() noexcept {
+    if (T* object = std::exchange(object_, nullptr)) object->unretain();
+  }
+
+  T* get() const noexcept { return object_; }
+  T* operator->() const noexcept { return object_; }
+  T& operator*() const noexcept { return *object_; }
+  explicit operator bool() const noexcept { return object_ != nullptr; }
+
+ private:
+  T* object_ = nullptr;
+};
+
+template <class T, class... Arguments>
+Ref<T> make(Arguments&&... arguments) {
+  return Ref<T>::adopt(new T(std::forward<Arguments>(arguments)...));
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/pool.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <bit>
+
+namespace gridcall::core {
+
+using namespace driver;
+
+void Pool::Lock::wait(const std::atomic<bool>& flag) noexcept {
+  for (int i = 0; i < 64 && flag.load(std::memory_order_relaxed); ++i)
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+  if (flag.load(std::memory_order_relaxed)) sched_yield();
+}
+
+std::uint64_t Pool::rounded(std::uint64_t size) noexcept {
+  std::uint64_t step = 256;
+  if (size > 2048) step = std::uint64_t{1} << (static_cast<unsigned>(std::bit_width(size - 1)) - 4);
+  return (size + step - 1) / step * step;
+}
+
+std::uint32_t Pool::bin_of(std::uint64_t rounded_size) noexcept {
+  if (rounded_size < 2048) return static_cast<std::uint32_t>(rounded_size / 256);
+  const auto exponent = static_cast<std::uint32_t>(std::bit_width(rounded_size)) - 1;
+  return 8 + (exponent - 11) * 8 + (static_cast<std::uint32_t>(rounded_size >> (exponent - 3)) & 7);
+}
+
+Pool::Pool(Context& context, MemKind kind, std::uint64_t limit) : context_(context), kind_(kind) {
+  stats_.limit = limit;
+  context_.add_pool(*this);
+}
+
+Pool::~Pool() {
+  context_.remove_pool(*this);
+  release_held(0);
+}
+
+void Pool::handle_released() noexcept {
+  {
+    const Lock lock(*this);
+    holding_ = false;
+  }
+  release_held(0);
+}
+
+PoolStatistics Pool::statistics() const noexcept {
+  const Lock lock(*this);
+  return stats_;
+}
+
+// --- Lists, all under the lock.
+
+void Pool::link(List& list, Mem& block) noexcept {
+  block.previous_held_ = nullptr;
+  block.next_held_ = list.newest;
+  (list.newest ? list.newest->previous_held_ : list.oldest) = &block;
+  list.newest = &block;
+}
+
+void Pool::unlink(Bin& bin, unsigned index, Mem& block) noexcept {
+  List& list = bin.lists[index];
+  (block.previous_held_ ? block.previous_held_->next_held_ : list.newest) = block.next_held_;
+  (block.next_held_ ? block.next_held_->previous_held_ : list.oldest) = block.previous_held_;
+  if (index < kLanes && !list.newest) bin.lanes &= ~lane_bit(index);
+  --stats_.held_blocks;
+  stats_.held_bytes -= block.block_size_;
+}
+
+// What the stream may have at once: what it used itself, else what nobody uses.
+Mem* Pool::take_fitting(Bin& bin, unsigned lane) noexcept {
+  // The host is ordered with no stream, so host memory must be finished with.
+  if (kind_ == MemKind::kDevice && lane != kSharedLane) {
+    if (Mem* block = bin.lists[lane].newest) {
+      unlink(bin, lane, *block);
+      return block;
+    }
+  }
+  if (Mem* block = bin.lists[kSettled].newest) {
+    unlink(bin, kSettled, *block);
+    return block;
+  }
+  return nullptr;
+}
+
+// The oldest block of any list, if its work is known to be done.
+Mem* Pool::take_finished(Bin& bin) noexcept {
+  const auto try_list = [&](unsigned index) -> Mem* {
+    Mem* block = bin.lists[index].oldest;
+    if (!block || context_.unfinished(block->pending_lanes_, block->released_at_, false) != 0) return nullptr;
+    unlink(bin, index, *block);
+    block->pending_lanes_ = 0;
+    return block;
+  };
+  for (std::uint64_t rest = bin.lanes; rest != 0; rest &= rest - 1)
+    if (Mem* block = try_list(static_cast<unsigned>(std::countr_zero(rest)))) return block;
+  return try_list(kMixed);
+}
+
+Mem* Pool::take_any(Bin& bin) noexcept {
+  for (unsigned i = 0; i < bin.lists.size(); ++i) {
+    if (Mem* block = bin.lists[i].oldest) {
+      unlink(bin, i, *block);
+      return block;
+    }
+  }
+  return nullptr;
+}
+
+// --- Outside the lock.
+
+// Asks the driver about the oldest blocks of a class, so that take_finished knows.
+void Pool::ask_about(std::uint32_t index) noexcept {
+  struct Question {
+    std::uint64_t lanes, moment;
+  };
+  std::array<Question, 4> questions;
+  std::size_t count = 0;
+  {
+    const Lock lock(*this);
+    const Bin* bin = bins_[index].get();
+    if (!bin) return;
+    const auto add = [&](const Mem* block) {
+      if (block && count < questions.size())
+        questions[count++] = {block->pending_lanes_, block->released_at_};
+    };
+    add(bin->lists[kMixed].oldest);
+    for (std::uint64_t rest = bin->lanes; rest != 0; rest &= rest - 1)
+      add(bin->lists[static_cast<unsigned>(std::countr_zero(rest))].oldest);
+  }
+  if (count == 0) return;
+  context_.run_quietly([&] {
+    for (std::size_t i = 0; i < count; ++i)
+      context_.unfinished(questions[i].lanes, questions[i].moment, true);
+  });
+}
+
+void Pool::now_active(Mem& block) noexcept {
+  if (stats_.active_blocks++ == 0) retain();
+  stats_.active_bytes += block.block_size_;
+  stats_.peak_bytes = std::max(stats_.peak_bytes, stats_.active_bytes + stats_.held_bytes);
+}
+
+Ref<Mem> Pool::hand_out(Mem& block, std::uint64_t size) noexcept {
+  block.size_ = size;
+  block.own_usage_.lanes.store(0, std::memory_order_relaxed);
+  block.own_usage_.inherited = block.pending_lanes_;
+  return Ref<Mem>::adopt(&block);
+}
+
+Mem* Pool::from_driver(std::uint64_t block_size, std::uint32_t bin) {
+  auto made = make<Mem>(context_);
+  made->take_from_driver(kind_, block_size, false, this);
+  made->pool_ = this;
+  made->bin_ = bin;
+  return made.detach();
+}
+
+Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
+  if (size == 0) throw Failure(status::kInvalidArgument, "`size` is 0: ask for 1 byte at least");
+  if (stream) check_context("stream", stream->context(), "`pool`", context_);
+  check_process();
+  if (const Failure* loss = context_.device().loss()) throw Context::lost(context_.device(), *loss);
+  constexpr std::uint64_t kLargest = std::uint64_t{1} << 60;
+  if (size > kLargest)
+    throw Failure(status::kOutOfMemory,
+                  "no room for " + std::to_string(size) + " bytes: no device has so much");
+  collect(context_);
+
+  const std::uint64_t block_size = rounded(size);
+  const std::uint32_t index = bin_of(block_size);
+  const unsigned lane = queue_of(stream).lane;
+  const auto from_held = [&](auto&& take) -> Mem* {
+    const Lock lock(*this);
+    Bin* bin = bins_[index].get();
+    Mem* block = bin ? take(*bin) : nullptr;
+    if (!block) return nullptr;
+    block->revive();
+    now_active(*block);
+    return block;
+  };
+
+  if (Mem* block = from_held([&](Bin& bin) { return take_fitting(bin, lane); }))
+    return hand_out(*block, size);
+  Mem* block = from_held([&](Bin& bin) { return take_finished(bin); });
+  if (!block) {
+    ask_about(index);
+    block = from_held([&](Bin& bin) { return take_finished(bin); });
+  }
+  if (block) return hand_out(*block, size);
+
+  // A new block, if the limit leaves room for one: what is held of other sizes goes first.
+  bool over = false;
+  {
+    const Lock lock(*this);
+    over = stats_.limit != 0 &&
+           (stats_.active_bytes > stats_.limit || block_size > stats_.limit - stats_.active_bytes);
+    if (!over && stats_.limit != 0 && stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size)
+      over = true;
+  }
+  std::uint64_t active = 0, limit = 0;
+  if (over) {
+    // A block whose work is not done yet is better than none.
+    if (kind_ == MemKind::kHost) {
+      context_.run([&] {
+        const CUresult result = context_.wait_for_all();
+        if (result != CUDA_SUCCESS) context_.keep_fault(kDefaultLane, result, "cuCtxSynchronize");
+      });
+      block = from_held([&](Bin& bin) { return take_finished(bin); });
+    } else {
+      block = from_held([&](Bin& bin) { return take_any(bin); });
+    }
+    if (block) return hand_out(*block, size);
+    {
+      const Lock lock(*this);
+      active = stats_.active_bytes;
+      limit = stats_.limit;
+    }
+    if (limit != 0 && (active > limit || block_size > limit - active))
+      throw Failure(status::kPoolLimit,
+                    "a block of " + std::to_string(block_size) + " bytes (for " + std::to_string(size) +
+                        ") and " + std::to_string(active) + " active are more than the pool's limit of " +
+                        std::to_string(limit) + ": release some, or raise it with gc_pool_set_limit");
+    if (limit != 0) release_held(limit - active - block_size);
+  }
+
+  // The block counts from here on, so that no other thread takes its place below the limit.
+  {
+    const Lock lock(*this);
+    if (!bins_[index]) bins_[index] = std::make_unique<Bin>();
+    if (stats_.active_blocks++ == 0) retain();
+    stats_.active_bytes += block_size;
+  }
+  try {
+    block = from_driver(block_size, index);
+  } catch (...) {
+    bool last = false;
+    {
+      const Lock lock(*this);
+      stats_.active_bytes -= block_size;
+      last = --stats_.active_blocks == 0;
+    }
+    if (last) unretain();
+    throw;
+  }
+  {
+    const Lock lock(*this);
+    stats_.peak_bytes = std::max(stats_.peak_bytes, stats_.active_bytes + stats_.held_bytes);
+  }
+  return hand_out(*block, size);
+}
+
+void Pool::take_back(Mem& block) noexcept {
+  block.released_at_ = context_.now();
+  block.pending_lanes_ = context_.unfinished(block.lanes_in_use(), block.released_at_, false);
+  bool last = false, held = false;
+  {
+    const Lock lock(*this);
+    stats_.active_bytes -= block.block_size_;
+    last = --stats_.active_blocks == 0;
+    held = holding_ &&
+           (stats_.limit == 0 || stats_.active_bytes + stats_.held_bytes + block.block_size_ <= stats_.limit);
+    if (held) {
+      Bin& bin = *bins_[block.bin_];
+      unsigned list = kSettled;
+      if (block.pending_lanes_ != 0) {
+        list = std::has_single_bit(block.pending_lanes_)
+                   ? static_cast<unsigned>(std::countr_zero(block.pending_lanes_))
+                   : kMixed;
+        if (list < kLanes) bin.lanes |= lane_bit(list);
+      }
+      link(bin.lists[list], block);
+      ++stats_.held_blocks;
+      stats_.held_bytes += block.block_size_;
+    }
+  }
+  if (!held) {
+    block.pool_ = nullptr;
+    context_.defer(&block);
+  }
+  if (last) unretain();
+}
+
+void Pool::release_held(std::uint64_t keep) noexcept {
+  Mem* released = nullptr;
+  {
+    const Lock lock(*this);
+    // The largest first: they make the most room for the fewest blocks lost.
+    for (std::size_t i = bins_.size(); i-- > 0 && stats_.held_bytes > keep;) {
+      if (!bins_[i]) continue;
+      while (stats_.held_bytes > keep) {
+        Mem* block = take_any(*bins_[i]);
+        if (!block) break;
+        block->next_held_ = released;
+        released = block;
+      }
+    }
+  }
+  while (released) {
+    Mem* block = released;
+    released = block->next_held_;
+    block->pool_ = nullptr;
+    context_.defer(block);
+  }
+}
+
+void Pool::free_held() {
+  release_held(0);
+  context_.synchronize();
+  context_.sweep(Context::Sweep::kNow);
+}
+
+void Pool::stop_holding() {
+  {
+    const Lock lock(*this);
+    holding_ = false;
+  }
+  free_held();
+}
+
+void Pool::set_limit(std::uint64_t limit) {
+  std::uint64_t active = 0;
+  {
+    const Lock lock(*this);
+    stats_.limit = limit;
+    active = stats_.active_bytes;
+  }
+  collect(context_);
+  if (limit != 0) release_held(limit > active ? limit - active : 0);
+  context_.sweep(Context::Sweep::kCheap);
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A caching allocator. Blocks come in size classes, eight to an octave. A held block lies in its class's list
+// of the lane that used it last, so that the same stream takes it again at once and without asking the
+// driver; another stream takes it when what was queued before its release is done. Where nothing else is left
+// a device block is handed out while still in use: the first work on another stream is then ordered behind.
+
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "core/mem.h"
+
+namespace gridcall::core {
+
+struct PoolStatistics {
+  std::uint64_t held_blocks = 0;
+  std::uint64_t held_bytes = 0;
+  std::uint64_t active_blocks = 0;
+  std::uint64_t active_bytes = 0;
+  std::uint64_t peak_bytes = 0;
+  std::uint64_t limit = 0;
+};
+
+class Pool final : public Object {
+ public:
+  static constexpr HandleType kType = HandleType::kPool;
+
+  Pool(Context& context, MemKind kind, std::uint64_t limit);
+
+  Context& context() const noexcept { return context_; }
+
+  Ref<Mem> alloc(std::uint64_t size, const Stream* stream);
+  PoolStatistics statistics() const noexcept;
+  void free_held();
+  void stop_holding();
+  void set_limit(std::uint64_t limit);
+
+  // A block's last reference is gone.
+  void take_back(Mem& block) noexcept;
+  // Queues held blocks for the driver until at most `keep` bytes are held.
+  void release_held(std::uint64_t keep) noexcept;
+
+  void handle_released() noexcept override;
+
+  // The size of the block that a request of `size` gets, and the number of its class.
+  static std::uint64_t rounded(std::uint64_t size) noexcept;
+  static std::uint32_t bin_of(std::uint64_t rounded_size) noexcept;
+
+ protected:
+  ~Pool() override;
+
+ private:
+  struct List {
+    Mem* newest = nullptr;
+    Mem* oldest = nullptr;
+  };
+  static constexpr unsigned kMixed = kLanes;        // several lanes may still use it
+  static constexpr unsigned kSettled = kLanes + 1;  // none does
+  struct Bin {
+    std::array<List, kLanes + 2> lists;
+    std::uint64_t lanes = 0;  // those whose list is not empty
+  };
+  static constexpr std::uint32_t kBins = 440;
+
+  class Lock {
+   public:
+    explicit Lock(const Pool& pool) noexcept : flag_(pool.locked_) {
+      while (flag_.exchange(true, std::memory_order_acquire)) wait(flag_);
+    }
+    ~Lock() { flag_.store(false, std::memory_order_release); }
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
+
+   private:
+    static void wait(const std::atomic<bool>& flag) noexcept;
+    std::atomic<bool>& flag_;
+  };
+
+  static void link(List& list, Mem& block) noexcept;
+  void unlink(Bin& bin, unsigned list, Mem& block) noexcept;
+  Mem* take_fitting(Bin& bin, unsigned lane) noexcept;
+  Mem* take_finished(Bin& bin) noexcept;
+  Mem* take_any(Bin& bin) noexcept;
+  void ask_about(std::uint32_t bin) noexcept;
+  void now_active(Mem& block) noexcept;
+  Ref<Mem> hand_out(Mem& block, std::uint64_t size) noexcept;
+  Mem* from_driver(std::uint64_t block_size, std::uint32_t bin);
+
+  Context& context_;
+  const MemKind kind_;
+  mutable std::atomic<bool> locked_{false};
+  // All below: under the lock, which is never held across a driver call.
+  PoolStatistics stats_;
+  bool holding_ = true;
+  std::array<std::unique_ptr<Bin>, kBins> bins_;
+};
+
+}  // namespace gridcall::core

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include "core/context.h"
+
+namespace gridcall::core {
+
+class Stream final : public DriverObject {
+ public:
+  static constexpr HandleType kType = HandleType::kStream;
+
+  // A priority outside the context's range is moved to its nearest end.
+  static Ref<Stream> create(Context& context, bool non_blocking, int priority);
+
+  driver::CUstream driver_handle() const noexcept { return stream_; }
+  unsigned lane() const noexcept { return lane_; }
+
+  void synchronize();
+  bool query();  // true if everything is done
+  void wait_event(driver::CUevent event);
+
+  bool waits_for_device() const noexcept override { return false; }
+  std::uint64_t lanes_in_use() const noexcept override { return lane_bit(lane_); }
+  bool give_back() noexcept override { return !stream_ || context_->give_back_lane(lane_, stream_); }
+
+  explicit Stream(Context& context) noexcept : DriverObject(context) {}
+
+ private:
+  driver::CUstream stream_ = nullptr;
+  unsigned lane_ = kDefaultLane;
+};
+
+// Where work goes: a stream, or the default stream of a context. Throws WRONG_CONTEXT.
+struct Queue {
+  driver::CUstream stream;
+  unsigned lane;
+};
+inline Queue queue_of(const Stream* stream) noexcept {
+  return stream ? Queue{stream->driver_handle(), stream->lane()} : Queue{nullptr, kDefaultLane};
+}
+[[noreturn]] void refuse_context(const char* what, const Context& its, const char* other,
+                                 const Context& others);
+inline void check_context(const char* what, const Context& its, const char* other, const Context& others) {
+  if (__builtin_expect(&its != &others, 0)) refuse_context(what, its, other, others);
+}
+
+struct PriorityRange {
+  int least = 0;
+  int greatest = 0;
+};
+PriorityRange priority_range(Context& context);
+
+}  // namespace gridcall::core

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/warp_block.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+
+#include "cpu/block.h"
+#include "cpu/device.h"
+#include "cpu/runtime.h"
+
+namespace gridcall::cpu {
+
+namespace {
+
+// For comparing the two modes: every kernel on fibers.
+bool reference_mode() noexcept {
+  static const bool wanted = [] {
+    const char* mode = std::getenv("GRIDCALL_CPU_MODE");
+    return mode != nullptr && std::strcmp(mode, "reference") == 0;
+  }();
+  return wanted;
+}
+
+// What the compiler takes for granted of an index that is made of block and thread index (cc/passes/warp/shapes.cpp).
+constexpr std::uint64_t kMostIndices = 0x80000000u - 2048;
+
+}  // namespace
+
+WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_t grid[3],
+                             const std::uint32_t block[3]) noexcept {
+  if (kernel.warp_entries == nullptr || reference_mode()) return {};
+  for (int i = 0; i < 3; ++i) {
+    if (std::uint64_t{grid[i]} * block[i] > kMostIndices) return {};
+  }
+  const auto entry = [&](WarpVariant variant) { return kernel.warp_entries[static_cast<std::uint32_t>(variant)]; };
+  const bool row = block[1] == 1 && block[2] == 1;
+  if (row || block[0] % 32 == 0) {
+    if (WarpEntry found = entry(WarpVariant::kLinear32)) return {found, 32, false};
+  }
+  if (block[0] % 16 == 0) {
+    if (WarpEntry found = entry(WarpVariant::kLinear16)) return {found, 16, false};
+  }
+  if (WarpEntry found = entry(WarpVariant::kGeneral32)) return {found, 32, true};
+  return {};
+}
+
+void WarpBlock::fill(Block& block, std::uint32_t slot, std::uint32_t index, std::uint32_t lanes) noexcept {
+  VectorWarp& warp = warps[slot];
+  const std::uint32_t threads = block.context.thread_count;
+  const std::uint32_t first = index * lanes;
+  warp.context.block = &block.context;
+  warp.context.first_linear_index = first;
+  warp.context.lane_count = std::min(lanes, threads - first);
+  const std::uint32_t* size = block.context.block_size;
+  std::uint32_t x = first % size[0];
+  std::uint32_t y = first / size[0] % size[1];
+  std::uint32_t z = first / size[0] / size[1];
+  // Linear entries read lane 0's alone. Lanes past the block's end continue the count: their values are never used.
+  const std::uint32_t filled = block.op->warp.reads_all_lanes ? lanes : 1;
+  for (std::uint32_t lane = 0; lane < filled; ++lane) {
+    warp.context.thread_index[0][lane] = x;
+    warp.context.thread_index[1][lane] = y;
+    warp.context.thread_index[2][lane] = z;
+    if (++x < size[0]) continue;
+    x = 0;
+    if (++y < size[1]) continue;
+    y = 0;
+    ++z;
+  }
+  warp.frame = nullptr;
+  ThreadContext& thread = warp.lane_thread;
+  for (int i = 0; i < 3; ++i) thread.thread_index[i] = warp.context.thread_index[i][0];
+  thread.linear_index = first;
+  thread.fuel = kSequentialFuel;
+  thread.block = &block.context;
+}
+
+bool WarpBlock::prepare(Block& block) noexcept {
+  if (warps == nullptr) warps.reset(new (std::nothrow) VectorWarp[kMostWarps]);
+  if (warps == nullptr) return false;
+  const std::uint32_t lanes = block.op->warp.lanes;
+  count = (block.context.thread_count + lanes - 1) / lanes;
+  return true;
+}
+
+// Every warp is at the barrier or has left.
+void WarpBlock::release_barrier() noexcept {
+  std::uint32_t met = 0;
+  std::uint32_t present = 0;
+  BarrierReduction reduction = BarrierReduction::kNone;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (warps[i].frame == nullptr) continue;
+    const WarpContext& warp = warps[i].context;
+    met += static_cast<std::uint32_t>(std::popcount(warp.barrier_predicates));
+    present += static_cast<std::uint32_t>(std::popcount(warp.barrier_mask));
+    reduction = static_cast<BarrierReduction>(warp.barrier_reduction);
+  }
+  std::uint32_t result = 0;
+  switch (reduction) {
+    case BarrierReduction::kNone: return;
+    case BarrierReduction::kCount: result = met; break;
+    case BarrierReduction::kAnd: result = met == present ? 1 : 0; break;
+    case BarrierReduction::kOr: result = met != 0 ? 1 : 0; break;
+  }
+  for (std::uint32_t i = 0; i < count; ++i) warps[i].context.barrier_result = result;
+}
+
+namespace {
+
+// Warps one after another. One that meets a barrier stands still there until all the others do, or have ended.
+void warps_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  WarpBlock& all = block.warp_block;
+  const void* parameters = launch.parameters.data();
+  std::uint32_t waiting = 0;
+  for (std::uint32_t i = 0; i < all.count; ++i) {
+    // A slot of its own only where it will wait.
+    VectorWarp& warp = all.warps[waiting];
+    all.fill(block, waiting, i, launch.warp.lanes);
+    block.worker->current = &warp.lane_thread;
+    auto* frame = static_cast<WarpFrame*>(launch.warp.entry(&warp.context, parameters));
+    if (frame == nullptr || frame->resume == nullptr) continue;
+    warp.frame = frame;
+    ++waiting;
+  }
+  all.count = waiting;
+  for (std::uint32_t live = waiting; live != 0;) {
+    if (launch.stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
+    all.release_barrier();
+    for (std::uint32_t i = 0; i < waiting; ++i) {
+      VectorWarp& warp = all.warps[i];
+      if (warp.frame == nullptr) continue;
+      block.worker->current = &warp.lane_thread;
+      warp.frame->resume(warp.frame);
+      if (warp.frame->resume != nullptr) continue;
+      warp.frame = nullptr;
+      --live;
+    }
+  }
+}
+
+}  // namespace
+
+BlockOutcome Block::run_warps() noexcept {
+  fibers = false;
+  worker->block = this;
+  worker->note.set = false;
+  if (!warp_block.prepare(*this)) return BlockOutcome::kNoMemory;
+  const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
+  if (worker->run_guarded(warps_job, this, least)) return BlockOutcome::kDone;
+  return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
+}
+
+}  // namespace gridcall::cpu
+
+using namespace gridcall::cpu;
+
+void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
+  auto* warp = reinterpret_cast<VectorWarp*>(context);
+  if (bytes > warp->frame_capacity) {
+    Worker& worker = *reinterpret_cast<Block*>(context->block)->worker;
+    void* memory = nullptr;
+    {
+      const HostSection host(worker);
+      std::free(warp->frame_memory);
+      memory = std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+    }
+    warp->frame_memory = memory;
+    warp->frame_capacity = memory != nullptr ? bytes : 0;
+    if (memory == nullptr) gridcall_rt_fault(&warp->lane_thread, static_cast<std::uint32_t>(Fault::kStackOverflow));
+  }
+  return warp->frame_memory;
+}
+
+ThreadContext* gridcall_rt_lane_thread(WarpContext* context, std::uint32_t lane) {
+  auto* warp = reinterpret_cast<VectorWarp*>(context);
+  ThreadContext& thread = warp->lane_thread;
+  thread.linear_index = context->first_linear_index + lane;
+  const std::uint32_t* size = context->block->block_size;
+  thread.thread_index[0] = thread.linear_index % size[0];
+  thread.thread_index[1] = thread.linear_index / size[0] % size[1];
+  thread.thread_index[2] = thread.linear_index / size[0] / size[1];
+  return &thread;
+}

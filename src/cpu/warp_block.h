@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A block whose warps run as vectors (an image's warp entries), one after another: each to its end, or from block
+// barrier to block barrier.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+
+#include "cpu/image.h"
+
+namespace gridcall::cpu {
+
+struct Block;
+
+// Which of a kernel's warp entries fits a launch, if any.
+struct WarpChoice {
+  WarpEntry entry = nullptr;
+  std::uint32_t lanes = 0;
+  bool reads_all_lanes = false;  // of WarpContext::thread_index; else lane 0's stand for all
+};
+WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_t grid[3],
+                             const std::uint32_t block[3]) noexcept;
+
+// One warp. The context is first: generated code has its address.
+struct VectorWarp {
+  WarpContext context;
+  ThreadContext lane_thread;   // lent to functions of one thread; also whom a fault is laid to
+  WarpFrame* frame = nullptr;  // while it stands at a barrier
+  void* frame_memory = nullptr;
+  std::uint64_t frame_capacity = 0;
+
+  ~VectorWarp() { std::free(frame_memory); }
+};
+
+struct WarpBlock {
+  static constexpr std::uint32_t kMostWarps = kMaxThreadsPerBlock / 16;
+
+  std::unique_ptr<VectorWarp[]> warps;
+  std::uint32_t count = 0;
+
+  // Makes slot number `slot` warp number `index` of the block.
+  void fill(Block& block, std::uint32_t slot, std::uint32_t index, std::uint32_t lanes) noexcept;
+  bool prepare(Block& block) noexcept;
+  void release_barrier() noexcept;
+};
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Opens the two drivers at run time, each once, when it is first asked for: NVIDIA's libcuda.so.1 and our
+// libgridcall_cpu.so. Neither is ever closed, and a machine without them is no error until something needs
+// them.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/table.h"
+
+namespace gridcall::driver {
+
+enum class Kind { kGpu, kCpu };
+
+enum class LoadState {
+  kReady,    // initialised; the table is filled
+  kMissing,  // no library, or it cannot be loaded
+  kTooOld,   // it lacks a required function
+  kRefused,  // the stub, or cuInit failed for another reason than "no device"
+};
+
+struct Driver {
+  Kind kind = Kind::kGpu;
+  LoadState state = LoadState::kMissing;
+  Table table{};
+  std::string path;                // the file that was opened
+  std::string reason;              // why not kReady, in half a sentence: "libcuda.so.1: not installed"
+  std::vector<std::string> notes;  // every file tried, with what came of it
+  CUresult init_result = CUDA_SUCCESS;
+  int version = 0;       // cuDriverGetVersion, 13000 for CUDA 13.0
+  int device_count = 0;  // 0 also where cuInit said so
+};
+
+// Environment: GRIDCALL_CUDA_DRIVER and GRIDCALL_CPU_DRIVER name another file to open.
+// Never in a forked child or an exiting process: the caller checks.
+const Driver& gpu_driver();
+const Driver& cpu_driver();
+
+// For tests, which link the library statically: called before the driver is initialised, with the table as
+// it was loaded (empty if it was not). It may replace functions, or fill the whole table and answer true,
+// which makes the driver count as loaded. Set it before the first use.
+using TableHook = bool (*)(Kind kind, Table& table);
+void set_table_hook(TableHook hook) noexcept;
+
+}  // namespace gridcall::driver

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs an example in several languages: each must end well and print the same lines, but for measured numbers. Writes TAP.
+
+    examples.py vector_add c=build/examples/c/vector_add "go=go -C examples/go run ./vector_add" ...
+
+What is compared are the lines with times and rates (`12.345 ms`, `6.48 GB/s`) taken out. A language whose program is not on
+this machine is skipped.
+"""
+
+import difflib
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+
+# What a machine measures. Counts, sums and errors are compared.
+MEASURED = re.compile(r"\d+\.\d+(?= ms| GB/s)")
+
+
+def main() -> int:
+    example, *programs = sys.argv[1:]
+    failed, first = 0, None
+    print(f"1..{len(programs)}")
+    for number, program in enumerate(programs, 1):
+        language, _, text = program.partition("=")
+        command = shlex.split(text)
+        title = f"{number} - example {example} {language}"
+        if not shutil.which(command[0]):
+            print(f"ok {title} # SKIP {command[0]} is not on this machine")
+            continue
+        done = subprocess.run(command, text=True, capture_output=True, timeout=280)
+        lines = MEASURED.sub("N", done.stdout).splitlines()
+        wrong = []
+        if done.returncode:
+            wrong = [f"exit code {done.returncode}"] + (done.stdout + done.stderr).splitlines()
+        elif not lines or lines[-1] != "OK":
+            wrong = ["the last line is not OK"] + lines
+        elif first is not None and lines != first[1]:
+            wrong = list(difflib.unified_diff(first[1], lines, first[0], language, lineterm=""))
+        if first is None:
+            first = language, lines
+        failed += bool(wrong)
+        print(f"{'not ' if wrong else ''}ok {title}")
+        print("\n".join(f"# {line}" for line in wrong), end="\n" if wrong else "")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

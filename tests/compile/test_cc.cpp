@@ -1,0 +1,374 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The client of gridcall-cc against a compiler that misbehaves (fake_cc), and against the real one where it
+// is built.
+
+#include "check.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "compile/cc_client.h"
+#include "compile/compiler.h"
+#include "core/status.h"
+
+using namespace gridcall;
+using namespace gridcall::compile;
+using namespace gridcall::compile::test;
+
+namespace {
+
+std::string g_root;
+
+Target cpu_target() {
+  Target target;
+  target.is_cpu = true;
+  return target;
+}
+
+Result fake(const std::string& mode, const std::vector<std::string>& instances = {}, bool use_cache = false) {
+  std::string source = "// fake: " + mode + "\n__global__ void f() {}\n";
+  Request request;
+  request.source = source;
+  request.instances = instances;
+  request.use_cache = use_cache;
+  return compile::compile(request, cpu_target());
+}
+
+std::string image_text(const Result& result) {
+  return std::string(reinterpret_cast<const char*>(result.image.data()), result.image.size());
+}
+
+void an_object_comes_back(void**) {
+  Result result = fake("ok here", {"scale<float>", "&table"});
+  expect_equal(image_text(result), "\177ELF fake object here");
+  expect_equal(result.log, "a warning\n");
+  assert_int_equal(result.lowered_names.size(), 2);
+  expect_equal(result.lowered_names[1].second, "_Z&table");
+  assert_false(result.from_cache);
+}
+
+void large_sources_and_answers_do_not_block(void**) {
+  std::string source = "// fake: answer-first\n" + std::string(8 << 20, ' ');
+  Request request;
+  request.source = source;
+  request.use_cache = false;
+  assert_true(compile::compile(request, cpu_target()).image.size() > (4u << 20));
+  assert_true(fake("loud").image.size() > 4);
+}
+
+void a_reader_that_is_gone_is_no_sigpipe(void**) {
+  std::string source = "// fake: stop-reading\n" + std::string(8 << 20, ' ');
+  Request request;
+  request.source = source;
+  request.use_cache = false;
+  assert_true(compile::compile(request, cpu_target()).image.size() > 4);
+}
+
+void crashes_name_the_signal(void**) {
+  for (auto [number, name] : {std::pair{SIGSEGV, "SIGSEGV"}, {SIGABRT, "SIGABRT"}, {SIGKILL, "SIGKILL"}}) {
+    auto failure = failure_of([&] { fake("signal " + std::to_string(number)); });
+    expect_failure(failure, status::kCompilerFailed, name);
+    expect_equal(failure->source_name, "source.cu");
+    if (number != SIGKILL) expect_contains(failure->log, "something terrible");
+  }
+  expect_failure(failure_of([] { fake("exit 3"); }), status::kCompilerFailed, "code 3");
+}
+
+void damaged_answers_are_refused(void**) {
+  for (const char* mode :
+       {"nothing", "huge-record", "huge-name", "unknown-record", "two-objects", "trailing"}) {
+    expect_failure(failure_of([&] { fake(mode); }), status::kCompilerFailed, "damaged answer");
+  }
+  expect_failure(failure_of([] { fake("no-object"); }), status::kCompilerFailed, "without an object");
+  expect_failure(failure_of([] { fake("no-elf"); }), status::kCompilerFailed, "no object");
+  expect_failure(failure_of([] { fake("no-instances", {"scale<float>"}); }), status::kCompilerFailed,
+                 "scale<float>");
+  for (int bytes = 0; bytes < 75; ++bytes) {
+    expect_failure(failure_of([&] { fake("truncate " + std::to_string(bytes)); }), status::kCompilerFailed,
+                   "damaged answer");
+  }
+}
+
+void errors_are_told_from_failures(void**) {
+  auto failure = failure_of([] { fake("error"); });
+  expect_failure(failure, status::kCompile, "source.cu:3:5: error: no such thing");
+  expect_contains(failure->log, "    ^");
+  expect_failure(failure_of([] { fake("bad-option"); }), status::kInvalidCompileOption,
+                 "option '-x' is unknown");
+}
+
+void slow_compilers_are_ended(void**) {
+  ::setenv("GRIDCALL_COMPILE_TIMEOUT", "1", 1);
+  time_t start = ::time(nullptr);
+  expect_failure(failure_of([] { fake("sleep"); }), status::kCompileTimeout, "longer than 1 s");
+  // What it started is ended with it, and does not keep the pipes open.
+  std::string pid_file = g_root + "/pid";
+  expect_failure(failure_of([&] { fake("sleep-with-child " + pid_file); }), status::kCompileTimeout,
+                 "longer than 1 s");
+  ::unsetenv("GRIDCALL_COMPILE_TIMEOUT");
+  assert_true(::time(nullptr) - start <= 4);
+  int pid = std::atoi(read_file(pid_file).c_str());
+  assert_true(pid > 1);
+  bool is_gone = false;
+  for (int i = 0; i < 100 && !is_gone; ++i) {
+    std::string stat = read_file("/proc/" + std::to_string(pid) + "/stat");
+    is_gone = stat.empty() || stat.find(") Z ") != std::string::npos;
+    ::usleep(10'000);
+  }
+  assert_true(is_gone);
+}
+
+void memory_is_limited(void**) {
+  const char* chosen = std::getenv("GRIDCALL_COMPILE_MEMORY");
+  std::string before = chosen == nullptr ? "" : chosen;
+  ::setenv("GRIDCALL_COMPILE_MEMORY", "4096", 1);
+  auto failure = failure_of([] { fake("memory"); });
+  ::setenv("GRIDCALL_COMPILE_MEMORY", before.c_str(), 1);
+  expect_failure(failure, status::kCompilerFailed, "SIGABRT");
+  expect_equal(fake("cores").log, "0");
+}
+
+void nothing_of_the_host_leaks_into_it(void**) {
+  int leak = ::open("/dev/null", O_RDONLY);
+  expect_equal(fake("files").log, "");
+  ::close(leak);
+}
+
+int count_open_files() {
+  int count = 0;
+  for (int fd = 0; fd < 256; ++fd) {
+    if (::fcntl(fd, F_GETFD) >= 0) ++count;
+  }
+  return count;
+}
+
+void no_descriptor_or_process_stays(void**) {
+  int before = count_open_files();
+  for (const char* mode : {"ok", "error", "signal 11", "nothing", "exit 9"}) failure_of([&] { fake(mode); });
+  assert_int_equal(count_open_files(), before);
+  assert_int_equal(::waitpid(-1, nullptr, WNOHANG), -1);  // no children at all
+}
+
+void standard_descriptors_may_be_closed(void**) {
+  int saved[3];
+  for (int i = 0; i < 3; ++i) saved[i] = ::fcntl(i, F_DUPFD_CLOEXEC, 10);
+  for (int i = 0; i < 3; ++i) ::close(i);
+  std::optional<std::string> text;
+  auto failure = failure_of([&] { text = image_text(fake("ok closed")); });
+  for (int i = 0; i < 3; ++i) {
+    ::dup2(saved[i], i);
+    ::close(saved[i]);
+  }
+  if (failure) fail_msg("%s", failure->message.c_str());
+  expect_equal(*text, "\177ELF fake object closed");
+}
+
+void a_host_that_ignores_its_children_works(void**) {
+  struct sigaction ignore = {};
+  struct sigaction before;
+  ignore.sa_handler = SIG_IGN;
+  ::sigaction(SIGCHLD, &ignore, &before);
+  std::string text = image_text(fake("ok reaped"));
+  auto failure = failure_of([] { fake("error"); });
+  ::sigaction(SIGCHLD, &before, nullptr);
+  expect_equal(text, "\177ELF fake object reaped");
+  expect_failure(failure, status::kCompile, "no such thing");
+}
+
+void a_missing_compiler_lists_where_it_was_looked_for(void**) {
+  std::string saved = std::getenv("GRIDCALL_CC");
+  ::setenv("GRIDCALL_CC", "/nowhere/gridcall-cc", 1);
+  auto failure = failure_of([] { fake("ok"); });
+  ::setenv("GRIDCALL_CC", saved.c_str(), 1);
+  expect_failure(failure, status::kCompilerUnavailable, "GRIDCALL_CC");
+  assert_int_equal(failure->notes.size(), 1);
+  expect_contains(failure->notes[0], "/nowhere/gridcall-cc");
+  write_file(g_root + "/text", "neither program nor script");
+  ::chmod((g_root + "/text").c_str(), 0755);
+  ::setenv("GRIDCALL_CC", (g_root + "/text").c_str(), 1);
+  failure = failure_of([] { fake("ok"); });
+  ::setenv("GRIDCALL_CC", saved.c_str(), 1);
+  expect_failure(failure, status::kCompilerUnavailable, "could not be started");
+}
+
+void threads_that_want_the_same_start_one_compiler(void**) {
+  std::string counter = g_root + "/starts";
+  std::atomic<int> right{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&] {
+      Result result = fake("count " + counter, {}, true);
+      if (image_text(result) == "\177ELF fake object " + counter) ++right;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  assert_int_equal(right.load(), 8);
+  assert_int_equal(read_file(counter).size(), 1);
+  CacheStats stats = cache_stats();
+  assert_int_equal(stats.misses, 1);
+  assert_int_equal(stats.hits, 7);
+  assert_true(fake("count " + counter, {}, true).from_cache);
+  assert_int_equal(read_file(counter).size(), 1);
+
+  // Failures are not kept.
+  for (int i = 0; i < 2; ++i)
+    expect_failure(failure_of([] { fake("error", {}, true); }), status::kCompile, "no such");
+  // recompile replaces what is there.
+  std::string source = "// fake: count " + counter + "\n__global__ void f() {}\n";
+  Request request;
+  request.source = source;
+  assert_false(recompile(request, cpu_target()).from_cache);
+  assert_int_equal(read_file(counter).size(), 2);
+  assert_true(compile::compile(request, cpu_target()).from_cache);
+}
+
+void what_decides_the_result_is_in_the_key(void**) {
+  std::string counter = g_root + "/keyed";
+  std::string source = "// fake: count " + counter + "\n#include \"a.h\"\n";
+  std::string directory = g_root + "/include";
+  ::mkdir(directory.c_str(), 0700);
+  write_file(directory + "/a.h", "int a;\n");
+  int starts = 0;
+  auto expect_start = [&](Request request, const char* what) {
+    if (request.source.empty()) request.source = source;
+    Result first = compile::compile(request, cpu_target());
+    ++starts;
+    if (static_cast<int>(read_file(counter).size()) != starts) fail_msg("%s: no compiler was started", what);
+    Result second = compile::compile(request, cpu_target());
+    if (static_cast<int>(read_file(counter).size()) != starts || !second.from_cache || first.from_cache) {
+      fail_msg("%s: the second time was no hit", what);
+    }
+  };
+  Request base;
+  base.include_dirs = {directory};
+  expect_start(base, "first");
+  Request changed = base;
+  changed.name = "other.cu";
+  expect_start(changed, "name");
+  changed = base;
+  changed.options = {"--use_fast_math"};
+  expect_start(changed, "options");
+  changed = base;
+  changed.defines = {{"N", "4"}};
+  expect_start(changed, "defines");
+  changed = base;
+  changed.arch = "sm_80";
+  expect_start(changed, "arch");
+  changed = base;
+  changed.instances = {"scale<float>"};
+  expect_start(changed, "instances");
+  changed = base;
+  changed.headers = {{"a.h", "int x;\n"}};
+  expect_start(changed, "headers from memory");
+  write_file(directory + "/a.h", "int b;\n");
+  expect_start(base, "an included file");
+  write_file(directory + "/a.h", "#include \"b.h\"\n");
+  expect_start(base, "a header that is not there");
+  write_file(directory + "/b.h", "int c;\n");
+  expect_start(base, "a header that came");
+  ::setenv("GRIDCALL_DEFAULT_OPTIONS", "-DFROM_ENVIRONMENT", 1);
+  expect_start(base, "default options");
+  ::unsetenv("GRIDCALL_DEFAULT_OPTIONS");
+
+  // Another compiler, even with the same answers.
+  std::string program = std::getenv("GRIDCALL_CC");
+  std::string copy = g_root + "/other-cc";
+  write_file(copy, read_file(program));
+  ::chmod(copy.c_str(), 0755);
+  ::setenv("GRIDCALL_CC", copy.c_str(), 1);
+  expect_start(base, "compiler");
+  struct timespec times[2] = {{1'000'000, 0}, {1'000'000, 0}};
+  ::utimensat(AT_FDCWD, copy.c_str(), times, 0);
+  expect_start(base, "compiler of another time");
+  ::setenv("GRIDCALL_CC", program.c_str(), 1);
+
+  // What only the preprocessor can know is not kept.
+  write_file(directory + "/b.h", "#include MACRO\n");
+  for (int i = 0; i < 2; ++i) {
+    Request request = base;
+    request.source = source;
+    assert_false(compile::compile(request, cpu_target()).from_cache);
+  }
+}
+
+void requests_are_checked(void**) {
+  std::string source("a\0b", 3);
+  Request request;
+  request.source = source;
+  expect_failure(failure_of([&] { compile::compile(request, cpu_target()); }), status::kCompile,
+                 "offset 1 of 3");
+  request.source = "x";
+  request.arch = "hopper";
+  expect_failure(failure_of([&] { compile::compile(request, cpu_target()); }), status::kInvalidCompileOption,
+                 "`hopper`");
+}
+
+void the_real_compiler_compiles(void**) {
+  const char* real = std::getenv("GRIDCALL_TEST_CC");
+  if (real == nullptr || ::access(real, X_OK) != 0) {
+    std::printf("# SKIPPED: gridcall-cc is not built\n");
+    skip();
+  }
+  std::string saved = std::getenv("GRIDCALL_CC");
+  ::setenv("GRIDCALL_CC", real, 1);
+  Request request;
+  request.source =
+      "#include \"factor.h\"\n"
+      "template <class T> __global__ void scale(T* p, int n) { p[threadIdx.x] *= T(n * FACTOR); }\n"
+      "__global__ void add(const float* a, float* b) { b[threadIdx.x] += a[threadIdx.x]; }\n";
+  request.headers = {{"factor.h", "#pragma once\n"}};
+  request.defines = {{"FACTOR", "3"}};
+  request.instances = {"scale<float>"};
+  Result result;
+  auto failure = failure_of([&] { result = compile::compile(request, cpu_target()); });
+  Request wrong = request;
+  wrong.source = "__global__ void f(int* p) { *p = nothing; }\n";
+  wrong.instances = {};
+  auto error = failure_of([&] { compile::compile(wrong, cpu_target()); });
+  bool is_hit = !failure && compile::compile(request, cpu_target()).from_cache;
+  ::setenv("GRIDCALL_CC", saved.c_str(), 1);
+  if (failure) fail_msg("%s\n%s", failure->message.c_str(), failure->log.c_str());
+  assert_true(image_text(result).starts_with("\177ELF"));
+  assert_int_equal(result.lowered_names.size(), 1);
+  expect_equal(result.lowered_names[0].second, "_Z5scaleIfEvPT_i");
+  expect_failure(error, status::kCompile, "source.cu:1:34: error:");
+  assert_true(is_hit);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  g_root = make_temp_directory();
+  ::setenv("GRIDCALL_CC", argv[1], 1);
+  ::setenv("GRIDCALL_CACHE_DIR", (g_root + "/cache").c_str(), 1);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(an_object_comes_back),
+      cmocka_unit_test(large_sources_and_answers_do_not_block),
+      cmocka_unit_test(a_reader_that_is_gone_is_no_sigpipe),
+      cmocka_unit_test(crashes_name_the_signal),
+      cmocka_unit_test(damaged_answers_are_refused),
+      cmocka_unit_test(errors_are_told_from_failures),
+      cmocka_unit_test(slow_compilers_are_ended),
+      cmocka_unit_test(memory_is_limited),
+      cmocka_unit_test(nothing_of_the_host_leaks_into_it),
+      cmocka_unit_test(no_descriptor_or_process_stays),
+      cmocka_unit_test(standard_descriptors_may_be_closed),
+      cmocka_unit_test(a_host_that_ignores_its_children_works),
+      cmocka_unit_test(a_missing_compiler_lists_where_it_was_looked_for),
+      cmocka_unit_test(threads_that_want_the_same_start_one_compiler),
+      cmocka_unit_test(what_decides_the_result_is_in_the_key),
+      cmocka_unit_test(requests_are_checked),
+      cmocka_unit_test(the_real_compiler_compiles),
+  };
+  int failed = cmocka_run_group_tests_name("gridcall-cc client", tests, nullptr, nullptr);
+  remove_tree(g_root);
+  return failed;
+}

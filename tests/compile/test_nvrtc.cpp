@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// NVRTC needs no GPU, so wherever there is a libnvrtc all of this is real. Where there is none, what needs it
+// is skipped and counted, and what happens without it is tested all the same.
+
+#include "check.h"
+
+#include <dlfcn.h>
+
+#include <atomic>
+#include <cstring>
+#include <thread>
+#include <vector>
+
+#include "compile/compiler.h"
+#include "compile/kernel_names.h"
+#include "compile/search_paths.h"
+#include "core/status.h"
+
+using namespace gridcall;
+using namespace gridcall::compile;
+using namespace gridcall::compile::test;
+
+namespace {
+
+std::string g_root;
+std::string g_nvrtc;  // "" if there is none
+int g_skipped = 0;
+
+#define GRIDCALL_NEED_NVRTC() \
+  if (g_nvrtc.empty()) {      \
+    ++g_skipped;              \
+    skip();                   \
+  }
+
+Target gpu(int major = 9, int minor = 0) {
+  Target target;
+  target.compute_capability_major = major;
+  target.compute_capability_minor = minor;
+  return target;
+}
+
+struct Source {
+  explicit Source(const std::string& source_text) : text(source_text) {
+    request.source = text;
+    request.name = "vector_add.cu";
+    request.use_cache = false;
+  }
+  std::string text;
+  Request request;
+};
+
+Result compiled(const Source& source, const Target& target = gpu()) {
+  return compile::compile(source.request, target);
+}
+
+std::string lowered(const Result& result, const std::string& plain) {
+  for (const auto& [name, value] : result.lowered_names) {
+    if (name == plain) return value;
+  }
+  return "";
+}
+
+bool is_cubin(const Result& result) {
+  return result.image.size() > 64 && std::memcmp(result.image.data(), "\177ELF", 4) == 0;
+}
+
+std::string image_text(const Result& result) {
+  return std::string(reinterpret_cast<const char*>(result.image.data()), result.image.size());
+}
+
+constexpr const char* kMany = R"(
+namespace lib {
+template <class T> __global__ void scale(T* p, int n) { p[threadIdx.x] *= n; }
+__constant__ float weights[4];
+__device__ int unused;
+}
+__device__ int counter;
+__constant__ float table[4];
+namespace { __global__ void hidden(int* p) { *p = 1; } }
+static __global__ void local(int* p) { *p = 2; }
+__global__ void __launch_bounds__(128) vector_add(const float* a, const float* b, float* c) {
+  c[threadIdx.x] = a[threadIdx.x] + b[threadIdx.x] + lib::weights[1] + table[2];
+}
+__global__ void twice(int* a) { *a *= 2; }
+__global__ void twice(float* a) { *a *= 2; }
+extern "C" __global__ void plain_c(int* a) { *a = counter; }
+template __global__ void lib::scale<double>(double*, int);
+// __global__ void commented(int) {}
+#if 0
+__global__ void left_out(int) {}
+#endif
+)";
+
+void kernels_are_found_by_plain_name(void**) {
+  GRIDCALL_NEED_NVRTC();
+  for (const char* arch : {"", "compute_90"}) {
+    Source source(kMany);
+    source.request.arch = arch;
+    source.request.instances = {"lib::scale<float>", "&lib::unused"};
+    Result result = compiled(source);
+    assert_int_equal(is_cubin(result), *arch == '\0');
+    expect_equal(lowered(result, "vector_add"), "_Z10vector_addPKfS0_Pf");
+    expect_equal(lowered(result, "plain_c"), "plain_c");
+    expect_equal(lowered(result, "lib::scale<float>"), "_ZN3lib5scaleIfEEvPT_i");
+    expect_equal(lowered(result, "lib::scale<double>"), "_ZN3lib5scaleIdEEvPT_i");
+    expect_equal(lowered(result, "twice(int*)"), "_Z5twicePi");
+    expect_equal(lowered(result, "twice(float*)"), "_Z5twicePf");
+    expect_equal(lowered(result, "twice"), "");
+    expect_equal(lowered(result, "local"), "_Z5localPi");
+    expect_contains(lowered(result, "hidden"), "hiddenEPi");
+    expect_equal(lowered(result, "table"), "table");
+    expect_equal(lowered(result, "counter"), "counter");
+    expect_equal(lowered(result, "lib::weights"), "_ZN3lib7weightsE");
+    expect_equal(lowered(result, "lib::unused"), "_ZN3lib6unusedE");
+    expect_equal(lowered(result, "left_out"), "");
+    assert_int_equal(result.kernels.size(), 8);
+    for (const auto& [name, value] : result.lowered_names) {
+      if (image_text(result).find(value) == std::string::npos)
+        fail_msg("`%s` is not in the image", value.c_str());
+    }
+  }
+}
+
+void wrong_instances_are_named(void**) {
+  GRIDCALL_NEED_NVRTC();
+  Source source(kMany);
+  source.request.instances = {"lib::scale<float>", "lib::scale<flot>"};
+  auto failure = failure_of([&] { compiled(source); });
+  expect_failure(failure, status::kCompile,
+                 "the instance `lib::scale<flot>` cannot be made: identifier \"flot\" is undefined");
+  source.request.instances = {"nothing<int>"};
+  expect_failure(failure_of([&] { compiled(source); }), status::kCompile, "`nothing<int>`");
+}
+
+void errors_carry_file_line_column_and_log(void**) {
+  GRIDCALL_NEED_NVRTC();
+  Source source("__global__ void vector_add(float* a) {\n  int i = threadIdx.x;\n    a[i] = missing;\n}\n");
+  source.request.options = {"-DX=1", "--use_fast_math"};
+  auto failure = failure_of([&] { compiled(source); });
+  expect_failure(failure, status::kCompile, "vector_add.cu:3:12: error: identifier \"missing\" is undefined");
+  expect_contains(failure->log, "a[i] = missing;");
+  expect_contains(failure->log, "^");
+  expect_contains(failure->options, "-DX=1 --use_fast_math");
+  expect_equal(failure->source_name, "vector_add.cu");
+  expect_equal(failure->driver_name, "NVRTC_ERROR_COMPILATION");
+}
+
+void warnings_come_in_the_log(void**) {
+  GRIDCALL_NEED_NVRTC();
+  Result result = compiled(Source("__global__ void f(int* a) {\n  int unused_one;\n}\n"));
+  expect_contains(result.log, "unused_one");
+  expect_equal(compiled(Source("__global__ void f(int* a) {}\n")).log, "");
+}
+
+void options_arrive(void**) {
+  GRIDCALL_NEED_NVRTC();
+  Source source(
+      "#if N != 4 || !defined(M) || defined(U)\n#error wrong\n#endif\n__global__ void f(float* a) { *a = N / "
+      "*a; }\n");
+  source.request.options = {"-DN=4",          "-O3", "-Xcompiler",        "-Wall", "-lineinfo",
+                            "-use_fast_math", "-UU", "--ptxas-options=-v"};
+  source.request.defines = {{"M", "1"}};
+  expect_contains(compiled(source).log, "registers");
+  source.request.options = {"-DN=4", "--no-such-option"};
+  auto failure = failure_of([&] { compiled(source); });
+  expect_failure(failure, status::kInvalidCompileOption, "unrecognized option --no-such-option");
+  source.request.options = {"-DN=4", "-ccbin", "g++"};
+  expect_failure(failure_of([&] { compiled(source); }), status::kInvalidCompileOption, "`-ccbin`");
+  source.request.options = {"-DN=4", "-std=c++99"};
+  expect_failure(failure_of([&] { compiled(source); }), status::kInvalidCompileOption, "--std");
+}
+
+void archs_choose_the_image(void**) {
+  GRIDCALL_NEED_NVRTC();
+  Source source("__global__ void f(int* a) { *a = 1; }\n");
+  assert_true(is_cubin(compiled(source)));
+  source.request.arch = "compute_90";
+  Result ptx = compiled(source);
+  expect_contains(image_text(ptx), ".target sm_90");
+  assert_int_equal(static_cast<int>(ptx.image.back()), 0);
+  source.request.arch = "";
+  source.request.options = {"-arch", "sm_90a"};
+  assert_true(is_cubin(compiled(source)));
+  source.request.arch = "sm_10";
+  auto failure = failure_of([&] { compiled(source); });
+  expect_failure(failure, status::kCompilerUnavailable, "does not know sm_10; it knows sm_");
+  assert_true(!failure->notes.empty());
+}
+
+void unknown_devices_get_what_is_nearest(void**) {
+  GRIDCALL_NEED_NVRTC();
+  // 9.9 does not exist: 9.0's code runs on it. 99.0 is of another generation: PTX.
+  Source source("__global__ void f(int* a) { *a = 1; }\n");
+  Target target = gpu(9, 9);
+  NvrtcVersion version = nvrtc_version();
+  target.driver_version = version.major * 1000 + version.minor * 10;
+  Result result = compiled(source, target);
+  assert_false(is_cubin(result));
+  expect_contains(result.log, "does not know sm_99: made PTX for compute_90");
+  target.driver_version = 11000;  // older than NVRTC: PTX would be refused
+  result = compiled(source, target);
+  assert_true(is_cubin(result));
+  expect_contains(result.log, "a cubin for sm_90");
+  result = compiled(source, gpu(99, 0));
+  assert_false(is_cubin(result));
+  expect_contains(result.log, "made PTX");
+  expect_failure(failure_of([&] { compiled(source, gpu(3, 0)); }), status::kCompilerUnavailable,
+                 "the device is sm_30");
+}
+
+void standard_headers_are_carried(void**) {
+  GRIDCALL_NEED_NVRTC();
+  Source source(R"(
+#include <stdint.h>
+#include <cstdint>
+#include <cstddef>
+#include <climits>
+#include <cfloat>
+#include <cmath>
+#include <cstdio>
+#include <cassert>
+#include <cstring>
+#include <cstdlib>
+#include <limits.h>
+#include <type_traits>
+__global__ void f(std::uint32_t* a, int64_t n, float x, double d) {
+  assert(n < INT_MAX && sizeof(std::size_t) == 8 && CHAR_BIT == 8);
+  static_assert(sizeof(int64_t) == 8 && sizeof(uint8_t) == 1 && UINT32_MAX == 0xffffffffu, "");
+  static_assert(std::is_same<std::remove_const<const int>::type, int>::value, "");
+  static_assert(std::is_same_v<int, std::conditional_t<true, int, float>> && std::is_integral_v<long>, "");
+  a[0] = std::sqrt(x) + std::fmin(d, DBL_MAX) + std::pow(x, 2.f) + std::isnan(x) + M_PI;
+  std::memset(a, 0, 4);
+  std::printf("%d\n", (int)std::abs(x));
+}
+)");
+  compiled(source);
+}
+
+// As on a machine with NVRTC and no toolkit: a folder with nothing but the two libraries.
+void standard_headers_need_no_toolkit(void**) {
+  GRIDCALL_NEED_NVRTC();
+  if (!find_cuda_headers("/nowhere/lib/libnvrtc.so").empty()) {
+    std::printf("# SKIPPED: a toolkit is installed\n");
+    ++g_skipped;
+    skip();
+  }
+  // In a process of its own: NVRTC would be loaded a second time here.
+  std::string lib = g_root + "/bare/lib";
+  std::string command =
+      "mkdir -p " + lib + " && cp -L " + g_nvrtc.substr(0, g_nvrtc.rfind('/')) + "/libnvrtc*.so* " + lib;
+  assert_int_equal(std::system(command.c_str()), 0);
+  write_file(g_root + "/bare.cu",
+             "#include <cuda_runtime.h>\n#include <cstdint>\n#include <cmath>\n#include "
+             "<type_traits>\n#include <climits>\n"
+             "#include <cfloat>\n#include <cstddef>\n"
+             "__global__ void bare(std::uint8_t* a, float x, int64_t n, std::size_t m) {\n"
+             "  static_assert(std::is_unsigned_v<std::uint64_t> && !std::is_signed_v<unsigned> && "
+             "std::is_signed_v<float>, \"\");\n"
+             "  static_assert(std::is_base_of_v<std::true_type, std::is_same<int, int>> && "
+             "std::is_pointer_v<int*>, \"\");\n"
+             "  *a = std::sqrt(x) + INT64_MAX + SIZE_MAX + FLT_MAX + INT_MIN;\n}\n");
+  const char* tool = std::getenv("GRIDCALL_TEST_COMPILE_ONCE");
+  assert_non_null(tool);
+  command = "GRIDCALL_DISABLE_CACHE=1 GRIDCALL_NVRTC=" + lib + " " + tool + " gpu " + g_root + "/bare.cu > " +
+            g_root + "/bare.out";
+  int code = std::system(command.c_str());
+  std::string output = read_file(g_root + "/bare.out");
+  if (code != 0) fail_msg("%s", output.c_str());
+  expect_contains(output, "kernel bare\n");
+}
+
+void toolkit_headers_are_found(void**) {
+  GRIDCALL_NEED_NVRTC();
+  if (find_cuda_headers(g_nvrtc).empty()) {
+    std::printf("# SKIPPED: no CUDA headers beside NVRTC\n");
+    ++g_skipped;
+    skip();
+  }
+  compiled(
+      Source("#include <cuda_fp16.h>\n#include <cooperative_groups.h>\n#include <cstdint>\n"
+             "__global__ void f(__half* a, std::uint32_t n) { "
+             "a[cooperative_groups::this_grid().thread_rank()] = __float2half(1.f); }\n"));
+}
+
+void headers_from_memory_go_before_files(void**) {
+  GRIDCALL_NEED_NVRTC();
+  ::mkdir((g_root + "/inc").c_str(), 0700);
+  write_file(g_root + "/inc/a.h", "#error the file was taken\n");
+  write_file(g_root + "/inc/only_file.h", "#define FILE_VALUE 2\n");
+  Source source(
+      "#include \"a.h\"\n#include \"sub/b.h\"\n#include <only_file.h>\n__global__ void f(int* p) { *p = A + "
+      "B + FILE_VALUE; }\n");
+  source.request.headers = {{"a.h", "#define A 1\n"}, {"sub/b.h", "#include \"a.h\"\n#define B 1\n"}};
+  source.request.include_dirs = {g_root + "/inc"};
+  compiled(source);
+  Source gone("#include \"gone.h\"\n__global__ void f() {}\n");
+  expect_failure(failure_of([&] { compiled(gone); }), status::kCompile, "vector_add.cu:1:");
+}
+
+void the_working_directory_gives_nothing(void**) {
+  GRIDCALL_NEED_NVRTC();
+  ::mkdir((g_root + "/cwd").c_str(), 0700);
+  write_file(g_root + "/cwd/planted.h", "#define PLANTED 1\n");
+  char before[4096];
+  assert_non_null(::getcwd(before, sizeof(before)));
+  assert_int_equal(::chdir((g_root + "/cwd").c_str()), 0);
+  Source source("#include \"planted.h\"\n__global__ void f() {}\n");
+  auto failure = failure_of([&] { compiled(source); });
+  // A name with a folder means that folder.
+  source.request.name = g_root + "/cwd/kernels.cu";
+  auto named = failure_of([&] { compiled(source); });
+  assert_int_equal(::chdir(before), 0);
+  expect_failure(failure, status::kCompile, "planted.h");
+  assert_false(named.has_value());
+}
+
+void threads_compile_at_once(void**) {
+  GRIDCALL_NEED_NVRTC();
+  std::atomic<int> right{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 6; ++i) {
+    threads.emplace_back([&, i] {
+      std::string name = "kernel_" + std::to_string(i);
+      Source source("__global__ void " + name + "(int* a) { *a = " + std::to_string(i) + "; }\n");
+      Result result = compiled(source);
+      if (result.kernels.size() == 1 && result.kernels[0] == name) ++right;
+      Source wrong("__global__ void f() { missing_" + std::to_string(i) + "; }\n");
+      auto failure = failure_of([&] { compiled(wrong); });
+      if (failure && failure->log.find("missing_" + std::to_string(i)) != std::string::npos) ++right;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  assert_int_equal(right.load(), 12);
+}
+
+void the_cache_keeps_images_and_names(void**) {
+  GRIDCALL_NEED_NVRTC();
+  Source source(kMany);
+  source.request.use_cache = true;
+  source.request.instances = {"lib::scale<float>"};
+  Result first = compiled(source);
+  Result second = compiled(source);
+  assert_false(first.from_cache);
+  assert_true(second.from_cache);
+  assert_true(first.image == second.image && first.lowered_names == second.lowered_names &&
+              first.kernels == second.kernels && first.log == second.log);
+  assert_false(compiled(source, gpu(8, 0)).from_cache);  // another device
+  Target driver = gpu();
+  driver.driver_version = 12000;
+  assert_false(compiled(source, driver).from_cache);
+}
+
+// R9 with a real entry: damaged in its file, compiled again, and right.
+void damaged_entries_are_compiled_again(void**) {
+  GRIDCALL_NEED_NVRTC();
+  cache_clear();
+  Source source("__global__ void entry(int* a) { *a = 1; }\n");
+  source.request.use_cache = true;
+  Result good = compiled(source);
+  std::string listing = g_root + "/entries";
+  assert_int_equal(std::system(("ls " + cache_directory() + "/*.gridcall > " + listing).c_str()), 0);
+  std::string path = read_file(listing);
+  path.pop_back();
+  std::string bytes = read_file(path);
+  std::mt19937 random(9);
+  for (int round = 0; round < 25; ++round) {
+    std::string damaged = bytes;
+    if (round % 5 == 0) {
+      damaged.resize(random() % damaged.size());
+    } else {
+      std::size_t bit = random() % (damaged.size() * 8);
+      damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8)));
+    }
+    write_file(path, damaged);
+    ::chmod(path.c_str(), 0600);
+    CacheStats before = cache_stats();
+    Result again = compiled(source);
+    assert_false(again.from_cache);
+    assert_true(again.kernels == good.kernels);
+    assert_int_equal(cache_stats().errors, before.errors + 1);
+    assert_int_equal(cache_stats().misses, before.misses + 1);
+  }
+  assert_true(compiled(source).from_cache);
+}
+
+void without_nvrtc_the_places_are_listed(void**) {
+  std::string saved = std::getenv("GRIDCALL_NVRTC") == nullptr ? "" : std::getenv("GRIDCALL_NVRTC");
+  ::setenv("GRIDCALL_NVRTC", (g_root + "/nowhere.so").c_str(), 1);
+  Source source("__global__ void f() {}\n");
+  auto failure = failure_of([&] { compiled(source); });
+  auto version_failure = failure_of([] { nvrtc_version(); });
+  write_file(g_root + "/libnvrtc.so", "no library");
+  ::setenv("GRIDCALL_NVRTC", (g_root + "/libnvrtc.so").c_str(), 1);
+  auto no_library = failure_of([&] { compiled(source); });
+  if (saved.empty()) {
+    ::unsetenv("GRIDCALL_NVRTC");
+  } else {
+    ::setenv("GRIDCALL_NVRTC", saved.c_str(), 1);
+  }
+  expect_failure(failure, status::kCompilerUnavailable, "no NVRTC was found");
+  assert_int_equal(failure->notes.size(), 1);
+  expect_contains(failure->notes[0], "nowhere.so (GRIDCALL_NVRTC)");
+  expect_failure(version_failure, status::kCompilerUnavailable, "no NVRTC was found");
+  expect_failure(no_library, status::kCompilerUnavailable, "cannot be loaded");
+}
+
+void the_version_is_told(void**) {
+  GRIDCALL_NEED_NVRTC();
+  NvrtcVersion version = nvrtc_version();
+  assert_true(version.major >= 11 && version.major < 100 && version.minor >= 0);
+}
+
+}  // namespace
+
+int main() {
+  g_root = make_temp_directory();
+  ::setenv("GRIDCALL_CACHE_DIR", (g_root + "/cache").c_str(), 1);
+  std::vector<std::string> tried;
+  std::vector<std::string> found = find_nvrtc(&tried);
+  if (!found.empty()) g_nvrtc = found.front();
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(kernels_are_found_by_plain_name),
+      cmocka_unit_test(wrong_instances_are_named),
+      cmocka_unit_test(errors_carry_file_line_column_and_log),
+      cmocka_unit_test(warnings_come_in_the_log),
+      cmocka_unit_test(options_arrive),
+      cmocka_unit_test(archs_choose_the_image),
+      cmocka_unit_test(unknown_devices_get_what_is_nearest),
+      cmocka_unit_test(standard_headers_are_carried),
+      cmocka_unit_test(standard_headers_need_no_toolkit),
+      cmocka_unit_test(toolkit_headers_are_found),
+      cmocka_unit_test(headers_from_memory_go_before_files),
+      cmocka_unit_test(the_working_directory_gives_nothing),
+      cmocka_unit_test(threads_compile_at_once),
+      cmocka_unit_test(the_cache_keeps_images_and_names),
+      cmocka_unit_test(damaged_entries_are_compiled_again),
+      cmocka_unit_test(without_nvrtc_the_places_are_listed),
+      cmocka_unit_test(the_version_is_told),
+  };
+  int failed = cmocka_run_group_tests_name("NVRTC", tests, nullptr, nullptr);
+  if (g_nvrtc.empty()) std::printf("# SKIPPED: no NVRTC on this machine\n");
+  std::printf("# METRIC nvrtc_tests_skipped %d\n", g_skipped);
+  remove_tree(g_root);
+  return failed;
+}

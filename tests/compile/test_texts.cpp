@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is read from text and images: #include lines, compiler logs, symbol names.
+
+#include "check.h"
+
+#include "compile/diagnostics.h"
+#include "compile/headers.h"
+#include "compile/includes.h"
+#include "compile/kernel_names.h"
+#include "compile/sha256.h"
+
+using namespace gridcall;
+using namespace gridcall::compile;
+using namespace gridcall::compile::test;
+
+namespace {
+
+std::string scanned(const std::string& source, bool* known = nullptr) {
+  bool is_known = true;
+  std::string text;
+  for (const Include& include : scan_includes(source, &is_known)) {
+    text += (text.empty() ? "" : " ") +
+            (include.is_quoted ? "\"" + include.name + "\"" : "<" + include.name + ">") +
+            (include.is_next ? "+" : "");
+  }
+  if (known != nullptr) *known = is_known;
+  return text;
+}
+
+void includes_are_found(void**) {
+  expect_equal(scanned("#include <a.h>\n  #  include \"b.h\"\n#include_next <c.h>\n#import <d.h>\n"),
+               "<a.h> \"b.h\" <c.h>+ <d.h>");
+  expect_equal(
+      scanned("/* #include <no.h> */ #include <a.h>\n// #include <no.h> \\\n#include <no.h>\n#include <b.h>"),
+      "<a.h> <b.h>");
+  expect_equal(
+      scanned("const char* s = \"\\\"#include <no.h>\";\nconst char* r = R\"x(\n#include <no.h>\n)x\";\n"
+              "int n = 1'000'000; char c = '\"';\n#include <a.h>\n"),
+      "<a.h>");
+  expect_equal(
+      scanned("#if __has_include(<a.h>) && defined(__has_include)\n#endif\nint i; #include <no.h>\n"),
+      "<a.h>");
+  expect_equal(scanned("#\\\ninclude /* x */ \\\n <a.h>\n#define X #include <no.h>\n"), "<a.h>");
+  bool known = true;
+  scanned("#include HEADER\n", &known);
+  assert_false(known);
+  scanned("#include <a.h>\n#include \"unfinished\n", &known);
+  assert_true(known);
+}
+
+void any_bytes_are_scanned_to_their_end(void**) {
+  std::mt19937 random(7);
+  const char alphabet[] = "#include <a>\"'\\\n\r /*R(x)_has";
+  for (int round = 0; round < 20000; ++round) {
+    std::string text;
+    for (auto i = random() % 60; i > 0; --i) text += alphabet[random() % (sizeof(alphabet) - 1)];
+    scanned(text);
+  }
+}
+
+void the_closure_sees_every_change(void**) {
+  std::string root = make_temp_directory();
+  ::mkdir((root + "/first").c_str(), 0700);
+  ::mkdir((root + "/second").c_str(), 0700);
+  write_file(root + "/second/a.h", "#include \"b.h\"\n");
+  write_file(root + "/second/b.h", "int b;\n");
+  std::vector<std::pair<std::string, std::string>> headers;
+  IncludeSearch search;
+  search.user_dirs = {root + "/first", root + "/second"};
+  search.headers = &headers;
+  auto describe = [&] {
+    return include_closure("#include <a.h>\n#include <gone.h>\n", {}, search).description;
+  };
+
+  std::string before = describe();
+  expect_contains(before, root + "/second/b.h");
+  expect_contains(before, "gone.h\n  not found");
+  expect_equal(describe(), before);
+
+  write_file(root + "/second/b.h", "int c;\n");  // the same size
+  std::string changed = describe();
+  assert_true(changed != before);
+  write_file(root + "/first/a.h", "int shadow;\n");  // found earlier than the old one
+  std::string shadowed = describe();
+  assert_true(shadowed != changed);
+  expect_contains(shadowed, root + "/first/a.h");
+  write_file(root + "/second/gone.h", "\n");
+  assert_true(describe() != shadowed);
+
+  headers.emplace_back("a.h", "int memory;\n");  // goes before files
+  assert_true(describe().find("a.h") == std::string::npos);
+  remove_tree(root);
+}
+
+void cycles_end(void**) {
+  std::string root = make_temp_directory();
+  write_file(root + "/a.h", "#include \"b.h\"\n");
+  write_file(root + "/b.h", "#include \"a.h\"\n#include \"b.h\"\n");
+  std::vector<std::pair<std::string, std::string>> headers;
+  IncludeSearch search;
+  search.user_dirs = {root};
+  search.headers = &headers;
+  IncludeClosure closure = include_closure("#include \"a.h\"\n", {}, search);
+  assert_true(closure.is_known);
+  write_file(root + "/b.h", "#include MACRO\n");
+  assert_false(include_closure("#include \"a.h\"\n", {}, search).is_known);
+  remove_tree(root);
+}
+
+void carried_headers_name_each_other(void**) {
+  std::vector<std::pair<std::string, std::string>> headers;
+  IncludeSearch search;
+  search.headers = &headers;
+  search.carried = [](const std::string& name) { return carried_header(name, {}); };
+  IncludeClosure closure = include_closure("#include <cstdint>\n", {}, search);
+  assert_int_equal(closure.carried.size(), 2);  // and stdint.h behind it
+  assert_false(carried_header("no_such_header", {}).has_value());
+}
+
+void first_errors_are_found(void**) {
+  expect_equal(
+      first_error("vector_add.cu(3): error: identifier \"x\" is undefined\n    x = 1;\n    ^\n\n1 error",
+                  "s"),
+      "vector_add.cu:3:3: error: identifier \"x\" is undefined");
+  expect_equal(
+      first_error("a(1).cu(2): warning #177-D: unused\n\na(1).cu(7): catastrophic error: cannot open \"x\"\n",
+                  "s"),
+      "a(1).cu:7: catastrophic error: cannot open \"x\"");
+  expect_equal(first_error("source.cu:1:27: error: use of undeclared identifier 'x'\n", "s"),
+               "source.cu:1:27: error: use of undeclared identifier 'x'");
+  expect_equal(first_error("ptxas error   : Entry function uses too much shared data\n", "s.cu"),
+               "s.cu: ptxas error   : Entry function uses too much shared data");
+  expect_equal(first_error("nothing to see\n", "s"), "");
+  expect_equal(first_error("", "s"), "");
+  expect_equal(without_prefix("nvrtc: error: unrecognized option -x found"), "unrecognized option -x found");
+}
+
+void instance_errors_are_told_apart(void**) {
+  std::string log =
+      "__nv_name_map(2): error: identifier \"flot\" is undefined\n  #pragma nv_mangled_name scale<flot>\n    "
+      " ^\n";
+  auto error = find_instance_error(log);
+  assert_true(error.has_value());
+  expect_equal(error->instance, "scale<flot>");
+  expect_equal(error->what, "identifier \"flot\" is undefined");
+  assert_false(find_instance_error(log + "s.cu(1): error: bad\n").has_value());
+  assert_false(find_instance_error("s.cu(1): error: bad\n").has_value());
+}
+
+void names_are_plain(void**) {
+  expect_equal(plain_name("_Z10vector_addPKfS0_Pfi"), "vector_add");
+  expect_equal(plain_name("_ZN3lib5scaleIfEEvPT_i"), "lib::scale<float>");
+  expect_equal(plain_name("_ZN46_GLOBAL__N__00000000_13_vector_add_cu_fc07a56d4anonEPi"), "anon");
+  expect_equal(plain_name("_ZN44_INTERNAL_00000000_13_vector_add_cu_fc07a56d3lib2stE"), "lib::st");
+  expect_equal(plain_name("cfun"), "cfun");
+  expect_equal(plain_name("_Zgarbage"), "_Zgarbage");
+  expect_equal(name_with_parameters("_Z2ovPf"), "ov(float*)");
+  expect_equal(name_with_parameters("_ZN3lib5scaleIfEEvPT_i"), "lib::scale<float>(float*, int)");
+}
+
+void ptx_names_are_read(void**) {
+  std::string ptx =
+      "//\n.version 9.0\n.target sm_90\n.address_size 64\n"
+      ".extern .func (.param .b32 r) vprintf (.param .b64 a);\n"
+      ".const .align 4 .b8 table[16];\n.visible .global .align 4 .u32 counter = 7;\n"
+      ".global .align 1 .b8 $str[3] = {37, 100, 0};\n"
+      ".visible .entry _Z2ovPf(\n .param .u64 _Z2ovPf_param_0\n)\n.maxntid 128, 1, 1\n{ .reg .b32 %r<3>; "
+      "ret; }\n"
+      ".visible .entry _Z2ovPi(.param .u64 p)\n{ ret; }\n.entry cfun()\n{ ret; }\n";
+  Result result;
+  for (char c : ptx) result.image.push_back(static_cast<std::byte>(c));
+  result.image.push_back(std::byte{0});
+  add_image_names(&result);
+  std::string all;
+  for (const auto& [plain, lowered] : result.lowered_names) all += plain + "=" + lowered + ";";
+  expect_equal(all, "table=table;counter=counter;ov(float*)=_Z2ovPf;ov(int*)=_Z2ovPi;cfun=cfun;");
+  assert_int_equal(result.kernels.size(), 3);
+}
+
+void damaged_images_give_no_names(void**) {
+  std::mt19937 random(11);
+  std::string elf("\177ELF\2\1\1", 7);
+  elf.resize(512, '\0');
+  for (int round = 0; round < 20000; ++round) {
+    std::string image = elf;
+    for (int i = 0; i < 40; ++i) image[7 + random() % (image.size() - 7)] = static_cast<char>(random());
+    image.resize(64 + random() % 448);
+    // Section headers of the right size, so that the symbol table is looked at.
+    image[58] = 64;
+    image[59] = 0;
+    image[60] = 4;
+    image[61] = 0;
+    image_symbols({reinterpret_cast<const std::byte*>(image.data()), image.size()});
+  }
+}
+
+void sha256_is_the_standard_one(void**) {
+  expect_equal(to_hex(sha256("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  expect_equal(to_hex(sha256("")), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+}
+
+}  // namespace
+
+int main() {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(includes_are_found),
+      cmocka_unit_test(any_bytes_are_scanned_to_their_end),
+      cmocka_unit_test(the_closure_sees_every_change),
+      cmocka_unit_test(cycles_end),
+      cmocka_unit_test(carried_headers_name_each_other),
+      cmocka_unit_test(first_errors_are_found),
+      cmocka_unit_test(instance_errors_are_told_apart),
+      cmocka_unit_test(names_are_plain),
+      cmocka_unit_test(ptx_names_are_read),
+      cmocka_unit_test(damaged_images_give_no_names),
+      cmocka_unit_test(sha256_is_the_standard_one),
+  };
+  return cmocka_run_group_tests_name("compile texts", tests, nullptr, nullptr);
+}

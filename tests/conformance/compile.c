@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From source to kernel: names, options, headers, diagnostics.
+ */
+
+#define _GNU_SOURCE
+#include "harness.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static gc_compile_options named(const char* name) {
+  gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
+  options.name = name;
+  return options;
+}
+
+static gc_module* build(const char* text, const gc_compile_options* options) {
+  gc_module* module = NULL;
+  CALL(gc_module_from_source, context, text, strlen(text), options, &module);
+  return module;
+}
+
+/* What `kernel` writes into its only argument. */
+static int32_t answer(gc_module* module, const char* name) {
+  gc_kernel* k = kernel_of(module, name);
+  gc_mem* out = zeros(4);
+  run(k, 1, 1, ARGS(M(out)));
+  int32_t got = 0;
+  download(out, &got, 4);
+  gc_mem_release(out);
+  gc_kernel_release(k);
+  return got;
+}
+
+static const char many[] =
+    "__global__ void first(int *x) { *x = 1; }\n"
+    "namespace lib { __global__ void second(int *x) { *x = 2; } namespace deep { __global__ void third(int "
+    "*x) { *x = 3; } } }\n"
+    "extern \"C\" __global__ void fourth(int *x) { *x = 4; }\n"
+    "template <typename T, int N> __global__ void fifth(T *x) { *x = (T)(N + sizeof(T)); }\n"
+    "template __global__ void fifth<int, 90>(int *);\n"
+    "__global__ void f(int *x) { *x = 6; }\n"
+    "static __device__ int helper() { return 7; }\n"
+    "__global__ void overloaded(int *x) { *x = helper(); }\n";
+
+static void names(void** state) {
+  (void)state;
+  const char* const instances[] = {"fifth<int, 50>", "fifth<short, 60>"};
+  gc_compile_options options = named("many.cu");
+  options.instances = instances;
+  options.instance_count = 2;
+  gc_module* m = build(many, &options);
+  assert_int_equal(answer(m, "first"), 1);
+  assert_int_equal(answer(m, "lib::second"), 2);
+  assert_int_equal(answer(m, "lib::deep::third"), 3);
+  assert_int_equal(answer(m, "fourth"), 4);
+  assert_int_equal(answer(m, "fifth<int, 50>"), 54);
+  assert_int_equal(answer(m, "fifth<int,50>"), 54); /* spaces are nothing */
+  assert_int_equal(answer(m, "f"), 6);
+  assert_int_equal(answer(m, "overloaded"), 7);
+  assert_int_equal(answer(m, "_Z5firstPi"), 1); /* the compiled name */
+  gc_kernel* k = NULL;
+  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_kernel, m, "frist", &k);
+  assert_says("frist");
+  assert_null(k);
+
+  k = kernel_of(m, "lib::second");
+  char name[64];
+  size_t needed = 0;
+  CALL(gc_kernel_name, k, name, sizeof name, &needed);
+  assert_string_equal(name, "lib::second");
+  assert_int_equal(needed, strlen(name) + 1);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_kernel_name, k, name, 5, &needed);
+  assert_int_equal(needed, strlen("lib::second") + 1);
+  CALL(gc_kernel_name, k, NULL, 0, &needed);
+  gc_kernel_release(k);
+  gc_module_release(m);
+}
+
+static void kernel_list(void** state) {
+  (void)state;
+  gc_module* m = build(many, NULL);
+  uint64_t count = 0;
+  CALL(gc_module_kernel_count, m, &count);
+  assert_int_equal(count, 7);
+  const char* const want[] = {"first",          "lib::second", "lib::deep::third", "fourth",
+                              "fifth<int, 90>", "f",           "overloaded"};
+  int seen[7] = {0};
+  for (uint64_t i = 0; i < count; ++i) {
+    char name[128];
+    size_t needed = 0;
+    CALL(gc_module_kernel_name, m, i, name, sizeof name, &needed);
+    int known = 0;
+    for (int w = 0; w < 7; ++w) {
+      if (strcmp(name, want[w]) == 0) {
+        ++seen[w];
+        known = 1;
+      }
+    }
+    if (!known) fail_msg("kernel %d is called \"%s\"", (int)i, name);
+    gc_kernel* k = kernel_of(m, name); /* it is what gc_module_kernel takes */
+    gc_kernel_release(k);
+  }
+  for (int w = 0; w < 7; ++w) assert_int_equal(seen[w], 1);
+  char name[8];
+  size_t needed = 0;
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_module_kernel_name, m, count, name, sizeof name, &needed);
+  gc_module_release(m);
+}
+
+static void options(void** state) {
+  (void)state;
+  const char text[] =
+      "#include \"given.h\"\n#include <also/more.h>\n#ifdef FLAG\n#define EXTRA 1000\n#else\n#define EXTRA "
+      "0\n#endif\n"
+      "__global__ void k(int *x) { *x = GIVEN + ALSO + VALUE + EXTRA; }\n";
+  const gc_define defines[] = {{"VALUE", "100"}, {"FLAG", NULL}};
+  const gc_header headers[] = {{"given.h", "#pragma once\n#define GIVEN 3\n"},
+                               {"also/more.h", "#include \"given.h\"\n#define ALSO (GIVEN * 10)\n"}};
+  gc_compile_options o = named("options.cu");
+  o.defines = defines;
+  o.define_count = 2;
+  o.headers = headers;
+  o.header_count = 2;
+  gc_module* m = build(text, &o);
+  assert_int_equal(answer(m, "k"), 1133);
+  gc_module_release(m);
+  o.define_count = 1;
+  m = build(text, &o);
+  assert_int_equal(answer(m, "k"), 133);
+  gc_module_release(m);
+  const char* const flags[] = {"-DFLAG", "-UVALUE", "-DVALUE=7", "--std=c++17"};
+  o.define_count = 0;
+  o.options = flags;
+  o.option_count = 4;
+  m = build(text, &o);
+  assert_int_equal(answer(m, "k"), 1040);
+  gc_module_release(m);
+  const char* const wrong[] = {"--no-such-option"};
+  o.options = wrong;
+  o.option_count = 1;
+  m = NULL;
+  FAILS(GRIDCALL_ERROR_INVALID_COMPILE_OPTION, gc_module_from_source, context, text, strlen(text), &o, &m);
+  assert_says("--no-such-option");
+  assert_null(m);
+}
+
+static void include_directories(void** state) {
+  (void)state;
+  char directory[] = "/tmp/gridcall_conformance_XXXXXX", path[128];
+  assert_non_null(mkdtemp(directory));
+  snprintf(path, sizeof path, "%s/found.h", directory);
+  FILE* file = fopen(path, "w");
+  fputs("#define FOUND 31\n", file);
+  fclose(file);
+  const char* const directories[] = {directory};
+  const char text[] = "#include <found.h>\n__global__ void k(int *x) { *x = FOUND; }\n";
+  gc_compile_options o = named("include.cu");
+  gc_module* m = NULL;
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_module_from_source, context, text, strlen(text), &o, &m);
+  assert_log_says("found.h");
+  o.include_dirs = directories;
+  o.include_dir_count = 1;
+  m = build(text, &o);
+  assert_int_equal(answer(m, "k"), 31);
+  gc_module_release(m);
+  /* The file changes: the cache must notice. */
+  file = fopen(path, "w");
+  fputs("#define FOUND 32\n", file);
+  fclose(file);
+  m = build(text, &o);
+  assert_int_equal(answer(m, "k"), 32);
+  gc_module_release(m);
+  unlink(path);
+
+  snprintf(path, sizeof path, "%s/source.cu", directory);
+  file = fopen(path, "w");
+  fputs("__global__ void from_file(int *x) { *x = 33; }\n", file);
+  fclose(file);
+  CALL(gc_module_from_file, context, path, NULL, &m);
+  assert_int_equal(answer(m, "from_file"), 33);
+  gc_module_release(m);
+  unlink(path);
+  rmdir(directory);
+  FAILS(GRIDCALL_ERROR_IO, gc_module_from_file, context, path, NULL, &m);
+  assert_says("source.cu");
+}
+
+static void diagnostics(void** state) {
+  (void)state;
+  const char text[] =
+      "__device__ int fine;\n\n__global__ void k(float *x) {\n  x[0] = missing_name + 1;\n}\n";
+  gc_compile_options o = named("folder/wrong.cu");
+  gc_module* m = NULL;
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_module_from_source, context, text, strlen(text), &o, &m);
+  assert_says("wrong.cu");
+  assert_log_says("wrong.cu");
+  assert_log_says("missing_name");
+  assert_log_says("4");                        /* the line */
+  assert_log_says("x[0] = missing_name + 1;"); /* the text */
+  assert_log_says("^");                        /* where in it */
+  gc_error* error = NULL;
+  assert_int_equal(gc_module_from_source(context, text, strlen(text), &o, &m, &error),
+                   GRIDCALL_ERROR_COMPILE);
+  assert_string_equal(gc_error_source_name(error), "folder/wrong.cu");
+  assert_int_equal(gc_status_category(gc_error_status(error)), GRIDCALL_CATEGORY_COMPILE);
+  gc_error_release(error);
+  assert_null(m);
+  FAILS(GRIDCALL_ERROR_COMPILE, gc_module_from_source, context, "#error stop here\n", 17, NULL, &m);
+  assert_log_says("stop here");
+  assert_log_says("source.cu");
+}
+
+static void warnings(void** state) {
+  (void)state;
+  const char text[] = "#warning look at this\n__global__ void k(int *x) { *x = 1; }\n";
+  for (int round = 0; round < 2; ++round) { /* the second from the cache, and it says the same */
+    gc_module* m = build(text, NULL);
+    char log[4096];
+    size_t needed = 0;
+    CALL(gc_module_log, m, log, sizeof log, &needed);
+    check_says(log, "look at this", __FILE__, __LINE__);
+    gc_module_release(m);
+  }
+}
+
+static void cache(void** state) {
+  (void)state;
+  char text[128];
+  snprintf(text, sizeof text, "__global__ void k(int *x) { *x = %d; } // %ld\n", 5, (long)getpid());
+  gc_cache_statistics before, after;
+  CALL(gc_cache_stats, &before);
+  if (!before.enabled) return;
+  int32_t cached = -1;
+  gc_module *a = build(text, NULL), *b = build(text, NULL);
+  CALL(gc_module_cached, a, &cached);
+  assert_int_equal(cached, 0);
+  CALL(gc_module_cached, b, &cached);
+  assert_int_equal(cached, 1);
+  gc_compile_options o = GRIDCALL_COMPILE_OPTIONS_INIT;
+  o.flags = GRIDCALL_COMPILE_NO_CACHE;
+  gc_module* c = build(text, &o);
+  CALL(gc_module_cached, c, &cached);
+  assert_int_equal(cached, 0);
+  CALL(gc_cache_stats, &after);
+  assert_true(after.hits >= before.hits + 1 && after.misses >= before.misses + 1);
+  assert_int_equal(answer(a, "k"), 5);
+  assert_int_equal(answer(b, "k"), 5);
+  assert_int_equal(answer(c, "k"), 5);
+  gc_module_release(a);
+  gc_module_release(b);
+  gc_module_release(c);
+}
+
+static void kernel_attributes(void** state) {
+  (void)state;
+  gc_module* m = build(
+      "__global__ void k(int *x, char c, double d, short s) { __shared__ int part[300]; part[threadIdx.x] = "
+      "c; "
+      "__syncthreads(); *x = part[0] + (int)d + s; }\n",
+      NULL);
+  gc_kernel* k = kernel_of(m, "k");
+  int32_t value = 0;
+  CALL(gc_kernel_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &value);
+  assert_int_equal(value, 1024);
+  CALL(gc_kernel_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES, &value);
+  assert_int_equal(value, 1200);
+  CALL(gc_kernel_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS, &value);
+  assert_true(is_gpu ? value > 0 : value == 0);
+  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_kernel_attribute, k, 12345, &value);
+  uint64_t count = 0, offset = 0, size = 0;
+  CALL(gc_kernel_param_count, k, &count);
+  assert_int_equal(count, 4);
+  const uint64_t want[4][2] = {{0, 8}, {8, 1}, {16, 8}, {24, 2}};
+  for (uint64_t i = 0; i < 4; ++i) {
+    CALL(gc_kernel_param, k, i, &offset, &size);
+    assert_int_equal(offset, want[i][0]);
+    assert_int_equal(size, want[i][1]);
+  }
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_kernel_param, k, 4, &offset, &size);
+  gc_kernel_release(k);
+  gc_module_release(m);
+}
+
+static void buffers(void** state) {
+  (void)state;
+  gc_module* m = NULL;
+  const char ptx[] =
+      ".version 7.0\n.target sm_52\n.address_size 64\n"
+      ".visible .entry answer(.param .u64 p) {\n .reg .u64 %a;\n .reg .u32 %v;\n ld.param.u64 %a, [p];\n"
+      " cvta.to.global.u64 %a, %a;\n mov.u32 %v, 42;\n st.global.u32 [%a], %v;\n ret;\n}\n";
+  if (is_gpu) {
+    CALL(gc_module_from_buffer, context, ptx, sizeof ptx - 1, &m); /* no NUL given */
+    assert_int_equal(answer(m, "answer"), 42);
+    gc_module_release(m);
+    FAILS(GRIDCALL_ERROR_INVALID_IMAGE, gc_module_from_buffer, context, "nonsense, not code", 18, &m);
+  } else {
+    FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_module_from_buffer, context, ptx, sizeof ptx - 1, &m);
+    assert_says("source");
+  }
+}
+
+const struct CMUnitTest compile_tests[] = {
+    {"compile_names", names, NULL, NULL, NULL},
+    {"compile_kernel_list", kernel_list, NULL, NULL, NULL},
+    {"compile_options", options, NULL, NULL, NULL},
+    {"compile_include_directories", include_directories, NULL, NULL, NULL},
+    {"compile_diagnostics", diagnostics, NULL, NULL, NULL},
+    {"compile_warnings", warnings, NULL, NULL, NULL},
+    {"compile_cache", cache, NULL, NULL, NULL},
+    {"compile_kernel_attributes", kernel_attributes, NULL, NULL, NULL},
+    {"compile_buffers", buffers, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};

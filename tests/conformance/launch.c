@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "harness.h"
+
+static const char text[] =
+    "__global__ void add(float *c, const float *a, const float *b, int n) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  if (i < n) c[i] = a[i] + b[i];\n"
+    "}\n"
+    "struct Pair { int a; double b; };\n"
+    "__global__ void pair(double *out, Pair p) { out[0] = p.a + p.b; }\n"
+    "__global__ void nothing() {}\n";
+
+static gc_module* module(void) {
+  static gc_module* m;
+  if (m == NULL) m = compile(text);
+  return m;
+}
+static gc_launch_config shape(uint32_t grid, uint32_t block) {
+  gc_launch_config c = GRIDCALL_LAUNCH_CONFIG_INIT;
+  c.grid_x = grid;
+  c.block_x = block;
+  return c;
+}
+
+static void arguments_are_checked(void** state) {
+  (void)state;
+  gc_kernel* k = kernel_of(module(), "add");
+  gc_mem *a = zeros(64), *gone = zeros(64);
+  gc_launch_config c = shape(1, 16);
+  gc_arg args[5] = {M(a), M(a), M(a), I(16), I(16)};
+  CALL(gc_launch, k, NULL, &c, args, 4);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, NULL, &c, args, 3);
+  assert_says("3");
+  assert_says("4");
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, NULL, &c, args, 5);
+  args[3] = L(16);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, NULL, &c, args, 4);
+  assert_says("8");
+  assert_says("4");
+  args[3] = I(16);
+  args[1] = I(16);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, NULL, &c, args, 4);
+  gc_mem_release(gone);
+  args[1] = M(gone);
+  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_launch, k, NULL, &c, args, 4);
+  args[1] = M((gc_mem*)context);
+  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_launch, k, NULL, &c, args, 4);
+  args[1] = M(a);
+  args[1].bits = 65;
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_launch, k, NULL, &c, args, 4);
+  args[1] = M(a);
+  args[1].kind = 77;
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_launch, k, NULL, &c, args, 4);
+  wait_all();
+  gc_mem_release(a);
+  gc_kernel_release(k);
+}
+
+static void bytes_are_checked(void** state) {
+  (void)state;
+  gc_kernel* k = kernel_of(module(), "pair");
+  struct {
+    int32_t a;
+    double b;
+  } p = {3, 0.5};
+  gc_mem* out = zeros(8);
+  gc_launch_config c = shape(1, 1);
+  c.bytes = &p;
+  c.bytes_size = sizeof p;
+  gc_arg args[2] = {M(out), {GRIDCALL_ARG_KIND_BYTES, sizeof p, 0, NULL}};
+  CALL(gc_launch, k, NULL, &c, args, 2);
+  double got = 0;
+  download(out, &got, 8);
+  assert_true(got == 3.5);
+  args[1].bits = 1;
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_launch, k, NULL, &c, args, 2);
+  args[1].bits = UINT64_MAX - 3;
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_launch, k, NULL, &c, args, 2);
+  args[1].bits = 0;
+  args[1].size = 12;
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, NULL, &c, args, 2);
+  gc_mem_release(out);
+  gc_kernel_release(k);
+}
+
+static void shapes_are_explained(void** state) {
+  (void)state;
+  gc_kernel* k = kernel_of(module(), "nothing");
+  gc_launch_config c = shape(1, 1025);
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  assert_says("1025");
+  assert_says("1024");
+  c = shape(1, 64);
+  c.block_y = 64;
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  assert_says("4096");
+  c = shape(1, 1);
+  c.block_z = 65;
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  assert_says("65");
+  assert_says("64");
+  c = shape(1, 1);
+  c.grid_y = 65536;
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  assert_says("65536");
+  c = shape(1, 1);
+  c.shared_size = 10000000;
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  assert_says("10000000");
+  gc_error* error = NULL;
+  c = shape(0, 1);
+  assert_int_not_equal(gc_launch(k, NULL, &c, NULL, 0, &error), GRIDCALL_OK);
+  gc_error_release(error);
+  c = shape(1, 1);
+  c.struct_size = 8;
+  FAILS(GRIDCALL_ERROR_INVALID_OPTIONS, gc_launch, k, NULL, &c, NULL, 0);
+  c = shape(1, 1);
+  c.reserved = 1;
+  FAILS(GRIDCALL_ERROR_INVALID_OPTIONS, gc_launch, k, NULL, &c, NULL, 0);
+  c = shape(1, 1024);
+  CALL(gc_launch, k, NULL, &c, NULL, 0); /* and the device is none the worse */
+  wait_all();
+  gc_kernel_release(k);
+}
+
+static void prepared(void** state) {
+  (void)state;
+  gc_kernel* k = kernel_of(module(), "add");
+  float x[16], y[16], got[16];
+  for (int i = 0; i < 16; ++i) {
+    x[i] = (float)i;
+    y[i] = (float)(100 * i);
+  }
+  gc_mem *a = upload(x, sizeof x), *b = upload(y, sizeof y), *c = zeros(64), *d = zeros(64);
+  gc_launch_config config = shape(1, 16);
+  gc_prepared* p = NULL;
+  gc_arg args[4] = {M(c), M(a), M(b), I(16)};
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_prepared_create, k, &config, args, 3, &p);
+  CALL(gc_prepared_create, k, &config, args, 4, &p);
+  /* It holds what it needs. */
+  gc_kernel_release(k);
+  gc_mem_release(a);
+  collect();
+  CALL(gc_prepared_launch, p, NULL);
+  download(c, got, sizeof got);
+  for (int i = 0; i < 16; ++i) assert_true(got[i] == x[i] + y[i]);
+  gc_arg arg = M(b);
+  CALL(gc_prepared_set_arg, p, 1, &arg, NULL, 0);
+  arg = M(d);
+  CALL(gc_prepared_set_arg, p, 0, &arg, NULL, 0);
+  arg = I(8);
+  CALL(gc_prepared_set_arg, p, 3, &arg, NULL, 0);
+  gc_stream* s = NULL;
+  CALL(gc_stream_create, context, NULL, &s);
+  CALL(gc_prepared_launch, p, s);
+  CALL(gc_stream_synchronize, s);
+  download(d, got, sizeof got);
+  for (int i = 0; i < 16; ++i) assert_true(got[i] == (i < 8 ? 2 * y[i] : 0));
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_prepared_set_arg, p, 4, &arg, NULL, 0);
+  arg = L(8);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_prepared_set_arg, p, 3, &arg, NULL, 0);
+  gc_prepared_release(p);
+  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_prepared_launch, p, NULL);
+  gc_mem_release(b);
+  gc_mem_release(c);
+  gc_mem_release(d);
+  gc_stream_release(s);
+}
+
+/* A queued launch keeps its arguments as they were. */
+static void prepared_keeps_queued_arguments(void** state) {
+  (void)state;
+  gc_module* m = compile("__global__ void put(int *x, int i, int v) { x[i] = v; }\n");
+  gc_kernel* k = kernel_of(m, "put");
+  gc_mem* x = zeros(256);
+  run(k, 1, 1, ARGS(M(x), I(0), I(0)));
+  gc_launch_config config = shape(1, 1);
+  gc_arg args[3] = {M(x), I(0), I(0)};
+  gc_prepared* p = NULL;
+  CALL(gc_prepared_create, k, &config, args, 3, &p);
+  Gate gate = gate_make();
+  gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
+  options.flags = GRIDCALL_STREAM_NON_BLOCKING;
+  gc_stream* s = NULL;
+  CALL(gc_stream_create, context, &options, &s);
+  gate_close(&gate, s);
+  for (int i = 0; i < 64; ++i) {
+    gc_arg index = I(i), value = I(i * i);
+    CALL(gc_prepared_set_arg, p, 1, &index, NULL, 0);
+    CALL(gc_prepared_set_arg, p, 2, &value, NULL, 0);
+    CALL(gc_prepared_launch, p, s);
+  }
+  gate_open(&gate);
+  CALL(gc_stream_synchronize, s);
+  int32_t got[64];
+  download(x, got, sizeof got);
+  for (int i = 0; i < 64; ++i) assert_int_equal(got[i], i * i);
+  gc_prepared_release(p);
+  gc_stream_release(s);
+  gc_mem_release(x);
+  gc_kernel_release(k);
+  gc_module_release(m);
+  gate_free(&gate);
+}
+
+static void many_launches(void** state) {
+  (void)state;
+  gc_module* m = compile("__global__ void step(unsigned *x) { *x = *x * 3 + 1; }\n");
+  gc_kernel* k = kernel_of(m, "step");
+  gc_mem* x = zeros(4);
+  uint32_t want = 0, got = 0;
+  for (int i = 0; i < 5000; ++i) {
+    start(k, NULL, 1, 1, ARGS(M(x)));
+    want = want * 3 + 1;
+  }
+  download(x, &got, 4);
+  assert_int_equal(got, want);
+  gc_mem_release(x);
+  gc_kernel_release(k);
+  gc_module_release(m);
+}
+
+const struct CMUnitTest launch_tests[] = {
+    {"launch_arguments_are_checked", arguments_are_checked, NULL, NULL, NULL},
+    {"launch_bytes_are_checked", bytes_are_checked, NULL, NULL, NULL},
+    {"launch_shapes_are_explained", shapes_are_explained, NULL, NULL, NULL},
+    {"launch_prepared", prepared, NULL, NULL, NULL},
+    {"launch_prepared_keeps_queued_arguments", prepared_keeps_queued_arguments, NULL, NULL, NULL},
+    {"launch_many", many_launches, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};

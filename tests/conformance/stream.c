@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Order and truth: what waits, what does not, and what `query` says meanwhile. A gate, held shut by the host,
+ * makes the answers certain where clocks would only make them likely.
+ */
+
+#include "harness.h"
+
+#include <time.h>
+
+static gc_stream* stream_with(uint64_t flags) {
+  gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
+  options.flags = flags;
+  gc_stream* stream = NULL;
+  CALL(gc_stream_create, context, &options, &stream);
+  return stream;
+}
+static gc_event* event(void) {
+  gc_event* e = NULL;
+  CALL(gc_event_create, context, NULL, &e);
+  return e;
+}
+static int stream_done(gc_stream* s) {
+  int32_t done = -1;
+  CALL(gc_stream_query, s, &done);
+  return done;
+}
+static int event_done(gc_event* e) {
+  int32_t done = -1;
+  CALL(gc_event_query, e, &done);
+  return done;
+}
+static void pause_ms(long ms) {
+  const struct timespec t = {0, ms * 1000000};
+  nanosleep(&t, NULL);
+}
+
+static gc_module* helpers(void) {
+  static gc_module* m;
+  if (m == NULL) {
+    m = compile(
+        "__global__ void put(int *x, int v) { *x = v; }\n__global__ void take(int *x, const int *y, int add) "
+        "{ *x = *y + add; }\n");
+    gc_kernel *put = kernel_of(m, "put"), *take = kernel_of(m, "take");
+    gc_mem* x = zeros(8); /* loads the code while nothing runs */
+    run(put, 1, 1, ARGS(M(x), I(1)));
+    run(take, 1, 1, ARGS(M(x), M(x), I(1)));
+    gc_mem_release(x);
+    gc_kernel_release(put);
+    gc_kernel_release(take);
+  }
+  return m;
+}
+
+static void query_tells_the_truth(void** state) {
+  (void)state;
+  Gate gate = gate_make();
+  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_event *before = event(), *after = event();
+  assert_true(stream_done(s));
+  assert_true(event_done(after)); /* never recorded */
+  CALL(gc_event_record, before, s);
+  gate_close(&gate, s);
+  CALL(gc_event_record, after, s);
+  pause_ms(30);
+  assert_false(stream_done(s));
+  assert_false(event_done(after));
+  assert_true(event_done(before));
+  int64_t time = 0;
+  FAILS(GRIDCALL_ERROR_NOT_READY, gc_event_elapsed, after, before, &time);
+  gate_open(&gate);
+  CALL(gc_stream_synchronize, s);
+  assert_true(stream_done(s));
+  assert_true(event_done(after));
+  CALL(gc_event_elapsed, after, before, &time);
+  assert_true(time >= 20000000 && time < 60000000000);
+  int64_t back = 0;
+  CALL(gc_event_elapsed, before, after, &back);
+  assert_true(back <= 0 && back >= -time - 1000);
+  gc_event_release(before);
+  gc_event_release(after);
+  gc_stream_release(s);
+  gate_free(&gate);
+}
+
+static void launches_do_not_wait(void** state) {
+  (void)state;
+  gc_module* m = helpers();
+  Gate gate = gate_make();
+  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_kernel* put = kernel_of(m, "put");
+  gc_mem *x = zeros(4), *h = NULL;
+  CALL(gc_mem_alloc_host, context, 4, NULL, &h);
+  uint64_t address = 0;
+  CALL(gc_mem_host_address, h, &address);
+  volatile int32_t* seen = (volatile int32_t*)(uintptr_t)address;
+  *seen = -1;
+  gate_close(&gate, s);
+  start(put, s, 1, 1, ARGS(M(x), I(5)));
+  CALL(gc_memcpy_dtoh_async, h, 0, x, 0, 4, s);
+  pause_ms(20);
+  assert_int_equal(*seen, -1); /* we are here, and nothing has happened */
+  assert_false(stream_done(s));
+  gate_open(&gate);
+  CALL(gc_stream_synchronize, s);
+  assert_int_equal(*seen, 5);
+  gc_mem_release(x);
+  gc_mem_release(h);
+  gc_kernel_release(put);
+  gc_stream_release(s);
+  gate_free(&gate);
+}
+
+static void streams_are_independent(void** state) {
+  (void)state;
+  gc_module* m = helpers();
+  Gate gate = gate_make();
+  gc_stream *a = stream_with(GRIDCALL_STREAM_NON_BLOCKING), *b = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_kernel* put = kernel_of(m, "put");
+  gc_mem* x = zeros(4);
+  gate_close(&gate, a);
+  start(put, b, 1, 1, ARGS(M(x), I(6)));
+  CALL(gc_stream_synchronize, b); /* ends although `a` stands still */
+  assert_false(stream_done(a));
+  gate_open(&gate);
+  CALL(gc_stream_synchronize, a);
+  int32_t got = 0;
+  download(x, &got, 4);
+  assert_int_equal(got, 6);
+  gc_mem_release(x);
+  gc_kernel_release(put);
+  gc_stream_release(a);
+  gc_stream_release(b);
+  gate_free(&gate);
+}
+
+static void wait_orders_streams(void** state) {
+  (void)state;
+  gc_module* m = helpers();
+  Gate gate = gate_make();
+  gc_stream *a = stream_with(GRIDCALL_STREAM_NON_BLOCKING), *b = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_kernel *put = kernel_of(m, "put"), *take = kernel_of(m, "take");
+  gc_mem *x = zeros(4), *y = zeros(4);
+  gc_event* ready = event();
+  gate_close(&gate, a);
+  start(put, a, 1, 1, ARGS(M(x), I(40)));
+  CALL(gc_event_record, ready, a);
+  CALL(gc_stream_wait_event, b, ready);
+  start(take, b, 1, 1, ARGS(M(y), M(x), I(2)));
+  pause_ms(20);
+  assert_false(stream_done(b));
+  gc_event_release(ready); /* the wait stays */
+  gate_open(&gate);
+  CALL(gc_stream_synchronize, b);
+  int32_t got = 0;
+  download(y, &got, 4);
+  assert_int_equal(got, 42);
+  gc_mem_release(x);
+  gc_mem_release(y);
+  gc_kernel_release(put);
+  gc_kernel_release(take);
+  gc_stream_release(a);
+  gc_stream_release(b);
+  gate_free(&gate);
+}
+
+/* The default stream waits for streams that are not NON_BLOCKING, and they for it. */
+static void default_stream(void** state) {
+  (void)state;
+  gc_module* m = helpers();
+  gc_kernel *put = kernel_of(m, "put"), *take = kernel_of(m, "take");
+  gc_stream *blocking = stream_with(0), *free_ = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_mem *x = zeros(4), *y = zeros(4);
+  gc_event* done = event();
+
+  Gate gate = gate_make();
+  gate_close(&gate, blocking);
+  start(put, blocking, 1, 1, ARGS(M(x), I(10)));
+  start(take, NULL, 1, 1, ARGS(M(y), M(x), I(1)));
+  CALL(gc_event_record, done, NULL);
+  pause_ms(20);
+  assert_false(event_done(done)); /* the default stream waits for `blocking` */
+  start(take, blocking, 1, 1, ARGS(M(x), M(y), I(100)));
+  gate_open(&gate);
+  CALL(gc_stream_synchronize, blocking);
+  int32_t got = 0;
+  download(x, &got, 4);
+  assert_int_equal(got, 111); /* and `blocking` for the default stream */
+  gate_free(&gate);
+
+  gate = gate_make();
+  gate_close(&gate, free_);
+  start(put, NULL, 1, 1, ARGS(M(x), I(7)));
+  CALL(gc_event_record, done, NULL);
+  CALL(gc_event_synchronize, done); /* ends although `free_` stands still */
+  assert_false(stream_done(free_));
+  gate_open(&gate);
+  CALL(gc_stream_synchronize, free_);
+  gate_free(&gate);
+
+  gc_mem_release(x);
+  gc_mem_release(y);
+  gc_event_release(done);
+  gc_stream_release(blocking);
+  gc_stream_release(free_);
+  gc_kernel_release(put);
+  gc_kernel_release(take);
+}
+
+static void release_does_not_wait(void** state) {
+  (void)state;
+  gc_module* m = helpers();
+  Gate gate = gate_make();
+  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_kernel *put = kernel_of(m, "put"), *take = kernel_of(m, "take");
+  gc_mem *x = zeros(4), *y = zeros(4), *kept = NULL;
+  CALL(gc_mem_sub_region, y, 0, 4, &kept);
+  gc_event* end = event();
+  gate_close(&gate, s);
+  start(put, s, 1, 1, ARGS(M(x), I(30)));
+  start(take, s, 1, 1, ARGS(M(y), M(x), I(3)));
+  CALL(gc_event_record, end, s);
+  /* Everything goes while the work has not begun. */
+  gc_mem_release(x);
+  gc_mem_release(y);
+  gc_kernel_release(put);
+  gc_kernel_release(take);
+  gc_stream_release(s);
+  assert_false(event_done(end));
+  gate_open(&gate);
+  CALL(gc_event_synchronize, end);
+  int32_t got = 0;
+  download(kept, &got, 4);
+  assert_int_equal(got, 33);
+  gc_mem_release(kept);
+  gc_event_release(end);
+  gate_free(&gate);
+}
+
+static void flags_and_priorities(void** state) {
+  (void)state;
+  int32_t least = -1, greatest = 1;
+  CALL(gc_stream_priority_range, context, &least, &greatest);
+  assert_true(least >= greatest);
+  gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
+  gc_stream* s = NULL;
+  options.priority = greatest - 10; /* moved to the nearest end */
+  CALL(gc_stream_create, context, &options, &s);
+  CALL(gc_stream_synchronize, s);
+  gc_context* of = NULL;
+  CALL(gc_stream_context, s, &of);
+  gc_context_release(of);
+  gc_stream_release(s);
+  s = NULL;
+  options.flags = (uint64_t)1 << 40;
+  FAILS(GRIDCALL_ERROR_INVALID_OPTIONS, gc_stream_create, context, &options, &s);
+  assert_null(s);
+  gc_event_options quiet = GRIDCALL_EVENT_OPTIONS_INIT;
+  quiet.flags = GRIDCALL_EVENT_DISABLE_TIMING | GRIDCALL_EVENT_BLOCKING_SYNC;
+  gc_event *a = NULL, *b = event();
+  CALL(gc_event_create, context, &quiet, &a);
+  int64_t time = 0;
+  FAILS(GRIDCALL_ERROR_INVALID_STATE, gc_event_elapsed, b, a, &time);
+  CALL(gc_event_record, a, NULL);
+  CALL(gc_event_synchronize, a);
+  gc_event_release(a);
+  gc_event_release(b);
+}
+
+const struct CMUnitTest stream_tests[] = {
+    {"stream_query_tells_the_truth", query_tells_the_truth, NULL, NULL, NULL},
+    {"stream_launches_do_not_wait", launches_do_not_wait, NULL, NULL, NULL},
+    {"stream_streams_are_independent", streams_are_independent, NULL, NULL, NULL},
+    {"stream_wait_orders_streams", wait_orders_streams, NULL, NULL, NULL},
+    {"stream_default_stream", default_stream, NULL, NULL, NULL},
+    {"stream_release_does_not_wait", release_does_not_wait, NULL, NULL, NULL},
+    {"stream_flags_and_priorities", flags_and_priorities, NULL, NULL, NULL},
+    {NULL, NULL, NULL, NULL, NULL},
+};

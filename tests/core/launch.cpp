@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Launches: every argument is compared with the kernel's parameters before anything is queued.
+
+#include <thread>
+#include <vector>
+
+#include "fixture.h"
+
+namespace {
+
+constexpr char kPtx[] =
+    ".version 7.0\n.target sm_70\n.address_size 64\n"
+    ".visible .entry scale(.param .u64 data, .param .f32 factor, .param .u32 n)\n{\n ret;\n}\n"
+    ".visible .entry mixed(.param .u8 a, .param .u16 b, .param .u64 c, .param .align 8 .b8 d[24])\n{\n "
+    "ret;\n}\n"
+    ".visible .entry nothing()\n{\n ret;\n}\n";
+
+gc_module* module = nullptr;
+gc_kernel *scale = nullptr, *mixed = nullptr, *nothing = nullptr;
+gc_mem* data = nullptr;
+
+gc_arg scalar(std::uint32_t size, std::uint64_t bits) {
+  return {GRIDCALL_ARG_KIND_SCALAR, size, bits, nullptr};
+}
+gc_arg memory(gc_mem* mem, std::uint64_t offset = 0) {
+  return {GRIDCALL_ARG_KIND_MEM, 0, offset, mem};
+}
+gc_arg from_bytes(std::uint32_t size, std::uint64_t offset) {
+  return {GRIDCALL_ARG_KIND_BYTES, size, offset, nullptr};
+}
+
+gc_launch_config shape(std::uint32_t grid = 2, std::uint32_t block = 64) {
+  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+  config.grid_x = grid;
+  config.block_x = block;
+  return config;
+}
+
+int open_kernels(void** state) {
+  if (open_context(state) != 0) return -1;
+  MUST(gc_module_from_buffer(context, kPtx, sizeof kPtx - 1, &module, &e));
+  MUST(gc_module_kernel(module, "scale", &scale, &e));
+  MUST(gc_module_kernel(module, "mixed", &mixed, &e));
+  MUST(gc_module_kernel(module, "nothing", &nothing, &e));
+  data = make_mem(1024);
+  return 0;
+}
+
+int close_kernels(void** state) {
+  for (gc_kernel* kernel : {scale, mixed, nothing}) gc_kernel_release(kernel);
+  gc_module_release(module);
+  gc_mem_release(data);
+  return nothing_left(state);
+}
+
+void arguments_arrive(void**) {
+  const gc_launch_config config = shape(3, 128);
+  const gc_arg args[] = {memory(data, 16), scalar(4, 0x40200000), scalar(4, 77)};
+  MUST(gc_launch(scale, nullptr, &config, args, 3, &e));
+  fake_cuda_launch launch;
+  fake->launches(&launch);
+  assert_string_equal(launch.kernel, "scale");
+  assert_int_equal(launch.grid[0], 3);
+  assert_int_equal(launch.grid[1], 1);
+  assert_int_equal(launch.block[0], 128);
+  assert_int_equal(launch.argument_bytes, 16);
+  std::uint64_t address;
+  std::uint32_t words[2];
+  std::memcpy(&address, launch.arguments, 8);
+  std::memcpy(words, launch.arguments + 8, 8);
+  assert_int_equal(address, address_of(data) + 16);
+  assert_int_equal(words[0], 0x40200000);
+  assert_int_equal(words[1], 77);
+}
+
+void all_kinds_and_sizes(void**) {
+  gc_launch_config config = shape();
+  unsigned char bytes[32];
+  for (unsigned i = 0; i < 32; ++i) bytes[i] = static_cast<unsigned char>(i);
+  config.bytes = bytes;
+  config.bytes_size = sizeof bytes;
+  const gc_arg args[] = {scalar(1, 0xaa), scalar(2, 0xbbcc), scalar(8, 0x1122334455667788),
+                         from_bytes(24, 8)};
+  MUST(gc_launch(mixed, nullptr, &config, args, 4, &e));
+  fake_cuda_launch launch;
+  fake->launches(&launch);
+  assert_int_equal(launch.arguments[0], 0xaa);
+  assert_int_equal(launch.arguments[2], 0xcc);
+  assert_int_equal(launch.arguments[3], 0xbb);
+  assert_int_equal(launch.arguments[8], 0x88);
+  assert_memory_equal(launch.arguments + 16, bytes + 8, 24);
+  MUST(gc_launch(nothing, nullptr, &config, nullptr, 0, &e));
+}
+
+void wrong_arguments_are_refused(void**) {
+  gc_launch_config config = shape();
+  unsigned char bytes[32] = {};
+  config.bytes = bytes;
+  config.bytes_size = sizeof bytes;
+  fake_cuda_launch launch;
+  const auto before = fake->launches(&launch);
+  gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
+  REFUSED(gc_launch(scale, nullptr, &config, args, 2, &e), ARGUMENT_MISMATCH,
+          "`arg_count` is 2|`scale` takes 3");
+  REFUSED(gc_launch(nothing, nullptr, &config, args, 1, &e), ARGUMENT_MISMATCH, "takes 0");
+  args[2] = scalar(8, 0);
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), ARGUMENT_MISMATCH,
+          "argument 2 has 8 bytes|parameter 2 of `scale` takes 4|32-bit");
+  args[2] = scalar(3, 0);
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_ARGUMENT, "argument 2|3 bytes");
+  args[2] = memory(data);
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), ARGUMENT_MISMATCH, "argument 2 has 8 bytes");
+  args[2] = gc_arg{9, 4, 0, nullptr};
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_ARGUMENT, "kind 9");
+  args[2] = scalar(4, 0);
+  args[0] = memory(nullptr);
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_HANDLE, "`mem` of argument 0 is NULL");
+  args[0] = memory(reinterpret_cast<gc_mem*>(scale));
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_HANDLE, "argument 0 is a gc_kernel");
+  args[0] = memory(data, 1025);
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), OUT_OF_RANGE, "1025|1024");
+  gc_arg four[] = {scalar(1, 0), scalar(2, 0), scalar(8, 0), from_bytes(24, 9)};
+  REFUSED(gc_launch(mixed, nullptr, &config, four, 4, &e), OUT_OF_RANGE, "24 bytes at offset 9|32");
+  four[3] = from_bytes(24, ~std::uint64_t{0} - 8);
+  REFUSED(gc_launch(mixed, nullptr, &config, four, 4, &e), OUT_OF_RANGE, "argument 3");
+  four[3] = from_bytes(16, 0);
+  REFUSED(gc_launch(mixed, nullptr, &config, four, 4, &e), ARGUMENT_MISMATCH, "16 bytes|takes 24");
+  assert_int_equal(fake->launches(&launch), before);
+}
+
+void shapes_are_explained(void**) {
+  const gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
+  gc_launch_config config = shape(0);
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_ARGUMENT, "grid_x is 0");
+  config = shape(1, 2048);
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_LAUNCH, "2048|1024");
+  config = shape(1, 1024);
+  config.block_y = 2;
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_LAUNCH, "1024 x 2 x 1 = 2048|1024");
+  config = shape();
+  config.grid_y = 70000;
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_LAUNCH, "70000 blocks in y|65535");
+  config = shape();
+  config.shared_size = 60000;
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_LAUNCH,
+          "60000|49152|MAX_DYNAMIC_SHARED_SIZE_BYTES");
+  gc_prepared* prepared = nullptr;
+  REFUSED(gc_prepared_create(scale, &config, args, 3, &prepared, &e), INVALID_LAUNCH, "60000|49152");
+}
+
+void memory_of_a_launch_stays(void**) {
+  gc_stream* stream = make_stream();
+  gc_mem* mem = make_mem(4096);
+  fake->hold(1);
+  const gc_launch_config config = shape();
+  const gc_arg args[] = {memory(mem), scalar(4, 0), scalar(4, 0)};
+  MUST(gc_launch(scale, stream, &config, args, 3, &e));
+  gc_mem_release(mem);
+  MUST(gc_handle_collect(&e));
+  assert_int_equal(fake->live("memory"), 2);
+  fake->hold(0);
+  MUST(gc_stream_synchronize(stream, &e));
+  MUST(gc_handle_collect(&e));
+  assert_int_equal(fake->live("memory"), 1);
+  gc_stream_release(stream);
+}
+
+void prepared_launches(void**) {
+  const gc_launch_config config = shape(5);
+  gc_arg args[] = {memory(data), scalar(4, 1), scalar(4, 2)};
+  gc_prepared* prepared = nullptr;
+  MUST(gc_prepared_create(scale, &config, args, 3, &prepared, &e));
+  fake_cuda_launch launch;
+  MUST(gc_prepared_launch(prepared, nullptr, &e));
+  fake->launches(&launch);
+  assert_int_equal(launch.grid[0], 5);
+  std::uint32_t words[2];
+  std::memcpy(words, launch.arguments + 8, 8);
+  assert_int_equal(words[1], 2);
+
+  gc_mem* other = make_mem(64);
+  const gc_arg replaced = memory(other, 8), wrong = scalar(8, 0), n = scalar(4, 9);
+  REFUSED(gc_prepared_set_arg(prepared, 3, &n, nullptr, 0, &e), OUT_OF_RANGE, "`index` is 3|takes 3");
+  REFUSED(gc_prepared_set_arg(prepared, 2, &wrong, nullptr, 0, &e), ARGUMENT_MISMATCH, "argument 2 has 8");
+  MUST(gc_prepared_set_arg(prepared, 0, &replaced, nullptr, 0, &e));
+  MUST(gc_prepared_set_arg(prepared, 2, &n, nullptr, 0, &e));
+  // It holds the memory.
+  const std::uint64_t address = address_of(other);
+  gc_mem_release(other);
+  MUST(gc_handle_collect(&e));
+  MUST(gc_prepared_launch(prepared, nullptr, &e));
+  fake->launches(&launch);
+  std::uint64_t got;
+  std::memcpy(&got, launch.arguments, 8);
+  std::memcpy(words, launch.arguments + 8, 8);
+  assert_int_equal(got, address + 8);
+  assert_int_equal(words[0], 1);
+  assert_int_equal(words[1], 9);
+  gc_prepared_release(prepared);
+}
+
+void a_fault_is_reported_with_the_last_launches(void**) {
+  const gc_launch_config config = shape(7, 32);
+  const gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
+  MUST(gc_launch(scale, nullptr, &config, args, 3, &e));
+  // In a child: the device stays lost.
+  fflush(nullptr);
+  fake->sticky(700);
+  REFUSED(gc_context_synchronize(context, &e), ILLEGAL_ADDRESS, "scale<<<(7, 1, 1), (32, 1, 1)>>>|new one");
+  fake->sticky(0);
+  const auto calls = fake->calls();
+  REFUSED(gc_context_synchronize(context, &e), DEVICE_LOST, "CUDA_ERROR_ILLEGAL_ADDRESS");
+  gc_mem* none = nullptr;
+  REFUSED(gc_mem_alloc(context, 64, &none, &e), DEVICE_LOST, "start a new process");
+  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), DEVICE_LOST, "lost");
+  gc_stream* stream = nullptr;
+  REFUSED(gc_stream_create(context, nullptr, &stream, &e), DEVICE_LOST, "lost");
+  const auto after = fake->calls();
+  std::int32_t kind = 0;
+  gc_device* device = nullptr;
+  MUST(gc_context_device(context, &device, &e));
+  MUST(gc_device_kind(device, &kind, &e));
+  char name[64];
+  size_t needed = 0;
+  MUST(gc_device_name(device, name, sizeof name, &needed, &e));
+  // Only the name of the device, for the message, was asked of the driver.
+  print_message("# calls after the loss: %d\n", static_cast<int>(after - calls));
+  assert_true(after - calls <= 4);
+}
+
+}  // namespace
+
+int main() {
+  const CMUnitTest tests[] = {
+      cmocka_unit_test(arguments_arrive),
+      cmocka_unit_test(all_kinds_and_sizes),
+      cmocka_unit_test(wrong_arguments_are_refused),
+      cmocka_unit_test(shapes_are_explained),
+      cmocka_unit_test(memory_of_a_launch_stays),
+      cmocka_unit_test(prepared_launches),
+  };
+  const CMUnitTest last[] = {cmocka_unit_test(a_fault_is_reported_with_the_last_launches)};
+  int failed = cmocka_run_group_tests_name("core_launch", tests, open_kernels, close_kernels);
+  // The device is lost from here on.
+  failed += cmocka_run_group_tests_name("core_launch_lost", last, open_kernels, nullptr);
+  return failed;
+}

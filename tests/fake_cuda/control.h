@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How a test steers the fake libcuda.so.1 and reads its ledger. The fake is opened by the library's own
+// loader (GRIDCALL_CUDA_DRIVER); fake_cuda() finds the same copy. C, so tests of any kind can use it.
+//
+// Environment, read when the fake is loaded:
+//   FAKE_CUDA_INIT=803          what cuInit answers
+//   FAKE_CUDA_MISSING=cuMemAlloc,cuLaunchKernel   functions that cuGetProcAddress does not know
+//   FAKE_CUDA_VERSION=12020     what cuDriverGetVersion answers; functions newer than it are not found
+//   FAKE_CUDA_DEVICES=2         how many devices (1)
+//   FAKE_CUDA_MEMORY=1073741824 bytes of each device (1 GiB)
+//   FAKE_CUDA_LOAD=222          what cuModuleLoadDataEx answers
+//
+// Whatever a true driver would answer with a crash or with silent damage, the fake answers with a line on
+// standard error and abort(): a second destroy, use after destroy, an object of another context than the
+// current one, memory outside of every allocation, a context that dies before what is in it, a call after the
+// driver's exit handler, and a call in a forked child.
+
+#pragma once
+
+#include <dlfcn.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { FAKE_CUDA_MAX_ARGUMENT_BYTES = 4096 };
+
+typedef struct fake_cuda_launch {
+  char kernel[128];
+  uint32_t grid[3], block[3], shared_bytes;
+  void* stream;
+  uint32_t argument_bytes;
+  unsigned char arguments[FAKE_CUDA_MAX_ARGUMENT_BYTES];
+} fake_cuda_launch;
+
+typedef struct fake_cuda_control {
+  // The nth driver call from now (1: the next) answers `code`; with for_ever, so does every later one. 0:
+  // none.
+  void (*inject)(uint64_t nth, int code, int for_ever);
+  // Only calls of this function are counted by inject(); NULL: every function.
+  void (*fail_only)(const char* function);
+  // The function in which the fault fired (the first time), or NULL. Cleared by inject().
+  const char* (*failed_call)(void);
+  // Driver calls since the start; cuGetErrorName and cuGetErrorString, which only explain, do not count.
+  uint64_t (*calls)(void);
+  uint64_t (*calls_of)(const char* function);
+  // Every function name, in the table's order; NULL past the end.
+  const char* (*function_name)(size_t index);
+  // Live objects of a kind ("context", "stream", "event", "module", "memory", "host memory"), or of all:
+  // NULL. What the library tried to destroy while a fault was fired does not count.
+  uint64_t (*live)(const char* kind);
+  // One line for each live object: kind, address, the number of the call that made it.
+  size_t (*describe)(char* text, size_t capacity);
+  // Queued work does not finish until a call waits for it, or hold(0).
+  void (*hold)(int on);
+  // The context is lost: every call that needs one answers `code` until sticky(0).
+  void (*sticky)(int code);
+  // The newest launch; returns how many there were.
+  uint64_t (*launches)(fake_cuda_launch* newest);
+  // Depth of the calling thread's context stack, and the context on its top.
+  int (*stack_depth)(void);
+  void* (*current)(void);
+  // Every place in the library from which a driver function was called so far, as return addresses, and
+  // whether a fault was fired there. Answers how many there are.
+  size_t (*sites)(uintptr_t* addresses, unsigned char* functions, unsigned char* failed, size_t capacity);
+  // Frees what live() does not count because its destruction was made to fail. Between scenarios.
+  void (*sweep)(void);
+} fake_cuda_control;
+
+static inline const fake_cuda_control* fake_cuda(void) {
+  void* library = dlopen(getenv("GRIDCALL_CUDA_DRIVER"), RTLD_NOW | RTLD_LOCAL);
+  if (!library) return NULL;
+  const fake_cuda_control* (*get)(void) = NULL;
+  *(void**)(&get) = dlsym(library, "fake_cuda_get_control");
+  return get ? get() : NULL;
+}
+
+#ifdef __cplusplus
+}
+#endif

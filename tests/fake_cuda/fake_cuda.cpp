@@ -1,0 +1,1137 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A libcuda.so.1 for tests: host memory instead of a GPU, and a ledger of every object. See control.h.
+
+#include "fake_cuda/control.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "driver/table.h"
+
+namespace fake {
+
+using namespace gridcall::driver;
+
+enum Id : int {
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters) id_##name,
+#include "driver/functions.def"
+#undef GRIDCALL_DRIVER_FN
+  id_count
+};
+
+struct FunctionInfo {
+  const char* name;
+  int version;
+};
+constexpr FunctionInfo kFunctions[] = {
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters) {#name, version},
+#include "driver/functions.def"
+#undef GRIDCALL_DRIVER_FN
+};
+
+// The implementations, one for each function; the wrappers below count, fail and lock.
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters) CUresult name parameters;
+#include "driver/functions.def"
+#undef GRIDCALL_DRIVER_FN
+
+enum class Kind { kContext, kStream, kEvent, kModule, kMemory, kHostMemory };
+constexpr const char* kKindNames[] = {"context", "stream", "event", "module", "memory", "host memory"};
+
+struct Object {
+  Kind kind;
+  CUcontext context;
+  std::uint64_t made_by;  // number of the call
+  bool live = true;
+  bool given_up = false;   // its destruction was made to fail
+  std::size_t bytes = 0;   // memory
+  int references = 0;      // context
+  int device = 0;          // context
+  std::uint64_t work = 0;  // event: the work it marks; stream: the newest
+  bool recorded = false;
+  bool timed = true;
+};
+
+struct Parameter {
+  std::size_t offset, size;
+};
+struct Function {
+  CUmodule module;
+  std::string name;
+  std::vector<Parameter> parameters;
+  std::size_t parameter_bytes = 0;
+  int max_dynamic_shared = 48 * 1024;
+};
+struct Global {
+  std::string name;
+  std::vector<unsigned char> bytes;
+};
+struct Module {
+  std::vector<Function*> functions;
+  std::vector<Global*> globals;
+};
+
+// One for the process, never destroyed: calls may come from exit handlers.
+struct State {
+  std::mutex mutex;
+  pid_t pid = 0;  // of the process that called cuInit
+  bool exited = false;
+  std::uint64_t calls = 0;
+  std::uint64_t calls_of[id_count] = {};
+
+  std::uint64_t fail_in = 0;  // calls left until the fault fires; 0: none is set
+  int fail_code = 0;
+  bool fail_for_ever = false;
+  bool failing = false;
+  int fail_only = -1;
+  const char* failed_call = nullptr;
+  int sticky = 0;
+
+  bool hold = false;
+  std::uint64_t queued = 0, finished = 0;  // work, counted
+
+  std::map<std::uintptr_t, Object> objects;  // handles are never used twice; memory addresses may be
+  std::map<CUmodule, Module> modules;
+  std::map<CUfunction, Function*> functions;
+  std::vector<CUcontext> primary;
+  std::vector<std::size_t> used;
+  fake_cuda_launch launch{};
+  std::uint64_t launches = 0;
+
+  struct Site {
+    int function;
+    bool failed;
+  };
+  std::map<std::uintptr_t, Site> sites;  // return addresses of calls
+
+  int init_result = 0, load_result = 0, version = 12080, devices = 1;
+  std::size_t memory = std::size_t{1} << 30;
+  std::string missing;
+};
+
+State& state() {
+  static State* const made = [] {
+    auto* state = new State;
+    const auto number = [](const char* name, long long otherwise) {
+      const char* text = getenv(name);
+      return text && *text ? strtoll(text, nullptr, 10) : otherwise;
+    };
+    state->init_result = static_cast<int>(number("FAKE_CUDA_INIT", 0));
+    state->load_result = static_cast<int>(number("FAKE_CUDA_LOAD", 0));
+    state->version = static_cast<int>(number("FAKE_CUDA_VERSION", state->version));
+    state->devices = static_cast<int>(number("FAKE_CUDA_DEVICES", 1));
+    state->memory = static_cast<std::size_t>(number("FAKE_CUDA_MEMORY", 1 << 30));
+    if (const char* text = getenv("FAKE_CUDA_MISSING")) state->missing = std::string(",") + text + ",";
+    state->primary.resize(static_cast<std::size_t>(state->devices));
+    state->used.resize(static_cast<std::size_t>(state->devices));
+    return state;
+  }();
+  return *made;
+}
+
+thread_local CUcontext stack[64];
+thread_local int depth = 0;
+thread_local const char* current_function = "";
+
+[[noreturn]] void die(const char* what, std::uint64_t value = 0) {
+  fprintf(stderr, "fake_cuda: %s: %s (0x%llx)\n", current_function, what,
+          static_cast<unsigned long long>(value));
+  fflush(stderr);
+  abort();
+}
+
+CUcontext current() {
+  return depth ? stack[depth - 1] : nullptr;
+}
+
+template <typename Handle>
+std::uintptr_t key(Handle handle) {
+  if constexpr (std::is_pointer_v<Handle>)
+    return reinterpret_cast<std::uintptr_t>(handle);
+  else
+    return static_cast<std::uintptr_t>(handle);
+}
+
+template <typename Handle>
+Handle make(Kind kind, CUcontext context) {
+  // A handle is the address of a byte of its own, so it is never used twice.
+  auto handle = reinterpret_cast<Handle>(new unsigned char[16]);
+  state().objects[key(handle)] = Object{.kind = kind, .context = context, .made_by = state().calls};
+  return handle;
+}
+
+template <typename Handle>
+Object& live(Handle handle, Kind kind) {
+  const auto found = state().objects.find(key(handle));
+  if (found == state().objects.end()) die("not an object of this driver", key(handle));
+  if (found->second.kind != kind) die("an object of another kind", key(handle));
+  if (!found->second.live) die("used after it was destroyed", key(handle));
+  return found->second;
+}
+
+template <typename Handle>
+Object& live_here(Handle handle, Kind kind) {
+  Object& object = live(handle, kind);
+  if (object.context != current()) die("an object of another context than the current one", key(handle));
+  return object;
+}
+
+// The allocation or module global that holds all of [address, address + bytes).
+void check_range(CUdeviceptr address, std::size_t bytes) {
+  for (const auto& [start, object] : state().objects)
+    if (object.live && (object.kind == Kind::kMemory || object.kind == Kind::kHostMemory) &&
+        start <= address && bytes <= object.bytes && address - start <= object.bytes - bytes)
+      return;
+  for (const auto& [handle, module] : state().modules) {
+    if (!state().objects.at(key(handle)).live) continue;
+    for (const Global* global : module.globals) {
+      const auto start = key(global->bytes.data());
+      if (start <= address && bytes <= global->bytes.size() &&
+          address - start <= global->bytes.size() - bytes)
+        return;
+    }
+  }
+  die("memory outside of every live allocation", address);
+}
+
+void finish_all() {
+  state().finished = state().queued;
+}
+std::uint64_t queue(CUstream stream) {
+  State& s = state();
+  ++s.queued;
+  if (!s.hold) s.finished = s.queued;
+  if (stream) live_here(stream, Kind::kStream).work = s.queued;
+  return s.queued;
+}
+
+CUresult need_context() {
+  if (!current()) return CUDA_ERROR_INVALID_CONTEXT;
+  if (!live(current(), Kind::kContext).live) die("the current context was destroyed", key(current()));
+  return CUDA_SUCCESS;
+}
+#define NEED_CONTEXT() \
+  if (const CUresult context_result = need_context(); context_result != CUDA_SUCCESS) return context_result
+
+bool valid_device(CUdevice device) {
+  return device >= 0 && device < state().devices;
+}
+#define NEED_DEVICE(device)                            \
+  if (!state().pid) return CUDA_ERROR_NOT_INITIALIZED; \
+  if (!valid_device(device)) return CUDA_ERROR_INVALID_DEVICE
+
+// --- errors, versions, devices
+
+CUresult cuGetErrorName(CUresult error, const char** name) {
+  struct Named {
+    CUresult code;
+    const char* name;
+  };
+  static constexpr Named kNames[] = {
+#define NAMED(code) {code, #code}
+      NAMED(CUDA_SUCCESS),
+      NAMED(CUDA_ERROR_INVALID_VALUE),
+      NAMED(CUDA_ERROR_OUT_OF_MEMORY),
+      NAMED(CUDA_ERROR_NOT_INITIALIZED),
+      NAMED(CUDA_ERROR_DEINITIALIZED),
+      NAMED(CUDA_ERROR_STUB_LIBRARY),
+      NAMED(CUDA_ERROR_NO_DEVICE),
+      NAMED(CUDA_ERROR_INVALID_DEVICE),
+      NAMED(CUDA_ERROR_INVALID_IMAGE),
+      NAMED(CUDA_ERROR_INVALID_CONTEXT),
+      NAMED(CUDA_ERROR_NO_BINARY_FOR_GPU),
+      NAMED(CUDA_ERROR_INVALID_PTX),
+      NAMED(CUDA_ERROR_UNSUPPORTED_PTX_VERSION),
+      NAMED(CUDA_ERROR_INVALID_HANDLE),
+      NAMED(CUDA_ERROR_NOT_FOUND),
+      NAMED(CUDA_ERROR_NOT_READY),
+      NAMED(CUDA_ERROR_ILLEGAL_ADDRESS),
+      NAMED(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES),
+      NAMED(CUDA_ERROR_CONTEXT_IS_DESTROYED),
+      NAMED(CUDA_ERROR_LAUNCH_FAILED),
+      NAMED(CUDA_ERROR_SYSTEM_NOT_READY),
+      NAMED(CUDA_ERROR_SYSTEM_DRIVER_MISMATCH),
+      NAMED(CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE),
+      NAMED(CUDA_ERROR_UNKNOWN)};
+#undef NAMED
+  for (const Named& each : kNames)
+    if (each.code == error) {
+      *name = each.name;
+      return CUDA_SUCCESS;
+    }
+  *name = nullptr;
+  return CUDA_ERROR_INVALID_VALUE;
+}
+CUresult cuGetErrorString(CUresult error, const char** text) {
+  return cuGetErrorName(error, text);
+}
+
+void at_exit() {
+  state().exited = true;
+}
+
+CUresult cuInit(unsigned flags) {
+  State& s = state();
+  if (flags) return CUDA_ERROR_INVALID_VALUE;
+  if (s.init_result) return static_cast<CUresult>(s.init_result);
+  if (!s.pid) {
+    s.pid = getpid();
+    atexit(at_exit);  // as the true driver does
+  }
+  return CUDA_SUCCESS;
+}
+CUresult cuDriverGetVersion(int* version) {
+  *version = state().version;
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGet(CUdevice* device, int ordinal) {
+  NEED_DEVICE(ordinal);
+  *device = ordinal;
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGetCount(int* count) {
+  if (!state().pid) return CUDA_ERROR_NOT_INITIALIZED;
+  *count = state().devices;
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGetName(char* name, int capacity, CUdevice device) {
+  NEED_DEVICE(device);
+  snprintf(name, static_cast<std::size_t>(capacity), "Fake GPU %d", device);
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGetUuid(CUuuid* uuid, CUdevice device) {
+  NEED_DEVICE(device);
+  for (std::size_t i = 0; i < sizeof uuid->bytes; ++i) uuid->bytes[i] = static_cast<char>(0xa0 + i);
+  uuid->bytes[15] = static_cast<char>(device);
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice device) {
+  NEED_DEVICE(device);
+  *bytes = state().memory;
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
+  NEED_DEVICE(device);
+  switch (static_cast<int>(attribute)) {
+    case 1:
+      *value = 1024;
+      break;
+    case 2:
+    case 3:
+      *value = 1024;
+      break;
+    case 4:
+      *value = 64;
+      break;
+    case 5:
+      *value = 2147483647;
+      break;
+    case 6:
+    case 7:
+      *value = 65535;
+      break;
+    case 8:
+      *value = 48 * 1024;
+      break;
+    case 10:
+      *value = 32;
+      break;
+    case 12:
+      *value = 65536;
+      break;
+    case 16:
+      *value = 8;
+      break;
+    case 41:
+      *value = 1;
+      break;
+    case 75:
+      *value = 9;
+      break;
+    case 76:
+      *value = 0;
+      break;
+    case 97:
+      *value = 227 * 1024;
+      break;
+    default:
+      if (attribute <= 0 || static_cast<int>(attribute) > 140) return CUDA_ERROR_INVALID_VALUE;
+      *value = 0;
+  }
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGetByPCIBusId(CUdevice* device, const char* id) {
+  if (!state().pid) return CUDA_ERROR_NOT_INITIALIZED;
+  unsigned domain = 0, bus = 0, slot = 0;
+  if (sscanf(id, "%x:%x:%x", &domain, &bus, &slot) != 3 &&
+      (domain = 0, sscanf(id, "%x:%x", &bus, &slot) != 2))
+    return CUDA_ERROR_INVALID_VALUE;
+  if (domain || slot || bus < 0x10 || !valid_device(static_cast<int>(bus) - 0x10))
+    return CUDA_ERROR_INVALID_DEVICE;
+  *device = static_cast<int>(bus) - 0x10;
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceGetPCIBusId(char* id, int capacity, CUdevice device) {
+  NEED_DEVICE(device);
+  snprintf(id, static_cast<std::size_t>(capacity), "0000:%02x:00.0", 0x10 + device);
+  return CUDA_SUCCESS;
+}
+
+// --- contexts
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
+  NEED_DEVICE(device);
+  CUcontext& primary = state().primary[static_cast<std::size_t>(device)];
+  if (!primary || !state().objects.at(key(primary)).live) {
+    primary = make<CUcontext>(Kind::kContext, nullptr);
+    state().objects.at(key(primary)).device = device;
+  }
+  ++state().objects.at(key(primary)).references;
+  *context = primary;
+  return CUDA_SUCCESS;
+}
+CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
+  NEED_DEVICE(device);
+  const CUcontext primary = state().primary[static_cast<std::size_t>(device)];
+  if (!primary) die("a primary context that was never retained", static_cast<std::uint64_t>(device));
+  Object& object = state().objects.at(key(primary));
+  if (!object.live || object.references == 0) die("a primary context released once too often", key(primary));
+  if (--object.references > 0) return CUDA_SUCCESS;
+  for (const auto& [handle, other] : state().objects)
+    if (other.live && !other.given_up && other.context == primary)
+      die("the context dies before what is in it", handle);
+  object.live = false;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetCurrent(CUcontext* context) {
+  *context = current();
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxSetCurrent(CUcontext context) {
+  if (context) live(context, Kind::kContext);
+  if (!context) {
+    if (depth) --depth;
+  } else if (depth) {
+    stack[depth - 1] = context;
+  } else {
+    stack[depth++] = context;
+  }
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxPushCurrent(CUcontext context) {
+  live(context, Kind::kContext);
+  if (depth == std::ssize(stack)) die("the context stack grows without end", key(context));
+  stack[depth++] = context;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxPopCurrent(CUcontext* context) {
+  if (!depth) return CUDA_ERROR_INVALID_CONTEXT;
+  const CUcontext popped = stack[--depth];
+  if (context) *context = popped;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxSynchronize() {
+  NEED_CONTEXT();
+  finish_all();
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetStreamPriorityRange(int* least, int* greatest) {
+  NEED_CONTEXT();
+  if (least) *least = 0;
+  if (greatest) *greatest = -5;
+  return CUDA_SUCCESS;
+}
+
+// --- memory
+
+std::size_t& used_here() {
+  return state().used[static_cast<std::size_t>(live(current(), Kind::kContext).device)];
+}
+
+CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
+  NEED_CONTEXT();
+  *total = state().memory;
+  *free = state().memory - used_here();
+  return CUDA_SUCCESS;
+}
+CUresult allocate(std::uintptr_t* address, std::size_t bytes, Kind kind) {
+  NEED_CONTEXT();
+  if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
+  if (kind == Kind::kMemory && (bytes > state().memory || used_here() > state().memory - bytes))
+    return CUDA_ERROR_OUT_OF_MEMORY;
+  const std::size_t rounded = (bytes + 255) / 256 * 256;
+  void* memory = rounded < bytes ? nullptr : aligned_alloc(256, rounded);
+  if (!memory) return CUDA_ERROR_OUT_OF_MEMORY;
+  state().objects[key(memory)] =
+      Object{.kind = kind, .context = current(), .made_by = state().calls, .bytes = bytes};
+  if (kind == Kind::kMemory) used_here() += bytes;
+  *address = key(memory);
+  return CUDA_SUCCESS;
+}
+CUresult deallocate(std::uintptr_t address, Kind kind) {
+  NEED_CONTEXT();
+  Object& object = live_here(address, kind);
+  finish_all();  // the true driver waits, too
+  if (kind == Kind::kMemory) used_here() -= object.bytes;
+  object.live = false;
+  free(reinterpret_cast<void*>(address));
+  return CUDA_SUCCESS;
+}
+CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
+  std::uintptr_t made = 0;
+  const CUresult result = allocate(&made, bytes, Kind::kMemory);
+  if (result == CUDA_SUCCESS) *address = made;
+  return result;
+}
+CUresult cuMemFree(CUdeviceptr address) {
+  return deallocate(address, Kind::kMemory);
+}
+CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
+  if (flags > 7) return CUDA_ERROR_INVALID_VALUE;
+  std::uintptr_t made = 0;
+  const CUresult result = allocate(&made, bytes, Kind::kHostMemory);
+  if (result == CUDA_SUCCESS) *address = reinterpret_cast<void*>(made);
+  return result;
+}
+CUresult cuMemFreeHost(void* address) {
+  return deallocate(key(address), Kind::kHostMemory);
+}
+CUresult cuMemHostGetDevicePointer(CUdeviceptr* device_address, void* address, unsigned flags) {
+  NEED_CONTEXT();
+  if (flags) return CUDA_ERROR_INVALID_VALUE;
+  live_here(address, Kind::kHostMemory);
+  *device_address = key(address);
+  return CUDA_SUCCESS;
+}
+CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdeviceptr address) {
+  for (const auto& [start, object] : state().objects) {
+    if (!object.live || (object.kind != Kind::kMemory && object.kind != Kind::kHostMemory)) continue;
+    if (address < start || address - start >= object.bytes) continue;
+    switch (attribute) {
+      case CU_POINTER_ATTRIBUTE_CONTEXT:
+        *static_cast<CUcontext*>(value) = object.context;
+        return CUDA_SUCCESS;
+      case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+        *static_cast<unsigned*>(value) =
+            object.kind == Kind::kMemory ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+        return CUDA_SUCCESS;
+      case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+        *static_cast<int*>(value) = state().objects.at(key(object.context)).device;
+        return CUDA_SUCCESS;
+    }
+  }
+  return CUDA_ERROR_INVALID_VALUE;
+}
+
+// Copies and fills happen at once: a stream only decides when they count as finished.
+CUresult copy(void* dst, const void* src, std::size_t bytes, CUstream stream) {
+  NEED_CONTEXT();
+  queue(stream);
+  memmove(dst, src, bytes);
+  return CUDA_SUCCESS;
+}
+void* host(CUdeviceptr address) {
+  return reinterpret_cast<void*>(address);
+}
+CUresult cuMemcpyHtoDAsync(CUdeviceptr dst, const void* src, std::size_t bytes, CUstream stream) {
+  check_range(dst, bytes);
+  return copy(host(dst), src, bytes, stream);
+}
+CUresult cuMemcpyDtoHAsync(void* dst, CUdeviceptr src, std::size_t bytes, CUstream stream) {
+  check_range(src, bytes);
+  return copy(dst, host(src), bytes, stream);
+}
+CUresult cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, std::size_t bytes, CUstream stream) {
+  check_range(dst, bytes);
+  check_range(src, bytes);
+  return copy(host(dst), host(src), bytes, stream);
+}
+CUresult cuMemcpyHtoD(CUdeviceptr dst, const void* src, std::size_t bytes) {
+  finish_all();
+  return cuMemcpyHtoDAsync(dst, src, bytes, nullptr);
+}
+CUresult cuMemcpyDtoH(void* dst, CUdeviceptr src, std::size_t bytes) {
+  finish_all();
+  return cuMemcpyDtoHAsync(dst, src, bytes, nullptr);
+}
+CUresult cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, std::size_t bytes) {
+  finish_all();
+  return cuMemcpyDtoDAsync(dst, src, bytes, nullptr);
+}
+template <typename Value>
+CUresult fill(CUdeviceptr dst, Value value, std::size_t count, CUstream stream) {
+  NEED_CONTEXT();
+  if (dst % sizeof value) return CUDA_ERROR_INVALID_VALUE;
+  check_range(dst, count * sizeof value);
+  queue(stream);
+  std::fill_n(static_cast<Value*>(host(dst)), count, value);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, std::size_t count, CUstream stream) {
+  return fill(dst, value, count, stream);
+}
+CUresult cuMemsetD16Async(CUdeviceptr dst, unsigned short value, std::size_t count, CUstream stream) {
+  return fill(dst, value, count, stream);
+}
+CUresult cuMemsetD32Async(CUdeviceptr dst, unsigned value, std::size_t count, CUstream stream) {
+  return fill(dst, value, count, stream);
+}
+CUresult cuMemsetD8(CUdeviceptr dst, unsigned char value, std::size_t count) {
+  return fill(dst, value, count, nullptr);
+}
+CUresult cuMemsetD16(CUdeviceptr dst, unsigned short value, std::size_t count) {
+  return fill(dst, value, count, nullptr);
+}
+CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, std::size_t count) {
+  return fill(dst, value, count, nullptr);
+}
+
+// --- streams and events
+
+CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int) {
+  NEED_CONTEXT();
+  if (flags > 1) return CUDA_ERROR_INVALID_VALUE;
+  *stream = make<CUstream>(Kind::kStream, current());
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamDestroy(CUstream stream) {
+  live_here(stream, Kind::kStream).live = false;
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamSynchronize(CUstream stream) {
+  NEED_CONTEXT();
+  if (stream) live_here(stream, Kind::kStream);
+  finish_all();
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamQuery(CUstream stream) {
+  NEED_CONTEXT();
+  const std::uint64_t work = stream ? live_here(stream, Kind::kStream).work : state().queued;
+  return work <= state().finished ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
+}
+CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
+  NEED_CONTEXT();
+  if (flags) return CUDA_ERROR_INVALID_VALUE;
+  if (stream) live_here(stream, Kind::kStream);
+  live(event, Kind::kEvent);
+  return CUDA_SUCCESS;
+}
+CUresult cuEventCreate(CUevent* event, unsigned flags) {
+  NEED_CONTEXT();
+  if (flags > 7) return CUDA_ERROR_INVALID_VALUE;
+  *event = make<CUevent>(Kind::kEvent, current());
+  state().objects.at(key(*event)).timed = !(flags & CU_EVENT_DISABLE_TIMING);
+  return CUDA_SUCCESS;
+}
+CUresult cuEventDestroy(CUevent event) {
+  live_here(event, Kind::kEvent).live = false;
+  return CUDA_SUCCESS;
+}
+CUresult cuEventRecord(CUevent event, CUstream stream) {
+  NEED_CONTEXT();
+  Object& object = live_here(event, Kind::kEvent);
+  object.work = queue(stream);
+  object.recorded = true;
+  return CUDA_SUCCESS;
+}
+CUresult cuEventQuery(CUevent event) {
+  return live_here(event, Kind::kEvent).work <= state().finished ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
+}
+CUresult cuEventSynchronize(CUevent event) {
+  live_here(event, Kind::kEvent);
+  finish_all();
+  return CUDA_SUCCESS;
+}
+CUresult cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
+  const Object &from = live_here(start, Kind::kEvent), &to = live_here(end, Kind::kEvent);
+  if (!from.recorded || !to.recorded || !from.timed || !to.timed) return CUDA_ERROR_INVALID_HANDLE;
+  if (from.work > state().finished || to.work > state().finished) return CUDA_ERROR_NOT_READY;
+  *milliseconds = (static_cast<float>(to.work) - static_cast<float>(from.work)) * 0.001f;
+  return CUDA_SUCCESS;
+}
+
+// --- modules: enough of PTX to know names and sizes
+
+std::size_t size_of_type(const std::string& type) {  // ".u64", ".b8", ".f32"
+  return static_cast<std::size_t>(std::max(1, atoi(type.c_str() + type.find_first_of("0123456789")) / 8));
+}
+std::vector<std::string> words(const std::string& text) {
+  std::vector<std::string> found;
+  std::string word;
+  for (const char c : text + " ")
+    if (strchr(" \t\n\r,()", c)) {
+      if (!word.empty()) found.push_back(word);
+      word.clear();
+    } else {
+      word += c;
+    }
+  return found;
+}
+// The last word of a declaration, "name" or "name[16]", and its size.
+std::pair<std::string, std::size_t> declared(const std::vector<std::string>& declaration,
+                                             std::size_t& alignment) {
+  std::size_t unit = 1;
+  alignment = 0;
+  for (std::size_t i = 0; i < declaration.size(); ++i) {
+    if (declaration[i] == ".align") alignment = static_cast<std::size_t>(atoi(declaration[i + 1].c_str()));
+    const std::string& word = declaration[i];
+    if (word.size() > 2 && word[0] == '.' && strchr("busf", word[1]) &&
+        isdigit(static_cast<unsigned char>(word[2])))
+      unit = size_of_type(word);
+  }
+  if (!alignment) alignment = unit;
+  std::string name = declaration.back();
+  std::size_t count = 1;
+  if (const std::size_t bracket = name.find('['); bracket != std::string::npos) {
+    count = static_cast<std::size_t>(atoi(name.c_str() + bracket + 1));
+    name.erase(bracket);
+  }
+  return {name, unit * count};
+}
+
+bool read_ptx(const std::string& ptx, CUmodule handle, Module& module) {
+  for (std::size_t at = ptx.find(".entry"); at != std::string::npos; at = ptx.find(".entry", at + 1)) {
+    const std::size_t open = ptx.find('(', at), close = ptx.find(')', at);
+    if (open == std::string::npos || close == std::string::npos) return false;
+    auto* function = new Function;
+    function->module = handle;
+    function->name = words(ptx.substr(at + 6, open - at - 6)).at(0);
+    const std::string list = ptx.substr(open + 1, close - open - 1);
+    for (std::size_t begin = 0; begin < list.size();) {
+      std::size_t end = list.find(',', begin);
+      if (end == std::string::npos) end = list.size();
+      const auto parameter = words(list.substr(begin, end - begin));
+      if (!parameter.empty()) {
+        std::size_t alignment = 0;
+        const std::size_t size = declared(parameter, alignment).second;
+        std::size_t& total = function->parameter_bytes;
+        total = (total + alignment - 1) / alignment * alignment;
+        function->parameters.push_back({total, size});
+        total += size;
+      }
+      begin = end + 1;
+    }
+    module.functions.push_back(function);
+  }
+  for (std::size_t begin = 0; begin < ptx.size();) {
+    std::size_t end = ptx.find('\n', begin);
+    if (end == std::string::npos) end = ptx.size();
+    std::string line = ptx.substr(begin, end - begin);
+    begin = end + 1;
+    const std::size_t semicolon = line.find_first_of(";=");
+    if (semicolon == std::string::npos) continue;
+    line.erase(semicolon);
+    auto declaration = words(line);
+    while (!declaration.empty() && (declaration[0] == ".visible" || declaration[0] == ".extern"))
+      declaration.erase(declaration.begin());
+    if (declaration.size() < 3 || (declaration[0] != ".global" && declaration[0] != ".const")) continue;
+    std::size_t alignment = 0;
+    const auto [name, size] = declared(declaration, alignment);
+    module.globals.push_back(new Global{name, std::vector<unsigned char>(size)});
+  }
+  return true;
+}
+
+CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count, CUjit_option* options,
+                            void** values) {
+  NEED_CONTEXT();
+  const auto* text = static_cast<const char*>(image);
+  const auto refuse = [&](CUresult result, const char* log) {
+    for (unsigned i = 0; i < count; ++i)
+      for (unsigned j = 0; j < count; ++j)
+        if (options[i] == CU_JIT_ERROR_LOG_BUFFER && options[j] == CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES)
+          snprintf(static_cast<char*>(values[i]), reinterpret_cast<std::size_t>(values[j]), "%s", log);
+    return result;
+  };
+  if (state().load_result) return refuse(static_cast<CUresult>(state().load_result), "fake: refused as told");
+  // PTX alone: it is text, and NUL-terminated as the true driver asks for it.
+  if (text[0] != '.' && text[0] != '/') return refuse(CUDA_ERROR_INVALID_IMAGE, "fake: not PTX");
+  const std::string ptx = text;
+  if (ptx.find(".version") == std::string::npos) return refuse(CUDA_ERROR_INVALID_PTX, "fake: no .version");
+  const auto handle = make<CUmodule>(Kind::kModule, current());
+  Module made;
+  if (!read_ptx(ptx, handle, made)) {
+    state().objects.at(key(handle)).live = false;
+    return refuse(CUDA_ERROR_INVALID_PTX, "fake: a parameter list does not end");
+  }
+  for (Function* function : made.functions)
+    state().functions[reinterpret_cast<CUfunction>(function)] = function;
+  state().modules[handle] = made;
+  *module = handle;
+  return CUDA_SUCCESS;
+}
+CUresult cuModuleUnload(CUmodule module) {
+  live_here(module, Kind::kModule).live = false;
+  return CUDA_SUCCESS;
+}
+CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name) {
+  live_here(module, Kind::kModule);
+  for (Function* each : state().modules.at(module).functions)
+    if (each->name == name) {
+      *function = reinterpret_cast<CUfunction>(each);
+      return CUDA_SUCCESS;
+    }
+  return CUDA_ERROR_NOT_FOUND;
+}
+CUresult cuModuleGetGlobal(CUdeviceptr* address, std::size_t* bytes, CUmodule module, const char* name) {
+  live_here(module, Kind::kModule);
+  for (Global* each : state().modules.at(module).globals)
+    if (each->name == name) {
+      if (address) *address = key(each->bytes.data());
+      if (bytes) *bytes = each->bytes.size();
+      return CUDA_SUCCESS;
+    }
+  return CUDA_ERROR_NOT_FOUND;
+}
+CUresult cuModuleGetFunctionCount(unsigned* count, CUmodule module) {
+  live_here(module, Kind::kModule);
+  *count = static_cast<unsigned>(state().modules.at(module).functions.size());
+  return CUDA_SUCCESS;
+}
+CUresult cuModuleEnumerateFunctions(CUfunction* functions, unsigned capacity, CUmodule module) {
+  live_here(module, Kind::kModule);
+  const auto& all = state().modules.at(module).functions;
+  for (unsigned i = 0; i < capacity && i < all.size(); ++i)
+    functions[i] = reinterpret_cast<CUfunction>(all[i]);
+  return CUDA_SUCCESS;
+}
+Function& live_function(CUfunction function) {
+  const auto found = state().functions.find(function);
+  if (found == state().functions.end()) die("not a function of this driver", key(function));
+  live_here(found->second->module, Kind::kModule);
+  return *found->second;
+}
+CUresult cuFuncGetName(const char** name, CUfunction function) {
+  *name = live_function(function).name.c_str();
+  return CUDA_SUCCESS;
+}
+CUresult cuFuncGetParamInfo(CUfunction function, std::size_t index, std::size_t* offset, std::size_t* size) {
+  const Function& f = live_function(function);
+  if (index >= f.parameters.size()) return CUDA_ERROR_INVALID_VALUE;
+  if (offset) *offset = f.parameters[index].offset;
+  if (size) *size = f.parameters[index].size;
+  return CUDA_SUCCESS;
+}
+CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfunction function) {
+  const Function& f = live_function(function);
+  switch (attribute) {
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+      *value = 1024;
+      break;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS:
+      *value = 16;
+      break;
+    case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
+      *value = 90;
+      break;
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+      *value = f.max_dynamic_shared;
+      break;
+    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+      *value = -1;
+      break;
+    default:
+      if (attribute < 0 || attribute > 15) return CUDA_ERROR_INVALID_VALUE;
+      *value = 0;
+  }
+  return CUDA_SUCCESS;
+}
+CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value) {
+  Function& f = live_function(function);
+  if (attribute == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) return CUDA_SUCCESS;
+  if (attribute != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES || value < 0 || value > 227 * 1024)
+    return CUDA_ERROR_INVALID_VALUE;
+  f.max_dynamic_shared = value;
+  return CUDA_SUCCESS;
+}
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
+                        CUstream stream, void** parameters, void** extra) {
+  NEED_CONTEXT();
+  const Function& f = live_function(function);
+  if (stream) live_here(stream, Kind::kStream);
+  if (!grid_x || !grid_y || !grid_z || !block_x || !block_y || !block_z) return CUDA_ERROR_INVALID_VALUE;
+  if (grid_y > 65535 || grid_z > 65535 || block_x > 1024 || block_y > 1024 || block_z > 64)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (std::uint64_t{block_x} * block_y * block_z > 1024) return CUDA_ERROR_INVALID_VALUE;
+  if (shared_bytes > static_cast<unsigned>(f.max_dynamic_shared)) return CUDA_ERROR_INVALID_VALUE;
+  fake_cuda_launch& launch = state().launch;
+  launch = {};
+  snprintf(launch.kernel, sizeof launch.kernel, "%s", f.name.c_str());
+  const unsigned shape[] = {grid_x, grid_y, grid_z, block_x, block_y, block_z};
+  memcpy(launch.grid, shape, sizeof launch.grid);
+  memcpy(launch.block, shape + 3, sizeof launch.block);
+  launch.shared_bytes = shared_bytes;
+  launch.stream = stream;
+  if (f.parameter_bytes > sizeof launch.arguments)
+    die("more parameters than the record holds", f.parameter_bytes);
+  launch.argument_bytes = static_cast<std::uint32_t>(f.parameter_bytes);
+  const void* buffer = nullptr;
+  if (extra) {  // {CU_LAUNCH_PARAM_BUFFER_POINTER = 1, buffer, CU_LAUNCH_PARAM_BUFFER_SIZE = 2, &size,
+                // CU_LAUNCH_PARAM_END = 0}
+    std::size_t size = 0;
+    for (void** each = extra; *each; each += 2) {
+      if (reinterpret_cast<std::uintptr_t>(each[0]) == 1) buffer = each[1];
+      if (reinterpret_cast<std::uintptr_t>(each[0]) == 2) size = *static_cast<std::size_t*>(each[1]);
+    }
+    if (size < f.parameter_bytes) die("the parameter buffer is shorter than the kernel's parameters", size);
+    memcpy(launch.arguments, buffer, f.parameter_bytes);
+  } else {
+    if (!parameters && !f.parameters.empty()) return CUDA_ERROR_INVALID_VALUE;
+    for (std::size_t i = 0; i < f.parameters.size(); ++i)
+      memcpy(launch.arguments + f.parameters[i].offset, parameters[i], f.parameters[i].size);
+  }
+  queue(stream);
+  ++state().launches;
+  return CUDA_SUCCESS;
+}
+CUresult gridcallFaultText(char*, std::size_t) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
+
+// --- wrappers: one place that counts, fails and locks
+
+// Not refused by a lost context: they do not need one.
+bool needs_no_context(int id) {
+  switch (id) {
+    case id_cuInit:
+    case id_cuDriverGetVersion:
+    case id_cuDeviceGet:
+    case id_cuDeviceGetCount:
+    case id_cuDeviceGetName:
+    case id_cuDeviceGetUuid:
+    case id_cuDeviceTotalMem:
+    case id_cuDeviceGetAttribute:
+    case id_cuDeviceGetByPCIBusId:
+    case id_cuDeviceGetPCIBusId:
+    case id_cuCtxGetCurrent:
+    case id_cuCtxSetCurrent:
+    case id_cuCtxPushCurrent:
+    case id_cuCtxPopCurrent:
+      return true;
+    default:
+      return false;
+  }
+}
+bool destroys(int id) {
+  return id == id_cuMemFree || id == id_cuMemFreeHost || id == id_cuStreamDestroy ||
+         id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease;
+}
+
+// The fault that this call meets, or CUDA_SUCCESS.
+CUresult fault(int id, std::uintptr_t site) {
+  State& s = state();
+  if (id == id_cuGetErrorName || id == id_cuGetErrorString) return CUDA_SUCCESS;
+  if (s.exited) die("called after the driver's exit handler");
+  if (s.pid && s.pid != getpid()) die("called in a forked child");
+  ++s.calls;
+  ++s.calls_of[id];
+  State::Site& from = s.sites.try_emplace(site, State::Site{id, false}).first->second;
+  if (s.failing && s.fail_for_ever && (s.fail_only < 0 || s.fail_only == id)) {
+    from.failed = true;
+    return static_cast<CUresult>(s.fail_code);
+  }
+  if (s.fail_in && (s.fail_only < 0 || s.fail_only == id) && --s.fail_in == 0) {
+    s.failing = true;
+    from.failed = true;
+    s.failed_call = kFunctions[id].name;
+    return static_cast<CUresult>(s.fail_code);
+  }
+  if (s.init_result == CUDA_ERROR_STUB_LIBRARY)
+    return CUDA_ERROR_STUB_LIBRARY;  // the stub answers so to everything
+  if (s.sticky && !needs_no_context(id)) return static_cast<CUresult>(s.sticky);
+  return CUDA_SUCCESS;
+}
+
+template <int id, auto function>
+struct Wrapper;
+template <int id, typename... Arguments, CUresult (*function)(Arguments...)>
+struct Wrapper<id, function> {
+  static CUresult call(Arguments... arguments) {
+    const std::lock_guard lock(state().mutex);
+    current_function = kFunctions[id].name;
+    const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    if (const CUresult result = fault(id, site); result != CUDA_SUCCESS) {
+      if constexpr (sizeof...(Arguments) == 1) {
+        if (destroys(id)) {
+          std::uintptr_t handle = (key(arguments), ...);
+          if (id == id_cuDevicePrimaryCtxRelease) handle = key(state().primary.at(handle));
+          const auto found = state().objects.find(handle);
+          if (found == state().objects.end() || !found->second.live) die("destroyed twice", handle);
+          found->second.given_up = true;
+        }
+      }
+      return result;
+    }
+    return function(arguments...);
+  }
+};
+
+CUresult find_function(const char* symbol, void** function, int cuda_version,
+                       CUdriverProcAddressQueryResult* status) {
+  static void* const kCalls[] = {
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters) \
+  reinterpret_cast<void*>(&Wrapper<id_##name, &name>::call),
+#include "driver/functions.def"
+#undef GRIDCALL_DRIVER_FN
+  };
+  State& s = state();
+  *function = nullptr;
+  CUdriverProcAddressQueryResult found = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
+  for (int i = 0; i < id_count; ++i) {
+    if (kFunctions[i].version == 0 || strcmp(kFunctions[i].name, symbol) != 0) continue;
+    if (s.missing.find("," + std::string(symbol) + ",") != std::string::npos ||
+        kFunctions[i].version > s.version)
+      break;
+    // Another version means another signature.
+    if (cuda_version != kFunctions[i].version) {
+      found = CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT;
+      break;
+    }
+    found = CU_GET_PROC_ADDRESS_SUCCESS;
+    *function = kCalls[i];
+  }
+  if (status) *status = found;
+  return found == CU_GET_PROC_ADDRESS_SUCCESS ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
+}
+
+// --- control
+
+int id_of(const char* name) {
+  for (int i = 0; i < id_count; ++i)
+    if (strcmp(kFunctions[i].name, name) == 0) return i;
+  fprintf(stderr, "fake_cuda: no function %s\n", name);
+  abort();
+}
+bool counts(const Object& object) {
+  return object.live && !object.given_up;
+}
+
+constexpr fake_cuda_control kControl = {
+    .inject =
+        [](std::uint64_t nth, int code, int for_ever) {
+          const std::lock_guard lock(state().mutex);
+          State& s = state();
+          s.fail_in = nth;
+          s.fail_code = code;
+          s.fail_for_ever = for_ever != 0;
+          s.failing = false;
+          s.failed_call = nullptr;
+        },
+    .fail_only =
+        [](const char* function) {
+          const std::lock_guard lock(state().mutex);
+          state().fail_only = function ? id_of(function) : -1;
+        },
+    .failed_call =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          return state().failed_call;
+        },
+    .calls =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          return state().calls;
+        },
+    .calls_of =
+        [](const char* function) {
+          const std::lock_guard lock(state().mutex);
+          return state().calls_of[id_of(function)];
+        },
+    .function_name = [](std::size_t index) { return index < id_count ? kFunctions[index].name : nullptr; },
+    .live =
+        [](const char* kind) {
+          const std::lock_guard lock(state().mutex);
+          std::uint64_t count = 0;
+          for (const auto& [handle, object] : state().objects)
+            if (counts(object) && (!kind || strcmp(kind, kKindNames[static_cast<int>(object.kind)]) == 0))
+              ++count;
+          return count;
+        },
+    .describe =
+        [](char* text, std::size_t capacity) {
+          const std::lock_guard lock(state().mutex);
+          std::string all;
+          for (const auto& [handle, object] : state().objects)
+            if (counts(object)) {
+              char line[128];
+              snprintf(line, sizeof line, "%s 0x%llx made by call %llu\n",
+                       kKindNames[static_cast<int>(object.kind)], static_cast<unsigned long long>(handle),
+                       static_cast<unsigned long long>(object.made_by));
+              all += line;
+            }
+          snprintf(text, capacity, "%s", all.c_str());
+          return all.size();
+        },
+    .hold =
+        [](int on) {
+          const std::lock_guard lock(state().mutex);
+          state().hold = on != 0;
+          if (!on) finish_all();
+        },
+    .sticky =
+        [](int code) {
+          const std::lock_guard lock(state().mutex);
+          state().sticky = code;
+        },
+    .launches =
+        [](fake_cuda_launch* newest) {
+          const std::lock_guard lock(state().mutex);
+          if (newest) *newest = state().launch;
+          return state().launches;
+        },
+    .stack_depth = [] { return depth; },
+    .current = []() -> void* { return current(); },
+    .sites =
+        [](std::uintptr_t* addresses, unsigned char* functions, unsigned char* failed, std::size_t capacity) {
+          const std::lock_guard lock(state().mutex);
+          std::size_t count = 0;
+          for (const auto& [address, site] : state().sites) {
+            if (count < capacity) {
+              addresses[count] = address;
+              functions[count] = static_cast<unsigned char>(site.function);
+              failed[count] = site.failed;
+            }
+            ++count;
+          }
+          return count;
+        },
+    .sweep =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          State& s = state();
+          for (auto& [handle, object] : s.objects) {
+            if (!object.live || !object.given_up) continue;
+            object.live = false;
+            if (object.kind == Kind::kMemory)
+              s.used[static_cast<std::size_t>(s.objects.at(key(object.context)).device)] -= object.bytes;
+            if (object.kind == Kind::kMemory || object.kind == Kind::kHostMemory)
+              free(reinterpret_cast<void*>(handle));
+          }
+        },
+};
+
+}  // namespace fake
+
+#define EXPORT extern "C" __attribute__((visibility("default")))
+
+EXPORT fake::CUresult cuGetProcAddress_v2(const char* symbol, void** function, int cuda_version,
+                                          std::uint64_t, fake::CUdriverProcAddressQueryResult* status) {
+  return fake::find_function(symbol, function, cuda_version, status);
+}
+EXPORT fake::CUresult cuGetProcAddress(const char* symbol, void** function, int cuda_version, std::uint64_t) {
+  return fake::find_function(symbol, function, cuda_version, nullptr);
+}
+EXPORT const fake_cuda_control* fake_cuda_get_control() {
+  return &fake::kControl;
+}

@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles the public header alone, in every dialect we promise, beside Boehm's gc.h, and as a whole C program
+that uses every constant, macro and function. Writes TAP; a compiler that is not there is a skip, by name."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "bindings/gen"))
+sys.path.insert(0, str(ROOT / "tests/support"))
+
+import model as spec  # noqa: E402
+from tap import Skip, Tap  # noqa: E402
+
+STRICT = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-Wshadow", "-Wconversion", "-Wundef"]
+C_STRICT = ["-Wstrict-prototypes"]
+# What -Weverything says of any header that macros and C++98 know: unused macros, the C++98 dialect.
+EVERYTHING = ["-Weverything", "-Wno-unused-macros", "-Wno-c++98-compat-pedantic", "-Wno-pre-c11-compat",
+              "-Wno-declaration-after-statement"]
+C_DIALECTS = ["c99", "c11", "c17", "gnu99", "c2x"]
+CXX_DIALECTS = ["c++11", "c++14", "c++17", "c++20"]
+
+ALONE = '#include "gridcall/gridcall.h"\n'
+TWICE = ALONE + ALONE
+BEFORE_GC = ALONE + "#include <gc.h>\n"
+AFTER_GC = "#include <gc.h>\n" + ALONE
+
+
+def whole(model: spec.Model) -> str:
+    """A program that takes the address of every function and starts every options struct from its macro."""
+    lines = [ALONE, "typedef void (*any_function)(void);", "extern const any_function functions[];",
+             "const any_function functions[] = {"]
+    lines += [f"  (any_function)&{f.name}," for f in model.functions] + ["};"]
+    for s in model.structs.values():
+        if s.versioned:
+            lines += [f"size_t use_{s.name}(void);", f"size_t use_{s.name}(void) {{",
+                      f"  {s.c_type} options = {s.init_macro};", "  return options.struct_size;", "}"]
+    constants = [v.constant for e in model.enums.values() for v in e.values]
+    lines += ["extern const int32_t constants[];", "const int32_t constants[] = {"]
+    lines += [f"  {c}," for c in constants] + ["};"]
+    flags = [v.constant for g in model.flags.values() for v in g.values]
+    lines += ["extern const uint64_t flags[];", "const uint64_t flags[] = {"] + [f"  {c}," for c in flags] + ["};"]
+    lines += ["size_t table_size(const gc_api* table);", "size_t table_size(const gc_api* table) {",
+              "  return table->size >= offsetof(gc_api, version) ? table->size : 0;", "}"]
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    model = spec.load(ROOT / "bindings/api")
+    gc_header = Path("/usr/include/gc.h").exists() or Path("/usr/include/gc/gc.h").exists()
+    cases = []  # (name, compiler, arguments, text, reason to skip)
+    for cc, cxx in (("gcc", "g++"), ("clang-19", "clang++-19")):
+        for compiler, dialects, language in ((cc, C_DIALECTS, "c"), (cxx, CXX_DIALECTS, "c++")):
+            extra = C_STRICT if language == "c" else []
+            for dialect in dialects:
+                flags = ["-x", language, f"-std={dialect}", *STRICT, *extra]
+                cases.append((f"{compiler} {dialect} alone", compiler, flags, ALONE, ""))
+                cases.append((f"{compiler} {dialect} twice", compiler, flags, TWICE, ""))
+            middle = dialects[1]
+            # gc.h itself is not clean under -pedantic, and in C++ needs no more than its own dialect.
+            flags = ["-x", language, f"-std={middle.replace('c', 'gnu', 1)}", "-Wall", "-Wextra", "-Werror"]
+            lacks = "" if gc_header else "gc.h is not installed (apt-get install libgc-dev)"
+            cases.append((f"{compiler} before gc.h", compiler, flags, BEFORE_GC, lacks))
+            cases.append((f"{compiler} after gc.h", compiler, flags, AFTER_GC, lacks))
+            cases.append((f"{compiler} static", compiler, [*flags, "-DGRIDCALL_STATIC"], ALONE, ""))
+            if "clang" in compiler:
+                for dialect in dialects:
+                    flags = ["-x", language, f"-std={dialect}", "-Werror", *EVERYTHING]
+                    cases.append((f"{compiler} {dialect} -Weverything", compiler, flags, ALONE, ""))
+    for compiler in ("gcc", "clang-19"):
+        for dialect in ("c99", "c11"):
+            flags = ["-x", "c", f"-std={dialect}", "-Wall", "-Wextra", "-pedantic", "-Werror", "-Wno-cast-function-type"]
+            cases.append((f"{compiler} {dialect} uses everything", compiler, flags, whole(model), ""))
+    for compiler in ("g++", "clang++-19"):
+        flags = ["-x", "c++", "-std=c++11", "-Wall", "-Wextra", "-Werror", "-Wno-cast-function-type"]
+        cases.append((f"{compiler} c++11 uses everything", compiler, flags, whole(model), ""))
+    layout = (ROOT / "src/api/generated/layout_asserts.c").read_text(encoding="utf-8")
+    cases.append(("gcc layout", "gcc", ["-x", "c", "-std=c11", *STRICT], layout, ""))
+    # A test that cannot fail is none: the same driver must notice a broken header and a wrong layout.
+    broken = [("a wrong layout is noticed", layout.replace("== 24", "== 23")),
+              ("a wrong call is noticed", ALONE + "int x(void);\nint x(void) { return gc_mem_release(1, 2); }\n")]
+
+    tap = Tap()
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "case.c"
+
+        def complaint(compiler: str, flags: list[str], text: str) -> str:
+            source.write_text(text, encoding="utf-8")
+            done = subprocess.run([compiler, *flags, f"-I{ROOT / 'include'}", "-fsyntax-only", str(source)],
+                                  capture_output=True, text=True, check=False)
+            return done.stderr or str(done.returncode) if done.returncode else ""
+
+        def compiles(compiler: str, flags: list[str], text: str, lacks: str) -> str:
+            if not shutil.which(compiler):
+                lacks = f"{compiler} is not installed"
+            if lacks:
+                raise Skip(lacks)
+            return complaint(compiler, flags, text)
+
+        for name, *case in cases:
+            tap.case(name, lambda case=case: compiles(*case))
+        for name, text in broken:
+            tap.case(name, lambda text=text: "" if complaint("gcc", ["-x", "c", "-std=c11", "-Werror"], text) else
+                     "it compiles")
+    tap.end()
+
+
+if __name__ == "__main__":
+    main()

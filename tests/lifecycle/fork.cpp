@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Fork: in a child of a process that used the library every call answers FORKED, the driver is never called
+// (the fake aborts if it is), and the child ends cleanly. The parent goes on. A child of a process that did
+// not use it yet may.
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <thread>
+#include <vector>
+
+#include "support/cmocka.h"
+#include "support/objects.h"
+
+namespace {
+
+struct Used {
+  explicit Used(const char* device_name) {
+    gc_error* error = nullptr;
+    context = objects::make_context(device_name);
+    CHECK(gc_stream_create(context, nullptr, &stream, &error));
+    CHECK(gc_event_create(context, nullptr, &event, &error));
+    CHECK(gc_mem_alloc(context, 4096, &mem, &error));
+    CHECK(gc_pool_create(context, nullptr, &pool, &error));
+    CHECK(gc_memset_d8_async(mem, 0, 1, 4096, stream, &error));
+  }
+  void release() const {
+    gc_pool_release(pool);
+    gc_mem_release(mem);
+    gc_event_release(event);
+    gc_stream_release(stream);
+    gc_context_release(context);
+  }
+  gc_context* context = nullptr;
+  gc_stream* stream = nullptr;
+  gc_event* event = nullptr;
+  gc_mem* mem = nullptr;
+  gc_pool* pool = nullptr;
+};
+
+// The number of the call that did not answer FORKED with an error object, or 0.
+int calls_in_child(const Used& used) {
+  gc_error* error = nullptr;
+  int number = 0;
+  int32_t value = 0;
+  gc_context* context = nullptr;
+  gc_stream* stream = nullptr;
+  gc_event* event = nullptr;
+  gc_mem* mem = nullptr;
+  gc_module* module = nullptr;
+  gc_pool* pool = nullptr;
+  char byte = 0;
+#define EXPECT_FORKED(call)                                                       \
+  do {                                                                            \
+    ++number;                                                                     \
+    error = nullptr;                                                              \
+    if ((call) != GRIDCALL_ERROR_FORKED) return number;                           \
+    if (!error || gc_error_status(error) != GRIDCALL_ERROR_FORKED) return number; \
+    if (!*gc_error_message(error)) return number;                                 \
+    gc_error_release(error);                                                      \
+  } while (0)
+  EXPECT_FORKED(gc_device_count(&value, &error));
+  EXPECT_FORKED(gc_context_default(&context, &error));
+  EXPECT_FORKED(gc_context_synchronize(used.context, &error));
+  EXPECT_FORKED(gc_stream_create(used.context, nullptr, &stream, &error));
+  EXPECT_FORKED(gc_stream_synchronize(used.stream, &error));
+  EXPECT_FORKED(gc_stream_query(used.stream, &value, &error));
+  EXPECT_FORKED(gc_event_create(used.context, nullptr, &event, &error));
+  EXPECT_FORKED(gc_event_record(used.event, used.stream, &error));
+  EXPECT_FORKED(gc_event_synchronize(used.event, &error));
+  EXPECT_FORKED(gc_mem_alloc(used.context, 16, &mem, &error));
+  EXPECT_FORKED(gc_memcpy_dtoh(used.mem, 0, &byte, 1, &error));
+  EXPECT_FORKED(gc_memset_d8(used.mem, 0, 1, 1, &error));
+  EXPECT_FORKED(
+      gc_module_from_buffer(used.context, objects::kPtx, sizeof objects::kPtx - 1, &module, &error));
+  EXPECT_FORKED(gc_pool_create(used.context, nullptr, &pool, &error));
+  EXPECT_FORKED(gc_pool_alloc(used.pool, 16, nullptr, &mem, &error));
+  EXPECT_FORKED(gc_handle_collect(&error));
+#undef EXPECT_FORKED
+  used.release();  // allowed, and does nothing
+  return 0;
+}
+
+// Runs `child` in a forked child that must end on its own; answers its exit code, or 1000 + the signal.
+template <typename Child>
+int in_child(const Child& child, bool plain_exit) {
+  std::fflush(nullptr);
+  const pid_t pid = fork();
+  if (pid == 0) {
+    alarm(5);  // a deadlock is a failure
+    const int code = child();
+    if (plain_exit) std::exit(code);
+    _exit(code);
+  }
+  int status = 0;
+  if (waitpid(pid, &status, 0) != pid) return 2000;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+}
+
+void forked_after_use(const char* device) {
+  gc_error* error = nullptr;
+  const Used used(device);
+  for (int round = 0; round < 20; ++round) {
+    assert_int_equal(in_child([&] { return calls_in_child(used); }, true), 0);
+    assert_int_equal(in_child([&] { return calls_in_child(used); }, false), 0);
+  }
+  // The parent is as it was.
+  CHECK(gc_stream_synchronize(used.stream, &error));
+  used.release();
+  CHECK(gc_handle_collect(&error));
+  assert_int_equal(gc_handle_count(), 0);
+}
+
+void on_the_gpu(void**) {
+  forked_after_use("gpu");
+}
+void on_the_cpu_device(void**) {
+  gc_error* error = nullptr;
+  gc_device* device = nullptr;
+  if (gc_device_find("cpu", &device, &error) != GRIDCALL_OK) {
+    std::printf("# %s\n", objects::take(error).c_str());
+    skip();
+  }
+  forked_after_use("cpu");
+}
+
+// A fork may come at any moment: while other threads are inside a call, with whatever locks they hold.
+void while_eight_threads_call(void**) {
+  gc_error* error = nullptr;
+  const Used used("gpu");
+  std::atomic<bool> stop{false};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 8; ++i)
+    threads.emplace_back([&] {
+      while (!stop) {
+        gc_error* thread_error = nullptr;
+        gc_mem* mem = nullptr;
+        if (gc_mem_alloc(used.context, 64, &mem, &thread_error) != GRIDCALL_OK) std::abort();
+        if (gc_memset_d8_async(mem, 0, 1, 64, used.stream, &thread_error) != GRIDCALL_OK) std::abort();
+        gc_mem_release(mem);
+      }
+    });
+  for (int round = 0; round < 50; ++round)
+    assert_int_equal(in_child([&] { return calls_in_child(used); }, round % 2 == 0), 0);
+  stop = true;
+  for (std::thread& thread : threads) thread.join();
+  used.release();
+  CHECK(gc_handle_collect(&error));
+  assert_int_equal(gc_handle_count(), 0);
+}
+
+// Errors are plain memory: what the parent made can be read and released in the child.
+void errors_outlive_a_fork(void**) {
+  gc_error* error = nullptr;
+  gc_device* device = nullptr;
+  assert_int_equal(gc_device_find("gpu:77", &device, &error), GRIDCALL_ERROR_NOT_FOUND);
+  assert_int_equal(in_child(
+                       [&] {
+                         const int wrong = std::strstr(gc_error_message(error), "77") == nullptr;
+                         gc_error_release(error);
+                         return wrong;
+                       },
+                       false),
+                   0);
+  gc_error_release(error);
+}
+
+// Before the library was used, a child may use it.
+void before_use(void**) {
+  assert_int_equal(in_child(
+                       [] {
+                         gc_error* error = nullptr;
+                         const Used used("gpu");
+                         CHECK(gc_stream_synchronize(used.stream, &error));
+                         used.release();
+                         CHECK(gc_handle_collect(&error));
+                         return gc_handle_count() == 0 ? 0 : 1;
+                       },
+                       true),
+                   0);
+}
+
+void fork_and_exec(void**) {
+  const Used used("gpu");
+  assert_int_equal(in_child(
+                       [] {
+                         execl("/proc/self/exe", "fork", "use", static_cast<char*>(nullptr));
+                         return 99;
+                       },
+                       false),
+                   0);
+  used.release();
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc > 1 && std::strcmp(argv[1], "use") == 0) {
+    const Used used("gpu");
+    used.release();
+    return 0;
+  }
+  const CMUnitTest tests[] = {
+      cmocka_unit_test(before_use),  // first: the others use the library
+      cmocka_unit_test(on_the_gpu),
+      cmocka_unit_test(on_the_cpu_device),
+      cmocka_unit_test(while_eight_threads_call),
+      cmocka_unit_test(errors_outlive_a_fork),
+      cmocka_unit_test(fork_and_exec),
+  };
+  return cmocka_run_group_tests(tests, nullptr, nullptr);
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The misuse matrix: each function of the API with each of its arguments made wrong, on the device that the
+// first argument names (else the default one). The cells are generated from the spec (misuse_matrix.inc);
+// here are the objects that they misuse, and what is demanded of every answer:
+//
+//   the status is one that the cell allows, all of them documented
+//   the error has the same status, names the function and the argument, in one line
+//   without an out_error the answer is the same
+//   out parameters are untouched, and no handle was made or lost
+//
+// The cell "all valid" of each function shows that its other cells have one fault alone.
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "gridcall/gridcall.h"
+
+enum { MEM_SIZE = 4096, OUT_SIZE = 65536, OUT_CAPACITY = 4096, OUTS = 4, UNTOUCHED = 0xA5 };
+
+struct fixture {
+  gc_device* device;
+  gc_context* context;
+  gc_stream* stream;
+  gc_event* event;
+  gc_event* start;
+  gc_mem* mem;
+  gc_mem* other_mem;
+  gc_mem* host;
+  gc_module* module;
+  gc_kernel* kernel;
+  gc_prepared* prepared;
+  gc_pool* pool;
+  gc_error* error;
+  gc_context* released_context;
+  gc_stream* released_stream;
+  gc_event* released_event;
+  gc_mem* released_mem;
+  gc_module* released_module;
+  gc_kernel* released_kernel;
+  gc_prepared* released_prepared;
+  gc_pool* released_pool;
+  gc_error* released_error;
+  gc_stream_options stream_options;
+  gc_event_options event_options;
+  gc_mem_host_options mem_host_options;
+  gc_pool_options pool_options;
+  gc_compile_options compile_options;
+  gc_launch_config launch_config;
+  gc_arg args[2];
+  uint64_t address;
+  unsigned char bytes[64];
+  const char* source;
+  size_t source_size;
+  char device_text[16];
+  char path[64];
+  uint64_t out[OUTS][OUT_SIZE / sizeof(uint64_t)];
+};
+
+// A live handle's value with some bits turned: in its type and index, or in its generation alone.
+#define FORGED(handle) ((uintptr_t)(handle) ^ UINT64_C(0x5a5a0000))
+#define ANOTHER_GENERATION(handle) ((uintptr_t)(handle) ^ (UINT64_C(1) << 33))
+#define OUT(i) ((void*)f->out[i])
+#define NOT_UTF8 "\xff\xfe"
+
+enum cell_kind { WRONG = 0, BASELINE, ACCESSOR, WRITES_NEEDED };
+
+struct cell {
+  const char* function;
+  const char* what;
+  const char* names;  // what the message must name, alternatives separated by |
+  gc_status (*run)(struct fixture* f, gc_error** e);
+  gc_status allowed[6];
+  int allowed_count;
+  int kind;
+  void (*release)(void* handle);  // of what a valid call makes
+};
+
+static int is_empty(const char* text) {
+  return text != NULL && text[0] == '\0';
+}
+
+#include "misuse_matrix.inc"
+
+static struct fixture fixture;
+
+// --- judging a cell
+
+static int is_allowed(const struct cell* cell, gc_status status) {
+  for (int i = 0; i < cell->allowed_count; ++i)
+    if (cell->allowed[i] == status) return 1;
+  return 0;
+}
+
+static int names_one(const char* message, const char* names) {
+  char word[128];
+  while (*names) {
+    const size_t length = strcspn(names, "|");
+    snprintf(word, sizeof word, "%.*s", (int)length, names);
+    if (strstr(message, word)) return 1;
+    names += length + (names[length] == '|');
+  }
+  return 0;
+}
+
+static void fill_outs(void) {
+  memset(fixture.out, UNTOUCHED, sizeof fixture.out);
+}
+
+static int outs_untouched(const struct cell* cell) {
+  const unsigned char* bytes = (const unsigned char*)fixture.out;
+  for (size_t i = 0; i < sizeof fixture.out; ++i) {
+    // A buffer that is too small is told how much is needed, in the out parameter behind it.
+    const size_t needed = OUT_SIZE;
+    if (cell->kind == WRITES_NEEDED && i >= needed && i < needed + sizeof(size_t)) continue;
+    if (bytes[i] != UNTOUCHED) return 0;
+  }
+  return 1;
+}
+
+static void check_error(const struct cell* cell, gc_status status, gc_error* error) {
+  assert_non_null(error);
+  const char* message = gc_error_message(error);
+  if (gc_error_status(error) != status)
+    fail_msg("returned %s, but the error says %s", gc_status_name(status),
+             gc_status_name(gc_error_status(error)));
+  if (message == NULL || message[0] == '\0') fail_msg("%s without a message", gc_status_name(status));
+  if (strchr(message, '\n')) fail_msg("the message has several lines: %s", message);
+  if (strcmp(gc_error_function(error), cell->function) != 0)
+    fail_msg("the error speaks of %s: %s", gc_error_function(error), message);
+  if (cell->names[0] != '\0' && !names_one(message, cell->names))
+    fail_msg("the message names none of %s: %s", cell->names, message);
+}
+
+static void run_cell(void** state) {
+  const struct cell* cell = *state;
+  const uint64_t handles = gc_handle_count();
+  gc_error* const poison = (gc_error*)(void*)&fixture;
+  gc_error* error = poison;
+
+  fill_outs();
+  gc_status status = cell->run(&fixture, &error);
+  if (cell->kind == ACCESSOR) {
+    if (status != GRIDCALL_OK) fail_msg("a wrong argument did not answer \"\" or 0");
+  } else if (status == GRIDCALL_OK) {
+    void* made;
+    memcpy(&made, fixture.out[0], sizeof made);
+    if (cell->release) cell->release(made);
+    if (!is_allowed(cell, status)) fail_msg("it was accepted");
+    if (error != poison && error != NULL)
+      fail_msg("an error in spite of success: %s", gc_error_message(error));
+    if (error == poison) fail_msg("out_error is not NULL after success");
+  } else {
+    if (error == poison) fail_msg("%s, and no error", gc_status_name(status));
+    if (!is_allowed(cell, status))
+      fail_msg("%s is not what this is documented to answer: %s", gc_status_name(status),
+               gc_error_message(error));
+    check_error(cell, status, error);
+    gc_error_release(error);
+    if (!outs_untouched(cell)) fail_msg("an out parameter was touched");
+    fill_outs();
+    const gc_status silent = cell->run(&fixture, NULL);
+    if (silent != status)
+      fail_msg("without out_error it answers %s instead of %s", gc_status_name(silent),
+               gc_status_name(status));
+    if (!outs_untouched(cell)) fail_msg("without out_error an out parameter was touched");
+  }
+  if (gc_handle_count() != handles)
+    fail_msg("%llu handles before, %llu after", (unsigned long long)handles,
+             (unsigned long long)gc_handle_count());
+}
+
+// --- the objects
+
+static const char kSource[] =
+    "__device__ float misuse_global[16];\n"
+    "__global__ void misuse_kernel(float* out, unsigned n) {\n"
+    "  if (threadIdx.x < n) out[threadIdx.x] = misuse_global[0];\n"
+    "}\n";
+
+static int must(gc_status status, gc_error* error, const char* what) {
+  if (status == GRIDCALL_OK) return 0;
+  print_error("%s: %s\n%s\n", what, gc_error_message(error), gc_error_log(error));
+  gc_error_release(error);
+  return -1;
+}
+#define MUST(call) \
+  if (must(call, error, #call) != 0) return -1
+
+static int make_objects(void** state) {
+  (void)state;
+  struct fixture* f = &fixture;
+  gc_error* error = NULL;
+  gc_error** e = &error;
+
+  f->stream_options = (gc_stream_options)GRIDCALL_STREAM_OPTIONS_INIT;
+  f->event_options = (gc_event_options)GRIDCALL_EVENT_OPTIONS_INIT;
+  f->mem_host_options = (gc_mem_host_options)GRIDCALL_MEM_HOST_OPTIONS_INIT;
+  f->pool_options = (gc_pool_options)GRIDCALL_POOL_OPTIONS_INIT;
+  f->compile_options = (gc_compile_options)GRIDCALL_COMPILE_OPTIONS_INIT;
+  f->launch_config = (gc_launch_config)GRIDCALL_LAUNCH_CONFIG_INIT;
+  f->launch_config.grid_x = 1;
+  f->launch_config.block_x = 32;
+  f->source = kSource;
+  f->source_size = sizeof kSource - 1;
+
+  MUST(gc_context_default(&f->context, e));
+  MUST(gc_context_device(f->context, &f->device, e));
+  int32_t index = 0;
+  MUST(gc_device_index(f->device, &index, e));
+  snprintf(f->device_text, sizeof f->device_text, "%d", (int)index);
+
+  MUST(gc_stream_create(f->context, NULL, &f->stream, e));
+  MUST(gc_event_create(f->context, NULL, &f->start, e));
+  MUST(gc_event_create(f->context, NULL, &f->event, e));
+  MUST(gc_event_record(f->start, f->stream, e));
+  MUST(gc_event_record(f->event, f->stream, e));
+  MUST(gc_event_synchronize(f->event, e));
+  MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->mem, e));
+  MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->other_mem, e));
+  MUST(gc_mem_alloc_host(f->context, MEM_SIZE, NULL, &f->host, e));
+  MUST(gc_mem_address(f->mem, &f->address, e));
+  MUST(gc_module_from_source(f->context, kSource, sizeof kSource - 1, NULL, &f->module, e));
+  MUST(gc_module_kernel(f->module, "misuse_kernel", &f->kernel, e));
+  f->args[0] = (gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, f->mem};
+  f->args[1] = (gc_arg){GRIDCALL_ARG_KIND_SCALAR, 4, 4, NULL};
+  MUST(gc_prepared_create(f->kernel, &f->launch_config, f->args, 2, &f->prepared, e));
+  MUST(gc_pool_create(f->context, NULL, &f->pool, e));
+
+  MUST(gc_context_primary(f->device, &f->released_context, e));
+  MUST(gc_stream_create(f->context, NULL, &f->released_stream, e));
+  MUST(gc_event_create(f->context, NULL, &f->released_event, e));
+  MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->released_mem, e));
+  MUST(gc_module_from_source(f->context, kSource, sizeof kSource - 1, NULL, &f->released_module, e));
+  MUST(gc_module_kernel(f->module, "misuse_kernel", &f->released_kernel, e));
+  MUST(gc_prepared_create(f->kernel, &f->launch_config, f->args, 2, &f->released_prepared, e));
+  MUST(gc_pool_create(f->context, NULL, &f->released_pool, e));
+  gc_prepared_release(f->released_prepared);
+  gc_kernel_release(f->released_kernel);
+  gc_module_release(f->released_module);
+  gc_mem_release(f->released_mem);
+  gc_event_release(f->released_event);
+  gc_stream_release(f->released_stream);
+  gc_pool_release(f->released_pool);
+  gc_context_release(f->released_context);
+
+  if (gc_mem_alloc(NULL, 1, &f->other_mem, &f->error) == GRIDCALL_OK) return -1;
+  if (gc_mem_alloc(NULL, 1, &f->other_mem, &f->released_error) == GRIDCALL_OK) return -1;
+  gc_error_release(f->released_error);
+
+  strcpy(f->path, "/tmp/gridcall-misuse-XXXXXX.cu");
+  const int file = mkstemps(f->path, 3);
+  if (file < 0 || write(file, kSource, sizeof kSource - 1) != (ssize_t)(sizeof kSource - 1)) return -1;
+  close(file);
+  return 0;
+}
+
+static int release_objects(void** state) {
+  (void)state;
+  struct fixture* f = &fixture;
+  gc_error* error = NULL;
+  unlink(f->path);
+  // The work that valid calls queued must not have failed either.
+  MUST(gc_context_synchronize(f->context, &error));
+  gc_error_release(f->error);
+  gc_prepared_release(f->prepared);
+  gc_kernel_release(f->kernel);
+  gc_module_release(f->module);
+  gc_pool_release(f->pool);
+  gc_mem_release(f->host);
+  gc_mem_release(f->other_mem);
+  gc_mem_release(f->mem);
+  gc_event_release(f->event);
+  gc_event_release(f->start);
+  gc_stream_release(f->stream);
+  gc_context_release(f->context);
+  if (gc_handle_count() != 0) {
+    print_error("%llu handles are left\n", (unsigned long long)gc_handle_count());
+    return -1;
+  }
+  return 0;
+}
+
+int main(int argc, char** argv) {
+  enum { COUNT = sizeof kCells / sizeof kCells[0] };
+  static struct CMUnitTest tests[COUNT];
+  static char names[COUNT][96];
+  for (size_t i = 0; i < COUNT; ++i) {
+    snprintf(names[i], sizeof names[i], "%s: %s", kCells[i].function, kCells[i].what);
+    tests[i].name = names[i];
+    tests[i].test_func = run_cell;
+    tests[i].initial_state = (void*)(uintptr_t)&kCells[i];
+  }
+  if (argc > 1) {
+    gc_device* device;
+    gc_error* error = NULL;
+    setenv("GRIDCALL_DEVICE", argv[1], 1);
+    if (gc_device_find(argv[1], &device, &error) != GRIDCALL_OK) {
+      printf("ok 1 - misuse # SKIP no device %s: %s\n1..1\n", argv[1], gc_error_message(error));
+      gc_error_release(error);
+      return strcmp(argv[1], "gpu") == 0 ? 0 : 1;
+    }
+  }
+  return cmocka_run_group_tests_name("misuse", tests, make_objects, release_objects);
+}

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Installs the library into an empty folder, moves it, and builds outside projects against it in each way that users have."""
+
+import argparse
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import Skip, Tap  # noqa: E402
+
+
+def run(*command, **options):
+    result = subprocess.run([str(each) for each in command], capture_output=True, text=True, **options)
+    if result.returncode:
+        shown = " ".join(str(each) for each in command)
+        raise RuntimeError(f"{shown}\nended with {result.returncode}\n{result.stdout}{result.stderr}")
+    return result.stdout
+
+
+class Package:
+    def __init__(self, options, folder):
+        self.options = options
+        self.folder = folder
+        self.tree = folder / "tree"
+        self.lib = self.tree / options.libdir
+        self.sanitize = [f"-fsanitize={options.sanitize}"] if options.sanitize else []
+        # Nothing of the build tree may help: no search path, no environment variable of ours but the tests' cache.
+        self.environment = {name: value for name, value in os.environ.items()
+                            if not name.startswith(("GRIDCALL_", "LD_LIBRARY_PATH", "PKG_CONFIG"))}
+        self.environment["GRIDCALL_CACHE_DIR"] = os.environ.get("GRIDCALL_CACHE_DIR", str(folder / "cache"))
+
+    def install(self):
+        run(self.options.cmake, "--install", self.options.build, "--prefix", self.folder / "first")
+        # A tree that was moved must still work: nothing in it may name where it was installed.
+        (self.folder / "first").rename(self.tree)
+
+    def check_files(self):
+        expected = ["include/gridcall/gridcall.h", f"{self.options.libdir}/libgridcall.so.0", f"{self.options.libdir}/libgridcall.so",
+                    f"{self.options.libdir}/libgridcall.a", f"{self.options.libdir}/libgridcall_cpu.so",
+                    f"{self.options.libdir}/pkgconfig/gridcall.pc", f"{self.options.libdir}/cmake/gridcall/gridcallConfig.cmake",
+                    f"{self.options.libdir}/cmake/gridcall/gridcallConfigVersion.cmake", "share/gridcall/api/index.toml"]
+        if self.options.has_cc == "1":
+            expected.append("libexec/gridcall/gridcall-cc")
+        wrong = [f"{name} is not installed" for name in expected if not (self.tree / name).exists()]
+        for path in self.tree.rglob("*"):
+            if path.suffix in (".pc", ".cmake", ".h", ".toml") and re.search(f"{self.folder}|{ROOT}", path.read_text()):
+                wrong.append(f"{path.relative_to(self.tree)} names a folder of this machine")
+        return wrong
+
+    def pkg_config(self, *arguments):
+        if not shutil.which("pkg-config"):
+            raise Skip("pkg-config is not installed")
+        environment = self.environment | {"PKG_CONFIG_PATH": str(self.lib / "pkgconfig")}
+        return shlex.split(run("pkg-config", *arguments, "gridcall", env=environment))
+
+    def compile(self, name, source, arguments):
+        program = self.folder / name
+        run(self.options.cc, "-std=c99", "-Wall", "-Wextra", "-Werror", *self.sanitize, HERE / source, "-o", program, *arguments)
+        return program
+
+    def execute(self, program, *arguments, library_path=True, compiler=False):
+        environment = self.environment | ({"LD_LIBRARY_PATH": str(self.lib)} if library_path else {})
+        if compiler:
+            environment["GRIDCALL_CC"] = str(self.tree / "libexec/gridcall/gridcall-cc")
+        return run(program, *arguments, env=environment, timeout=120)
+
+    def use(self, program, static=False):
+        """Runs the outside program, with a kernel where the installed tree can compile one. A program that the library was linked into
+        lies in no installed tree, so it is told where the compiler is."""
+        self.execute(program)
+        if self.options.has_cc == "1":
+            self.execute(program, "kernel", compiler=static)
+
+    def pkg_config_shared(self):
+        program = self.compile("pc-shared", "outside.c", self.pkg_config("--cflags", "--libs"))
+        needed = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-dW", program))
+        if "libgridcall.so.0" not in needed:
+            return f"the program needs {needed}, not libgridcall.so.0"
+        self.use(program)
+        return None
+
+    def pkg_config_static(self):
+        flags = self.pkg_config("--static", "--cflags", "--libs")
+        # Both libraries lie there: ask for the archive by name.
+        flags = [f"-l:libgridcall.a" if each == "-lgridcall" else each for each in flags]
+        program = self.compile("pc-static", "outside.c", ["-DGRIDCALL_STATIC", *flags])
+        needed = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-dW", program))
+        if any(name.startswith("libgridcall") for name in needed):
+            return f"the program needs {needed}"
+        self.use(program, static=True)
+        return None
+
+    def cmake_project(self):
+        project = self.folder / "project"
+        project.mkdir()
+        shutil.copy(HERE / "outside.cmake", project / "CMakeLists.txt")
+        for name in ("outside.c", "plugin.c"):
+            shutil.copy(HERE / name, project)
+        flags = [f"-DCMAKE_C_FLAGS={' '.join(self.sanitize)}"] if self.sanitize else []
+        run(self.options.cmake, "-S", project, "-B", project / "build", f"-DCMAKE_PREFIX_PATH={self.tree}", *flags, env=self.environment)
+        run(self.options.cmake, "--build", project / "build", env=self.environment)
+
+    def plugin(self):
+        # No LD_LIBRARY_PATH: the library finds its CPU device beside itself.
+        out = self.execute(self.folder / "project/build/plugin", self.lib / "libgridcall.so.0", library_path=False)
+        return None if "no such device" in out else f"the error does not name what was asked for: {out}"
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    for name in ("build", "cmake", "cc", "libdir", "has-cc"):
+        parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("--sanitize", default="")
+    options = parser.parse_args()
+    tap = Tap()
+    with tempfile.TemporaryDirectory(prefix="gridcall-package-") as folder:
+        package = Package(options, Path(folder))
+        tap.case("installs into an empty folder", package.install)
+        tap.case("installs every file, and none names where it was built", package.check_files)
+        tap.case("pkg-config: a C program with the shared library", package.pkg_config_shared)
+        tap.case("pkg-config --static: a C program with the static library", package.pkg_config_static)
+        tap.case("find_package: a CMake project of C alone", package.cmake_project)
+        tap.case("find_package: gridcall::gridcall runs", lambda: package.use(package.folder / "project/build/shared"))
+        tap.case("find_package: gridcall::gridcall_static runs", lambda: package.use(package.folder / "project/build/static", static=True))
+        tap.case("dlopen and gc_get_api", package.plugin)
+        tap.case("a kernel compiled by the installed gridcall-cc", lambda: no_compiler(options))
+    tap.end()
+
+
+def no_compiler(options):
+    if options.has_cc != "1":
+        raise Skip("gridcall-cc is not built: the outside programs ran a memset instead of a kernel")
+
+
+main()

@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The rules of the tree: which folder may include which, licences, what no file may name, generated files in step."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import Tap  # noqa: E402
+
+# Dependencies point one way. A folder may include itself and these; a single file where only that is meant.
+ALLOWED = {
+    "driver": [],
+    "core": ["driver/"],
+    "compile": ["core/failure.h", "core/status.h", "cc/protocol.h", "cpu/image.h", "driver/"],
+    "api": ["core/", "compile/", "driver/"],
+    "cpu": ["driver/"],
+    "cc": ["cpu/image.h", "cpu/runtime.def", "cpu/math.def"],
+}
+# Everything the installed libraries are built of: headers of clang and LLVM stay in the program gridcall-cc.
+NO_LLVM = ["driver", "core", "compile", "api", "cpu"]
+SOURCE = {".h", ".c", ".cpp", ".cc", ".def", ".cu", ".cuh", ".inc", ".py", ".sh", ".rs", ".go", ".jl", ".cmake"}
+# Written by tools, or formats without comments.
+NO_LICENCE_LINE = re.compile(r"(^|/)(Cargo\.lock|go\.sum|Manifest\.toml|LICENSE.*)$|\.(json|md|txt|map|golden|toml|mod|lock)$|(^|/)golden/")
+
+# Tests may make up a user's home, /home/u.
+HOST_PATHS = re.compile(r"(?<![\w.$}])/(work|home(?!/u\b)|root|tmp/bash)/[A-Za-z0-9_.-]+")
+REGISTRY_HOSTS = re.compile(
+    r"\b(deb\.debian\.org|security\.debian\.org|archive\.debian\.org|snapshot\.debian\.org|pypi\.org|files\.pythonhosted\.org|"
+    r"crates\.io/api|static\.crates\.io|index\.crates\.io|proxy\.golang\.org|sum\.golang\.org|pkg\.julialang\.org|archive\.ubuntu\.com)\b")
+
+
+def files():
+    """Tracked files; without git (an unpacked archive) every file that is not a build's."""
+    git = subprocess.run(["git", "-C", ROOT, "ls-files", "--cached", "--others", "--exclude-standard", "-z"],
+                         capture_output=True, text=True)
+    if git.returncode == 0:
+        names = [Path(name) for name in git.stdout.split("\0") if name]
+    else:
+        names = [path.relative_to(ROOT) for path in ROOT.rglob("*") if path.is_file()]
+        names = [name for name in names if not re.match(r"(\.git|\.prefix|\.cache|build[^/]*)(/|$)|.*/(target|__pycache__)/", str(name))]
+    return [name for name in names if (ROOT / name).is_file()]
+
+
+def text(name):
+    try:
+        return (ROOT / name).read_text()
+    except UnicodeDecodeError:
+        return ""
+
+
+def includes(folder):
+    for path in sorted((ROOT / "src" / folder).rglob("*")):
+        # Headers that gridcall-cc gives to kernels are not part of our own includes.
+        if path.suffix not in (".h", ".cpp", ".c", ".inc") or "src/cc/device" in path.as_posix():
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if match := re.match(r'\s*#\s*include\s*(["<])([^">]+)[">]', line):
+                yield f"{path.relative_to(ROOT)}:{number}", match[1], match[2]
+
+
+def check_folder(folder):
+    wrong = []
+    for where, _, name in includes(folder):
+        other = name.split("/")[0]
+        if "/" not in name or other not in ALLOWED or other == folder:
+            continue
+        if not any(name == allowed or (allowed.endswith("/") and name.startswith(allowed)) for allowed in ALLOWED[folder]):
+            wrong.append(f"{where}: src/{folder} must not include {name}")
+    return wrong
+
+
+def check_llvm():
+    return [f"{where}: includes {name}" for folder in NO_LLVM for where, _, name in includes(folder)
+            if re.match(r"(clang|llvm)(-c)?/", name)]
+
+
+def check_nvidia():
+    """The build needs nothing of NVIDIA's; only tests/driver compiles against a toolkit, where there is one."""
+    return [f"{where}: includes {name}" for folder in ALLOWED for where, _, name in includes(folder)
+            if re.match(r"(cuda|nvrtc|cuda_runtime|cuda_runtime_api|nvJitLink)\.h$", name)]
+
+
+def check_licence():
+    wrong = []
+    for name in files():
+        script = (ROOT / name).read_bytes()[:2] == b"#!"
+        listed = name.suffix in SOURCE or name.name in ("CMakeLists.txt",) or script
+        if not listed or (NO_LICENCE_LINE.search(str(name)) and name.name != "CMakeLists.txt"):
+            continue
+        head = "\n".join(text(name).splitlines()[:8])
+        if head.strip() and "SPDX-License-Identifier:" not in head:
+            wrong.append(f"{name}: no SPDX-License-Identifier in its first lines")
+    return wrong
+
+
+def check_absent(pattern, what):
+    wrong = []
+    for name in files():
+        if str(name) == "tests/structure/run.py":  # the patterns themselves
+            continue
+        for number, line in enumerate(text(name).splitlines(), 1):
+            if match := pattern.search(line):
+                wrong.append(f"{name}:{number}: {what}: {match[0]}")
+    return wrong
+
+
+def check_generated():
+    result = subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--check"], capture_output=True, text=True)
+    return None if result.returncode == 0 else result.stdout + result.stderr
+
+
+def check_scripts():
+    wrong = []
+    for name in files():
+        if name.parts[0] not in ("scripts", ".ci") or name.suffix:
+            continue
+        if not (ROOT / name).stat().st_mode & 0o100:
+            wrong.append(f"{name} is not executable")
+        result = subprocess.run(["bash", "-n", ROOT / name], capture_output=True, text=True)
+        if result.returncode:
+            wrong.append(result.stderr)
+    return wrong
+
+
+def main():
+    tap = Tap()
+    for folder in ALLOWED:
+        if (ROOT / "src" / folder).is_dir():
+            tap.case(f"src/{folder} includes only what it may", lambda folder=folder: check_folder(folder))
+    tap.case("clang and LLVM stay in gridcall-cc", check_llvm)
+    tap.case("nothing of NVIDIA's is needed to build", check_nvidia)
+    tap.case("every source names its licence", check_licence)
+    tap.case("no file names a path of one machine", lambda: check_absent(HOST_PATHS, "a path of one machine"))
+    tap.case("no file names a package registry's host", lambda: check_absent(REGISTRY_HOSTS, "a registry's host"))
+    tap.case("generated files follow from the spec", check_generated)
+    tap.case("scripts parse and can be run", check_scripts)
+    tap.end()
+
+
+main()
