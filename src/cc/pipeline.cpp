@@ -174,6 +174,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   functions.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
   // Warps with barriers are cut into their regions only now, when what need not live across one is gone.
+  passes.addPass(AddStopChecks());
   passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass()));
   passes.addPass(llvm::CoroCleanupPass());

@@ -898,6 +898,9 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
 CUresult gridcallFaultText(char*, std::size_t) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
+CUresult gridcallStreamCancel(CUstream) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
 
 // --- wrappers: one place that counts, fails and locks
 
