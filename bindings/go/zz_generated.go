@@ -110,6 +110,10 @@ package gridcall
 #cgo nocallback gc_stream_synchronize
 #cgo noescape gc_stream_query
 #cgo nocallback gc_stream_query
+#cgo noescape gc_stream_wait
+#cgo nocallback gc_stream_wait
+#cgo noescape gc_stream_cancel
+#cgo nocallback gc_stream_cancel
 #cgo noescape gc_stream_wait_event
 #cgo nocallback gc_stream_wait_event
 #cgo noescape gc_stream_context
@@ -392,6 +396,8 @@ const (
 	ErrKernelDeadlock Status = 310
 	// An earlier fault made the GPU unusable for this process; start a new process.
 	ErrDeviceLost Status = 311
+	// The work was ended by [Stream.Cancel].
+	ErrCancelled Status = 312
 	// The source does not compile; the compile log says why.
 	ErrCompile Status = 400
 	// No compiler for this device was found; the notes list where it was looked for.
@@ -1606,6 +1612,40 @@ func (x *Stream) Query() (bool, error) {
 		return false, takeError(code, failure)
 	}
 	return outDone != 0, nil
+}
+
+// Wait waits as [Stream.Synchronize] does, but at most for a time. That the time ran out is no error: the
+// work goes on.
+//
+//   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost,
+// ErrForked, ErrExiting.
+func (x *Stream) Wait(timeoutNanoseconds uint64) (bool, error) {
+	var outDone C.int32_t
+	var failure *C.gc_error
+	code := C.gc_stream_wait(x.raw(), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return false, takeError(code, failure)
+	}
+	return outDone != 0, nil
+}
+
+// Cancel ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
+// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the
+// work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this:
+// a GPU answers UNSUPPORTED.
+//
+// It can fail with ErrInvalidHandle, ErrUnsupported, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+func (x *Stream) Cancel() error {
+	var failure *C.gc_error
+	code := C.gc_stream_cancel(x.raw(), &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
 }
 
 // WaitEvent makes work queued on the stream from now on wait until the event has happened. The host does not

@@ -172,6 +172,8 @@ enum gc_status_value {
   GRIDCALL_ERROR_KERNEL_DEADLOCK = 310,
   /** An earlier fault made the GPU unusable for this process; start a new process. */
   GRIDCALL_ERROR_DEVICE_LOST = 311,
+  /** The work was ended by gc_stream_cancel. */
+  GRIDCALL_ERROR_CANCELLED = 312,
   /** The source does not compile; the compile log says why. */
   GRIDCALL_ERROR_COMPILE = 400,
   /** No compiler for this device was found; the notes list where it was looked for. */
@@ -1001,6 +1003,33 @@ GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_e
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_error** out_error);
+
+/**
+ * Waits as gc_stream_synchronize does, but at most for a time. That the time ran out is no error: the work
+ * goes on. May block.
+ *
+ * @param stream The stream.
+ * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once.
+ * @param out_done 1 if everything is done, 0 if the time ran out.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_wait(gc_stream* stream, uint64_t timeout_nanoseconds, int32_t* out_done,
+                                      gc_error** out_error);
+
+/**
+ * Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call
+ * that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work
+ * writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a
+ * GPU answers UNSUPPORTED.
+ *
+ * @param stream The stream.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, UNSUPPORTED, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error);
 
 /**
  * Makes work queued on the stream from now on wait until the event has happened. The host does not wait. An
@@ -2103,6 +2132,9 @@ struct gc_api {
                                      gc_error** out_error);
   gc_status (*stream_synchronize)(gc_stream* stream, gc_error** out_error);
   gc_status (*stream_query)(gc_stream* stream, int32_t* out_done, gc_error** out_error);
+  gc_status (*stream_wait)(gc_stream* stream, uint64_t timeout_nanoseconds, int32_t* out_done,
+                           gc_error** out_error);
+  gc_status (*stream_cancel)(gc_stream* stream, gc_error** out_error);
   gc_status (*stream_wait_event)(gc_stream* stream, gc_event* event, gc_error** out_error);
   gc_status (*stream_context)(gc_stream* stream, gc_context** out_context, gc_error** out_error);
   void (*stream_release)(gc_stream* stream);

@@ -76,12 +76,29 @@ void WarpBlock::fill(Block& block, std::uint32_t slot, std::uint32_t index, std:
     y = 0;
     ++z;
   }
+  warp.context.running_lanes = warp.context.lane_count == 32 ? ~0u : (1u << warp.context.lane_count) - 1;
+  static_assert(sizeof block.op->stop == 1, "generated code reads it as a byte");
+  warp.context.stop = reinterpret_cast<const std::uint8_t*>(&block.op->stop);
   warp.frame = nullptr;
   ThreadContext& thread = warp.lane_thread;
   for (int i = 0; i < 3; ++i) thread.thread_index[i] = warp.context.thread_index[i][0];
   thread.linear_index = first;
   thread.fuel = kSequentialFuel;
   thread.block = &block.context;
+}
+
+std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept {
+  const auto* warp = reinterpret_cast<const VectorWarp*>(reinterpret_cast<const char*>(&current) -
+                                                         offsetof(VectorWarp, lane_thread));
+  const std::uint32_t lanes = warp->context.running_lanes;
+  if (lanes == 0) return 0;
+  const std::uint32_t index =
+      warp->context.first_linear_index + static_cast<std::uint32_t>(std::countr_zero(lanes));
+  const std::uint32_t* size = warp->context.block->block_size;
+  thread[0] = index % size[0];
+  thread[1] = index / size[0] % size[1];
+  thread[2] = index / size[0] / size[1];
+  return static_cast<std::uint32_t>(std::popcount(lanes));
 }
 
 bool WarpBlock::prepare() noexcept {
@@ -204,6 +221,10 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
       gridcall_rt_fault(&warp->lane_thread, static_cast<std::uint32_t>(Fault::kStackOverflow));
   }
   return warp->frame_memory;
+}
+
+void gridcall_rt_warp_stop(WarpContext* context) {
+  reinterpret_cast<Block*>(context->block)->worker->abandon_fiber();
 }
 
 ThreadContext* gridcall_rt_lane_thread(WarpContext* context, std::uint32_t lane) {

@@ -45,6 +45,8 @@ struct WarpBlock {
 
   // Makes slot number `slot` warp number `index` of the block.
   void fill(Block& block, std::uint32_t slot, std::uint32_t index, std::uint32_t lanes) noexcept;
+  // For a fault while `current` is a warp's lane_thread: the first lane that was on, and how many were.
+  static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;
   bool prepare() noexcept;
   void release_barrier() noexcept;
 };

@@ -71,6 +71,7 @@ enum CUresult : int {
   // Ours, from libgridcall_cpu.so alone: CUDA has no code for them (a GPU computes on, or hangs).
   GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO = 100001,
   GRIDCALL_DRIVER_ERROR_DEADLOCK = 100002,
+  GRIDCALL_DRIVER_ERROR_CANCELLED = 100003,  // by gridcallStreamCancel
 };
 
 // CUdevice_attribute: the public API carries these numbers (bindings/api/device.toml); only those that

@@ -35,6 +35,7 @@ The answer of a call.
 - `ERROR_LAUNCH_FAILED`: A kernel failed for another reason; driver name and text say which.
 - `ERROR_KERNEL_DEADLOCK`: Every thread of a block waits for another. Only the CPU device notices.
 - `ERROR_DEVICE_LOST`: An earlier fault made the GPU unusable for this process; start a new process.
+- `ERROR_CANCELLED`: The work was ended by `cancel`.
 - `ERROR_COMPILE`: The source does not compile; the compile log says why.
 - `ERROR_COMPILER_UNAVAILABLE`: No compiler for this device was found; the notes list where it was looked for.
 - `ERROR_COMPILER_FAILED`: The compiler itself crashed or answered nonsense.
@@ -80,6 +81,7 @@ const ERROR_LAUNCH_TIMEOUT = Status(308)
 const ERROR_LAUNCH_FAILED = Status(309)
 const ERROR_KERNEL_DEADLOCK = Status(310)
 const ERROR_DEVICE_LOST = Status(311)
+const ERROR_CANCELLED = Status(312)
 const ERROR_COMPILE = Status(400)
 const ERROR_COMPILER_UNAVAILABLE = Status(401)
 const ERROR_COMPILER_FAILED = Status(402)
@@ -102,11 +104,11 @@ const status_names = Pair{Symbol,Int32}[
     :ERROR_ILLEGAL_ADDRESS => 302, :ERROR_MISALIGNED_ADDRESS => 303, :ERROR_KERNEL_TRAP => 304,
     :ERROR_KERNEL_ASSERT => 305, :ERROR_DIVIDE_BY_ZERO => 306, :ERROR_STACK_OVERFLOW => 307,
     :ERROR_LAUNCH_TIMEOUT => 308, :ERROR_LAUNCH_FAILED => 309, :ERROR_KERNEL_DEADLOCK => 310,
-    :ERROR_DEVICE_LOST => 311, :ERROR_COMPILE => 400, :ERROR_COMPILER_UNAVAILABLE => 401,
-    :ERROR_COMPILER_FAILED => 402, :ERROR_COMPILE_TIMEOUT => 403, :ERROR_INVALID_IMAGE => 404,
-    :ERROR_INCOMPATIBLE_IMAGE => 405, :ERROR_INVALID_COMPILE_OPTION => 406, :ERROR_DRIVER => 500,
-    :ERROR_NO_DEVICE => 501, :ERROR_DRIVER_UNAVAILABLE => 502, :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504,
-    :ERROR_INTERNAL => 505
+    :ERROR_DEVICE_LOST => 311, :ERROR_CANCELLED => 312, :ERROR_COMPILE => 400,
+    :ERROR_COMPILER_UNAVAILABLE => 401, :ERROR_COMPILER_FAILED => 402, :ERROR_COMPILE_TIMEOUT => 403,
+    :ERROR_INVALID_IMAGE => 404, :ERROR_INCOMPATIBLE_IMAGE => 405, :ERROR_INVALID_COMPILE_OPTION => 406,
+    :ERROR_DRIVER => 500, :ERROR_NO_DEVICE => 501, :ERROR_DRIVER_UNAVAILABLE => 502,
+    :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504, :ERROR_INTERNAL => 505
 ]
 codes(::Type{Status}) = status_names
 

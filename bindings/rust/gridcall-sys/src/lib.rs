@@ -72,6 +72,8 @@ pub const GRIDCALL_ERROR_LAUNCH_FAILED: gc_status = 309;
 pub const GRIDCALL_ERROR_KERNEL_DEADLOCK: gc_status = 310;
 /// An earlier fault made the GPU unusable for this process; start a new process.
 pub const GRIDCALL_ERROR_DEVICE_LOST: gc_status = 311;
+/// The work was ended by gc_stream_cancel.
+pub const GRIDCALL_ERROR_CANCELLED: gc_status = 312;
 /// The source does not compile; the compile log says why.
 pub const GRIDCALL_ERROR_COMPILE: gc_status = 400;
 /// No compiler for this device was found; the notes list where it was looked for.
@@ -712,6 +714,8 @@ pub struct gc_api {
     pub stream_priority_range: unsafe extern "C" fn(context: *mut gc_context, out_least: *mut i32, out_greatest: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_synchronize: unsafe extern "C" fn(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_query: unsafe extern "C" fn(stream: *mut gc_stream, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub stream_wait: unsafe extern "C" fn(stream: *mut gc_stream, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub stream_cancel: unsafe extern "C" fn(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_wait_event: unsafe extern "C" fn(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_context: unsafe extern "C" fn(stream: *mut gc_stream, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_release: unsafe extern "C" fn(stream: *mut gc_stream),
@@ -896,6 +900,14 @@ extern "C" {
     pub fn gc_stream_synchronize(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Says whether all work queued on the stream is done. Never waits.
     pub fn gc_stream_query(stream: *mut gc_stream, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
+    /// Waits as gc_stream_synchronize does, but at most for a time. That the time ran out is no error: the
+    /// work goes on.
+    pub fn gc_stream_wait(stream: *mut gc_stream, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
+    /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
+    /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
+    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
+    /// do this: a GPU answers UNSUPPORTED.
+    pub fn gc_stream_cancel(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait.
     /// An event that was never recorded counts as happened.
     pub fn gc_stream_wait_event(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
@@ -1551,6 +1563,28 @@ mod loaded {
     pub unsafe fn gc_stream_query(stream: *mut gc_stream, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
         match function!(stream_query) {
             Some(function) => function(stream, out_done, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Waits as gc_stream_synchronize does, but at most for a time. That the time ran out is no error: the
+    /// work goes on.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_wait(stream: *mut gc_stream, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_wait) {
+            Some(function) => function(stream, timeout_nanoseconds, out_done, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
+    /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
+    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
+    /// do this: a GPU answers UNSUPPORTED.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_cancel(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_cancel) {
+            Some(function) => function(stream, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

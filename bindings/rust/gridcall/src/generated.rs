@@ -147,6 +147,8 @@ impl Status {
     pub const KERNEL_DEADLOCK: Status = Status(310);
     /// An earlier fault made the GPU unusable for this process; start a new process.
     pub const DEVICE_LOST: Status = Status(311);
+    /// The work was ended by [`Stream::cancel`].
+    pub const CANCELLED: Status = Status(312);
     /// The source does not compile; the compile log says why.
     pub const COMPILE: Status = Status(400);
     /// No compiler for this device was found; the notes list where it was looked for.
@@ -205,6 +207,7 @@ impl fmt::Debug for Status {
             309 => "LAUNCH_FAILED",
             310 => "KERNEL_DEADLOCK",
             311 => "DEVICE_LOST",
+            312 => "CANCELLED",
             400 => "COMPILE",
             401 => "COMPILER_UNAVAILABLE",
             402 => "COMPILER_FAILED",
@@ -1239,6 +1242,34 @@ impl Stream {
         let status = unsafe { sys::gc_stream_query(self.raw, &mut out_done, &mut error) };
         check(status, error)?;
         Ok(out_done != 0)
+    }
+
+    /// Waits as [`Stream::synchronize`] does, but at most for a time. That the time ran out is no error: the
+    /// work goes on.
+    ///
+    /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn wait(&self, timeout_nanoseconds: u64) -> Result<bool> {
+        let mut out_done = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_wait(self.raw, timeout_nanoseconds, &mut out_done, &mut error) };
+        check(status, error)?;
+        Ok(out_done != 0)
+    }
+
+    /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
+    /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
+    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
+    /// do this: a GPU answers UNSUPPORTED.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn cancel(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_cancel(self.raw, &mut error) };
+        check(status, error)
     }
 
     /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait.
