@@ -3,6 +3,7 @@
 #include "api/boundary.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <iterator>
 #include <new>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <cstdint>
 #include <cstring>
 
 #include "api/generated/implementation.h"

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include <charconv>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <optional>

@@ -3,6 +3,7 @@
 #include "core/event.h"
 
 #include <cmath>
+#include <cstdint>
 
 namespace gridcall::core {
 

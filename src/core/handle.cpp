@@ -7,6 +7,7 @@
 #include <sys/random.h>
 #include <time.h>
 
+#include <cstdint>
 #include <mutex>
 #include <new>
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -25,7 +26,8 @@ bool reference_mode() noexcept {
   return wanted;
 }
 
-// What the compiler takes for granted of an index that is made of block and thread index (cc/passes/warp/shapes.cpp).
+// What the compiler takes for granted of an index that is made of block and thread index
+// (cc/passes/warp/shapes.cpp).
 constexpr std::uint64_t kMostIndices = 0x80000000u - 2048;
 
 }  // namespace
@@ -36,7 +38,9 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
   for (int i = 0; i < 3; ++i) {
     if (std::uint64_t{grid[i]} * block[i] > kMostIndices) return {};
   }
-  const auto entry = [&](WarpVariant variant) { return kernel.warp_entries[static_cast<std::uint32_t>(variant)]; };
+  const auto entry = [&](WarpVariant variant) {
+    return kernel.warp_entries[static_cast<std::uint32_t>(variant)];
+  };
   const bool row = block[1] == 1 && block[2] == 1;
   if (row || block[0] % 32 == 0) {
     if (WarpEntry found = entry(WarpVariant::kLinear32)) return {found, 32, false};
@@ -59,7 +63,8 @@ void WarpBlock::fill(Block& block, std::uint32_t slot, std::uint32_t index, std:
   std::uint32_t x = first % size[0];
   std::uint32_t y = first / size[0] % size[1];
   std::uint32_t z = first / size[0] / size[1];
-  // Linear entries read lane 0's alone. Lanes past the block's end continue the count: their values are never used.
+  // Linear entries read lane 0's alone. Lanes past the block's end continue the count: their values are never
+  // used.
   const std::uint32_t filled = block.op->warp.reads_all_lanes ? lanes : 1;
   for (std::uint32_t lane = 0; lane < filled; ++lane) {
     warp.context.thread_index[0][lane] = x;
@@ -79,12 +84,9 @@ void WarpBlock::fill(Block& block, std::uint32_t slot, std::uint32_t index, std:
   thread.block = &block.context;
 }
 
-bool WarpBlock::prepare(Block& block) noexcept {
+bool WarpBlock::prepare() noexcept {
   if (warps == nullptr) warps.reset(new (std::nothrow) VectorWarp[kMostWarps]);
-  if (warps == nullptr) return false;
-  const std::uint32_t lanes = block.op->warp.lanes;
-  count = (block.context.thread_count + lanes - 1) / lanes;
-  return true;
+  return warps != nullptr;
 }
 
 // Every warp is at the barrier or has left.
@@ -101,27 +103,36 @@ void WarpBlock::release_barrier() noexcept {
   }
   std::uint32_t result = 0;
   switch (reduction) {
-    case BarrierReduction::kNone: return;
-    case BarrierReduction::kCount: result = met; break;
-    case BarrierReduction::kAnd: result = met == present ? 1 : 0; break;
-    case BarrierReduction::kOr: result = met != 0 ? 1 : 0; break;
+    case BarrierReduction::kNone:
+      return;
+    case BarrierReduction::kCount:
+      result = met;
+      break;
+    case BarrierReduction::kAnd:
+      result = met == present ? 1 : 0;
+      break;
+    case BarrierReduction::kOr:
+      result = met != 0 ? 1 : 0;
+      break;
   }
   for (std::uint32_t i = 0; i < count; ++i) warps[i].context.barrier_result = result;
 }
 
 namespace {
 
-// Warps one after another. One that meets a barrier stands still there until all the others do, or have ended.
-void warps_job(void* raw) {
-  auto& block = *static_cast<Block*>(raw);
+// Warps one after another. One that meets a barrier stands still there until all the others do, or have
+// ended.
+void run_block(Block& block) noexcept {
   const Op& launch = *block.op;
   WarpBlock& all = block.warp_block;
   const void* parameters = launch.parameters.data();
+  const std::uint32_t lanes = launch.warp.lanes;
+  all.count = (block.context.thread_count + lanes - 1) / lanes;
   std::uint32_t waiting = 0;
   for (std::uint32_t i = 0; i < all.count; ++i) {
     // A slot of its own only where it will wait.
     VectorWarp& warp = all.warps[waiting];
-    all.fill(block, waiting, i, launch.warp.lanes);
+    all.fill(block, waiting, i, lanes);
     block.worker->current = &warp.lane_thread;
     auto* frame = static_cast<WarpFrame*>(launch.warp.entry(&warp.context, parameters));
     if (frame == nullptr || frame->resume == nullptr) continue;
@@ -144,13 +155,30 @@ void warps_job(void* raw) {
   }
 }
 
+// A run of neighbouring blocks in one guarded call.
+void warps_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  std::uint32_t* index = block.context.block_index;
+  for (;;) {
+    run_block(block);
+    if (--block.warp_block.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
+    if (++index[0] < launch.grid[0]) continue;
+    index[0] = 0;
+    if (++index[1] < launch.grid[1]) continue;
+    index[1] = 0;
+    ++index[2];
+  }
+}
+
 }  // namespace
 
-BlockOutcome Block::run_warps() noexcept {
+BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   fibers = false;
   worker->block = this;
   worker->note.set = false;
-  if (!warp_block.prepare(*this)) return BlockOutcome::kNoMemory;
+  warp_block.blocks_left = blocks;
+  if (!warp_block.prepare()) return BlockOutcome::kNoMemory;
   const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
   if (worker->run_guarded(warps_job, this, least)) return BlockOutcome::kDone;
   return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
@@ -172,7 +200,8 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
     }
     warp->frame_memory = memory;
     warp->frame_capacity = memory != nullptr ? bytes : 0;
-    if (memory == nullptr) gridcall_rt_fault(&warp->lane_thread, static_cast<std::uint32_t>(Fault::kStackOverflow));
+    if (memory == nullptr)
+      gridcall_rt_fault(&warp->lane_thread, static_cast<std::uint32_t>(Fault::kStackOverflow));
   }
   return warp->frame_memory;
 }

@@ -4,6 +4,7 @@
 // stream only when the work of before is done or ordered before.
 
 #include <chrono>
+#include <cstdint>
 #include <map>
 #include <random>
 #include <vector>
