@@ -101,6 +101,7 @@ void Context::set_choice(std::string text) {
 }
 
 CUresult Context::restore(CUcontext previous) noexcept {
+  if (process_over()) return CUDA_SUCCESS;  // the wait before it may have been long
   CUcontext popped = nullptr;
   const CUresult result = table_.cuCtxPopCurrent(&popped);
   if (result == CUDA_SUCCESS && popped == primary_) return CUDA_SUCCESS;

@@ -43,6 +43,7 @@ pthread_key_t thread_end;
 bool thread_end_made = false;
 
 void at_thread_end(void* slot);
+void let_calls_end();
 
 // Runs when the library is loaded: handles of two copies of it in one process must not look alike.
 __attribute__((constructor(101))) void draw_secret() {
@@ -54,6 +55,7 @@ __attribute__((constructor(101))) void draw_secret() {
            static_cast<std::uint64_t>(now.tv_nsec) << 20 ^ static_cast<std::uint64_t>(now.tv_sec);
   }
   detail::handle_secret = word;
+  driver::process_at_exit(let_calls_end);
   thread_end_made = pthread_key_create(&thread_end, at_thread_end) == 0;
 }
 
@@ -125,6 +127,23 @@ std::uint64_t oldest_epoch() noexcept {
     if (epoch != 0 && epoch < oldest) oldest = epoch;
   }
   return oldest;
+}
+
+// The process exits, and the driver's own handler comes next: calls of other threads that began before the
+// flag was set get a moment to end. Those that wait for a device are not waited for.
+void let_calls_end() {
+  const std::uint64_t later = detail::current_epoch.fetch_add(1, std::memory_order_seq_cst) + 1;
+  const EpochSlot* own = detail::this_thread_epoch;
+  for (int patience = 200; patience > 0; --patience) {
+    bool all = true;
+    for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot; slot = slot->next) {
+      const std::uint64_t epoch = slot->epoch.load(std::memory_order_seq_cst);
+      if (slot != own && epoch != 0 && epoch < later) all = false;
+    }
+    if (all) return;
+    const timespec moment{0, 500'000};
+    nanosleep(&moment, nullptr);
+  }
 }
 
 constexpr std::uint64_t kTypeMask = (1u << kHandleTypeBits) - 1;
