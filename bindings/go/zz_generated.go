@@ -110,6 +110,10 @@ package gridcall
 #cgo nocallback gc_stream_synchronize
 #cgo noescape gc_stream_query
 #cgo nocallback gc_stream_query
+#cgo noescape gc_stream_wait
+#cgo nocallback gc_stream_wait
+#cgo noescape gc_stream_cancel
+#cgo nocallback gc_stream_cancel
 #cgo noescape gc_stream_wait_event
 #cgo nocallback gc_stream_wait_event
 #cgo noescape gc_stream_context
@@ -392,6 +396,8 @@ const (
 	ErrKernelDeadlock Status = 310
 	// An earlier fault made the GPU unusable for this process; start a new process.
 	ErrDeviceLost Status = 311
+	// The work was ended by [Stream.Cancel].
+	ErrCancelled Status = 312
 	// The source does not compile; the compile log says why.
 	ErrCompile Status = 400
 	// No compiler for this device was found; the notes list where it was looked for.
@@ -1608,6 +1614,40 @@ func (x *Stream) Query() (bool, error) {
 	return outDone != 0, nil
 }
 
+// Wait waits as [Stream.Synchronize] does, but at most for a time. That the time ran out is no error: the
+// work goes on.
+//
+//   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost,
+// ErrForked, ErrExiting.
+func (x *Stream) Wait(timeoutNanoseconds uint64) (bool, error) {
+	var outDone C.int32_t
+	var failure *C.gc_error
+	code := C.gc_stream_wait(x.raw(), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return false, takeError(code, failure)
+	}
+	return outDone != 0, nil
+}
+
+// Cancel ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
+// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the
+// work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this:
+// a GPU answers UNSUPPORTED.
+//
+// It can fail with ErrInvalidHandle, ErrUnsupported, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+func (x *Stream) Cancel() error {
+	var failure *C.gc_error
+	code := C.gc_stream_cancel(x.raw(), &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
 // WaitEvent makes work queued on the stream from now on wait until the event has happened. The host does not
 // wait. An event that was never recorded counts as happened.
 //
@@ -2775,6 +2815,13 @@ const (
 	KernelAttributeMaxDynamicSharedSizeBytes KernelAttribute = 8
 	// Wanted share of L1 used as shared memory, percent; can be set.
 	KernelAttributePreferredSharedMemoryCarveout KernelAttribute = 9
+	// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
+	// it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+	KernelAttributeCPUMode KernelAttribute = 100001
+	// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
+	// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
+	// bit 2: any shape. Not CUDA's number.
+	KernelAttributeCPUWarpLayouts KernelAttribute = 100002
 )
 
 // String returns the name of the constant, or the number.
@@ -2800,6 +2847,10 @@ func (v KernelAttribute) String() string {
 		return "MAX_DYNAMIC_SHARED_SIZE_BYTES"
 	case KernelAttributePreferredSharedMemoryCarveout:
 		return "PREFERRED_SHARED_MEMORY_CARVEOUT"
+	case KernelAttributeCPUMode:
+		return "CPU_MODE"
+	case KernelAttributeCPUWarpLayouts:
+		return "CPU_WARP_LAYOUTS"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -2846,8 +2897,9 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 	return int32(outValue), nil
 }
 
-// SetAttribute sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
-// PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+// SetAttribute sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for every
+// handle of this kernel.
 //
 //   - attribute: Which one.
 //   - value: Its new value.

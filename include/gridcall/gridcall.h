@@ -172,6 +172,8 @@ enum gc_status_value {
   GRIDCALL_ERROR_KERNEL_DEADLOCK = 310,
   /** An earlier fault made the GPU unusable for this process; start a new process. */
   GRIDCALL_ERROR_DEVICE_LOST = 311,
+  /** The work was ended by gc_stream_cancel. */
+  GRIDCALL_ERROR_CANCELLED = 312,
   /** The source does not compile; the compile log says why. */
   GRIDCALL_ERROR_COMPILE = 400,
   /** No compiler for this device was found; the notes list where it was looked for. */
@@ -1003,6 +1005,33 @@ GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_e
 GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_error** out_error);
 
 /**
+ * Waits as gc_stream_synchronize does, but at most for a time. That the time ran out is no error: the work
+ * goes on. May block.
+ *
+ * @param stream The stream.
+ * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once.
+ * @param out_done 1 if everything is done, 0 if the time ran out.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING, any launch error (3xx).
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_wait(gc_stream* stream, uint64_t timeout_nanoseconds, int32_t* out_done,
+                                      gc_error** out_error);
+
+/**
+ * Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call
+ * that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work
+ * writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a
+ * GPU answers UNSUPPORTED.
+ *
+ * @param stream The stream.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, UNSUPPORTED, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error);
+
+/**
  * Makes work queued on the stream from now on wait until the event has happened. The host does not wait. An
  * event that was never recorded counts as happened.
  *
@@ -1675,7 +1704,18 @@ enum gc_kernel_attribute_value {
   /** Most dynamic shared memory of a launch, bytes; can be raised. */
   GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
   /** Wanted share of L1 used as shared memory, percent; can be set. */
-  GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9
+  GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9,
+  /**
+   * CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
+   * it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+   */
+  GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE = 100001,
+  /**
+   * CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
+   * reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
+   * bit 2: any shape. Not CUDA's number.
+   */
+  GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = 100002
 };
 
 /**
@@ -1705,8 +1745,9 @@ GRIDCALL_API gc_status gc_kernel_attribute(gc_kernel* kernel, gc_kernel_attribut
                                            int32_t* out_value, gc_error** out_error);
 
 /**
- * Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
- * PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+ * Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+ * PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for every
+ * handle of this kernel.
  *
  * @param kernel The kernel.
  * @param attribute Which one.
@@ -2091,6 +2132,9 @@ struct gc_api {
                                      gc_error** out_error);
   gc_status (*stream_synchronize)(gc_stream* stream, gc_error** out_error);
   gc_status (*stream_query)(gc_stream* stream, int32_t* out_done, gc_error** out_error);
+  gc_status (*stream_wait)(gc_stream* stream, uint64_t timeout_nanoseconds, int32_t* out_done,
+                           gc_error** out_error);
+  gc_status (*stream_cancel)(gc_stream* stream, gc_error** out_error);
   gc_status (*stream_wait_event)(gc_stream* stream, gc_event* event, gc_error** out_error);
   gc_status (*stream_context)(gc_stream* stream, gc_context** out_context, gc_error** out_error);
   void (*stream_release)(gc_stream* stream);

@@ -22,6 +22,14 @@ bool stream_query(core::Stream& stream) {
   return stream.query();
 }
 
+bool stream_wait(core::Stream& stream, std::uint64_t timeout_nanoseconds) {
+  return stream.wait(timeout_nanoseconds);
+}
+
+void stream_cancel(core::Stream& stream) {
+  stream.cancel();
+}
+
 void stream_wait_event(core::Stream& stream, core::Event& event) {
   stream.wait_event(event.driver_handle());
 }

@@ -18,6 +18,8 @@
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/PreprocessorOptions.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringSet.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
@@ -34,6 +36,7 @@ namespace {
 
 constexpr const char* kHeaderRoot = "/gridcall/headers";
 constexpr const char* kInstancePrefix = "__gridcall_instance_";
+constexpr const char* kDefinesName = "gridcall_command_line.h";
 
 // The source with one reference per name expression behind it: the compiler instantiates what they name,
 // and a wrong one is an error in a "file" of its name.
@@ -171,6 +174,38 @@ class Action : public clang::ASTFrontendAction {
   clang::CodeGenerator* generator_ = nullptr;
 };
 
+// The caller's -D and -U, as text behind the prelude: a macro as short as `A` must not meet the prelude's own names.
+std::string defines_of(const Options& options) {
+  std::string text = "#line 1 \"<command line>\"\n";
+  for (const std::string& macro : options.macros) {
+    const std::string body = macro.substr(2, macro.find_first_of("\r\n") - 2);
+    const std::size_t equals = body.find('=');
+    if (macro[1] == 'U') {
+      text += "#undef " + body + "\n";
+    } else if (equals == std::string::npos) {
+      text += "#define " + body + " 1\n";
+    } else {
+      text += "#define " + body.substr(0, equals) + " " + body.substr(equals + 1) + "\n";
+    }
+  }
+  return text;
+}
+
+// For a device header that the source includes itself: those macros are set aside while it is read. Reserved names,
+// and what `assert.h` looks at, steer the headers and stay.
+std::string without_defines(llvm::StringRef header, const Options& options) {
+  std::string before, after;
+  llvm::StringSet<> seen;
+  for (const std::string& macro : options.macros) {
+    const llvm::StringRef name = llvm::StringRef(macro).drop_front(2).take_while([](char c) { return c == '_' || llvm::isAlnum(c); });
+    if (macro[1] != 'D' || name.empty() || name.starts_with("_") || name == "NDEBUG" || !seen.insert(name).second) continue;
+    before += ("#pragma push_macro(\"" + name + "\")\n#undef " + name + "\n").str();
+    after += ("#pragma pop_macro(\"" + name + "\")\n").str();
+  }
+  if (before.empty()) return header.str();
+  return before + "#line 1\n" + header.str() + "\n" + after;
+}
+
 std::vector<std::string> arguments_of(const Request& request, const Options& options) {
   std::string architecture = std::to_string(options.architecture);
   std::vector<std::string> arguments = {
@@ -193,26 +228,35 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
   }
   if (options.device_debug) arguments.push_back("-D__CUDACC_DEBUG__=1");
   if (!options.warnings) arguments.push_back("-w");
-  for (const std::string& macro : options.macros) arguments.push_back(macro);
   for (const std::string& path : options.include_paths) arguments.insert(arguments.end(), {"-I", path});
   if (llvm::sys::path::is_absolute(request.source_name)) {
     arguments.insert(arguments.end(), {"-iquote", llvm::sys::path::parent_path(request.source_name).str()});
   }
   arguments.insert(arguments.end(), {"-internal-isystem", resource_directory() + "/include"});
   arguments.insert(arguments.end(), {"-include", kPreludeName});
+  if (!options.macros.empty()) arguments.insert(arguments.end(), {"-include", kDefinesName});
   for (const std::string& file : options.pre_includes) arguments.insert(arguments.end(), {"-include", file});
   return arguments;
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& request) {
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& request, const Options& options) {
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto add = [&](const std::string& path, llvm::StringRef text) {
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text, path, false));
   };
+  auto add_copy = [&](const std::string& path, const std::string& text) {
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
+  };
   for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) {
-    add(std::string(kDeviceHeaderRoot) + "/" + kDeviceHeaders[i].name,
-        llvm::StringRef(kDeviceHeaders[i].text.data(), kDeviceHeaders[i].text.size()));
+    const std::string path = std::string(kDeviceHeaderRoot) + "/" + kDeviceHeaders[i].name;
+    const llvm::StringRef text(kDeviceHeaders[i].text.data(), kDeviceHeaders[i].text.size());
+    if (options.macros.empty()) {
+      add(path, text);
+    } else {
+      add_copy(path, without_defines(text, options));
+    }
   }
+  add_copy(std::string(kDeviceHeaderRoot) + "/" + kDefinesName, defines_of(options));
   for (const auto& [name, text] : request.headers) {
     bool absolute = llvm::sys::path::is_absolute(name);
     add(absolute ? name : std::string(kHeaderRoot) + "/" + name, text);
@@ -247,7 +291,7 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
   clang::FrontendInputFile input(buffer->getMemBufferRef(), clang::InputKind(clang::Language::CUDA));
   compiler->getFrontendOpts().Inputs = {input};
   compiler->createDiagnostics(printer, /*ShouldOwnClient*/ false);
-  compiler->createFileManager(file_system(request));
+  compiler->createFileManager(file_system(request, options));
 
   auto* action = new Action(context, request, result);
   if (!compiler->createTarget()) return result;

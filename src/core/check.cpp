@@ -61,6 +61,8 @@ Status status_of(CUresult result) noexcept {
       return status::kDivideByZero;
     case GRIDCALL_DRIVER_ERROR_DEADLOCK:
       return status::kKernelDeadlock;
+    case GRIDCALL_DRIVER_ERROR_CANCELLED:
+      return status::kCancelled;
     default:
       return status::kDriver;
   }

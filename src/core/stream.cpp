@@ -3,6 +3,8 @@
 #include "core/stream.h"
 
 #include <algorithm>
+#include <chrono>
+#include <thread>
 
 namespace gridcall::core {
 
@@ -41,10 +43,14 @@ Ref<Stream> Stream::create(Context& context, bool non_blocking, int priority) {
 }
 
 void Stream::synchronize() {
+  const Ref<Stream> keep(this);
   context_->run([&] {
     context_->report_kept_fault(lane_bit(lane_));
     context_->settle_begin(lane_);
-    const CUresult result = context_->table().cuStreamSynchronize(stream_);
+    const CUresult result = [&] {
+      const EpochPause pause;
+      return context_->table().cuStreamSynchronize(stream_);
+    }();
     if (result != CUDA_SUCCESS) context_->settle_failed(lane_);
     context_->check(result, "cuStreamSynchronize");
   });
@@ -61,6 +67,31 @@ bool Stream::query() {
     context_->check(result, "cuStreamQuery");
     return true;
   });
+}
+
+bool Stream::wait(std::uint64_t timeout_ns) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  // Looks often at first and ever less: short work is seen at once, long work costs next to no time.
+  std::uint64_t pause_ns = 2000;
+  while (!query()) {
+    const auto passed =
+        static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
+    if (passed >= timeout_ns) return false;
+    std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(pause_ns, timeout_ns - passed)));
+    pause_ns = std::min<std::uint64_t>(pause_ns + pause_ns / 4, 1000000);
+  }
+  synchronize();  // at once; brings out what kernels printed
+  return true;
+}
+
+void Stream::cancel() {
+  if (!context_->table().gridcallStreamCancel) {
+    throw Failure(status::kUnsupported,
+                  context_->device().label() +
+                      " cannot end a kernel that runs: a GPU runs it to its end; wait for it, or end the process");
+  }
+  context_->run([&] { context_->check(context_->table().gridcallStreamCancel(stream_), "gridcallStreamCancel"); });
 }
 
 void Stream::wait_event(CUevent event) {

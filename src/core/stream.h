@@ -18,6 +18,8 @@ class Stream final : public DriverObject {
 
   void synchronize();
   bool query();  // true if everything is done
+  bool wait(std::uint64_t timeout_ns);  // true if everything is done in that time
+  void cancel();
   void wait_event(driver::CUevent event);
 
   bool waits_for_device() const noexcept override { return false; }

@@ -141,8 +141,8 @@ struct Block {
   // After a fault or a cancellation: gives all stacks back.
   void abandon() noexcept;
 
-  // Strategy 3: warps as vectors (warp_block.cpp).
-  BlockOutcome run_warps() noexcept;
+  // Strategy 3: warps as vectors (warp_block.cpp), for this block and those that follow it.
+  BlockOutcome run_warps(std::uint64_t blocks) noexcept;
 
   // For the runtime functions, on the thread's own fiber.
   void wait(Thread* self) noexcept;  // self is parked or queued: others run until it is chosen again

@@ -3,6 +3,7 @@
 // The one door: fills the table.
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <new>
 
@@ -58,6 +59,7 @@ constexpr ErrorName kErrors[] = {
      "a kernel divided an integer by zero"},
     {GRIDCALL_DRIVER_ERROR_DEADLOCK, "GRIDCALL_DRIVER_ERROR_DEADLOCK",
      "the threads of a block wait for each other for ever"},
+    {GRIDCALL_DRIVER_ERROR_CANCELLED, "GRIDCALL_DRIVER_ERROR_CANCELLED", "the work was cancelled"},
 };
 
 const ErrorName* find_error(CUresult code) noexcept {

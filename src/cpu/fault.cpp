@@ -8,6 +8,7 @@
 #include <ucontext.h>
 
 #include <cstdarg>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <functional>
@@ -75,6 +76,80 @@ bool canonical(greg_t value) noexcept {
   const std::int64_t top = static_cast<std::int64_t>(value) >> 47;
   return top == 0 || top == -1;
 }
+
+// Where the instruction that faulted wanted to go, where the processor keeps it to itself.
+struct Operand {
+  bool known = false;
+  bool many = false;  // one address an element
+  std::uintptr_t address = 0;
+};
+
+Operand memory_operand(const greg_t* registers) noexcept {
+  static constexpr int kRegisters[16] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
+                                         REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
+  const auto* at = reinterpret_cast<const std::uint8_t*>(registers[REG_RIP]);
+  Operand result;
+  while (*at == 0x66 || *at == 0xf2 || *at == 0xf3 || *at == 0xf0 || *at == 0x2e || *at == 0x3e) ++at;
+  unsigned base_high = 0, index_high = 0, map = 0;
+  std::int64_t scale8 = 1;  // of a one-byte displacement
+  std::uint8_t opcode = 0;
+  if (*at == 0xc5) {
+    map = 1;
+    opcode = at[2];
+    at += 3;
+  } else if (*at == 0xc4 || *at == 0x62) {
+    const bool evex = *at == 0x62;
+    index_high = (at[1] & 0x40) != 0 ? 0 : 8;
+    base_high = (at[1] & 0x20) != 0 ? 0 : 8;
+    map = at[1] & (evex ? 7u : 31u);
+    if (evex) scale8 = std::int64_t{16} << (at[3] >> 5 & 3);
+    opcode = at[evex ? 4 : 3];
+    at += evex ? 5 : 4;
+  } else {
+    if ((*at & 0xf0) == 0x40) {
+      index_high = (*at & 2) != 0 ? 8 : 0;
+      base_high = (*at & 1) != 0 ? 8 : 0;
+      ++at;
+    }
+    if (*at == 0x0f) {
+      ++at;
+      if (*at == 0x38 || *at == 0x3a) ++at;
+    } else if ((*at >= 0xa4 && *at <= 0xaf) || (*at >= 0x6c && *at <= 0x6f)) {
+      return result;  // a string instruction: its registers say it
+    }
+    ++at;
+  }
+  if (map == 2 && ((opcode >= 0x90 && opcode <= 0x93) || (opcode >= 0xa0 && opcode <= 0xa3))) {
+    result.many = true;
+    return result;
+  }
+  const unsigned mode = at[0] >> 6;
+  unsigned base = at[0] & 7u;
+  ++at;
+  if (mode == 3) return result;
+  std::uint64_t address = 0;
+  bool has_base = true;
+  if (base == 4) {
+    const unsigned index = (*at >> 3 & 7u) | index_high;
+    if (index != 4) address = static_cast<std::uint64_t>(registers[kRegisters[index]]) << (*at >> 6);
+    base = *at & 7u;
+    ++at;
+    if (base == 5 && mode == 0) has_base = false;
+  } else if (base == 5 && mode == 0) {
+    return result;  // relative to the instruction
+  }
+  if (has_base) address += static_cast<std::uint64_t>(registers[kRegisters[base | base_high]]);
+  if (mode == 1) {
+    address += static_cast<std::uint64_t>(static_cast<std::int8_t>(*at) * scale8);
+  } else if (mode == 2 || !has_base) {
+    std::int32_t displacement = 0;
+    std::memcpy(&displacement, at, sizeof displacement);
+    address += static_cast<std::uint64_t>(std::int64_t{displacement});
+  }
+  result.known = true;
+  result.address = address;
+  return result;
+}
 #endif
 
 void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) noexcept {
@@ -84,7 +159,12 @@ void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) n
   note.knows_access = false;
   note.is_write = false;
   note.detail[0] = '\0';
-  if (worker.current != nullptr) std::memcpy(note.thread, worker.current->thread_index, sizeof note.thread);
+  note.candidates = 1;
+  if (worker.current != nullptr) {
+    std::memcpy(note.thread, worker.current->thread_index, sizeof note.thread);
+    if (worker.block != nullptr && worker.block->op->warp.entry != nullptr)
+      note.candidates = WarpBlock::name_running(*worker.current, note.thread);
+  }
   const auto address = reinterpret_cast<std::uintptr_t>(info.si_addr);
   switch (signal) {
     case SIGFPE:
@@ -108,7 +188,16 @@ void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) n
     // The processor gave no address: one that no memory can have, or a vector access off its alignment.
     note.kind = Fault::kMisalignedAddress;
     note.has_address = false;
-    for (int i = REG_R8; i <= REG_RSP; ++i) {
+    const Operand operand = memory_operand(registers);
+    if (operand.known && !canonical(static_cast<greg_t>(operand.address))) {
+      note.kind = Fault::kIllegalAddress;
+      note.has_address = true;
+      note.address = operand.address;
+    } else if (operand.many) {
+      note.kind = Fault::kIllegalAddress;
+    }
+    if (note.kind == Fault::kIllegalAddress) return;
+    for (int i = REG_R8; i <= REG_RSP && !operand.known; ++i) {
       if (canonical(registers[i])) continue;
       note.kind = Fault::kIllegalAddress;
       note.has_address = true;
@@ -159,7 +248,7 @@ CUresult fault_code(Fault fault) noexcept {
     case Fault::kIllegalInstruction:
       return CUDA_ERROR_ILLEGAL_INSTRUCTION;
     case Fault::kCancelled:
-      return CUDA_ERROR_LAUNCH_TIMEOUT;
+      return GRIDCALL_DRIVER_ERROR_CANCELLED;
     case Fault::kDeadlock:
       return GRIDCALL_DRIVER_ERROR_DEADLOCK;
   }
@@ -175,8 +264,10 @@ void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t blo
     if (written > 0) used += static_cast<std::size_t>(written);
   };
   if (op.kernel != nullptr) {
-    add("kernel `%.300s`: block (%u,%u,%u), thread (%u,%u,%u): ", op.kernel->plain_name, block[0], block[1],
-        block[2], note.thread[0], note.thread[1], note.thread[2]);
+    add("kernel `%.300s`: block (%u,%u,%u), thread (%u,%u,%u)", op.kernel->plain_name, block[0], block[1], block[2],
+        note.thread[0], note.thread[1], note.thread[2]);
+    if (note.candidates > 1) add(" or another of the %u that ran with it", note.candidates - 1);
+    add("%s", ": ");
   } else {
     add("%s: ", op.kind == OpKind::kFill ? "fill" : "copy");
   }
@@ -198,6 +289,10 @@ void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t blo
     case Fault::kIllegalAddress:
     case Fault::kMisalignedAddress: {
       const char* what = note.kind == Fault::kIllegalAddress ? "illegal address" : "misaligned address";
+      if (!note.has_address && note.kind == Fault::kIllegalAddress) {
+        add("%s (several threads' accesses at once; the processor does not say where)", what);
+        break;
+      }
       if (!note.has_address) {
         add("%s (a vector access that needs alignment; the processor does not say where)", what);
         break;

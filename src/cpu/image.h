@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 1;
+inline constexpr std::uint32_t kImageVersion = 2;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -63,6 +63,9 @@ struct alignas(64) WarpContext {
   std::uint32_t barrier_mask;        // the lanes that are at it
   std::uint32_t barrier_predicates;  // those whose predicate is not 0
   std::uint32_t barrier_result;
+  // The lanes that run what the warp is at, for who reports a fault in it.
+  std::uint32_t running_lanes;
+  const std::uint8_t* stop;  // not 0 once the launch is given up; looked at where a loop goes round
 };
 
 // How a kernel's threads were put into lanes. A launch takes the first that fits its block and that the

@@ -3,6 +3,7 @@
 #include "cpu/stream.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -180,6 +181,7 @@ void Scheduler::make_ready_locked(Op* op, Op*& finished) noexcept {
 }
 
 void Scheduler::hand_over_locked(Op* op) noexcept {
+  op->stream->running = op;
   op->listed = true;
   op->next = nullptr;
   op->previous = ready_tail;
@@ -238,6 +240,7 @@ void Scheduler::complete_locked(Op* op) noexcept {
     }
     Stream* stream = done->stream;
     if (stream->tail == done) stream->tail = nullptr;
+    if (stream->running == done) stream->running = nullptr;
     for (Module*& module : done->modules) {
       if (module != nullptr) module_release_locked(module);
       module = nullptr;
@@ -262,6 +265,35 @@ void Scheduler::complete_locked(Op* op) noexcept {
       delete stream;
     }
   }
+}
+
+void Scheduler::cancel_locked(Stream& stream) {
+  Op* op = stream.running;
+  if (op == nullptr && stream.tail == nullptr) return;
+  auto record = std::make_unique<FaultRecord>();
+  record->code = fault_code(Fault::kCancelled);
+  if (op != nullptr && op->kind == OpKind::kLaunch) {
+    std::snprintf(record->text, sizeof record->text, "kernel `%.300s`: cancelled", op->kernel->plain_name);
+  } else {
+    std::snprintf(record->text, sizeof record->text, "cancelled before it began");
+  }
+  if (op == nullptr) {
+    // What is queued waits for another stream: it stays in its place and is skipped when its turn comes.
+    fault_locked(stream.tail, record.release());
+    return;
+  }
+  stream.faulted_epoch = stream.epoch;
+  if (op->fault == nullptr) op->fault = record.release();
+  op->stop.store(true, std::memory_order_relaxed);
+  const std::uint64_t next = op->next_part.exchange(op->parts, std::memory_order_acq_rel);
+  if (next >= op->parts) return;  // its workers see `stop`, and the last one completes it
+  const std::uint64_t dropped = op->parts - next;
+  if (op->finished_parts.fetch_add(dropped, std::memory_order_acq_rel) + dropped != op->parts) return;
+  unlist_locked(op);
+  FaultRecord* fault = op->fault;
+  op->fault = nullptr;
+  fault_locked(op, fault);
+  complete_locked(op);
 }
 
 namespace {
@@ -431,6 +463,19 @@ CUresult cuStreamQuery(CUstream handle) {
     if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
     if (queue.pending_locked(*stream)) return CUDA_ERROR_NOT_READY;
   }
+  return CUDA_SUCCESS;
+}
+
+CUresult gridcallStreamCancel(CUstream handle) {
+  if (const CUresult refused = enter_context()) return refused;
+  Scheduler& queue = scheduler();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    Stream* stream = queue.resolve_locked(handle);
+    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    queue.cancel_locked(*stream);
+  }
+  workers_wake();
   return CUDA_SUCCESS;
 }
 

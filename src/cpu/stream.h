@@ -90,6 +90,7 @@ struct Stream {
   bool destroyed = false;
   int priority = 0;
   Op* tail = nullptr;  // the last Op, while it is not done
+  Op* running = nullptr;  // the Op that the workers have, if any: one at a time, the others wait for it
   std::uint32_t pending = 0;
   std::uint64_t epoch = 1;
   std::uint64_t faulted_epoch = 0;  // Ops of this epoch and before are skipped
@@ -135,6 +136,8 @@ struct Scheduler {
   void hand_over_locked(Op* op) noexcept;  // to the workers
   void complete_locked(Op* op) noexcept;
   void release_locked(Op* op) noexcept;
+  // Ends what runs on the stream and skips what is queued behind it.
+  void cancel_locked(Stream& stream);
   void unref_record_locked(FaultRecord* record) noexcept;
   // Sets what a stream reports. Takes over one reference.
   void fault_locked(Op* op, FaultRecord* record) noexcept;

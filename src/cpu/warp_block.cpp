@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -75,6 +76,9 @@ void WarpBlock::fill(Block& block, std::uint32_t slot, std::uint32_t index, std:
     y = 0;
     ++z;
   }
+  warp.context.running_lanes = warp.context.lane_count == 32 ? ~0u : (1u << warp.context.lane_count) - 1;
+  static_assert(sizeof block.op->stop == 1, "generated code reads it as a byte");
+  warp.context.stop = reinterpret_cast<const std::uint8_t*>(&block.op->stop);
   warp.frame = nullptr;
   ThreadContext& thread = warp.lane_thread;
   for (int i = 0; i < 3; ++i) thread.thread_index[i] = warp.context.thread_index[i][0];
@@ -83,12 +87,23 @@ void WarpBlock::fill(Block& block, std::uint32_t slot, std::uint32_t index, std:
   thread.block = &block.context;
 }
 
-bool WarpBlock::prepare(Block& block) noexcept {
+std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept {
+  const auto* warp = reinterpret_cast<const VectorWarp*>(reinterpret_cast<const char*>(&current) -
+                                                         offsetof(VectorWarp, lane_thread));
+  const std::uint32_t lanes = warp->context.running_lanes;
+  if (lanes == 0) return 0;
+  const std::uint32_t index =
+      warp->context.first_linear_index + static_cast<std::uint32_t>(std::countr_zero(lanes));
+  const std::uint32_t* size = warp->context.block->block_size;
+  thread[0] = index % size[0];
+  thread[1] = index / size[0] % size[1];
+  thread[2] = index / size[0] / size[1];
+  return static_cast<std::uint32_t>(std::popcount(lanes));
+}
+
+bool WarpBlock::prepare() noexcept {
   if (warps == nullptr) warps.reset(new (std::nothrow) VectorWarp[kMostWarps]);
-  if (warps == nullptr) return false;
-  const std::uint32_t lanes = block.op->warp.lanes;
-  count = (block.context.thread_count + lanes - 1) / lanes;
-  return true;
+  return warps != nullptr;
 }
 
 // Every warp is at the barrier or has left.
@@ -124,16 +139,17 @@ namespace {
 
 // Warps one after another. One that meets a barrier stands still there until all the others do, or have
 // ended.
-void warps_job(void* raw) {
-  auto& block = *static_cast<Block*>(raw);
+void run_block(Block& block) noexcept {
   const Op& launch = *block.op;
   WarpBlock& all = block.warp_block;
   const void* parameters = launch.parameters.data();
+  const std::uint32_t lanes = launch.warp.lanes;
+  all.count = (block.context.thread_count + lanes - 1) / lanes;
   std::uint32_t waiting = 0;
   for (std::uint32_t i = 0; i < all.count; ++i) {
     // A slot of its own only where it will wait.
     VectorWarp& warp = all.warps[waiting];
-    all.fill(block, waiting, i, launch.warp.lanes);
+    all.fill(block, waiting, i, lanes);
     block.worker->current = &warp.lane_thread;
     auto* frame = static_cast<WarpFrame*>(launch.warp.entry(&warp.context, parameters));
     if (frame == nullptr || frame->resume == nullptr) continue;
@@ -156,13 +172,30 @@ void warps_job(void* raw) {
   }
 }
 
+// A run of neighbouring blocks in one guarded call.
+void warps_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  std::uint32_t* index = block.context.block_index;
+  for (;;) {
+    run_block(block);
+    if (--block.warp_block.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
+    if (++index[0] < launch.grid[0]) continue;
+    index[0] = 0;
+    if (++index[1] < launch.grid[1]) continue;
+    index[1] = 0;
+    ++index[2];
+  }
+}
+
 }  // namespace
 
-BlockOutcome Block::run_warps() noexcept {
+BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   fibers = false;
   worker->block = this;
   worker->note.set = false;
-  if (!warp_block.prepare(*this)) return BlockOutcome::kNoMemory;
+  warp_block.blocks_left = blocks;
+  if (!warp_block.prepare()) return BlockOutcome::kNoMemory;
   const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
   if (worker->run_guarded(warps_job, this, least)) return BlockOutcome::kDone;
   return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
@@ -188,6 +221,10 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
       gridcall_rt_fault(&warp->lane_thread, static_cast<std::uint32_t>(Fault::kStackOverflow));
   }
   return warp->frame_memory;
+}
+
+void gridcall_rt_warp_stop(WarpContext* context) {
+  reinterpret_cast<Block*>(context->block)->worker->abandon_fiber();
 }
 
 ThreadContext* gridcall_rt_lane_thread(WarpContext* context, std::uint32_t lane) {

@@ -41,10 +41,13 @@ struct WarpBlock {
 
   std::unique_ptr<VectorWarp[]> warps;
   std::uint32_t count = 0;
+  std::uint64_t blocks_left = 0;  // of the run, this one included
 
   // Makes slot number `slot` warp number `index` of the block.
   void fill(Block& block, std::uint32_t slot, std::uint32_t index, std::uint32_t lanes) noexcept;
-  bool prepare(Block& block) noexcept;
+  // For a fault while `current` is a warp's lane_thread: the first lane that was on, and how many were.
+  static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;
+  bool prepare() noexcept;
   void release_barrier() noexcept;
 };
 

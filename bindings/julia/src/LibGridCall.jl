@@ -69,6 +69,7 @@ const GRIDCALL_ERROR_LAUNCH_TIMEOUT = Int32(308)
 const GRIDCALL_ERROR_LAUNCH_FAILED = Int32(309)
 const GRIDCALL_ERROR_KERNEL_DEADLOCK = Int32(310)
 const GRIDCALL_ERROR_DEVICE_LOST = Int32(311)
+const GRIDCALL_ERROR_CANCELLED = Int32(312)
 const GRIDCALL_ERROR_COMPILE = Int32(400)
 const GRIDCALL_ERROR_COMPILER_UNAVAILABLE = Int32(401)
 const GRIDCALL_ERROR_COMPILER_FAILED = Int32(402)
@@ -232,6 +233,8 @@ const GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION = Int32(6)
 const GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA = Int32(7)
 const GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = Int32(8)
 const GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = Int32(9)
+const GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE = Int32(100001)
+const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = Int32(100002)
 
 const gc_arg_kind_t = Int32
 const GRIDCALL_ARG_KIND_SCALAR = Int32(1)
@@ -563,6 +566,14 @@ gc_stream_query(stream, out_done, out_error) =
     ccall((:gc_stream_query, libgridcall), gc_status, (
         Ptr{gc_stream}, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), stream, out_done, out_error)
+
+gc_stream_wait(stream, timeout_nanoseconds, out_done, out_error) =
+    @blocking ccall((:gc_stream_wait, libgridcall), gc_status, (
+        Ptr{gc_stream}, UInt64, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), stream, timeout_nanoseconds, out_done, out_error)
+
+gc_stream_cancel(stream, out_error) =
+    ccall((:gc_stream_cancel, libgridcall), gc_status, (Ptr{gc_stream}, Ptr{Ptr{gc_error}}), stream, out_error)
 
 gc_stream_wait_event(stream, event, out_error) =
     ccall((:gc_stream_wait_event, libgridcall), gc_status, (

@@ -56,6 +56,8 @@ constexpr gc_api kApi = {
     &gc_stream_priority_range,
     &gc_stream_synchronize,
     &gc_stream_query,
+    &gc_stream_wait,
+    &gc_stream_cancel,
     &gc_stream_wait_event,
     &gc_stream_context,
     &gc_stream_release,

@@ -366,6 +366,22 @@ gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_error** out_e
   });
 }
 
+gc_status gc_stream_wait(gc_stream* stream, uint64_t timeout_nanoseconds, int32_t* out_done,
+                         gc_error** out_error) {
+  return api::guard("gc_stream_wait", out_error, [&](api::Call& call) {
+    auto& stream_ = call.handle<core::Stream>(stream, "stream");
+    call.out(out_done, "out_done");
+    *out_done = api::stream_wait(stream_, timeout_nanoseconds) ? 1 : 0;
+  });
+}
+
+gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_stream_cancel", out_error, [&](api::Call& call) {
+    auto& stream_ = call.handle<core::Stream>(stream, "stream");
+    api::stream_cancel(stream_);
+  });
+}
+
 gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error) {
   return api::guard("gc_stream_wait_event", out_error, [&](api::Call& call) {
     auto& stream_ = call.handle<core::Stream>(stream, "stream");

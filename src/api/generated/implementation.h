@@ -104,6 +104,8 @@ core::Ref<core::Stream> stream_create(core::Context& context, const gc_stream_op
 void stream_priority_range(core::Context& context, std::int32_t& out_least, std::int32_t& out_greatest);
 void stream_synchronize(core::Stream& stream);
 bool stream_query(core::Stream& stream);
+bool stream_wait(core::Stream& stream, std::uint64_t timeout_nanoseconds);
+void stream_cancel(core::Stream& stream);
 void stream_wait_event(core::Stream& stream, core::Event& event);
 core::Ref<core::Context> stream_context(core::Stream& stream);
 

@@ -18,14 +18,14 @@ __GC_DEVICE unsigned int lane() {
 __GC_DEVICE unsigned int lanes_below(unsigned int lane) { return lane == 0 ? 0u : 0xffffffffu >> (32u - lane); }
 
 // Shuffles of any trivially copyable type, a word at a time.
-template <typename T, typename F> __GC_DEVICE T by_words(T value, F one) {
-  constexpr unsigned int count = (sizeof(T) + 3) / 4;
+template <typename __T, typename __F> __GC_DEVICE __T by_words(__T value, __F one) {
+  constexpr unsigned int count = (sizeof(__T) + 3) / 4;
   unsigned int words[count] = {};
-  memcpy(words, &value, sizeof(T));
+  memcpy(words, &value, sizeof(__T));
 #pragma unroll
-  for (unsigned int i = 0; i < count; ++i) words[i] = one(words[i]);
-  T result;
-  memcpy(&result, words, sizeof(T));
+  for (unsigned int __i = 0; __i < count; ++__i) words[__i] = one(words[__i]);
+  __T result;
+  memcpy(&result, words, sizeof(__T));
   return result;
 }
 }  // namespace details
@@ -88,49 +88,49 @@ class grid_group {
 __GC_DEVICE grid_group this_grid() { return grid_group(); }
 
 // What warp-sized groups share; `Group` gives mask(), width() and the lane of a rank.
-template <unsigned int Size> class thread_block_tile_base {
-  static_assert(Size != 0 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
+template <unsigned int __Size> class thread_block_tile_base {
+  static_assert(__Size != 0 && __Size <= 32 && (__Size & (__Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
 
  public:
-  static __device__ unsigned int thread_rank() { return details::lane() & (Size - 1); }
-  static constexpr __device__ unsigned int size() { return Size; }
-  static constexpr __device__ unsigned int num_threads() { return Size; }
-  static __device__ unsigned int meta_group_rank() { return thread_block::thread_rank() / Size; }
-  static __device__ unsigned int meta_group_size() { return (thread_block::size() + Size - 1) / Size; }
+  static __device__ unsigned int thread_rank() { return details::lane() & (__Size - 1); }
+  static constexpr __device__ unsigned int size() { return __Size; }
+  static constexpr __device__ unsigned int num_threads() { return __Size; }
+  static __device__ unsigned int meta_group_rank() { return thread_block::thread_rank() / __Size; }
+  static __device__ unsigned int meta_group_size() { return (thread_block::size() + __Size - 1) / __Size; }
   static __device__ unsigned int mask() {
-    return (Size == 32 ? 0xffffffffu : ((1u << (Size & 31)) - 1u)) << (details::lane() & ~(Size - 1) & 31u);
+    return (__Size == 32 ? 0xffffffffu : ((1u << (__Size & 31)) - 1u)) << (details::lane() & ~(__Size - 1) & 31u);
   }
   static __device__ void sync() { __syncwarp(mask()); }
-  template <typename T> __device__ T shfl(T v, int rank) const {
-    return details::by_words(v, [&](unsigned int w) { return __shfl_sync(mask(), w, rank, static_cast<int>(Size)); });
+  template <typename __T> __device__ __T shfl(__T __v, int rank) const {
+    return details::by_words(__v, [&](unsigned int w) { return __shfl_sync(mask(), w, rank, static_cast<int>(__Size)); });
   }
-  template <typename T> __device__ T shfl_up(T v, unsigned int delta) const {
-    return details::by_words(v, [&](unsigned int w) { return __shfl_up_sync(mask(), w, delta, static_cast<int>(Size)); });
+  template <typename __T> __device__ __T shfl_up(__T __v, unsigned int delta) const {
+    return details::by_words(__v, [&](unsigned int w) { return __shfl_up_sync(mask(), w, delta, static_cast<int>(__Size)); });
   }
-  template <typename T> __device__ T shfl_down(T v, unsigned int delta) const {
-    return details::by_words(v, [&](unsigned int w) { return __shfl_down_sync(mask(), w, delta, static_cast<int>(Size)); });
+  template <typename __T> __device__ __T shfl_down(__T __v, unsigned int delta) const {
+    return details::by_words(__v, [&](unsigned int w) { return __shfl_down_sync(mask(), w, delta, static_cast<int>(__Size)); });
   }
-  template <typename T> __device__ T shfl_xor(T v, unsigned int lanes) const {
-    return details::by_words(v, [&](unsigned int w) { return __shfl_xor_sync(mask(), w, static_cast<int>(lanes), static_cast<int>(Size)); });
+  template <typename __T> __device__ __T shfl_xor(__T __v, unsigned int lanes) const {
+    return details::by_words(__v, [&](unsigned int w) { return __shfl_xor_sync(mask(), w, static_cast<int>(lanes), static_cast<int>(__Size)); });
   }
   __device__ int any(int predicate) const { return __any_sync(mask(), predicate); }
   __device__ int all(int predicate) const { return __all_sync(mask(), predicate); }
   __device__ unsigned int ballot(int predicate) const {
-    return (__ballot_sync(mask(), predicate) & mask()) >> (details::lane() & ~(Size - 1) & 31u);
+    return (__ballot_sync(mask(), predicate) & mask()) >> (details::lane() & ~(__Size - 1) & 31u);
   }
-  template <typename T> __device__ unsigned int match_any(T v) const {
-    return (__match_any_sync(mask(), v) & mask()) >> (details::lane() & ~(Size - 1) & 31u);
+  template <typename __T> __device__ unsigned int match_any(__T __v) const {
+    return (__match_any_sync(mask(), __v) & mask()) >> (details::lane() & ~(__Size - 1) & 31u);
   }
-  template <typename T> __device__ unsigned int match_all(T v, int& all_equal) const {
-    return (__match_all_sync(mask(), v, &all_equal) & mask()) >> (details::lane() & ~(Size - 1) & 31u);
+  template <typename __T> __device__ unsigned int match_all(__T __v, int& all_equal) const {
+    return (__match_all_sync(mask(), __v, &all_equal) & mask()) >> (details::lane() & ~(__Size - 1) & 31u);
   }
 };
-template <unsigned int Size, typename Parent = void> class thread_block_tile : public thread_block_tile_base<Size> {
+template <unsigned int __Size, typename __Parent = void> class thread_block_tile : public thread_block_tile_base<__Size> {
  public:
-  __device__ operator thread_group() const { return thread_group(this->mask(), Size, this->thread_rank(), false); }
+  __device__ operator thread_group() const { return thread_group(this->mask(), __Size, this->thread_rank(), false); }
 };
-template <unsigned int Size, typename Parent> __GC_DEVICE thread_block_tile<Size, Parent> tiled_partition(const Parent&) {
-  return thread_block_tile<Size, Parent>();
+template <unsigned int __Size, typename __Parent> __GC_DEVICE thread_block_tile<__Size, __Parent> tiled_partition(const __Parent&) {
+  return thread_block_tile<__Size, __Parent>();
 }
 __GC_DEVICE thread_group tiled_partition(const thread_group&, unsigned int size) {
   unsigned int lane = details::lane();
@@ -150,17 +150,17 @@ class coalesced_group {
   __device__ unsigned int meta_group_rank() const { return 0; }
   __device__ unsigned int meta_group_size() const { return 1; }
   __device__ operator thread_group() const { return thread_group(mask_, size(), thread_rank(), false); }
-  template <typename T> __device__ T shfl(T v, unsigned int rank) const {
+  template <typename __T> __device__ __T shfl(__T __v, unsigned int rank) const {
     unsigned int lane = __fns(mask_, 0, static_cast<int>(rank % size()) + 1);
-    return details::by_words(v, [&](unsigned int w) { return __shfl_sync(mask_, w, static_cast<int>(lane)); });
+    return details::by_words(__v, [&](unsigned int w) { return __shfl_sync(mask_, w, static_cast<int>(lane)); });
   }
-  template <typename T> __device__ T shfl_up(T v, unsigned int delta) const {
+  template <typename __T> __device__ __T shfl_up(__T __v, unsigned int delta) const {
     unsigned int rank = thread_rank();
-    return shfl(v, rank >= delta ? rank - delta : rank);
+    return shfl(__v, rank >= delta ? rank - delta : rank);
   }
-  template <typename T> __device__ T shfl_down(T v, unsigned int delta) const {
+  template <typename __T> __device__ __T shfl_down(__T __v, unsigned int delta) const {
     unsigned int rank = thread_rank();
-    return shfl(v, rank + delta < size() ? rank + delta : rank);
+    return shfl(__v, rank + delta < size() ? rank + delta : rank);
   }
   __device__ int any(int predicate) const { return __any_sync(mask_, predicate); }
   __device__ int all(int predicate) const { return __all_sync(mask_, predicate); }
@@ -177,53 +177,53 @@ class coalesced_group {
 };
 __GC_DEVICE coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-template <typename Group> __GC_DEVICE coalesced_group binary_partition(const Group& group, bool predicate) {
+template <typename __Group> __GC_DEVICE coalesced_group binary_partition(const __Group& group, bool predicate) {
   unsigned int yes = __ballot_sync(group.mask(), predicate);
   return coalesced_group(predicate ? yes & group.mask() : group.mask() & ~yes);
 }
-template <typename Group, typename Label> __GC_DEVICE coalesced_group labeled_partition(const Group& group, Label label) {
+template <typename __Group, typename __Label> __GC_DEVICE coalesced_group labeled_partition(const __Group& group, __Label label) {
   return coalesced_group(__match_any_sync(group.mask(), label) & group.mask());
 }
-template <typename Group> __GC_DEVICE void sync(const Group& group) { group.sync(); }
+template <typename __Group> __GC_DEVICE void sync(const __Group& group) { group.sync(); }
 
 // ---- Reductions and scans (cooperative_groups/reduce.h, cooperative_groups/scan.h) ----
 
-template <typename T = void> struct plus { __device__ T operator()(T a, T b) const { return a + b; } };
-template <typename T = void> struct less { __device__ T operator()(T a, T b) const { return b < a ? b : a; } };
-template <typename T = void> struct greater { __device__ T operator()(T a, T b) const { return a < b ? b : a; } };
-template <typename T = void> struct bit_and { __device__ T operator()(T a, T b) const { return a & b; } };
-template <typename T = void> struct bit_or { __device__ T operator()(T a, T b) const { return a | b; } };
-template <typename T = void> struct bit_xor { __device__ T operator()(T a, T b) const { return a ^ b; } };
+template <typename __T = void> struct plus { __device__ __T operator()(__T __a, __T __b) const { return __a + __b; } };
+template <typename __T = void> struct less { __device__ __T operator()(__T __a, __T __b) const { return __b < __a ? __b : __a; } };
+template <typename __T = void> struct greater { __device__ __T operator()(__T __a, __T __b) const { return __a < __b ? __b : __a; } };
+template <typename __T = void> struct bit_and { __device__ __T operator()(__T __a, __T __b) const { return __a & __b; } };
+template <typename __T = void> struct bit_or { __device__ __T operator()(__T __a, __T __b) const { return __a | __b; } };
+template <typename __T = void> struct bit_xor { __device__ __T operator()(__T __a, __T __b) const { return __a ^ __b; } };
 
-template <unsigned int Size, typename P, typename T, typename F>
-__GC_DEVICE T reduce(const thread_block_tile<Size, P>& tile, T v, F f) {
+template <unsigned int __Size, typename __P, typename __T, typename __F>
+__GC_DEVICE __T reduce(const thread_block_tile<__Size, __P>& tile, __T __v, __F __f) {
 #pragma unroll
-  for (unsigned int step = Size / 2; step > 0; step /= 2) v = f(v, tile.shfl_xor(v, step));
-  return v;
+  for (unsigned int step = __Size / 2; step > 0; step /= 2) __v = __f(__v, tile.shfl_xor(__v, step));
+  return __v;
 }
-template <typename T, typename F> __GC_DEVICE T reduce(const coalesced_group& group, T v, F f) {
-  T result = group.shfl(v, 0);
-  for (unsigned int rank = 1; rank < group.size(); ++rank) result = f(result, group.shfl(v, rank));
+template <typename __T, typename __F> __GC_DEVICE __T reduce(const coalesced_group& group, __T __v, __F __f) {
+  __T result = group.shfl(__v, 0);
+  for (unsigned int rank = 1; rank < group.size(); ++rank) result = __f(result, group.shfl(__v, rank));
   return result;
 }
-template <typename Group, typename T, typename F> __GC_DEVICE T inclusive_scan(const Group& group, T v, F f) {
+template <typename __Group, typename __T, typename __F> __GC_DEVICE __T inclusive_scan(const __Group& group, __T __v, __F __f) {
   unsigned int rank = group.thread_rank();
   for (unsigned int step = 1; step < group.size(); step *= 2) {
-    T other = group.shfl_up(v, step);
-    if (rank >= step) v = f(other, v);
+    __T other = group.shfl_up(__v, step);
+    if (rank >= step) __v = __f(other, __v);
   }
-  return v;
+  return __v;
 }
-template <typename Group, typename T> __GC_DEVICE T inclusive_scan(const Group& group, T v) {
-  return inclusive_scan(group, v, plus<T>());
+template <typename __Group, typename __T> __GC_DEVICE __T inclusive_scan(const __Group& group, __T __v) {
+  return inclusive_scan(group, __v, plus<__T>());
 }
-template <typename Group, typename T, typename F> __GC_DEVICE T exclusive_scan(const Group& group, T v, F f) {
-  T all = inclusive_scan(group, v, f);
-  T before = group.shfl_up(all, 1);
-  return group.thread_rank() == 0 ? T() : before;
+template <typename __Group, typename __T, typename __F> __GC_DEVICE __T exclusive_scan(const __Group& group, __T __v, __F __f) {
+  __T all = inclusive_scan(group, __v, __f);
+  __T before = group.shfl_up(all, 1);
+  return group.thread_rank() == 0 ? __T() : before;
 }
-template <typename Group, typename T> __GC_DEVICE T exclusive_scan(const Group& group, T v) {
-  return exclusive_scan(group, v, plus<T>());
+template <typename __Group, typename __T> __GC_DEVICE __T exclusive_scan(const __Group& group, __T __v) {
+  return exclusive_scan(group, __v, plus<__T>());
 }
 
 }  // namespace cooperative_groups

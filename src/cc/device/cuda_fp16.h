@@ -9,17 +9,17 @@ struct __half_raw { unsigned short x; };
 struct __align__(4) __half2_raw { unsigned short x, y; };
 
 struct __half;
-__GC_INLINE float __gc_half_to_float(__half h);
-__GC_INLINE __half __gc_half_from_float(float f);
-__GC_INLINE __half __gc_half_from_double(double d);
+__GC_INLINE float __gc_half_to_float(__half __h);
+__GC_INLINE __half __gc_half_from_float(float __f);
+__GC_INLINE __half __gc_half_from_double(double __d);
 
 struct __align__(2) __half {
   __half() = default;
   __host__ __device__ constexpr __half(__half_raw raw) : bits_(raw.x) {}
-  __host__ __device__ __half(float v) { *this = __gc_half_from_float(v); }
-  __host__ __device__ __half(double v) { *this = __gc_half_from_double(v); }
-#define __GC_HALF_FROM(T) \
-  __host__ __device__ __half(T v) { *this = __gc_half_from_double(static_cast<double>(v)); }
+  __host__ __device__ __half(float __v) { *this = __gc_half_from_float(__v); }
+  __host__ __device__ __half(double __v) { *this = __gc_half_from_double(__v); }
+#define __GC_HALF_FROM(__T) \
+  __host__ __device__ __half(__T __v) { *this = __gc_half_from_double(static_cast<double>(__v)); }
   __GC_HALF_FROM(short)
   __GC_HALF_FROM(unsigned short)
   __GC_HALF_FROM(int)
@@ -31,8 +31,8 @@ struct __align__(2) __half {
 #undef __GC_HALF_FROM
   __host__ __device__ operator __half_raw() const { return {bits_}; }
   __host__ __device__ operator float() const { return __gc_half_to_float(*this); }
-#define __GC_HALF_TO(T) \
-  __host__ __device__ explicit operator T() const { return static_cast<T>(__gc_half_to_float(*this)); }
+#define __GC_HALF_TO(__T) \
+  __host__ __device__ explicit operator __T() const { return static_cast<__T>(__gc_half_to_float(*this)); }
   __GC_HALF_TO(bool)
   __GC_HALF_TO(signed char)
   __GC_HALF_TO(unsigned char)
@@ -53,13 +53,13 @@ struct __align__(2) __half {
 typedef __half half;
 typedef __half __nv_half;
 
-__GC_INLINE float __gc_half_to_float(__half h) { return static_cast<float>(__builtin_bit_cast(_Float16, h)); }
-__GC_INLINE __half __gc_half_from_float(float f) { return __builtin_bit_cast(__half, static_cast<_Float16>(f)); }
+__GC_INLINE float __gc_half_to_float(__half __h) { return static_cast<float>(__builtin_bit_cast(_Float16, __h)); }
+__GC_INLINE __half __gc_half_from_float(float __f) { return __builtin_bit_cast(__half, static_cast<_Float16>(__f)); }
 
 struct __align__(4) __half2 {
   __half x, y;
   __half2() = default;
-  __host__ __device__ __half2(__half a, __half b) : x(a), y(b) {}
+  __host__ __device__ __half2(__half __a, __half __b) : x(__a), y(__b) {}
   __host__ __device__ __half2(__half2_raw raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
 };
 typedef __half2 half2;
@@ -68,8 +68,8 @@ typedef __half2 __nv_half2;
 #define __GC_H __half
 #define __GC_H2 __half2
 #define __GC_N(name) name
-#define __GC_TO_FLOAT(h) __gc_half_to_float(h)
-#define __GC_FROM_FLOAT(f) __gc_half_from_float(f)
+#define __GC_TO_FLOAT(__h) __gc_half_to_float(__h)
+#define __GC_FROM_FLOAT(__f) __gc_half_from_float(__f)
 #include "gridcall_half_operators.h"
 #undef __GC_H
 #undef __GC_H2
@@ -77,45 +77,45 @@ typedef __half2 __nv_half2;
 #undef __GC_TO_FLOAT
 #undef __GC_FROM_FLOAT
 
-__GC_INLINE __half __gc_half_from_double(double d) { return __gc_half_from_float(__gc_odd(d)); }
+__GC_INLINE __half __gc_half_from_double(double __d) { return __gc_half_from_float(__gc_odd(__d)); }
 
-__GC_INLINE unsigned short __half_as_ushort(__half h) { return __builtin_bit_cast(unsigned short, h); }
-__GC_INLINE short __half_as_short(__half h) { return __builtin_bit_cast(short, h); }
-__GC_INLINE __half __ushort_as_half(unsigned short v) { return __builtin_bit_cast(__half, v); }
-__GC_INLINE __half __short_as_half(short v) { return __builtin_bit_cast(__half, v); }
+__GC_INLINE unsigned short __half_as_ushort(__half __h) { return __builtin_bit_cast(unsigned short, __h); }
+__GC_INLINE short __half_as_short(__half __h) { return __builtin_bit_cast(short, __h); }
+__GC_INLINE __half __ushort_as_half(unsigned short __v) { return __builtin_bit_cast(__half, __v); }
+__GC_INLINE __half __short_as_half(short __v) { return __builtin_bit_cast(__half, __v); }
 
-__GC_INLINE float __half2float(__half h) { return __gc_half_to_float(h); }
-__GC_INLINE __half __float2half(float f) { return __gc_half_from_float(f); }
-__GC_INLINE __half __float2half_rn(float f) { return __gc_half_from_float(f); }
-__GC_INLINE __half __double2half(double d) { return __gc_half_from_double(d); }
+__GC_INLINE float __half2float(__half __h) { return __gc_half_to_float(__h); }
+__GC_INLINE __half __float2half(float __f) { return __gc_half_from_float(__f); }
+__GC_INLINE __half __float2half_rn(float __f) { return __gc_half_from_float(__f); }
+__GC_INLINE __half __double2half(double __d) { return __gc_half_from_double(__d); }
 
 // Directed: from the nearest half one step over its bits where that lies on the wrong side.
 __GC_INLINE __half __gc_half_directed(double exact, int mode) {
-  __half r = __gc_half_from_double(exact);
-  double value = static_cast<double>(__gc_half_to_float(r));
-  if (isnan(exact) || value == exact) return r;
+  __half __r = __gc_half_from_double(exact);
+  double value = static_cast<double>(__gc_half_to_float(__r));
+  if (isnan(exact) || value == exact) return __r;
   bool above = value > exact;
-  unsigned short bits = __half_as_ushort(r);
+  unsigned short bits = __half_as_ushort(__r);
   bool negative = (bits & 0x8000) != 0;
   bool down = above && (mode == __GC_ROUND_DOWN || (mode == __GC_ROUND_ZERO && !negative));
   bool up = !above && (mode == __GC_ROUND_UP || (mode == __GC_ROUND_ZERO && negative));
-  if (!down && !up) return r;
+  if (!down && !up) return __r;
   if ((bits & 0x7fff) == 0) return __ushort_as_half(down ? 0x8001 : 0x0001);
   return __ushort_as_half(static_cast<unsigned short>(bits + ((down != negative) ? -1 : 1)));
 }
-__GC_INLINE __half __float2half_rz(float f) { return __gc_half_directed(static_cast<double>(f), __GC_ROUND_ZERO); }
-__GC_INLINE __half __float2half_ru(float f) { return __gc_half_directed(static_cast<double>(f), __GC_ROUND_UP); }
-__GC_INLINE __half __float2half_rd(float f) { return __gc_half_directed(static_cast<double>(f), __GC_ROUND_DOWN); }
+__GC_INLINE __half __float2half_rz(float __f) { return __gc_half_directed(static_cast<double>(__f), __GC_ROUND_ZERO); }
+__GC_INLINE __half __float2half_ru(float __f) { return __gc_half_directed(static_cast<double>(__f), __GC_ROUND_UP); }
+__GC_INLINE __half __float2half_rd(float __f) { return __gc_half_directed(static_cast<double>(__f), __GC_ROUND_DOWN); }
 
-#define __GC_HALF_INTEGER(name, T)                                                                                   \
-  __GC_INLINE __half __##name##2half_rn(T v) { return __gc_half_from_double(static_cast<double>(v)); }               \
-  __GC_INLINE __half __##name##2half_rz(T v) { return __gc_half_directed(static_cast<double>(v), __GC_ROUND_ZERO); } \
-  __GC_INLINE __half __##name##2half_ru(T v) { return __gc_half_directed(static_cast<double>(v), __GC_ROUND_UP); }   \
-  __GC_INLINE __half __##name##2half_rd(T v) { return __gc_half_directed(static_cast<double>(v), __GC_ROUND_DOWN); } \
-  __GC_INLINE T __half2##name##_rn(__half h) { return static_cast<T>(rintf(__half2float(h))); }                      \
-  __GC_INLINE T __half2##name##_rz(__half h) { return static_cast<T>(__half2float(h)); }                             \
-  __GC_INLINE T __half2##name##_ru(__half h) { return static_cast<T>(ceilf(__half2float(h))); }                      \
-  __GC_INLINE T __half2##name##_rd(__half h) { return static_cast<T>(floorf(__half2float(h))); }
+#define __GC_HALF_INTEGER(name, __T)                                                                                   \
+  __GC_INLINE __half __##name##2half_rn(__T __v) { return __gc_half_from_double(static_cast<double>(__v)); }               \
+  __GC_INLINE __half __##name##2half_rz(__T __v) { return __gc_half_directed(static_cast<double>(__v), __GC_ROUND_ZERO); } \
+  __GC_INLINE __half __##name##2half_ru(__T __v) { return __gc_half_directed(static_cast<double>(__v), __GC_ROUND_UP); }   \
+  __GC_INLINE __half __##name##2half_rd(__T __v) { return __gc_half_directed(static_cast<double>(__v), __GC_ROUND_DOWN); } \
+  __GC_INLINE __T __half2##name##_rn(__half __h) { return static_cast<__T>(rintf(__half2float(__h))); }                      \
+  __GC_INLINE __T __half2##name##_rz(__half __h) { return static_cast<__T>(__half2float(__h)); }                             \
+  __GC_INLINE __T __half2##name##_ru(__half __h) { return static_cast<__T>(ceilf(__half2float(__h))); }                      \
+  __GC_INLINE __T __half2##name##_rd(__half __h) { return static_cast<__T>(floorf(__half2float(__h))); }
 __GC_HALF_INTEGER(short, short)
 __GC_HALF_INTEGER(ushort, unsigned short)
 __GC_HALF_INTEGER(int, int)
@@ -124,22 +124,22 @@ __GC_HALF_INTEGER(ll, long long)
 __GC_HALF_INTEGER(ull, unsigned long long)
 #undef __GC_HALF_INTEGER
 
-__GC_INLINE __half2 make_half2(__half a, __half b) { return {a, b}; }
-__GC_INLINE __half2 __halves2half2(__half a, __half b) { return {a, b}; }
-__GC_INLINE __half2 __half2half2(__half a) { return {a, a}; }
-__GC_INLINE __half2 __float2half2_rn(float f) { return __half2half2(__float2half(f)); }
-__GC_INLINE __half2 __floats2half2_rn(float a, float b) { return {__float2half(a), __float2half(b)}; }
-__GC_INLINE __half2 __float22half2_rn(float2 v) { return {__float2half(v.x), __float2half(v.y)}; }
-__GC_INLINE float2 __half22float2(__half2 h) { return {__half2float(h.x), __half2float(h.y)}; }
-__GC_INLINE __half __low2half(__half2 h) { return h.x; }
-__GC_INLINE __half __high2half(__half2 h) { return h.y; }
-__GC_INLINE float __low2float(__half2 h) { return __half2float(h.x); }
-__GC_INLINE float __high2float(__half2 h) { return __half2float(h.y); }
-__GC_INLINE __half2 __low2half2(__half2 h) { return {h.x, h.x}; }
-__GC_INLINE __half2 __high2half2(__half2 h) { return {h.y, h.y}; }
-__GC_INLINE __half2 __lowhigh2highlow(__half2 h) { return {h.y, h.x}; }
-__GC_INLINE __half2 __lows2half2(__half2 a, __half2 b) { return {a.x, b.x}; }
-__GC_INLINE __half2 __highs2half2(__half2 a, __half2 b) { return {a.y, b.y}; }
+__GC_INLINE __half2 make_half2(__half __a, __half __b) { return {__a, __b}; }
+__GC_INLINE __half2 __halves2half2(__half __a, __half __b) { return {__a, __b}; }
+__GC_INLINE __half2 __half2half2(__half __a) { return {__a, __a}; }
+__GC_INLINE __half2 __float2half2_rn(float __f) { return __half2half2(__float2half(__f)); }
+__GC_INLINE __half2 __floats2half2_rn(float __a, float __b) { return {__float2half(__a), __float2half(__b)}; }
+__GC_INLINE __half2 __float22half2_rn(float2 __v) { return {__float2half(__v.x), __float2half(__v.y)}; }
+__GC_INLINE float2 __half22float2(__half2 __h) { return {__half2float(__h.x), __half2float(__h.y)}; }
+__GC_INLINE __half __low2half(__half2 __h) { return __h.x; }
+__GC_INLINE __half __high2half(__half2 __h) { return __h.y; }
+__GC_INLINE float __low2float(__half2 __h) { return __half2float(__h.x); }
+__GC_INLINE float __high2float(__half2 __h) { return __half2float(__h.y); }
+__GC_INLINE __half2 __low2half2(__half2 __h) { return {__h.x, __h.x}; }
+__GC_INLINE __half2 __high2half2(__half2 __h) { return {__h.y, __h.y}; }
+__GC_INLINE __half2 __lowhigh2highlow(__half2 __h) { return {__h.y, __h.x}; }
+__GC_INLINE __half2 __lows2half2(__half2 __a, __half2 __b) { return {__a.x, __b.x}; }
+__GC_INLINE __half2 __highs2half2(__half2 __a, __half2 __b) { return {__a.y, __b.y}; }
 
 #define CUDART_INF_FP16 __ushort_as_half(0x7c00)
 #define CUDART_NAN_FP16 __ushort_as_half(0x7fff)

@@ -4,45 +4,45 @@
 // pair, __GC_TO_FLOAT and __GC_FROM_FLOAT the conversions. Arithmetic goes through float; since float has
 // more than twice the digits of either, one operation rounded again is the correctly rounded one.
 
-__GC_INLINE __GC_H __GC_N(__hadd)(__GC_H a, __GC_H b) { return __GC_FROM_FLOAT(__GC_TO_FLOAT(a) + __GC_TO_FLOAT(b)); }
-__GC_INLINE __GC_H __GC_N(__hsub)(__GC_H a, __GC_H b) { return __GC_FROM_FLOAT(__GC_TO_FLOAT(a) - __GC_TO_FLOAT(b)); }
-__GC_INLINE __GC_H __GC_N(__hmul)(__GC_H a, __GC_H b) { return __GC_FROM_FLOAT(__GC_TO_FLOAT(a) * __GC_TO_FLOAT(b)); }
-__GC_INLINE __GC_H __GC_N(__hdiv)(__GC_H a, __GC_H b) { return __GC_FROM_FLOAT(__GC_TO_FLOAT(a) / __GC_TO_FLOAT(b)); }
-__GC_INLINE __GC_H __GC_N(__hadd_rn)(__GC_H a, __GC_H b) { return __hadd(a, b); }
-__GC_INLINE __GC_H __GC_N(__hsub_rn)(__GC_H a, __GC_H b) { return __hsub(a, b); }
-__GC_INLINE __GC_H __GC_N(__hmul_rn)(__GC_H a, __GC_H b) { return __hmul(a, b); }
-__GC_INLINE __GC_H __GC_N(__hfma)(__GC_H a, __GC_H b, __GC_H c) {
-  return __GC_FROM_FLOAT(fmaf(__GC_TO_FLOAT(a), __GC_TO_FLOAT(b), __GC_TO_FLOAT(c)));
+__GC_INLINE __GC_H __GC_N(__hadd)(__GC_H __a, __GC_H __b) { return __GC_FROM_FLOAT(__GC_TO_FLOAT(__a) + __GC_TO_FLOAT(__b)); }
+__GC_INLINE __GC_H __GC_N(__hsub)(__GC_H __a, __GC_H __b) { return __GC_FROM_FLOAT(__GC_TO_FLOAT(__a) - __GC_TO_FLOAT(__b)); }
+__GC_INLINE __GC_H __GC_N(__hmul)(__GC_H __a, __GC_H __b) { return __GC_FROM_FLOAT(__GC_TO_FLOAT(__a) * __GC_TO_FLOAT(__b)); }
+__GC_INLINE __GC_H __GC_N(__hdiv)(__GC_H __a, __GC_H __b) { return __GC_FROM_FLOAT(__GC_TO_FLOAT(__a) / __GC_TO_FLOAT(__b)); }
+__GC_INLINE __GC_H __GC_N(__hadd_rn)(__GC_H __a, __GC_H __b) { return __hadd(__a, __b); }
+__GC_INLINE __GC_H __GC_N(__hsub_rn)(__GC_H __a, __GC_H __b) { return __hsub(__a, __b); }
+__GC_INLINE __GC_H __GC_N(__hmul_rn)(__GC_H __a, __GC_H __b) { return __hmul(__a, __b); }
+__GC_INLINE __GC_H __GC_N(__hfma)(__GC_H __a, __GC_H __b, __GC_H __c) {
+  return __GC_FROM_FLOAT(fmaf(__GC_TO_FLOAT(__a), __GC_TO_FLOAT(__b), __GC_TO_FLOAT(__c)));
 }
-__GC_INLINE __GC_H __GC_N(__hneg)(__GC_H a) { return __GC_FROM_FLOAT(-__GC_TO_FLOAT(a)); }
-__GC_INLINE __GC_H __GC_N(__habs)(__GC_H a) { return __GC_FROM_FLOAT(fabsf(__GC_TO_FLOAT(a))); }
-__GC_INLINE __GC_H __GC_N(__hadd_sat)(__GC_H a, __GC_H b) { return __GC_FROM_FLOAT(__saturatef(__GC_TO_FLOAT(a) + __GC_TO_FLOAT(b))); }
-__GC_INLINE __GC_H __GC_N(__hsub_sat)(__GC_H a, __GC_H b) { return __GC_FROM_FLOAT(__saturatef(__GC_TO_FLOAT(a) - __GC_TO_FLOAT(b))); }
-__GC_INLINE __GC_H __GC_N(__hmul_sat)(__GC_H a, __GC_H b) { return __GC_FROM_FLOAT(__saturatef(__GC_TO_FLOAT(a) * __GC_TO_FLOAT(b))); }
-__GC_INLINE __GC_H __GC_N(__hfma_sat)(__GC_H a, __GC_H b, __GC_H c) {
-  return __GC_FROM_FLOAT(__saturatef(fmaf(__GC_TO_FLOAT(a), __GC_TO_FLOAT(b), __GC_TO_FLOAT(c))));
+__GC_INLINE __GC_H __GC_N(__hneg)(__GC_H __a) { return __GC_FROM_FLOAT(-__GC_TO_FLOAT(__a)); }
+__GC_INLINE __GC_H __GC_N(__habs)(__GC_H __a) { return __GC_FROM_FLOAT(fabsf(__GC_TO_FLOAT(__a))); }
+__GC_INLINE __GC_H __GC_N(__hadd_sat)(__GC_H __a, __GC_H __b) { return __GC_FROM_FLOAT(__saturatef(__GC_TO_FLOAT(__a) + __GC_TO_FLOAT(__b))); }
+__GC_INLINE __GC_H __GC_N(__hsub_sat)(__GC_H __a, __GC_H __b) { return __GC_FROM_FLOAT(__saturatef(__GC_TO_FLOAT(__a) - __GC_TO_FLOAT(__b))); }
+__GC_INLINE __GC_H __GC_N(__hmul_sat)(__GC_H __a, __GC_H __b) { return __GC_FROM_FLOAT(__saturatef(__GC_TO_FLOAT(__a) * __GC_TO_FLOAT(__b))); }
+__GC_INLINE __GC_H __GC_N(__hfma_sat)(__GC_H __a, __GC_H __b, __GC_H __c) {
+  return __GC_FROM_FLOAT(__saturatef(fmaf(__GC_TO_FLOAT(__a), __GC_TO_FLOAT(__b), __GC_TO_FLOAT(__c))));
 }
-__GC_INLINE __GC_H __GC_N(__hfma_relu)(__GC_H a, __GC_H b, __GC_H c) {
-  return __GC_FROM_FLOAT(fmaxf(fmaf(__GC_TO_FLOAT(a), __GC_TO_FLOAT(b), __GC_TO_FLOAT(c)), 0.0f));
+__GC_INLINE __GC_H __GC_N(__hfma_relu)(__GC_H __a, __GC_H __b, __GC_H __c) {
+  return __GC_FROM_FLOAT(fmaxf(fmaf(__GC_TO_FLOAT(__a), __GC_TO_FLOAT(__b), __GC_TO_FLOAT(__c)), 0.0f));
 }
-__GC_INLINE bool __GC_N(__hisnan)(__GC_H a) { return isnan(__GC_TO_FLOAT(a)); }
-__GC_INLINE int __GC_N(__hisinf)(__GC_H a) {
-  float v = __GC_TO_FLOAT(a);
-  return isinf(v) ? (v > 0 ? 1 : -1) : 0;
+__GC_INLINE bool __GC_N(__hisnan)(__GC_H __a) { return isnan(__GC_TO_FLOAT(__a)); }
+__GC_INLINE int __GC_N(__hisinf)(__GC_H __a) {
+  float __v = __GC_TO_FLOAT(__a);
+  return isinf(__v) ? (__v > 0 ? 1 : -1) : 0;
 }
-__GC_INLINE __GC_H __GC_N(__hmin)(__GC_H a, __GC_H b) { return __GC_FROM_FLOAT(fminf(__GC_TO_FLOAT(a), __GC_TO_FLOAT(b))); }
-__GC_INLINE __GC_H __GC_N(__hmax)(__GC_H a, __GC_H b) { return __GC_FROM_FLOAT(fmaxf(__GC_TO_FLOAT(a), __GC_TO_FLOAT(b))); }
-__GC_INLINE __GC_H __GC_N(__hmin_nan)(__GC_H a, __GC_H b) { return __hisnan(a) ? a : (__hisnan(b) ? b : __hmin(a, b)); }
-__GC_INLINE __GC_H __GC_N(__hmax_nan)(__GC_H a, __GC_H b) { return __hisnan(a) ? a : (__hisnan(b) ? b : __hmax(a, b)); }
+__GC_INLINE __GC_H __GC_N(__hmin)(__GC_H __a, __GC_H __b) { return __GC_FROM_FLOAT(fminf(__GC_TO_FLOAT(__a), __GC_TO_FLOAT(__b))); }
+__GC_INLINE __GC_H __GC_N(__hmax)(__GC_H __a, __GC_H __b) { return __GC_FROM_FLOAT(fmaxf(__GC_TO_FLOAT(__a), __GC_TO_FLOAT(__b))); }
+__GC_INLINE __GC_H __GC_N(__hmin_nan)(__GC_H __a, __GC_H __b) { return __hisnan(__a) ? __a : (__hisnan(__b) ? __b : __hmin(__a, __b)); }
+__GC_INLINE __GC_H __GC_N(__hmax_nan)(__GC_H __a, __GC_H __b) { return __hisnan(__a) ? __a : (__hisnan(__b) ? __b : __hmax(__a, __b)); }
 
 #define __GC_COMPARE(name, op)                                                                                       \
-  __GC_INLINE bool __h##name(__GC_H a, __GC_H b) { return __GC_TO_FLOAT(a) op __GC_TO_FLOAT(b); }                    \
-  __GC_INLINE bool __h##name##u(__GC_H a, __GC_H b) { return __hisnan(a) || __hisnan(b) || (__GC_TO_FLOAT(a) op __GC_TO_FLOAT(b)); } \
-  __GC_INLINE bool operator op(__GC_H a, __GC_H b) { return __GC_TO_FLOAT(a) op __GC_TO_FLOAT(b); }                  \
-  __GC_INLINE __GC_H2 __h##name##2(__GC_H2 a, __GC_H2 b) {                                                           \
-    return {__GC_FROM_FLOAT(__h##name(a.x, b.x) ? 1.0f : 0.0f), __GC_FROM_FLOAT(__h##name(a.y, b.y) ? 1.0f : 0.0f)}; \
+  __GC_INLINE bool __h##name(__GC_H __a, __GC_H __b) { return __GC_TO_FLOAT(__a) op __GC_TO_FLOAT(__b); }                    \
+  __GC_INLINE bool __h##name##u(__GC_H __a, __GC_H __b) { return __hisnan(__a) || __hisnan(__b) || (__GC_TO_FLOAT(__a) op __GC_TO_FLOAT(__b)); } \
+  __GC_INLINE bool operator op(__GC_H __a, __GC_H __b) { return __GC_TO_FLOAT(__a) op __GC_TO_FLOAT(__b); }                  \
+  __GC_INLINE __GC_H2 __h##name##2(__GC_H2 __a, __GC_H2 __b) {                                                           \
+    return {__GC_FROM_FLOAT(__h##name(__a.x, __b.x) ? 1.0f : 0.0f), __GC_FROM_FLOAT(__h##name(__a.y, __b.y) ? 1.0f : 0.0f)}; \
   }                                                                                                                  \
-  __GC_INLINE bool __hb##name##2(__GC_H2 a, __GC_H2 b) { return __h##name(a.x, b.x) && __h##name(a.y, b.y); }
+  __GC_INLINE bool __hb##name##2(__GC_H2 __a, __GC_H2 __b) { return __h##name(__a.x, __b.x) && __h##name(__a.y, __b.y); }
 __GC_COMPARE(eq, ==)
 __GC_COMPARE(lt, <)
 __GC_COMPARE(le, <=)
@@ -50,31 +50,31 @@ __GC_COMPARE(gt, >)
 __GC_COMPARE(ge, >=)
 #undef __GC_COMPARE
 // "Not equal" is false for NaN in the ordered form and true in C++.
-__GC_INLINE bool __hne(__GC_H a, __GC_H b) { return !__hisnan(a) && !__hisnan(b) && __GC_TO_FLOAT(a) != __GC_TO_FLOAT(b); }
-__GC_INLINE bool __hneu(__GC_H a, __GC_H b) { return __GC_TO_FLOAT(a) != __GC_TO_FLOAT(b); }
-__GC_INLINE bool operator!=(__GC_H a, __GC_H b) { return __GC_TO_FLOAT(a) != __GC_TO_FLOAT(b); }
-__GC_INLINE __GC_H2 __hne2(__GC_H2 a, __GC_H2 b) {
-  return {__GC_FROM_FLOAT(__hne(a.x, b.x) ? 1.0f : 0.0f), __GC_FROM_FLOAT(__hne(a.y, b.y) ? 1.0f : 0.0f)};
+__GC_INLINE bool __hne(__GC_H __a, __GC_H __b) { return !__hisnan(__a) && !__hisnan(__b) && __GC_TO_FLOAT(__a) != __GC_TO_FLOAT(__b); }
+__GC_INLINE bool __hneu(__GC_H __a, __GC_H __b) { return __GC_TO_FLOAT(__a) != __GC_TO_FLOAT(__b); }
+__GC_INLINE bool operator!=(__GC_H __a, __GC_H __b) { return __GC_TO_FLOAT(__a) != __GC_TO_FLOAT(__b); }
+__GC_INLINE __GC_H2 __hne2(__GC_H2 __a, __GC_H2 __b) {
+  return {__GC_FROM_FLOAT(__hne(__a.x, __b.x) ? 1.0f : 0.0f), __GC_FROM_FLOAT(__hne(__a.y, __b.y) ? 1.0f : 0.0f)};
 }
-__GC_INLINE bool __hbne2(__GC_H2 a, __GC_H2 b) { return __hne(a.x, b.x) && __hne(a.y, b.y); }
+__GC_INLINE bool __hbne2(__GC_H2 __a, __GC_H2 __b) { return __hne(__a.x, __b.x) && __hne(__a.y, __b.y); }
 
-__GC_INLINE __GC_H operator+(__GC_H a, __GC_H b) { return __hadd(a, b); }
-__GC_INLINE __GC_H operator-(__GC_H a, __GC_H b) { return __hsub(a, b); }
-__GC_INLINE __GC_H operator*(__GC_H a, __GC_H b) { return __hmul(a, b); }
-__GC_INLINE __GC_H operator/(__GC_H a, __GC_H b) { return __hdiv(a, b); }
-__GC_INLINE __GC_H operator+(__GC_H a) { return a; }
-__GC_INLINE __GC_H operator-(__GC_H a) { return __hneg(a); }
-__GC_INLINE __GC_H& operator+=(__GC_H& a, __GC_H b) { return a = __hadd(a, b); }
-__GC_INLINE __GC_H& operator-=(__GC_H& a, __GC_H b) { return a = __hsub(a, b); }
-__GC_INLINE __GC_H& operator*=(__GC_H& a, __GC_H b) { return a = __hmul(a, b); }
-__GC_INLINE __GC_H& operator/=(__GC_H& a, __GC_H b) { return a = __hdiv(a, b); }
-__GC_INLINE __GC_H& operator++(__GC_H& a) { return a = __hadd(a, __GC_FROM_FLOAT(1.0f)); }
-__GC_INLINE __GC_H& operator--(__GC_H& a) { return a = __hsub(a, __GC_FROM_FLOAT(1.0f)); }
-__GC_INLINE __GC_H operator++(__GC_H& a, int) { __GC_H old = a; ++a; return old; }
-__GC_INLINE __GC_H operator--(__GC_H& a, int) { __GC_H old = a; --a; return old; }
+__GC_INLINE __GC_H operator+(__GC_H __a, __GC_H __b) { return __hadd(__a, __b); }
+__GC_INLINE __GC_H operator-(__GC_H __a, __GC_H __b) { return __hsub(__a, __b); }
+__GC_INLINE __GC_H operator*(__GC_H __a, __GC_H __b) { return __hmul(__a, __b); }
+__GC_INLINE __GC_H operator/(__GC_H __a, __GC_H __b) { return __hdiv(__a, __b); }
+__GC_INLINE __GC_H operator+(__GC_H __a) { return __a; }
+__GC_INLINE __GC_H operator-(__GC_H __a) { return __hneg(__a); }
+__GC_INLINE __GC_H& operator+=(__GC_H& __a, __GC_H __b) { return __a = __hadd(__a, __b); }
+__GC_INLINE __GC_H& operator-=(__GC_H& __a, __GC_H __b) { return __a = __hsub(__a, __b); }
+__GC_INLINE __GC_H& operator*=(__GC_H& __a, __GC_H __b) { return __a = __hmul(__a, __b); }
+__GC_INLINE __GC_H& operator/=(__GC_H& __a, __GC_H __b) { return __a = __hdiv(__a, __b); }
+__GC_INLINE __GC_H& operator++(__GC_H& __a) { return __a = __hadd(__a, __GC_FROM_FLOAT(1.0f)); }
+__GC_INLINE __GC_H& operator--(__GC_H& __a) { return __a = __hsub(__a, __GC_FROM_FLOAT(1.0f)); }
+__GC_INLINE __GC_H operator++(__GC_H& __a, int) { __GC_H old = __a; ++__a; return old; }
+__GC_INLINE __GC_H operator--(__GC_H& __a, int) { __GC_H old = __a; --__a; return old; }
 
 #define __GC_PAIRWISE(name, one)                                                                       \
-  __GC_INLINE __GC_H2 name(__GC_H2 a, __GC_H2 b) { return {one(a.x, b.x), one(a.y, b.y)}; }
+  __GC_INLINE __GC_H2 name(__GC_H2 __a, __GC_H2 __b) { return {one(__a.x, __b.x), one(__a.y, __b.y)}; }
 __GC_PAIRWISE(__hadd2, __hadd)
 __GC_PAIRWISE(__hsub2, __hsub)
 __GC_PAIRWISE(__hmul2, __hmul)
@@ -92,21 +92,21 @@ __GC_PAIRWISE(operator-, __hsub)
 __GC_PAIRWISE(operator*, __hmul)
 __GC_PAIRWISE(operator/, __hdiv)
 #undef __GC_PAIRWISE
-__GC_INLINE __GC_H2 __hfma2(__GC_H2 a, __GC_H2 b, __GC_H2 c) { return {__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)}; }
-__GC_INLINE __GC_H2 __hfma2_relu(__GC_H2 a, __GC_H2 b, __GC_H2 c) { return {__hfma_relu(a.x, b.x, c.x), __hfma_relu(a.y, b.y, c.y)}; }
-__GC_INLINE __GC_H2 __hneg2(__GC_H2 a) { return {__hneg(a.x), __hneg(a.y)}; }
-__GC_INLINE __GC_H2 __habs2(__GC_H2 a) { return {__habs(a.x), __habs(a.y)}; }
-__GC_INLINE __GC_H2 operator-(__GC_H2 a) { return __hneg2(a); }
-__GC_INLINE __GC_H2& operator+=(__GC_H2& a, __GC_H2 b) { return a = a + b; }
-__GC_INLINE __GC_H2& operator-=(__GC_H2& a, __GC_H2 b) { return a = a - b; }
-__GC_INLINE __GC_H2& operator*=(__GC_H2& a, __GC_H2 b) { return a = a * b; }
-__GC_INLINE __GC_H2& operator/=(__GC_H2& a, __GC_H2 b) { return a = a / b; }
-__GC_INLINE bool operator==(__GC_H2 a, __GC_H2 b) { return __hbeq2(a, b); }
-__GC_INLINE bool operator!=(__GC_H2 a, __GC_H2 b) { return !__hbeq2(a, b); }
+__GC_INLINE __GC_H2 __hfma2(__GC_H2 __a, __GC_H2 __b, __GC_H2 __c) { return {__hfma(__a.x, __b.x, __c.x), __hfma(__a.y, __b.y, __c.y)}; }
+__GC_INLINE __GC_H2 __hfma2_relu(__GC_H2 __a, __GC_H2 __b, __GC_H2 __c) { return {__hfma_relu(__a.x, __b.x, __c.x), __hfma_relu(__a.y, __b.y, __c.y)}; }
+__GC_INLINE __GC_H2 __hneg2(__GC_H2 __a) { return {__hneg(__a.x), __hneg(__a.y)}; }
+__GC_INLINE __GC_H2 __habs2(__GC_H2 __a) { return {__habs(__a.x), __habs(__a.y)}; }
+__GC_INLINE __GC_H2 operator-(__GC_H2 __a) { return __hneg2(__a); }
+__GC_INLINE __GC_H2& operator+=(__GC_H2& __a, __GC_H2 __b) { return __a = __a + __b; }
+__GC_INLINE __GC_H2& operator-=(__GC_H2& __a, __GC_H2 __b) { return __a = __a - __b; }
+__GC_INLINE __GC_H2& operator*=(__GC_H2& __a, __GC_H2 __b) { return __a = __a * __b; }
+__GC_INLINE __GC_H2& operator/=(__GC_H2& __a, __GC_H2 __b) { return __a = __a / __b; }
+__GC_INLINE bool operator==(__GC_H2 __a, __GC_H2 __b) { return __hbeq2(__a, __b); }
+__GC_INLINE bool operator!=(__GC_H2 __a, __GC_H2 __b) { return !__hbeq2(__a, __b); }
 
 #define __GC_FUNCTION(name, one)                                                                 \
-  __GC_INLINE __GC_H h##name(__GC_H a) { return __GC_FROM_FLOAT(one(__GC_TO_FLOAT(a))); }        \
-  __GC_INLINE __GC_H2 h2##name(__GC_H2 a) { return {h##name(a.x), h##name(a.y)}; }
+  __GC_INLINE __GC_H __h##name(__GC_H __a) { return __GC_FROM_FLOAT(one(__GC_TO_FLOAT(__a))); }        \
+  __GC_INLINE __GC_H2 h2##name(__GC_H2 __a) { return {__h##name(__a.x), __h##name(__a.y)}; }
 __GC_FUNCTION(sin, sinf)
 __GC_FUNCTION(cos, cosf)
 __GC_FUNCTION(exp, expf)
@@ -128,22 +128,22 @@ __GC_FUNCTION(tanh, tanhf)
 // Conversions from and to integers; a 64-bit integer rounds to odd in float first, so that the second
 // rounding is the right one.
 __GC_INLINE float __GC_N(__gc_odd)(double x) {
-  float r = __double2float_rz(x);
-  if (static_cast<double>(r) != x && !isnan(r) && !isinf(r)) r = __int_as_float(__float_as_int(r) | 1);
-  return r;
+  float __r = __double2float_rz(x);
+  if (static_cast<double>(__r) != x && !isnan(__r) && !isinf(__r)) __r = __int_as_float(__float_as_int(__r) | 1);
+  return __r;
 }
 
-__GC_DEVICE __GC_H __shfl_sync(unsigned int mask, __GC_H v, int lane, int width = 32) {
-  return __builtin_bit_cast(__GC_H, static_cast<unsigned short>(__shfl_sync(mask, static_cast<unsigned int>(__builtin_bit_cast(unsigned short, v)), lane, width)));
+__GC_DEVICE __GC_H __shfl_sync(unsigned int mask, __GC_H __v, int lane, int width = 32) {
+  return __builtin_bit_cast(__GC_H, static_cast<unsigned short>(__shfl_sync(mask, static_cast<unsigned int>(__builtin_bit_cast(unsigned short, __v)), lane, width)));
 }
-__GC_DEVICE __GC_H __shfl_up_sync(unsigned int mask, __GC_H v, unsigned int delta, int width = 32) {
-  return __builtin_bit_cast(__GC_H, static_cast<unsigned short>(__shfl_up_sync(mask, static_cast<unsigned int>(__builtin_bit_cast(unsigned short, v)), delta, width)));
+__GC_DEVICE __GC_H __shfl_up_sync(unsigned int mask, __GC_H __v, unsigned int delta, int width = 32) {
+  return __builtin_bit_cast(__GC_H, static_cast<unsigned short>(__shfl_up_sync(mask, static_cast<unsigned int>(__builtin_bit_cast(unsigned short, __v)), delta, width)));
 }
-__GC_DEVICE __GC_H __shfl_down_sync(unsigned int mask, __GC_H v, unsigned int delta, int width = 32) {
-  return __builtin_bit_cast(__GC_H, static_cast<unsigned short>(__shfl_down_sync(mask, static_cast<unsigned int>(__builtin_bit_cast(unsigned short, v)), delta, width)));
+__GC_DEVICE __GC_H __shfl_down_sync(unsigned int mask, __GC_H __v, unsigned int delta, int width = 32) {
+  return __builtin_bit_cast(__GC_H, static_cast<unsigned short>(__shfl_down_sync(mask, static_cast<unsigned int>(__builtin_bit_cast(unsigned short, __v)), delta, width)));
 }
-__GC_DEVICE __GC_H __shfl_xor_sync(unsigned int mask, __GC_H v, int lanes, int width = 32) {
-  return __builtin_bit_cast(__GC_H, static_cast<unsigned short>(__shfl_xor_sync(mask, static_cast<unsigned int>(__builtin_bit_cast(unsigned short, v)), lanes, width)));
+__GC_DEVICE __GC_H __shfl_xor_sync(unsigned int mask, __GC_H __v, int lanes, int width = 32) {
+  return __builtin_bit_cast(__GC_H, static_cast<unsigned short>(__shfl_xor_sync(mask, static_cast<unsigned int>(__builtin_bit_cast(unsigned short, __v)), lanes, width)));
 }
 __GC_SHUFFLES(__GC_H2)
 

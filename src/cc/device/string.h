@@ -5,38 +5,38 @@
 
 // memcpy and its kin are in the prelude.
 #include <stddef.h>
-__GC_INLINE size_t strlen(const char* s) {
-  size_t n = 0;
-  while (s[n] != 0) ++n;
-  return n;
+__GC_INLINE size_t strlen(const char* __s) {
+  size_t __n = 0;
+  while (__s[__n] != 0) ++__n;
+  return __n;
 }
-__GC_INLINE int strncmp(const char* a, const char* b, size_t n) {
-  for (size_t i = 0; i < n; ++i) {
-    unsigned char x = static_cast<unsigned char>(a[i]), y = static_cast<unsigned char>(b[i]);
+__GC_INLINE int strncmp(const char* __a, const char* __b, size_t __n) {
+  for (size_t __i = 0; __i < __n; ++__i) {
+    unsigned char x = static_cast<unsigned char>(__a[__i]), y = static_cast<unsigned char>(__b[__i]);
     if (x != y) return x < y ? -1 : 1;
     if (x == 0) break;
   }
   return 0;
 }
-__GC_INLINE int strcmp(const char* a, const char* b) { return strncmp(a, b, ~static_cast<size_t>(0)); }
-__GC_INLINE char* strncpy(char* to, const char* from, size_t n) {
-  size_t i = 0;
-  for (; i < n && from[i] != 0; ++i) to[i] = from[i];
-  for (; i < n; ++i) to[i] = 0;
+__GC_INLINE int strcmp(const char* __a, const char* __b) { return strncmp(__a, __b, ~static_cast<size_t>(0)); }
+__GC_INLINE char* strncpy(char* to, const char* from, size_t __n) {
+  size_t __i = 0;
+  for (; __i < __n && from[__i] != 0; ++__i) to[__i] = from[__i];
+  for (; __i < __n; ++__i) to[__i] = 0;
   return to;
 }
 __GC_INLINE char* strcpy(char* to, const char* from) {
-  size_t i = 0;
-  do to[i] = from[i]; while (from[i++] != 0);
+  size_t __i = 0;
+  do to[__i] = from[__i]; while (from[__i++] != 0);
   return to;
 }
 __GC_INLINE char* strcat(char* to, const char* from) {
   strcpy(to + strlen(to), from);
   return to;
 }
-__GC_INLINE const char* strchr(const char* s, int c) {
-  for (;; ++s) {
-    if (*s == static_cast<char>(c)) return s;
-    if (*s == 0) return nullptr;
+__GC_INLINE const char* strchr(const char* __s, int __c) {
+  for (;; ++__s) {
+    if (*__s == static_cast<char>(__c)) return __s;
+    if (*__s == 0) return nullptr;
   }
 }

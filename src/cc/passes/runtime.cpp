@@ -77,6 +77,9 @@ bool is_blocking_runtime_function(llvm::StringRef name) {
                                            .Case("gridcall_rt_yield", true)
                                            .Case("gridcall_rt_globaltimer", true)
                                            .Case("gridcall_rt_fault", true)
+                                           .Case("gridcall_rt_warp_frame", true)
+                                           .Case("gridcall_rt_warp_stop", true)
+                                           .Case("gridcall_rt_lane_thread", true)
                                            .Case("gridcall_rt_assert", true)
                                            .Case("gridcall_rt_vprintf", true)
                                            .Case("gridcall_rt_malloc", true)
@@ -85,7 +88,7 @@ bool is_blocking_runtime_function(llvm::StringRef name) {
 }
 
 bool is_ending_runtime_function(llvm::StringRef name) {
-  return name == "gridcall_rt_fault" || name == "gridcall_rt_assert";
+  return name == "gridcall_rt_fault" || name == "gridcall_rt_assert" || name == "gridcall_rt_warp_stop";
 }
 
 llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
@@ -102,6 +105,8 @@ llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
     function->addFnAttr(llvm::Attribute::Cold);
   }
   if (name == "gridcall_rt_yield") function->addFnAttr(llvm::Attribute::Cold);
+  if (name.starts_with("gridcall_rt_warp_") || name == "gridcall_rt_lane_thread")
+    function->addParamAttr(0, llvm::Attribute::NoCapture);
   return function;
 }
 

@@ -39,6 +39,8 @@ std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {
                                  module);
       result->setDSOLocal(true);
       result->setDoesNotThrow();
+      // What the warp notes in its context is no kernel's memory.
+      result->addParamAttr(0, llvm::Attribute::NoAlias);
       std::string why = warp::vectorise(*prepared, *result, kVariants[variant]);
       if (why.empty()) {
         some = true;

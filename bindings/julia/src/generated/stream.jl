@@ -88,6 +88,48 @@ function query(stream::Stream)
 end
 
 """
+    stream_wait(stream, timeout_nanoseconds)
+
+Waits as `synchronize` does, but at most for a time. That the time ran out is no error: the work goes on.
+
+- `stream`: The stream.
+- `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
+
+Returns: 1 if everything is done, 0 if the time ran out.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
+`FORKED`, `EXITING`.
+"""
+function stream_wait(stream::Stream, timeout_nanoseconds::Integer)
+    out_done = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_wait(stream, timeout_nanoseconds, out_done, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return out_done[] != 0
+end
+
+"""
+    cancel(stream)
+
+Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call that
+waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work writes
+is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a GPU answers
+UNSUPPORTED.
+
+- `stream`: The stream.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+"""
+function cancel(stream::Stream)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_cancel(stream, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
     wait_event(stream, event)
 
 Makes work queued on the stream from now on wait until the event has happened. The host does not wait. An

@@ -35,6 +35,7 @@ The answer of a call.
 - `ERROR_LAUNCH_FAILED`: A kernel failed for another reason; driver name and text say which.
 - `ERROR_KERNEL_DEADLOCK`: Every thread of a block waits for another. Only the CPU device notices.
 - `ERROR_DEVICE_LOST`: An earlier fault made the GPU unusable for this process; start a new process.
+- `ERROR_CANCELLED`: The work was ended by `cancel`.
 - `ERROR_COMPILE`: The source does not compile; the compile log says why.
 - `ERROR_COMPILER_UNAVAILABLE`: No compiler for this device was found; the notes list where it was looked for.
 - `ERROR_COMPILER_FAILED`: The compiler itself crashed or answered nonsense.
@@ -80,6 +81,7 @@ const ERROR_LAUNCH_TIMEOUT = Status(308)
 const ERROR_LAUNCH_FAILED = Status(309)
 const ERROR_KERNEL_DEADLOCK = Status(310)
 const ERROR_DEVICE_LOST = Status(311)
+const ERROR_CANCELLED = Status(312)
 const ERROR_COMPILE = Status(400)
 const ERROR_COMPILER_UNAVAILABLE = Status(401)
 const ERROR_COMPILER_FAILED = Status(402)
@@ -102,11 +104,11 @@ const status_names = Pair{Symbol,Int32}[
     :ERROR_ILLEGAL_ADDRESS => 302, :ERROR_MISALIGNED_ADDRESS => 303, :ERROR_KERNEL_TRAP => 304,
     :ERROR_KERNEL_ASSERT => 305, :ERROR_DIVIDE_BY_ZERO => 306, :ERROR_STACK_OVERFLOW => 307,
     :ERROR_LAUNCH_TIMEOUT => 308, :ERROR_LAUNCH_FAILED => 309, :ERROR_KERNEL_DEADLOCK => 310,
-    :ERROR_DEVICE_LOST => 311, :ERROR_COMPILE => 400, :ERROR_COMPILER_UNAVAILABLE => 401,
-    :ERROR_COMPILER_FAILED => 402, :ERROR_COMPILE_TIMEOUT => 403, :ERROR_INVALID_IMAGE => 404,
-    :ERROR_INCOMPATIBLE_IMAGE => 405, :ERROR_INVALID_COMPILE_OPTION => 406, :ERROR_DRIVER => 500,
-    :ERROR_NO_DEVICE => 501, :ERROR_DRIVER_UNAVAILABLE => 502, :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504,
-    :ERROR_INTERNAL => 505
+    :ERROR_DEVICE_LOST => 311, :ERROR_CANCELLED => 312, :ERROR_COMPILE => 400,
+    :ERROR_COMPILER_UNAVAILABLE => 401, :ERROR_COMPILER_FAILED => 402, :ERROR_COMPILE_TIMEOUT => 403,
+    :ERROR_INVALID_IMAGE => 404, :ERROR_INCOMPATIBLE_IMAGE => 405, :ERROR_INVALID_COMPILE_OPTION => 406,
+    :ERROR_DRIVER => 500, :ERROR_NO_DEVICE => 501, :ERROR_DRIVER_UNAVAILABLE => 502,
+    :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504, :ERROR_INTERNAL => 505
 ]
 codes(::Type{Status}) = status_names
 
@@ -672,6 +674,12 @@ What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunct
   raised.
 - `KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT`: Wanted share of L1 used as shared memory, percent; can
   be set.
+- `KERNEL_ATTRIBUTE_CPU_MODE`: CPU device only: how launches run. 0, the default: as vectors of a warp's
+  threads where the kernel allows it. 1, reference: each thread by itself, to compare with; can be set. Not
+  CUDA's number.
+- `KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS`: CPU device only: for which block shapes there is vector code. 0: none,
+  the kernel always runs as in reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1:
+  rows of a multiple of 16; bit 2: any shape. Not CUDA's number.
 """
 struct KernelAttribute <: Code
     value::Int32
@@ -686,10 +694,13 @@ const KERNEL_ATTRIBUTE_BINARY_VERSION = KernelAttribute(6)
 const KERNEL_ATTRIBUTE_CACHE_MODE_CA = KernelAttribute(7)
 const KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = KernelAttribute(8)
 const KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = KernelAttribute(9)
+const KERNEL_ATTRIBUTE_CPU_MODE = KernelAttribute(100001)
+const KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = KernelAttribute(100002)
 const kernel_attribute_names = Pair{Symbol,Int32}[
     :MAX_THREADS_PER_BLOCK => 0, :SHARED_SIZE_BYTES => 1, :CONST_SIZE_BYTES => 2, :LOCAL_SIZE_BYTES => 3,
     :NUM_REGS => 4, :PTX_VERSION => 5, :BINARY_VERSION => 6, :CACHE_MODE_CA => 7,
-    :MAX_DYNAMIC_SHARED_SIZE_BYTES => 8, :PREFERRED_SHARED_MEMORY_CARVEOUT => 9
+    :MAX_DYNAMIC_SHARED_SIZE_BYTES => 8, :PREFERRED_SHARED_MEMORY_CARVEOUT => 9, :CPU_MODE => 100001,
+    :CPU_WARP_LAYOUTS => 100002
 ]
 codes(::Type{KernelAttribute}) = kernel_attribute_names
 

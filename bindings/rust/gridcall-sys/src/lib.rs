@@ -72,6 +72,8 @@ pub const GRIDCALL_ERROR_LAUNCH_FAILED: gc_status = 309;
 pub const GRIDCALL_ERROR_KERNEL_DEADLOCK: gc_status = 310;
 /// An earlier fault made the GPU unusable for this process; start a new process.
 pub const GRIDCALL_ERROR_DEVICE_LOST: gc_status = 311;
+/// The work was ended by gc_stream_cancel.
+pub const GRIDCALL_ERROR_CANCELLED: gc_status = 312;
 /// The source does not compile; the compile log says why.
 pub const GRIDCALL_ERROR_COMPILE: gc_status = 400;
 /// No compiler for this device was found; the notes list where it was looked for.
@@ -537,6 +539,13 @@ pub const GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA: gc_kernel_attribute_t = 7;
 pub const GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: gc_kernel_attribute_t = 8;
 /// Wanted share of L1 used as shared memory, percent; can be set.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: gc_kernel_attribute_t = 9;
+/// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
+/// it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE: gc_kernel_attribute_t = 100001;
+/// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
+/// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
+/// bit 2: any shape. Not CUDA's number.
+pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS: gc_kernel_attribute_t = 100002;
 
 /// A launch whose kernel, shape and arguments were checked once. A number in a pointer's clothes: never dereferenced.
 #[repr(C)]
@@ -705,6 +714,8 @@ pub struct gc_api {
     pub stream_priority_range: unsafe extern "C" fn(context: *mut gc_context, out_least: *mut i32, out_greatest: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_synchronize: unsafe extern "C" fn(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_query: unsafe extern "C" fn(stream: *mut gc_stream, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub stream_wait: unsafe extern "C" fn(stream: *mut gc_stream, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
+    pub stream_cancel: unsafe extern "C" fn(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_wait_event: unsafe extern "C" fn(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_context: unsafe extern "C" fn(stream: *mut gc_stream, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_release: unsafe extern "C" fn(stream: *mut gc_stream),
@@ -889,6 +900,14 @@ extern "C" {
     pub fn gc_stream_synchronize(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Says whether all work queued on the stream is done. Never waits.
     pub fn gc_stream_query(stream: *mut gc_stream, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
+    /// Waits as gc_stream_synchronize does, but at most for a time. That the time ran out is no error: the
+    /// work goes on.
+    pub fn gc_stream_wait(stream: *mut gc_stream, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
+    /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
+    /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
+    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
+    /// do this: a GPU answers UNSUPPORTED.
+    pub fn gc_stream_cancel(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait.
     /// An event that was never recorded counts as happened.
     pub fn gc_stream_wait_event(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
@@ -987,8 +1006,9 @@ extern "C" {
     pub fn gc_kernel_name(kernel: *mut gc_kernel, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// One attribute of a kernel. NOT_FOUND if the driver does not know the number.
     pub fn gc_kernel_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute_t, out_value: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
-    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
-    /// PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for
+    /// every handle of this kernel.
     pub fn gc_kernel_set_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute_t, value: i32, out_error: *mut *mut gc_error) -> gc_status;
     /// How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the
     /// image tells.
@@ -1546,6 +1566,28 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
+    /// Waits as gc_stream_synchronize does, but at most for a time. That the time ran out is no error: the
+    /// work goes on.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_wait(stream: *mut gc_stream, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_wait) {
+            Some(function) => function(stream, timeout_nanoseconds, out_done, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
+    /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
+    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
+    /// do this: a GPU answers UNSUPPORTED.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_cancel(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_cancel) {
+            Some(function) => function(stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
     /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait.
     /// An event that was never recorded counts as happened.
     #[allow(clippy::missing_safety_doc)]
@@ -1941,8 +1983,9 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
-    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
-    /// PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for
+    /// every handle of this kernel.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_kernel_set_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute_t, value: i32, out_error: *mut *mut gc_error) -> gc_status {

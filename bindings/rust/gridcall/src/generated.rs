@@ -147,6 +147,8 @@ impl Status {
     pub const KERNEL_DEADLOCK: Status = Status(310);
     /// An earlier fault made the GPU unusable for this process; start a new process.
     pub const DEVICE_LOST: Status = Status(311);
+    /// The work was ended by [`Stream::cancel`].
+    pub const CANCELLED: Status = Status(312);
     /// The source does not compile; the compile log says why.
     pub const COMPILE: Status = Status(400);
     /// No compiler for this device was found; the notes list where it was looked for.
@@ -205,6 +207,7 @@ impl fmt::Debug for Status {
             309 => "LAUNCH_FAILED",
             310 => "KERNEL_DEADLOCK",
             311 => "DEVICE_LOST",
+            312 => "CANCELLED",
             400 => "COMPILE",
             401 => "COMPILER_UNAVAILABLE",
             402 => "COMPILER_FAILED",
@@ -1241,6 +1244,34 @@ impl Stream {
         Ok(out_done != 0)
     }
 
+    /// Waits as [`Stream::synchronize`] does, but at most for a time. That the time ran out is no error: the
+    /// work goes on.
+    ///
+    /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn wait(&self, timeout_nanoseconds: u64) -> Result<bool> {
+        let mut out_done = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_wait(self.raw, timeout_nanoseconds, &mut out_done, &mut error) };
+        check(status, error)?;
+        Ok(out_done != 0)
+    }
+
+    /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
+    /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
+    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
+    /// do this: a GPU answers UNSUPPORTED.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn cancel(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_cancel(self.raw, &mut error) };
+        check(status, error)
+    }
+
     /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait.
     /// An event that was never recorded counts as happened.
     ///
@@ -2270,6 +2301,13 @@ impl KernelAttribute {
     pub const MAX_DYNAMIC_SHARED_SIZE_BYTES: KernelAttribute = KernelAttribute(8);
     /// Wanted share of L1 used as shared memory, percent; can be set.
     pub const PREFERRED_SHARED_MEMORY_CARVEOUT: KernelAttribute = KernelAttribute(9);
+    /// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel
+    /// allows it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+    pub const CPU_MODE: KernelAttribute = KernelAttribute(100001);
+    /// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
+    /// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of
+    /// 16; bit 2: any shape. Not CUDA's number.
+    pub const CPU_WARP_LAYOUTS: KernelAttribute = KernelAttribute(100002);
 }
 
 impl fmt::Debug for KernelAttribute {
@@ -2285,6 +2323,8 @@ impl fmt::Debug for KernelAttribute {
             7 => "CACHE_MODE_CA",
             8 => "MAX_DYNAMIC_SHARED_SIZE_BYTES",
             9 => "PREFERRED_SHARED_MEMORY_CARVEOUT",
+            100001 => "CPU_MODE",
+            100002 => "CPU_WARP_LAYOUTS",
             other => return write!(f, "KernelAttribute({other})"),
         })
     }
@@ -2314,8 +2354,9 @@ impl Kernel {
         Ok(out_value)
     }
 
-    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
-    /// PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for
+    /// every handle of this kernel.
     ///
     /// * `attribute`: Which one.
     /// * `value`: Its new value.

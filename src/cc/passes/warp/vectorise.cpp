@@ -60,6 +60,10 @@ class Vectoriser {
   BasicBlock* after(int position);  // where control goes when nothing before `position` + 1 waits
   void jump(BasicBlock* from, BasicBlock* to);
   void check_barriers();
+  bool arrives_as(const BasicBlock* block) const;  // with the very lanes of the block before it
+  void note_lanes(Value* lanes) {
+    build_.CreateStore(lanes, warp_field(offsetof(cpu::WarpContext, running_lanes)), /*isVolatile*/ true);
+  }
   void begin_coroutine();
   BasicBlock* suspend(bool for_good);
   Value* warp_field(std::size_t offset) {
@@ -145,6 +149,7 @@ class Vectoriser {
   Value* handle_ = nullptr;
   BasicBlock* suspend_ = nullptr;
   BasicBlock* cleanup_ = nullptr;
+  llvm::DenseMap<const llvm::AllocaInst*, Value*> locals_;  // what such a kernel's local arrays are
 
   BasicBlock* current_ = nullptr;  // the source block being written
   Value* mask_ = nullptr;          // the lanes that run it
@@ -238,6 +243,19 @@ void Vectoriser::jump(BasicBlock* from, BasicBlock* to) {
   }
 }
 
+// Nobody waits for the block, each way to it is taken by all lanes or none, and leads straight to it.
+bool Vectoriser::arrives_as(const BasicBlock* block) const {
+  const int at = position_.lookup(block);
+  if (at == 0 || pending_.contains(at)) return false;
+  for (const BasicBlock* from : llvm::predecessors(block)) {
+    if (shapes_.is_divergent(from->getTerminator())) return false;
+    const int before = position_.lookup(from);
+    const int next = next_pending(before);
+    if (at > before && next >= 0 && next < at) return false;
+  }
+  return true;
+}
+
 // A warp reaches a barrier as one. That is right where the lanes that are not at the barrier have left for
 // good; where they could reach a barrier themselves the two groups would have to wait apart.
 void Vectoriser::check_barriers() {
@@ -248,6 +266,14 @@ void Vectoriser::check_barriers() {
       llvm::StringRef name = call->getCalledFunction()->getName();
       if (name == "gridcall_rt_barrier") return true;
       if (name == "gridcall_rt_named_barrier") unfit("it has a named barrier");
+    }
+    return false;
+  };
+  auto meets_lanes = [](const BasicBlock* block) {
+    for (const Instruction& instruction : *block) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call == nullptr || call->getCalledFunction() == nullptr) continue;
+      if (is_blocking_runtime_function(call->getCalledFunction()->getName())) return true;
     }
     return false;
   };
@@ -278,11 +304,15 @@ void Vectoriser::check_barriers() {
     bool other_leaves = false;
     for (unsigned side = 0; side < 2; ++side) {
       const BasicBlock* block = branch->getSuccessor(side);
+      // Nor may they wait, before they leave, for lanes that stand at the barrier.
+      bool meets = meets_lanes(block);
       while (block != nullptr && block->getUniqueSuccessor() != nullptr && !barriers.contains(block) &&
              block->getSinglePredecessor() != nullptr) {
         block = block->getUniqueSuccessor();
+        meets |= meets_lanes(block);
       }
-      if (block != nullptr && !barriers.contains(block) && llvm::succ_empty(block)) other_leaves = true;
+      if (!meets && block != nullptr && !barriers.contains(block) && llvm::succ_empty(block))
+        other_leaves = true;
     }
     if (!other_leaves) unfit("a barrier stands where threads of a warp part");
   }
@@ -446,6 +476,8 @@ Value* Vectoriser::if_affine(Value* check, Type* type, Fast fast, Slow slow) {
 // Instructions
 
 void Vectoriser::visit(Instruction& instruction) {
+  // Old code has the lanes of a warp talk through volatile memory, without a word about it.
+  if (instruction.isVolatile() && lanes_ != cpu::kWarpSize) unfit("it has volatile accesses");
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     FieldAccess access = field_of(*load);
     if (access.field != Field::kNone) return visit_field(*load, access);
@@ -492,6 +524,7 @@ void Vectoriser::visit_affine(Instruction& instruction) {
   if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
     if (alloca->getParent() != &source_.getEntryBlock() || !alloca->isStaticAlloca())
       unfit("it allocates stack as it runs");
+    if (Value* place = locals_.lookup(alloca)) return set_scalar(instruction, place);
     BasicBlock& entry = target_.getEntryBlock();
     llvm::IRBuilder<> build(&entry, entry.begin());
     std::uint64_t bytes = alloca->getAllocationSize(layout_)->getFixedValue();
@@ -799,13 +832,40 @@ void Vectoriser::serialise(Instruction& instruction) {
     Shape shape = shapes_.of(operand);
     inputs.emplace_back(i, shape.uniform() && !shape.checked ? scalar(operand) : vector(operand));
   }
+  llvm::SmallPtrSet<llvm::AllocaInst*, 4> spilled;
+  // Lanes are read from memory: an extract at a variable place would write the whole vector there for each of
+  // them.
+  for (auto& [i, input] : inputs) {
+    Type* element = instruction.getOperand(i)->getType();
+    if (input == nullptr || input->getType() == element || element->isIntegerTy(1)) continue;
+    if (layout_.getTypeAllocSizeInBits(element) != layout_.getTypeSizeInBits(element)) continue;
+    llvm::AllocaInst* all = slot(llvm::ArrayType::get(element, lanes_), "input");
+    all->setAlignment(llvm::Align(64));
+    spilled.insert(all);
+    build_.CreateAlignedStore(input, all, llvm::Align(64));
+    input = all;
+  }
+  // One lane at a time: a fault is that one's. Shared memory is always there, and its atomics are to be fast.
+  auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
+  auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
+  const bool may_fault =
+      !(update != nullptr && update->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
+      !(exchange != nullptr && exchange->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
+      !(call != nullptr && call->doesNotAccessMemory());
   for_lanes([&](Value* lane) {
     Instruction* copy = instruction.clone();
+    if (may_fault) note_lanes(build_.CreateShl(build_.getInt32(1), lane));
     for (auto [i, input] : inputs) {
-      Value* own = input == nullptr ? lane_thread(lane)
-                   : input->getType() == instruction.getOperand(i)->getType()
-                       ? input
-                       : build_.CreateExtractElement(input, lane);
+      Type* element = instruction.getOperand(i)->getType();
+      Value* own = input;
+      if (input == nullptr) {
+        own = lane_thread(lane);
+      } else if (llvm::isa<llvm::FixedVectorType>(input->getType()) && input->getType() != element) {
+        own = build_.CreateExtractElement(input, lane);
+      } else if (auto* all = llvm::dyn_cast<llvm::AllocaInst>(input);
+                 all != nullptr && spilled.contains(all)) {
+        own = build_.CreateLoad(element, build_.CreateInBoundsGEP(element, all, lane));
+      }
       copy->setOperand(i, own);
     }
     build_.Insert(copy);
@@ -815,6 +875,7 @@ void Vectoriser::serialise(Instruction& instruction) {
       build_.CreateStore(value, build_.CreateInBoundsGEP(value->getType(), results[i], lane));
     }
   });
+  if (may_fault) note_lanes(mask32());
   std::vector<Value*> members;
   for (unsigned i = 0; i < results.size(); ++i) {
     bool bit = types[i]->isIntegerTy(1);
@@ -835,10 +896,7 @@ void Vectoriser::serialise(Instruction& instruction) {
 
 // The runtime's functions of one thread want its context: the runtime keeps one to lend.
 Value* Vectoriser::lane_thread(Value* lane) {
-  Type* pointer = llvm::PointerType::getUnqual(context_);
-  auto callee = module_.getOrInsertFunction(
-      "gridcall_rt_lane_thread", llvm::FunctionType::get(pointer, {pointer, build_.getInt32Ty()}, false));
-  return build_.CreateCall(callee, {target_.getArg(0), lane});
+  return build_.CreateCall(runtime_function(module_, "gridcall_rt_lane_thread"), {target_.getArg(0), lane});
 }
 
 void Vectoriser::visit_call(llvm::CallInst& call) {
@@ -908,17 +966,21 @@ bool Vectoriser::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) 
     }
   };
   if (name == "barrier") {
+    // Volatile: at a suspension the runtime looks into the context, which else is this function's alone.
     if (!shapes_.of(call.getArgOperand(1)).uniform()) unfit("a barrier's kind differs between threads");
     build_.CreateStore(scalar(call.getArgOperand(1)),
-                       warp_field(offsetof(cpu::WarpContext, barrier_reduction)));
-    build_.CreateStore(mask32(), warp_field(offsetof(cpu::WarpContext, barrier_mask)));
+                       warp_field(offsetof(cpu::WarpContext, barrier_reduction)), true);
+    build_.CreateStore(mask32(), warp_field(offsetof(cpu::WarpContext, barrier_mask)), true);
     build_.CreateStore(bits_of(call.getArgOperand(2)),
-                       warp_field(offsetof(cpu::WarpContext, barrier_predicates)));
+                       warp_field(offsetof(cpu::WarpContext, barrier_predicates)), true);
     build_.SetInsertPoint(suspend(false));
-    give(build_.CreateLoad(i32, warp_field(offsetof(cpu::WarpContext, barrier_result))));
+    give(build_.CreateLoad(i32, warp_field(offsetof(cpu::WarpContext, barrier_result)), /*isVolatile*/ true));
     return true;
   }
-  if (name == "syncwarp") return true;  // lanes go in step
+  if (name == "syncwarp") {
+    if (lanes_ != cpu::kWarpSize) unfit("it has warp functions");  // the warp's other lanes come later
+    return true;                                                   // lanes go in step
+  }
   if (name == "globaltimer") {
     Instruction* copy = call.clone();
     copy->setOperand(0, lane_thread(first_lane()));
@@ -1206,8 +1268,31 @@ void Vectoriser::begin_coroutine() {
   target_.setPresplitCoroutine();
   Value* id = build_.CreateIntrinsic(llvm::Intrinsic::coro_id, {}, {build_.getInt32(64), null, null, null});
   Value* size = build_.CreateIntrinsic(llvm::Intrinsic::coro_size, {build_.getInt64Ty()}, {});
+  // Local arrays lie behind the frame. As allocas they would have to move into it, and CoroSplit does not see
+  // all uses of one through vectors of addresses.
+  std::uint64_t bytes = 0;
+  llvm::SmallVector<std::pair<const llvm::AllocaInst*, std::uint64_t>> arrays;
+  for (Instruction& instruction : source_.getEntryBlock()) {
+    auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (alloca == nullptr) continue;
+    auto own = alloca->getAllocationSize(layout_);
+    if (!alloca->isStaticAlloca() || !own || own->isScalable()) unfit("it allocates stack as it runs");
+    if (alloca->getAlign() > llvm::Align(64)) unfit("a local array wants more than 64 bytes of alignment");
+    if (own->getFixedValue() % alloca->getAlign().value() != 0)
+      unfit("a local array's size is no multiple of its alignment");
+    arrays.emplace_back(alloca, bytes);
+    bytes += llvm::alignTo(own->getFixedValue() * lanes_, 64);
+  }
+  if (!arrays.empty()) {
+    size = build_.CreateAnd(build_.CreateAdd(size, build_.getInt64(63)), build_.getInt64(~std::uint64_t{63}));
+  }
   llvm::Function* frame = runtime_function(module_, "gridcall_rt_warp_frame");
-  Value* memory = build_.CreateCall(frame, {target_.getArg(0), size});
+  Value* memory =
+      build_.CreateCall(frame, {target_.getArg(0), build_.CreateAdd(size, build_.getInt64(bytes))});
+  for (auto [alloca, offset] : arrays) {
+    locals_[alloca] =
+        build_.CreateGEP(build_.getInt8Ty(), memory, build_.CreateAdd(size, build_.getInt64(offset)));
+  }
   handle_ = build_.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, memory});
   suspend_ = BasicBlock::Create(context_, "suspend", &target_);
   cleanup_ = BasicBlock::Create(context_, "cleanup", &target_);
@@ -1278,6 +1363,7 @@ void Vectoriser::run() {
     build_.SetInsertPoint(body_[block]);
     mask_ = build_.CreateLoad(mask_type, waiting_[block], "mask");
     build_.CreateStore(llvm::Constant::getNullValue(mask_type), waiting_[block]);
+    if (position_[block] != 0 && !arrives_as(block)) note_lanes(mask32());
     scalars_.clear();
     vectors_.clear();
     checks_.clear();
