@@ -88,18 +88,18 @@ void Kernel::set_attribute(int attribute, int value) {
   const int least = shared || cpu_mode ? 0 : -1;
   const int most = shared ? std::numeric_limits<int>::max() : cpu_mode ? 1 : 100;
   if (value < least || value > most)
-    throw Failure(status::kOutOfRange,
-                  "`value` is " + std::to_string(value) +
-                      (shared     ? ": pass a size of 0 or more"
-                       : cpu_mode ? ": pass 0 (automatic) or 1 (reference)"
-                                  : ": pass -1, or 0 to 100 percent"));
+    throw Failure(status::kOutOfRange, "`value` is " + std::to_string(value) +
+                                           (shared     ? ": pass a size of 0 or more"
+                                            : cpu_mode ? ": pass 0 (automatic) or 1 (reference)"
+                                                       : ": pass -1, or 0 to 100 percent"));
   context_.run([&] {
     const CUresult result =
         context_.table().cuFuncSetAttribute(function_, static_cast<CUfunction_attribute>(attribute), value);
     // No GPU's driver knows that number; the value was checked above.
     if (cpu_mode && result == CUDA_ERROR_INVALID_VALUE)
-      throw Failure(status::kUnsupported, std::string("`") + name_ +
-                                              "` is a GPU's kernel: CPU_MODE is for those of the CPU device alone");
+      throw Failure(
+          status::kUnsupported,
+          std::string("`") + name_ + "` is a GPU's kernel: CPU_MODE is for those of the CPU device alone");
     context_.check(result, "cuFuncSetAttribute");
   });
 }
