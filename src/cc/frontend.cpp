@@ -174,7 +174,8 @@ class Action : public clang::ASTFrontendAction {
   clang::CodeGenerator* generator_ = nullptr;
 };
 
-// The caller's -D and -U, as text behind the prelude: a macro as short as `A` must not meet the prelude's own names.
+// The caller's -D and -U, as text behind the prelude: a macro as short as `A` must not meet the prelude's own
+// names.
 std::string defines_of(const Options& options) {
   std::string text = "#line 1 \"<command line>\"\n";
   for (const std::string& macro : options.macros) {
@@ -191,14 +192,17 @@ std::string defines_of(const Options& options) {
   return text;
 }
 
-// For a device header that the source includes itself: those macros are set aside while it is read. Reserved names,
-// and what `assert.h` looks at, steer the headers and stay.
+// For a device header that the source includes itself: those macros are set aside while it is read. Reserved
+// names, and what `assert.h` looks at, steer the headers and stay.
 std::string without_defines(llvm::StringRef header, const Options& options) {
   std::string before, after;
   llvm::StringSet<> seen;
   for (const std::string& macro : options.macros) {
-    const llvm::StringRef name = llvm::StringRef(macro).drop_front(2).take_while([](char c) { return c == '_' || llvm::isAlnum(c); });
-    if (macro[1] != 'D' || name.empty() || name.starts_with("_") || name == "NDEBUG" || !seen.insert(name).second) continue;
+    const llvm::StringRef name =
+        llvm::StringRef(macro).drop_front(2).take_while([](char c) { return c == '_' || llvm::isAlnum(c); });
+    if (macro[1] != 'D' || name.empty() || name.starts_with("_") || name == "NDEBUG" ||
+        !seen.insert(name).second)
+      continue;
     before += ("#pragma push_macro(\"" + name + "\")\n#undef " + name + "\n").str();
     after += ("#pragma pop_macro(\"" + name + "\")\n").str();
   }

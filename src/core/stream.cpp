@@ -71,8 +71,8 @@ bool Stream::wait(std::uint64_t timeout_ns) {
   // Looks often at first and ever less: short work is seen at once, long work costs next to no time.
   std::uint64_t pause_ns = 2000;
   while (!query()) {
-    const auto passed =
-        static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
+    const auto passed = static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
     if (passed >= timeout_ns) return false;
     std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(pause_ns, timeout_ns - passed)));
     pause_ns = std::min<std::uint64_t>(pause_ns + pause_ns / 4, 1000000);
@@ -83,11 +83,13 @@ bool Stream::wait(std::uint64_t timeout_ns) {
 
 void Stream::cancel() {
   if (!context_->table().gridcallStreamCancel) {
-    throw Failure(status::kUnsupported,
-                  context_->device().label() +
-                      " cannot end a kernel that runs: a GPU runs it to its end; wait for it, or end the process");
+    throw Failure(
+        status::kUnsupported,
+        context_->device().label() +
+            " cannot end a kernel that runs: a GPU runs it to its end; wait for it, or end the process");
   }
-  context_->run([&] { context_->check(context_->table().gridcallStreamCancel(stream_), "gridcallStreamCancel"); });
+  context_->run(
+      [&] { context_->check(context_->table().gridcallStreamCancel(stream_), "gridcallStreamCancel"); });
 }
 
 void Stream::wait_event(CUevent event) {

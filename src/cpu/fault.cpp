@@ -84,8 +84,9 @@ struct Operand {
 };
 
 Operand memory_operand(const greg_t* registers) noexcept {
-  static constexpr int kRegisters[16] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
-                                         REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
+  static constexpr int kRegisters[16] = {REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP,
+                                         REG_RSI, REG_RDI, REG_R8,  REG_R9,  REG_R10, REG_R11,
+                                         REG_R12, REG_R13, REG_R14, REG_R15};
   const auto* at = reinterpret_cast<const std::uint8_t*>(registers[REG_RIP]);
   Operand result;
   while (*at == 0x66 || *at == 0xf2 || *at == 0xf3 || *at == 0xf0 || *at == 0x2e || *at == 0x3e) ++at;
@@ -263,8 +264,8 @@ void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t blo
     if (written > 0) used += static_cast<std::size_t>(written);
   };
   if (op.kernel != nullptr) {
-    add("kernel `%.300s`: block (%u,%u,%u), thread (%u,%u,%u)", op.kernel->plain_name, block[0], block[1], block[2],
-        note.thread[0], note.thread[1], note.thread[2]);
+    add("kernel `%.300s`: block (%u,%u,%u), thread (%u,%u,%u)", op.kernel->plain_name, block[0], block[1],
+        block[2], note.thread[0], note.thread[1], note.thread[2]);
     if (note.candidates > 1) add(" or another of the %u that ran with it", note.candidates - 1);
     add("%s", ": ");
   } else {

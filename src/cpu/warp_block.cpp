@@ -25,7 +25,8 @@ bool reference_mode() noexcept {
   return wanted;
 }
 
-// What the compiler takes for granted of an index that is made of block and thread index (cc/passes/warp/shapes.cpp).
+// What the compiler takes for granted of an index that is made of block and thread index
+// (cc/passes/warp/shapes.cpp).
 constexpr std::uint64_t kMostIndices = 0x80000000u - 2048;
 
 }  // namespace
@@ -36,7 +37,9 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
   for (int i = 0; i < 3; ++i) {
     if (std::uint64_t{grid[i]} * block[i] > kMostIndices) return {};
   }
-  const auto entry = [&](WarpVariant variant) { return kernel.warp_entries[static_cast<std::uint32_t>(variant)]; };
+  const auto entry = [&](WarpVariant variant) {
+    return kernel.warp_entries[static_cast<std::uint32_t>(variant)];
+  };
   const bool row = block[1] == 1 && block[2] == 1;
   if (row || block[0] % 32 == 0) {
     if (WarpEntry found = entry(WarpVariant::kLinear32)) return {found, 32, false};
@@ -59,7 +62,8 @@ void WarpBlock::fill(Block& block, std::uint32_t slot, std::uint32_t index, std:
   std::uint32_t x = first % size[0];
   std::uint32_t y = first / size[0] % size[1];
   std::uint32_t z = first / size[0] / size[1];
-  // Linear entries read lane 0's alone. Lanes past the block's end continue the count: their values are never used.
+  // Linear entries read lane 0's alone. Lanes past the block's end continue the count: their values are never
+  // used.
   const std::uint32_t filled = block.op->warp.reads_all_lanes ? lanes : 1;
   for (std::uint32_t lane = 0; lane < filled; ++lane) {
     warp.context.thread_index[0][lane] = x;
@@ -87,7 +91,8 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
                                                          offsetof(VectorWarp, lane_thread));
   const std::uint32_t lanes = warp->context.running_lanes;
   if (lanes == 0) return 0;
-  const std::uint32_t index = warp->context.first_linear_index + static_cast<std::uint32_t>(std::countr_zero(lanes));
+  const std::uint32_t index =
+      warp->context.first_linear_index + static_cast<std::uint32_t>(std::countr_zero(lanes));
   const std::uint32_t* size = warp->context.block->block_size;
   thread[0] = index % size[0];
   thread[1] = index / size[0] % size[1];
@@ -117,17 +122,25 @@ void WarpBlock::release_barrier() noexcept {
   }
   std::uint32_t result = 0;
   switch (reduction) {
-    case BarrierReduction::kNone: return;
-    case BarrierReduction::kCount: result = met; break;
-    case BarrierReduction::kAnd: result = met == present ? 1 : 0; break;
-    case BarrierReduction::kOr: result = met != 0 ? 1 : 0; break;
+    case BarrierReduction::kNone:
+      return;
+    case BarrierReduction::kCount:
+      result = met;
+      break;
+    case BarrierReduction::kAnd:
+      result = met == present ? 1 : 0;
+      break;
+    case BarrierReduction::kOr:
+      result = met != 0 ? 1 : 0;
+      break;
   }
   for (std::uint32_t i = 0; i < count; ++i) warps[i].context.barrier_result = result;
 }
 
 namespace {
 
-// Warps one after another. One that meets a barrier stands still there until all the others do, or have ended.
+// Warps one after another. One that meets a barrier stands still there until all the others do, or have
+// ended.
 void warps_job(void* raw) {
   auto& block = *static_cast<Block*>(raw);
   const Op& launch = *block.op;
@@ -188,7 +201,8 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
     }
     warp->frame_memory = memory;
     warp->frame_capacity = memory != nullptr ? bytes : 0;
-    if (memory == nullptr) gridcall_rt_fault(&warp->lane_thread, static_cast<std::uint32_t>(Fault::kStackOverflow));
+    if (memory == nullptr)
+      gridcall_rt_fault(&warp->lane_thread, static_cast<std::uint32_t>(Fault::kStackOverflow));
   }
   return warp->frame_memory;
 }

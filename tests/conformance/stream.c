@@ -271,11 +271,13 @@ static void cancel_ends_what_runs(void** state) {
     gc_stream_release(s);
     return;
   }
-  /* Endless in every way in which the device runs a kernel: each thread alone, warps with and without barriers, threads
-   * that wait for each other. `n` is 1, which no compiler knows. */
+  /* Endless in every way in which the device runs a kernel: each thread alone, warps with and without
+   * barriers, threads that wait for each other. `n` is 1, which no compiler knows. */
   gc_module* m = compile(
-      "__global__ void alone(int *x, int n) { int i = 0; while (n) { i += n; if (i == -7) x[threadIdx.x] = i++; } x[0] = i; }\n"
-      "__global__ void apart(int *x, int n) { int i = threadIdx.x; while (n) { if (i % 3 == 0) i += n; else i += 2; "
+      "__global__ void alone(int *x, int n) { int i = 0; while (n) { i += n; if (i == -7) x[threadIdx.x] = "
+      "i++; } x[0] = i; }\n"
+      "__global__ void apart(int *x, int n) { int i = threadIdx.x; while (n) { if (i % 3 == 0) i += n; else "
+      "i += 2; "
       "x[threadIdx.x] = i; } x[threadIdx.x] = -1; }\n"
       "__global__ void together(int *x, int n) { while (n) { x[threadIdx.x] += n; __syncthreads(); } }\n"
       "__global__ void poll(int *x, int n) { while (*(volatile int *)x != n + 1) { } x[1] = 1; }\n"

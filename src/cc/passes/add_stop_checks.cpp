@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// add-stop-checks: where a loop of a warp entry goes round, it looks whether the launch has been given up, so that an
-// endless kernel can be cancelled. Short innermost loops with a known bound are left alone. Late, because the load
-// would keep others from being moved out of the loop; before coroutines are split, while the context is argument 0.
+// add-stop-checks: where a loop of a warp entry goes round, it looks whether the launch has been given up, so
+// that an endless kernel can be cancelled. Short innermost loops with a known bound are left alone. Late,
+// because the load would keep others from being moved out of the loop; before coroutines are split, while the
+// context is argument 0.
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/CFG.h>
