@@ -2,6 +2,8 @@
 
 #include "harness.h"
 
+#include <stdio.h>
+
 static const char text[] =
     "__global__ void add(float *c, const float *a, const float *b, int n) {\n"
     "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
@@ -104,10 +106,20 @@ static void shapes_are_explained(void** state) {
   c.grid_y = 65536;
   FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
   assert_says("65536");
+  assert_says("65535");
+  c = shape(2147483648u, 1);
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  assert_says("2147483648");
+  assert_says("2147483647");
   c = shape(1, 1);
   c.shared_size = 10000000;
   FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
   assert_says("10000000");
+  int32_t most = 0;
+  CALL(gc_device_attribute, device, GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, &most);
+  char number[16];
+  snprintf(number, sizeof number, "%d", most);
+  assert_says(number);
   gc_error* error = NULL;
   c = shape(0, 1);
   assert_int_not_equal(gc_launch(k, NULL, &c, NULL, 0, &error), GRIDCALL_OK);

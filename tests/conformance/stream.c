@@ -237,6 +237,84 @@ static void release_does_not_wait(void** state) {
   gate_free(&gate);
 }
 
+static void wait_has_a_limit(void** state) {
+  (void)state;
+  Gate gate = gate_make();
+  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  int32_t done = -1;
+  CALL(gc_stream_wait, s, 0, &done);
+  assert_int_equal(done, 1); /* nothing is queued */
+  gate_close(&gate, s);
+  CALL(gc_stream_wait, s, 0, &done);
+  assert_int_equal(done, 0);
+  struct timespec begin, end;
+  clock_gettime(CLOCK_MONOTONIC, &begin);
+  CALL(gc_stream_wait, s, 50000000, &done);
+  clock_gettime(CLOCK_MONOTONIC, &end);
+  assert_int_equal(done, 0);
+  const double seconds = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9;
+  assert_true(seconds >= 0.05 && seconds < 30);
+  gate_open(&gate);
+  CALL(gc_stream_wait, s, UINT64_MAX, &done);
+  assert_int_equal(done, 1);
+  assert_true(stream_done(s));
+  gc_stream_release(s);
+  gate_free(&gate);
+}
+
+static void cancel_ends_what_runs(void** state) {
+  (void)state;
+  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  if (is_gpu) {
+    FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_stream_cancel, s);
+    assert_says("GPU");
+    gc_stream_release(s);
+    return;
+  }
+  /* Endless in every way in which the device runs a kernel: each thread alone, warps with and without
+   * barriers, threads that wait for each other. `n` is 1, which no compiler knows. */
+  gc_module* m = compile(
+      "__global__ void alone(int *x, int n) { int i = 0; while (n) { i += n; if (i == -7) x[threadIdx.x] = "
+      "i++; } x[0] = i; }\n"
+      "__global__ void apart(int *x, int n) { int i = threadIdx.x; while (n) { if (i % 3 == 0) i += n; else "
+      "i += 2; "
+      "x[threadIdx.x] = i; } x[threadIdx.x] = -1; }\n"
+      "__global__ void together(int *x, int n) { while (n) { x[threadIdx.x] += n; __syncthreads(); } }\n"
+      "__global__ void poll(int *x, int n) { while (*(volatile int *)x != n + 1) { } x[1] = 1; }\n"
+      "__global__ void nothing_at_all(int *x, int n) { for (;;) { } }\n"
+      "__global__ void put(int *x, int v) { x[0] = v; }\n");
+  const char* const names[] = {"alone", "apart", "together", "poll", "nothing_at_all"};
+  gc_kernel* put = kernel_of(m, "put");
+  for (int i = 0; i < 5; ++i) {
+    gc_kernel* k = kernel_of(m, names[i]);
+    gc_mem *x = zeros(4096), *y = zeros(4096);
+    int32_t done = -1;
+    CALL(gc_stream_cancel, s); /* nothing is queued: nothing happens */
+    start(k, s, 3, 64, ARGS(M(x), I(1)));
+    start(put, s, 1, 1, ARGS(M(y), I(5)));
+    CALL(gc_stream_wait, s, 20000000, &done);
+    assert_int_equal(done, 0);
+    CALL(gc_stream_cancel, s);
+    FAILS(GRIDCALL_ERROR_CANCELLED, gc_stream_synchronize, s);
+    assert_says(names[i]);
+    int32_t got = -1;
+    CALL(gc_stream_synchronize, s); /* said once */
+    download(y, &got, 4);
+    assert_int_equal(got, 0); /* what was queued behind it was dropped */
+    start(put, s, 1, 1, ARGS(M(y), I(6)));
+    CALL(gc_stream_wait, s, UINT64_MAX, &done);
+    assert_int_equal(done, 1);
+    download(y, &got, 4);
+    assert_int_equal(got, 6);
+    gc_mem_release(x);
+    gc_mem_release(y);
+    gc_kernel_release(k);
+  }
+  gc_kernel_release(put);
+  gc_module_release(m);
+  gc_stream_release(s);
+}
+
 static void flags_and_priorities(void** state) {
   (void)state;
   int32_t least = -1, greatest = 1;
@@ -274,6 +352,8 @@ const struct CMUnitTest stream_tests[] = {
     {"stream_wait_orders_streams", wait_orders_streams, NULL, NULL, NULL},
     {"stream_default_stream", default_stream, NULL, NULL, NULL},
     {"stream_release_does_not_wait", release_does_not_wait, NULL, NULL, NULL},
+    {"stream_wait_has_a_limit", wait_has_a_limit, NULL, NULL, NULL},
+    {"stream_cancel_ends_what_runs", cancel_ends_what_runs, NULL, NULL, NULL},
     {"stream_flags_and_priorities", flags_and_priorities, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };
