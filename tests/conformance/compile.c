@@ -142,7 +142,8 @@ static void options(void** state) {
   const char short_names[] =
       "#include <cuda_fp16.h>\n#include <cooperative_groups.h>\n#include <tuple>\n"
       "__global__ void k(int *out) { T v = A + N; *out = (int)v + x; }\n";
-  const char* const short_flags[] = {"-DA=40", "-DN=4", "-DT=float", "-Dx=1", "-Dvalue=7", "-Dn", "-DF(a)=a", "-DFirst=2"};
+  const char* const short_flags[] = {"-DA=40",    "-DN=4", "-DT=float", "-Dx=1",
+                                     "-Dvalue=7", "-Dn",   "-DF(a)=a",  "-DFirst=2"};
   o.options = short_flags;
   o.option_count = 8;
   m = build(short_names, &o);
