@@ -39,15 +39,15 @@ loop:
 done:
   ret void
 }
-; CHECK: define void @barrier() #[[BLOCKS]]
+; CHECK: define void @barrier() #[[WAITS:[0-9]+]]
 define void @barrier() {
   call void @llvm.nvvm.barrier0()
   ret void
 }
-; CHECK: define void @calls_barrier() #[[BLOCKS]]
+; CHECK: define void @calls_barrier() #[[WAITS]]
 define void @calls_barrier() {
   call void @barrier()
   ret void
 }
 declare void @llvm.nvvm.barrier0()
-; CHECK: attributes #[[BLOCKS]] = { "gridcall-may-block" }
+; CHECK: attributes #[[WAITS]] = { "gridcall-may-block" }

@@ -1,4 +1,4 @@
-; PASSES: plain-shared-atomics
+; PASSES: mark-shared-atomics,lower-shared-atomics
 ; CHECK-LABEL: @shared(
 ; CHECK: %[[OLD:.*]] = load volatile i32, ptr addrspace(3) %p
 ; CHECK: add i32 %[[OLD]], 1
