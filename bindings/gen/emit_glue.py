@@ -324,6 +324,14 @@ def status_table(model: Model) -> str:
     return "\n".join(lines) + "\n"
 
 
+def documented_table(model: Model) -> str:
+    """What each function may answer: src/api/boundary.cpp holds what a driver says against it."""
+    lines = [*HEAD.splitlines(), "", "// GRIDCALL_DOCUMENTED(function, statuses...), by name"]
+    for f in sorted((f for f in model.functions if f.fallible), key=lambda f: f.name):
+        lines += packed("GRIDCALL_DOCUMENTED", [quoted(f.name), *("GRIDCALL_ERROR_" + e for e in f.errors)], "")
+    return "\n".join(lines) + "\n"
+
+
 def attribute_table(model: Model) -> str:
     lines = [*HEAD.splitlines(), "", "// GRIDCALL_DEVICE_ATTRIBUTE(number, name), by rising number"]
     values = sorted(model.enums["device_attribute"].values, key=lambda v: v.value)
@@ -363,6 +371,7 @@ def emit(model: Model) -> dict[str, str]:
         "api_table.cpp": api_table(model),
         "status_table.inc": status_table(model),
         "device_attribute_table.inc": attribute_table(model),
+        "documented_statuses.inc": documented_table(model),
         "layout_asserts.c": layout_asserts(model),
         "gridcall.map": version_script(model),
     }.items()}

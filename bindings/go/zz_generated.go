@@ -2815,6 +2815,13 @@ const (
 	KernelAttributeMaxDynamicSharedSizeBytes KernelAttribute = 8
 	// Wanted share of L1 used as shared memory, percent; can be set.
 	KernelAttributePreferredSharedMemoryCarveout KernelAttribute = 9
+	// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
+	// it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+	KernelAttributeCPUMode KernelAttribute = 100001
+	// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
+	// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
+	// bit 2: any shape. Not CUDA's number.
+	KernelAttributeCPUWarpLayouts KernelAttribute = 100002
 )
 
 // String returns the name of the constant, or the number.
@@ -2840,6 +2847,10 @@ func (v KernelAttribute) String() string {
 		return "MAX_DYNAMIC_SHARED_SIZE_BYTES"
 	case KernelAttributePreferredSharedMemoryCarveout:
 		return "PREFERRED_SHARED_MEMORY_CARVEOUT"
+	case KernelAttributeCPUMode:
+		return "CPU_MODE"
+	case KernelAttributeCPUWarpLayouts:
+		return "CPU_WARP_LAYOUTS"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -2886,8 +2897,9 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 	return int32(outValue), nil
 }
 
-// SetAttribute sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
-// PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+// SetAttribute sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for every
+// handle of this kernel.
 //
 //   - attribute: Which one.
 //   - value: Its new value.

@@ -1704,7 +1704,18 @@ enum gc_kernel_attribute_value {
   /** Most dynamic shared memory of a launch, bytes; can be raised. */
   GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
   /** Wanted share of L1 used as shared memory, percent; can be set. */
-  GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9
+  GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9,
+  /**
+   * CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
+   * it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+   */
+  GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE = 100001,
+  /**
+   * CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
+   * reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
+   * bit 2: any shape. Not CUDA's number.
+   */
+  GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = 100002
 };
 
 /**
@@ -1734,8 +1745,9 @@ GRIDCALL_API gc_status gc_kernel_attribute(gc_kernel* kernel, gc_kernel_attribut
                                            int32_t* out_value, gc_error** out_error);
 
 /**
- * Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
- * PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+ * Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+ * PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for every
+ * handle of this kernel.
  *
  * @param kernel The kernel.
  * @param attribute Which one.

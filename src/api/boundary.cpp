@@ -2,8 +2,14 @@
 
 #include "api/boundary.h"
 
+#include <algorithm>
+#include <cstdint>
 #include <cstdio>
+#include <iterator>
 #include <new>
+
+#include "core/check.h"
+#include "gridcall/gridcall.h"
 
 namespace gridcall::api {
 
@@ -11,10 +17,6 @@ namespace {
 
 std::string quoted(const char* name) {
   return "`" + std::string(name) + "`";
-}
-
-const char* article(const char* noun) {
-  return std::strchr("aeiou", noun[0] == 'g' && noun[1] == 'c' ? noun[3] : noun[0]) ? "an " : "a ";
 }
 
 // RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF. Answers the offset of the first byte
@@ -59,30 +61,49 @@ void check_utf8(const char* value, std::size_t size, const char* name) {
                                                 " of " + std::to_string(size) + " begins no character");
 }
 
-// Handed out when there is no memory for an error. Its handle is made once and survives its release.
-struct Emergency {
-  core::Error* error;
-  core::HandleValue handle;
-};
-Emergency emergency{};
+gc_error* as_error(core::HandleValue value) {
+  return reinterpret_cast<gc_error*>(static_cast<std::uintptr_t>(value));
+}
 
-// Made at load, when memory is there. Each failure gets a handle of its own on it.
+// Handed out when there is no memory for an error: made at load, when memory is there, under a handle that
+// outlives its release.
+gc_error* emergency = nullptr;
+
 __attribute__((constructor)) void make_emergency() noexcept {
   try {
-    emergency.error =
-        new core::Error("", Failure(status::kOutOfHostMemory, "the host has not enough memory: free some"));
+    emergency = as_error(core::handle_make_permanent(
+        core::HandleType::kError,
+        new core::Error("", Failure(status::kOutOfHostMemory, "the host has not enough memory: free some"))));
   } catch (...) {
   }
 }
 
-core::HandleValue give_emergency() noexcept {
-  if (!emergency.error) return 0;
-  emergency.error->retain();
-  return core::handle_try_create(core::HandleType::kError, emergency.error);
-}
+// What a function may answer, by the spec.
+struct Documented {
+  const char* function;
+  std::initializer_list<Status> statuses;
+};
+const Documented kDocumented[] = {
+#define GRIDCALL_DOCUMENTED(function, ...) {function, {__VA_ARGS__}},
+#include "api/generated/documented_statuses.inc"
+#undef GRIDCALL_DOCUMENTED
+};
 
-gc_error* as_error(core::HandleValue value) {
-  return reinterpret_cast<gc_error*>(static_cast<std::uintptr_t>(value));
+// A driver may answer anything anywhere: what the spec does not list for the function becomes DEVICE_LOST if
+// the device is gone for it, else DRIVER. The driver's own code and name stay in the error.
+Status documented(const char* function, const Failure& failure) noexcept {
+  if (failure.driver_code == 0) return failure.status;
+  const auto* found = std::lower_bound(
+      std::begin(kDocumented), std::end(kDocumented), function,
+      [](const Documented& each, const char* name) { return std::strcmp(each.function, name) < 0; });
+  if (found == std::end(kDocumented) || std::strcmp(found->function, function) != 0) return failure.status;
+  const auto lists = [&](Status status) {
+    return std::find(found->statuses.begin(), found->statuses.end(), status) != found->statuses.end();
+  };
+  if (lists(failure.status)) return failure.status;
+  if (core::is_sticky(static_cast<driver::CUresult>(failure.driver_code)) && lists(status::kDeviceLost))
+    return status::kDeviceLost;
+  return lists(status::kDriver) ? status::kDriver : failure.status;
 }
 
 void give_error(const char* function, Failure failure, gc_error** out_error) noexcept {
@@ -94,8 +115,7 @@ void give_error(const char* function, Failure failure, gc_error** out_error) noe
     value = core::handle_try_create(core::HandleType::kError, new core::Error(function, std::move(failure)));
   } catch (...) {
   }
-  if (value == 0) value = give_emergency();
-  *out_error = as_error(value);
+  *out_error = value == 0 ? emergency : as_error(value);
 }
 
 }  // namespace
@@ -106,21 +126,21 @@ void Call::refuse_handle(const void* value, core::HandleType type, const char* n
   std::string message = quoted(name);
   switch (diagnosis.verdict) {
     case core::HandleVerdict::kNull:
-      message += " is NULL: pass " + std::string(article(wanted)) + wanted;
+      message += " is NULL: pass " + std::string("a ") + wanted;
       break;
     case core::HandleVerdict::kReleased:
-      message += " is " + std::string(article(wanted)) + wanted + " that was released";
+      message += " is " + std::string("a ") + wanted + " that was released";
       if (diagnosis.actual != type)
         message = quoted(name) + " was a " + core::handle_type_name(diagnosis.actual) +
-                  ", which was released: pass " + article(wanted) + wanted;
+                  ", which was released: pass a " + wanted;
       break;
     case core::HandleVerdict::kWrongType: {
       const char* actual = core::handle_type_name(diagnosis.actual);
-      message += " is " + std::string(article(actual)) + actual + ": pass " + article(wanted) + wanted;
+      message += " is " + std::string("a ") + actual + ": pass a " + wanted;
       break;
     }
     case core::HandleVerdict::kForeign:
-      message += " is no handle of this library: pass " + std::string(article(wanted)) + wanted;
+      message += " is no handle of this library: pass " + std::string("a ") + wanted;
       break;
   }
   throw Failure(status::kInvalidHandle, std::move(message));
@@ -228,7 +248,7 @@ bool Call::fits(std::size_t count, bool no_buffer, std::size_t capacity, std::si
 namespace detail {
 
 std::int32_t answer_no_memory(gc_error** out_error) noexcept {
-  if (out_error) *out_error = as_error(give_emergency());
+  if (out_error) *out_error = emergency;
   return status::kOutOfHostMemory;
 }
 
@@ -236,7 +256,7 @@ std::int32_t answer_exception(const char* function, gc_error** out_error) noexce
   try {
     throw;
   } catch (Failure& failure) {
-    const Status status = failure.status;
+    const Status status = failure.status = documented(function, failure);
     give_error(function, std::move(failure), out_error);
     return status;
   } catch (const std::bad_alloc&) {
@@ -252,6 +272,13 @@ std::int32_t answer_exception(const char* function, gc_error** out_error) noexce
     }
     return status::kInternal;
   } catch (...) {
+    try {
+      give_error(function,
+                 Failure(status::kInternal, "a defect in gridcall (an unknown exception): please report it"),
+                 out_error);
+    } catch (...) {
+      return answer_no_memory(out_error);
+    }
     return status::kInternal;
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <cstdint>
 #include <cstring>
 
 #include "api/generated/implementation.h"
@@ -54,8 +55,11 @@ std::uint32_t version_cpu() {
   core::check_process();
   const driver::Driver& driver = driver::cpu_driver();
   if (driver.state != driver::LoadState::kReady) refuse_driver(driver);
-  // The CPU device is built and installed with this library, and its entry refuses another version's table.
-  return GRIDCALL_VERSION;
+  unsigned version = 0;
+  if (!driver.table.gridcallVersion || driver.table.gridcallVersion(&version) != driver::CUDA_SUCCESS)
+    throw Failure(status::kDriverUnavailable,
+                  driver.path + " tells no version: it is no CPU device of gridcall");
+  return version;
 }
 
 std::uint64_t handle_count() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <fstream>
 #include <memory>
@@ -52,7 +53,10 @@ std::shared_ptr<Source> source_of(core::Context& context, std::string_view text,
 
 core::Ref<core::Module> compile_and_load(core::Context& context, const std::shared_ptr<Source>& source,
                                          const compile::Request& request) {
-  compile::Result result = compile::compile(request, source->target);
+  compile::Result result = [&] {
+    const core::EpochPause pause;  // the context lives on, and all else is the caller's or ours
+    return compile::compile(request, source->target);
+  }();
   core::Image image;
   image.bytes = result.image;
   image.log = result.log;
@@ -71,7 +75,10 @@ core::Ref<core::Module> compile_and_load(core::Context& context, const std::shar
     const bool image_refused =
         failure.status == status::kInvalidImage || failure.status == status::kIncompatibleImage;
     if (!result.from_cache || !image_refused) throw;
-    result = compile::recompile(request, source->target);
+    {
+      const core::EpochPause pause;
+      result = compile::recompile(request, source->target);
+    }
     image.bytes = result.image;
     image.from_cache = false;
     return core::Module::load(context, image, add_instance);

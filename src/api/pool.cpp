@@ -21,6 +21,7 @@ core::Ref<core::Mem> pool_alloc(core::Pool& pool, std::uint64_t size, core::Stre
 }
 
 gc_pool_statistics pool_stats(core::Pool& pool) {
+  core::handle_collect_all();  // a block that was released counts as held
   const core::PoolStatistics stats = pool.statistics();
   return {stats.held_blocks,  stats.held_bytes, stats.active_blocks,
           stats.active_bytes, stats.peak_bytes, stats.limit};

@@ -29,9 +29,11 @@
 #include <llvm/Transforms/Scalar/InferAddressSpaces.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
 #include <llvm/Transforms/Scalar/MemCpyOptimizer.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
 
 #include "cc/passes/passes.h"
 #include "cc/target.h"
@@ -106,6 +108,13 @@ void optimise_device(llvm::Module& module, const Backend& backend) {
   if (refused(module)) return;
   llvm::OptimizationLevel level =
       backend.options.device_debug ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2;
+  if (level != llvm::OptimizationLevel::O1) {
+    // Short counted loops alone: a shuffle by a constant is one instruction, by a variable many.
+    stage.builder().registerLateLoopOptimizationsEPCallback(
+        [](llvm::LoopPassManager& loops, llvm::OptimizationLevel) {
+          loops.addPass(llvm::LoopFullUnrollPass(2, /*OnlyWhenForced*/ false));
+        });
+  }
   llvm::ModulePassManager passes = stage.builder().buildPerModuleDefaultPipeline(level);
   llvm::FunctionPassManager functions;
   functions.addPass(llvm::InferAddressSpacesPass(0));
@@ -154,6 +163,14 @@ void retarget(llvm::Module& module, llvm::TargetMachine& host) {
   }
 }
 
+// Made again after a barrier rather than kept across it: addresses and indices. Of a lane's values their
+// operands would have to be kept instead: for a sum, every summand.
+bool cheap_to_remake(const llvm::Instruction& value) {
+  return (llvm::isa<llvm::CastInst, llvm::GetElementPtrInst, llvm::BinaryOperator, llvm::CmpInst>(value)) &&
+         (value.getType()->isIntegerTy() || value.getType()->isPointerTy()) &&
+         !value.getOperand(0)->getType()->isVectorTy();
+}
+
 // Stage 4: what lowering left, optimised for the host.
 void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   Stage stage(&host);
@@ -173,15 +190,26 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   functions.addPass(llvm::InstCombinePass());
   functions.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  {
+    // What a loop hands on is kept across a barrier once it has left the loop, not in each of its rounds.
+    llvm::FunctionPassManager closed;
+    closed.addPass(llvm::LCSSAPass());
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(closed)));
+  }
   // Warps with barriers are cut into their regions only now, when what need not live across one is gone.
   passes.addPass(AddStopChecks());
   passes.addPass(llvm::CoroEarlyPass());
-  passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass()));
+  passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(
+      [](llvm::Instruction& value) { return cheap_to_remake(value); }, /*OptimizeFrame*/ false)));
   passes.addPass(llvm::CoroCleanupPass());
   llvm::FunctionPassManager regions;
   regions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   regions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
   regions.addPass(llvm::InstCombinePass());
+  // What was kept in the frame and does not change in a loop is read before it.
+  regions.addPass(
+      llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
+  regions.addPass(llvm::GVNPass());
   regions.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(regions)));
   passes.addPass(llvm::GlobalDCEPass());

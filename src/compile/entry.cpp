@@ -2,6 +2,7 @@
 
 #include "compile/entry.h"
 
+#include <cstdint>
 #include <cstring>
 
 namespace gridcall::compile {

@@ -2,6 +2,7 @@
 
 #include "compile/headers.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -360,6 +361,21 @@ constexpr std::string_view kFromLibcudacxx[] = {
     "tuple",     "type_traits", "utility",          "variant",
 };
 
+// The macros of a text, each defined only where it is not.
+std::string where_missing(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    constexpr std::string_view kDefine = "#define ";
+    if (!line.starts_with(kDefine)) continue;
+    std::string_view name = line.substr(kDefine.size());
+    name = name.substr(0, name.find(' '));
+    result += "#ifndef " + std::string(name) + "\n" + std::string(line) + "\n#endif\n";
+  }
+  return result;
+}
+
 }  // namespace
 
 std::optional<std::string> carried_header(const std::string& name,
@@ -372,8 +388,10 @@ std::optional<std::string> carried_header(const std::string& name,
                                         {"cfloat", "cfloat"}}) {
     if (name != c_name) continue;
     for (const std::string& dir : toolkit_dirs) {
-      if (is_regular_file(dir + "/cuda/std/" + bridged))
-        return "#pragma once\n#include <cuda/std/" + std::string(bridged) + ">\n";
+      if (!is_regular_file(dir + "/cuda/std/" + bridged)) continue;
+      std::string text = "#pragma once\n#include <cuda/std/" + std::string(bridged) + ">\n";
+      // CUDA 13.0's cuda/std/cfloat defines few of the macros.
+      return bridged == std::string_view("cfloat") ? text + where_missing(kFloat) : text;
     }
   }
   for (const Text& own : kOwn) {

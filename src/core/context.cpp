@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <set>
 
 #include "core/pool.h"
@@ -83,13 +84,10 @@ std::vector<std::string> LaunchRing::lines() const {
 
 // ----------------------------------------------------------------------------------------------------------
 
-Context::Context(Device& device, CUcontext primary)
-    : device_(device), table_(device.table()), primary_(primary) {
+Context::Context(Device& device, CUcontext primary, std::uint64_t device_memory)
+    : device_(device), table_(device.table()), primary_(primary), deferred_limit_(device_memory / 4) {
   lanes_[kDefaultLane].taken.store(true);
   lanes_[kSharedLane].taken.store(true);
-  std::size_t bytes = 0;
-  if (table_.cuDeviceTotalMem(&bytes, device.id()) != CUDA_SUCCESS) bytes = std::size_t{4} << 30;
-  deferred_limit_ = bytes / 4;
 }
 
 std::string Context::choice() const {
@@ -103,6 +101,7 @@ void Context::set_choice(std::string text) {
 }
 
 CUresult Context::restore(CUcontext previous) noexcept {
+  if (process_over()) return CUDA_SUCCESS;  // the wait before it may have been long
   CUcontext popped = nullptr;
   const CUresult result = table_.cuCtxPopCurrent(&popped);
   if (result == CUDA_SUCCESS && popped == primary_) return CUDA_SUCCESS;
@@ -284,7 +283,8 @@ void Context::order_behind(unsigned later, unsigned earlier) {
     check(table_.cuCtxSynchronize(), "cuCtxSynchronize");
     return;
   }
-  // The earlier stream must not be destroyed meanwhile.
+  // The earlier stream must not be destroyed meanwhile. Held across driver calls: they queue and do not wait,
+  // no other lock is taken inside, and who meets a held flag elsewhere goes on without it.
   const SpinLock polling(lanes_[earlier].polling);
   if (earlier != kDefaultLane && !lanes_[earlier].stream) return;
   CUevent event = nullptr;
@@ -302,6 +302,7 @@ void Context::order_behind(unsigned later, unsigned earlier) {
 void Context::synchronize() {
   run([&] {
     report_kept_fault(kAllLanes);
+    const EpochPause pause;  // the context itself lives as long as the process
     check(wait_for_all(), "cuCtxSynchronize");
   });
   collect(*this);
@@ -329,8 +330,11 @@ void Context::sweep(Sweep how) noexcept {
     if (now - swept_at_.load(std::memory_order_relaxed) < 200'000) return;
     swept_at_.store(now, std::memory_order_relaxed);
   }
-  // Another thread that sweeps does this one's work too.
-  if (sweeping_.exchange(true, std::memory_order_acquire)) return;
+  // Another thread that sweeps does this one's work too; who needs it done waits for that.
+  while (sweeping_.exchange(true, std::memory_order_acquire)) {
+    if (how == Sweep::kCheap) return;
+    sched_yield();
+  }
 
   const auto drop = [&](DriverObject* object) {
     deferred_bytes_.fetch_sub(object->device_bytes(), std::memory_order_relaxed);
@@ -391,7 +395,7 @@ void collect_everything() {
   check_process();
   // Giving one thing back may drop the last reference of another: a kernel's module, a pool's blocks.
   for (int round = 0; round < 3; ++round) {
-    handle_collect();
+    handle_collect_all();
     for (Device* device : devices())
       if (Context* context = device->made_context()) context->sweep(Context::Sweep::kNow);
   }

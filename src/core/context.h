@@ -15,6 +15,7 @@
 
 #include "core/check.h"
 #include "core/device.h"
+#include "core/handle.h"
 #include "core/lane.h"
 
 namespace gridcall::core {
@@ -76,7 +77,7 @@ class Context final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kContext;
 
-  Context(Device& device, driver::CUcontext primary);
+  Context(Device& device, driver::CUcontext primary, std::uint64_t device_memory);
 
   Device& device() const noexcept { return device_; }
   const driver::Table& table() const noexcept { return table_; }
@@ -240,7 +241,7 @@ class Context final : public Object {
   std::atomic<DriverObject*> light_{nullptr};
   std::atomic<DriverObject*> heavy_{nullptr};
   std::atomic<std::uint64_t> deferred_bytes_{0};
-  std::uint64_t deferred_limit_ = 0;
+  const std::uint64_t deferred_limit_;
   std::atomic<bool> sweeping_{false};
   std::atomic<std::uint64_t> swept_at_{0};
 

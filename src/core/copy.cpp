@@ -30,9 +30,11 @@ void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> sr
   dst.check_range(dst_offset, src.size(), "dst", "dst_offset");
   if (src.empty()) return;
   Context& context = dst.context();
+  const Ref<Mem> keep(&dst);
   context.run([&] {
     context.report_kept_fault(Context::kAllLanes);
     context.use(dst.usage(), kDefaultLane);
+    const EpochPause pause;  // it waits for what was queued before
     const CUresult result = context.table().cuMemcpyHtoD(dst.address() + dst_offset, src.data(), src.size());
     // The last bytes may still be on their way from the driver's own buffer.
     context.queued(kDefaultLane);
@@ -44,10 +46,12 @@ void copy_dtoh(Mem& src, std::uint64_t src_offset, std::span<std::byte> dst) {
   src.check_range(src_offset, dst.size(), "src", "src_offset");
   if (dst.empty()) return;
   Context& context = src.context();
+  const Ref<Mem> keep(&src);
   context.run([&] {
     context.report_kept_fault(Context::kAllLanes);
     context.use(src.usage(), kDefaultLane);
     context.queued(kDefaultLane);
+    const EpochPause pause;
     context.check(context.table().cuMemcpyDtoH(dst.data(), src.address() + src_offset, dst.size()),
                   "cuMemcpyDtoH");
   });

@@ -5,6 +5,7 @@
 #include <strings.h>
 
 #include <charconv>
+#include <cstdint>
 #include <cstdlib>
 #include <fstream>
 #include <optional>
@@ -27,12 +28,7 @@ Device::Device(const Driver& driver, int ordinal, int index)
 void Device::check(CUresult result, const char* call) const {
   if (result == CUDA_SUCCESS) return;
   check_process();
-  Failure failure = driver_failure(table(), result, call);
-  // Without a context there is no memory to run out of and no kernel to fail: the driver itself has a fault.
-  if (failure.status != status::kNoDevice && failure.status != status::kExiting &&
-      failure.status != status::kForked)
-    failure.status = status::kDriver;
-  throw failure;
+  throw driver_failure(table(), result, call);
 }
 
 std::string Device::name() const {
@@ -111,7 +107,8 @@ void Device::lose(const Failure& cause) noexcept {
 Context& Device::context() {
   if (Context* made = context_.load(std::memory_order_acquire)) return *made;
   check_process();
-  // Held across the driver's call: two threads must not make two contexts of one device.
+  // Held across the driver's calls: two threads must not make two contexts of one device. Safe: nothing that
+  // runs inside takes it, releases never do, and a forked child is refused above.
   const std::lock_guard lock(making_context_);
   if (Context* made = context_.load(std::memory_order_acquire)) return *made;
   CUcontext primary = nullptr;
@@ -125,9 +122,14 @@ Context& Device::context() {
     throw Context::lost(*this, cause);
   }
   check(retained, "cuDevicePrimaryCtxRetain");
-  auto* made = new Context(*this, primary);
-  context_.store(made, std::memory_order_release);
-  return *made;
+  try {
+    auto* made = new Context(*this, primary, total_memory());
+    context_.store(made, std::memory_order_release);
+    return *made;
+  } catch (...) {
+    table().cuDevicePrimaryCtxRelease(id_);
+    throw;
+  }
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -241,6 +243,8 @@ Failure no_device(Kind kind) {
   Status status = status::kNoDevice;
   if (driver.state == LoadState::kTooOld)
     status = status::kDriverTooOld;
+  else if (driver.init_result == CUDA_ERROR_NOT_INITIALIZED)
+    status = status::kForked;  // another library used CUDA before this process was forked
   else if (driver.state != LoadState::kReady)
     status = status::kDriverUnavailable;
   Failure failure(status, std::string("there is no ") + noun + ": " +

@@ -3,6 +3,7 @@
 #include "core/event.h"
 
 #include <cmath>
+#include <cstdint>
 
 namespace gridcall::core {
 
@@ -31,7 +32,11 @@ void Event::record(const Stream* stream) {
 }
 
 void Event::synchronize() {
-  context_->run([&] { context_->check(context_->table().cuEventSynchronize(event_), "cuEventSynchronize"); });
+  const Ref<Event> keep(this);
+  context_->run([&] {
+    const EpochPause pause;
+    context_->check(context_->table().cuEventSynchronize(event_), "cuEventSynchronize");
+  });
 }
 
 bool Event::query() {

@@ -3,9 +3,11 @@
 #include "core/handle.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <sys/random.h>
 #include <time.h>
 
+#include <cstdint>
 #include <mutex>
 #include <new>
 
@@ -19,26 +21,29 @@ namespace detail {
 std::atomic<HandleSlot*> handle_chunks[kHandleChunks];
 std::uint64_t handle_secret = 0;
 std::atomic<std::uint64_t> current_epoch{1};
-thread_local EpochSlot* this_thread_epoch = nullptr;
+constinit thread_local EpochSlot* this_thread_epoch = nullptr;
 }  // namespace detail
 
 namespace {
 
 using detail::EpochSlot;
 
-// Index 0 is never handed out: it ends the list of free slots. The upper half counts, against ABA.
+// Index 0 ends the list of free slots; that slot is the permanent handle's. The upper half counts, against
+// ABA.
 std::atomic<std::uint64_t> free_slots{0};
+HandleSlot first_chunk[kSlotsPerChunk];  // there without any allocation
 std::atomic<std::uint32_t> chunk_count{0};
 std::mutex growing;
 
+// Released, newest first; what a call may still see goes back there.
 std::atomic<HandleSlot*> retired{nullptr};
-std::atomic<bool> collecting{false};
-HandleSlot* waiting = nullptr;  // retired, but a call may still see it; owned by who holds `collecting`
-std::atomic<bool> has_waiting{false};
 
 std::atomic<EpochSlot*> epoch_slots{nullptr};
 pthread_key_t thread_end;
 bool thread_end_made = false;
+
+void at_thread_end(void* slot);
+void let_calls_end();
 
 // Runs when the library is loaded: handles of two copies of it in one process must not look alike.
 __attribute__((constructor(101))) void draw_secret() {
@@ -50,10 +55,8 @@ __attribute__((constructor(101))) void draw_secret() {
            static_cast<std::uint64_t>(now.tv_nsec) << 20 ^ static_cast<std::uint64_t>(now.tv_sec);
   }
   detail::handle_secret = word;
-  thread_end_made = pthread_key_create(&thread_end, [](void* slot) {
-                      detail::this_thread_epoch = nullptr;
-                      static_cast<EpochSlot*>(slot)->taken.store(false, std::memory_order_release);
-                    }) == 0;
+  driver::process_at_exit(let_calls_end);
+  thread_end_made = pthread_key_create(&thread_end, at_thread_end) == 0;
 }
 
 HandleSlot& slot_at(std::uint32_t index) {
@@ -71,7 +74,24 @@ void push_free(HandleSlot& slot) noexcept {
       !free_slots.compare_exchange_weak(head, next, std::memory_order_release, std::memory_order_relaxed));
 }
 
+void at_thread_end(void* of_thread) {
+  auto* slot = static_cast<EpochSlot*>(of_thread);
+  detail::this_thread_epoch = nullptr;
+  while (HandleSlot* spare = slot->spare) {
+    slot->spare = spare->next_retired;
+    push_free(*spare);
+  }
+  slot->spare_count = 0;
+  slot->taken.store(false, std::memory_order_release);
+}
+
 HandleSlot* pop_free() noexcept {
+  if (EpochSlot* own = detail::this_thread_epoch; own && own->spare) {
+    HandleSlot* slot = own->spare;
+    own->spare = slot->next_retired;
+    --own->spare_count;
+    return slot;
+  }
   std::uint64_t head = free_slots.load(std::memory_order_acquire);
   for (;;) {
     const std::uint32_t index = static_cast<std::uint32_t>(head);
@@ -89,7 +109,7 @@ bool grow() noexcept {
   if (static_cast<std::uint32_t>(free_slots.load(std::memory_order_relaxed)) != 0) return true;
   const std::uint32_t count = chunk_count.load(std::memory_order_relaxed);
   if (count == kHandleChunks) return false;
-  auto* chunk = new (std::nothrow) HandleSlot[kSlotsPerChunk];
+  auto* chunk = count == 0 ? first_chunk : new (std::nothrow) HandleSlot[kSlotsPerChunk];
   if (!chunk) return false;
   for (std::uint32_t i = 0; i < kSlotsPerChunk; ++i) chunk[i].index = count * kSlotsPerChunk + i;
   detail::handle_chunks[count].store(chunk, std::memory_order_release);
@@ -107,6 +127,23 @@ std::uint64_t oldest_epoch() noexcept {
     if (epoch != 0 && epoch < oldest) oldest = epoch;
   }
   return oldest;
+}
+
+// The process exits, and the driver's own handler comes next: calls of other threads that began before the
+// flag was set get a moment to end. Those that wait for a device are not waited for.
+void let_calls_end() {
+  const std::uint64_t later = detail::current_epoch.fetch_add(1, std::memory_order_seq_cst) + 1;
+  const EpochSlot* own = detail::this_thread_epoch;
+  for (int patience = 200; patience > 0; --patience) {
+    bool all = true;
+    for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot; slot = slot->next) {
+      const std::uint64_t epoch = slot->epoch.load(std::memory_order_seq_cst);
+      if (slot != own && epoch != 0 && epoch < later) all = false;
+    }
+    if (all) return;
+    const timespec moment{0, 500'000};
+    nanosleep(&moment, nullptr);
+  }
 }
 
 constexpr std::uint64_t kTypeMask = (1u << kHandleTypeBits) - 1;
@@ -174,6 +211,7 @@ HandleValue handle_try_create(HandleType type, Object* object) noexcept {
     HandleSlot* slot = pop_free();
     if (!slot) {
       if (grow()) continue;
+      object->handle_released();
       object->unretain();
       return 0;
     }
@@ -192,6 +230,15 @@ HandleValue handle_create(HandleType type, Object* object) {
   const HandleValue value = handle_try_create(type, object);
   if (value == 0) throw Failure(status::kOutOfHostMemory, "no memory for another handle: release some");
   return value;
+}
+
+HandleValue handle_make_permanent(HandleType type, Object* object) noexcept {
+  if (!grow()) return 0;
+  HandleSlot& slot = first_chunk[0];
+  const std::uint64_t tag = std::uint64_t{1} << kHandleTypeBits | static_cast<std::uint64_t>(type);
+  slot.object.store(object, std::memory_order_relaxed);
+  slot.tag.store(tag, std::memory_order_release);
+  return (tag << kHandleIndexBits | slot.index) ^ detail::handle_secret;
 }
 
 HandleDiagnosis handle_diagnose(HandleValue handle, HandleType wanted) noexcept {
@@ -220,6 +267,7 @@ bool handle_release(HandleValue handle, HandleType type) noexcept {
   HandleSlot* chunk = detail::handle_chunks[index / kSlotsPerChunk].load(std::memory_order_acquire);
   if (!chunk) return false;
   HandleSlot& slot = chunk[index % kSlotsPerChunk];
+  if (__builtin_expect(index == 0, 0)) return slot.tag.load(std::memory_order_acquire) == tag;
   const std::uint64_t dead = ((tag >> kHandleTypeBits) + 1) << kHandleTypeBits | (tag & kTypeMask);
   if (!slot.tag.compare_exchange_strong(tag, dead, std::memory_order_seq_cst)) return false;
   // A call that starts from now on sees the new generation, so only those of an older epoch matter.
@@ -231,52 +279,74 @@ bool handle_release(HandleValue handle, HandleType type) noexcept {
   return true;
 }
 
-bool handle_collect_pending() noexcept {
-  return retired.load(std::memory_order_relaxed) != nullptr || has_waiting.load(std::memory_order_relaxed);
-}
-
 void handle_collect() noexcept {
-  if (!handle_collect_pending()) return;
-  // In a forked child the thread that holds the flag may not exist.
+  if (!retired.load(std::memory_order_relaxed)) return;
+  // In a forked child other threads may have been in the middle of anything.
   if (driver::process_forked()) return;
-  if (collecting.exchange(true, std::memory_order_acquire)) return;
-
-  HandleSlot* batch = retired.exchange(nullptr, std::memory_order_acquire);
+  EpochSlot* own = detail::this_thread_epoch ? detail::this_thread_epoch : detail::register_thread();
+  if (!own || own->draining.load(std::memory_order_relaxed)) return;
+  // Before the list is taken: who finds it empty sees who took it.
+  own->draining.store(true, std::memory_order_relaxed);
+  HandleSlot* batch = retired.exchange(nullptr, std::memory_order_acq_rel);
   const std::uint64_t oldest = oldest_epoch();
-  HandleSlot* ready = nullptr;
-  HandleSlot* still_waiting = nullptr;
-  const auto sort = [&](HandleSlot* list) {
-    while (list) {
-      HandleSlot* slot = list;
-      list = slot->next_retired;
-      HandleSlot*& target = slot->retired_at <= oldest ? ready : still_waiting;
-      slot->next_retired = target;
-      target = slot;
+  HandleSlot* ready = nullptr;  // oldest first
+  HandleSlot* first_seen = nullptr;
+  HandleSlot* last_seen = nullptr;
+  while (batch) {
+    HandleSlot* slot = batch;
+    batch = slot->next_retired;
+    if (slot->retired_at <= oldest) {
+      slot->next_retired = ready;
+      ready = slot;
+    } else {
+      slot->next_retired = nullptr;
+      (last_seen ? last_seen->next_retired : first_seen) = slot;
+      last_seen = slot;
     }
-  };
-  sort(waiting);
-  sort(batch);
-  waiting = still_waiting;
-  has_waiting.store(waiting != nullptr, std::memory_order_relaxed);
-  collecting.store(false, std::memory_order_release);
-
-  // Outside the flag: dropping a reference runs the objects' own code.
+  }
+  if (first_seen) {
+    HandleSlot* head = retired.load(std::memory_order_relaxed);
+    do {
+      last_seen->next_retired = head;
+    } while (!retired.compare_exchange_weak(head, first_seen, std::memory_order_release,
+                                            std::memory_order_relaxed));
+  }
+  constexpr std::uint32_t kMostSpare = 16;
   while (ready) {
     HandleSlot* slot = ready;
     ready = slot->next_retired;
-    Object* object = slot->object.exchange(nullptr, std::memory_order_relaxed);
+    // Nobody else looks at it: its generation is over and no call of before is under way.
+    Object* object = slot->object.load(std::memory_order_relaxed);
+    slot->object.store(nullptr, std::memory_order_relaxed);
     // A slot whose generation is used up is never handed out again.
     const std::uint64_t generation = slot->tag.load(std::memory_order_relaxed) >> kHandleTypeBits;
-    if (generation < 0xfffffffeu) push_free(*slot);
+    if (__builtin_expect(generation < 0xfffffffeu, 1)) {
+      if (own->spare_count < kMostSpare) {
+        slot->next_retired = own->spare;
+        own->spare = slot;
+        ++own->spare_count;
+      } else {
+        push_free(*slot);
+      }
+    }
     object->handle_released();
     object->unretain();
   }
+  own->draining.store(false, std::memory_order_release);
+}
+
+void handle_collect_all() noexcept {
+  handle_collect();
+  if (driver::process_forked()) return;
+  const EpochSlot* own = detail::this_thread_epoch;
+  for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot; slot = slot->next)
+    while (slot != own && slot->draining.load(std::memory_order_acquire)) sched_yield();
 }
 
 std::uint64_t handle_count() noexcept {
   std::uint64_t count = 0;
   const std::uint32_t chunks = chunk_count.load(std::memory_order_acquire);
-  for (std::uint32_t index = 0; index < chunks * kSlotsPerChunk; ++index) {
+  for (std::uint32_t index = 1; index < chunks * kSlotsPerChunk; ++index) {
     const std::uint64_t tag = slot_at(index).tag.load(std::memory_order_relaxed);
     if (((tag >> kHandleTypeBits) & 1) != 0 &&
         (tag & kTypeMask) != static_cast<std::uint64_t>(HandleType::kDevice))

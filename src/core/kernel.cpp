@@ -2,6 +2,9 @@
 
 #include "core/kernel.h"
 
+#include <limits>
+#include <string>
+
 namespace gridcall::core {
 
 using namespace driver;
@@ -61,11 +64,12 @@ int Kernel::attribute(int attribute) const {
 
 void Kernel::set_attribute(int attribute, int value) {
   const bool shared = attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-  if (!shared && attribute != CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT)
+  const bool cpu_mode = attribute == GRIDCALL_FUNC_ATTRIBUTE_CPU_MODE;
+  if (!shared && !cpu_mode && attribute != CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT)
     throw Failure(status::kInvalidArgument,
                   "`attribute` is " + std::to_string(attribute) +
-                      ", which cannot be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (8) and "
-                      "PREFERRED_SHARED_MEMORY_CARVEOUT (9) can");
+                      ", which cannot be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (8), "
+                      "PREFERRED_SHARED_MEMORY_CARVEOUT (9) and CPU_MODE (100001) can");
   if (!context_.table().cuFuncSetAttribute)
     throw Failure(status::kUnsupported,
                   "the driver cannot set attributes of kernels (cuFuncSetAttribute is missing)");
@@ -81,14 +85,22 @@ void Kernel::set_attribute(int attribute, int value) {
                         " bytes of shared memory for a block, of which `" + name_ + "` uses " +
                         std::to_string(own) + " itself: set at most " + std::to_string(most - own));
   }
-  if ((shared && value < 0) || (!shared && (value < -1 || value > 100)))
-    throw Failure(status::kOutOfRange,
-                  "`value` is " + std::to_string(value) +
-                      (shared ? ": pass a size of 0 or more" : ": pass -1, or 0 to 100 percent"));
+  const int least = shared || cpu_mode ? 0 : -1;
+  const int most = shared ? std::numeric_limits<int>::max() : cpu_mode ? 1 : 100;
+  if (value < least || value > most)
+    throw Failure(status::kOutOfRange, "`value` is " + std::to_string(value) +
+                                           (shared     ? ": pass a size of 0 or more"
+                                            : cpu_mode ? ": pass 0 (automatic) or 1 (reference)"
+                                                       : ": pass -1, or 0 to 100 percent"));
   context_.run([&] {
-    context_.check(
-        context_.table().cuFuncSetAttribute(function_, static_cast<CUfunction_attribute>(attribute), value),
-        "cuFuncSetAttribute");
+    const CUresult result =
+        context_.table().cuFuncSetAttribute(function_, static_cast<CUfunction_attribute>(attribute), value);
+    // No GPU's driver knows that number; the value was checked above.
+    if (cpu_mode && result == CUDA_ERROR_INVALID_VALUE)
+      throw Failure(
+          status::kUnsupported,
+          std::string("`") + name_ + "` is a GPU's kernel: CPU_MODE is for those of the CPU device alone");
+    context_.check(result, "cuFuncSetAttribute");
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/launch.h"
 
+#include <cstdint>
 #include <cstring>
 
 namespace gridcall::core {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
@@ -186,6 +187,7 @@ Ref<Module> Module::load(Context& context, const Image& image, AddInstance add_i
   CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
   void* values[] = {errors->text, reinterpret_cast<void*>(std::uintptr_t{sizeof errors->text})};
   context.run([&] {
+    const EpochPause pause;  // the driver may compile
     const CUresult result =
         context.table().cuModuleLoadDataEx(&made->module_, copy.data(), 2, options, values);
     if (result == CUDA_SUCCESS) return;
@@ -222,10 +224,15 @@ CUfunction Module::find(const std::string& name) {
 
 // Asks the driver which kernels there are, once, where the compiler did not say.
 void Module::enumerate() {
-  const std::lock_guard lock(lock_);
   const Table& table = context_->table();
-  if (kernels_known_) return;
+  {
+    const std::lock_guard lock(lock_);
+    if (kernels_known_) return;
+  }
   if (!table.cuModuleGetFunctionCount || !table.cuModuleEnumerateFunctions || !table.cuFuncGetName) return;
+  // Outside the lock, since the driver is asked: two threads may do it at once, with the same result.
+  std::vector<std::string> kernels;
+  Names names;
   context_->run([&] {
     unsigned count = 0;
     context_->check(table.cuModuleGetFunctionCount(&count, module_), "cuModuleGetFunctionCount");
@@ -238,12 +245,16 @@ void Module::enumerate() {
       context_->check(table.cuFuncGetName(&compiled, function), "cuFuncGetName");
       const std::string plain = plain_name(compiled);
       // Overloads share a plain name: they are told apart by the compiled one.
-      const bool taken = std::find(kernels_.begin(), kernels_.end(), plain) != kernels_.end();
-      kernels_.push_back(taken ? compiled : plain);
-      if (!taken) enumerated_.emplace(plain, compiled);
+      const bool taken = std::find(kernels.begin(), kernels.end(), plain) != kernels.end();
+      kernels.push_back(taken ? compiled : plain);
+      if (!taken) names.emplace(plain, compiled);
     }
   });
-  std::sort(kernels_.begin(), kernels_.end());
+  std::sort(kernels.begin(), kernels.end());
+  const std::lock_guard lock(lock_);
+  if (kernels_known_) return;
+  kernels_ = std::move(kernels);
+  enumerated_ = std::move(names);
   kernels_known_ = true;
 }
 
@@ -330,6 +341,7 @@ Ref<Kernel> Module::kernel(std::string_view name) {
 
   if (!add_instance_ || plain.find('<') == std::string::npos || context_->run([&] { return has_globals(); }))
     refuse_kernel(name);
+  const Ref<Module> keep(this);  // a compiler runs, and the epoch is left meanwhile
   Ref<Module> other;
   {
     const std::lock_guard lock(lock_);

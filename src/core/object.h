@@ -36,7 +36,10 @@ class Object {
 
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
   void unretain() noexcept {
-    if (references_.fetch_sub(1, std::memory_order_acq_rel) == 1) last_reference();
+    // Who holds the only reference needs no locked instruction to drop it: nobody else can take one.
+    if (references_.load(std::memory_order_acquire) == 1 ||
+        references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      last_reference();
   }
 
   // The handle is gone and no call that looked it up is under way. Runs before the handle's own reference

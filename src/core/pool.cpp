@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 
 namespace gridcall::core {
 
@@ -40,11 +41,22 @@ Pool::~Pool() {
 }
 
 void Pool::handle_released() noexcept {
+  bool last = false;
   {
     const Lock lock(*this);
     holding_ = false;
+    released_ = true;
+    last = drop_block_reference();
   }
   release_held(0);
+  if (last) unretain();
+}
+
+// Whether the caller is to drop it, outside the lock.
+bool Pool::drop_block_reference() noexcept {
+  if (!released_ || !held_by_blocks_ || stats_.active_blocks != 0) return false;
+  held_by_blocks_ = false;
+  return true;
 }
 
 PoolStatistics Pool::statistics() const noexcept {
@@ -139,7 +151,11 @@ void Pool::ask_about(std::uint32_t index) noexcept {
 }
 
 void Pool::now_active(Mem& block) noexcept {
-  if (stats_.active_blocks++ == 0) retain();
+  ++stats_.active_blocks;
+  if (__builtin_expect(!held_by_blocks_, 0)) {
+    held_by_blocks_ = true;
+    retain();
+  }
   stats_.active_bytes += block.block_size_;
   stats_.peak_bytes = std::max(stats_.peak_bytes, stats_.active_bytes + stats_.held_bytes);
 }
@@ -231,7 +247,11 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   {
     const Lock lock(*this);
     if (!bins_[index]) bins_[index] = std::make_unique<Bin>();
-    if (stats_.active_blocks++ == 0) retain();
+    ++stats_.active_blocks;
+    if (!held_by_blocks_) {
+      held_by_blocks_ = true;
+      retain();
+    }
     stats_.active_bytes += block_size;
   }
   try {
@@ -241,7 +261,8 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
     {
       const Lock lock(*this);
       stats_.active_bytes -= block_size;
-      last = --stats_.active_blocks == 0;
+      --stats_.active_blocks;
+      last = drop_block_reference();
     }
     if (last) unretain();
     throw;
@@ -260,7 +281,8 @@ void Pool::take_back(Mem& block) noexcept {
   {
     const Lock lock(*this);
     stats_.active_bytes -= block.block_size_;
-    last = --stats_.active_blocks == 0;
+    --stats_.active_blocks;
+    last = drop_block_reference();
     held = holding_ &&
            (stats_.limit == 0 || stats_.active_bytes + stats_.held_bytes + block.block_size_ <= stats_.limit);
     if (held) {
@@ -308,6 +330,8 @@ void Pool::release_held(std::uint64_t keep) noexcept {
 }
 
 void Pool::free_held() {
+  const Ref<Pool> keep(this);  // synchronize leaves the epoch
+  handle_collect_all();        // what was released before this call is held by now
   release_held(0);
   context_.synchronize();
   context_.sweep(Context::Sweep::kNow);
@@ -322,6 +346,7 @@ void Pool::stop_holding() {
 }
 
 void Pool::set_limit(std::uint64_t limit) {
+  handle_collect_all();
   std::uint64_t active = 0;
   {
     const Lock lock(*this);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <memory>
 
 #include "core/mem.h"
@@ -78,6 +79,7 @@ class Pool final : public Object {
     std::atomic<bool>& flag_;
   };
 
+  bool drop_block_reference() noexcept;
   static void link(List& list, Mem& block) noexcept;
   void unlink(Bin& bin, unsigned list, Mem& block) noexcept;
   Mem* take_fitting(Bin& bin, unsigned lane) noexcept;
@@ -94,6 +96,10 @@ class Pool final : public Object {
   // All below: under the lock, which is never held across a driver call.
   PoolStatistics stats_;
   bool holding_ = true;
+  // One reference for all active blocks together, taken with the first and dropped with the last that comes
+  // back after the handle is gone: none is counted on the way of an allocation.
+  bool held_by_blocks_ = false;
+  bool released_ = false;
   std::array<std::unique_ptr<Bin>, kBins> bins_;
 };
 

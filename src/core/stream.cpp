@@ -43,10 +43,14 @@ Ref<Stream> Stream::create(Context& context, bool non_blocking, int priority) {
 }
 
 void Stream::synchronize() {
+  const Ref<Stream> keep(this);
   context_->run([&] {
     context_->report_kept_fault(lane_bit(lane_));
     context_->settle_begin(lane_);
-    const CUresult result = context_->table().cuStreamSynchronize(stream_);
+    const CUresult result = [&] {
+      const EpochPause pause;
+      return context_->table().cuStreamSynchronize(stream_);
+    }();
     if (result != CUDA_SUCCESS) context_->settle_failed(lane_);
     context_->check(result, "cuStreamSynchronize");
   });

@@ -17,7 +17,7 @@ class Stream final : public DriverObject {
   unsigned lane() const noexcept { return lane_; }
 
   void synchronize();
-  bool query();  // true if everything is done
+  bool query();                         // true if everything is done
   bool wait(std::uint64_t timeout_ns);  // true if everything is done in that time
   void cancel();
   void wait_event(driver::CUevent event);

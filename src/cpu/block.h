@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One block of a kernel on one worker. Three strategies run it: threads one after another on one stack (kernels that
-// never wait), a fiber for each thread (all others), and, where the image has warp entries, warps as vectors
-// (warp_block.h).
+// One block of a kernel on one worker. Three strategies run it: threads one after another on one stack
+// (kernels that never wait), a fiber for each thread (all others), and, where the image has warp entries,
+// warps as vectors (warp_block.h).
 
 #pragma once
 
@@ -141,8 +141,8 @@ struct Block {
   // After a fault or a cancellation: gives all stacks back.
   void abandon() noexcept;
 
-  // Strategy 3: warps as vectors (warp_block.cpp).
-  BlockOutcome run_warps() noexcept;
+  // Strategy 3: warps as vectors (warp_block.cpp), for this block and those that follow it.
+  BlockOutcome run_warps(std::uint64_t blocks) noexcept;
 
   // For the runtime functions, on the thread's own fiber.
   void wait(Thread* self) noexcept;  // self is parked or queued: others run until it is chosen again

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -358,6 +359,12 @@ CUresult cuDriverGetVersion(int* version) {
   return CUDA_SUCCESS;
 }
 
+CUresult gridcallVersion(unsigned* version) {
+  if (version == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  *version = GRIDCALL_CPU_VERSION;
+  return CUDA_SUCCESS;
+}
+
 CUresult cuDeviceGet(CUdevice* device, int ordinal) {
   if (const CUresult refused = enter()) return refused;
   if (device == nullptr) return CUDA_ERROR_INVALID_VALUE;
@@ -408,12 +415,6 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice
 }
 
 // A CPU sits on no PCI bus.
-CUresult cuDeviceGetByPCIBusId(CUdevice* device, const char* id) {
-  if (const CUresult refused = enter()) return refused;
-  if (device == nullptr || id == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  return CUDA_ERROR_INVALID_DEVICE;
-}
-
 CUresult cuDeviceGetPCIBusId(char* id, int capacity, CUdevice device) {
   if (const CUresult refused = enter()) return refused;
   if (id == nullptr || capacity <= 0) return CUDA_ERROR_INVALID_VALUE;

@@ -3,6 +3,7 @@
 // The one door: fills the table.
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <new>
 

@@ -8,6 +8,7 @@
 #include <ucontext.h>
 
 #include <cstdarg>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <functional>

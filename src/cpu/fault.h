@@ -35,7 +35,7 @@ struct FaultNote {
   std::uintptr_t address = 0;
   std::uint32_t thread[3] = {};
   std::uint32_t candidates = 1;  // it was `thread` or one of the lanes behind it, so many in all
-  char detail[512] = {};  // when not empty, stands for the sentence that the kind would give
+  char detail[512] = {};         // when not empty, stands for the sentence that the kind would give
 };
 
 driver::CUresult fault_code(Fault fault) noexcept;

@@ -6,6 +6,7 @@
 #include <ucontext.h>
 
 #include <atomic>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <new>

@@ -59,16 +59,17 @@ struct alignas(64) WarpContext {
   std::uint32_t first_linear_index;
   std::uint32_t lane_count;  // fewer than the entry's lanes only in a block's last warp
   // Left by the warp when it stops at a block barrier; the result is there when it goes on.
-  std::uint32_t barrier_reduction;  // BarrierReduction
-  std::uint32_t barrier_mask;       // the lanes that are at it
-  std::uint32_t barrier_predicates; // those whose predicate is not 0
+  std::uint32_t barrier_reduction;   // BarrierReduction
+  std::uint32_t barrier_mask;        // the lanes that are at it
+  std::uint32_t barrier_predicates;  // those whose predicate is not 0
   std::uint32_t barrier_result;
   // The lanes that run what the warp is at, for who reports a fault in it.
   std::uint32_t running_lanes;
   const std::uint8_t* stop;  // not 0 once the launch is given up; looked at where a loop goes round
 };
 
-// How a kernel's threads were put into lanes. A launch takes the first that fits its block and that the kernel has.
+// How a kernel's threads were put into lanes. A launch takes the first that fits its block and that the
+// kernel has.
 enum class WarpVariant : std::uint32_t {
   kLinear32 = 0,   // block_size[0] a multiple of 32, or y and z of size 1
   kLinear16 = 1,   // block_size[0] a multiple of 16; no warp functions
@@ -76,8 +77,9 @@ enum class WarpVariant : std::uint32_t {
 };
 inline constexpr std::uint32_t kWarpVariants = 3;
 
-// Warp mode: runs one warp to its end and answers NULL; or, if the kernel has barriers, to its first one and answers what
-// to go on with: a coroutine's frame, whose first word is the function that goes on, NULL once the warp is at its end.
+// Warp mode: runs one warp to its end and answers NULL; or, if the kernel has barriers, to its first one and
+// answers what to go on with: a coroutine's frame, whose first word is the function that goes on, NULL once
+// the warp is at its end.
 using WarpEntry = void* (*)(WarpContext* warp, const void* parameters);
 struct WarpFrame {
   void (*resume)(WarpFrame* frame);
@@ -101,7 +103,8 @@ struct KernelDescription {
   const char* name;        // as the object spells it (mangled)
   const char* plain_name;  // as the source spells it: "scale", "scale<float>", "lib::scale"
   ThreadEntry thread_entry;
-  const WarpEntry* warp_entries;  // kWarpVariants of them, NULL where there is none; NULL if there are none at all
+  const WarpEntry*
+      warp_entries;  // kWarpVariants of them, NULL where there is none; NULL if there are none at all
   const ParameterDescription* parameters;
   std::uint32_t parameter_count;
   std::uint32_t parameter_bytes;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 
 #include "cpu/api.h"
@@ -114,7 +115,7 @@ CUresult api::cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y
     op->block[1] = block_y;
     op->block[2] = block_z;
     op->dynamic_shared_bytes = shared_bytes;
-    op->warp = choose_warp_entry(kernel, op->grid, op->block);
+    op->warp = function->cpu_mode == 0 ? choose_warp_entry(kernel, op->grid, op->block) : WarpChoice{};
     op->modules[0] = function->module;
     ++function->module->references;
     op->parts = std::uint64_t{grid_x} * grid_y * grid_z;

@@ -3,6 +3,7 @@
 #include "cpu/module.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <memory>
 
@@ -281,6 +282,15 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
     case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
       *value = function->carveout;
       break;
+    case GRIDCALL_FUNC_ATTRIBUTE_CPU_MODE:
+      *value = function->cpu_mode;
+      break;
+    case GRIDCALL_FUNC_ATTRIBUTE_CPU_WARP_LAYOUTS:
+      *value = 0;
+      for (std::uint32_t i = 0; kernel.warp_entries != nullptr && i < kWarpVariants; ++i) {
+        if (kernel.warp_entries[i] != nullptr) *value |= 1 << i;
+      }
+      break;
     default:
       return CUDA_ERROR_INVALID_VALUE;
   }
@@ -303,6 +313,10 @@ CUresult cuFuncSetAttribute(CUfunction handle, CUfunction_attribute attribute, i
     case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
       if (value < -1 || value > 100) return CUDA_ERROR_INVALID_VALUE;
       function->carveout = value;
+      return CUDA_SUCCESS;
+    case GRIDCALL_FUNC_ATTRIBUTE_CPU_MODE:
+      if (value < 0 || value > 1) return CUDA_ERROR_INVALID_VALUE;
+      function->cpu_mode = value;
       return CUDA_SUCCESS;
     default:
       return CUDA_ERROR_INVALID_VALUE;

@@ -24,6 +24,7 @@ struct Function {
   const KernelDescription* kernel = nullptr;
   std::uint32_t max_dynamic_shared_bytes = 0;
   int carveout = -1;
+  int cpu_mode = 0;  // GRIDCALL_FUNC_ATTRIBUTE_CPU_MODE
 };
 
 // Counted references: the handle's own and one for each queued Op that runs or touches it.

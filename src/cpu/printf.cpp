@@ -3,6 +3,7 @@
 // printf and the heap, as kernels call them.
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <string>

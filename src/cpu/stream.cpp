@@ -3,6 +3,7 @@
 #include "cpu/stream.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <memory>

@@ -89,7 +89,7 @@ struct Stream {
   bool legacy = false;   // is the NULL stream
   bool destroyed = false;
   int priority = 0;
-  Op* tail = nullptr;  // the last Op, while it is not done
+  Op* tail = nullptr;     // the last Op, while it is not done
   Op* running = nullptr;  // the Op that the workers have, if any: one at a time, the others wait for it
   std::uint32_t pending = 0;
   std::uint64_t epoch = 1;

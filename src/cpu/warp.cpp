@@ -4,6 +4,7 @@
 // works out every lane's answer.
 
 #include <bit>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 

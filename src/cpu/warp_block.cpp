@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -100,12 +101,9 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
   return static_cast<std::uint32_t>(std::popcount(lanes));
 }
 
-bool WarpBlock::prepare(Block& block) noexcept {
+bool WarpBlock::prepare() noexcept {
   if (warps == nullptr) warps.reset(new (std::nothrow) VectorWarp[kMostWarps]);
-  if (warps == nullptr) return false;
-  const std::uint32_t lanes = block.op->warp.lanes;
-  count = (block.context.thread_count + lanes - 1) / lanes;
-  return true;
+  return warps != nullptr;
 }
 
 // Every warp is at the barrier or has left.
@@ -141,16 +139,17 @@ namespace {
 
 // Warps one after another. One that meets a barrier stands still there until all the others do, or have
 // ended.
-void warps_job(void* raw) {
-  auto& block = *static_cast<Block*>(raw);
+void run_block(Block& block) noexcept {
   const Op& launch = *block.op;
   WarpBlock& all = block.warp_block;
   const void* parameters = launch.parameters.data();
+  const std::uint32_t lanes = launch.warp.lanes;
+  all.count = (block.context.thread_count + lanes - 1) / lanes;
   std::uint32_t waiting = 0;
   for (std::uint32_t i = 0; i < all.count; ++i) {
     // A slot of its own only where it will wait.
     VectorWarp& warp = all.warps[waiting];
-    all.fill(block, waiting, i, launch.warp.lanes);
+    all.fill(block, waiting, i, lanes);
     block.worker->current = &warp.lane_thread;
     auto* frame = static_cast<WarpFrame*>(launch.warp.entry(&warp.context, parameters));
     if (frame == nullptr || frame->resume == nullptr) continue;
@@ -173,13 +172,30 @@ void warps_job(void* raw) {
   }
 }
 
+// A run of neighbouring blocks in one guarded call.
+void warps_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  std::uint32_t* index = block.context.block_index;
+  for (;;) {
+    run_block(block);
+    if (--block.warp_block.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
+    if (++index[0] < launch.grid[0]) continue;
+    index[0] = 0;
+    if (++index[1] < launch.grid[1]) continue;
+    index[1] = 0;
+    ++index[2];
+  }
+}
+
 }  // namespace
 
-BlockOutcome Block::run_warps() noexcept {
+BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   fibers = false;
   worker->block = this;
   worker->note.set = false;
-  if (!warp_block.prepare(*this)) return BlockOutcome::kNoMemory;
+  warp_block.blocks_left = blocks;
+  if (!warp_block.prepare()) return BlockOutcome::kNoMemory;
   const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
   if (worker->run_guarded(warps_job, this, least)) return BlockOutcome::kDone;
   return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A block whose warps run as vectors (an image's warp entries), one after another: each to its end, or from block
-// barrier to block barrier.
+// A block whose warps run as vectors (an image's warp entries), one after another: each to its end, or from
+// block barrier to block barrier.
 
 #pragma once
 
@@ -41,12 +41,13 @@ struct WarpBlock {
 
   std::unique_ptr<VectorWarp[]> warps;
   std::uint32_t count = 0;
+  std::uint64_t blocks_left = 0;  // of the run, this one included
 
   // Makes slot number `slot` warp number `index` of the block.
   void fill(Block& block, std::uint32_t slot, std::uint32_t index, std::uint32_t lanes) noexcept;
   // For a fault while `current` is a warp's lane_thread: the first lane that was on, and how many were.
   static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;
-  bool prepare(Block& block) noexcept;
+  bool prepare() noexcept;
   void release_barrier() noexcept;
 };
 

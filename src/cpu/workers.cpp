@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <mutex>
@@ -27,6 +28,8 @@ namespace {
 constexpr std::int32_t kSpinNs = 60000;
 // How long a worker stays with one kernel's blocks while others wait.
 constexpr std::int64_t kSliceNs = 200000;
+// A run of blocks that takes less than this may be twice as long the next time.
+constexpr std::int64_t kShortRunNs = 30000;
 
 struct Pool {
   std::mutex lock;
@@ -201,20 +204,29 @@ struct Runner {
     fail(op, nowhere);
   }
 
-  // One block of a kernel whose threads never wait.
-  void run_sequential(Op* op, std::uint64_t index) noexcept {
+  // Blocks of a kernel whose threads never wait on a fiber of their own: `count` of them from number `first`.
+  void run_sequential(Op* op, std::uint64_t first, std::uint64_t count) noexcept {
     Block* block = take_block();
-    if (block == nullptr || !block->begin(worker, *op, index)) {
-      if (block != nullptr) give_block(block);
-      no_memory("shared memory");
-      const std::uint32_t nowhere[3] = {};
-      fail(op, nowhere);
-      return;
+    for (std::uint64_t index = first; index < first + count && !op->stop.load(std::memory_order_relaxed);) {
+      if (block == nullptr || !block->begin(worker, *op, index)) {
+        no_memory("shared memory");
+        const std::uint32_t nowhere[3] = {};
+        fail(op, nowhere);
+        break;
+      }
+      BlockOutcome outcome = BlockOutcome::kDone;
+      if (op->warp.entry != nullptr) {
+        outcome = block->run_warps(first + count - index);
+        index = first + count;
+      } else {
+        outcome = block->run_sequential();
+        ++index;
+      }
+      if (outcome == BlockOutcome::kNoMemory) no_memory("warps");
+      if (outcome == BlockOutcome::kNoMemory || outcome == BlockOutcome::kFaulted)
+        fail(op, block->context.block_index);
     }
-    const BlockOutcome outcome = op->warp.entry != nullptr ? block->run_warps() : block->run_sequential();
-    if (outcome == BlockOutcome::kNoMemory) no_memory("warps");
-    if (outcome == BlockOutcome::kNoMemory || outcome == BlockOutcome::kFaulted) fail(op, block->context.block_index);
-    give_block(block);
+    if (block != nullptr) give_block(block);
   }
 
   // One block of a kernel whose threads may wait. False: it is not over but set aside.
@@ -248,28 +260,40 @@ struct Runner {
     taken_ns = now_ns();
     bool woke_another = false;
     const bool may_block = op->kind == OpKind::kLaunch && launch_may_block(*op);
+    // Longer runs of neighbours as long as they are short: memory is read ahead within a run. Never so long
+    // that the workers end far apart.
+    const std::uint64_t longest = std::max(op->grain, op->parts / (std::uint64_t{workers_count()} * 16));
+    std::uint64_t grain = op->grain;
+    std::int64_t began = taken_ns;
     for (;;) {
       if (exiting()) stand_still();
-      const std::uint64_t first = op->next_part.fetch_add(op->grain, std::memory_order_acq_rel);
+      const std::uint64_t first = op->next_part.fetch_add(grain, std::memory_order_acq_rel);
       if (first >= op->parts) break;
-      const std::uint64_t count = std::min(op->grain, op->parts - first);
+      const std::uint64_t count = std::min(grain, op->parts - first);
       if (!woke_another &&
           (first + count < op->parts || scheduler().ready_count.load(std::memory_order_relaxed) > 1)) {
         woke_another = true;
         if (pool().sleepers.load(std::memory_order_relaxed) != 0) wake_one();
       }
       bool suspended = false;
-      for (std::uint64_t i = first; i < first + count && !op->stop.load(std::memory_order_relaxed); ++i) {
-        if (op->kind != OpKind::kLaunch) {
-          run_piece(op, i);
-        } else if (may_block) {
-          suspended = !run_with_fibers(op, i);  // its grain is 1
-        } else {
-          run_sequential(op, i);
+      if (op->kind == OpKind::kLaunch && !may_block) {
+        run_sequential(op, first, count);
+      } else {
+        for (std::uint64_t i = first; i < first + count && !op->stop.load(std::memory_order_relaxed); ++i) {
+          if (may_block) {
+            suspended = !run_with_fibers(op, i);  // its grain is 1
+          } else {
+            run_piece(op, i);
+          }
         }
       }
       if (suspended) return;
       finish_parts(op, count);
+      if (op->kind == OpKind::kLaunch && !may_block && grain < longest) {
+        const std::int64_t now = now_ns();
+        if (now - began < kShortRunNs) grain = std::min(grain * 2, longest);
+        began = now;
+      }
       if ((active_count != 0 || scheduler().ready_count.load(std::memory_order_relaxed) > 1) &&
           now_ns() - taken_ns > kSliceNs) {
         return;

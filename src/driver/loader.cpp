@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include <atomic>
+#include <cstdint>
 
 #include "driver/process.h"
 

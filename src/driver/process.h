@@ -24,6 +24,9 @@ inline bool process_over() noexcept {
   return process_forked() || process_exiting();
 }
 
+// What else is to happen when the process begins to exit, after the flag is set: one function.
+void process_at_exit(void (*function)()) noexcept;
+
 // After the first successful cuInit: handlers that were registered later run earlier, so ours runs before
 // the driver's own.
 void process_watch() noexcept;

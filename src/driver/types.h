@@ -104,6 +104,10 @@ enum CUfunction_attribute : int {
   CU_FUNC_ATTRIBUTE_CACHE_MODE_CA = 7,
   CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8,
   CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9,
+
+  // Ours, known to libgridcall_cpu.so alone.
+  GRIDCALL_FUNC_ATTRIBUTE_CPU_MODE = 100001,          // 0 automatic, 1 reference: each thread by itself
+  GRIDCALL_FUNC_ATTRIBUTE_CPU_WARP_LAYOUTS = 100002,  // read only: bit i set if the kernel has WarpVariant i
 };
 
 enum CUpointer_attribute : int {

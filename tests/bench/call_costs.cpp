@@ -99,7 +99,8 @@ int main(int argc, char** argv) {
   gc_device* device = nullptr;
   CHECK(gc_context_device(context, &device, error));
   char name[256];
-  CHECK(gc_device_name(device, name, sizeof name, nullptr, error));
+  std::size_t needed = 0;
+  CHECK(gc_device_name(device, name, sizeof name, &needed, error));
   gc_device_kind_t kind = 0;
   CHECK(gc_device_kind(device, &kind, error));
   bool cpu = kind == GRIDCALL_DEVICE_KIND_CPU;

@@ -13,6 +13,7 @@ extern "C" {
 #include <cmocka.h>
 }
 
+#include <cstdint>
 #include <cstring>
 #include <set>
 

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include <cstdint>
 #include <cstring>
 
 #include "compile/cache.h"

@@ -10,10 +10,9 @@
           "\"\n.byte 0\n.popsection\n");                                       \
   extern const char symbol[] __attribute__((visibility("hidden")))
 
-#define KERNELS(X)                                                                                    \
-  X(atomic)                                                                                           \
-  X(block) X(half) X(heap) X(integer) X(language) X(math) X(memory_space) X(output) X(vector) X(warp) \
-      X(fault)
+#define KERNELS(X) \
+  X(atomic)        \
+  X(block) X(half) X(heap) X(integer) X(language) X(math) X(memory_space) X(output) X(vector) X(warp) X(fault)
 
 #define X(name) EMBED(kernel_##name, #name ".cu");
 KERNELS(X)

@@ -6,6 +6,7 @@
 
 #include <gridcall/gridcall.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstring>
 #include <string>

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <random>
 #include <thread>
@@ -151,6 +152,104 @@ void a_call_keeps_what_it_looked_up(void**) {
   assert_int_equal(alive, 0);
 }
 
+// A call that waits for a device leaves its epoch, so that others' releases go on.
+void a_waiting_call_holds_up_nothing(void**) {
+  const HandleValue handle = create();
+  std::atomic<int> step{0};
+  std::thread caller([&] {
+    const Epoch epoch;
+    assert_non_null(handle_find(handle, HandleType::kMem));
+    {
+      const EpochPause pause;
+      {
+        const EpochPause inside;  // changes nothing
+      }
+      step = 1;
+      while (step != 2) std::this_thread::yield();
+    }
+    assert_null(handle_find(handle, HandleType::kMem));
+    step = 3;
+    while (step != 4) std::this_thread::yield();
+  });
+  while (step != 1) std::this_thread::yield();
+  handle_release(handle, HandleType::kMem);
+  handle_collect();
+  assert_int_equal(alive, 0);
+  // After the wait it counts again.
+  const HandleValue other = create();
+  step = 2;
+  while (step != 3) std::this_thread::yield();
+  handle_release(other, HandleType::kMem);
+  handle_collect();
+  assert_int_equal(alive, 1);
+  step = 4;
+  caller.join();
+  handle_collect();
+  assert_int_equal(alive, 0);
+}
+
+// handle_collect_all does not return while another thread still drops what it took from the list.
+void collecting_all_waits_for_other_threads(void**) {
+  static std::atomic<bool> inside, go;
+  struct Slow final : Object {
+    ~Slow() override {
+      inside = true;
+      while (!go) std::this_thread::yield();
+      --alive;
+    }
+  };
+  inside = go = false;
+  ++alive;
+  handle_release(handle_create(HandleType::kMem, new Slow), HandleType::kMem);
+  std::thread first([] { handle_collect(); });
+  while (!inside) std::this_thread::yield();
+  handle_collect();  // does not wait
+  assert_int_equal(alive, 1);
+  std::thread later([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    go = true;
+  });
+  handle_collect_all();
+  assert_int_equal(alive, 0);
+  first.join();
+  later.join();
+}
+
+// The error for "no memory for an error" stays, whoever releases it.
+void the_permanent_handle_outlives_its_release(void**) {
+  const auto before = handle_count();
+  const HandleValue handle = handle_make_permanent(HandleType::kError, new Thing);
+  assert_int_not_equal(handle, 0);
+  assert_int_equal(handle_count(), before);
+  for (int i = 0; i < 3; ++i) {
+    assert_true(handle_release(handle, HandleType::kError));
+    handle_collect();
+    const Epoch epoch;
+    assert_non_null(handle_find(handle, HandleType::kError));
+    assert_null(handle_find(handle, HandleType::kMem));
+  }
+  assert_false(handle_release(handle, HandleType::kMem));
+  --alive;  // it stays
+}
+
+// Slots that a thread keeps aside for itself come back when it ends: 2,000 threads of 20 handles each do not
+// need more than a few hundred.
+void a_thread_leaves_no_slots_behind(void**) {
+  std::uint32_t chunk_of_first = 0, chunk_of_last = 0;
+  for (int round = 0; round < 2000; ++round)
+    std::thread([&] {
+      std::vector<HandleValue> handles;
+      for (int i = 0; i < 20; ++i) handles.push_back(create());
+      const auto index =
+          static_cast<std::uint32_t>(handles.back() ^ detail::handle_secret) & ((1u << kHandleIndexBits) - 1);
+      (round == 0 ? chunk_of_first : chunk_of_last) = index / kSlotsPerChunk;
+      for (const HandleValue handle : handles) handle_release(handle, HandleType::kMem);
+      handle_collect();
+    }).join();
+  assert_true(chunk_of_last <= chunk_of_first + 1);
+  assert_int_equal(alive, 0);
+}
+
 void counts_all_but_devices(void**) {
   const auto before = handle_count();
   const HandleValue mem = create(), error = create(HandleType::kError);
@@ -237,6 +336,10 @@ int main() {
       cmocka_unit_test(says_what_a_value_is),
       cmocka_unit_test(a_slot_is_used_again_under_another_value),
       cmocka_unit_test(a_call_keeps_what_it_looked_up),
+      cmocka_unit_test(a_waiting_call_holds_up_nothing),
+      cmocka_unit_test(collecting_all_waits_for_other_threads),
+      cmocka_unit_test(the_permanent_handle_outlives_its_release),
+      cmocka_unit_test(a_thread_leaves_no_slots_behind),
       cmocka_unit_test(counts_all_but_devices),
       cmocka_unit_test(threads_never_see_a_dead_object),
       cmocka_unit_test(only_one_release_counts),

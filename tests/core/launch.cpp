@@ -2,6 +2,7 @@
 //
 // Launches: every argument is compared with the kernel's parameters before anything is queued.
 
+#include <cstdint>
 #include <thread>
 #include <vector>
 

@@ -2,6 +2,7 @@
 //
 // Bounds of every copy and fill, and what releasing memory under queued work does.
 
+#include <cstdint>
 #include <vector>
 
 #include "fixture.h"

@@ -4,6 +4,7 @@
 // stream only when the work of before is done or ordered before.
 
 #include <chrono>
+#include <cstdint>
 #include <map>
 #include <random>
 #include <vector>
@@ -35,6 +36,25 @@ gc_pool_statistics stats_of(gc_pool* pool) {
 
 void work_on(gc_mem* mem, gc_stream* stream) {
   MUST(gc_memset_d8_async(mem, 0, 1, 1, stream, &e));
+}
+
+// What was released just before is seen, without a collection in between.
+void statistics_see_what_was_released(void**) {
+  gc_pool* pool = make_pool();
+  gc_mem* mem = take(pool, 1000);
+  assert_int_equal(stats_of(pool).active_blocks, 1);
+  gc_mem_release(mem);
+  assert_int_equal(stats_of(pool).active_blocks, 0);
+  assert_int_equal(stats_of(pool).held_blocks, 1);
+  mem = take(pool, 1000);
+  gc_mem_release(mem);
+  MUST(gc_pool_free_held(pool, &e));
+  assert_int_equal(stats_of(pool).held_blocks, 0);
+  mem = take(pool, 1000);
+  gc_mem_release(mem);
+  MUST(gc_pool_stop_holding(pool, &e));
+  assert_int_equal(stats_of(pool).held_blocks, 0);
+  gc_pool_release(pool);
 }
 
 void same_stream_takes_it_at_once(void**) {
@@ -323,6 +343,7 @@ void what_it_costs(void**) {
 
 int main() {
   const CMUnitTest tests[] = {
+      CASE(statistics_see_what_was_released),
       CASE(same_stream_takes_it_at_once),
       CASE(used_elsewhere_is_ordered_behind),
       CASE(page_locked_memory_is_finished_with),

@@ -123,7 +123,8 @@ void test_misaligned(void**) {
 
 void test_deadlock(void**) {
   assert_int_equal(launch(function(faults, "deadlock"), 2, 64, stream), 0);
-  expect_fault(GRIDCALL_DRIVER_ERROR_DEADLOCK, {"deadlock", "16 of 32 threads wait at the block barrier", "warp 0", "mask 0xffffffff"});
+  expect_fault(GRIDCALL_DRIVER_ERROR_DEADLOCK,
+               {"deadlock", "16 of 32 threads wait at the block barrier", "warp 0", "mask 0xffffffff"});
 }
 
 void test_misuse(void**) {

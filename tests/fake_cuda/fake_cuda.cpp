@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <mutex>
@@ -367,17 +368,6 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice
       if (attribute <= 0 || static_cast<int>(attribute) > 140) return CUDA_ERROR_INVALID_VALUE;
       *value = 0;
   }
-  return CUDA_SUCCESS;
-}
-CUresult cuDeviceGetByPCIBusId(CUdevice* device, const char* id) {
-  if (!state().pid) return CUDA_ERROR_NOT_INITIALIZED;
-  unsigned domain = 0, bus = 0, slot = 0;
-  if (sscanf(id, "%x:%x:%x", &domain, &bus, &slot) != 3 &&
-      (domain = 0, sscanf(id, "%x:%x", &bus, &slot) != 2))
-    return CUDA_ERROR_INVALID_VALUE;
-  if (domain || slot || bus < 0x10 || !valid_device(static_cast<int>(bus) - 0x10))
-    return CUDA_ERROR_INVALID_DEVICE;
-  *device = static_cast<int>(bus) - 0x10;
   return CUDA_SUCCESS;
 }
 CUresult cuDeviceGetPCIBusId(char* id, int capacity, CUdevice device) {
@@ -895,6 +885,9 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   ++state().launches;
   return CUDA_SUCCESS;
 }
+CUresult gridcallVersion(unsigned*) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
 CUresult gridcallFaultText(char*, std::size_t) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
@@ -915,7 +908,6 @@ bool needs_no_context(int id) {
     case id_cuDeviceGetUuid:
     case id_cuDeviceTotalMem:
     case id_cuDeviceGetAttribute:
-    case id_cuDeviceGetByPCIBusId:
     case id_cuDeviceGetPCIBusId:
     case id_cuCtxGetCurrent:
     case id_cuCtxSetCurrent:

@@ -7,6 +7,7 @@
 
 #include <gridcall/gridcall.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>

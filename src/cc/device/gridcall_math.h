@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Mathematical functions. Those that the C library has are only declared (cpu/math.def); the compiler
-// turns the ones that a processor has into its instructions. The rest stands here.
+// Mathematical functions. Frequent ones stand in a header for each family, written so that warps become vector
+// code. Others that the C library has are only declared (cpu/math.def); the compiler turns the ones that a
+// processor has into its instructions. The rest stands here.
 
 #pragma once
 #pragma clang system_header
+
+#include "gridcall_math_core.h"
+#include "gridcall_math_exponential.h"
+#include "gridcall_math_trigonometric.h"
+#include "gridcall_math_roots.h"
+#include "gridcall_math_error.h"
+#include "gridcall_math_double.h"
 
 template <typename T> struct __gc_if_integral {};
 #define __GC_INTEGRAL(T) template <> struct __gc_if_integral<T> { typedef double type; };
@@ -31,38 +39,47 @@ template <typename A, typename B> struct __gc_promote {
   typedef typename __gc_if_arithmetic<B>::type type;
 };
 
-// ---- The C library's functions of one argument: double, float, and an integer taken for a double ----
+// ---- Functions of one argument: double, float, and an integer taken for a double ----
 
-#define __GC_MATH_1(name)                                                                                       \
-  extern "C" __host__ __device__ double name(double);                                                           \
-  extern "C" __host__ __device__ float name##f(float);                                                          \
+#define __GC_MATH_OVERLOADS(name)                                                                               \
   __GC_INLINE float name(float x) { return name##f(x); }                                                        \
   template <typename T> __GC_INLINE typename __gc_if_integral<T>::type name(T x) { return name(static_cast<double>(x)); }
-__GC_MATH_1(sin)
-__GC_MATH_1(cos)
-__GC_MATH_1(tan)
-__GC_MATH_1(asin)
-__GC_MATH_1(acos)
-__GC_MATH_1(atan)
-__GC_MATH_1(sinh)
-__GC_MATH_1(cosh)
-__GC_MATH_1(tanh)
+// Both are ours.
+__GC_MATH_OVERLOADS(sin)
+__GC_MATH_OVERLOADS(cos)
+__GC_MATH_OVERLOADS(tanh)
+__GC_MATH_OVERLOADS(exp)
+__GC_MATH_OVERLOADS(exp2)
+__GC_MATH_OVERLOADS(exp10)
+__GC_MATH_OVERLOADS(log)
+__GC_MATH_OVERLOADS(log2)
+__GC_MATH_OVERLOADS(log10)
+__GC_MATH_OVERLOADS(cbrt)
+// The float function is ours, the double one the C library's.
+#define __GC_MATH_FLOAT(name)                         \
+  extern "C" __host__ __device__ double name(double); \
+  __GC_MATH_OVERLOADS(name)
+__GC_MATH_FLOAT(tan)
+__GC_MATH_FLOAT(asin)
+__GC_MATH_FLOAT(acos)
+__GC_MATH_FLOAT(atan)
+__GC_MATH_FLOAT(sinh)
+__GC_MATH_FLOAT(cosh)
+__GC_MATH_FLOAT(expm1)
+__GC_MATH_FLOAT(log1p)
+__GC_MATH_FLOAT(erf)
+__GC_MATH_FLOAT(erfc)
+#undef __GC_MATH_FLOAT
+
+#define __GC_MATH_1(name)                              \
+  extern "C" __host__ __device__ double name(double);  \
+  extern "C" __host__ __device__ float name##f(float); \
+  __GC_MATH_OVERLOADS(name)
 __GC_MATH_1(asinh)
 __GC_MATH_1(acosh)
 __GC_MATH_1(atanh)
-__GC_MATH_1(exp)
-__GC_MATH_1(exp2)
-__GC_MATH_1(exp10)
-__GC_MATH_1(expm1)
-__GC_MATH_1(log)
-__GC_MATH_1(log2)
-__GC_MATH_1(log10)
-__GC_MATH_1(log1p)
 __GC_MATH_1(logb)
-__GC_MATH_1(cbrt)
 __GC_MATH_1(sqrt)
-__GC_MATH_1(erf)
-__GC_MATH_1(erfc)
 __GC_MATH_1(tgamma)
 __GC_MATH_1(lgamma)
 __GC_MATH_1(ceil)
@@ -73,6 +90,7 @@ __GC_MATH_1(rint)
 __GC_MATH_1(nearbyint)
 __GC_MATH_1(fabs)
 #undef __GC_MATH_1
+#undef __GC_MATH_OVERLOADS
 
 #define __GC_MATH_BESSEL(name)                                  \
   extern "C" __host__ __device__ double name(double);           \
@@ -94,24 +112,33 @@ __GC_MATH_TO(llround, long long)
 __GC_MATH_TO(ilogb, int)
 #undef __GC_MATH_TO
 
-#define __GC_MATH_2(name)                                                                          \
-  extern "C" __host__ __device__ double name(double, double);                                      \
-  extern "C" __host__ __device__ float name##f(float, float);                                      \
+#define __GC_MATH_OVERLOADS(name)                                                                  \
   __GC_INLINE float name(float x, float y) { return name##f(x, y); }                               \
   template <typename A, typename B> __GC_INLINE typename __gc_promote<A, B>::type name(A x, B y) { \
     return name(static_cast<double>(x), static_cast<double>(y));                                   \
   }
-__GC_MATH_2(pow)
-__GC_MATH_2(atan2)
+// The float function is ours, the double one the C library's.
+#define __GC_MATH_FLOAT(name)                                 \
+  extern "C" __host__ __device__ double name(double, double); \
+  __GC_MATH_OVERLOADS(name)
+__GC_MATH_FLOAT(pow)
+__GC_MATH_FLOAT(atan2)
+__GC_MATH_FLOAT(hypot)
+#undef __GC_MATH_FLOAT
+
+#define __GC_MATH_2(name)                                     \
+  extern "C" __host__ __device__ double name(double, double); \
+  extern "C" __host__ __device__ float name##f(float, float); \
+  __GC_MATH_OVERLOADS(name)
 __GC_MATH_2(fmod)
 __GC_MATH_2(remainder)
-__GC_MATH_2(hypot)
 __GC_MATH_2(fmin)
 __GC_MATH_2(fmax)
 __GC_MATH_2(fdim)
 __GC_MATH_2(copysign)
 __GC_MATH_2(nextafter)
 #undef __GC_MATH_2
+#undef __GC_MATH_OVERLOADS
 
 extern "C" {
 __host__ __device__ double ldexp(double, int);
@@ -126,8 +153,6 @@ __host__ __device__ double modf(double, double*);
 __host__ __device__ float modff(float, float*);
 __host__ __device__ double remquo(double, double, int*);
 __host__ __device__ float remquof(float, float, int*);
-__host__ __device__ void sincos(double, double*, double*);
-__host__ __device__ void sincosf(float, float*, float*);
 __host__ __device__ double fma(double, double, double);
 __host__ __device__ float fmaf(float, float, float);
 __host__ __device__ double jn(int, double);
@@ -175,11 +200,8 @@ __GC_INLINE float nanf(const char*) { return __builtin_nanf(""); }
 __GC_INLINE double rsqrt(double x) { return 1.0 / sqrt(x); }
 __GC_INLINE float rsqrtf(float x) { return 1.0f / sqrtf(x); }
 __GC_INLINE float rsqrt(float x) { return rsqrtf(x); }
-__GC_INLINE double rcbrt(double x) { return 1.0 / cbrt(x); }
-__GC_INLINE float rcbrtf(float x) { return static_cast<float>(1.0 / cbrt(static_cast<double>(x))); }
 __GC_INLINE float rcbrt(float x) { return rcbrtf(x); }
 __GC_INLINE double rhypot(double x, double y) { return 1.0 / hypot(x, y); }
-__GC_INLINE float rhypotf(float x, float y) { return static_cast<float>(rhypot(static_cast<double>(x), static_cast<double>(y))); }
 __GC_INLINE double norm3d(double a, double b, double c) { return hypot(hypot(a, b), c); }
 __GC_INLINE double norm4d(double a, double b, double c, double d) { return hypot(hypot(a, b), hypot(c, d)); }
 __GC_INLINE double rnorm3d(double a, double b, double c) { return 1.0 / norm3d(a, b, c); }
@@ -213,8 +235,6 @@ __GC_INLINE float rnormf(int count, const float* values) { return 1.0f / normf(c
 
 // ---- sin and cos of multiples of pi ----
 
-#define __GC_PI 3.14159265358979323846
-
 // x - n/2 for the nearest n is exact, so only one rounding goes into the reduced argument.
 __GC_INLINE void sincospi(double x, double* s, double* c) {
   double n = rint(x + x);
@@ -245,14 +265,6 @@ __GC_INLINE double cospi(double x) {
   sincospi(x, &s, &c);
   return c;
 }
-__GC_INLINE void sincospif(float x, float* s, float* c) {
-  double sine, cosine;
-  sincospi(static_cast<double>(x), &sine, &cosine);
-  *s = static_cast<float>(sine);
-  *c = static_cast<float>(cosine);
-}
-__GC_INLINE float sinpif(float x) { return static_cast<float>(sinpi(static_cast<double>(x))); }
-__GC_INLINE float cospif(float x) { return static_cast<float>(cospi(static_cast<double>(x))); }
 __GC_INLINE float sinpi(float x) { return sinpif(x); }
 __GC_INLINE float cospi(float x) { return cospif(x); }
 __GC_INLINE void sincospi(float x, float* s, float* c) { sincospif(x, s, c); }
@@ -317,7 +329,6 @@ __GC_INLINE double normcdfinv(double p) { return -1.41421356237309504880 * erfci
 __GC_INLINE float erfinvf(float x) { return static_cast<float>(erfinv(static_cast<double>(x))); }
 __GC_INLINE float erfcinvf(float x) { return static_cast<float>(erfcinv(static_cast<double>(x))); }
 __GC_INLINE float erfcxf(float x) { return static_cast<float>(erfcx(static_cast<double>(x))); }
-__GC_INLINE float normcdff(float x) { return static_cast<float>(normcdf(static_cast<double>(x))); }
 __GC_INLINE float normcdfinvf(float x) { return static_cast<float>(normcdfinv(static_cast<double>(x))); }
 __GC_INLINE float erfinv(float x) { return erfinvf(x); }
 __GC_INLINE float erfcinv(float x) { return erfcinvf(x); }
@@ -544,35 +555,22 @@ template <typename T> __GC_INLINE double __gc_integer_error(unsigned long long x
   unsigned long long whole = static_cast<unsigned long long>(r);
   return x > whole ? 1.0 : (x < whole ? -1.0 : 0.0);
 }
+template <typename T, typename Whole> __GC_INLINE T __gc_from_whole(Whole x, int mode) {
+  T r = static_cast<T>(x);
+  return __gc_directed(r, __gc_integer_error(x, r), mode, true);
+}
+__GC_INLINE float __gc_narrow(double x, int mode) {
+  float r = static_cast<float>(x);
+  return __gc_directed(r, x - static_cast<double>(r), mode, isfinite(x));
+}
 #define __GC_FROM(suffix, mode)                                                                                        \
-  __GC_INLINE float __double2float_##suffix(double x) {                                                                \
-    float r = static_cast<float>(x);                                                                                   \
-    return __gc_directed(r, x - static_cast<double>(r), mode, isfinite(x));                                            \
-  }                                                                                                                    \
-  __GC_INLINE float __int2float_##suffix(int x) {                                                                      \
-    float r = static_cast<float>(x);                                                                                   \
-    return __gc_directed(r, static_cast<double>(x) - static_cast<double>(r), mode, true);                              \
-  }                                                                                                                    \
-  __GC_INLINE float __uint2float_##suffix(unsigned int x) {                                                            \
-    float r = static_cast<float>(x);                                                                                   \
-    return __gc_directed(r, static_cast<double>(x) - static_cast<double>(r), mode, true);                              \
-  }                                                                                                                    \
-  __GC_INLINE float __ll2float_##suffix(long long x) {                                                                 \
-    float r = static_cast<float>(x);                                                                                   \
-    return __gc_directed(r, __gc_integer_error(x, r), mode, true);                                                     \
-  }                                                                                                                    \
-  __GC_INLINE float __ull2float_##suffix(unsigned long long x) {                                                       \
-    float r = static_cast<float>(x);                                                                                   \
-    return __gc_directed(r, __gc_integer_error(x, r), mode, true);                                                     \
-  }                                                                                                                    \
-  __GC_INLINE double __ll2double_##suffix(long long x) {                                                               \
-    double r = static_cast<double>(x);                                                                                 \
-    return __gc_directed(r, __gc_integer_error(x, r), mode, true);                                                     \
-  }                                                                                                                    \
-  __GC_INLINE double __ull2double_##suffix(unsigned long long x) {                                                     \
-    double r = static_cast<double>(x);                                                                                 \
-    return __gc_directed(r, __gc_integer_error(x, r), mode, true);                                                     \
-  }
+  __GC_INLINE float __double2float_##suffix(double x) { return __gc_narrow(x, mode); }                                 \
+  __GC_INLINE float __int2float_##suffix(int x) { return __gc_narrow(x, mode); }                                       \
+  __GC_INLINE float __uint2float_##suffix(unsigned int x) { return __gc_narrow(x, mode); }                             \
+  __GC_INLINE float __ll2float_##suffix(long long x) { return __gc_from_whole<float>(x, mode); }                       \
+  __GC_INLINE float __ull2float_##suffix(unsigned long long x) { return __gc_from_whole<float>(x, mode); }             \
+  __GC_INLINE double __ll2double_##suffix(long long x) { return __gc_from_whole<double>(x, mode); }                    \
+  __GC_INLINE double __ull2double_##suffix(unsigned long long x) { return __gc_from_whole<double>(x, mode); }
 __GC_FROM(rn, __GC_ROUND_NEAREST)
 __GC_FROM(rz, __GC_ROUND_ZERO)
 __GC_FROM(ru, __GC_ROUND_UP)

@@ -18,14 +18,15 @@ struct SymbolName {
 using NameTable = std::map<std::string, SymbolName, std::less<>>;
 
 // Attributes and metadata that the passes leave for each other.
-inline constexpr const char* kKernelAttribute = "gridcall-kernel";              // on kernels
-inline constexpr const char* kMaxThreadsAttribute = "gridcall-max-threads";     // __launch_bounds__
-inline constexpr const char* kMayBlockAttribute = "gridcall-may-block";         // needs a fiber per thread
-inline constexpr const char* kParametersAttribute = "gridcall-parameters";      // "offset:size,..."
-inline constexpr const char* kStaticSharedAttribute = "gridcall-static-shared"; // bytes
-inline constexpr const char* kVariableAttribute = "gridcall-variable";          // "device" or "constant"
-inline constexpr const char* kPollsAttribute = "gridcall-polls";                // has a loop that waits for another thread
-inline constexpr const char* kNotVectorisedAttribute = "gridcall-not-vectorised";  // why there are no warp entries
+inline constexpr const char* kKernelAttribute = "gridcall-kernel";               // on kernels
+inline constexpr const char* kMaxThreadsAttribute = "gridcall-max-threads";      // __launch_bounds__
+inline constexpr const char* kMayBlockAttribute = "gridcall-may-block";          // needs a fiber per thread
+inline constexpr const char* kParametersAttribute = "gridcall-parameters";       // "offset:size,..."
+inline constexpr const char* kStaticSharedAttribute = "gridcall-static-shared";  // bytes
+inline constexpr const char* kVariableAttribute = "gridcall-variable";           // "device" or "constant"
+inline constexpr const char* kPollsAttribute = "gridcall-polls";  // has a loop that waits for another thread
+inline constexpr const char* kNotVectorisedAttribute =
+    "gridcall-not-vectorised";  // why there are no warp entries
 inline constexpr const char* kEntryPrefix = "gridcall_entry.";
 inline constexpr const char* kWarpVariantNames[] = {"linear32", "linear16", "general32"};  // cpu::WarpVariant
 inline constexpr const char* kWarpPrefix = "gridcall_warp.";  // then the variant and a dot

@@ -12,7 +12,7 @@ loop:
 done:
   ret void
 }
-; CHECK: define void @polls(ptr %p) #[[BLOCKS:[0-9]+]]
+; CHECK: define void @polls(ptr %p) #[[POLLS:[0-9]+]]
 define void @polls(ptr %p) {
 entry:
   br label %loop
@@ -28,7 +28,7 @@ define i32 @reads(ptr %p) {
   %v = load volatile i32, ptr %p
   ret i32 %v
 }
-; CHECK: define void @polls_by_call(ptr %p) #[[BLOCKS]]
+; CHECK: define void @polls_by_call(ptr %p) #[[POLLS]]
 define void @polls_by_call(ptr %p) {
 entry:
   br label %loop
@@ -39,15 +39,16 @@ loop:
 done:
   ret void
 }
-; CHECK: define void @barrier() #[[WAITS:[0-9]+]]
+; CHECK: define void @barrier() #[[BLOCKS:[0-9]+]]
 define void @barrier() {
   call void @llvm.nvvm.barrier0()
   ret void
 }
-; CHECK: define void @calls_barrier() #[[WAITS]]
+; CHECK: define void @calls_barrier() #[[BLOCKS]]
 define void @calls_barrier() {
   call void @barrier()
   ret void
 }
 declare void @llvm.nvvm.barrier0()
-; CHECK: attributes #[[WAITS]] = { "gridcall-may-block" }
+; CHECK: attributes #[[POLLS]] = { "gridcall-may-block" "gridcall-polls" }
+; CHECK: attributes #[[BLOCKS]] = { "gridcall-may-block" }

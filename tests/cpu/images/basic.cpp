@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 
 #include "kernel.h"

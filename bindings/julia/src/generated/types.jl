@@ -674,6 +674,12 @@ What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunct
   raised.
 - `KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT`: Wanted share of L1 used as shared memory, percent; can
   be set.
+- `KERNEL_ATTRIBUTE_CPU_MODE`: CPU device only: how launches run. 0, the default: as vectors of a warp's
+  threads where the kernel allows it. 1, reference: each thread by itself, to compare with; can be set. Not
+  CUDA's number.
+- `KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS`: CPU device only: for which block shapes there is vector code. 0: none,
+  the kernel always runs as in reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1:
+  rows of a multiple of 16; bit 2: any shape. Not CUDA's number.
 """
 struct KernelAttribute <: Code
     value::Int32
@@ -688,10 +694,13 @@ const KERNEL_ATTRIBUTE_BINARY_VERSION = KernelAttribute(6)
 const KERNEL_ATTRIBUTE_CACHE_MODE_CA = KernelAttribute(7)
 const KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = KernelAttribute(8)
 const KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = KernelAttribute(9)
+const KERNEL_ATTRIBUTE_CPU_MODE = KernelAttribute(100001)
+const KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = KernelAttribute(100002)
 const kernel_attribute_names = Pair{Symbol,Int32}[
     :MAX_THREADS_PER_BLOCK => 0, :SHARED_SIZE_BYTES => 1, :CONST_SIZE_BYTES => 2, :LOCAL_SIZE_BYTES => 3,
     :NUM_REGS => 4, :PTX_VERSION => 5, :BINARY_VERSION => 6, :CACHE_MODE_CA => 7,
-    :MAX_DYNAMIC_SHARED_SIZE_BYTES => 8, :PREFERRED_SHARED_MEMORY_CARVEOUT => 9
+    :MAX_DYNAMIC_SHARED_SIZE_BYTES => 8, :PREFERRED_SHARED_MEMORY_CARVEOUT => 9, :CPU_MODE => 100001,
+    :CPU_WARP_LAYOUTS => 100002
 ]
 codes(::Type{KernelAttribute}) = kernel_attribute_names
 

@@ -539,6 +539,13 @@ pub const GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA: gc_kernel_attribute_t = 7;
 pub const GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: gc_kernel_attribute_t = 8;
 /// Wanted share of L1 used as shared memory, percent; can be set.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: gc_kernel_attribute_t = 9;
+/// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
+/// it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE: gc_kernel_attribute_t = 100001;
+/// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
+/// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
+/// bit 2: any shape. Not CUDA's number.
+pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS: gc_kernel_attribute_t = 100002;
 
 /// A launch whose kernel, shape and arguments were checked once. A number in a pointer's clothes: never dereferenced.
 #[repr(C)]
@@ -999,8 +1006,9 @@ extern "C" {
     pub fn gc_kernel_name(kernel: *mut gc_kernel, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// One attribute of a kernel. NOT_FOUND if the driver does not know the number.
     pub fn gc_kernel_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute_t, out_value: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
-    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
-    /// PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for
+    /// every handle of this kernel.
     pub fn gc_kernel_set_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute_t, value: i32, out_error: *mut *mut gc_error) -> gc_status;
     /// How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the
     /// image tells.
@@ -1975,8 +1983,9 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
-    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
-    /// PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for
+    /// every handle of this kernel.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_kernel_set_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute_t, value: i32, out_error: *mut *mut gc_error) -> gc_status {

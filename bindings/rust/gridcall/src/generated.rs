@@ -2301,6 +2301,13 @@ impl KernelAttribute {
     pub const MAX_DYNAMIC_SHARED_SIZE_BYTES: KernelAttribute = KernelAttribute(8);
     /// Wanted share of L1 used as shared memory, percent; can be set.
     pub const PREFERRED_SHARED_MEMORY_CARVEOUT: KernelAttribute = KernelAttribute(9);
+    /// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel
+    /// allows it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+    pub const CPU_MODE: KernelAttribute = KernelAttribute(100001);
+    /// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
+    /// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of
+    /// 16; bit 2: any shape. Not CUDA's number.
+    pub const CPU_WARP_LAYOUTS: KernelAttribute = KernelAttribute(100002);
 }
 
 impl fmt::Debug for KernelAttribute {
@@ -2316,6 +2323,8 @@ impl fmt::Debug for KernelAttribute {
             7 => "CACHE_MODE_CA",
             8 => "MAX_DYNAMIC_SHARED_SIZE_BYTES",
             9 => "PREFERRED_SHARED_MEMORY_CARVEOUT",
+            100001 => "CPU_MODE",
+            100002 => "CPU_WARP_LAYOUTS",
             other => return write!(f, "KernelAttribute({other})"),
         })
     }
@@ -2345,8 +2354,9 @@ impl Kernel {
         Ok(out_value)
     }
 
-    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB) or
-    /// PREFERRED_SHARED_MEMORY_CARVEOUT. It holds for every handle of this kernel.
+    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for
+    /// every handle of this kernel.
     ///
     /// * `attribute`: Which one.
     /// * `value`: Its new value.

@@ -151,9 +151,10 @@ void Shapes::diverge(llvm::Instruction& branch) {
     auto [entry, fresh] = labels.try_emplace(block, label);
     if (fresh) {
       work.insert(std::upper_bound(work.begin(), work.end(), block, later), block);
-    } else if (entry->second != label && entry->second != block) {
-      entry->second = block;
+    } else if (entry->second != label) {
       joins_.insert(block);
+      if (entry->second == block) return;  // a join already, or the branch's own successor: its label stays
+      entry->second = block;
       if (std::find(work.begin(), work.end(), block) == work.end()) {
         work.insert(std::upper_bound(work.begin(), work.end(), block, later), block);
       }

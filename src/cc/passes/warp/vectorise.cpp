@@ -149,6 +149,7 @@ class Vectoriser {
   Value* handle_ = nullptr;
   BasicBlock* suspend_ = nullptr;
   BasicBlock* cleanup_ = nullptr;
+  llvm::DenseMap<const llvm::AllocaInst*, Value*> locals_;  // what such a kernel's local arrays are
 
   BasicBlock* current_ = nullptr;  // the source block being written
   Value* mask_ = nullptr;          // the lanes that run it
@@ -310,7 +311,8 @@ void Vectoriser::check_barriers() {
         block = block->getUniqueSuccessor();
         meets |= meets_lanes(block);
       }
-      if (!meets && block != nullptr && !barriers.contains(block) && llvm::succ_empty(block)) other_leaves = true;
+      if (!meets && block != nullptr && !barriers.contains(block) && llvm::succ_empty(block))
+        other_leaves = true;
     }
     if (!other_leaves) unfit("a barrier stands where threads of a warp part");
   }
@@ -474,6 +476,8 @@ Value* Vectoriser::if_affine(Value* check, Type* type, Fast fast, Slow slow) {
 // Instructions
 
 void Vectoriser::visit(Instruction& instruction) {
+  // Old code has the lanes of a warp talk through volatile memory, without a word about it.
+  if (instruction.isVolatile() && lanes_ != cpu::kWarpSize) unfit("it has volatile accesses");
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     FieldAccess access = field_of(*load);
     if (access.field != Field::kNone) return visit_field(*load, access);
@@ -520,6 +524,7 @@ void Vectoriser::visit_affine(Instruction& instruction) {
   if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
     if (alloca->getParent() != &source_.getEntryBlock() || !alloca->isStaticAlloca())
       unfit("it allocates stack as it runs");
+    if (Value* place = locals_.lookup(alloca)) return set_scalar(instruction, place);
     BasicBlock& entry = target_.getEntryBlock();
     llvm::IRBuilder<> build(&entry, entry.begin());
     std::uint64_t bytes = alloca->getAllocationSize(layout_)->getFixedValue();
@@ -827,20 +832,40 @@ void Vectoriser::serialise(Instruction& instruction) {
     Shape shape = shapes_.of(operand);
     inputs.emplace_back(i, shape.uniform() && !shape.checked ? scalar(operand) : vector(operand));
   }
+  llvm::SmallPtrSet<llvm::AllocaInst*, 4> spilled;
+  // Lanes are read from memory: an extract at a variable place would write the whole vector there for each of
+  // them.
+  for (auto& [i, input] : inputs) {
+    Type* element = instruction.getOperand(i)->getType();
+    if (input == nullptr || input->getType() == element || element->isIntegerTy(1)) continue;
+    if (layout_.getTypeAllocSizeInBits(element) != layout_.getTypeSizeInBits(element)) continue;
+    llvm::AllocaInst* all = slot(llvm::ArrayType::get(element, lanes_), "input");
+    all->setAlignment(llvm::Align(64));
+    spilled.insert(all);
+    build_.CreateAlignedStore(input, all, llvm::Align(64));
+    input = all;
+  }
   // One lane at a time: a fault is that one's. Shared memory is always there, and its atomics are to be fast.
   auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
   auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
-  const bool may_fault = !(update != nullptr && update->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
-                         !(exchange != nullptr && exchange->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
-                         !(call != nullptr && call->doesNotAccessMemory());
+  const bool may_fault =
+      !(update != nullptr && update->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
+      !(exchange != nullptr && exchange->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
+      !(call != nullptr && call->doesNotAccessMemory());
   for_lanes([&](Value* lane) {
     Instruction* copy = instruction.clone();
     if (may_fault) note_lanes(build_.CreateShl(build_.getInt32(1), lane));
     for (auto [i, input] : inputs) {
-      Value* own = input == nullptr ? lane_thread(lane)
-                   : input->getType() == instruction.getOperand(i)->getType()
-                       ? input
-                       : build_.CreateExtractElement(input, lane);
+      Type* element = instruction.getOperand(i)->getType();
+      Value* own = input;
+      if (input == nullptr) {
+        own = lane_thread(lane);
+      } else if (llvm::isa<llvm::FixedVectorType>(input->getType()) && input->getType() != element) {
+        own = build_.CreateExtractElement(input, lane);
+      } else if (auto* all = llvm::dyn_cast<llvm::AllocaInst>(input);
+                 all != nullptr && spilled.contains(all)) {
+        own = build_.CreateLoad(element, build_.CreateInBoundsGEP(element, all, lane));
+      }
       copy->setOperand(i, own);
     }
     build_.Insert(copy);
@@ -943,14 +968,19 @@ bool Vectoriser::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) 
   if (name == "barrier") {
     // Volatile: at a suspension the runtime looks into the context, which else is this function's alone.
     if (!shapes_.of(call.getArgOperand(1)).uniform()) unfit("a barrier's kind differs between threads");
-    build_.CreateStore(scalar(call.getArgOperand(1)), warp_field(offsetof(cpu::WarpContext, barrier_reduction)), true);
+    build_.CreateStore(scalar(call.getArgOperand(1)),
+                       warp_field(offsetof(cpu::WarpContext, barrier_reduction)), true);
     build_.CreateStore(mask32(), warp_field(offsetof(cpu::WarpContext, barrier_mask)), true);
-    build_.CreateStore(bits_of(call.getArgOperand(2)), warp_field(offsetof(cpu::WarpContext, barrier_predicates)), true);
+    build_.CreateStore(bits_of(call.getArgOperand(2)),
+                       warp_field(offsetof(cpu::WarpContext, barrier_predicates)), true);
     build_.SetInsertPoint(suspend(false));
     give(build_.CreateLoad(i32, warp_field(offsetof(cpu::WarpContext, barrier_result)), /*isVolatile*/ true));
     return true;
   }
-  if (name == "syncwarp") return true;  // lanes go in step
+  if (name == "syncwarp") {
+    if (lanes_ != cpu::kWarpSize) unfit("it has warp functions");  // the warp's other lanes come later
+    return true;                                                   // lanes go in step
+  }
   if (name == "globaltimer") {
     Instruction* copy = call.clone();
     copy->setOperand(0, lane_thread(first_lane()));
@@ -1238,8 +1268,31 @@ void Vectoriser::begin_coroutine() {
   target_.setPresplitCoroutine();
   Value* id = build_.CreateIntrinsic(llvm::Intrinsic::coro_id, {}, {build_.getInt32(64), null, null, null});
   Value* size = build_.CreateIntrinsic(llvm::Intrinsic::coro_size, {build_.getInt64Ty()}, {});
+  // Local arrays lie behind the frame. As allocas they would have to move into it, and CoroSplit does not see
+  // all uses of one through vectors of addresses.
+  std::uint64_t bytes = 0;
+  llvm::SmallVector<std::pair<const llvm::AllocaInst*, std::uint64_t>> arrays;
+  for (Instruction& instruction : source_.getEntryBlock()) {
+    auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (alloca == nullptr) continue;
+    auto own = alloca->getAllocationSize(layout_);
+    if (!alloca->isStaticAlloca() || !own || own->isScalable()) unfit("it allocates stack as it runs");
+    if (alloca->getAlign() > llvm::Align(64)) unfit("a local array wants more than 64 bytes of alignment");
+    if (own->getFixedValue() % alloca->getAlign().value() != 0)
+      unfit("a local array's size is no multiple of its alignment");
+    arrays.emplace_back(alloca, bytes);
+    bytes += llvm::alignTo(own->getFixedValue() * lanes_, 64);
+  }
+  if (!arrays.empty()) {
+    size = build_.CreateAnd(build_.CreateAdd(size, build_.getInt64(63)), build_.getInt64(~std::uint64_t{63}));
+  }
   llvm::Function* frame = runtime_function(module_, "gridcall_rt_warp_frame");
-  Value* memory = build_.CreateCall(frame, {target_.getArg(0), size});
+  Value* memory =
+      build_.CreateCall(frame, {target_.getArg(0), build_.CreateAdd(size, build_.getInt64(bytes))});
+  for (auto [alloca, offset] : arrays) {
+    locals_[alloca] =
+        build_.CreateGEP(build_.getInt8Ty(), memory, build_.CreateAdd(size, build_.getInt64(offset)));
+  }
   handle_ = build_.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, memory});
   suspend_ = BasicBlock::Create(context_, "suspend", &target_);
   cleanup_ = BasicBlock::Create(context_, "cleanup", &target_);
@@ -1247,7 +1300,8 @@ void Vectoriser::begin_coroutine() {
   build.CreateIntrinsic(llvm::Intrinsic::coro_free, {}, {id, handle_});
   build.CreateBr(suspend_);
   build.SetInsertPoint(suspend_);
-  build.CreateIntrinsic(llvm::Intrinsic::coro_end, {}, {handle_, build.getFalse(), llvm::ConstantTokenNone::get(context_)});
+  build.CreateIntrinsic(llvm::Intrinsic::coro_end, {},
+                        {handle_, build.getFalse(), llvm::ConstantTokenNone::get(context_)});
   build.CreateRet(handle_);
 }
 

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The double functions that kernels use most: exponentials, logarithms, sine and cosine, tanh, cube roots. What is lost
+// in the leading term of a result is carried in a second number.
+
+#pragma once
+#pragma clang system_header
+
+// e^(most + low) 2^k for |most| <= log(2)/2, k a whole number; in two steps, so that a denormal result is rounded once.
+__GC_INLINE double __gc_exp_of(double most, double low, double k) {
+  __GC_EXACT
+  double r = most + low;
+  low = (most - r) + low;
+  double q = __GC_POLY11(__builtin_fma, r, 0x1.1f7340dbc3382p-29, 0x1.af4e554377204p-26, 0x1.27e4db46cddd1p-22,
+                         0x1.71de01fdbf9cap-19, 0x1.a01a01a6e1e2ap-16, 0x1.a01a01abf85abp-13, 0x1.6c16c16c162c3p-10,
+                         0x1.11111111100bep-7, 0x1.5555555555556p-5, 0x1.5555555555557p-3, 0.5);
+  double p = 1.0 + (r + __builtin_fma(r * r, q, low));
+  double half = __builtin_fma(k, 0.5, __GC_ROUND_D), rest = (k - (half - __GC_ROUND_D)) + __GC_ROUND_D;
+  unsigned long long first = (static_cast<unsigned long long>(__gc_bits_of(half)) << 52) + 0x3ff0000000000000ull;
+  unsigned long long second = (static_cast<unsigned long long>(__gc_bits_of(rest)) << 52) + 0x3ff0000000000000ull;
+  return p * __gc_of_bits(static_cast<long long>(first)) * __gc_of_bits(static_cast<long long>(second));
+}
+__GC_INLINE double exp(double x) {
+  __GC_EXACT
+  double a = x > 710.0 ? 710.0 : x;
+  a = a < -746.0 ? -746.0 : a;
+  double k = __builtin_fma(a, __GC_LOG2E, __GC_ROUND_D) - __GC_ROUND_D;
+  double r = __builtin_fma(k, -__GC_LN2, a);
+  return __gc_exp_of(r, k * -0x1.abc9e3b39803fp-56, k);
+}
+__GC_INLINE double exp2(double x) {
+  __GC_EXACT
+  double a = x > 1025.0 ? 1025.0 : x;
+  a = a < -1076.0 ? -1076.0 : a;
+  double k = (a + __GC_ROUND_D) - __GC_ROUND_D, f = a - k, r = f * __GC_LN2;
+  return __gc_exp_of(r, __builtin_fma(f, 0x1.abc9e3b39803fp-56, __builtin_fma(f, __GC_LN2, -r)), k);
+}
+__GC_INLINE double exp10(double x) {
+  __GC_EXACT
+  double a = x > 309.0 ? 309.0 : x;
+  a = a < -324.0 ? -324.0 : a;
+  double k = __builtin_fma(a, 0x1.a934f0979a371p+1, __GC_ROUND_D) - __GC_ROUND_D;
+  double f = __builtin_fma(k, -0x1.34413509f79ffp-2, a), r = f * 0x1.26bb1bbb55516p+1;  // f is exact
+  double low = __builtin_fma(f, -0x1.f48ad494ea3e9p-53, __builtin_fma(f, 0x1.26bb1bbb55516p+1, -r));
+  return __gc_exp_of(r, __builtin_fma(k, 0x1.9dc1da994fd21p-59 * 2.302585092994046, low), k);
+}
+
+// x = 2^k (1 + f); the result is log(1 + f) = high + *low.
+__GC_INLINE double __gc_log_of(double x, double* k, double* low) {
+  __GC_EXACT
+  bool tiny = x < 0x1p-1022;
+  double scaled = x * 0x1p54, m, exponent = __gc_split(tiny ? scaled : x, &m);
+  double f = m - 1.0, s = f / (f + 2.0), z = s * s;
+  double p = __GC_POLY8(__builtin_fma, z, 0x1.0c0aff1483a0ap-4, 0x1.0fbde0f2e2637p-4, 0x1.3b1c3c1c960c9p-4,
+                        0x1.745cf8e4bb2cfp-4, 0x1.c71c7201a55edp-4, 0x1.2492492476a1ap-3, 0x1.9999999999a39p-3,
+                        0x1.5555555555555p-2);
+  *k = exponent - (tiny ? 54.0 : 0.0);
+  // log(1 + f) = f - f^2/2 + s (f^2/2 + 2 z p)
+  double half_square = 0.5 * f * f, high = f - half_square;
+  *low = __builtin_fma(s, __builtin_fma(z + z, p, half_square), (f - high) - half_square);
+  return high;
+}
+__GC_INLINE double log(double x) {
+  __GC_EXACT
+  double k, low, high = __gc_log_of(x, &k, &low), whole = k * 0x1.62e42fefp-1;  // exact
+  double sum = whole + high;
+  low = __builtin_fma(k, 0x1.473de6af278edp-34, low) + ((whole - sum) + high);
+  return __gc_log_specials(x, sum + low);
+}
+// The logarithm to another base: b is 1 / log(base) in two parts, c log(2) / log(base) in a short part and the rest.
+__GC_INLINE double __gc_log_base(double x, double b, double b_low, double c, double c_low) {
+  __GC_EXACT
+  double k, low, high = __gc_log_of(x, &k, &low), part = high * b;
+  low = __builtin_fma(low, b, __builtin_fma(high, b_low, __builtin_fma(high, b, -part)));
+  double whole = k * c, sum = whole + part;
+  low = __builtin_fma(k, c_low, low) + ((whole - sum) + part);
+  return __gc_log_specials(x, sum + low);
+}
+__GC_INLINE double log2(double x) { return __gc_log_base(x, __GC_LOG2E, 0x1.777d0ffda0d24p-56, 1.0, 0.0); }
+__GC_INLINE double log10(double x) {
+  return __gc_log_base(x, 0x1.bcb7b1526e50ep-2, 0x1.95355baaafad3p-57, 0x1.34413508p-2, 0x1.f79fef311f12bp-34);
+}
+
+// x less the nearest multiple of pi/2, in two parts. The first product is exact where it cancels: both sides are
+// multiples of 2^-53. Valid to 2^40.
+__GC_INLINE double __gc_reduce_exact(double x, long long* quadrant, double* low) {
+  __GC_EXACT
+  double rounded = __builtin_fma(x, 0x1.45f306dc9c883p-1, __GC_ROUND_D), n = rounded - __GC_ROUND_D;
+  *quadrant = __gc_bits_of(rounded);
+  double first = __builtin_fma(n, -__GC_PI_2, x), second = n * __GC_PI_2_LOW, r = first - second;
+  double taken = r - first, lost = (first - (r - taken)) - (second + taken);
+  *low = __builtin_fma(n, 0x1.f1976b7ed8fbcp-110, lost - __builtin_fma(n, __GC_PI_2_LOW, -second));
+  return r;
+}
+__GC_INLINE double __gc_sin_of(double r, double low) {
+  __GC_EXACT
+  double z = r * r, half = 0.5 * z;
+  double p = __GC_POLY6(__builtin_fma, z, 0x1.5e098556bd80cp-33, -0x1.ae60069e53a5fp-26, 0x1.71de379251ffep-19,
+                        -0x1.a01a019e80693p-13, 0x1.1111111110ba5p-7, -0x1.5555555555555p-3);
+  return r + __builtin_fma(r * z, p, __builtin_fma(-half, low, low));
+}
+__GC_INLINE double __gc_cos_of(double r, double low) {
+  __GC_EXACT
+  double z = r * r, half = 0.5 * z, high = 1.0 - half;
+  double p = __GC_POLY6(__builtin_fma, z, -0x1.907c0e639834cp-37, 0x1.1eeb66b682ddfp-29, -0x1.27e4fa15bd811p-22,
+                        0x1.a01a019f4d0edp-16, -0x1.6c16c16c16960p-10, 0x1.5555555555555p-5);
+  return high + (((1.0 - high) - half) + __builtin_fma(z * z, p, -r * low));
+}
+__GC_INLINE double sin(double x) {
+  __GC_EXACT
+  long long quadrant;
+  double low, r = __gc_reduce_exact(x, &quadrant, &low);
+  double result = __gc_quadrant(quadrant, quadrant, __gc_sin_of(r, low), __gc_cos_of(r, low));
+  result = x == 0.0 ? x : result;
+  if (__builtin_expect(!(__builtin_fabs(x) < 0x1p40), 0)) result = __gc_libm_sin(x);
+  return result;
+}
+__GC_INLINE double cos(double x) {
+  __GC_EXACT
+  long long quadrant;
+  double low, r = __gc_reduce_exact(x, &quadrant, &low);
+  double result = __gc_quadrant(quadrant, quadrant + 1, __gc_cos_of(r, low), __gc_sin_of(r, low));
+  if (__builtin_expect(!(__builtin_fabs(x) < 0x1p40), 0)) result = __gc_libm_cos(x);
+  return result;
+}
+__GC_INLINE void sincos(double x, double* s, double* c) {
+  *s = sin(x);  // what they share is computed once
+  *c = cos(x);
+}
+
+__GC_INLINE double tanh(double x) {
+  __GC_EXACT
+  double size = __builtin_fabs(x), z = size * size;
+  double p = __GC_POLY11(__builtin_fma, z, -0x1.599620875533dp-16, 0x1.64f707cc1dd70p-14, -0x1.ec0e954f2082dp-13,
+                         0x1.34c57de460ce3p-11, -0x1.7d97cb7a8fd9cp-10, 0x1.d6d338edc5a55p-9, -0x1.226e32eebbb04p-7,
+                         0x1.664f48770be75p-6, -0x1.ba1ba1b9feb3cp-5, 0x1.1111111111032p-3, -0x1.5555555555555p-2);
+  double near = __builtin_fma(size * z, p, size);
+  double far = 1.0 - 2.0 / (exp(size > 20.0 ? 40.0 : size + size) + 1.0);
+  far = size <= __builtin_inf() ? far : size;
+  return __builtin_copysign(size < 0.55 ? near : far, x);
+}
+
+// x^(-1/3) of normal positive x: the float's steps and one more with the exact remainder.
+__GC_INLINE double __gc_rcbrt_of(double x) {
+  __GC_EXACT
+  double y = __gc_rcbrt_grade(x), a = x * y, b = y * y;
+  double h = __builtin_fma(-a, b, 1.0);
+  h = h - __builtin_fma(__builtin_fma(x, y, -a), b, a * __builtin_fma(y, y, -b));
+  return __builtin_fma(y * h, 1.0 / 3.0, y);
+}
+__GC_INLINE double cbrt(double x) {
+  __GC_EXACT
+  double size = __builtin_fabs(x), scaled = size * 0x1p54;
+  bool tiny = size < 0x1p-1022;
+  double a = tiny ? scaled : size, y = __gc_rcbrt_of(a), square = y * y;
+  double c = a * square, c2 = c * c;
+  double rest = __builtin_fma(-c2, c, a) - __builtin_fma(c, c, -c2) * c;
+  double result = __builtin_fma(rest * square, 1.0 / 3.0, c);
+  result = result * (tiny ? 0x1p-18 : 1.0);
+  return (size > 0.0) & (size < __builtin_inf()) ? __builtin_copysign(result, x) : x;
+}
+__GC_INLINE double rcbrt(double x) {
+  __GC_EXACT
+  double size = __builtin_fabs(x), scaled = size * 0x1p54;
+  bool tiny = size < 0x1p-1022;
+  double result = __gc_rcbrt_of(tiny ? scaled : size) * (tiny ? 0x1p18 : 1.0);
+  result = size == 0.0 ? __builtin_inf() : result;
+  result = size == __builtin_inf() ? 0.0 : result;
+  return size <= __builtin_inf() ? __builtin_copysign(result, x) : x;
+}

@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Kernels whose threads depend on each other, in both modes of the CPU device: locks, flags, barriers in
+// divergent flow, threads that leave early. And what the random kernels of kernel_fuzz found, one small
+// kernel each.
+
+#include "support/cmocka.h"
+
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "gridcall/gridcall.h"
+
+namespace {
+
+constexpr const char* kSource = R"(
+// Each prints one word a thread into out[0..1023]; words from 1024 on are for locks and flags, and start as 0.
+#define KERNEL extern "C" __global__ void
+
+__device__ unsigned thread_of_block() { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
+
+// The classic last steps of a reduction: one warp, volatile memory, nothing else.
+KERNEL reduce_volatile(unsigned* out) {
+  __shared__ volatile unsigned s[64];
+  unsigned t = threadIdx.x, first = t & 32, lane = t & 31;
+  s[t] = t + 1;
+  if (lane < 16) {
+    s[first + lane] += s[first + lane + 16];
+    s[first + lane] += s[first + lane + 8];
+    s[first + lane] += s[first + lane + 4];
+    s[first + lane] += s[first + lane + 2];
+    s[first + lane] += s[first + lane + 1];
+  }
+  out[t] = s[first];
+}
+KERNEL reduce_syncwarp(unsigned* out) {
+  __shared__ unsigned s[1024];
+  unsigned t = thread_of_block(), first = t & ~31u, lane = t & 31;
+  s[t] = t + 1;
+  __syncwarp();
+  for (unsigned step = 16; step > 0; step /= 2) {
+    unsigned other = lane < step ? s[first + lane + step] : 0;
+    __syncwarp();
+    s[t] += other;
+    __syncwarp();
+  }
+  out[t] = s[first];
+}
+KERNEL lock_inside(unsigned* out) {
+  bool done = false;
+  while (!done) {
+    if (atomicExch(&out[1024], 1u) == 0) {
+      *(volatile unsigned*)&out[1025] = *(volatile unsigned*)&out[1025] + 1;
+      __threadfence();
+      atomicExch(&out[1024], 0u);
+      done = true;
+    }
+  }
+}
+KERNEL lock_before(unsigned* out) {
+  while (atomicCAS(&out[1024], 0u, 1u) != 0) {}
+  *(volatile unsigned*)&out[1025] = *(volatile unsigned*)&out[1025] + 1;
+  __threadfence();
+  atomicExch(&out[1024], 0u);
+}
+__noinline__ __device__ void acquire(unsigned* lock) {
+  while (atomicCAS(lock, 0u, 1u) != 0) {}
+}
+KERNEL lock_in_function(unsigned* out) {
+  acquire(&out[1024]);
+  *(volatile unsigned*)&out[1025] = *(volatile unsigned*)&out[1025] + 1;
+  __threadfence();
+  atomicExch(&out[1024], 0u);
+}
+KERNEL lane_waits_for_lane(unsigned* out) {
+  volatile unsigned* flag = out + 1024;
+  if (threadIdx.x == 0) {
+    while (*flag == 0) {}
+    out[0] = *flag;
+  } else if (threadIdx.x == 1) {
+    __threadfence();
+    *flag = 7;
+  }
+}
+KERNEL lane_waits_for_later_lane(unsigned* out) {
+  volatile unsigned* flag = out + 1024;
+  if (threadIdx.x != 31) {
+    while (*flag == 0) {}
+    out[threadIdx.x] = *flag;
+  } else {
+    *flag = 9;
+  }
+}
+KERNEL warp_waits_for_warp(unsigned* out) {
+  volatile unsigned* flag = out + 1024;
+  if (threadIdx.x < 32) {
+    while (*flag == 0) {}
+    out[threadIdx.x] = *flag;
+  } else {
+    __threadfence();
+    *flag = 7;
+  }
+}
+KERNEL barriers_apart(unsigned* out) {
+  __shared__ unsigned s[64];
+  unsigned t = threadIdx.x;
+  if (t < 32) {
+    s[t] = t;
+    __syncthreads();
+    out[t] = s[t + 32];
+  } else {
+    s[t] = 2 * t;
+    __syncthreads();
+    out[t] = s[t - 32];
+  }
+}
+KERNEL barriers_apart_in_loops(unsigned* out) {
+  __shared__ unsigned s[64];
+  unsigned t = threadIdx.x, sum = 0;
+  s[t] = t;
+  if (t < 32) {
+    for (unsigned i = 0; i < 3; ++i) {
+      __syncthreads();
+      sum += s[t + 32];
+      __syncthreads();
+      s[t] += 1;
+    }
+  } else {
+    for (unsigned i = 0; i < 3; ++i) {
+      __syncthreads();
+      sum += 10 * s[t - 32];
+      __syncthreads();
+      s[t] += 2;
+    }
+  }
+  out[t] = sum;
+}
+KERNEL barrier_both_sides(unsigned* out) {
+  __shared__ unsigned s[64];
+  unsigned t = threadIdx.x;
+  if (t & 1) {
+    s[t] = t;
+    __syncthreads();
+    out[t] = s[t ^ 1];
+  } else {
+    s[t] = 3 * t;
+    __syncthreads();
+    out[t] = s[t ^ 1] + 100;
+  }
+}
+KERNEL shuffle_one_side(unsigned* out) {
+  unsigned t = threadIdx.x, v = t;
+  if ((t & 31) < 16) v += __shfl_down_sync(0x0000ffffu, v, 1, 16);
+  else v = ~v;
+  out[t] = v;
+}
+KERNEL shuffle_both_sides(unsigned* out) {
+  unsigned t = threadIdx.x, odd = __ballot_sync(~0u, t & 1), v;
+  if (t & 1) v = __shfl_sync(odd, t, 31) + __reduce_add_sync(odd, t & 31);
+  else v = __shfl_xor_sync(~odd, t, 2) * 1000 + __popc(__ballot_sync(~odd, (t & 31) > 9));
+  out[t] = v;
+}
+KERNEL leave_before_barrier(unsigned* out, unsigned n) {
+  __shared__ unsigned s[1024];
+  unsigned t = thread_of_block();
+  if (t >= n) return;
+  s[t] = t * 5;
+  __syncthreads();
+  out[t] = s[n - 1 - t] + (unsigned)__syncthreads_count(t & 1);
+}
+KERNEL leave_in_turn(unsigned* out) {
+  unsigned t = thread_of_block(), left = 0;
+  for (unsigned i = 0; i < 8; ++i) {
+    left = (unsigned)__syncthreads_count(1);
+    if (t % 8 == i) {
+      out[t] = left;
+      return;
+    }
+  }
+}
+// Found by kernel_fuzz: what a branch's own successor joins; a local array across a barrier; half warps and __syncwarp.
+KERNEL joined_by_successor(unsigned* out) {
+  unsigned t = thread_of_block(), v = t;
+  unsigned some = __ballot_sync(~0u, t & 2);
+  if (t & 2) {
+    __ballot_sync(some, 1);
+    v = t + 1000;
+  }
+  out[t] = v;
+}
+KERNEL local_across_barrier(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block(), mine[4] = {n, 5, t, 255};
+  __shared__ unsigned s[1024];
+  s[t] = t;
+  __syncthreads();
+  atomicOr(&out[1024 + (t & 15)], t);
+  out[t] = mine[s[(t + 1) % n] & 3];
+}
+KERNEL half_warps_meet(unsigned* out) {
+  __shared__ unsigned s[1024];
+  unsigned t = thread_of_block();
+  s[t] = t * 3;
+  __syncwarp();
+  out[t] = s[t ^ 31];
+}
+)";
+
+gc_context* context;
+gc_module* module_;
+gc_mem* memory;
+
+void check(gc_status status, gc_error* error, const char* call) {
+  if (status == GRIDCALL_OK) return;
+  print_error("%s: %s\n%s\n", call, gc_error_message(error), gc_error_log(error));
+  gc_error_release(error);
+  fail();
+}
+#define CALL(function, ...)                                           \
+  do {                                                                \
+    gc_error* call_error = nullptr;                                   \
+    const gc_status call_status = function(__VA_ARGS__, &call_error); \
+    check(call_status, call_error, #function);                        \
+  } while (0)
+
+using Words = std::vector<std::uint32_t>;
+constexpr std::size_t kWords = 2048;
+
+struct Block {
+  std::uint32_t x, y = 1, z = 1;
+};
+
+// What the kernel leaves in `out`. A kernel that waits for ever ends the test.
+Words run(const char* name, int mode, Block block, const std::uint32_t* value = nullptr) {
+  gc_kernel* kernel = nullptr;
+  CALL(gc_module_kernel, module_, name, &kernel);
+  CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
+  std::int32_t read = -1;
+  CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, &read);
+  assert_int_equal(read, mode);
+  CALL(gc_memset_d32, memory, 0, 0, kWords);
+  gc_arg args[2] = {};
+  args[0] = {GRIDCALL_ARG_KIND_MEM, 8, 0, memory};
+  args[1] = {GRIDCALL_ARG_KIND_SCALAR, 4, value != nullptr ? *value : 0, nullptr};
+  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+  config.grid_x = 1;
+  config.block_x = block.x;
+  config.block_y = block.y;
+  config.block_z = block.z;
+  alarm(60);
+  CALL(gc_launch, kernel, nullptr, &config, args, value != nullptr ? 2u : 1u);
+  CALL(gc_context_synchronize, context);
+  alarm(0);
+  Words result(kWords);
+  CALL(gc_memcpy_dtoh, memory, 0, result.data(), kWords * 4);
+  gc_kernel_release(kernel);
+  return result;
+}
+
+bool has_warp_code(const char* name) {
+  gc_kernel* kernel = nullptr;
+  CALL(gc_module_kernel, module_, name, &kernel);
+  std::int32_t layouts = 0;
+  CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS, &layouts);
+  gc_kernel_release(kernel);
+  return layouts != 0;
+}
+
+template <typename Expected>
+void expect(const char* name, Block block, const std::uint32_t* value, Expected expected) {
+  for (int mode = 0; mode < 2; ++mode) {
+    const Words out = run(name, mode, block, value);
+    const std::uint32_t threads = block.x * block.y * block.z;
+    for (std::uint32_t t = 0; t < threads; ++t) {
+      if (out[t] != expected(t, threads)) {
+        fail_msg("%s, %ux%ux%u threads, mode %d: thread %u has %u, not %u", name, block.x, block.y, block.z,
+                 mode, t, out[t], expected(t, threads));
+      }
+    }
+  }
+}
+
+void warp_synchronous_reduction(void**) {
+  // Without __syncwarp only lanes in step can be right: CUDA promises nothing since threads have counters of
+  // their own.
+  assert_true(has_warp_code("reduce_volatile"));
+  const Words out = run("reduce_volatile", 0, {64});
+  for (std::uint32_t t = 0; t < 64; ++t) assert_int_equal(out[t], t < 32 ? 528 : 528 + 1024);
+  for (const Block block : {Block{64}, Block{32, 8}, Block{16, 16}, Block{8, 8, 8}, Block{1024}}) {
+    expect("reduce_syncwarp", block, nullptr,
+           [](std::uint32_t t, std::uint32_t) { return 528 + (t & ~31u) * 32; });
+  }
+}
+
+void locks(void**) {
+  for (const char* name : {"lock_inside", "lock_before", "lock_in_function"}) {
+    for (int mode = 0; mode < 2; ++mode) {
+      for (const std::uint32_t threads : {1u, 17u, 64u, 96u}) {
+        const Words out = run(name, mode, {threads});
+        if (out[1025] != threads)
+          fail_msg("%s, mode %d: the counter is %u, not %u", name, mode, out[1025], threads);
+      }
+    }
+  }
+}
+
+void waits(void**) {
+  expect("lane_waits_for_lane", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return t == 0 ? 7u : 0u; });
+  expect("lane_waits_for_later_lane", {32}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return t == 31 ? 0u : 9u; });
+  expect("warp_waits_for_warp", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return t < 32 ? 7u : 0u; });
+}
+
+void barriers_in_divergent_flow(void**) {
+  expect("barriers_apart", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return t < 32 ? 2 * (t + 32) : t - 32; });
+  expect("barriers_apart_in_loops", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return t < 32 ? 3 * (t + 32) + 6 : 10 * (3 * (t - 32) + 3); });
+  expect("barrier_both_sides", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return (t & 1) != 0 ? 3 * (t ^ 1) : (t ^ 1) + 100; });
+}
+
+void shuffles_in_divergent_flow(void**) {
+  expect("shuffle_one_side", {64}, nullptr, [](std::uint32_t t, std::uint32_t) {
+    const std::uint32_t lane = t & 31;
+    return lane >= 16 ? ~t : lane == 15 ? 2 * t : 2 * t + 1;
+  });
+  expect("shuffle_both_sides", {64}, nullptr,
+         [](std::uint32_t t, std::uint32_t) { return (t & 1) != 0 ? (t | 31) + 256 : (t ^ 2) * 1000 + 11; });
+}
+
+void early_exits(void**) {
+  for (const Block block : {Block{64}, Block{17}, Block{16, 16}, Block{8, 8, 8}, Block{33}, Block{5, 7}}) {
+    const std::uint32_t all = block.x * block.y * block.z;
+    for (const std::uint32_t n : {1u, all / 2, all - 1, all}) {
+      expect("leave_before_barrier", block, &n,
+             [&](std::uint32_t t, std::uint32_t) { return t < n ? (n - 1 - t) * 5 + n / 2 : 0; });
+    }
+    expect("leave_in_turn", block, nullptr, [](std::uint32_t t, std::uint32_t threads) {
+      std::uint32_t left = 0;
+      for (std::uint32_t other = 0; other < threads; ++other) left += other % 8 >= t % 8;
+      return left;
+    });
+  }
+}
+
+void found_by_random_kernels(void**) {
+  for (const Block block : {Block{96}, Block{16, 16}, Block{48, 2}, Block{8, 8, 8}}) {
+    const std::uint32_t all = block.x * block.y * block.z;
+    expect("joined_by_successor", block, nullptr,
+           [](std::uint32_t t, std::uint32_t) { return (t & 2) != 0 ? t + 1000 : t; });
+    expect("local_across_barrier", block, &all, [&](std::uint32_t t, std::uint32_t) {
+      const std::uint32_t mine[4] = {all, 5, t, 255};
+      return mine[(t + 1) % all & 3];
+    });
+    expect("half_warps_meet", block, nullptr, [](std::uint32_t t, std::uint32_t) { return (t ^ 31) * 3; });
+  }
+}
+
+void mode_attribute(void**) {
+  gc_kernel* kernel = nullptr;
+  CALL(gc_module_kernel, module_, "half_warps_meet", &kernel);
+  for (const int wrong : {-1, 2}) {
+    gc_error* error = nullptr;
+    assert_int_equal(gc_kernel_set_attribute(kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, wrong, &error),
+                     GRIDCALL_ERROR_OUT_OF_RANGE);
+    gc_error_release(error);
+  }
+  gc_error* error = nullptr;
+  assert_int_equal(gc_kernel_set_attribute(kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS, 0, &error),
+                   GRIDCALL_ERROR_INVALID_ARGUMENT);
+  gc_error_release(error);
+  gc_kernel_release(kernel);
+  // Threads that wait for each other are no warp's.
+  for (const char* name :
+       {"lock_inside", "lock_before", "lock_in_function", "lane_waits_for_lane", "warp_waits_for_warp"}) {
+    if (has_warp_code(name)) fail_msg("%s has warp code", name);
+  }
+}
+
+int open_device(void**) {
+  gc_device* device = nullptr;
+  CALL(gc_device_find, "cpu", &device);
+  CALL(gc_context_primary, device, &context);
+  CALL(gc_mem_alloc, context, kWords * 4, &memory);
+  CALL(gc_module_from_source, context, kSource, std::strlen(kSource), nullptr, &module_);
+  return 0;
+}
+
+}  // namespace
+
+int main() {
+  const CMUnitTest tests[] = {
+      cmocka_unit_test(warp_synchronous_reduction),
+      cmocka_unit_test(locks),
+      cmocka_unit_test(waits),
+      cmocka_unit_test(barriers_in_divergent_flow),
+      cmocka_unit_test(shuffles_in_divergent_flow),
+      cmocka_unit_test(early_exits),
+      cmocka_unit_test(found_by_random_kernels),
+      cmocka_unit_test(mode_attribute),
+  };
+  return cmocka_run_group_tests_name("kernel_edge_cases", tests, open_device, nullptr);
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Random small CUDA kernels, each from one 64-bit seed. What a kernel computes follows from its source alone:
+// no undefined behaviour, no race, no result that depends on the order of threads.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace gridcall::kernels {
+
+// splitmix64: the same numbers everywhere.
+class Random {
+ public:
+  explicit Random(std::uint64_t seed) : state_(seed) {}
+  std::uint64_t next();
+  unsigned below(unsigned bound) { return static_cast<unsigned>((next() >> 32) % bound); }
+  bool chance(unsigned percent) { return below(100) < percent; }
+
+ private:
+  std::uint64_t state_;
+};
+
+enum class Type { kStatement, kU32, kI32, kU64, kFloat, kBool };
+
+// A piece of source: its text with $0, $1, ... where the pieces in it go.
+struct Node {
+  Type type = Type::kStatement;
+  std::string text;
+  std::vector<Node> children = {};
+  bool removable = false;  // a statement without which the kernel is still one
+
+  std::string print() const;
+};
+
+// What every kernel takes beside `const unsigned* in` and `unsigned* out`.
+struct Parameters {
+  std::uint32_t a, b;
+  std::uint64_t c;
+  std::uint8_t d;
+  std::int8_t e;
+  std::uint16_t f[3];
+  float g;
+};
+
+struct Kernel {
+  std::uint64_t seed = 0;
+  std::string name;
+  Node root;
+  std::string source() const { return root.print(); }
+};
+
+struct Shape {
+  std::uint32_t grid[2];
+  std::uint32_t block[3];
+};
+
+inline constexpr std::size_t kInWords = 8192;
+inline constexpr std::size_t kOutWords = 57344;
+
+std::string prelude();  // before the first kernel of a module
+Kernel generate(std::uint64_t seed);
+std::vector<Shape> shapes_for(std::uint64_t seed);
+Parameters parameters_for(std::uint64_t seed);
+
+// Smaller kernels, one step from this one; the smallest first.
+std::vector<Node> reductions(const Node& root);
+
+}  // namespace gridcall::kernels
