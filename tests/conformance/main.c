@@ -23,10 +23,6 @@ typedef struct Exception {
 
 static const Exception cpu_exceptions[] = {
     {"fault_misaligned", "the processor reads and writes unaligned addresses without a fault"},
-    {"math_double_cbrt", "the C library's cbrt is up to 4 units off"},
-    {"math_double_rcbrt", "built on cbrt"},
-    {"math_double_exp10", "the C library's exp10 is up to 2 units off"},
-    {"math_double_tanh", "the C library's tanh is up to 2 units off"},
     {NULL, NULL},
 };
 
