@@ -45,8 +45,8 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
   if (row || block[0] % 32 == 0) {
     if (WarpEntry found = entry(WarpVariant::kLinear32)) return {found, 32, false};
   }
-  if (block[0] % 16 == 0) {
-    if (WarpEntry found = entry(WarpVariant::kLinear16)) return {found, 16, false};
+  if (block[0] == 16) {
+    if (WarpEntry found = entry(WarpVariant::kRows16)) return {found, 32, true};
   }
   if (WarpEntry found = entry(WarpVariant::kGeneral32)) return {found, 32, true};
   return {};

@@ -157,7 +157,7 @@ std::string describe(const Shape& shape) {
 const char* used_layout(int layouts, const Shape& shape) {
   const bool row = shape.block[1] == 1 && shape.block[2] == 1;
   if ((row || shape.block[0] % 32 == 0) && (layouts & 1) != 0) return "linear32";
-  if (shape.block[0] % 16 == 0 && (layouts & 2) != 0) return "linear16";
+  if (shape.block[0] == 16 && (layouts & 2) != 0) return "rows16";
   return (layouts & 4) != 0 ? "general32" : "none";
 }
 
