@@ -219,7 +219,8 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
     warp->frame_memory = memory;
     warp->frame_capacity = memory != nullptr ? bytes : 0;
     if (memory == nullptr)
-      gridcall_rt_fault(gridcall_rt_lane_thread(context, 0), static_cast<std::uint32_t>(Fault::kStackOverflow));
+      gridcall_rt_fault(gridcall_rt_lane_thread(context, 0),
+                        static_cast<std::uint32_t>(Fault::kStackOverflow));
   }
   return warp->frame_memory;
 }
