@@ -2,7 +2,7 @@
 //
 // Kernels whose threads depend on each other, in both modes of the CPU device: locks, flags, barriers in
 // divergent flow, threads that leave early. And what the random kernels of kernel_fuzz found, one small
-// kernel each.
+// kernel each. With GRIDCALL_DEVICE=gpu on a GPU, where that promises an answer.
 
 #include "support/cmocka.h"
 
@@ -209,6 +209,7 @@ KERNEL half_warps_meet(unsigned* out) {
 )";
 
 gc_context* context;
+bool on_gpu;
 gc_module* module_;
 gc_mem* memory;
 
@@ -236,10 +237,12 @@ struct Block {
 Words run(const char* name, int mode, Block block, const std::uint32_t* value = nullptr) {
   gc_kernel* kernel = nullptr;
   CALL(gc_module_kernel, module_, name, &kernel);
-  CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
-  std::int32_t read = -1;
-  CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, &read);
-  assert_int_equal(read, mode);
+  if (!on_gpu) {
+    CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
+    std::int32_t read = -1;
+    CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, &read);
+    assert_int_equal(read, mode);
+  }
   CALL(gc_memset_d32, memory, 0, 0, kWords);
   gc_arg args[2] = {};
   args[0] = {GRIDCALL_ARG_KIND_MEM, 8, 0, memory};
@@ -259,6 +262,10 @@ Words run(const char* name, int mode, Block block, const std::uint32_t* value = 
   return result;
 }
 
+int modes() {
+  return on_gpu ? 1 : 2;
+}
+
 bool has_warp_code(const char* name) {
   gc_kernel* kernel = nullptr;
   CALL(gc_module_kernel, module_, name, &kernel);
@@ -270,7 +277,7 @@ bool has_warp_code(const char* name) {
 
 template <typename Expected>
 void expect(const char* name, Block block, const std::uint32_t* value, Expected expected) {
-  for (int mode = 0; mode < 2; ++mode) {
+  for (int mode = 0; mode < modes(); ++mode) {
     const Words out = run(name, mode, block, value);
     const std::uint32_t threads = block.x * block.y * block.z;
     for (std::uint32_t t = 0; t < threads; ++t) {
@@ -285,9 +292,11 @@ void expect(const char* name, Block block, const std::uint32_t* value, Expected 
 void warp_synchronous_reduction(void**) {
   // Without __syncwarp only lanes in step can be right: CUDA promises nothing since threads have counters of
   // their own.
-  assert_true(has_warp_code("reduce_volatile"));
-  const Words out = run("reduce_volatile", 0, {64});
-  for (std::uint32_t t = 0; t < 64; ++t) assert_int_equal(out[t], t < 32 ? 528 : 528 + 1024);
+  if (!on_gpu) {
+    assert_true(has_warp_code("reduce_volatile"));
+    const Words out = run("reduce_volatile", 0, {64});
+    for (std::uint32_t t = 0; t < 64; ++t) assert_int_equal(out[t], t < 32 ? 528 : 528 + 1024);
+  }
   for (const Block block : {Block{64}, Block{32, 8}, Block{16, 16}, Block{8, 8, 8}, Block{1024}}) {
     expect("reduce_syncwarp", block, nullptr,
            [](std::uint32_t t, std::uint32_t) { return 528 + (t & ~31u) * 32; });
@@ -296,7 +305,7 @@ void warp_synchronous_reduction(void**) {
 
 void locks(void**) {
   for (const char* name : {"lock_inside", "lock_before", "lock_in_function"}) {
-    for (int mode = 0; mode < 2; ++mode) {
+    for (int mode = 0; mode < modes(); ++mode) {
       for (const std::uint32_t threads : {1u, 17u, 64u, 96u}) {
         const Words out = run(name, mode, {threads});
         if (out[1025] != threads)
@@ -320,6 +329,8 @@ void barriers_in_divergent_flow(void**) {
          [](std::uint32_t t, std::uint32_t) { return t < 32 ? 2 * (t + 32) : t - 32; });
   expect("barriers_apart_in_loops", {64}, nullptr,
          [](std::uint32_t t, std::uint32_t) { return t < 32 ? 3 * (t + 32) + 6 : 10 * (3 * (t - 32) + 3); });
+  // CUDA leaves it open what this does: the lanes of a warp are at different barriers.
+  if (on_gpu) return;
   expect("barrier_both_sides", {64}, nullptr,
          [](std::uint32_t t, std::uint32_t) { return (t & 1) != 0 ? 3 * (t ^ 1) : (t ^ 1) + 100; });
 }
@@ -362,6 +373,7 @@ void found_by_random_kernels(void**) {
 }
 
 void mode_attribute(void**) {
+  if (on_gpu) skip();
   gc_kernel* kernel = nullptr;
   CALL(gc_module_kernel, module_, "half_warps_meet", &kernel);
   for (const int wrong : {-1, 2}) {
@@ -384,8 +396,11 @@ void mode_attribute(void**) {
 
 int open_device(void**) {
   gc_device* device = nullptr;
-  CALL(gc_device_find, "cpu", &device);
-  CALL(gc_context_primary, device, &context);
+  CALL(gc_context_default, &context);
+  CALL(gc_context_device, context, &device);
+  gc_device_kind_t kind = 0;
+  CALL(gc_device_kind, device, &kind);
+  on_gpu = kind == GRIDCALL_DEVICE_KIND_GPU;
   CALL(gc_mem_alloc, context, kWords * 4, &memory);
   CALL(gc_module_from_source, context, kSource, std::strlen(kSource), nullptr, &module_);
   return 0;

@@ -54,7 +54,7 @@ struct Kernel {
 };
 
 struct Shape {
-  std::uint32_t grid[2];
+  std::uint32_t grid[3];
   std::uint32_t block[3];
 };
 

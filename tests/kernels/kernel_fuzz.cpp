@@ -2,26 +2,35 @@
 //
 // Random kernels, each run twice on the CPU device, in reference mode and as it is by default (as vectors of
 // a warp's threads, where it can), at several block shapes; everything they write must be the same, byte for
-// byte. The answers can also be recorded and compared on another device. A kernel that differs is made
+// byte. With --against each runs as it is by default on two devices instead. A kernel that differs is made
 // smaller.
 //
-//   kernel_fuzz [--seed N] [--count N] [--seconds N] [--device NAME] [--record FILE | --check FILE]
-//               [--print SEED] [--replay FILE --seed N] [--keep-going]
+//   kernel_fuzz [--seed N] [--count N] [--seconds N] [--jobs N] [--device NAME [--against NAME]]
+//   [--keep-going] kernel_fuzz --print SEED kernel_fuzz --replay FILE --seed N [--device NAME [--against
+//   NAME]]
+//
+// Several jobs share out the seeds; each has one worker thread. --seconds ends the taking of seeds; what was
+// taken is finished.
 
+#include <signal.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
-#include <map>
+#include <memory>
+#include <new>
 #include <sstream>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -34,13 +43,16 @@ namespace gridcall::kernels {
 namespace {
 
 constexpr std::uint64_t kPerModule = 32;
+// Of one kernel, all shapes in all modes, and of compiling one module: what takes longer is taken to hang.
+constexpr unsigned kLongestSeconds = 120;
 // Of a replay.
 constexpr int kSame = 0, kDiffers = 10, kDoesNotCompile = 11, kFails = 12;
 
 struct Options {
   std::uint64_t seed = 1, count = 1000;
   double seconds = 1e9;
-  std::string device = "cpu", record, check, replay;
+  unsigned jobs = 1;
+  std::string device = "cpu", against, replay;
   bool keep_going = false;
 };
 
@@ -62,15 +74,9 @@ void check(gc_status status, gc_error* error, const char* call) {
     check(call_status, call_error, #function);                        \
   } while (0)
 
-std::uint64_t hash_of(const std::vector<std::uint32_t>& words) {
-  std::uint64_t hash = 0xcbf29ce484222325u;
-  for (std::uint32_t word : words) hash = (hash ^ word) * 0x100000001b3u;
-  return hash;
-}
-
 class Bench {
  public:
-  explicit Bench(const std::string& device_name) {
+  Bench(const std::string& device_name, bool across) : across_(across) {
     gc_device* device = nullptr;
     CALL(gc_device_find, device_name.c_str(), &device);
     gc_device_kind_t kind = 0;
@@ -93,6 +99,13 @@ class Bench {
     gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
     options.flags = GRIDCALL_COMPILE_NO_CACHE;
     options.name = "kernel_fuzz.cu";
+    // What is contracted differs from mode to mode, and may.
+    const char* exact[] = {"-fmad=false"};
+    options.options = exact;
+    options.option_count = 1;
+    const gc_define across = {"ACROSS_DEVICES", "1"};
+    options.defines = &across;
+    options.define_count = across_ ? 1 : 0;
     gc_module* module = nullptr;
     CALL(gc_module_from_source, context_, source.c_str(), source.size(), &options, &module);
     return module;
@@ -105,12 +118,12 @@ class Bench {
   }
 
   void mode(gc_kernel* kernel, int mode) {
-    CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
+    if (is_cpu) CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
   }
 
   int layouts(gc_kernel* kernel) {
     std::int32_t value = 0;
-    CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS, &value);
+    if (is_cpu) CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS, &value);
     return value;
   }
 
@@ -127,6 +140,7 @@ class Bench {
     gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
     config.grid_x = shape.grid[0];
     config.grid_y = shape.grid[1];
+    config.grid_z = shape.grid[2];
     config.block_x = shape.block[0];
     config.block_y = shape.block[1];
     config.block_z = shape.block[2];
@@ -141,6 +155,7 @@ class Bench {
   bool is_cpu = true;
 
  private:
+  const bool across_;
   gc_context* context_ = nullptr;
   gc_mem* in_ = nullptr;
   gc_mem* out_ = nullptr;
@@ -148,57 +163,94 @@ class Bench {
 
 std::string describe(const Shape& shape) {
   std::ostringstream out;
-  out << shape.grid[0] << 'x' << shape.grid[1] << " blocks of " << shape.block[0] << 'x' << shape.block[1]
-      << 'x' << shape.block[2];
+  out << shape.grid[0] << 'x' << shape.grid[1] << 'x' << shape.grid[2] << " blocks of " << shape.block[0]
+      << 'x' << shape.block[1] << 'x' << shape.block[2];
   return out.str();
 }
 
-// Which entry a launch takes (cpu/warp_block.cpp): its name for the counts.
-const char* used_layout(int layouts, const Shape& shape) {
+// Which entry a launch takes (cpu/warp_block.cpp).
+constexpr const char* kLayoutNames[] = {"none", "linear32", "rows16", "general32"};
+unsigned used_layout(int layouts, const Shape& shape) {
   const bool row = shape.block[1] == 1 && shape.block[2] == 1;
-  if ((row || shape.block[0] % 32 == 0) && (layouts & 1) != 0) return "linear32";
-  if (shape.block[0] == 16 && (layouts & 2) != 0) return "rows16";
-  return (layouts & 4) != 0 ? "general32" : "none";
+  if ((row || shape.block[0] % 32 == 0) && (layouts & 1) != 0) return 1;
+  if (shape.block[0] == 16 && (layouts & 2) != 0) return 2;
+  return (layouts & 4) != 0 ? 3 : 0;
 }
 
-// The first difference, or "".
-std::string compare(Bench& bench, gc_kernel* kernel, std::uint64_t seed) {
-  static std::vector<std::uint32_t> reference, vectors;
-  for (const Shape& shape : shapes_for(seed)) {
-    bench.mode(kernel, 1);
-    bench.run(kernel, seed, shape, reference);
-    bench.mode(kernel, 0);
-    bench.run(kernel, seed, shape, vectors);
-    if (reference == vectors) continue;
-    std::size_t count = 0, first = 0;
-    for (std::size_t i = kOutWords; i-- > 0;) {
-      if (reference[i] != vectors[i]) ++count, first = i;
-    }
-    char text[200];
-    std::snprintf(text, sizeof text,
-                  "%s: %zu of %zu words differ, the first is out[%zu]: 0x%x, in warp mode 0x%x",
-                  describe(shape).c_str(), count, kOutWords, first, reference[first], vectors[first]);
-    return text;
+// One module, to be run in the two ways that are compared.
+class Pair {
+ public:
+  explicit Pair(const Options& options) : first_(new Bench(options.device, !options.against.empty())) {
+    if (!options.against.empty()) second_.reset(new Bench(options.against, true));
   }
-  return "";
-}
+  ~Pair() { release(); }
+  Pair(const Pair&) = delete;
+  Pair& operator=(const Pair&) = delete;
+
+  void compile(const std::string& source) {
+    release();
+    modules_[0] = first_->compile(source);
+    if (second_ != nullptr) modules_[1] = second_->compile(source);
+  }
+
+  // The first difference, or "".
+  std::string compare(std::uint64_t seed) {
+    const std::string name = "k" + std::to_string(seed);
+    gc_kernel* kernel = first_->kernel(modules_[0], name);
+    layouts = first_->layouts(kernel);
+    gc_kernel* other = second_ != nullptr ? second_->kernel(modules_[1], name) : kernel;
+    Bench& bench = second_ != nullptr ? *second_ : *first_;
+    std::string problem;
+    for (const Shape& shape : shapes_for(seed)) {
+      first_->mode(kernel, 0);
+      first_->run(kernel, seed, shape, expected_);
+      if (second_ == nullptr) bench.mode(other, 1);
+      bench.run(other, seed, shape, got_);
+      if (expected_ == got_) continue;
+      std::size_t count = 0, first = 0;
+      for (std::size_t i = kOutWords; i-- > 0;) {
+        if (expected_[i] != got_[i]) ++count, first = i;
+      }
+      char text[240];
+      std::snprintf(text, sizeof text, "%s: %zu of %zu words differ, the first is out[%zu]: 0x%x, %s 0x%x",
+                    describe(shape).c_str(), count, kOutWords, first, expected_[first],
+                    second_ != nullptr ? "on the other device" : "in reference mode", got_[first]);
+      problem = text;
+      break;
+    }
+    if (second_ != nullptr) gc_kernel_release(other);
+    gc_kernel_release(kernel);
+    return problem;
+  }
+
+  int layouts = 0;  // of the last kernel
+
+ private:
+  void release() {
+    for (gc_module*& module : modules_) {
+      if (module != nullptr) gc_module_release(module);
+      module = nullptr;
+    }
+  }
+
+  std::unique_ptr<Bench> first_, second_;
+  gc_module* modules_[2] = {};
+  std::vector<std::uint32_t> expected_, got_;
+};
 
 int replay(const Options& options) {
   std::ifstream file(options.replay);
   const std::string source((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  gc_module* module = nullptr;
-  Bench bench(options.device);
+  Pair pair(options);
   try {
-    module = bench.compile(source);
+    pair.compile(source);
   } catch (const Failure& failure) {
     std::printf("%s\n", failure.text.c_str());
     return failure.text.find("error:") != std::string::npos ? kDoesNotCompile : kFails;
   }
   try {
-    gc_kernel* kernel = bench.kernel(module, "k" + std::to_string(options.seed));
-    const std::string difference = compare(bench, kernel, options.seed);
-    std::printf("layouts %d; %s\n", bench.layouts(kernel),
-                difference.empty() ? "the same" : difference.c_str());
+    const std::string difference = pair.compare(options.seed);
+    std::printf("layouts %d; %s\n", pair.layouts, difference.empty() ? "the same" : difference.c_str());
     return difference.empty() ? kSame : kDiffers;
   } catch (const Failure& failure) {
     std::printf("%s\n", failure.text.c_str());
@@ -207,18 +259,30 @@ int replay(const Options& options) {
 }
 
 // What a process of its own says of a source: a crash or an endless kernel ends with it.
-int replay_apart(const std::string& source, std::uint64_t seed) {
+int replay_apart(const Options& options, const std::string& source, std::uint64_t seed) {
   char path[] = "/tmp/kernel_fuzz_XXXXXX";
   const int descriptor = mkstemp(path);
   if (descriptor < 0) return kSame;
   close(descriptor);
   std::ofstream(path) << source;
   const std::string number = std::to_string(seed);
-  const char* arguments[] = {"timeout",  "-k", "1",      "20",           "/proc/self/exe",
-                             "--replay", path, "--seed", number.c_str(), nullptr};
-  char self[4096] = "";
+  char self[4096] = "/proc/self/exe";
   const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-  if (length > 0) arguments[4] = self;
+  if (length > 0) self[length] = '\0';
+  const char* arguments[] = {"timeout",
+                             "-k",
+                             "1",
+                             "20",
+                             self,
+                             "--replay",
+                             path,
+                             "--seed",
+                             number.c_str(),
+                             "--device",
+                             options.device.c_str(),
+                             options.against.empty() ? nullptr : "--against",
+                             options.against.c_str(),
+                             nullptr};
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", 1, 0);
@@ -232,13 +296,15 @@ int replay_apart(const std::string& source, std::uint64_t seed) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 
-void shrink(const Kernel& kernel) {
+void shrink(const Options& options, const Kernel& kernel) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
-  const auto judge = [&](const Node& root) { return replay_apart(prelude() + root.print(), kernel.seed); };
+  const auto judge = [&](const Node& root) {
+    return replay_apart(options, prelude() + root.print(), kernel.seed);
+  };
   Node best = kernel.root;
   const int wanted = judge(best);
   if (wanted == kSame) {
-    std::printf("  alone it is the same in both modes\n");
+    std::printf("  seed %llu: alone it is the same\n", static_cast<unsigned long long>(kernel.seed));
     return;
   }
   unsigned tried = 0;
@@ -253,134 +319,216 @@ void shrink(const Kernel& kernel) {
       break;
     }
   }
-  std::printf("  made smaller in %u steps (it ends with %d):\n%s\n", tried, wanted, best.print().c_str());
+  std::printf("  seed %llu made smaller in %u steps (it ends with %d):\n%s\n",
+              static_cast<unsigned long long>(kernel.seed), tried, wanted, best.print().c_str());
 }
 
-int fuzz(const Options& options) {
-  Bench bench(options.device);
-  const auto start = std::chrono::steady_clock::now();
-  const auto elapsed = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  };
-  std::map<std::pair<std::uint64_t, unsigned>, std::uint64_t> recorded;
-  if (!options.check.empty()) {
-    std::ifstream file(options.check);
-    std::uint64_t seed = 0, hash = 0;
-    unsigned shape = 0;
-    while (file >> seed >> shape >> std::hex >> hash >> std::dec) recorded[{seed, shape}] = hash;
-    if (recorded.empty()) throw Failure{"nothing is recorded in " + options.check};
+// What one process did; it stays when the process does not.
+struct Slot {
+  std::uint64_t first, last;  // the seeds it has in hand
+  std::uint64_t done, launches, vectorised, different, failed;
+  std::uint64_t layouts[4];
+  double compile_seconds;
+};
+
+// Memory that all processes see.
+struct Board {
+  static constexpr unsigned kMostJobs = 256;
+  std::atomic<std::uint64_t> next;
+  std::atomic<bool> stop;
+  Slot slots[kMostJobs];
+};
+
+class Fuzz {
+ public:
+  explicit Fuzz(const Options& options) : options_(options), end_(options.seed + options.count) {
+    void* memory = mmap(nullptr, sizeof(Board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw Failure{"no memory for what the jobs share"};
+    board_ = new (memory) Board{};
+    board_->next = options.seed;
   }
-  std::ofstream record;
-  if (!options.record.empty()) record.open(options.record);
-  const bool twice = options.record.empty() && options.check.empty();
-  std::uint64_t done = 0, launches = 0, vectorised = 0, different = 0, failed = 0;
-  std::map<std::string, std::uint64_t> layouts;
-  double compile_seconds = 0;
-  std::vector<std::uint32_t> result;
-  bool stop = false;
-  for (std::uint64_t first = options.seed;
-       !stop && first < options.seed + options.count && elapsed() < options.seconds; first += kPerModule) {
-    std::vector<Kernel> kernels;
-    std::string source = prelude();
-    for (std::uint64_t seed = first; seed < std::min(first + kPerModule, options.seed + options.count);
-         ++seed) {
-      kernels.push_back(generate(seed));
-      source += kernels.back().source();
-    }
-    gc_module* module = nullptr;
-    const double before = elapsed();
+
+  int run();
+
+ private:
+  double elapsed() const {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+  }
+  pid_t start(unsigned job);
+  void work(Slot& slot);
+  void work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t last);
+  void fail(std::uint64_t seed, const std::string& problem, const Kernel* to_shrink);
+  void judge_one_by_one(std::uint64_t first, std::uint64_t last);
+  Slot total() const;
+
+  const Options& options_;
+  const std::uint64_t end_;
+  const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  Board* board_ = nullptr;
+};
+
+void Fuzz::fail(std::uint64_t seed, const std::string& problem, const Kernel* to_shrink) {
+  if (!options_.keep_going) board_->stop = true;
+  std::printf("FAIL seed %llu: %s\n", static_cast<unsigned long long>(seed), problem.substr(0, 3000).c_str());
+  std::fflush(stdout);
+  if (to_shrink != nullptr) shrink(options_, *to_shrink);
+  std::fflush(stdout);
+}
+
+// After a module that did not compile or a process that ended: which kernels it was.
+void Fuzz::judge_one_by_one(std::uint64_t first, std::uint64_t last) {
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    const Kernel kernel = generate(seed);
+    const int answer = replay_apart(options_, prelude() + kernel.source(), seed);
+    if (answer == kSame || answer == kDiffers) continue;
+    fail(seed, "alone it ends with " + std::to_string(answer), answer == kDoesNotCompile ? nullptr : &kernel);
+    if (!options_.keep_going) return;
+  }
+}
+
+void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t last) {
+  std::vector<Kernel> kernels;
+  std::string source = prelude();
+  for (std::uint64_t seed = first; seed <= last; ++seed) {
+    kernels.push_back(generate(seed));
+    source += kernels.back().source();
+  }
+  const double before = elapsed();
+  alarm(kLongestSeconds);
+  try {
+    pair.compile(source);
+  } catch (const Failure& failure) {
+    alarm(0);
+    ++slot.failed;
+    fail(first, "a module of the seeds up to " + std::to_string(last) + ": " + failure.text, nullptr);
+    judge_one_by_one(first, last);
+    return;
+  }
+  slot.compile_seconds += elapsed() - before;
+  for (const Kernel& kernel : kernels) {
+    std::string problem;
+    bool broken = false;
+    alarm(kLongestSeconds);
     try {
-      module = bench.compile(source);
+      problem = pair.compare(kernel.seed);
     } catch (const Failure& failure) {
-      std::printf("seeds %llu to %llu do not compile: %s\n", static_cast<unsigned long long>(first),
-                  static_cast<unsigned long long>(first + kernels.size() - 1),
-                  failure.text.substr(0, 3000).c_str());
-      ++failed;
-      for (const Kernel& kernel : kernels) {
-        const int one = replay_apart(prelude() + kernel.source(), kernel.seed);
-        if (one == kSame || one == kDiffers) continue;
-        std::printf("FAIL seed %llu: it does not compile (%d)\n",
-                    static_cast<unsigned long long>(kernel.seed), one);
-        if (one != kDoesNotCompile) shrink(kernel);
-        if (!options.keep_going) break;
+      problem = failure.text;
+      broken = true;
+    }
+    alarm(0);
+    const std::vector<Shape> shapes = shapes_for(kernel.seed);
+    ++slot.done;
+    slot.launches += shapes.size();
+    slot.vectorised += pair.layouts != 0;
+    // Why, says the attribute that `gridcall-cc --dump-ir` shows of its source (--print).
+    if (pair.layouts == 0 && slot.done - slot.vectorised < 4)
+      std::printf("# seed %llu has no warp code\n", static_cast<unsigned long long>(kernel.seed));
+    for (const Shape& shape : shapes) ++slot.layouts[used_layout(pair.layouts, shape)];
+    if (problem.empty()) continue;
+    ++(broken ? slot.failed : slot.different);
+    fail(kernel.seed, problem, &kernel);
+    // After a fault the context answers nothing more.
+    if (broken) std::exit(0);
+    if (!options_.keep_going) return;
+  }
+}
+
+void Fuzz::work(Slot& slot) {
+  Pair pair(options_);
+  while (!board_->stop && elapsed() < options_.seconds) {
+    const std::uint64_t first = board_->next.fetch_add(kPerModule);
+    if (first >= end_) break;
+    slot.first = first;
+    slot.last = std::min(first + kPerModule, end_) - 1;
+    work_on(pair, slot, slot.first, slot.last);
+    std::fflush(stdout);
+  }
+}
+
+pid_t Fuzz::start(unsigned job) {
+  std::fflush(stdout);
+  const pid_t child = fork();
+  if (child < 0) throw Failure{"fork failed"};
+  if (child > 0) return child;
+  // Several processes share the cores already.
+  if (options_.jobs > 1) setenv("GRIDCALL_CPU_THREADS", "1", 0);
+  try {
+    work(board_->slots[job]);
+  } catch (const Failure& failure) {
+    std::printf("kernel_fuzz: %s\n", failure.text.c_str());
+    ++board_->slots[job].failed;
+    board_->stop = true;
+  }
+  std::exit(0);
+}
+
+Slot Fuzz::total() const {
+  Slot sum{};
+  for (const Slot& slot : board_->slots) {
+    sum.done += slot.done;
+    sum.launches += slot.launches;
+    sum.vectorised += slot.vectorised;
+    sum.different += slot.different;
+    sum.failed += slot.failed;
+    sum.compile_seconds += slot.compile_seconds;
+    for (unsigned i = 0; i < 4; ++i) sum.layouts[i] += slot.layouts[i];
+  }
+  return sum;
+}
+
+int Fuzz::run() {
+  const auto number = [](std::uint64_t value) { return static_cast<unsigned long long>(value); };
+  std::vector<pid_t> children(options_.jobs);
+  for (unsigned job = 0; job < options_.jobs; ++job) children[job] = start(job);
+  double told = 0;
+  for (unsigned left = options_.jobs; left != 0;) {
+    int status = 0;
+    const pid_t ended = waitpid(-1, &status, WNOHANG);
+    if (ended <= 0) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
+      if (elapsed() - told > 30) {
+        told = elapsed();
+        std::printf("# %llu kernels in %.0f s, next seed %llu\n", number(total().done), told,
+                    number(board_->next));
+        std::fflush(stdout);
       }
-      if (!options.keep_going) break;
       continue;
     }
-    compile_seconds += elapsed() - before;
-    for (const Kernel& made : kernels) {
-      std::string problem;
-      bool broken = false;
-      try {
-        gc_kernel* kernel = bench.kernel(module, made.name);
-        const std::vector<Shape> shapes = shapes_for(made.seed);
-        if (twice) {
-          problem = compare(bench, kernel, made.seed);
-        } else {
-          if (!options.record.empty()) bench.mode(kernel, 1);
-          for (unsigned i = 0; i < shapes.size(); ++i) {
-            bench.run(kernel, made.seed, shapes[i], result);
-            const std::uint64_t hash = hash_of(result);
-            if (record.is_open()) {
-              record << made.seed << ' ' << i << ' ' << std::hex << hash << std::dec << '\n';
-              continue;
-            }
-            const auto known = recorded.find({made.seed, i});
-            if (known == recorded.end()) {
-              problem = "it was not recorded";
-            } else if (known->second != hash) {
-              problem = describe(shapes[i]) + ": not what was recorded";
-            }
-          }
-        }
-        launches += shapes.size();
-        if (bench.is_cpu) {
-          const int have = bench.layouts(kernel);
-          vectorised += have != 0;
-          // Why, says the attribute that `gridcall-cc --dump-ir` shows of its source (--print).
-          if (have == 0 && done - vectorised < 32) {
-            std::printf("# seed %llu has no warp code\n", static_cast<unsigned long long>(made.seed));
-          }
-          for (const Shape& shape : shapes) ++layouts[used_layout(have, shape)];
-        }
-        gc_kernel_release(kernel);
-      } catch (const Failure& failure) {
-        problem = failure.text;
-        broken = true;
-      }
-      ++done;
-      if (problem.empty()) continue;
-      ++(broken ? failed : different);
-      std::printf("FAIL seed %llu: %s\n", static_cast<unsigned long long>(made.seed), problem.c_str());
-      if (twice) shrink(made);
-      std::fflush(stdout);
-      // After a fault the context answers nothing more.
-      if (broken || !options.keep_going) {
-        stop = true;
-        break;
-      }
+    const auto at = std::find(children.begin(), children.end(), ended);
+    if (at == children.end()) continue;
+    const auto job = static_cast<unsigned>(at - children.begin());
+    Slot& slot = board_->slots[job];
+    bool again = WIFEXITED(status) && options_.keep_going && board_->next < end_;
+    if (!WIFEXITED(status)) {
+      ++slot.failed;
+      std::printf("FAIL seeds %llu to %llu: their process ended with signal %d%s\n", number(slot.first),
+                  number(slot.last), WTERMSIG(status),
+                  WTERMSIG(status) == SIGALRM ? ": it took too long" : "");
+      if (!options_.keep_going) board_->stop = true;
+      judge_one_by_one(slot.first, slot.last);
+      again = options_.keep_going;
     }
-    gc_module_release(module);
-    if (done % (kPerModule * 16) == 0) {
-      std::printf("# %llu kernels in %.0f s (%.0f s compiling), next seed %llu\n",
-                  static_cast<unsigned long long>(done), elapsed(), compile_seconds,
-                  static_cast<unsigned long long>(first + kPerModule));
-      std::fflush(stdout);
+    if (again && !board_->stop && elapsed() < options_.seconds) {
+      *at = start(job);
+    } else {
+      *at = 0;
+      --left;
     }
   }
-  const auto number = [](std::uint64_t value) { return static_cast<unsigned long long>(value); };
-  std::printf("seeds %llu to %llu: %llu kernels, %llu launches%s, %llu different, %llu failed\n",
-              number(options.seed), number(options.seed + done - 1), number(done), number(launches),
-              twice ? " in each mode" : "", number(different), number(failed));
-  for (const auto& [layout, count] : layouts)
-    std::printf("  layout %s: %llu launches\n", layout.c_str(), number(count));
+  const Slot sum = total();
+  std::printf(
+      "seeds %llu to %llu: %llu kernels, %llu launches in each of two ways, %llu different, %llu failed\n",
+      number(options_.seed), number(std::min<std::uint64_t>(board_->next, end_) - 1), number(sum.done),
+      number(sum.launches), number(sum.different), number(sum.failed));
+  for (unsigned i = 0; i < 4; ++i)
+    std::printf("  layout %s: %llu launches\n", kLayoutNames[i], number(sum.layouts[i]));
   std::printf(
       "METRIC kernel_fuzz_kernels %llu\nMETRIC kernel_fuzz_vectorised %llu\nMETRIC kernel_fuzz_differences "
-      "%llu\n",
-      number(done), number(vectorised), number(different + failed));
-  std::printf("METRIC kernel_fuzz_seconds %.1f\nMETRIC kernel_fuzz_compile_seconds %.1f\n", elapsed(),
-              compile_seconds);
-  return different + failed == 0 && done != 0 ? 0 : 1;
+      "%llu\nMETRIC kernel_fuzz_jobs %u\nMETRIC kernel_fuzz_seconds %.1f\n"
+      "METRIC kernel_fuzz_compile_seconds %.1f\n",
+      number(sum.done), number(sum.vectorised), number(sum.different + sum.failed), options_.jobs, elapsed(),
+      sum.compile_seconds);
+  return sum.different + sum.failed == 0 && sum.done != 0 ? 0 : 1;
 }
 
 int run(int count, char** arguments) {
@@ -401,10 +549,10 @@ int run(int count, char** arguments) {
       options.seconds = std::strtod(value, nullptr);
     else if (name == "--device")
       options.device = value;
-    else if (name == "--record")
-      options.record = value;
-    else if (name == "--check")
-      options.check = value;
+    else if (name == "--against")
+      options.against = value;
+    else if (name == "--jobs")
+      options.jobs = static_cast<unsigned>(std::strtoul(value, nullptr, 0));
     else if (name == "--replay")
       options.replay = value;
     else if (name == "--print") {
@@ -414,7 +562,10 @@ int run(int count, char** arguments) {
       throw Failure{"`" + name + "` is no option; see the top of kernel_fuzz.cpp"};
     }
   }
-  return options.replay.empty() ? fuzz(options) : replay(options);
+  if (options.jobs == 0 || options.jobs > Board::kMostJobs)
+    throw Failure{"--jobs " + std::to_string(options.jobs) + ": from 1 to " +
+                  std::to_string(Board::kMostJobs)};
+  return options.replay.empty() ? Fuzz(options).run() : replay(options);
 }
 
 }  // namespace
