@@ -38,8 +38,6 @@ void Version::plan() {
           (!llvm::VectorType::isValidElementType(phi.getType()) && !shape.uniform())) {
         unfit("a struct differs between threads");
       }
-      // Its lanes would be needed one by one.
-      if (shape.checked) unfit("a loop carries an index that may wrap");
     }
   }
 }
@@ -250,6 +248,7 @@ void Version::emit_block(BasicBlock* block) {
   vectors_.clear();
   checks_.clear();
   fields_.clear();
+  exact_.clear();
   for (llvm::PHINode& phi : block->phis()) {
     Scalars values;
     for (llvm::AllocaInst* place : phi_slots_[&phi]) {

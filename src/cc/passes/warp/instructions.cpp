@@ -96,6 +96,9 @@ void Version::visit_affine(Instruction& instruction) {
   }
   scalars_[&instruction] = std::move(values);
   if (!shapes_.of(&instruction).checked) return;
+  if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
+    if (Value* holds = check_of_group(*operation)) check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
+  }
   checks_[&instruction] = check != nullptr ? check : build_.getTrue();
   if (llvm::isa<llvm::CastInst, llvm::BinaryOperator, llvm::GetElementPtrInst>(&instruction)) return;
   // A select or freeze is not made again: its lanes are needed as they are.
@@ -107,6 +110,22 @@ void Version::visit_affine(Instruction& instruction) {
   } else {
     set_vector(instruction, build_.CreateFreeze(exact_vector(instruction.getOperand(0))));
   }
+}
+
+// Grouping's condition for every row, NULL where the operation needs none.
+Value* Version::check_of_group(const llvm::BinaryOperator& operation) {
+  const std::optional<Grouping> group = shapes_.grouping(operation);
+  if (!group) return nullptr;
+  Value* inside = llvm::ConstantInt::get(operation.getType(), static_cast<std::uint64_t>(group->span - 1));
+  Value* kept = operation.getOpcode() == Instruction::And ? inside : llvm::ConstantInt::get(operation.getType(), 0);
+  Value* check = nullptr;
+  for (unsigned row = 0; row < rows_of(shapes_.of(&operation)); ++row) {
+    Value* mask = build_.CreateAnd(scalar(const_cast<Value*>(group->mask), row), inside);
+    Value* base = build_.CreateAnd(scalar(const_cast<Value*>(group->lanes), row), inside);
+    Value* holds = build_.CreateAnd(build_.CreateICmpEQ(mask, kept), build_.CreateIsNull(base));
+    check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
+  }
+  return check;
 }
 
 void Version::visit_widening(llvm::CastInst& cast) {

@@ -48,6 +48,15 @@ const llvm::ConstantInt* constant(const llvm::Value* value) {
   return llvm::dyn_cast<llvm::ConstantInt>(value);
 }
 
+bool leads_to_address(const llvm::Value& value, unsigned depth) {
+  if (depth > 4) return false;
+  for (const llvm::User* user : value.users()) {
+    if (llvm::isa<llvm::GetElementPtrInst>(user)) return true;
+    if (llvm::isa<llvm::BinaryOperator, llvm::CastInst>(user) && leads_to_address(*user, depth + 1)) return true;
+  }
+  return false;
+}
+
 bool fits(std::int64_t value) {
   return value > -(std::int64_t{1} << 40) && value < (std::int64_t{1} << 40);
 }
@@ -301,6 +310,7 @@ Shape Shapes::compute_phi(llvm::PHINode& phi) {
     Shape shape = of(value);
     if (shape.kind == Shape::kUnknown) continue;
     if (!shape.regular()) return shape;
+    if (shape.checked) return varying();  // the check does not travel along
     if (result.kind == Shape::kUnknown) {
       result = shape;
     } else if (result.stride != shape.stride) {
@@ -308,7 +318,6 @@ Shape Shapes::compute_phi(llvm::PHINode& phi) {
     } else {
       result.kind = wider(result, shape);
       result.alignment = std::min(result.alignment, shape.alignment);
-      result.checked = result.checked || shape.checked;
     }
   }
   if (joins_.contains(block) && only == nullptr && result.kind != Shape::kUnknown) return varying();
@@ -377,7 +386,9 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
       if (llvm::cast<llvm::PossiblyDisjointInst>(operation).isDisjoint()) {
         return regular(kind, left.stride + right.stride, alignment, checked);
       }
-      return varying();
+      return compute_grouping(operation);
+    case llvm::Instruction::Xor:
+      return compute_grouping(operation);
     case llvm::Instruction::Mul: {
       const llvm::ConstantInt* number = factor != nullptr ? factor : constant(operation.getOperand(0));
       if (number == nullptr || bits > 64) return varying();
@@ -406,7 +417,8 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
       }
       return varying();
     case llvm::Instruction::And: {
-      if (factor == nullptr || !grouped) return varying();
+      if (factor == nullptr) return compute_grouping(operation);
+      if (!grouped) return varying();
       std::int64_t mask = factor->getSExtValue();
       // A mask of low bits that keeps the whole group, or one that clears it.
       if (mask > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(mask) + 1) && mask + 1 >= span)
@@ -423,6 +435,37 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
     default:
       return varying();
   }
+}
+
+Shape Shapes::compute_grouping(const llvm::BinaryOperator& operation) const {
+  const std::optional<Grouping> group = grouping(operation);
+  if (!group) return varying();
+  const Shape lanes = of(group->lanes);
+  return regular(wider(lanes, of(group->mask)), lanes.stride, 1, true);
+}
+
+std::optional<Grouping> Shapes::grouping(const llvm::BinaryOperator& operation) const {
+  const bool is_and = operation.getOpcode() == llvm::Instruction::And;
+  if (!is_and && operation.getOpcode() != llvm::Instruction::Or && operation.getOpcode() != llvm::Instruction::Xor)
+    return std::nullopt;
+  Grouping group{operation.getOperand(0), operation.getOperand(1), 0};
+  if (of(group.lanes).stride == 0) std::swap(group.lanes, group.mask);
+  const Shape lanes = of(group.lanes);
+  const Shape mask = of(group.mask);
+  if (!lanes.regular() || lanes.stride <= 0 || !mask.same_in_row() || mask.checked) return std::nullopt;
+  const bool by_row = lanes.by_row() || mask.by_row();
+  group.span = lanes.stride * static_cast<std::int64_t>(by_row ? facts_.row_lanes : facts_.lanes);
+  const unsigned bits = operation.getType()->getIntegerBitWidth();
+  if (bits < 32 || bits > 64 || !llvm::isPowerOf2_64(static_cast<std::uint64_t>(group.span)) ||
+      group.span >= std::int64_t{1} << 30) {
+    return std::nullopt;
+  }
+  if (const llvm::ConstantInt* number = constant(group.mask)) {
+    const std::int64_t inside = number->getSExtValue() & (group.span - 1);
+    if (inside != (is_and ? group.span - 1 : 0)) return std::nullopt;
+  }
+  // Asking is worth it only for an index.
+  return leads_to_address(operation, 0) ? std::optional(group) : std::nullopt;
 }
 
 Shape Shapes::compute_call(llvm::CallInst& call) {

@@ -16,6 +16,7 @@
 #include <llvm/IR/Function.h>
 
 #include <cstdint>
+#include <optional>
 
 namespace gridcall::cc::warp {
 
@@ -44,7 +45,8 @@ struct Shape {
   std::int64_t stride = 0;
   // value(0), or that of each row's first lane, is a multiple of this power of two (1: nothing known).
   std::uint64_t alignment = 1;
-  // So only if no 32-bit extension on the way wraps inside the warp: the code must ask (Version::check_of).
+  // So only if no 32-bit extension on the way wraps inside the warp, or a mask whose value is
+  // not known leaves the lanes in step: the code must ask (Version::check_of).
   bool checked = false;
 
   bool uniform() const { return kind == kAffine && stride == 0; }
@@ -63,6 +65,14 @@ enum class Widening {
   kChecked,      // only if a run-time test passes
 };
 
+// x & m, x | m or x ^ m, with x affine and m the same in all lanes: affine like x if the lanes fill an aligned group of
+// `span` values and m leaves the bits inside of the group as they are.
+struct Grouping {
+  const llvm::Value* lanes;
+  const llvm::Value* mask;
+  std::int64_t span;
+};
+
 class Shapes {
  public:
   Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dominators,
@@ -73,6 +83,7 @@ class Shapes {
   bool is_divergent(const llvm::Loop* loop) const { return divergent_loops_.contains(loop); }
   // For a sext or zext of a value that is affine, also by rows, and not the same in all lanes of a row.
   Widening widening(const llvm::CastInst* cast) const;
+  std::optional<Grouping> grouping(const llvm::BinaryOperator& operation) const;
   // Every block that some lanes of a warp can pass by while others run it, for a divergent branch.
   const llvm::DenseSet<const llvm::BasicBlock*>& divergent_blocks() const { return divergent_blocks_; }
 
@@ -82,6 +93,7 @@ class Shapes {
   Shape compute_phi(llvm::PHINode& phi);
   Shape compute_load(llvm::LoadInst& load);
   Shape compute_binary(llvm::BinaryOperator& operation);
+  Shape compute_grouping(const llvm::BinaryOperator& operation) const;
   Shape compute_call(llvm::CallInst& call);
   void diverge(llvm::Instruction& branch);
   llvm::ConstantRange range(const llvm::Value* value, unsigned depth) const;

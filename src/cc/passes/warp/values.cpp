@@ -117,22 +117,27 @@ Value* Version::exact_vector(Value* value) {
   } else if (llvm::AllocaInst* found = vector_slots_.lookup(value)) {
     return build_.CreateLoad(found->getAllocatedType(), found);
   }
+  if (auto found = exact_.find(value); found != exact_.end() && found->second.first == build_.GetInsertBlock()) {
+    return found->second.second;
+  }
+  Value* result = nullptr;
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(instruction)) {
-    return build_.CreateCast(cast->getOpcode(), exact_vector(cast->getOperand(0)),
-                             vector_type(cast->getType()));
-  }
-  if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(instruction)) {
-    return build_.CreateBinOp(operation->getOpcode(), exact_vector(operation->getOperand(0)),
-                              exact_vector(operation->getOperand(1)));
-  }
-  if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
+    result = build_.CreateCast(cast->getOpcode(), exact_vector(cast->getOperand(0)),
+                               vector_type(cast->getType()));
+  } else if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(instruction)) {
+    Value* left = exact_vector(operation->getOperand(0));
+    result = build_.CreateBinOp(operation->getOpcode(), left, exact_vector(operation->getOperand(1)));
+  } else if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
     llvm::SmallVector<Value*> indices;
     for (Value* index : gep->indices()) {
       indices.push_back(llvm::isa<llvm::ConstantInt>(index) ? index : exact_vector(index));
     }
-    return build_.CreateGEP(gep->getSourceElementType(), exact_vector(gep->getPointerOperand()), indices);
+    result = build_.CreateGEP(gep->getSourceElementType(), exact_vector(gep->getPointerOperand()), indices);
+  } else {
+    unfit("internal: a checked value cannot be made again");
   }
-  unfit("internal: a checked value cannot be made again");
+  exact_[value] = {build_.GetInsertBlock(), result};
+  return result;
 }
 
 Value* Version::check_of(Value* value) {

@@ -152,6 +152,7 @@ class Version {
   void visit_uniform(Instruction& instruction);
   void visit_affine(Instruction& instruction);
   void visit_alloca(llvm::AllocaInst& alloca);
+  Value* check_of_group(const llvm::BinaryOperator& operation);
   void visit_widening(llvm::CastInst& cast);
   void visit_varying(Instruction& instruction);
   void visit_field(llvm::LoadInst& load, FieldAccess access);
@@ -190,6 +191,7 @@ class Version {
   Value* mask_ = nullptr;          // the lanes that run it
   llvm::DenseMap<const Value*, Scalars> scalars_;
   llvm::DenseMap<const Value*, Value*> vectors_, checks_;
+  llvm::DenseMap<const Value*, std::pair<BasicBlock*, Value*>> exact_;  // made again, and where
   llvm::MapVector<const Value*, Slots> scalar_slots_, phi_slots_;
   llvm::MapVector<const Value*, llvm::AllocaInst*> vector_slots_, check_slots_;
   llvm::DenseMap<const Value*, std::vector<Value*>>
