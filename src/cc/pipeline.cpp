@@ -197,6 +197,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(closed)));
   }
   // Warps with barriers are cut into their regions only now, when what need not live across one is gone.
+  passes.addPass(PrefetchStrides());
   passes.addPass(AddStopChecks());
   passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(

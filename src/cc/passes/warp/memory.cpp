@@ -143,10 +143,97 @@ void Version::visit_store(llvm::StoreInst& store) {
       scatter);
 }
 
+namespace {
+
+// What combines with any value to that value; NULL where lanes cannot be combined before the one update.
+llvm::Constant* identity(llvm::AtomicRMWInst::BinOp operation, Type* type) {
+  if (!type->isIntegerTy()) return nullptr;
+  const unsigned bits = type->getIntegerBitWidth();
+  auto number = [&](const llvm::APInt& value) { return llvm::ConstantInt::get(type, value); };
+  switch (operation) {
+    case llvm::AtomicRMWInst::Add:
+    case llvm::AtomicRMWInst::Sub:
+    case llvm::AtomicRMWInst::Or:
+    case llvm::AtomicRMWInst::Xor:
+    case llvm::AtomicRMWInst::UMax:
+      return number(llvm::APInt::getZero(bits));
+    case llvm::AtomicRMWInst::And:
+    case llvm::AtomicRMWInst::UMin:
+      return number(llvm::APInt::getAllOnes(bits));
+    case llvm::AtomicRMWInst::Max:
+      return number(llvm::APInt::getSignedMinValue(bits));
+    case llvm::AtomicRMWInst::Min:
+      return number(llvm::APInt::getSignedMaxValue(bits));
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+// All lanes at one place, as one update of what they add up to; their own results follow from the old value
+// as if they had come in order. Answers false where that cannot be told.
+bool Version::update_together(llvm::AtomicRMWInst& update) {
+  Type* type = update.getType();
+  llvm::Constant* neutral = identity(update.getOperation(), type);
+  if (neutral == nullptr || update.isVolatile() || !same_for_all(update.getPointerOperand())) return false;
+  Value* operand = update.getValOperand();
+  const bool adds =
+      update.getOperation() == llvm::AtomicRMWInst::Add || update.getOperation() == llvm::AtomicRMWInst::Sub;
+  if (!update.use_empty() && !(adds && same_for_all(operand))) return false;
+  Value* value = nullptr;
+  if (adds && same_for_all(operand)) {
+    Value* count = build_.CreateUnaryIntrinsic(llvm::Intrinsic::ctpop, mask_bits(mask_));
+    value = build_.CreateMul(scalar(operand), build_.CreateZExtOrTrunc(count, type));
+  } else {
+    Value* lanes = build_.CreateSelect(mask_, vector(operand), splat(neutral));
+    switch (update.getOperation()) {
+      case llvm::AtomicRMWInst::And:
+        value = build_.CreateAndReduce(lanes);
+        break;
+      case llvm::AtomicRMWInst::Or:
+        value = build_.CreateOrReduce(lanes);
+        break;
+      case llvm::AtomicRMWInst::Xor:
+        value = build_.CreateXorReduce(lanes);
+        break;
+      case llvm::AtomicRMWInst::Min:
+      case llvm::AtomicRMWInst::UMin:
+        value = build_.CreateIntMinReduce(lanes, update.getOperation() == llvm::AtomicRMWInst::Min);
+        break;
+      case llvm::AtomicRMWInst::Max:
+      case llvm::AtomicRMWInst::UMax:
+        value = build_.CreateIntMaxReduce(lanes, update.getOperation() == llvm::AtomicRMWInst::Max);
+        break;
+      default:
+        value = build_.CreateAddReduce(lanes);
+        break;
+    }
+  }
+  Instruction* once = update.clone();
+  once->setOperand(0, scalar(update.getPointerOperand()));
+  once->setOperand(1, value);
+  build_.Insert(once);
+  if (update.use_empty()) return true;
+  llvm::SmallVector<llvm::Constant*> before;
+  for (unsigned lane = 0; lane < lanes_; ++lane) before.push_back(build_.getInt32((1u << lane) - 1));
+  Value* earlier = build_.CreateUnaryIntrinsic(
+      llvm::Intrinsic::ctpop, build_.CreateAnd(splat(mask32()), llvm::ConstantVector::get(before)));
+  Value* steps =
+      build_.CreateMul(build_.CreateZExtOrTrunc(earlier, vector_type(type)), splat(scalar(operand)));
+  set_vector(update, update.getOperation() == llvm::AtomicRMWInst::Add
+                         ? build_.CreateAdd(splat(once), steps)
+                         : build_.CreateSub(splat(once), steps));
+  return true;
+}
+
 // Lane by lane, in order, for those that are on.
 void Version::serialise(Instruction& instruction) {
   Type* type = instruction.getType();
   auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
+  auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
+  if (update != nullptr && update_together(*update)) return;
   llvm::SmallVector<llvm::AllocaInst*> results;
   llvm::SmallVector<Type*> types;
   if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
@@ -161,6 +248,15 @@ void Version::serialise(Instruction& instruction) {
         llvm::ArrayType::get(element->isIntegerTy(1) ? build_.getInt8Ty() : element, lanes_), "lanes"));
     results.back()->setAlignment(llvm::Align(64));
   }
+  // Addresses with one base are made for each lane: half the memory of whole addresses.
+  auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction.getOperand(0));
+  auto* index =
+      gep != nullptr ? llvm::dyn_cast<llvm::CastInst>(gep->getOperand(gep->getNumIndices())) : nullptr;
+  const bool indexed = (update != nullptr || exchange != nullptr) && index != nullptr &&
+                       llvm::isa<llvm::ZExtInst, llvm::SExtInst>(index) && gep->getParent() == current_ &&
+                       index->getParent() == current_ && same_for_all(gep->getPointerOperand()) &&
+                       llvm::all_of(llvm::drop_end(gep->indices()),
+                                    [](const llvm::Use& use) { return llvm::isa<llvm::ConstantInt>(use); });
   llvm::SmallVector<std::pair<unsigned, Value*>> inputs;
   unsigned operands = call != nullptr ? call->arg_size() : instruction.getNumOperands();
   for (unsigned i = 0; i < operands; ++i) {
@@ -170,13 +266,17 @@ void Version::serialise(Instruction& instruction) {
       inputs.emplace_back(i, nullptr);
       continue;
     }
+    if (i == 0 && indexed) operand = index->getOperand(0);
     inputs.emplace_back(i, same_for_all(operand) ? scalar(operand) : vector(operand));
   }
   llvm::SmallPtrSet<llvm::AllocaInst*, 4> spilled;
   // Lanes are read from memory: an extract at a variable place would write the whole vector there for each of
   // them.
+  auto type_of = [&](unsigned i) {
+    return i == 0 && indexed ? index->getSrcTy() : instruction.getOperand(i)->getType();
+  };
   for (auto& [i, input] : inputs) {
-    Type* element = instruction.getOperand(i)->getType();
+    Type* element = type_of(i);
     if (input == nullptr || input->getType() == element || element->isIntegerTy(1)) continue;
     if (layout_.getTypeAllocSizeInBits(element) != layout_.getTypeSizeInBits(element)) continue;
     llvm::AllocaInst* all = target_.slot(llvm::ArrayType::get(element, lanes_), "input");
@@ -186,8 +286,6 @@ void Version::serialise(Instruction& instruction) {
     input = all;
   }
   // One lane at a time: a fault is that one's. Shared memory is always there, and its atomics are to be fast.
-  auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
-  auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction);
   const bool may_fault =
       !(update != nullptr && update->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
       !(exchange != nullptr && exchange->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
@@ -196,7 +294,7 @@ void Version::serialise(Instruction& instruction) {
     Instruction* copy = instruction.clone();
     if (may_fault) note_lanes(build_.CreateShl(build_.getInt32(1), lane));
     for (auto [i, input] : inputs) {
-      Type* element = instruction.getOperand(i)->getType();
+      Type* element = type_of(i);
       Value* own = input;
       if (input == nullptr) {
         own = lane_thread(lane);
@@ -205,6 +303,11 @@ void Version::serialise(Instruction& instruction) {
       } else if (auto* all = llvm::dyn_cast<llvm::AllocaInst>(input);
                  all != nullptr && spilled.contains(all)) {
         own = build_.CreateLoad(element, build_.CreateInBoundsGEP(element, all, lane));
+      }
+      if (i == 0 && indexed) {
+        llvm::SmallVector<Value*> indices(gep->indices());
+        indices.back() = build_.CreateCast(index->getOpcode(), own, index->getDestTy());
+        own = build_.CreateGEP(gep->getSourceElementType(), scalar(gep->getPointerOperand()), indices);
       }
       copy->setOperand(i, own);
     }

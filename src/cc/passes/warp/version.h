@@ -158,6 +158,7 @@ class Version {
   void visit_field(llvm::LoadInst& load, FieldAccess access);
   void visit_load(llvm::LoadInst& load);
   void visit_store(llvm::StoreInst& store);
+  bool update_together(llvm::AtomicRMWInst& update);
   void serialise(Instruction& instruction);
   void visit_call(llvm::CallInst& call);
   bool visit_runtime_call(llvm::CallInst& call, llvm::StringRef name);
@@ -200,9 +201,26 @@ class Version {
 
 // --- Templates
 
-// Lane by lane, in order, for those that are on.
+// Lane by lane, in order, for those that are on. Where all are, some of them in a row, which is to be cheap.
 template <typename Body>
 void Version::for_lanes(Body body) {
+  constexpr unsigned kAtOnce = 4;
+  if (auto* mask = llvm::dyn_cast<llvm::Constant>(mask_); mask != nullptr && mask->isAllOnesValue()) {
+    BasicBlock* before = build_.GetInsertBlock();
+    BasicBlock* loop = BasicBlock::Create(context_, "lane", &target_.function);
+    BasicBlock* done = BasicBlock::Create(context_, "lanes.done", &target_.function);
+    build_.CreateBr(loop);
+    build_.SetInsertPoint(loop);
+    llvm::PHINode* lane = build_.CreatePHI(build_.getInt32Ty(), 2);
+    lane->addIncoming(build_.getInt32(0), before);
+    for (unsigned i = 0; i < kAtOnce; ++i) body(build_.CreateNUWAdd(lane, build_.getInt32(i)));
+    Value* next = build_.CreateNUWAdd(lane, build_.getInt32(kAtOnce));
+    lane->addIncoming(next, build_.GetInsertBlock());
+    build_.CreateCondBr(build_.CreateICmpULT(next, build_.getInt32(lanes_)), loop, done)
+        ->setMetadata(kLaneLoopMetadata, llvm::MDNode::get(context_, {}));
+    build_.SetInsertPoint(done);
+    return;
+  }
   Type* bits_type = build_.getIntNTy(lanes_);
   Value* bits = mask_bits(mask_);
   BasicBlock* before = build_.GetInsertBlock();
