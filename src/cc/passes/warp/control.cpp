@@ -30,6 +30,7 @@ Version::Version(Source& source, Target& target, const Facts& facts, Version* ma
 void Version::plan() {
   order_blocks();
   if (masked_ == nullptr) check_barriers();
+  find_alone();
   find_pending();
   for (BasicBlock* block : order_) {
     for (llvm::PHINode& phi : block->phis()) {
@@ -101,7 +102,9 @@ void Version::edge(BasicBlock* from, BasicBlock* to, Value* mask) {
   for (llvm::PHINode& phi : to->phis()) {
     Value* incoming = phi.getIncomingValueForBlock(from);
     Slots& places = phi_slots_[&phi];
-    if (shapes_.of(&phi).varying()) {
+    if (shapes_.of(&phi).varying() && is_one(phi)) {
+      writes.emplace_back(places[0], one(incoming));
+    } else if (shapes_.of(&phi).varying()) {
       Value* fresh = vector(incoming);
       // Else nobody waits there, and lanes that are off do not matter.
       if (!full(from) && pending_.contains(position_[to])) {
@@ -117,7 +120,7 @@ void Version::edge(BasicBlock* from, BasicBlock* to, Value* mask) {
   llvm::AllocaInst* waiting = waiting_[to];
   if (!full(to)) {
     build_.CreateStore(build_.CreateOr(build_.CreateLoad(mask->getType(), waiting), mask), waiting);
-  } else if (waiting != nullptr && (!full(from) || shapes_.is_divergent(from->getTerminator()))) {
+  } else if (waiting != nullptr && (!full(from) || parts(from))) {
     build_.CreateStore(build_.getTrue(), waiting);
   }
 }
@@ -171,11 +174,13 @@ void Version::visit_terminator(Instruction& terminator) {
     jump(from, to);
   };
   if (branch->isUnconditional()) return go_to(branch->getSuccessor(0));
-  if (shapes_.is_divergent(branch)) return part(from, both(mask_, vector(branch->getCondition())));
+  if (parts(from)) return part(from, both(mask_, vector(branch->getCondition())));
   BasicBlock* taken = BasicBlock::Create(context_, "taken", &target_.function);
   BasicBlock* passed = BasicBlock::Create(context_, "passed", &target_.function);
   if (same_for_all(branch->getCondition())) {
     build_.CreateCondBr(scalar(branch->getCondition()), taken, passed);
+  } else if (alone(from)) {
+    build_.CreateCondBr(one(branch->getCondition()), taken, passed);
   } else {
     // Assumed, so asked.
     Value* condition = vector(branch->getCondition());
@@ -214,9 +219,12 @@ void Version::begin(BasicBlock* at, Value* lanes) {
       const Shape shape = shapes_.of(&phi);
       Slots& places = phi_slots_[&phi];
       for (unsigned row = 0; row < rows_of(shape); ++row) {
-        places.push_back(target_.slot(shape.varying() ? vector_type(phi.getType()) : phi.getType(), "phi"));
+        Type* type = shape.varying() && !is_one(phi) ? vector_type(phi.getType()) : phi.getType();
+        places.push_back(target_.slot(type, "phi"));
       }
     }
+    if (alone(block) && alone_[block] == block)
+      lane_slots_[block] = target_.slot(build_.getInt32Ty(), "lane");
   }
   if (!full(order_.front())) build_.CreateStore(lanes, waiting_[order_.front()]);
   build_.CreateBr(body_[order_.front()]);
@@ -244,8 +252,15 @@ void Version::emit_block(BasicBlock* block) {
     build_.CreateStore(llvm::Constant::getNullValue(mask_type), waiting_[block]);
     if (position_[block] != 0 && !arrives_as(block)) note_lanes(mask32());
   }
+  lane_ = nullptr;
+  if (alone(block)) {
+    llvm::AllocaInst* place = lane_slots_[alone_[block]];
+    if (alone_[block] == block) build_.CreateStore(first_lane(), place);
+    lane_ = build_.CreateLoad(build_.getInt32Ty(), place);
+  }
   scalars_.clear();
   vectors_.clear();
+  ones_.clear();
   checks_.clear();
   fields_.clear();
   exact_.clear();
@@ -254,7 +269,10 @@ void Version::emit_block(BasicBlock* block) {
     for (llvm::AllocaInst* place : phi_slots_[&phi]) {
       values.push_back(build_.CreateLoad(place->getAllocatedType(), place));
     }
-    if (shapes_.of(&phi).varying()) {
+    if (shapes_.of(&phi).varying() && is_one(phi)) {
+      ones_[&phi] = values[0];
+      set_vector(phi, splat(values[0]));
+    } else if (shapes_.of(&phi).varying()) {
       set_vector(phi, values[0]);
     } else {
       scalars_[&phi] = std::move(values);

@@ -18,8 +18,10 @@ void Version::visit(Instruction& instruction) {
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     FieldAccess access = field_of(*load);
     if (access.field != Field::kNone) return visit_field(*load, access);
+    if (lane_ != nullptr && visit_alone(instruction)) return;
     return visit_load(*load);
   }
+  if (lane_ != nullptr && visit_alone(instruction)) return;
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return visit_store(*store);
   if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return visit_call(*call);
   if (llvm::isa<llvm::FenceInst>(&instruction)) {
@@ -40,6 +42,36 @@ void Version::visit(Instruction& instruction) {
   if (shape.same_in_row() && !shape.checked) return visit_uniform(instruction);
   if (shape.regular()) return visit_affine(instruction);
   visit_varying(instruction);
+}
+
+// As the thread does it, where it is alone and what it computes is not the same in all lanes anyway.
+bool Version::visit_alone(Instruction& instruction) {
+  if (shapes_.of(&instruction).regular()) return false;
+  if (!llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst,
+                 llvm::CmpInst, llvm::SelectInst, llvm::GetElementPtrInst, llvm::FreezeInst,
+                 llvm::AtomicRMWInst>(instruction)) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call == nullptr || call->getCalledFunction() == nullptr || !call->doesNotAccessMemory() ||
+        call->getCalledFunction()->getName().starts_with(kRuntimePrefix)) {
+      return false;
+    }
+  }
+  Type* type = instruction.getType();
+  if (!type->isVoidTy() && !llvm::VectorType::isValidElementType(type)) return false;
+  for (const Value* operand : instruction.operands()) {
+    if (operand == source_.function.getArg(0)) return false;  // the thread's context
+    if (!llvm::isa<llvm::Function>(operand) && !llvm::VectorType::isValidElementType(operand->getType()))
+      return false;
+  }
+  Instruction* copy = instruction.clone();
+  for (llvm::Use& operand : copy->operands()) {
+    if (!llvm::isa<llvm::Function>(operand)) operand = one(operand);
+  }
+  build_.Insert(copy);
+  if (type->isVoidTy()) return true;
+  ones_[&instruction] = copy;
+  set_vector(instruction, splat(copy));
+  return true;
 }
 
 // One lane's work serves all, or those of its row.

@@ -62,6 +62,35 @@ void Version::order_blocks() {
   for (BasicBlock* block : order_) position_[block] = position++;
 }
 
+bool Version::parts(const BasicBlock* block) const {
+  return shapes_.is_divergent(block->getTerminator()) && !alone(block);
+}
+
+void Version::find_alone() {
+  for (const BasicBlock* block : order_) {
+    const BasicBlock* before = block->getSinglePredecessor();
+    auto* branch = before != nullptr ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+    if (branch == nullptr || !shapes_.is_divergent(branch) || alone(before)) continue;
+    auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+    if (compare == nullptr || !compare->isEquality()) continue;
+    // One lane at most has the value.
+    const Shape left = shapes_.of(compare->getOperand(0));
+    const Shape right = shapes_.of(compare->getOperand(1));
+    const bool one_equal = (left.affine() && left.stride != 0 && right.uniform()) ||
+                           (right.affine() && right.stride != 0 && left.uniform());
+    const std::int64_t stride = left.stride != 0 ? left.stride : right.stride;
+    if (!one_equal || left.checked || right.checked || stride > 255 || stride < -255 ||
+        compare->getOperand(0)->getType()->getScalarSizeInBits() < 16) {
+      continue;
+    }
+    const unsigned way = compare->getPredicate() == llvm::CmpInst::ICMP_EQ ? 0 : 1;
+    if (branch->getSuccessor(way) != block || branch->getSuccessor(1 - way) == block) continue;
+    for (const BasicBlock* inside : order_) {
+      if (source_.dominators.dominates(block, inside)) alone_[inside] = block;
+    }
+  }
+}
+
 bool Version::full(const BasicBlock* block) const {
   return facts_.all_on && !shapes_.divergent_blocks().contains(block);
 }
@@ -77,7 +106,7 @@ bool Version::leaves_for(const BasicBlock* from, const BasicBlock* to) const {
 
 void Version::find_pending() {
   for (BasicBlock* block : order_) {
-    if (shapes_.is_divergent(block->getTerminator())) {
+    if (parts(block)) {
       for (BasicBlock* successor : llvm::successors(block)) pending_.insert(position_[successor]);
     }
   }
@@ -123,7 +152,7 @@ bool Version::arrives_as(const BasicBlock* block) const {
   const int at = position_.lookup(block);
   if (at == 0 || pending_.contains(at)) return false;
   for (const BasicBlock* from : llvm::predecessors(block)) {
-    if (shapes_.is_divergent(from->getTerminator())) return false;
+    if (parts(from)) return false;
     const int before = position_.lookup(from);
     const int next = next_pending(before);
     if (at > before && next >= 0 && next < at) return false;

@@ -152,6 +152,27 @@ Value* Version::check_of(Value* value) {
   unfit("internal: a checked value has no check");
 }
 
+// Of what is regular without a check as the others have it; of the rest, that lane's element.
+Value* Version::one(Value* value) {
+  if (llvm::isa<llvm::Constant>(value) || llvm::isa<llvm::Argument>(value)) return scalar(value);
+  auto* instruction = llvm::cast<Instruction>(value);
+  if (instruction->getParent() == current_) {
+    if (Value* found = ones_.lookup(value)) return found;
+  } else if (llvm::AllocaInst* found = one_slots_.lookup(value);
+             found != nullptr && alone_.lookup(instruction->getParent()) == alone_.lookup(current_)) {
+    return build_.CreateLoad(found->getAllocatedType(), found);
+  }
+  const Shape shape = shapes_.of(value);
+  if (!shape.affine() || shape.checked) return build_.CreateExtractElement(vector(value), lane_);
+  if (shape.stride == 0) return scalar(value);
+  Type* type = value->getType()->isPointerTy() ? build_.getInt64Ty() : value->getType();
+  Value* step =
+      build_.CreateMul(build_.CreateZExtOrTrunc(lane_, type),
+                       llvm::ConstantInt::get(type, static_cast<std::uint64_t>(shape.stride), true));
+  if (value->getType()->isPointerTy()) return build_.CreateGEP(build_.getInt8Ty(), scalar(value), step);
+  return build_.CreateAdd(scalar(value), step);
+}
+
 // A value that another block uses travels through memory: in the new order its definition need not dominate
 // its uses. SROA makes values of it again.
 void Version::publish(Instruction& instruction) {
@@ -173,6 +194,7 @@ void Version::publish(Instruction& instruction) {
   }
   if (Value* found = vectors_.lookup(&instruction)) keep(found, vector_slots_[&instruction], "vector");
   if (Value* found = checks_.lookup(&instruction)) keep(found, check_slots_[&instruction], "check");
+  if (Value* found = ones_.lookup(&instruction)) keep(found, one_slots_[&instruction], "one");
 }
 
 // At the end of `from`, in `other`: what is known there and may be needed on, in the form that this version

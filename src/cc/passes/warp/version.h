@@ -95,6 +95,11 @@ class Version {
   void check_barriers();
   bool arrives_as(const BasicBlock* block) const;  // with the very lanes of the block before it
   bool full(const BasicBlock* block) const;        // all lanes run it
+  bool parts(const BasicBlock* block) const;       // its branch takes lanes apart
+  void find_alone();
+  // Whether one lane at most runs it: `if (threadIdx.x == 0)`. Then what differs between lanes is computed
+  // for that one.
+  bool alone(const BasicBlock* block) const { return alone_.contains(block); }
   bool leaves_for(const BasicBlock* from, const BasicBlock* to) const;
 
   // --- Control flow (control.cpp)
@@ -119,7 +124,12 @@ class Version {
   Value* vector(Value* value);
   Value* exact_vector(Value* value);  // also where an affine value's check failed
   Value* check_of(
-      Value* value);  // an i1 that says whether a checked affine value is affine; NULL if it always is
+      Value* value);         // an i1 that says whether a checked affine value is affine; NULL if it always is
+  Value* one(Value* value);  // of the one lane that runs the block
+  bool is_one(const llvm::PHINode& phi) const {
+    const BasicBlock* block = phi.getParent();
+    return alone(block) && alone_.lookup(block) != block;
+  }
   void publish(Instruction& instruction);
   void set_scalar(Instruction& instruction, Value* value) { scalars_[&instruction] = {value}; }
   void set_vector(Instruction& instruction, Value* value) { vectors_[&instruction] = value; }
@@ -155,6 +165,7 @@ class Version {
   Value* check_of_group(const llvm::BinaryOperator& operation);
   void visit_widening(llvm::CastInst& cast);
   void visit_varying(Instruction& instruction);
+  bool visit_alone(Instruction& instruction);
   void visit_field(llvm::LoadInst& load, FieldAccess access);
   void visit_load(llvm::LoadInst& load);
   void visit_store(llvm::StoreInst& store);
@@ -188,13 +199,17 @@ class Version {
   // The lanes that wait for a block; of one that all lanes run, whether they do.
   llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> waiting_;
 
+  llvm::DenseMap<const BasicBlock*, const BasicBlock*> alone_;  // and the block with which being alone began
+  llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> lane_slots_;
+
   BasicBlock* current_ = nullptr;  // the source block being written
   Value* mask_ = nullptr;          // the lanes that run it
+  Value* lane_ = nullptr;          // the one, in a block that it runs alone
   llvm::DenseMap<const Value*, Scalars> scalars_;
-  llvm::DenseMap<const Value*, Value*> vectors_, checks_;
+  llvm::DenseMap<const Value*, Value*> vectors_, checks_, ones_;
   llvm::DenseMap<const Value*, std::pair<BasicBlock*, Value*>> exact_;  // made again, and where
   llvm::MapVector<const Value*, Slots> scalar_slots_, phi_slots_;
-  llvm::MapVector<const Value*, llvm::AllocaInst*> vector_slots_, check_slots_;
+  llvm::MapVector<const Value*, llvm::AllocaInst*> vector_slots_, check_slots_, one_slots_;
   llvm::DenseMap<const Value*, std::vector<Value*>>
       fields_;  // vectors of a struct's members, this block only
 };
