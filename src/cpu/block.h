@@ -172,7 +172,6 @@ inline Block& block_of(const ThreadContext* thread) noexcept {
 inline constexpr std::int32_t kFiberFuel = 256;
 inline constexpr std::int32_t kSequentialFuel = 1 << 20;
 inline constexpr std::size_t kSequentialStackBytes = std::size_t{1} << 20;
-inline constexpr std::uint32_t kMaxActiveBlocks = 8;
 
 // One OS thread of the pool. A cache line apart from the next one's: `current` is written for every warp.
 struct alignas(64) Worker {

@@ -11,8 +11,10 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <iterator>
 #include <mutex>
 #include <new>
+#include <vector>
 
 #include "cpu/block.h"
 #include "cpu/context.h"
@@ -30,6 +32,13 @@ constexpr std::int32_t kSpinNs = 60000;
 constexpr std::int64_t kSliceNs = 200000;
 // A run of blocks that takes less than this may be twice as long the next time.
 constexpr std::int64_t kShortRunNs = 30000;
+// Blocks that one worker keeps when it has nothing to do, for their memory.
+constexpr std::size_t kIdleBlocks = 8;
+// Threads of blocks that wait for others: so many at a time on one worker (what
+// MAX_THREADS_PER_MULTIPROCESSOR says), and so many while the system has memory, a page or two for each, to
+// spare.
+constexpr std::uint64_t kWaitingThreads = 8 * std::uint64_t{kMaxThreadsPerBlock};
+constexpr std::uint64_t kMostWaitingThreads = 64 * std::uint64_t{kMaxThreadsPerBlock};
 
 struct Pool {
   std::mutex lock;
@@ -61,8 +70,8 @@ bool launch_may_block(const Op& op) noexcept {
 
 struct Runner {
   Worker worker;
-  Block* active[kMaxActiveBlocks] = {};
-  std::uint32_t active_count = 0;
+  std::vector<Block*> active;  // set aside: all their threads wait
+  std::uint64_t active_threads = 0;
   std::int64_t taken_ns = 0;
   std::uint32_t quiet_rounds = 0;
   std::int64_t quiet_since = 0;
@@ -82,7 +91,7 @@ struct Runner {
   Block* take_block() noexcept {
     try {
       if (worker.idle_blocks.empty()) {
-        worker.idle_blocks.reserve(kMaxActiveBlocks + 1);
+        worker.idle_blocks.reserve(kIdleBlocks);
         worker.idle_blocks.push_back(std::make_unique<Block>());
       }
     } catch (const std::bad_alloc&) {
@@ -93,7 +102,18 @@ struct Runner {
     return block;
   }
 
-  void give_block(Block* block) noexcept { worker.idle_blocks.emplace_back(block); }  // capacity is reserved
+  void give_block(Block* block) noexcept {
+    if (worker.idle_blocks.size() < kIdleBlocks) {
+      worker.idle_blocks.emplace_back(block);  // capacity is reserved
+    } else {
+      delete block;
+    }
+  }
+
+  bool room_for_block() const noexcept {
+    return active_threads < kWaitingThreads || (active_threads < kMostWaitingThreads &&
+                                                system_available_bytes() > device_facts().total_bytes / 4);
+  }
 
   // Counts parts as done; the last one completes the Op.
   void finish_parts(Op* op, std::uint64_t count) noexcept {
@@ -231,7 +251,12 @@ struct Runner {
 
   // One block of a kernel whose threads may wait. False: it is not over but set aside.
   bool run_with_fibers(Op* op, std::uint64_t index) noexcept {
-    Block* block = take_block();
+    Block* block = nullptr;
+    try {
+      if (active.size() == active.capacity()) active.reserve(active.size() * 2 + 8);
+      block = take_block();
+    } catch (const std::bad_alloc&) {
+    }
     if (block == nullptr || !block->begin(worker, *op, index) || !block->start_fibers()) {
       if (block != nullptr) give_block(block);
       no_memory("threads");
@@ -242,12 +267,12 @@ struct Runner {
     block->started_ns = now_ns();
     Scheduler& queue = scheduler();
     while (!step(block)) {
-      const bool others = active_count != 0 || queue.ready_count.load(std::memory_order_relaxed) != 0;
-      if (others && active_count < kMaxActiveBlocks && quiet_rounds % 16 == 0 &&
-          now_ns() - block->started_ns > kSliceNs) {
+      const bool others = !active.empty() || queue.ready_count.load(std::memory_order_relaxed) != 0;
+      if (others && quiet_rounds % 16 == 0 && now_ns() - block->started_ns > kSliceNs) {
         const std::lock_guard<std::mutex> guard(queue.lock);
         ++op->references;
-        active[active_count++] = block;
+        active.push_back(block);
+        active_threads += block->context.thread_count;
         return false;
       }
       breathe();
@@ -298,7 +323,7 @@ struct Runner {
         if (now - began < kShortRunNs) grain *= 2;
         began = now;
       }
-      if ((active_count != 0 || scheduler().ready_count.load(std::memory_order_relaxed) > 1) &&
+      if ((!active.empty() || scheduler().ready_count.load(std::memory_order_relaxed) > 1) &&
           now_ns() - taken_ns > kSliceNs) {
         return;
       }
@@ -309,11 +334,16 @@ struct Runner {
   }
 
   Op* claim() noexcept {
-    const Op* avoid[kMaxActiveBlocks];
-    for (std::uint32_t i = 0; i < active_count; ++i) avoid[i] = active[i]->op;
+    const Op* avoid[8];
+    std::size_t avoided = 0;
+    for (const Block* block : active) {
+      if (std::find(avoid, avoid + avoided, block->op) != avoid + avoided) continue;
+      avoid[avoided++] = block->op;
+      if (avoided == std::size(avoid)) break;
+    }
     Scheduler& queue = scheduler();
     const std::lock_guard<std::mutex> guard(queue.lock);
-    return queue.claim_locked(avoid, active_count);
+    return queue.claim_locked(avoid, avoided);
   }
 
   void let_go(Op* op) noexcept {
@@ -353,7 +383,7 @@ struct Runner {
   [[noreturn]] void run() noexcept {
     Scheduler& queue = scheduler();
     for (;;) {
-      if (active_count != 0 && looking) {
+      if (!active.empty() && looking) {
         // It stays busy after all: what was queued in the belief that it looks needs somebody else.
         look(false);
         if (queue.ready_count.load(std::memory_order_seq_cst) != 0 &&
@@ -361,31 +391,37 @@ struct Runner {
           wake(1);
       }
       // Blocks that were set aside, in turn.
-      for (std::uint32_t i = 0; i < active_count;) {
+      const std::int64_t began = now_ns();
+      for (std::size_t i = 0; i < active.size();) {
         Block* block = active[i];
         if (!step(block)) {
           ++i;
           continue;
         }
-        active[i] = active[--active_count];
+        active[i] = active.back();
+        active.pop_back();
+        active_threads -= block->context.thread_count;
         Op* op = block->op;
         give_block(block);
         finish_parts(op, 1);
         let_go(op);
       }
-      if (active_count == 0) {
+      if (active.empty()) {
         Op* op = wait_for_work();
         run_op(op);
         let_go(op);
         continue;
       }
       breathe();
-      if (active_count < kMaxActiveBlocks && queue.ready_count.load(std::memory_order_relaxed) != 0 &&
-          now_ns() - taken_ns > kSliceNs) {
-        if (Op* op = claim()) {
-          run_op(op);
-          let_go(op);
-        }
+      // What they wait for may not have begun: others come in, for as long as a round of these takes.
+      const std::int64_t until = now_ns() * 2 - began;
+      while (queue.ready_count.load(std::memory_order_relaxed) != 0 && now_ns() - taken_ns > kSliceNs &&
+             room_for_block()) {
+        Op* op = claim();
+        if (op == nullptr) break;
+        run_op(op);
+        let_go(op);
+        if (now_ns() > until) break;
       }
     }
   }

@@ -75,6 +75,93 @@ KERNEL lock_in_function(unsigned* out) {
   __threadfence();
   atomicExch(&out[1024], 0u);
 }
+__noinline__ __device__ void try_acquire(unsigned* lock, bool* got) { *got = atomicExch(lock, 1u) == 0; }
+KERNEL lock_through_pointer(unsigned* out) {
+  bool got = false;
+  while (!got) try_acquire(&out[1024], &got);
+  *(volatile unsigned*)&out[1025] = *(volatile unsigned*)&out[1025] + 1;
+  __threadfence();
+  atomicExch(&out[1024], 0u);
+}
+KERNEL lock_by_leader(unsigned* out) {
+  unsigned lane = threadIdx.x & 31, got = 0;
+  while (!got) {
+    if (lane == 0) got = atomicExch(&out[1024], 1u) == 0;
+    got = __shfl_sync(__activemask(), got, 0);
+  }
+  atomicAdd(&out[1025], 1u);
+  __syncwarp(__activemask());
+  __threadfence();
+  if (lane == 0) atomicExch(&out[1024], 0u);
+}
+KERNEL lock_by_ticket(unsigned* out) {
+  unsigned mine = atomicAdd(&out[1026], 1u);
+  while (*(volatile unsigned*)&out[1024] != mine) {}
+  *(volatile unsigned*)&out[1025] = *(volatile unsigned*)&out[1025] + 1;
+  __threadfence();
+  *(volatile unsigned*)&out[1024] = mine + 1;
+}
+KERNEL lock_noted_in_shared(unsigned* out) {
+  __shared__ unsigned done[128];
+  done[threadIdx.x] = 0;
+  do {
+    if (atomicExch(&out[1024], 1u) == 0) {
+      *(volatile unsigned*)&out[1025] = *(volatile unsigned*)&out[1025] + 1;
+      done[threadIdx.x] = 1;
+      __threadfence();
+      atomicExch(&out[1024], 0u);
+    }
+  } while (done[threadIdx.x] == 0);
+}
+// Not locks: whoever fails does so because another one got on.
+KERNEL compare_and_swap_again(unsigned* out) {
+  unsigned seen, old = out[1025];
+  do {
+    seen = old;
+    old = atomicCAS(&out[1025], seen, __float_as_uint(__uint_as_float(seen) + 1.0f));
+  } while (old != seen);
+}
+KERNEL claim_each_once(unsigned* out, unsigned n) {
+  for (unsigned i = threadIdx.x / 2; i < n; ++i) {
+    if (atomicCAS(&out[i], 0u, i + 1) == 0) atomicAdd(&out[1025], 1u);
+  }
+}
+KERNEL sleeps_until(unsigned* out) {
+  if (threadIdx.x < 32) {
+    while (out[1024] == 0) __nanosleep(100);
+    out[threadIdx.x] = out[1024];
+  } else {
+    out[1024] = 7;
+  }
+}
+KERNEL waits_for_what_it_wrote_down(unsigned* out) {
+  __shared__ unsigned seen[64];
+  for (;;) {
+    seen[threadIdx.x] = atomicAdd(&out[1024], 0u);
+    if (threadIdx.x == 63) atomicExch(&out[1024], 7u);
+    __threadfence_block();
+    if (seen[threadIdx.x] != 0) break;
+  }
+  out[threadIdx.x] = seen[threadIdx.x];
+}
+KERNEL blocks_wait_for_the_last(unsigned* out) {
+  volatile unsigned* flag = out + 1024;
+  if (threadIdx.x == 0) {
+    if (blockIdx.x == gridDim.x - 1) *flag = 3;
+    while (*flag == 0) {}
+    out[blockIdx.x] = *flag;
+  }
+}
+KERNEL blocks_meet(unsigned* out) {
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    __threadfence();
+    atomicAdd(&out[1024], 1u);
+    while (atomicAdd(&out[1024], 0u) < gridDim.x) {}
+  }
+  __syncthreads();
+  if (threadIdx.x == blockDim.x - 1) out[blockIdx.x] = 3;
+}
 KERNEL lane_waits_for_lane(unsigned* out) {
   volatile unsigned* flag = out + 1024;
   if (threadIdx.x == 0) {
@@ -230,7 +317,7 @@ using Words = std::vector<std::uint32_t>;
 constexpr std::size_t kWords = 2048;
 
 struct Block {
-  std::uint32_t x, y = 1, z = 1;
+  std::uint32_t x, y = 1, z = 1, grid = 1;
 };
 
 // What the kernel leaves in `out`. A kernel that waits for ever ends the test.
@@ -248,7 +335,7 @@ Words run(const char* name, int mode, Block block, const std::uint32_t* value = 
   args[0] = {GRIDCALL_ARG_KIND_MEM, 8, 0, memory};
   args[1] = {GRIDCALL_ARG_KIND_SCALAR, 4, value != nullptr ? *value : 0, nullptr};
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
-  config.grid_x = 1;
+  config.grid_x = block.grid;
   config.block_x = block.x;
   config.block_y = block.y;
   config.block_z = block.z;
@@ -304,7 +391,8 @@ void warp_synchronous_reduction(void**) {
 }
 
 void locks(void**) {
-  for (const char* name : {"lock_inside", "lock_before", "lock_in_function"}) {
+  for (const char* name : {"lock_inside", "lock_before", "lock_in_function", "lock_through_pointer",
+                           "lock_by_leader", "lock_by_ticket", "lock_noted_in_shared"}) {
     for (int mode = 0; mode < modes(); ++mode) {
       for (const std::uint32_t threads : {1u, 17u, 64u, 96u}) {
         const Words out = run(name, mode, {threads});
@@ -322,6 +410,39 @@ void waits(void**) {
          [](std::uint32_t t, std::uint32_t) { return t == 31 ? 0u : 9u; });
   expect("warp_waits_for_warp", {64}, nullptr,
          [](std::uint32_t t, std::uint32_t) { return t < 32 ? 7u : 0u; });
+}
+
+void waits_that_look_like_counting(void**) {
+  expect("sleeps_until", {64}, nullptr, [](std::uint32_t t, std::uint32_t) { return t < 32 ? 7u : 0u; });
+  expect("waits_for_what_it_wrote_down", {64}, nullptr, [](std::uint32_t, std::uint32_t) { return 7u; });
+}
+
+void atomics_that_need_nobody(void**) {
+  for (const char* name : {"compare_and_swap_again", "claim_each_once"}) {
+    if (!has_warp_code(name)) fail_msg("%s has no warp code", name);
+  }
+  const std::uint32_t n = 40;
+  for (int mode = 0; mode < 2; ++mode) {
+    for (const std::uint32_t threads : {1u, 17u, 96u, 1024u}) {
+      Words out = run("compare_and_swap_again", mode, {threads});
+      const auto count = static_cast<float>(threads);
+      assert_memory_equal(&out[1025], &count, 4);
+      out = run("claim_each_once", mode, {threads}, &n);
+      assert_int_equal(out[1025], n);
+      for (std::uint32_t i = 0; i < n; ++i) assert_int_equal(out[i], i + 1);
+    }
+  }
+}
+
+void waits_between_blocks(void**) {
+  for (const char* name : {"blocks_wait_for_the_last", "blocks_meet"}) {
+    for (const std::uint32_t grid : {2u, 16u, 64u, 1000u}) {
+      const Words out = run(name, 0, {64, 1, 1, grid});
+      for (std::uint32_t i = 0; i < grid; ++i) {
+        if (out[i] != 3) fail_msg("%s, %u blocks: block %u left %u", name, grid, i, out[i]);
+      }
+    }
+  }
 }
 
 void barriers_in_divergent_flow(void**) {
@@ -389,7 +510,9 @@ void mode_attribute(void**) {
   gc_kernel_release(kernel);
   // Threads that wait for each other are no warp's.
   for (const char* name :
-       {"lock_inside", "lock_before", "lock_in_function", "lane_waits_for_lane", "warp_waits_for_warp"}) {
+       {"lock_inside", "lock_before", "lock_in_function", "lane_waits_for_lane", "warp_waits_for_warp",
+        "lock_through_pointer", "lock_by_leader", "lock_by_ticket", "lock_noted_in_shared", "sleeps_until",
+        "waits_for_what_it_wrote_down", "blocks_wait_for_the_last", "blocks_meet"}) {
     if (has_warp_code(name)) fail_msg("%s has warp code", name);
   }
 }
@@ -413,6 +536,9 @@ int main() {
       cmocka_unit_test(warp_synchronous_reduction),
       cmocka_unit_test(locks),
       cmocka_unit_test(waits),
+      cmocka_unit_test(waits_that_look_like_counting),
+      cmocka_unit_test(atomics_that_need_nobody),
+      cmocka_unit_test(waits_between_blocks),
       cmocka_unit_test(barriers_in_divergent_flow),
       cmocka_unit_test(shuffles_in_divergent_flow),
       cmocka_unit_test(early_exits),
