@@ -8,6 +8,7 @@
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/ErrorHandling.h>
@@ -163,6 +164,31 @@ void retarget(llvm::Module& module, llvm::TargetMachine& host) {
   }
 }
 
+// What was cut stays marked: the parts take over the attributes of the whole.
+constexpr const char* kCoroutineAttribute = "gridcall-coroutine";
+
+struct MarkCoroutines : llvm::PassInfoMixin<MarkCoroutines> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    for (llvm::Function& function : module) {
+      if (function.isPresplitCoroutine()) function.addFnAttr(kCoroutineAttribute);
+    }
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
+// Passes for the parts of what was cut: nothing else has changed.
+class RegionsOnly : public llvm::PassInfoMixin<RegionsOnly> {
+ public:
+  explicit RegionsOnly(llvm::FunctionPassManager passes) : passes_(std::move(passes)) {}
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    if (!function.hasFnAttribute(kCoroutineAttribute)) return llvm::PreservedAnalyses::all();
+    return passes_.run(function, analyses);
+  }
+
+ private:
+  llvm::FunctionPassManager passes_;
+};
+
 // Made again after a barrier rather than kept across it: addresses and indices. Of a lane's values their
 // operands would have to be kept instead: for a sum, every summand.
 bool cheap_to_remake(const llvm::Instruction& value) {
@@ -198,6 +224,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   }
   // Warps with barriers are cut into their regions only now, when what need not live across one is gone.
   passes.addPass(AddStopChecks());
+  passes.addPass(MarkCoroutines());
   passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(
       [](llvm::Instruction& value) { return cheap_to_remake(value); }, /*OptimizeFrame*/ false)));
@@ -211,7 +238,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
       llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
   regions.addPass(llvm::GVNPass());
   regions.addPass(llvm::SimplifyCFGPass());
-  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(regions)));
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(RegionsOnly(std::move(regions))));
   passes.addPass(llvm::GlobalDCEPass());
   passes.run(module, stage.modules());
 }
