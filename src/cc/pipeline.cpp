@@ -36,6 +36,9 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 
+#include <optional>
+
+#include "cc/parts.h"
 #include "cc/passes/passes.h"
 #include "cc/target.h"
 
@@ -197,12 +200,18 @@ bool cheap_to_remake(const llvm::Instruction& value) {
          !value.getOperand(0)->getType()->isVectorTy();
 }
 
-// Stage 4: what lowering left, optimised for the host.
-void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
+void inline_helpers(llvm::Module& module, llvm::TargetMachine& host) {
   Stage stage(&host);
   llvm::ModulePassManager passes;
   passes.addPass(llvm::AlwaysInlinerPass());
   passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, stage.modules());
+}
+
+// Stage 4: what lowering left, optimised for the host.
+void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
+  Stage stage(&host);
+  llvm::ModulePassManager passes;
   llvm::FunctionPassManager functions;
   functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   functions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
@@ -278,11 +287,25 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   if (llvm::verifyModule(module, &stream)) {
     llvm::report_fatal_error(llvm::Twine("lowering made invalid IR: ") + stream.str());
   }
-  optimise_host(module, *host);
-  Stage stage(host.get());
-  DescribeModule(&backend.names, host_cpu()).run(module, stage.modules());
-  dump(module, backend, "4-host");
-  object = generate(module, *host);
+  inline_helpers(module, *host);
+  const auto finish = [&](unsigned part) -> std::string {
+    optimise_host(module, *host);
+    if (part == 0) {
+      Stage stage(host.get());
+      DescribeModule(&backend.names, host_cpu()).run(module, stage.modules());
+    }
+    dump(module, backend, "4-host");
+    std::string made = generate(module, *host);
+    return refused(module) ? std::string() : made;
+  };
+  const unsigned parts = backend.dump_directory.empty() ? count_parts(module) : 1;
+  if (parts > 1) {
+    if (std::optional<std::string> whole = finish_in_parts(module, parts, finish)) {
+      object = std::move(*whole);
+      return true;
+    }
+  }
+  object = finish(0);
   return !refused(module);
 }
 
