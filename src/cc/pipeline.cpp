@@ -8,6 +8,7 @@
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PassManager.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/ErrorHandling.h>
@@ -35,6 +36,9 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 
+#include <optional>
+
+#include "cc/parts.h"
 #include "cc/passes/passes.h"
 #include "cc/target.h"
 
@@ -163,6 +167,31 @@ void retarget(llvm::Module& module, llvm::TargetMachine& host) {
   }
 }
 
+// What was cut stays marked: the parts take over the attributes of the whole.
+constexpr const char* kCoroutineAttribute = "gridcall-coroutine";
+
+struct MarkCoroutines : llvm::PassInfoMixin<MarkCoroutines> {
+  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+    for (llvm::Function& function : module) {
+      if (function.isPresplitCoroutine()) function.addFnAttr(kCoroutineAttribute);
+    }
+    return llvm::PreservedAnalyses::all();
+  }
+};
+
+// Passes for the parts of what was cut: nothing else has changed.
+class RegionsOnly : public llvm::PassInfoMixin<RegionsOnly> {
+ public:
+  explicit RegionsOnly(llvm::FunctionPassManager passes) : passes_(std::move(passes)) {}
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    if (!function.hasFnAttribute(kCoroutineAttribute)) return llvm::PreservedAnalyses::all();
+    return passes_.run(function, analyses);
+  }
+
+ private:
+  llvm::FunctionPassManager passes_;
+};
+
 // Made again after a barrier rather than kept across it: addresses and indices. Of a lane's values their
 // operands would have to be kept instead: for a sum, every summand.
 bool cheap_to_remake(const llvm::Instruction& value) {
@@ -171,12 +200,18 @@ bool cheap_to_remake(const llvm::Instruction& value) {
          !value.getOperand(0)->getType()->isVectorTy();
 }
 
-// Stage 4: what lowering left, optimised for the host.
-void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
+void inline_helpers(llvm::Module& module, llvm::TargetMachine& host) {
   Stage stage(&host);
   llvm::ModulePassManager passes;
   passes.addPass(llvm::AlwaysInlinerPass());
   passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, stage.modules());
+}
+
+// Stage 4: what lowering left, optimised for the host.
+void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
+  Stage stage(&host);
+  llvm::ModulePassManager passes;
   llvm::FunctionPassManager functions;
   functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   functions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
@@ -199,6 +234,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   // Warps with barriers are cut into their regions only now, when what need not live across one is gone.
   passes.addPass(PrefetchStrides());
   passes.addPass(AddStopChecks());
+  passes.addPass(MarkCoroutines());
   passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(
       [](llvm::Instruction& value) { return cheap_to_remake(value); }, /*OptimizeFrame*/ false)));
@@ -213,7 +249,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
       llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
   regions.addPass(llvm::GVNPass());
   regions.addPass(llvm::SimplifyCFGPass());
-  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(regions)));
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(RegionsOnly(std::move(regions))));
   passes.addPass(llvm::GlobalDCEPass());
   passes.run(module, stage.modules());
 }
@@ -253,11 +289,25 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   if (llvm::verifyModule(module, &stream)) {
     llvm::report_fatal_error(llvm::Twine("lowering made invalid IR: ") + stream.str());
   }
-  optimise_host(module, *host);
-  Stage stage(host.get());
-  DescribeModule(&backend.names, host_cpu()).run(module, stage.modules());
-  dump(module, backend, "4-host");
-  object = generate(module, *host);
+  inline_helpers(module, *host);
+  const auto finish = [&](unsigned part) -> std::string {
+    optimise_host(module, *host);
+    if (part == 0) {
+      Stage stage(host.get());
+      DescribeModule(&backend.names, host_cpu()).run(module, stage.modules());
+    }
+    dump(module, backend, "4-host");
+    std::string made = generate(module, *host);
+    return refused(module) ? std::string() : made;
+  };
+  const unsigned parts = backend.dump_directory.empty() ? count_parts(module) : 1;
+  if (parts > 1) {
+    if (std::optional<std::string> whole = finish_in_parts(module, parts, finish)) {
+      object = std::move(*whole);
+      return true;
+    }
+  }
+  object = finish(0);
   return !refused(module);
 }
 

@@ -219,6 +219,9 @@ class Child {
                                POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
 
     std::vector<std::string> variables = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8"};
+    // LLVM allocates and frees millions of small things: glibc keeps more of them at hand, for a twentieth of
+    // the compiler's time.
+    variables.push_back("GLIBC_TUNABLES=glibc.malloc.tcache_count=4000:glibc.malloc.tcache_max=16384");
     if (auto directory = environment("TMPDIR")) variables.push_back("TMPDIR=" + *directory);
     std::vector<char*> environment_block;
     for (std::string& variable : variables) environment_block.push_back(variable.data());

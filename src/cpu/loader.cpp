@@ -669,6 +669,8 @@ CUresult image_load(const void* image, LoadedImage& loaded, std::string& text) {
   while (known < sizeof head && probe.copy(head + known, source + known, 1)) {
     if (head[known] == std::byte{0} && known < 4) break;  // a text of less than four characters
     ++known;
+    // The rest at once, unless the memory ends before.
+    if (known == 4 && probe.copy(head + known, source + known, sizeof head - known)) known = sizeof head;
   }
   const auto starts = [&](const void* magic, std::size_t bytes) {
     return known >= bytes && std::memcmp(head, magic, bytes) == 0;

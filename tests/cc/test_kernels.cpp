@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include <elf.h>
 #include <unistd.h>
 
 #include "client.h"
@@ -788,6 +789,69 @@ void printing(void**) {
   assert_string_equal(text.c_str(), "n=42 half=21 text=inner 1099511627776%\n");
 }
 
+// Enough code that it is finished in parts, which share a variable, a table, a string and a function.
+void large_module(void**) {
+  constexpr unsigned kKernels = 48, kThreads = 96;
+  std::string source =
+      "__device__ int total; __constant__ int table[4] = {5, 6, 7, 8};\n"
+      "static __device__ int calls;\n"
+      "__device__ __noinline__ int shared_function(int i, const char* text) {\n"
+      "  if (i == 0) atomicAdd(&calls, 1);\n"
+      "  return table[i & 3] + text[i % 3];\n"
+      "}\n"
+      "__global__ void calls_made(int* out) { *out = calls; }\n";
+  for (unsigned k = 0; k < kKernels; ++k) {
+    const std::string number = std::to_string(k);
+    source += "__global__ void part" + number +
+              "(const double* x, double* y, int* z) {\n"
+              "  int i = threadIdx.x + blockIdx.x * blockDim.x;\n"
+              "  y[i] = lgamma(x[i]) + tgamma(x[i]) + erfc(x[i]) + pow(x[i], 0.3) + normcdf(x[i]) + " +
+              number +
+              ";\n"
+              "  z[i] = shared_function(i, \"abc\") * " +
+              number +
+              ";\n"
+              "  atomicAdd(&total, 1);\n"
+              "}\n";
+  }
+  client::Answer answer;
+  CUmodule module = load_source(source, {}, {}, &answer);
+
+  // Each part's code stays a section of its own.
+  Elf64_Ehdr header;
+  std::memcpy(&header, answer.object.data(), sizeof header);
+  unsigned codes = 0;
+  for (unsigned i = 0; i < header.e_shnum; ++i) {
+    Elf64_Shdr section;
+    std::memcpy(&section, answer.object.data() + header.e_shoff + i * sizeof section, sizeof section);
+    codes += section.sh_type == SHT_PROGBITS && (section.sh_flags & SHF_EXECINSTR) != 0;
+  }
+  assert_true(codes > 1);
+  assert_true(client::compile(source).object == answer.object);
+
+  std::vector<double> in;
+  for (unsigned i = 0; i < kThreads; ++i) in.push_back(0.5 + 0.03 * i);
+  CUdeviceptr x = put(in), y = alloc(kThreads * 8), z = alloc(kThreads * 4);
+  for (unsigned k = 0; k < kKernels; ++k) {
+    RUN(function(module, ("part" + std::to_string(k)).c_str()), 1, kThreads, x, y, z);
+    const std::vector<double> values = fetch<double>(y, kThreads);
+    const std::vector<unsigned> texts = fetch<unsigned>(z, kThreads);
+    for (unsigned i = 0; i < kThreads; ++i) {
+      const double v = in[i], expected = std::lgamma(v) + std::tgamma(v) + std::erfc(v) + std::pow(v, 0.3) +
+                                         0.5 * std::erfc(-v / std::sqrt(2.0)) + k;
+      assert_true(std::fabs(values[i] - expected) <= 1e-12 * (1 + std::fabs(expected)));
+      assert_int_equal(texts[i], (5 + i % 4 + static_cast<unsigned>("abc"[i % 3])) * k);
+    }
+  }
+  CUdeviceptr total = 0, out = alloc(4);
+  std::size_t bytes = 0;
+  assert_int_equal(cu.cuModuleGetGlobal(&total, &bytes, module, "total"), 0);
+  assert_int_equal(fetch<unsigned>(total, 1)[0], kKernels * kThreads);
+  RUN(function(module, "calls_made"), 1, 1, out);
+  assert_int_equal(fetch<unsigned>(out, 1)[0], kKernels);
+  assert_int_equal(cu.cuModuleUnload(module), 0);
+}
+
 }  // namespace
 
 int main() {
@@ -816,6 +880,7 @@ int main() {
                               cmocka_unit_test(assembly),
                               cmocka_unit_test(unusual),
                               cmocka_unit_test(faults),
-                              cmocka_unit_test(printing)};
+                              cmocka_unit_test(printing),
+                              cmocka_unit_test(large_module)};
   return cmocka_run_group_tests(tests, open_driver, nullptr);
 }

@@ -4,6 +4,8 @@
 // in which blocks are laid out. A kernel that cannot run this way keeps only its thread entry; the reason is
 // left as an attribute, for `gridcall-cc --dump-ir` and the tests.
 
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
@@ -22,6 +24,20 @@ const warp::Facts kVariants[] = {
     {32, 32, warp::BlockShape::kGeneral},
 };
 
+// Where x alone is looked at, blocks are meant to be rows, and one entry is enough: it takes every row.
+// Blocks of more rows whose x is no multiple of 32 are right on fibers.
+bool is_for_rows(const llvm::Function& prepared) {
+  bool x = false;
+  for (const llvm::Instruction& instruction : llvm::instructions(prepared)) {
+    auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    if (load == nullptr) continue;
+    const warp::Field field = warp::field_of(*load).field;
+    if (field == warp::Field::kThreadY || field == warp::Field::kThreadZ) return false;
+    x = x || field == warp::Field::kThreadX;
+  }
+  return x;
+}
+
 std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {
   llvm::ValueToValueMapTy map;
   llvm::Function* prepared = llvm::CloneFunction(&entry, map);
@@ -31,7 +47,8 @@ std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {
                                        entry.getFunctionType()->params(), false);
   bool some = false;
   if (reason.empty()) {
-    for (unsigned variant = 0; variant < std::size(kVariants); ++variant) {
+    const std::size_t wanted = is_for_rows(*prepared) ? 1 : std::size(kVariants);
+    for (std::size_t variant = 0; variant < wanted; ++variant) {
       llvm::Function* result =
           llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
                                  kWarpPrefix + std::string(kWarpVariantNames[variant]) + "." +
