@@ -129,6 +129,7 @@ class Bench {
 
   void run(gc_kernel* kernel, std::uint64_t seed, const Shape& shape, std::vector<std::uint32_t>& result) {
     CALL(gc_memset_d32, out_, 0, static_cast<std::uint32_t>(seed * 2654435761u), kOutWords);
+    CALL(gc_memset_d32, out_, kZeroFrom * 4, 0, kZeroWords);
     const Parameters parameters = parameters_for(seed);
     gc_arg args[3] = {};
     args[0].kind = args[1].kind = GRIDCALL_ARG_KIND_MEM;
@@ -144,6 +145,7 @@ class Bench {
     config.block_x = shape.block[0];
     config.block_y = shape.block[1];
     config.block_z = shape.block[2];
+    config.shared_size = shape.block[0] * shape.block[1] * shape.block[2] * 4;
     config.bytes = &parameters;
     config.bytes_size = sizeof parameters;
     CALL(gc_launch, kernel, nullptr, &config, args, 3);
