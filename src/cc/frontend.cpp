@@ -18,6 +18,8 @@
 #include <clang/Frontend/MultiplexConsumer.h>
 #include <clang/Frontend/TextDiagnosticPrinter.h>
 #include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Serialization/ASTWriter.h>
+#include <clang/Serialization/InMemoryModuleCache.h>
 #include <llvm/ADT/StringExtras.h>
 #include <llvm/ADT/StringSet.h>
 #include <llvm/IR/Constants.h>
@@ -29,6 +31,7 @@
 #include <llvm/Support/VirtualFileSystem.h>
 
 #include "cc/device_headers.h"
+#include "cc/prelude.h"
 #include "cc/resource_directory.h"
 
 namespace gridcall::cc {
@@ -37,6 +40,7 @@ namespace {
 constexpr const char* kHeaderRoot = "/gridcall/headers";
 constexpr const char* kInstancePrefix = "__gridcall_instance_";
 constexpr const char* kDefinesName = "gridcall_command_line.h";
+constexpr const char* kPrecompiledName = "/gridcall/prelude.pch";
 
 // The source with one reference per name expression behind it: the compiler instantiates what they name,
 // and a wrong one is an error in a "file" of its name.
@@ -174,10 +178,34 @@ class Action : public clang::ASTFrontendAction {
   clang::CodeGenerator* generator_ = nullptr;
 };
 
-// The caller's -D and -U, as text behind the prelude: a macro as short as `A` must not meet the prelude's own
-// names.
+// Reads the prelude and keeps what clang made of it.
+class PrecompileAction : public clang::ASTFrontendAction {
+ public:
+  std::string take() {
+    return buffer_->IsComplete ? std::string(buffer_->Data.begin(), buffer_->Data.end()) : std::string();
+  }
+
+ protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef) override {
+    return std::make_unique<clang::PCHGenerator>(compiler.getPreprocessor(), compiler.getModuleCache(),
+                                                 kPrecompiledName, /*isysroot*/ "", buffer_,
+                                                 compiler.getFrontendOpts().ModuleFileExtensions);
+  }
+
+  clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }
+
+ private:
+  std::shared_ptr<clang::PCHBuffer> buffer_ = std::make_shared<clang::PCHBuffer>();
+};
+
+// What the options define, then the caller's -D and -U, as text behind the prelude: a macro as short as `A`
+// must not meet the prelude's own names.
 std::string defines_of(const Options& options) {
-  std::string text = "#line 1 \"<command line>\"\n";
+  std::string text = "#define __CUDA_ARCH__ " + std::to_string(options.architecture) + "0\n";
+  if (options.fast_math) text += "#define __USE_FAST_MATH__ 1\n";
+  if (options.device_debug) text += "#define __CUDACC_DEBUG__ 1\n";
+  text += "#line 1 \"<command line>\"\n";
   for (const std::string& macro : options.macros) {
     const std::string body = macro.substr(2, macro.find_first_of("\r\n") - 2);
     const std::size_t equals = body.find('=');
@@ -190,6 +218,27 @@ std::string defines_of(const Options& options) {
     }
   }
   return text;
+}
+
+// The files that the prelude consists of.
+llvm::StringSet<> prelude_files() {
+  llvm::StringSet<> names;
+  std::vector<llvm::StringRef> waiting = {kPreludeName};
+  while (!waiting.empty()) {
+    const llvm::StringRef name = waiting.back();
+    waiting.pop_back();
+    if (!names.insert(name).second) continue;
+    for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) {
+      if (name != kDeviceHeaders[i].name) continue;
+      llvm::StringRef rest(kDeviceHeaders[i].text.data(), kDeviceHeaders[i].text.size());
+      constexpr llvm::StringLiteral kInclude("\n#include \"");
+      for (std::size_t at; (at = rest.find(kInclude)) != llvm::StringRef::npos;) {
+        rest = rest.drop_front(at + kInclude.size());
+        waiting.push_back(rest.take_until([](char c) { return c == '"'; }));
+      }
+    }
+  }
+  return names;
 }
 
 // For a device header that the source includes itself: those macros are set aside while it is read. Reserved
@@ -210,8 +259,8 @@ std::string without_defines(llvm::StringRef header, const Options& options) {
   return before + "#line 1\n" + header.str() + "\n" + after;
 }
 
-std::vector<std::string> arguments_of(const Request& request, const Options& options) {
-  std::string architecture = std::to_string(options.architecture);
+// Those that the prelude is read with; what they say differs only between its variants (cc/prelude.h).
+std::vector<std::string> prelude_arguments(const Options& options) {
   std::vector<std::string> arguments = {
       "-triple", "nvptx64-nvidia-cuda", "-aux-triple", "x86_64-unknown-linux-gnu", "-x", "cuda",
       "-fcuda-is-device",
@@ -223,27 +272,33 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-fgnuc-version=4.2.1", "-ferror-limit", "64",
       "-Wno-unused-value", "-Wno-register", "-resource-dir", resource_directory(), "-std=" + options.standard,
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
-      options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__", "-D__CUDA_ARCH__=" + architecture + "0", "-I",
-      kHeaderRoot, "-I", kDeviceHeaderRoot};
+      options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
+  if (options.fast_math) arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math"});
+  return arguments;
+}
+
+std::vector<std::string> arguments_of(const Request& request, const Options& options, bool precompiled) {
+  std::vector<std::string> arguments = prelude_arguments(options);
   if (options.ftz || options.fast_math)
     arguments.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
-  if (options.fast_math) {
-    arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math", "-D__USE_FAST_MATH__=1"});
-  }
-  if (options.device_debug) arguments.push_back("-D__CUDACC_DEBUG__=1");
   if (!options.warnings) arguments.push_back("-w");
   for (const std::string& path : options.include_paths) arguments.insert(arguments.end(), {"-I", path});
   if (llvm::sys::path::is_absolute(request.source_name)) {
     arguments.insert(arguments.end(), {"-iquote", llvm::sys::path::parent_path(request.source_name).str()});
   }
   arguments.insert(arguments.end(), {"-internal-isystem", resource_directory() + "/include"});
-  arguments.insert(arguments.end(), {"-include", kPreludeName});
-  if (!options.macros.empty()) arguments.insert(arguments.end(), {"-include", kDefinesName});
+  if (precompiled) {
+    arguments.insert(arguments.end(), {"-include-pch", kPrecompiledName});
+  } else {
+    arguments.insert(arguments.end(), {"-include", kPreludeName});
+  }
+  arguments.insert(arguments.end(), {"-include", kDefinesName});
   for (const std::string& file : options.pre_includes) arguments.insert(arguments.end(), {"-include", file});
   return arguments;
 }
 
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& request, const Options& options) {
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& request, const Options& options,
+                                                            llvm::StringRef precompiled) {
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto add = [&](const std::string& path, llvm::StringRef text) {
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text, path, false));
@@ -251,16 +306,19 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
   auto add_copy = [&](const std::string& path, const std::string& text) {
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
   };
+  // The prelude's own files are what they were when it was precompiled; it is read before those macros.
+  const llvm::StringSet<> untouched = options.macros.empty() ? llvm::StringSet<>() : prelude_files();
   for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) {
     const std::string path = std::string(kDeviceHeaderRoot) + "/" + kDeviceHeaders[i].name;
     const llvm::StringRef text(kDeviceHeaders[i].text.data(), kDeviceHeaders[i].text.size());
-    if (options.macros.empty()) {
+    if (options.macros.empty() || untouched.contains(kDeviceHeaders[i].name)) {
       add(path, text);
     } else {
       add_copy(path, without_defines(text, options));
     }
   }
   add_copy(std::string(kDeviceHeaderRoot) + "/" + kDefinesName, defines_of(options));
+  if (!precompiled.empty()) add(kPrecompiledName, precompiled);
   for (const auto& [name, text] : request.headers) {
     bool absolute = llvm::sys::path::is_absolute(name);
     add(absolute ? name : std::string(kHeaderRoot) + "/" + name, text);
@@ -270,42 +328,75 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
   return overlay;
 }
 
-}  // namespace
-
-FrontendResult parse_source(const Request& request, const Options& options, llvm::LLVMContext& context) {
-  FrontendResult result;
-  llvm::raw_string_ostream log(result.log);
-  // Owned by reference counts and, with -disable-free, deliberately not torn down: the process ends soon.
+// Owned by reference counts and, with -disable-free, deliberately not torn down: the process ends soon.
+clang::CompilerInstance* create_compiler(const std::vector<std::string>& arguments,
+                                         const clang::FrontendInputFile& input,
+                                         llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
+                                         llvm::raw_ostream& log) {
   auto* compiler = new clang::CompilerInstance;
   auto* diagnostic_options = new clang::DiagnosticOptions;
   diagnostic_options->ShowPresumedLoc = 1;  // #line counts
   auto* printer = new clang::TextDiagnosticPrinter(log, diagnostic_options);
   clang::DiagnosticsEngine early(new clang::DiagnosticIDs, diagnostic_options, printer,
                                  /*ShouldOwnClient*/ false);
-
-  std::vector<std::string> arguments = arguments_of(request, options);
   std::vector<const char*> pointers;
   for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
-  if (!clang::CompilerInvocation::CreateFromArgs(compiler->getInvocation(), pointers, early)) {
-    log.flush();
-    return result;
+  if (!clang::CompilerInvocation::CreateFromArgs(compiler->getInvocation(), pointers, early)) return nullptr;
+  compiler->getFrontendOpts().Inputs = {input};
+  compiler->createDiagnostics(printer, /*ShouldOwnClient*/ false);
+  compiler->createFileManager(std::move(files));
+  return compiler->createTarget() ? compiler : nullptr;
+}
+
+bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action) {
+  if (action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) {
+    if (llvm::Error error = action.Execute()) llvm::consumeError(std::move(error));
+    action.EndSourceFile();
   }
+  return !compiler.getDiagnostics().hasErrorOccurred();
+}
+
+FrontendResult parse(const Request& request, const Options& options, llvm::StringRef precompiled,
+                     llvm::LLVMContext& context) {
+  FrontendResult result;
+  llvm::raw_string_ostream log(result.log);
   std::string text = with_instances(request, options);
   std::unique_ptr<llvm::MemoryBuffer> buffer = llvm::MemoryBuffer::getMemBuffer(text, request.source_name);
   clang::FrontendInputFile input(buffer->getMemBufferRef(), clang::InputKind(clang::Language::CUDA));
-  compiler->getFrontendOpts().Inputs = {input};
-  compiler->createDiagnostics(printer, /*ShouldOwnClient*/ false);
-  compiler->createFileManager(file_system(request, options));
-
-  auto* action = new Action(context, request, result);
-  if (!compiler->createTarget()) return result;
-  if (action->BeginSourceFile(*compiler, input)) {
-    if (llvm::Error error = action->Execute()) llvm::consumeError(std::move(error));
-    action->EndSourceFile();
+  clang::CompilerInstance* compiler = create_compiler(arguments_of(request, options, !precompiled.empty()),
+                                                      input, file_system(request, options, precompiled), log);
+  if (compiler == nullptr) {
+    log.flush();
+    return result;
   }
+  auto* action = new Action(context, request, result);
+  result.ok = run(*compiler, *action) && result.module != nullptr;
   log.flush();
-  result.ok = !compiler->getDiagnostics().hasErrorOccurred() && result.module != nullptr;
   return result;
+}
+
+}  // namespace
+
+FrontendResult parse_source(const Request& request, const Options& options, llvm::LLVMContext& context) {
+  const llvm::StringRef precompiled = precompiled_prelude(prelude_variant(options));
+  if (!precompiled.empty()) {
+    FrontendResult result = parse(request, options, precompiled, context);
+    if (result.ok) return result;
+  }
+  // What is wrong is said of the text: a precompiled prelude cannot be blamed for it, nor shown in it.
+  return parse(request, options, {}, context);
+}
+
+std::string precompile_prelude(const Options& options, std::string& log) {
+  llvm::raw_string_ostream out(log);
+  const std::string path = std::string(kDeviceHeaderRoot) + "/" + kPreludeName;
+  clang::CompilerInstance* compiler = create_compiler(
+      prelude_arguments(options), clang::FrontendInputFile(path, clang::InputKind(clang::Language::CUDA)),
+      file_system(Request(), options, {}), out);
+  if (compiler == nullptr) return {};
+  compiler->getFrontendOpts().ProgramAction = clang::frontend::GeneratePCH;
+  auto* action = new PrecompileAction;
+  return run(*compiler, *action) ? action->take() : std::string();
 }
 
 }  // namespace gridcall::cc

@@ -32,4 +32,7 @@ struct FrontendResult {
 
 FrontendResult parse_source(const Request& request, const Options& options, llvm::LLVMContext& context);
 
+// The prelude as a precompiled header for such options; empty on failure, and `log` says why.
+std::string precompile_prelude(const Options& options, std::string& log);
+
 }  // namespace gridcall::cc

@@ -13,6 +13,7 @@
 #include <string>
 
 #include "cc/compile.h"
+#include "cc/prelude.h"
 #include "cc/protocol.h"
 #include "cc/request.h"
 #include "cc/resource_directory.h"
@@ -103,6 +104,10 @@ int run(int count, char** arguments) {
     return 0;
   }
   initialise_targets();
+  // For the build.
+  if (first + 1 < count && std::strcmp(arguments[first], "--make-prelude") == 0) {
+    return make_prelude(arguments[first + 1]) ? 0 : kInternalFailure;
+  }
   if (first < count) return compile_file(count - first, arguments + first, dump);
 
   // The answer has standard output to itself, whatever a library prints.

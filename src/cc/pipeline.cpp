@@ -201,6 +201,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(
       [](llvm::Instruction& value) { return cheap_to_remake(value); }, /*OptimizeFrame*/ false)));
+  passes.addPass(DropCoroutineDestroyers());
   passes.addPass(llvm::CoroCleanupPass());
   llvm::FunctionPassManager regions;
   regions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));

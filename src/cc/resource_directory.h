@@ -10,4 +10,7 @@ namespace gridcall::cc {
 // installed program, else where the build found them. Empty when none has them.
 const std::string& resource_directory();
 
+// Where this program lies; empty if that cannot be found out.
+std::string program_directory();
+
 }  // namespace gridcall::cc

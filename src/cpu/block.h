@@ -106,7 +106,7 @@ enum class BlockOutcome : std::uint8_t {
   kNoMemory,
 };
 
-struct Block {
+struct alignas(64) Block {
   BlockContext context;  // first: generated code and the runtime functions get its address
   Op* op = nullptr;
   Worker* worker = nullptr;
@@ -174,8 +174,8 @@ inline constexpr std::int32_t kSequentialFuel = 1 << 20;
 inline constexpr std::size_t kSequentialStackBytes = std::size_t{1} << 20;
 inline constexpr std::uint32_t kMaxActiveBlocks = 8;
 
-// One OS thread of the pool.
-struct Worker {
+// One OS thread of the pool. A cache line apart from the next one's: `current` is written for every warp.
+struct alignas(64) Worker {
   std::uint32_t index = 0;
   Fiber main;
   // Read by the signal handler of this same OS thread.

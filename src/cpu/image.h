@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 2;
+inline constexpr std::uint32_t kImageVersion = 3;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -72,7 +72,7 @@ struct alignas(64) WarpContext {
 // kernel has.
 enum class WarpVariant : std::uint32_t {
   kLinear32 = 0,   // block_size[0] a multiple of 32, or y and z of size 1
-  kLinear16 = 1,   // block_size[0] a multiple of 16; no warp functions
+  kRows16 = 1,     // block_size[0] is 16
   kGeneral32 = 2,  // any block
 };
 inline constexpr std::uint32_t kWarpVariants = 3;

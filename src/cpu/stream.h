@@ -62,7 +62,8 @@ struct Op {
   std::uint64_t grain = 1;  // parts that a worker claims at once
   alignas(64) std::atomic<std::uint64_t> next_part{0};
   alignas(64) std::atomic<std::uint64_t> finished_parts{0};
-  std::atomic<bool> stop{false};  // faulted or given up: no further part is run
+  // Read for every block, written seldom: not beside the counters.
+  alignas(64) std::atomic<bool> stop{false};  // faulted or given up: no further part is run
 
   // Launch
   const KernelDescription* kernel = nullptr;

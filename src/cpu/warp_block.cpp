@@ -43,48 +43,57 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
   };
   const bool row = block[1] == 1 && block[2] == 1;
   if (row || block[0] % 32 == 0) {
-    if (WarpEntry found = entry(WarpVariant::kLinear32)) return {found, 32, false};
+    if (WarpEntry found = entry(WarpVariant::kLinear32)) return {found, 32};
   }
-  if (block[0] % 16 == 0) {
-    if (WarpEntry found = entry(WarpVariant::kLinear16)) return {found, 16, false};
+  if (block[0] == 16) {
+    if (WarpEntry found = entry(WarpVariant::kRows16)) return {found, 32};
   }
-  if (WarpEntry found = entry(WarpVariant::kGeneral32)) return {found, 32, true};
+  if (WarpEntry found = entry(WarpVariant::kGeneral32)) return {found, 32};
   return {};
 }
 
-void WarpBlock::fill(Block& block, std::uint32_t slot, std::uint32_t index, std::uint32_t lanes) noexcept {
-  VectorWarp& warp = warps[slot];
-  const std::uint32_t threads = block.context.thread_count;
-  const std::uint32_t first = index * lanes;
-  warp.context.block = &block.context;
-  warp.context.first_linear_index = first;
-  warp.context.lane_count = std::min(lanes, threads - first);
-  const std::uint32_t* size = block.context.block_size;
-  std::uint32_t x = first % size[0];
-  std::uint32_t y = first / size[0] % size[1];
-  std::uint32_t z = first / size[0] / size[1];
-  // Linear entries read lane 0's alone. Lanes past the block's end continue the count: their values are never
-  // used.
-  const std::uint32_t filled = block.op->warp.reads_all_lanes ? lanes : 1;
-  for (std::uint32_t lane = 0; lane < filled; ++lane) {
-    warp.context.thread_index[0][lane] = x;
-    warp.context.thread_index[1][lane] = y;
-    warp.context.thread_index[2][lane] = z;
-    if (++x < size[0]) continue;
-    x = 0;
-    if (++y < size[1]) continue;
-    y = 0;
-    ++z;
+bool WarpBlock::fill(Block& block) noexcept {
+  if (warps == nullptr) {
+    warps.reset(new (std::nothrow) VectorWarp[kMostWarps]);
+    if (warps == nullptr) return false;
   }
-  warp.context.running_lanes = warp.context.lane_count == 32 ? ~0u : (1u << warp.context.lane_count) - 1;
   static_assert(sizeof block.op->stop == 1, "generated code reads it as a byte");
-  warp.context.stop = reinterpret_cast<const std::uint8_t*>(&block.op->stop);
-  warp.frame = nullptr;
-  ThreadContext& thread = warp.lane_thread;
-  for (int i = 0; i < 3; ++i) thread.thread_index[i] = warp.context.thread_index[i][0];
-  thread.linear_index = first;
-  thread.fuel = kSequentialFuel;
-  thread.block = &block.context;
+  const auto* stop = reinterpret_cast<const std::uint8_t*>(&block.op->stop);
+  const std::uint32_t lanes = block.op->warp.lanes;
+  const std::uint32_t* size = block.context.block_size;
+  const bool same = filled_lanes == lanes && std::equal(size, size + 3, filled_size);
+  if (same && filled_stop == stop) return true;
+  const std::uint32_t threads = block.context.thread_count;
+  count = (threads + lanes - 1) / lanes;
+  std::uint32_t x = 0;
+  std::uint32_t y = 0;
+  std::uint32_t z = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    VectorWarp& warp = warps[i];
+    warp.context.stop = stop;
+    if (same) continue;
+    warp.context.block = &block.context;
+    warp.context.first_linear_index = i * lanes;
+    warp.context.lane_count = std::min(lanes, threads - i * lanes);
+    // Lanes past the block's end continue the count: their values are never used.
+    for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+      warp.context.thread_index[0][lane] = x;
+      warp.context.thread_index[1][lane] = y;
+      warp.context.thread_index[2][lane] = z;
+      if (++x < size[0]) continue;
+      x = 0;
+      if (++y < size[1]) continue;
+      y = 0;
+      ++z;
+    }
+    warp.lane_thread.block = &block.context;
+    warp.lane_thread.fuel = kSequentialFuel;
+    gridcall_rt_lane_thread(&warp.context, 0);
+  }
+  filled_lanes = lanes;
+  std::copy(size, size + 3, filled_size);
+  filled_stop = stop;
+  return true;
 }
 
 std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept {
@@ -101,11 +110,6 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
   return static_cast<std::uint32_t>(std::popcount(lanes));
 }
 
-bool WarpBlock::prepare() noexcept {
-  if (warps == nullptr) warps.reset(new (std::nothrow) VectorWarp[kMostWarps]);
-  return warps != nullptr;
-}
-
 // Every warp is at the barrier or has left.
 void WarpBlock::release_barrier() noexcept {
   std::uint32_t met = 0;
@@ -114,9 +118,10 @@ void WarpBlock::release_barrier() noexcept {
   for (std::uint32_t i = 0; i < count; ++i) {
     if (warps[i].frame == nullptr) continue;
     const WarpContext& warp = warps[i].context;
+    reduction = static_cast<BarrierReduction>(warp.barrier_reduction);
+    if (reduction == BarrierReduction::kNone) return;
     met += static_cast<std::uint32_t>(std::popcount(warp.barrier_predicates));
     present += static_cast<std::uint32_t>(std::popcount(warp.barrier_mask));
-    reduction = static_cast<BarrierReduction>(warp.barrier_reduction);
   }
   std::uint32_t result = 0;
   switch (reduction) {
@@ -139,34 +144,28 @@ namespace {
 
 // Warps one after another. One that meets a barrier stands still there until all the others do, or have
 // ended.
-void run_block(Block& block) noexcept {
-  const Op& launch = *block.op;
+void run_block(Block& block, const Op& launch, WarpEntry entry, const void* parameters) noexcept {
   WarpBlock& all = block.warp_block;
-  const void* parameters = launch.parameters.data();
-  const std::uint32_t lanes = launch.warp.lanes;
-  all.count = (block.context.thread_count + lanes - 1) / lanes;
-  std::uint32_t waiting = 0;
-  for (std::uint32_t i = 0; i < all.count; ++i) {
-    // A slot of its own only where it will wait.
-    VectorWarp& warp = all.warps[waiting];
-    all.fill(block, waiting, i, lanes);
-    block.worker->current = &warp.lane_thread;
-    auto* frame = static_cast<WarpFrame*>(launch.warp.entry(&warp.context, parameters));
-    if (frame == nullptr || frame->resume == nullptr) continue;
-    warp.frame = frame;
-    ++waiting;
+  Worker& worker = *block.worker;
+  VectorWarp* const end = all.warps.get() + all.count;
+  std::uint32_t live = 0;
+  for (VectorWarp* warp = all.warps.get(); warp != end; ++warp) {
+    worker.current = &warp->lane_thread;
+    warp->context.running_lanes = ~0u >> (32 - warp->context.lane_count);
+    auto* frame = static_cast<WarpFrame*>(entry(&warp->context, parameters));
+    if (frame != nullptr && frame->resume == nullptr) frame = nullptr;
+    warp->frame = frame;
+    if (frame != nullptr) ++live;
   }
-  all.count = waiting;
-  for (std::uint32_t live = waiting; live != 0;) {
-    if (launch.stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
+  while (live != 0) {
+    if (launch.stop.load(std::memory_order_relaxed)) worker.abandon_fiber();
     all.release_barrier();
-    for (std::uint32_t i = 0; i < waiting; ++i) {
-      VectorWarp& warp = all.warps[i];
-      if (warp.frame == nullptr) continue;
-      block.worker->current = &warp.lane_thread;
-      warp.frame->resume(warp.frame);
-      if (warp.frame->resume != nullptr) continue;
-      warp.frame = nullptr;
+    for (VectorWarp* warp = all.warps.get(); warp != end; ++warp) {
+      if (warp->frame == nullptr) continue;
+      worker.current = &warp->lane_thread;
+      warp->frame->resume(warp->frame);
+      if (warp->frame->resume != nullptr) continue;
+      warp->frame = nullptr;
       --live;
     }
   }
@@ -176,9 +175,11 @@ void run_block(Block& block) noexcept {
 void warps_job(void* raw) {
   auto& block = *static_cast<Block*>(raw);
   const Op& launch = *block.op;
-  std::uint32_t* index = block.context.block_index;
+  const WarpEntry entry = launch.warp.entry;
+  const void* const parameters = launch.parameters.data();
+  std::uint32_t* const index = block.context.block_index;
   for (;;) {
-    run_block(block);
+    run_block(block, launch, entry, parameters);
     if (--block.warp_block.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
     if (++index[0] < launch.grid[0]) continue;
     index[0] = 0;
@@ -195,7 +196,7 @@ BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   worker->block = this;
   worker->note.set = false;
   warp_block.blocks_left = blocks;
-  if (!warp_block.prepare()) return BlockOutcome::kNoMemory;
+  if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
   const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
   if (worker->run_guarded(warps_job, this, least)) return BlockOutcome::kDone;
   return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
@@ -218,7 +219,8 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
     warp->frame_memory = memory;
     warp->frame_capacity = memory != nullptr ? bytes : 0;
     if (memory == nullptr)
-      gridcall_rt_fault(&warp->lane_thread, static_cast<std::uint32_t>(Fault::kStackOverflow));
+      gridcall_rt_fault(gridcall_rt_lane_thread(context, 0),
+                        static_cast<std::uint32_t>(Fault::kStackOverflow));
   }
   return warp->frame_memory;
 }

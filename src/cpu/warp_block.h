@@ -20,7 +20,6 @@ struct Block;
 struct WarpChoice {
   WarpEntry entry = nullptr;
   std::uint32_t lanes = 0;
-  bool reads_all_lanes = false;  // of WarpContext::thread_index; else lane 0's stand for all
 };
 WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_t grid[3],
                              const std::uint32_t block[3]) noexcept;
@@ -42,12 +41,15 @@ struct WarpBlock {
   std::unique_ptr<VectorWarp[]> warps;
   std::uint32_t count = 0;
   std::uint64_t blocks_left = 0;  // of the run, this one included
+  // What the warps were filled for: nothing of it changes from block to block, little from launch to launch.
+  std::uint32_t filled_lanes = 0;
+  std::uint32_t filled_size[3] = {};
+  const void* filled_stop = nullptr;
 
-  // Makes slot number `slot` warp number `index` of the block.
-  void fill(Block& block, std::uint32_t slot, std::uint32_t index, std::uint32_t lanes) noexcept;
+  // Makes the warps those of the block's launch. False: no memory.
+  bool fill(Block& block) noexcept;
   // For a fault while `current` is a warp's lane_thread: the first lane that was on, and how many were.
   static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;
-  bool prepare() noexcept;
   void release_barrier() noexcept;
 };
 

@@ -45,10 +45,10 @@ Pool& pool() noexcept {
   return *instance;
 }
 
-void wake_one() noexcept {
+void wake(int count) noexcept {
   Pool& all = pool();
   all.epoch.fetch_add(1, std::memory_order_seq_cst);
-  futex_wake(all.epoch, 1);
+  futex_wake(all.epoch, count);
 }
 
 [[noreturn]] void stand_still() noexcept {
@@ -258,22 +258,26 @@ struct Runner {
 
   void run_op(Op* op) noexcept {
     taken_ns = now_ns();
-    bool woke_another = false;
+    bool woke_others = false;
     const bool may_block = op->kind == OpKind::kLaunch && launch_may_block(*op);
-    // Longer runs of neighbours as long as they are short: memory is read ahead within a run. Never so long
-    // that the workers end far apart.
-    const std::uint64_t longest = std::max(op->grain, op->parts / (std::uint64_t{workers_count()} * 16));
+    // Runs of neighbours, for memory is read ahead within a run: longer as long as they are short, and
+    // shorter again towards the end, so that the workers end together.
     std::uint64_t grain = op->grain;
     std::int64_t began = taken_ns;
     for (;;) {
       if (exiting()) stand_still();
-      const std::uint64_t first = op->next_part.fetch_add(grain, std::memory_order_acq_rel);
+      const std::uint64_t taken = op->next_part.load(std::memory_order_relaxed);
+      const std::uint64_t left = op->parts - std::min(taken, op->parts);
+      const std::uint64_t wanted =
+          std::max(op->grain, std::min(grain, left / (std::uint64_t{workers_count()} * 4)));
+      const std::uint64_t first = op->next_part.fetch_add(wanted, std::memory_order_acq_rel);
       if (first >= op->parts) break;
-      const std::uint64_t count = std::min(grain, op->parts - first);
-      if (!woke_another &&
+      const std::uint64_t count = std::min(wanted, op->parts - first);
+      if (!woke_others &&
           (first + count < op->parts || scheduler().ready_count.load(std::memory_order_relaxed) > 1)) {
-        woke_another = true;
-        if (pool().sleepers.load(std::memory_order_relaxed) != 0) wake_one();
+        woke_others = true;
+        // Each wakes two: all are up after a few wake-ups' time, however many there are.
+        if (pool().sleepers.load(std::memory_order_relaxed) != 0) wake(op->parts - first > 2 * count ? 2 : 1);
       }
       bool suspended = false;
       if (op->kind == OpKind::kLaunch && !may_block) {
@@ -289,9 +293,9 @@ struct Runner {
       }
       if (suspended) return;
       finish_parts(op, count);
-      if (op->kind == OpKind::kLaunch && !may_block && grain < longest) {
+      if (op->kind == OpKind::kLaunch && !may_block && wanted == grain) {
         const std::int64_t now = now_ns();
-        if (now - began < kShortRunNs) grain = std::min(grain * 2, longest);
+        if (now - began < kShortRunNs) grain *= 2;
         began = now;
       }
       if ((active_count != 0 || scheduler().ready_count.load(std::memory_order_relaxed) > 1) &&
@@ -354,7 +358,7 @@ struct Runner {
         look(false);
         if (queue.ready_count.load(std::memory_order_seq_cst) != 0 &&
             pool().sleepers.load(std::memory_order_seq_cst) != 0)
-          wake_one();
+          wake(1);
       }
       // Blocks that were set aside, in turn.
       for (std::uint32_t i = 0; i < active_count;) {
@@ -449,7 +453,7 @@ void workers_wake() noexcept {
     return;
   // One that spins looks again, under the lock, before it sleeps.
   if (all.spinners.load(std::memory_order_seq_cst) != 0) return;
-  if (all.sleepers.load(std::memory_order_seq_cst) != 0) wake_one();
+  if (all.sleepers.load(std::memory_order_seq_cst) != 0) wake(1);
 }
 
 }  // namespace gridcall::cpu

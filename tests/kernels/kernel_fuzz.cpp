@@ -171,11 +171,11 @@ std::string describe(const Shape& shape) {
 }
 
 // Which entry a launch takes (cpu/warp_block.cpp).
-constexpr const char* kLayoutNames[] = {"none", "linear32", "linear16", "general32"};
+constexpr const char* kLayoutNames[] = {"none", "linear32", "rows16", "general32"};
 unsigned used_layout(int layouts, const Shape& shape) {
   const bool row = shape.block[1] == 1 && shape.block[2] == 1;
   if ((row || shape.block[0] % 32 == 0) && (layouts & 1) != 0) return 1;
-  if (shape.block[0] % 16 == 0 && (layouts & 2) != 0) return 2;
+  if (shape.block[0] == 16 && (layouts & 2) != 0) return 2;
   return (layouts & 4) != 0 ? 3 : 0;
 }
 

@@ -56,6 +56,8 @@ llvm::PreservedAnalyses AddStopChecks::run(llvm::Module& module, llvm::ModuleAna
     for (auto& [from, to] : edges) {
       auto* header = const_cast<llvm::BasicBlock*>(to);
       llvm::Loop* loop = loops.getLoopFor(header);
+      // Over lanes: at most 32 rounds.
+      if (from->getTerminator()->hasMetadata(kLaneLoopMetadata)) continue;
       if (loop != nullptr && loop->getHeader() == header && loop->isInnermost()) {
         unsigned trips = evolution.getSmallConstantMaxTripCount(loop);
         if (trips != 0 && trips <= kShortLoop) continue;

@@ -17,9 +17,9 @@ namespace {
 
 // In the order of cpu::WarpVariant.
 const warp::Facts kVariants[] = {
-    {32, warp::BlockShape::kLinear},
-    {16, warp::BlockShape::kLinear},
-    {32, warp::BlockShape::kGeneral},
+    {32, 32, warp::BlockShape::kLinear},
+    {32, 16, warp::BlockShape::kRows},
+    {32, 32, warp::BlockShape::kGeneral},
 };
 
 std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {

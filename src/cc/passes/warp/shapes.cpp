@@ -25,9 +25,17 @@ Shape uniform() {
 Shape varying() {
   return {Shape::kVarying, 0, 1, false};
 }
+Shape regular(Shape::Kind kind, std::int64_t stride, std::uint64_t alignment, bool checked) {
+  if (stride == 0 && kind == Shape::kAffine) return {kind, 0, 1, checked};
+  return {kind, stride, alignment, checked};
+}
 Shape affine(std::int64_t stride, std::uint64_t alignment, bool checked) {
-  if (stride == 0) return {Shape::kAffine, 0, 1, checked};
-  return {Shape::kAffine, stride, alignment, checked};
+  return regular(Shape::kAffine, stride, alignment, checked);
+}
+
+// Of two regular ones.
+Shape::Kind wider(const Shape& a, const Shape& b) {
+  return a.by_row() || b.by_row() ? Shape::kRows : Shape::kAffine;
 }
 
 // The largest power of two that divides a constant, at most 2^20: enough for every use here.
@@ -38,6 +46,15 @@ std::uint64_t power_in(std::int64_t value) {
 
 const llvm::ConstantInt* constant(const llvm::Value* value) {
   return llvm::dyn_cast<llvm::ConstantInt>(value);
+}
+
+bool leads_to_address(const llvm::Value& value, unsigned depth) {
+  if (depth > 4) return false;
+  for (const llvm::User* user : value.users()) {
+    if (llvm::isa<llvm::GetElementPtrInst>(user)) return true;
+    if (llvm::isa<llvm::BinaryOperator, llvm::CastInst>(user) && leads_to_address(*user, depth + 1)) return true;
+  }
+  return false;
 }
 
 bool fits(std::int64_t value) {
@@ -88,6 +105,7 @@ Shapes::Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dom
         if (instruction.isTerminator()) {
           auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
           if (branch == nullptr || branch->isUnconditional() || is_divergent(branch)) continue;
+          if (facts_.assumed != nullptr && facts_.assumed->contains(branch)) continue;
           Shape condition = of(branch->getCondition());
           if (condition.kind != Shape::kUnknown && !condition.uniform()) {
             diverge(*branch);
@@ -99,16 +117,17 @@ Shapes::Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dom
         Shape old = of(&instruction);
         if (old.varying()) continue;
         Shape now = compute(instruction);
-        if (old.affine() && now.affine() && !(old == now)) {
-          // Alignment and checks may sink by themselves; another stride means varying.
+        if (old.regular() && now.regular() && !(old == now)) {
+          // Rows, alignment and checks may come by themselves; another stride means varying.
           if (old.stride != now.stride) {
             now = varying();
           } else {
+            now.kind = wider(old, now);
             now.alignment = std::min(old.alignment, now.alignment);
             now.checked = old.checked || now.checked;
           }
         }
-        if (old.affine() && now.kind == Shape::kUnknown) now = old;
+        if (old.regular() && now.kind == Shape::kUnknown) now = old;
         if (!(now == old)) {
           shapes_[&instruction] = now;
           changed = true;
@@ -182,15 +201,6 @@ void Shapes::diverge(llvm::Instruction& branch) {
 }
 
 Shape Shapes::compute(llvm::Instruction& instruction) {
-  auto operands_uniform = [&](bool* known) {
-    bool all = true;
-    for (const llvm::Use& operand : instruction.operands()) {
-      Shape shape = of(operand);
-      if (shape.kind == Shape::kUnknown) *known = false;
-      all = all && shape.uniform() && !shape.checked;
-    }
-    return all;
-  };
   if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return compute_phi(*phi);
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return compute_load(*load);
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) return compute_binary(*operation);
@@ -206,7 +216,8 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
     if (gep->getType()->isVectorTy()) return varying();
     const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
     Shape base = of(gep->getPointerOperand());
-    if (base.kind != Shape::kAffine) return base;
+    if (!base.regular()) return base;
+    Shape::Kind kind = base.kind;
     llvm::MapVector<llvm::Value*, llvm::APInt> offsets;
     llvm::APInt fixed(64, 0);
     if (!gep->collectOffset(layout, 64, offsets, fixed)) return varying();
@@ -214,17 +225,18 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
     bool checked = base.checked;
     for (const auto& [index, scale] : offsets) {
       Shape shape = of(index);
-      if (shape.kind != Shape::kAffine) return shape;
+      if (!shape.regular()) return shape;
       // A narrower index is extended; instcombine leaves none, and an affine one could wrap.
       if (shape.stride != 0 && index->getType()->getIntegerBitWidth() != 64) return varying();
       stride += shape.stride * scale.getSExtValue();
       checked = checked || shape.checked;
+      if (shape.by_row()) kind = Shape::kRows;
     }
-    return fits(stride) ? affine(stride, 1, checked) : varying();
+    return fits(stride) ? regular(kind, stride, 1, checked) : varying();
   }
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
     Shape shape = of(cast->getOperand(0));
-    if (shape.kind != Shape::kAffine || (shape.stride == 0 && !shape.checked)) return shape;
+    if (!shape.regular() || (shape.stride == 0 && !shape.checked)) return shape;
     switch (cast->getOpcode()) {
       case llvm::Instruction::PtrToInt:
       case llvm::Instruction::IntToPtr:
@@ -257,15 +269,28 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
     Shape no = of(select->getFalseValue());
     if (condition.kind == Shape::kUnknown || yes.kind == Shape::kUnknown || no.kind == Shape::kUnknown)
       return {};
-    if (!condition.uniform() || condition.checked || !yes.affine() || !no.affine() || yes.stride != no.stride)
+    if (!condition.same_in_row() || condition.checked || !yes.regular() || !no.regular() ||
+        yes.stride != no.stride) {
       return varying();
-    return affine(yes.stride, std::min(yes.alignment, no.alignment), yes.checked || no.checked);
+    }
+    Shape::Kind kind = condition.by_row() ? Shape::kRows : wider(yes, no);
+    return regular(kind, yes.stride, std::min(yes.alignment, no.alignment), yes.checked || no.checked);
   }
   if (llvm::isa<llvm::FreezeInst>(&instruction)) return of(instruction.getOperand(0));
-  bool known = true;
-  bool all = operands_uniform(&known);
-  if (!known) return {};
-  return all ? uniform() : varying();
+  return same_as_operands(instruction);
+}
+
+// Of what computes without looking at memory: the same in lanes for which the operands are.
+Shape Shapes::same_as_operands(llvm::Instruction& instruction) const {
+  bool all = true;
+  Shape::Kind kind = Shape::kAffine;
+  for (const llvm::Use& operand : instruction.operands()) {
+    Shape shape = of(operand);
+    if (shape.kind == Shape::kUnknown) return {};
+    all = all && shape.same_in_row() && !shape.checked;
+    if (shape.by_row()) kind = Shape::kRows;
+  }
+  return all ? regular(kind, 0, 1, false) : varying();
 }
 
 Shape Shapes::compute_phi(llvm::PHINode& phi) {
@@ -284,14 +309,15 @@ Shape Shapes::compute_phi(llvm::PHINode& phi) {
     }
     Shape shape = of(value);
     if (shape.kind == Shape::kUnknown) continue;
-    if (!shape.affine()) return shape;
+    if (!shape.regular()) return shape;
+    if (shape.checked) return varying();  // the check does not travel along
     if (result.kind == Shape::kUnknown) {
       result = shape;
     } else if (result.stride != shape.stride) {
       return varying();
     } else {
+      result.kind = wider(result, shape);
       result.alignment = std::min(result.alignment, shape.alignment);
-      result.checked = result.checked || shape.checked;
     }
   }
   if (joins_.contains(block) && only == nullptr && result.kind != Shape::kUnknown) return varying();
@@ -300,13 +326,16 @@ Shape Shapes::compute_phi(llvm::PHINode& phi) {
 
 Shape Shapes::compute_load(llvm::LoadInst& load) {
   FieldAccess access = field_of(load);
-  bool linear = facts_.shape == BlockShape::kLinear;
   switch (access.field) {
     case Field::kThreadX:
-      return linear ? affine(1, facts_.lanes, false) : varying();
+      if (facts_.shape == BlockShape::kGeneral) return varying();
+      // A row starts with 0.
+      if (facts_.shape == BlockShape::kRows) return regular(Shape::kRows, 1, power_in(0), false);
+      return affine(1, facts_.lanes, false);
     case Field::kThreadY:
     case Field::kThreadZ:
-      return linear ? uniform() : varying();
+      if (facts_.shape == BlockShape::kGeneral) return varying();
+      return regular(facts_.shape == BlockShape::kRows ? Shape::kRows : Shape::kAffine, 0, 1, false);
     case Field::kLinearIndex:
       return affine(1, facts_.lanes, false);
     case Field::kBlock:
@@ -317,16 +346,23 @@ Shape Shapes::compute_load(llvm::LoadInst& load) {
   }
   Shape address = of(load.getPointerOperand());
   if (address.kind == Shape::kUnknown) return {};
-  return address.uniform() && !address.checked ? uniform() : varying();
+  if (address.checked) return varying();
+  // A row whose lanes are all off must not be read.
+  if (address.by_row() && address.stride == 0 && facts_.all_on && load.isSimple() &&
+      !divergent_blocks_.contains(load.getParent())) {
+    return address;
+  }
+  return address.uniform() ? uniform() : varying();
 }
 
 Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
   Shape left = of(operation.getOperand(0));
   Shape right = of(operation.getOperand(1));
   if (left.kind == Shape::kUnknown || right.kind == Shape::kUnknown) return {};
-  if (!left.affine() || !right.affine()) return varying();
+  if (!left.regular() || !right.regular()) return varying();
+  const Shape::Kind kind = wider(left, right);
   bool checked = left.checked || right.checked;
-  if (left.stride == 0 && right.stride == 0) return checked ? varying() : uniform();
+  if (left.stride == 0 && right.stride == 0) return checked ? varying() : regular(kind, 0, 1, false);
   if (!operation.getType()->isIntegerTy()) return varying();
   const llvm::ConstantInt* factor = constant(operation.getOperand(1));
   unsigned bits = operation.getType()->getIntegerBitWidth();
@@ -337,57 +373,63 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
   std::uint64_t alignment = std::min(value_alignment(operation.getOperand(0), left),
                                      value_alignment(operation.getOperand(1), right));
   // value(0) is a multiple of the span of the lanes: they fill one aligned group of it.
-  std::int64_t span = left.stride * static_cast<std::int64_t>(facts_.lanes);
+  std::int64_t span =
+      left.stride * static_cast<std::int64_t>(kind == Shape::kRows ? facts_.row_lanes : facts_.lanes);
   bool grouped = !checked && left.stride > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(span)) &&
                  left.alignment >= static_cast<std::uint64_t>(span);
   switch (operation.getOpcode()) {
     case llvm::Instruction::Add:
-      return affine(left.stride + right.stride, alignment, checked);
+      return regular(kind, left.stride + right.stride, alignment, checked);
     case llvm::Instruction::Sub:
-      return affine(left.stride - right.stride, alignment, checked);
+      return regular(kind, left.stride - right.stride, alignment, checked);
     case llvm::Instruction::Or:
       if (llvm::cast<llvm::PossiblyDisjointInst>(operation).isDisjoint()) {
-        return affine(left.stride + right.stride, alignment, checked);
+        return regular(kind, left.stride + right.stride, alignment, checked);
       }
-      return varying();
+      return compute_grouping(operation);
+    case llvm::Instruction::Xor:
+      return compute_grouping(operation);
     case llvm::Instruction::Mul: {
       const llvm::ConstantInt* number = factor != nullptr ? factor : constant(operation.getOperand(0));
       if (number == nullptr || bits > 64) return varying();
       std::int64_t by = number->getSExtValue();
       std::int64_t stride = (factor != nullptr ? left.stride : right.stride) * by;
       if (!fits(by) || !fits(stride)) return varying();
-      return affine(stride, power_in(by) * (factor != nullptr ? left.alignment : right.alignment), checked);
+      return regular(kind, stride, power_in(by) * (factor != nullptr ? left.alignment : right.alignment),
+                     checked);
     }
     case llvm::Instruction::Shl: {
       if (factor == nullptr || factor->getZExtValue() >= std::min(bits, 32u)) return varying();
       std::int64_t stride = left.stride << factor->getZExtValue();
-      return fits(stride) ? affine(stride, left.alignment << factor->getZExtValue(), checked) : varying();
+      return fits(stride) ? regular(kind, stride, left.alignment << factor->getZExtValue(), checked)
+                          : varying();
     }
     case llvm::Instruction::LShr:
       if (factor != nullptr && grouped && factor->getZExtValue() < bits && factor->getZExtValue() < 40 &&
           (std::int64_t{1} << factor->getZExtValue()) >= span) {
-        return uniform();
+        return regular(kind, 0, 1, false);
       }
       return varying();
     case llvm::Instruction::UDiv:
       if (factor != nullptr && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) &&
           factor->getSExtValue() >= span) {
-        return uniform();
+        return regular(kind, 0, 1, false);
       }
       return varying();
     case llvm::Instruction::And: {
-      if (factor == nullptr || !grouped) return varying();
+      if (factor == nullptr) return compute_grouping(operation);
+      if (!grouped) return varying();
       std::int64_t mask = factor->getSExtValue();
       // A mask of low bits that keeps the whole group, or one that clears it.
       if (mask > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(mask) + 1) && mask + 1 >= span)
-        return left;
-      if ((mask & (span - 1)) == 0) return uniform();
+        return regular(kind, left.stride, left.alignment, false);
+      if ((mask & (span - 1)) == 0) return regular(kind, 0, 1, false);
       return varying();
     }
     case llvm::Instruction::URem:
       if (factor != nullptr && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) &&
           factor->getSExtValue() >= span) {
-        return left;
+        return regular(kind, left.stride, left.alignment, false);
       }
       return varying();
     default:
@@ -395,13 +437,46 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
   }
 }
 
+Shape Shapes::compute_grouping(const llvm::BinaryOperator& operation) const {
+  const std::optional<Grouping> group = grouping(operation);
+  if (!group) return varying();
+  const Shape lanes = of(group->lanes);
+  return regular(wider(lanes, of(group->mask)), lanes.stride, 1, true);
+}
+
+std::optional<Grouping> Shapes::grouping(const llvm::BinaryOperator& operation) const {
+  const bool is_and = operation.getOpcode() == llvm::Instruction::And;
+  if (!is_and && operation.getOpcode() != llvm::Instruction::Or && operation.getOpcode() != llvm::Instruction::Xor)
+    return std::nullopt;
+  Grouping group{operation.getOperand(0), operation.getOperand(1), 0};
+  if (of(group.lanes).stride == 0) std::swap(group.lanes, group.mask);
+  const Shape lanes = of(group.lanes);
+  const Shape mask = of(group.mask);
+  if (!lanes.regular() || lanes.stride <= 0 || !mask.same_in_row() || mask.checked) return std::nullopt;
+  const bool by_row = lanes.by_row() || mask.by_row();
+  group.span = lanes.stride * static_cast<std::int64_t>(by_row ? facts_.row_lanes : facts_.lanes);
+  const unsigned bits = operation.getType()->getIntegerBitWidth();
+  if (bits < 32 || bits > 64 || !llvm::isPowerOf2_64(static_cast<std::uint64_t>(group.span)) ||
+      group.span >= std::int64_t{1} << 30) {
+    return std::nullopt;
+  }
+  if (const llvm::ConstantInt* number = constant(group.mask)) {
+    const std::int64_t inside = number->getSExtValue() & (group.span - 1);
+    if (inside != (is_and ? group.span - 1 : 0)) return std::nullopt;
+  }
+  // Asking is worth it only for an index.
+  return leads_to_address(operation, 0) ? std::optional(group) : std::nullopt;
+}
+
 Shape Shapes::compute_call(llvm::CallInst& call) {
   bool all = true;
+  Shape::Kind kind = Shape::kAffine;
   for (const llvm::Use& argument : call.args()) {
     if (argument == call.getFunction()->getArg(0)) continue;  // the thread
     Shape shape = of(argument);
     if (shape.kind == Shape::kUnknown) return {};
-    all = all && shape.uniform() && !shape.checked;
+    all = all && shape.same_in_row() && !shape.checked;
+    if (shape.by_row()) kind = Shape::kRows;
   }
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr) return varying();
@@ -423,10 +498,12 @@ Shape Shapes::compute_call(llvm::CallInst& call) {
       default:
         break;
     }
-    return all && !call.mayHaveSideEffects() ? uniform() : varying();
+    return all && (kind == Shape::kAffine ? !call.mayHaveSideEffects() : call.doesNotAccessMemory())
+               ? regular(kind, 0, 1, false)
+               : varying();
   }
   // The C library's functions of numbers; anything else runs lane by lane.
-  return all && call.doesNotAccessMemory() ? uniform() : varying();
+  return all && call.doesNotAccessMemory() ? regular(kind, 0, 1, false) : varying();
 }
 
 Widening Shapes::widening(const llvm::CastInst* cast) const {
@@ -452,7 +529,7 @@ Widening Shapes::widening(const llvm::CastInst* cast) const {
 // because every step that could wrap is marked as undefined when it does.
 bool Shapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const {
   Shape shape = of(value);
-  if (shape.uniform()) return true;
+  if (shape.same_in_row()) return true;
   if (depth > kMaxDepth) return false;
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
     return field_of(*load).field != Field::kNone;  // an index: below 2^11

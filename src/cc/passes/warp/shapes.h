@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the lanes of a warp have in common: for each value of one thread's code, whether all lanes hold the
-// same (uniform), lane l holds base + stride * l (affine), or nothing is known (varying); and which branches
+// same (uniform), lane l holds base + stride * l (affine), each row of a
+// block so with a base of its own (by rows), or nothing is known (varying); and which branches
 // take lanes apart. "Active" below means: the lanes that execute the instruction.
 
 #pragma once
@@ -15,6 +16,7 @@
 #include <llvm/IR/Function.h>
 
 #include <cstdint>
+#include <optional>
 
 namespace gridcall::cc::warp {
 
@@ -22,26 +24,36 @@ namespace gridcall::cc::warp {
 enum class BlockShape {
   kLinear,   // a warp's lanes follow each other in x, y and z are the same: 1-D blocks, or x a multiple of
              // `lanes`
+  kRows,     // x is `row_lanes`: a warp is several rows of its block, one after another
   kGeneral,  // anything else
 };
 
 struct Facts {
   unsigned lanes = 32;
+  unsigned row_lanes = 32;
   BlockShape shape = BlockShape::kLinear;
+  bool all_on = false;  // at the entry
+  // Branches that all lanes are taken to go the same way; who finds otherwise leaves this version.
+  const llvm::DenseSet<const llvm::Instruction*>* assumed = nullptr;
 };
 
 struct Shape {
-  enum Kind : std::uint8_t { kUnknown, kAffine, kVarying };
+  enum Kind : std::uint8_t { kUnknown, kAffine, kRows, kVarying };
   Kind kind = kUnknown;
   // Affine: value(l) = value(0) + stride * l, modulo the width. 0: uniform.
+  // By rows: so within each row, from the row's first lane.
   std::int64_t stride = 0;
-  // Affine: value(0) is a multiple of this power of two (1: nothing known).
+  // value(0), or that of each row's first lane, is a multiple of this power of two (1: nothing known).
   std::uint64_t alignment = 1;
-  // Affine only if no 32-bit extension on the way wraps inside the warp: the code must ask (Checks).
+  // So only if no 32-bit extension on the way wraps inside the warp, or a mask whose value is
+  // not known leaves the lanes in step: the code must ask (Version::check_of).
   bool checked = false;
 
   bool uniform() const { return kind == kAffine && stride == 0; }
   bool affine() const { return kind == kAffine; }
+  bool by_row() const { return kind == kRows; }
+  bool regular() const { return kind == kAffine || kind == kRows; }
+  bool same_in_row() const { return regular() && stride == 0; }
   bool varying() const { return kind == kVarying; }
   bool operator==(const Shape&) const = default;
 };
@@ -53,6 +65,14 @@ enum class Widening {
   kChecked,      // only if a run-time test passes
 };
 
+// x & m, x | m or x ^ m, with x affine and m the same in all lanes: affine like x if the lanes fill an aligned group of
+// `span` values and m leaves the bits inside of the group as they are.
+struct Grouping {
+  const llvm::Value* lanes;
+  const llvm::Value* mask;
+  std::int64_t span;
+};
+
 class Shapes {
  public:
   Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dominators,
@@ -61,16 +81,19 @@ class Shapes {
   Shape of(const llvm::Value* value) const;
   bool is_divergent(const llvm::Instruction* branch) const { return divergent_branches_.contains(branch); }
   bool is_divergent(const llvm::Loop* loop) const { return divergent_loops_.contains(loop); }
-  // For a sext or zext of an affine, not uniform value.
+  // For a sext or zext of a value that is affine, also by rows, and not the same in all lanes of a row.
   Widening widening(const llvm::CastInst* cast) const;
+  std::optional<Grouping> grouping(const llvm::BinaryOperator& operation) const;
   // Every block that some lanes of a warp can pass by while others run it, for a divergent branch.
   const llvm::DenseSet<const llvm::BasicBlock*>& divergent_blocks() const { return divergent_blocks_; }
 
  private:
   Shape compute(llvm::Instruction& instruction);
+  Shape same_as_operands(llvm::Instruction& instruction) const;
   Shape compute_phi(llvm::PHINode& phi);
   Shape compute_load(llvm::LoadInst& load);
   Shape compute_binary(llvm::BinaryOperator& operation);
+  Shape compute_grouping(const llvm::BinaryOperator& operation) const;
   Shape compute_call(llvm::CallInst& call);
   void diverge(llvm::Instruction& branch);
   llvm::ConstantRange range(const llvm::Value* value, unsigned depth) const;

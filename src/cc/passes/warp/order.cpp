@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The order in which a version runs the blocks of a kernel, and where lanes wait for each other.
+
+#include <llvm/Analysis/CFG.h>
+#include <llvm/IR/Instructions.h>
+
+#include "cc/passes/names.h"
+#include "cc/passes/runtime.h"
+#include "cc/passes/warp/version.h"
+#include "cpu/image.h"
+
+namespace gridcall::cc::warp {
+
+// A topological order (back edges aside) in which each loop's blocks stand together.
+void Version::order_blocks() {
+  llvm::DenseMap<const BasicBlock*, unsigned> missing;
+  auto is_back_edge = [&](const BasicBlock* from, const BasicBlock* to) {
+    const llvm::Loop* loop = source_.loops.getLoopFor(to);
+    return loop != nullptr && loop->getHeader() == to && loop->contains(from);
+  };
+  for (BasicBlock& block : source_.function) {
+    for (BasicBlock* successor : llvm::successors(&block)) {
+      if (!is_back_edge(&block, successor)) ++missing[successor];
+    }
+  }
+  llvm::SmallVector<BasicBlock*> ready{&source_.function.getEntryBlock()};
+  llvm::Loop* loop = nullptr;
+  while (!ready.empty()) {
+    auto chosen = ready.end();
+    for (llvm::Loop* at = loop; chosen == ready.end(); at = at->getParentLoop()) {
+      for (auto block = ready.begin(); block != ready.end(); ++block) {
+        if (at == nullptr || at->contains(*block)) {
+          chosen = block;
+          // The way out comes last: code after a loop or a branch must find all lanes.
+          if (!llvm::isa<llvm::ReturnInst>((*block)->getTerminator())) break;
+        }
+      }
+      if (at == nullptr) break;
+    }
+    BasicBlock* block = *chosen;
+    ready.erase(chosen);
+    loop = source_.loops.getLoopFor(block);
+    order_.push_back(block);
+    for (BasicBlock* successor : llvm::successors(block)) {
+      if (!is_back_edge(block, successor) && --missing[successor] == 0) ready.push_back(successor);
+    }
+  }
+  if (order_.size() != source_.function.size()) unfit("its control flow cannot be ordered");
+
+  // Without what only the masked version reaches.
+  llvm::DenseSet<const BasicBlock*> reached{order_.front()};
+  llvm::SmallVector<const BasicBlock*> work{order_.front()};
+  while (!work.empty()) {
+    const BasicBlock* block = work.pop_back_val();
+    for (const BasicBlock* successor : llvm::successors(block)) {
+      if (!leaves_for(block, successor) && reached.insert(successor).second) work.push_back(successor);
+    }
+  }
+  llvm::erase_if(order_, [&](const BasicBlock* block) { return !reached.contains(block); });
+  int position = 0;
+  for (BasicBlock* block : order_) position_[block] = position++;
+}
+
+bool Version::full(const BasicBlock* block) const {
+  return facts_.all_on && !shapes_.divergent_blocks().contains(block);
+}
+
+// A loop in which lanes part is left to the masked version: this one would have nothing on it. But not inside
+// of another loop, of whose later rounds it would lose the rest.
+bool Version::leaves_for(const BasicBlock* from, const BasicBlock* to) const {
+  if (masked_ == nullptr || !full(from)) return false;
+  const llvm::Loop* loop = source_.loops.getLoopFor(to);
+  return loop != nullptr && loop->getHeader() == to && !loop->contains(from) &&
+         loop->getParentLoop() == nullptr && shapes_.is_divergent(loop);
+}
+
+void Version::find_pending() {
+  for (BasicBlock* block : order_) {
+    if (shapes_.is_divergent(block->getTerminator())) {
+      for (BasicBlock* successor : llvm::successors(block)) pending_.insert(position_[successor]);
+    }
+  }
+  // Whoever jumps over a block in which lanes wait must wait too, behind it.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (BasicBlock* block : order_) {
+      int from = position_[block];
+      for (BasicBlock* successor : llvm::successors(block)) {
+        if (leaves_for(block, successor) || full(block)) continue;
+        int to = position_[successor];
+        auto between = pending_.upper_bound(from);
+        if (to > from && between != pending_.end() && *between < to) changed |= pending_.insert(to).second;
+      }
+    }
+  }
+}
+
+int Version::next_pending(int position) const {
+  auto found = pending_.upper_bound(position);
+  return found == pending_.end() ? -1 : *found;
+}
+
+BasicBlock* Version::after(int position) {
+  int next = next_pending(position);
+  return next < 0 ? target_.end : guard_[order_[static_cast<std::size_t>(next)]];
+}
+
+// Control leaves `from`; its lanes wait for `to` already. Where all are together nobody waits on the way.
+void Version::jump(BasicBlock* from, BasicBlock* to) {
+  int at = position_[from];
+  int goal = position_[to];
+  int next = next_pending(at);
+  if (full(from) || goal <= at || next < 0 || next >= goal) {
+    build_.CreateBr(body_[to]);
+  } else {
+    build_.CreateBr(guard_[order_[static_cast<std::size_t>(next)]]);
+  }
+}
+
+// Nobody waits for the block, each way to it is taken by all lanes or none, and leads straight to it.
+bool Version::arrives_as(const BasicBlock* block) const {
+  const int at = position_.lookup(block);
+  if (at == 0 || pending_.contains(at)) return false;
+  for (const BasicBlock* from : llvm::predecessors(block)) {
+    if (shapes_.is_divergent(from->getTerminator())) return false;
+    const int before = position_.lookup(from);
+    const int next = next_pending(before);
+    if (at > before && next >= 0 && next < at) return false;
+  }
+  return true;
+}
+
+// A warp reaches a barrier as one. That is right where the lanes that are not at the barrier have left for
+// good; where they could reach a barrier themselves the two groups would have to wait apart.
+void Version::check_barriers() {
+  auto has_barrier = [](const BasicBlock* block) {
+    for (const Instruction& instruction : *block) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call == nullptr || call->getCalledFunction() == nullptr) continue;
+      llvm::StringRef name = call->getCalledFunction()->getName();
+      if (name == "gridcall_rt_barrier") return true;
+      if (name == "gridcall_rt_named_barrier") unfit("it has a named barrier");
+    }
+    return false;
+  };
+  auto meets_lanes = [](const BasicBlock* block) {
+    for (const Instruction& instruction : *block) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call == nullptr || call->getCalledFunction() == nullptr) continue;
+      if (is_blocking_runtime_function(call->getCalledFunction()->getName())) return true;
+    }
+    return false;
+  };
+  llvm::SmallPtrSet<const BasicBlock*, 8> barriers;
+  for (BasicBlock& block : source_.function) {
+    if (has_barrier(&block)) barriers.insert(&block);
+  }
+  if (barriers.empty()) return;
+  target_.has_barriers = true;
+  for (BasicBlock& start : source_.function) {
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(start.getTerminator());
+    if (branch == nullptr || !shapes_.is_divergent(branch)) continue;
+    auto* node = source_.post_dominators.getNode(&start);
+    const BasicBlock* end = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+    // From one side a barrier before the paths meet, and from the other side any barrier at all?
+    bool before[2] = {false, false};
+    for (unsigned side = 0; side < 2; ++side) {
+      llvm::SmallPtrSet<const BasicBlock*, 32> seen;
+      llvm::SmallVector<const BasicBlock*> work{branch->getSuccessor(side)};
+      while (!work.empty()) {
+        const BasicBlock* block = work.pop_back_val();
+        if (block == end || !seen.insert(block).second) continue;
+        before[side] |= barriers.contains(block);
+        for (const BasicBlock* successor : llvm::successors(block)) work.push_back(successor);
+      }
+    }
+    if (!before[0] && !before[1]) continue;
+    bool other_leaves = false;
+    for (unsigned side = 0; side < 2; ++side) {
+      const BasicBlock* block = branch->getSuccessor(side);
+      // Nor may they wait, before they leave, for lanes that stand at the barrier.
+      bool meets = meets_lanes(block);
+      while (block != nullptr && block->getUniqueSuccessor() != nullptr && !barriers.contains(block) &&
+             block->getSinglePredecessor() != nullptr) {
+        block = block->getUniqueSuccessor();
+        meets |= meets_lanes(block);
+      }
+      if (!meets && block != nullptr && !barriers.contains(block) && llvm::succ_empty(block))
+        other_leaves = true;
+    }
+    if (!other_leaves) unfit("a barrier stands where threads of a warp part");
+  }
+}
+
+}  // namespace gridcall::cc::warp
