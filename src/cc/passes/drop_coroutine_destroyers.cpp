@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// drop-coroutine-destroyers: the runtime never destroys a warp before its end (frames are its own memory), so the functions
-// that CoroSplit makes for that need no code.
+// drop-coroutine-destroyers: the runtime never destroys a warp before its end (frames are its own memory), so
+// the functions that CoroSplit makes for that need no code.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>

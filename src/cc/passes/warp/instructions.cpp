@@ -97,7 +97,8 @@ void Version::visit_affine(Instruction& instruction) {
   scalars_[&instruction] = std::move(values);
   if (!shapes_.of(&instruction).checked) return;
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
-    if (Value* holds = check_of_group(*operation)) check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
+    if (Value* holds = check_of_group(*operation))
+      check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
   }
   checks_[&instruction] = check != nullptr ? check : build_.getTrue();
   if (llvm::isa<llvm::CastInst, llvm::BinaryOperator, llvm::GetElementPtrInst>(&instruction)) return;
@@ -117,7 +118,8 @@ Value* Version::check_of_group(const llvm::BinaryOperator& operation) {
   const std::optional<Grouping> group = shapes_.grouping(operation);
   if (!group) return nullptr;
   Value* inside = llvm::ConstantInt::get(operation.getType(), static_cast<std::uint64_t>(group->span - 1));
-  Value* kept = operation.getOpcode() == Instruction::And ? inside : llvm::ConstantInt::get(operation.getType(), 0);
+  Value* kept =
+      operation.getOpcode() == Instruction::And ? inside : llvm::ConstantInt::get(operation.getType(), 0);
   Value* check = nullptr;
   for (unsigned row = 0; row < rows_of(shapes_.of(&operation)); ++row) {
     Value* mask = build_.CreateAnd(scalar(const_cast<Value*>(group->mask), row), inside);

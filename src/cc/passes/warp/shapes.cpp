@@ -52,7 +52,8 @@ bool leads_to_address(const llvm::Value& value, unsigned depth) {
   if (depth > 4) return false;
   for (const llvm::User* user : value.users()) {
     if (llvm::isa<llvm::GetElementPtrInst>(user)) return true;
-    if (llvm::isa<llvm::BinaryOperator, llvm::CastInst>(user) && leads_to_address(*user, depth + 1)) return true;
+    if (llvm::isa<llvm::BinaryOperator, llvm::CastInst>(user) && leads_to_address(*user, depth + 1))
+      return true;
   }
   return false;
 }
@@ -446,7 +447,8 @@ Shape Shapes::compute_grouping(const llvm::BinaryOperator& operation) const {
 
 std::optional<Grouping> Shapes::grouping(const llvm::BinaryOperator& operation) const {
   const bool is_and = operation.getOpcode() == llvm::Instruction::And;
-  if (!is_and && operation.getOpcode() != llvm::Instruction::Or && operation.getOpcode() != llvm::Instruction::Xor)
+  if (!is_and && operation.getOpcode() != llvm::Instruction::Or &&
+      operation.getOpcode() != llvm::Instruction::Xor)
     return std::nullopt;
   Grouping group{operation.getOperand(0), operation.getOperand(1), 0};
   if (of(group.lanes).stride == 0) std::swap(group.lanes, group.mask);

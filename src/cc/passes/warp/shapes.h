@@ -65,8 +65,8 @@ enum class Widening {
   kChecked,      // only if a run-time test passes
 };
 
-// x & m, x | m or x ^ m, with x affine and m the same in all lanes: affine like x if the lanes fill an aligned group of
-// `span` values and m leaves the bits inside of the group as they are.
+// x & m, x | m or x ^ m, with x affine and m the same in all lanes: affine like x if the lanes fill an
+// aligned group of `span` values and m leaves the bits inside of the group as they are.
 struct Grouping {
   const llvm::Value* lanes;
   const llvm::Value* mask;

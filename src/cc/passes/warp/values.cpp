@@ -117,13 +117,14 @@ Value* Version::exact_vector(Value* value) {
   } else if (llvm::AllocaInst* found = vector_slots_.lookup(value)) {
     return build_.CreateLoad(found->getAllocatedType(), found);
   }
-  if (auto found = exact_.find(value); found != exact_.end() && found->second.first == build_.GetInsertBlock()) {
+  if (auto found = exact_.find(value);
+      found != exact_.end() && found->second.first == build_.GetInsertBlock()) {
     return found->second.second;
   }
   Value* result = nullptr;
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(instruction)) {
-    result = build_.CreateCast(cast->getOpcode(), exact_vector(cast->getOperand(0)),
-                               vector_type(cast->getType()));
+    result =
+        build_.CreateCast(cast->getOpcode(), exact_vector(cast->getOperand(0)), vector_type(cast->getType()));
   } else if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(instruction)) {
     Value* left = exact_vector(operation->getOperand(0));
     result = build_.CreateBinOp(operation->getOpcode(), left, exact_vector(operation->getOperand(1)));
