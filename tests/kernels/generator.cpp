@@ -36,6 +36,7 @@ typedef unsigned long long u64;
 typedef unsigned char u8;
 typedef unsigned short u16;
 typedef signed char s8;
+typedef double f64;
 struct Parameters { u32 a, b; u64 c; u8 d; s8 e; u16 f[3]; float g; };
 struct Pair { u32 x; u16 y; u8 z; };
 __device__ inline u32 bits_of(float f) { return f != f ? 0x7fc00000u : __float_as_uint(f); }
@@ -44,6 +45,24 @@ __device__ inline float float_of(u32 b) { return __uint_as_float((b & 0x7f800000
 __device__ inline float with_sign(float a, float b) { return copysignf(a, b != b ? 1.0f : b); }
 __device__ inline Pair make_pair_of(u32 a, u32 b) { Pair p; p.x = a ^ b; p.y = (u16)(a + b); p.z = (u8)(b >> 3); return p; }
 __device__ inline u32 sum_of(const Pair& p) { return p.x + p.y * 3u + p.z; }
+__device__ inline u64 bits_of(f64 d) { return d != d ? 0x7ff8000000000000ull : (u64)__double_as_longlong(d); }
+__device__ inline f64 double_of(u64 b) {
+  return __longlong_as_double((long long)((b & 0x7ff0000000000000ull) == 0x7ff0000000000000ull ? b | 0x0008000000000000ull : b));
+}
+// What a NaN becomes as an integer is not the same on every machine.
+__device__ inline f64 some(f64 d) { return d != d ? 3.0 : d; }
+__device__ inline void turn(u32* l, u32 by) { for (u32 k = 0; k < 8u; ++k) l[k] = l[k + by & 7u] + k; }
+__device__ inline u32 mixed(uint4 v) { return v.x ^ v.y * 3u ^ (v.z >> 1) ^ v.w; }
+__device__ inline u32 mixed(float4 v) { return bits_of(v.x + v.y) ^ bits_of(v.z * v.w); }
+#ifdef ACROSS_DEVICES
+#define MATH(call, x) ((x) - (x) / 8)
+#else
+#define MATH(call, x) call
+#endif
+__constant__ u32 fixed[64] = {
+  0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 0xffffffffu, 0x80000000u, 0x7fffffffu, 255, 256, 31, 32, 33, 77, 78, 79, 6, 6, 6, 4,
+  9, 1u << 20, 1u << 30, 3u << 30, 12, 11, 10, 65535, 65536, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 56, 57, 58, 59, 60, 61, 62, 63, 64};
+__constant__ f64 fixed_doubles[4] = {0.1, -3.5, 1e300, 1e-310};
 )";
 
 // Which threads run a piece of code.
@@ -84,6 +103,7 @@ class Generator {
   Node i32(int depth);
   Node u64(int depth);
   Node real(int depth);
+  Node real64(int depth);
   Node truth(int depth);
   Node expression(Type type, int depth);
   Node uniform(int depth);  // u32, the same for the whole block
@@ -94,6 +114,7 @@ class Generator {
   Node block(Scope scope, int count);
   Node global_store();
   Node shared_atomic();
+  Node compare_and_swap();
   Node global_atomic();
   Node warp_statement(const Scope& scope);
   Node barrier_statement(const Scope& scope);
@@ -124,6 +145,8 @@ Node Generator::constant(Type type) {
       "77ull"};
   static const char* const floats[] = {"0.0f", "(-0.0f)", "1.0f",     "(-2.5f)",
                                        "0.1f", "3.0e38f", "1.0e-40f", "1024.0f"};
+  static const char* const doubles[] = {"0.0", "(-0.0)",  "1.0",      "(-2.5)",
+                                        "0.1", "1.0e308", "1.0e-310", "65536.5"};
   switch (type) {
     case Type::kU32:
       return leaf(type,
@@ -134,6 +157,8 @@ Node Generator::constant(Type type) {
       return leaf(type, u64s[random_.below(std::size(u64s))]);
     case Type::kFloat:
       return leaf(type, floats[random_.below(std::size(floats))]);
+    case Type::kDouble:
+      return leaf(type, doubles[random_.below(std::size(doubles))]);
     case Type::kBool:
       return leaf(type, random_.chance(50) ? "true" : "false");
     case Type::kStatement:
@@ -144,16 +169,19 @@ Node Generator::constant(Type type) {
 
 Node Generator::atom(Type type) {
   if (random_.chance(12)) return constant(type);
-  static const char* const u32s[] = {
-      "a",   "b",        "c",           "(u32)w",      "(u32)h",      "gid",        "tid",        "lane",
-      "gx",  "gy",       "threadIdx.x", "threadIdx.y", "threadIdx.z", "blockIdx.x", "blockDim.x", "p.a",
-      "p.b", "(u32)p.d", "(u32)p.f[1]", "gridDim.x",   "a",           "b"};
+  static const char* const u32s[] = {"a",           "b",           "c",          "(u32)w",      "(u32)h",
+                                     "gid",         "tid",         "lane",       "blockIdx.z",  "blockDim.y",
+                                     "fixed[lane]", "gx",          "gy",         "threadIdx.x", "threadIdx.y",
+                                     "threadIdx.z", "blockIdx.x",  "blockDim.x", "p.a",         "p.b",
+                                     "(u32)p.d",    "(u32)p.f[1]", "gridDim.x",  "a",           "b"};
   static const char* const i32s[] = {"i",          "j",         "(int)s",
                                      "(int)tid",   "(int)gid",  "(int)p.e",
                                      "i",          "(int)lane", "(int)(threadIdx.x * 3u)",
                                      "(int)p.f[2]"};
   static const char* const u64s[] = {"q", "r", "p.c", "(u64)gid", "q", "(u64)threadIdx.x"};
   static const char* const floats[] = {"x", "y", "p.g", "(float)tid", "x", "y", "(float)(int)(gid & 1023u)"};
+  static const char* const doubles[] = {
+      "dx", "dy", "dx", "dy", "(f64)tid", "(f64)x", "fixed_doubles[lane & 3u]", "(f64)(int)(gid - 100u)"};
   static const char* const truths[] = {"t", "(lane & 1u)", "t", "(tid > 20u)", "(lane < 16u)"};
   switch (type) {
     case Type::kU32:
@@ -164,6 +192,8 @@ Node Generator::atom(Type type) {
       return leaf(type, u64s[random_.below(std::size(u64s))]);
     case Type::kFloat:
       return leaf(type, floats[random_.below(std::size(floats))]);
+    case Type::kDouble:
+      return leaf(type, doubles[random_.below(std::size(doubles))]);
     case Type::kBool:
       return leaf(type, std::string("(bool)") + truths[random_.below(std::size(truths))]);
     case Type::kStatement:
@@ -175,7 +205,35 @@ Node Generator::atom(Type type) {
 // Reads of `in`, never outside it: thread numbers are below 3072, gx + gy * 64 below 8192.
 Node Generator::load(int depth) {
   const unsigned k = random_.below(64);
-  switch (random_.below(17)) {
+  const std::string some = number(k);
+  switch (random_.below(30)) {
+    case 16:
+      return leaf(Type::kU32, "(u32)((const u8*)in)[gid + " + some + "]");
+    case 17:
+      return leaf(Type::kU32, "(u32)((const u16*)in)[gid * 2u + " + number(k & 1) + "]");
+    case 18:
+      return leaf(Type::kU32, "(u32)((const short*)in)[" + number(8191 - k) + " - gid]");
+    case 19:
+      return leaf(Type::kU32, "(u32)(((const u64*)in)[gid] >> " + number(k & 31) + ")");
+    case 20:
+      return leaf(Type::kU32, "mixed(((const uint4*)in)[gid & 2047u])");
+    case 21:
+      return leaf(Type::kU32, "mixed(((const float4*)in)[tid + " + some + "])");
+    case 22:
+      return leaf(Type::kU32, "((const uint2*)in)[tid * " + number(k % 3 + 1) + "].y");
+    case 23:
+      return Node{Type::kU32, "mixed(((const uint4*)in)[$0 & 2047u])", {u32(depth - 1)}};
+    case 24:
+      return Node{Type::kU32, "fixed[$0 & 63u]", {u32(depth - 1)}};
+    case 25:
+      return leaf(Type::kU32, "fixed[p.a & 63u]");
+    case 26:
+      return leaf(Type::kU32, "__ldg(in + gid + " + some + ")");
+    case 27:
+      if (random_.chance(75)) return leaf(Type::kU32, "in[(tid << 2) + " + some + "]");
+      return Node{Type::kU32, "(u32)small[$0 & 15u]", {u32(depth - 1)}};
+    case 28:
+      return leaf(Type::kU32, "in[(threadIdx.z * 16u + threadIdx.y) * 32u + threadIdx.x & 8191u]");
     case 0:
       return leaf(Type::kU32, "in[gid]");
     case 1:
@@ -242,7 +300,11 @@ Node Generator::u32(int depth) {
                                        "__funnelshift_l($0, $1, $0 & 31u)",
                                        "__byte_perm($0, $1, 0x2103u)",
                                        "__usad($0, $1, 7u)",
-                                       "sum_of(make_pair_of($0, $1))"};
+                                       "sum_of(make_pair_of($0, $1))",
+                                       "__funnelshift_r($0, $1, $1 & 31u)",
+                                       "__umul24($0, $1)",
+                                       "__uhadd($0, $1)",
+                                       "__dp4a($0, $1, 5u)"};
   static const char* const unary[] = {
       "(~$0)",          "(u32)__popc($0)", "(u32)__clz((int)$0)", "(u32)__ffs((int)$0)",
       "__brev($0)",     "(u32)(u8)$0",     "(u32)(s8)$0",         "(u32)(u16)$0",
@@ -265,7 +327,8 @@ Node Generator::u32(int depth) {
     case 9:
       return Node{type, random_.chance(50) ? "(u32)$0" : "(u32)((int)$0)", {i32(d)}};
     case 10:
-      if (random_.chance(50)) return Node{type, "(u32)($0 >> 32)", {u64(d)}};
+      if (random_.chance(40)) return Node{type, "(u32)($0 >> 32)", {u64(d)}};
+      if (random_.chance(30)) return Node{type, "__double2uint_rz(some($0))", {real64(d)}};
       return Node{type, random_.chance(50) ? "bits_of($0)" : "__float2uint_rz($0)", {real(d)}};
     default:
       if (!functions_.empty() && random_.chance(60)) {
@@ -305,6 +368,7 @@ Node Generator::i32(int depth) {
     case 4:
       return Node{type, random_.chance(50) ? "(int)$0" : "(int)(s8)$0", {u32(d)}};
     case 5:
+      if (random_.chance(30)) return Node{type, "__double2int_rn(some($0))", {real64(d)}};
       return Node{type, random_.chance(50) ? "__float2int_rz($0)" : "__float2int_rn($0)", {real(d)}};
     default:
       return Node{type, random_.chance(50) ? "(int)(short)$0" : "(~$0)", {i32(d)}};
@@ -327,8 +391,16 @@ Node Generator::u64(int depth) {
                                        "($0 % ($1 | 1u))",
                                        "min($0, $1)",
                                        "max($0, $1)",
-                                       "__umul64hi($0, $1)"};
-  switch (random_.below(6)) {
+                                       "__umul64hi($0, $1)",
+                                       "(u64)((long long)$0 / ((long long)($1 & 0xffffull) + 2))",
+                                       "(u64)((long long)$0 >> (u32)($1 & 63u))"};
+  static const char* const unary[] = {"(u64)__popcll($0)", "(u64)__clzll((long long)$0)", "__brevll($0)",
+                                      "(u64)__ffsll((long long)$0)", "(~$0)"};
+  switch (random_.below(8)) {
+    case 5:
+      return Node{type, unary[random_.below(std::size(unary))], {u64(d)}};
+    case 6:
+      return Node{type, random_.chance(50) ? "bits_of($0)" : "__double2ull_rz(some($0))", {real64(d)}};
     case 0:
     case 1:
       return Node{type, binary[random_.below(std::size(binary))], {u64(d), u64(d)}};
@@ -343,17 +415,26 @@ Node Generator::u64(int depth) {
   }
 }
 
-// Only what IEEE 754 rounds exactly, and nothing that might be contracted.
+// What IEEE 754 rounds exactly, and what a device is only asked to give the same answer for each time.
 Node Generator::real(int depth) {
   constexpr Type type = Type::kFloat;
   if (depth <= 0) return atom(type);
   const int d = depth - 1;
   static const char* const binary[] = {"__fadd_rn($0, $1)", "__fmul_rn($0, $1)", "__fsub_rn($0, $1)",
                                        "__fdiv_rn($0, $1)", "fminf($0, $1)",     "fmaxf($0, $1)",
-                                       "with_sign($0, $1)"};
-  static const char* const unary[] = {"(-$0)",     "fabsf($0)", "floorf($0)",    "truncf($0)",
-                                      "rintf($0)", "ceilf($0)", "__fsqrt_rn($0)"};
-  switch (random_.below(7)) {
+                                       "with_sign($0, $1)", "($0 + $1)",         "($0 - $1)",
+                                       "($0 * $1)",         "($0 / $1)",         "fmodf($0, $1)"};
+  static const char* const unary[] = {"(-$0)",     "fabsf($0)", "floorf($0)",     "truncf($0)",
+                                      "rintf($0)", "ceilf($0)", "__fsqrt_rn($0)", "roundf($0)"};
+  static const char* const bounded[] = {
+      "MATH(sinf($0), $0)",   "MATH(cosf($0), $0)",   "MATH(tanf($0), $0)",  "MATH(expf($0), $0)",
+      "MATH(exp2f($0), $0)",  "MATH(logf($0), $0)",   "MATH(log2f($0), $0)", "MATH(log1pf($0), $0)",
+      "MATH(expm1f($0), $0)", "MATH(tanhf($0), $0)",  "MATH(atanf($0), $0)", "MATH(asinf($0), $0)",
+      "MATH(rsqrtf($0), $0)", "MATH(cbrtf($0), $0)",  "MATH(erff($0), $0)",  "MATH(__expf($0), $0)",
+      "MATH(__sinf($0), $0)", "MATH(__logf($0), $0)", "MATH(sinhf($0), $0)"};
+  static const char* const bounded_binary[] = {"MATH(powf($0, $1), $0)", "MATH(atan2f($0, $1), $1)",
+                                               "MATH(hypotf($0, $1), $0)", "MATH(__powf($0, $1), $1)"};
+  switch (random_.below(9)) {
     case 0:
     case 1:
       return Node{type, binary[random_.below(std::size(binary))], {real(d), real(d)}};
@@ -365,8 +446,45 @@ Node Generator::real(int depth) {
       return Node{type, random_.chance(50) ? "__uint2float_rn($0)" : "(float)(int)$0", {u32(d)}};
     case 5:
       return Node{type, "($0 ? $1 : $2)", {truth(d), real(d), real(d)}};
+    case 6:
+      if (random_.chance(60)) return Node{type, "(float)$0", {real64(d)}};
+      if (random_.chance(60)) return Node{type, bounded[random_.below(std::size(bounded))], {real(0)}};
+      return Node{type, bounded_binary[random_.below(std::size(bounded_binary))], {real(0), real(0)}};
+    case 7:
+      return Node{type, "($0 * $1 + $2)", {real(d), real(d), real(d)}};
     default:
       return Node{type, random_.chance(30) ? "float_of($0)" : "__int2float_rn((int)$0)", {u32(d)}};
+  }
+}
+
+Node Generator::real64(int depth) {
+  constexpr Type type = Type::kDouble;
+  if (depth <= 0) return atom(type);
+  const int d = depth - 1;
+  static const char* const binary[] = {"($0 + $1)",    "($0 - $1)",         "($0 * $1)",
+                                       "($0 / $1)",    "__dadd_rn($0, $1)", "__dmul_rn($0, $1)",
+                                       "fmin($0, $1)", "fmax($0, $1)"};
+  static const char* const unary[] = {"(-$0)",    "fabs($0)", "floor($0)", "trunc($0)",
+                                      "rint($0)", "ceil($0)", "sqrt($0)"};
+  static const char* const bounded[] = {"MATH(sin($0), $0)",   "MATH(exp($0), $0)",  "MATH(log($0), $0)",
+                                        "MATH(rsqrt($0), $0)", "MATH(cbrt($0), $0)", "MATH(atan($0), $0)"};
+  switch (random_.below(8)) {
+    case 0:
+    case 1:
+      return Node{type, binary[random_.below(std::size(binary))], {real64(d), real64(d)}};
+    case 2:
+      return Node{type, unary[random_.below(std::size(unary))], {real64(d)}};
+    case 3:
+      return Node{type, "fma($0, $1, $2)", {real64(d), real64(d), real64(d)}};
+    case 4:
+      return Node{type, random_.chance(50) ? "(f64)$0" : "(f64)(int)$0", {u32(d)}};
+    case 5:
+      return Node{type, random_.chance(50) ? "double_of($0)" : "(f64)(long long)$0", {u64(d)}};
+    case 6:
+      if (random_.chance(85)) return Node{type, "(f64)$0", {real(d)}};
+      return Node{type, bounded[random_.below(std::size(bounded))], {real64(0)}};
+    default:
+      return Node{type, "($0 ? $1 : $2)", {truth(d), real64(d), real64(d)}};
   }
 }
 
@@ -385,6 +503,7 @@ Node Generator::truth(int depth) {
     case 2:
       return Node{type, compare, {u64(d), u64(d)}};
     case 3:
+      if (random_.chance(30)) return Node{type, compare, {real64(d), real64(d)}};
       return Node{type, compare, {real(d), real(d)}};
     case 4:
       return Node{type, "($0 && $1)", {truth(d), truth(d)}};
@@ -413,6 +532,8 @@ Node Generator::expression(Type type, int depth) {
       return u64(depth);
     case Type::kFloat:
       return real(depth);
+    case Type::kDouble:
+      return real64(depth);
     case Type::kBool:
       return truth(depth);
     case Type::kStatement:
@@ -423,9 +544,21 @@ Node Generator::expression(Type type, int depth) {
 
 Node Generator::uniform(int depth) {
   constexpr Type type = Type::kU32;
-  static const char* const atoms[] = {
-      "p.a", "p.b", "blockIdx.x",      "(u32)p.d", "blockDim.x", "in[blockIdx.x]",
-      "u",   "u",   "in[p.a & 8191u]", "(u32)p.c", "3u",         "1u"};
+  static const char* const atoms[] = {"p.a",
+                                      "p.b",
+                                      "blockIdx.x",
+                                      "(u32)p.d",
+                                      "blockDim.x",
+                                      "in[blockIdx.x]",
+                                      "u",
+                                      "u",
+                                      "in[p.a & 8191u]",
+                                      "(u32)p.c",
+                                      "3u",
+                                      "1u",
+                                      "fixed[p.b & 63u]",
+                                      "blockIdx.z",
+                                      "(u32)p.g"};
   if (depth <= 0) return leaf(type, atoms[random_.below(std::size(atoms))]);
   static const char* const binary[] = {"($0 + $1)", "($0 ^ $1)", "($0 * $1)", "($0 >> ($1 & 31u))",
                                        "min($0, $1)"};
@@ -433,11 +566,18 @@ Node Generator::uniform(int depth) {
 }
 
 Node Generator::assignment(int depth) {
-  static const Place places[] = {
-      {"a", Type::kU32}, {"b", Type::kU32}, {"c", Type::kU32},   {"i", Type::kI32},   {"j", Type::kI32},
-      {"q", Type::kU64}, {"r", Type::kU64}, {"x", Type::kFloat}, {"y", Type::kFloat}, {"t", Type::kBool},
-      {"a", Type::kU32}, {"b", Type::kU32}, {"c", Type::kU32}};
-  switch (random_.below(8)) {
+  static const Place places[] = {{"a", Type::kU32},  {"b", Type::kU32},     {"c", Type::kU32},
+                                 {"i", Type::kI32},  {"j", Type::kI32},     {"q", Type::kU64},
+                                 {"r", Type::kU64},  {"x", Type::kFloat},   {"y", Type::kFloat},
+                                 {"t", Type::kBool}, {"a", Type::kU32},     {"b", Type::kU32},
+                                 {"c", Type::kU32},  {"dx", Type::kDouble}, {"dy", Type::kDouble}};
+  switch (random_.below(11)) {
+    case 8:
+      if (random_.chance(75)) break;  // dear to compile
+      return Node{Type::kStatement, "small[$0 & 15u] = (u8)$1;", {u32(1), u32(depth - 1)}};
+    case 9:
+      if (random_.chance(60)) break;
+      return Node{Type::kStatement, "turn(loc, $0);", {u32(1)}};
     case 0:
       return Node{Type::kStatement, "loc[$0 & 7u] = $1;", {u32(1), u32(depth)}};
     case 1:
@@ -460,7 +600,22 @@ Node Generator::assignment(int depth) {
 // Each thread has its own places in each part of `out`.
 Node Generator::global_store() {
   constexpr Type type = Type::kStatement;
-  switch (random_.below(11)) {
+  switch (random_.below(17)) {
+    case 11:
+      return Node{type, "((uint4*)(out + 57344))[gid] = make_uint4($0, $1, a, 9u);", {u32(1), u32(1)}};
+    case 12:
+      return Node{type,
+                  "{ float4 four = ((const float4*)in)[gid & 2047u]; ((uint4*)(out + 57344))[gid] = "
+                  "make_uint4(bits_of(four.w), $0, bits_of(four.y * x), b); }",
+                  {u32(1)}};
+    case 13:
+      return Node{type, "((uint2*)(out + 24576))[gid].y = $0;", {u32(2)}};
+    case 14:
+      return Node{type, "((u64*)(out + 24576))[gid] = bits_of($0);", {real64(2)}};
+    case 15:
+      return Node{type, "*(volatile u32*)(out + gid) = $0;", {u32(2)}};
+    case 16:
+      return Node{type, "((u16*)(out + 33792))[gid] ^= (u16)$0;", {u32(1)}};
     case 0:
       return Node{type, "out[gid] = $0;", {u32(2)}};
     case 1:
@@ -509,7 +664,20 @@ Node Generator::shared_atomic() {
 
 Node Generator::global_atomic() {
   constexpr Type type = Type::kStatement;
-  switch (random_.below(11)) {
+  switch (random_.below(17)) {
+    case 10:
+      // Sums of small whole numbers: no rounding, so no order.
+      return Node{type, "atomicAdd((float*)out + 44160 + ($0 & 7u), (float)($1 & 15u));", {u32(1), u32(1)}};
+    case 11:
+      return Node{type, "atomicAdd((f64*)(out + 44176) + ($0 & 7u), (f64)($1 & 255u));", {u32(1), u32(1)}};
+    case 12:
+      return Node{type, "atomicMax((u64*)(out + 44192) + ($0 & 7u), $1);", {u32(1), u64(1)}};
+    case 13:
+      return Node{type, "atomicOr(out + 44208 + ($0 & 15u), 1u << ($1 & 31u));", {u32(1), u32(1)}};
+    case 14:
+      return Node{type, "q = atomicExch((u64*)(out + 35840) + gid, $0);", {u64(1)}};
+    case 15:
+      return compare_and_swap();
     case 0:
       return Node{type, "atomicAdd(out + 44032 + ($0 & 15u), $1);", {u32(1), u32(1)}};
     case 1:
@@ -536,6 +704,19 @@ Node Generator::global_atomic() {
   }
 }
 
+// A loop that ends when nobody came between: what a program makes an atomic function of that CUDA has none
+// for.
+Node Generator::compare_and_swap() {
+  const bool shared = random_.chance(50);
+  const std::string at = fresh("at"), old = fresh("old"), seen = fresh("seen");
+  const std::string array = shared ? "s_cas" : "(out + 44224)";
+  return Node{Type::kStatement,
+              "{ u32* " + at + " = " + array + " + ($0 & 15u); u32 " + old + " = *(volatile u32*)" + at +
+                  ", " + seen + "; do { " + seen + " = " + old + "; " + old + " = atomicCAS(" + at + ", " +
+                  seen + ", max(" + seen + ", $1)); } while (" + old + " != " + seen + "); }",
+              {u32(1), u32(1)}};
+}
+
 // Functions of a warp, among exactly the lanes of the mask.
 Node Generator::warp_statement(const Scope& scope) {
   constexpr Type type = Type::kStatement;
@@ -550,7 +731,16 @@ Node Generator::warp_statement(const Scope& scope) {
   };
   const std::string segment = width.empty() ? "32u" : width.substr(2) + "u";
   const Node place = leaf(Type::kStatement, random_.chance(50) ? "a" : "b");
-  switch (random_.below(16)) {
+  switch (random_.below(19)) {
+    case 16:
+      return Node{
+          type,
+          "dx = __shfl_xor_sync(" + m + ", $0, 0) + __shfl_sync(" + m + ", dy, __ffs((int)" + m + ") - 1);",
+          {real64(1)}};
+    case 17:
+      return Node{type, "q ^= __match_any_sync(" + m + ", $0 & 1ull);", {u64(1)}};
+    case 18:
+      return Node{type, "c += (u32)__popc(__ballot_sync(" + m + ", $0) & ((1u << lane) - 1u));", {truth(1)}};
     case 0:
       return Node{type,
                   from_lane("__shfl_sync(" + m + ", $1, (int)" + k + width + ")",
@@ -905,22 +1095,26 @@ Kernel Generator::run() {
   const bool large = random_.chance(15);
   budget_ = large ? 6 + static_cast<int>(random_.below(12)) : 1 + static_cast<int>(random_.below(6));
   const int count = large ? 2 + static_cast<int>(random_.below(5)) : 1 + static_cast<int>(random_.below(3));
-  std::string text =
-      before + "extern \"C\" __global__ void " + kernel.name + R"((const u32* in, u32* out, Parameters p) {
+  std::string text = before + "extern \"C\" __global__ void " + kernel.name +
+                     (random_.chance(30) ? "(const u32* __restrict__ in, u32* __restrict__ out"
+                                         : "(const u32* in, u32* out") +
+                     R"(, Parameters p) {
   const u32 threads = blockDim.x * blockDim.y * blockDim.z;
   const u32 tid = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   const u32 lane = tid & 31u;
-  const u32 gid = (blockIdx.x + blockIdx.y * gridDim.x) * threads + tid;
+  const u32 gid = (blockIdx.x + (blockIdx.y + blockIdx.z * gridDim.y) * gridDim.x) * threads + tid;
   const u32 gx = blockIdx.x * blockDim.x + threadIdx.x, gy = blockIdx.y * blockDim.y + threadIdx.y;
   u32 m0 = (tid | 31u) < threads ? 0xffffffffu : 0xffffffffu >> (31u - (threads - 1u & 31u));
   u32 a = gid, b = in[tid], c = 7u, u = p.b;
   int i = (int)lane, j = 3;
   u64 q = gid, r = p.c;
   float x = (float)tid, y = 1.5f;
+  f64 dx = (f64)gid, dy = 0.25;
   bool t = false;
   u8 w = (u8)tid; u16 h = (u16)b; short s = (short)a;
   u32 loc[8] = {a, b, 1u, 2u, 3u, 4u, 5u, lane};
   const u32 bits[4] = {p.a, 5u, p.f[0], 0xffu};
+  u8 small[16] = {(u8)a, (u8)b, 3, 4, 5, 6, 7, (u8)lane};
 )";
   Scope scope;
   scope.mask = "m0";
@@ -936,8 +1130,12 @@ Kernel Generator::run() {
   };
   bool shared = false;
   std::string finish;
-  for (const auto& [name, first] :
-       {std::pair("s_add", "k"), {"s_min", "~0u"}, {"s_or", "0"}, {"s_xor", "0"}, {"s_max", "-9"}}) {
+  for (const auto& [name, first] : {std::pair("s_add", "k"),
+                                    {"s_min", "~0u"},
+                                    {"s_or", "0"},
+                                    {"s_xor", "0"},
+                                    {"s_max", "-9"},
+                                    {"s_cas", "2"}}) {
     if (!uses(name)) continue;
     shared = true;
     const std::string array = name;
@@ -953,7 +1151,8 @@ Kernel Generator::run() {
   }
   if (uses("cell")) {
     shared = true;
-    text += "  __shared__ u32 cell[1024];\n  cell[tid] = tid;\n";
+    text += random_.chance(40) ? "  extern __shared__ u32 cell[];\n" : "  __shared__ u32 cell[1024];\n";
+    text += "  cell[tid] = tid;\n";
   }
   if (shared) text += "  __syncthreads();\n";
   text += "$0";
@@ -972,10 +1171,13 @@ Kernel Generator::run() {
                                     {"h", "h"},
                                     {"s", "(u32)s"},
                                     {"x", "bits_of(x)"},
-                                    {"y", "bits_of(y)"}}) {
+                                    {"y", "bits_of(y)"},
+                                    {"dx", "(u32)(bits_of(dx) >> 29)"},
+                                    {"dy", "(u32)(bits_of(dy) >> 29)"}}) {
     if (uses(name)) text += "  hash = hash * 31u + " + std::string(value) + ";\n";
   }
   if (uses("loc")) text += "  for (u32 k = 0; k < 8u; ++k) hash = hash * 31u + loc[k];\n";
+  if (uses("small")) text += "  for (u32 k = 0; k < 16u; k += 5) hash = hash * 31u + small[k];\n";
   text += "  out[45056u + gid] = hash;\n";
   if (random_.chance(30)) text += "  out[49152u + gid] = a;\n";
   text += "}\n";
@@ -984,12 +1186,15 @@ Kernel Generator::run() {
 }
 
 constexpr Shape kShapes[] = {
-    {{2, 1, 1}, {1, 1, 1}},  {{3, 1, 1}, {17, 1, 1}},  {{2, 1, 1}, {32, 1, 1}},   {{2, 1, 1}, {33, 1, 1}},
-    {{2, 1, 1}, {96, 1, 1}}, {{3, 1, 1}, {256, 1, 1}}, {{1, 1, 1}, {1024, 1, 1}}, {{2, 2, 1}, {16, 16, 1}},
-    {{2, 1, 1}, {32, 8, 1}}, {{2, 1, 1}, {8, 8, 8}},   {{2, 2, 1}, {5, 7, 1}},    {{2, 1, 1}, {3, 11, 2}},
-    {{1, 2, 1}, {31, 3, 1}}, {{1, 2, 1}, {1, 33, 1}},  {{2, 2, 1}, {20, 10, 1}},  {{1, 1, 1}, {48, 2, 1}},
-    {{2, 1, 1}, {64, 4, 1}}, {{3, 1, 1}, {16, 4, 1}},  {{3, 1, 1}, {16, 1, 1}},   {{2, 1, 1}, {100, 1, 1}},
-    {{1, 2, 1}, {16, 3, 3}}, {{2, 1, 1}, {7, 1, 5}},
+    {{2, 1, 1}, {1, 1, 1}},   {{3, 1, 1}, {17, 1, 1}},  {{2, 1, 1}, {32, 1, 1}},   {{2, 1, 1}, {33, 1, 1}},
+    {{2, 1, 1}, {96, 1, 1}},  {{3, 1, 1}, {256, 1, 1}}, {{1, 1, 1}, {1024, 1, 1}}, {{2, 2, 1}, {16, 16, 1}},
+    {{2, 1, 1}, {32, 8, 1}},  {{2, 1, 1}, {8, 8, 8}},   {{2, 2, 1}, {5, 7, 1}},    {{2, 1, 1}, {3, 11, 2}},
+    {{1, 2, 1}, {31, 3, 1}},  {{1, 2, 1}, {1, 33, 1}},  {{2, 2, 1}, {20, 10, 1}},  {{1, 1, 1}, {48, 2, 1}},
+    {{2, 1, 1}, {64, 4, 1}},  {{3, 1, 1}, {16, 4, 1}},  {{3, 1, 1}, {16, 1, 1}},   {{2, 1, 1}, {100, 1, 1}},
+    {{1, 2, 1}, {16, 3, 3}},  {{2, 1, 1}, {7, 1, 5}},   {{2, 1, 3}, {8, 4, 2}},    {{1, 2, 2}, {17, 3, 1}},
+    {{2, 1, 1}, {17, 17, 1}}, {{1, 1, 2}, {3, 5, 7}},   {{1, 1, 1}, {33, 3, 2}},   {{1, 1, 1}, {32, 32, 1}},
+    {{2, 1, 2}, {32, 3, 2}},  {{1, 1, 1}, {1, 1, 64}},  {{2, 2, 2}, {16, 2, 2}},   {{1, 1, 3}, {2, 2, 33}},
+    {{3, 2, 1}, {48, 1, 1}},  {{1, 2, 1}, {64, 3, 1}},
 };
 
 void collect(const Node& root, const Node& at, std::vector<std::size_t>& path, std::vector<Node>& out,
@@ -1005,8 +1210,8 @@ void collect(const Node& root, const Node& at, std::vector<std::size_t>& path, s
   if (at.removable) {
     replaced({Type::kStatement, "", {}, false});
   } else if (at.type != Type::kStatement && !at.children.empty()) {
-    static const char* const simple[] = {"", "a", "i", "q", "x", "t"};
-    static const char* const one[] = {"", "1u", "1", "1ull", "1.0f", "true"};
+    static const char* const simple[] = {"", "a", "i", "q", "x", "dx", "t"};
+    static const char* const one[] = {"", "1u", "1", "1ull", "1.0f", "1.0", "true"};
     replaced({at.type, one[static_cast<int>(at.type)], {}, false});
     replaced({at.type, simple[static_cast<int>(at.type)], {}, false});
     for (const Node& child : at.children) {

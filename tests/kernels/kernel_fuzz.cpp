@@ -45,6 +45,8 @@ namespace {
 constexpr std::uint64_t kPerModule = 32;
 // Of one kernel, all shapes in all modes, and of compiling one module: what takes longer is taken to hang.
 constexpr unsigned kLongestSeconds = 120;
+// With --keep-going: after so many it ends all the same, and so many are made smaller.
+constexpr unsigned kMostFailures = 100, kMostShrunk = 8;
 // Of a replay.
 constexpr int kSame = 0, kDiffers = 10, kDoesNotCompile = 11, kFails = 12;
 
@@ -129,6 +131,7 @@ class Bench {
 
   void run(gc_kernel* kernel, std::uint64_t seed, const Shape& shape, std::vector<std::uint32_t>& result) {
     CALL(gc_memset_d32, out_, 0, static_cast<std::uint32_t>(seed * 2654435761u), kOutWords);
+    CALL(gc_memset_d32, out_, kZeroFrom * 4, 0, kZeroWords);
     const Parameters parameters = parameters_for(seed);
     gc_arg args[3] = {};
     args[0].kind = args[1].kind = GRIDCALL_ARG_KIND_MEM;
@@ -144,6 +147,7 @@ class Bench {
     config.block_x = shape.block[0];
     config.block_y = shape.block[1];
     config.block_z = shape.block[2];
+    config.shared_size = shape.block[0] * shape.block[1] * shape.block[2] * 4;
     config.bytes = &parameters;
     config.bytes_size = sizeof parameters;
     CALL(gc_launch, kernel, nullptr, &config, args, 3);
@@ -336,6 +340,7 @@ struct Board {
   static constexpr unsigned kMostJobs = 256;
   std::atomic<std::uint64_t> next;
   std::atomic<bool> stop;
+  std::atomic<unsigned> failures;
   Slot slots[kMostJobs];
 };
 
@@ -368,10 +373,11 @@ class Fuzz {
 };
 
 void Fuzz::fail(std::uint64_t seed, const std::string& problem, const Kernel* to_shrink) {
-  if (!options_.keep_going) board_->stop = true;
+  const unsigned count = ++board_->failures;
+  if (!options_.keep_going || count >= kMostFailures) board_->stop = true;
   std::printf("FAIL seed %llu: %s\n", static_cast<unsigned long long>(seed), problem.substr(0, 3000).c_str());
   std::fflush(stdout);
-  if (to_shrink != nullptr) shrink(options_, *to_shrink);
+  if (to_shrink != nullptr && count <= kMostShrunk) shrink(options_, *to_shrink);
   std::fflush(stdout);
 }
 
