@@ -422,7 +422,7 @@ void atomics_that_need_nobody(void**) {
     if (!has_warp_code(name)) fail_msg("%s has no warp code", name);
   }
   const std::uint32_t n = 40;
-  for (int mode = 0; mode < 2; ++mode) {
+  for (int mode = 0; mode < modes(); ++mode) {
     for (const std::uint32_t threads : {1u, 17u, 96u, 1024u}) {
       Words out = run("compare_and_swap_again", mode, {threads});
       const auto count = static_cast<float>(threads);

@@ -3,7 +3,7 @@
 ; CHECK: @gridcall_warp.linear32.row(
 ; CHECK-NOT: .row(
 ; CHECK: @gridcall_warp.linear32.plane(
-; CHECK: @gridcall_warp.linear16.plane(
+; CHECK: @gridcall_warp.rows16.plane(
 ; CHECK: @gridcall_warp.general32.plane(
 define void @gridcall_entry.row(ptr %thread, ptr %parameters) {
   %out = load ptr, ptr %parameters, align 8, !invariant.load !0

@@ -160,6 +160,8 @@ void Shapes::diverge(llvm::Instruction& branch) {
   for (llvm::Loop* loop = loops_.getLoopFor(start); loop != nullptr; loop = loop->getParentLoop()) {
     if (end != nullptr && loop->contains(end)) break;
     divergent_loops_.insert(loop);
+    // Its later rounds are for those that have not left it.
+    for (const llvm::BasicBlock* block : loop->blocks()) divergent_blocks_.insert(block);
   }
 
   llvm::DenseMap<const llvm::BasicBlock*, const llvm::BasicBlock*> labels;
