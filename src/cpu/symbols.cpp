@@ -39,10 +39,26 @@ constexpr std::size_t kCount = 0
 #undef GRIDCALL_MATH_FN
     ;
 
+// The C library's own leave the sign in a variable of the host program.
+double quiet_lgamma(double x) {
+  int sign = 0;
+  return lgamma_r(x, &sign);
+}
+float quiet_lgammaf(float x) {
+  int sign = 0;
+  return lgammaf_r(x, &sign);
+}
+
+void* math_symbol(const char* name, void* of_library) {
+  if (std::strcmp(name, "lgamma") == 0) return reinterpret_cast<void*>(&quiet_lgamma);
+  if (std::strcmp(name, "lgammaf") == 0) return reinterpret_cast<void*>(&quiet_lgammaf);
+  return of_library;
+}
+
 const Symbol* sorted_symbols() {
   static Symbol symbols[] = {
 #define GRIDCALL_RT_FN(result, name, parameters) {#name, reinterpret_cast<void*>(&name)},
-#define GRIDCALL_MATH_FN(name) {#name, reinterpret_cast<void*>(&gridcall_math_##name)},
+#define GRIDCALL_MATH_FN(name) {#name, math_symbol(#name, reinterpret_cast<void*>(&gridcall_math_##name))},
 #include "cpu/math.def"
 #include "cpu/runtime.def"
 #undef GRIDCALL_RT_FN
