@@ -4,6 +4,7 @@
 
 #include <llvm/ADT/StringMap.h>
 #include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Target/TargetMachine.h>
@@ -46,6 +47,9 @@ void initialise_targets() {
   LLVMInitializeX86Target();
   LLVMInitializeX86TargetMC();
   LLVMInitializeX86AsmPrinter();
+  // Quadratic in a kernel's size, for a few moves between registers.
+  const char* arguments[] = {"gridcall-cc", "-disable-x86-domain-reassignment"};
+  llvm::cl::ParseCommandLineOptions(2, arguments);
 }
 
 std::string host_cpu() {
