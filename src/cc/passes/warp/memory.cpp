@@ -93,8 +93,11 @@ void Version::visit_load(llvm::LoadInst& load) {
                                  static_cast<std::uint64_t>(-size * static_cast<std::int64_t>(length - 1)));
                              mask = build_.CreateShuffleVector(mask, reversed);
                            }
-                           Value* part = build_.CreateMaskedLoad(part_type, from, load.getAlign(), mask,
-                                                                 llvm::PoisonValue::get(part_type));
+                           Value* part = all_on(mask)
+                                             ? static_cast<Value*>(
+                                                   build_.CreateAlignedLoad(part_type, from, load.getAlign()))
+                                             : build_.CreateMaskedLoad(part_type, from, load.getAlign(), mask,
+                                                                       llvm::PoisonValue::get(part_type));
                            if (address.stride < 0) part = build_.CreateShuffleVector(part, reversed);
                            parts.push_back(part);
                          }
@@ -135,8 +138,13 @@ void Version::visit_store(llvm::StoreInst& store) {
       [&]() -> Value* {
         const unsigned rows = rows_of(address);
         for (unsigned row = 0; row < rows; ++row) {
-          build_.CreateMaskedStore(part_of(all, row, rows), scalar(pointer, row), store.getAlign(),
-                                   part_of(mask_, row, rows));
+          Value* mask = part_of(mask_, row, rows);
+          Value* part = part_of(all, row, rows);
+          if (all_on(mask)) {
+            build_.CreateAlignedStore(part, scalar(pointer, row), store.getAlign());
+          } else {
+            build_.CreateMaskedStore(part, scalar(pointer, row), store.getAlign(), mask);
+          }
         }
         return nullptr;
       },

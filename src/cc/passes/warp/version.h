@@ -140,6 +140,10 @@ class Version {
 
   // --- Masks (values.cpp)
   Value* all_lanes() { return llvm::Constant::getAllOnesValue(vector_type(build_.getInt1Ty())); }
+  static bool all_on(const Value* mask) {
+    auto* constant = llvm::dyn_cast<llvm::Constant>(mask);
+    return constant != nullptr && constant->isAllOnesValue();
+  }
   Value* mask_bits(Value* mask) { return build_.CreateBitCast(mask, build_.getIntNTy(lanes_)); }
   Value* any(Value* mask) {
     return build_.CreateICmpNE(mask_bits(mask), llvm::ConstantInt::get(build_.getIntNTy(lanes_), 0));
@@ -220,7 +224,7 @@ class Version {
 template <typename Body>
 void Version::for_lanes(Body body) {
   constexpr unsigned kAtOnce = 4;
-  if (auto* mask = llvm::dyn_cast<llvm::Constant>(mask_); mask != nullptr && mask->isAllOnesValue()) {
+  if (all_on(mask_)) {
     BasicBlock* before = build_.GetInsertBlock();
     BasicBlock* loop = BasicBlock::Create(context_, "lane", &target_.function);
     BasicBlock* done = BasicBlock::Create(context_, "lanes.done", &target_.function);
