@@ -419,7 +419,7 @@ void waits_that_look_like_counting(void**) {
 
 void atomics_that_need_nobody(void**) {
   for (const char* name : {"compare_and_swap_again", "claim_each_once"}) {
-    if (!has_warp_code(name)) fail_msg("%s has no warp code", name);
+    if (!on_gpu && !has_warp_code(name)) fail_msg("%s has no warp code", name);
   }
   const std::uint32_t n = 40;
   for (int mode = 0; mode < modes(); ++mode) {

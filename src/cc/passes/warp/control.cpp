@@ -71,7 +71,10 @@ llvm::DenseSet<const Instruction*> Version::worth_assuming() const {
   };
   for (const BasicBlock* block : order_) {
     const Instruction* branch = block->getTerminator();
-    if (!shapes_.is_divergent(branch)) continue;
+    // Not where one lane goes a way of its own: that way is made for one.
+    if (!parts(block) ||
+        llvm::any_of(llvm::successors(block), [&](const BasicBlock* way) { return alone(way); }))
+      continue;
     const llvm::Loop* loop = source_.loops.getLoopFor(block);
     if (loop == nullptr) {
       for (const BasicBlock* way : llvm::successors(block)) {
