@@ -43,8 +43,8 @@ namespace gridcall::kernels {
 namespace {
 
 constexpr std::uint64_t kPerModule = 32;
-// Of one kernel, all shapes in all modes, and of compiling one module: what takes longer is taken to hang.
-constexpr unsigned kLongestSeconds = 120;
+// What takes longer is taken to hang: compiling a module, one kernel's launches, the two of one kernel.
+constexpr unsigned kLongestCompilation = 120, kLongestRun = 30, kLongestReplay = 20;
 // With --keep-going: after so many it ends all the same, and so many are made smaller.
 constexpr unsigned kMostFailures = 100, kMostShrunk = 8;
 // Of a replay.
@@ -263,20 +263,21 @@ int replay(const Options& options) {
 }
 
 // What a process of its own says of a source: a crash or an endless kernel ends with it.
-int replay_apart(const Options& options, const std::string& source, std::uint64_t seed) {
+int replay_apart(const Options& options, const std::string& source, std::uint64_t seed,
+                 unsigned seconds = kLongestReplay) {
   char path[] = "/tmp/kernel_fuzz_XXXXXX";
   const int descriptor = mkstemp(path);
   if (descriptor < 0) return kSame;
   close(descriptor);
   std::ofstream(path) << source;
-  const std::string number = std::to_string(seed);
+  const std::string number = std::to_string(seed), limit = std::to_string(seconds);
   char self[4096] = "/proc/self/exe";
   const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
   if (length > 0) self[length] = '\0';
   const char* arguments[] = {"timeout",
                              "-k",
                              "1",
-                             "20",
+                             limit.c_str(),
                              self,
                              "--replay",
                              path,
@@ -301,9 +302,10 @@ int replay_apart(const Options& options, const std::string& source, std::uint64_
 }
 
 void shrink(const Options& options, const Kernel& kernel) {
-  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(40);
+  const auto begin = std::chrono::steady_clock::now();
+  unsigned limit = kLongestReplay;
   const auto judge = [&](const Node& root) {
-    return replay_apart(options, prelude() + root.print(), kernel.seed);
+    return replay_apart(options, prelude() + root.print(), kernel.seed, limit);
   };
   Node best = kernel.root;
   const int wanted = judge(best);
@@ -311,6 +313,10 @@ void shrink(const Options& options, const Kernel& kernel) {
     std::printf("  seed %llu: alone it is the same\n", static_cast<unsigned long long>(kernel.seed));
     return;
   }
+  // One that hangs takes its time each try.
+  const bool hangs = wanted == 124 || wanted == 137;
+  if (hangs) limit = 4;
+  const auto end = begin + std::chrono::seconds(hangs ? 150 : 40);
   unsigned tried = 0;
   for (bool smaller = true; smaller && std::chrono::steady_clock::now() < end;) {
     smaller = false;
@@ -377,7 +383,8 @@ void Fuzz::fail(std::uint64_t seed, const std::string& problem, const Kernel* to
   if (!options_.keep_going || count >= kMostFailures) board_->stop = true;
   std::printf("FAIL seed %llu: %s\n", static_cast<unsigned long long>(seed), problem.substr(0, 3000).c_str());
   std::fflush(stdout);
-  if (to_shrink != nullptr && count <= kMostShrunk) shrink(options_, *to_shrink);
+  if (to_shrink != nullptr && count <= kMostShrunk && elapsed() < options_.seconds)
+    shrink(options_, *to_shrink);
   std::fflush(stdout);
 }
 
@@ -400,7 +407,7 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
     source += kernels.back().source();
   }
   const double before = elapsed();
-  alarm(kLongestSeconds);
+  alarm(kLongestCompilation);
   try {
     pair.compile(source);
   } catch (const Failure& failure) {
@@ -414,7 +421,7 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
   for (const Kernel& kernel : kernels) {
     std::string problem;
     bool broken = false;
-    alarm(kLongestSeconds);
+    alarm(kLongestRun);
     try {
       problem = pair.compare(kernel.seed);
     } catch (const Failure& failure) {
