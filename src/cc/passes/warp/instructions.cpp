@@ -260,11 +260,7 @@ void Version::visit_varying(Instruction& instruction) {
                                                        vector(select->getFalseValue())));
   }
   if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
-    llvm::SmallVector<Value*> indices;
-    for (Value* index : gep->indices())
-      indices.push_back(llvm::isa<llvm::ConstantInt>(index) ? index : vector(index));
-    return set_vector(instruction, build_.CreateGEP(gep->getSourceElementType(),
-                                                    vector(gep->getPointerOperand()), indices));
+    return set_vector(instruction, addresses(*gep, [this](Value* value) { return vector(value); }));
   }
   if (llvm::isa<llvm::FreezeInst>(&instruction)) {
     return set_vector(instruction, build_.CreateFreeze(vector(instruction.getOperand(0))));

@@ -540,14 +540,46 @@ bool Shapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, uns
   }
   if (auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(value)) {
     if (!(is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap())) {
-      llvm::ConstantRange values = range(value, 0);
-      if (values.isFullSet() || (is_signed ? values.isSignWrappedSet() : values.isWrappedSet())) return false;
-      return true;
+      return never_wraps(*operation, is_signed);
     }
     return overflow_is_undefined(operation->getOperand(0), is_signed, depth + 1) &&
            overflow_is_undefined(operation->getOperand(1), is_signed, depth + 1);
   }
   return false;
+}
+
+// Computed without bounds, from all values that the operands can hold, the result fits.
+bool Shapes::never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const {
+  const unsigned bits = operation.getType()->getIntegerBitWidth();
+  const auto wide = [&](const llvm::Value* operand) {
+    const llvm::ConstantRange values = range(operand, 0);
+    return is_signed ? values.signExtend(4 * bits) : values.zeroExtend(4 * bits);
+  };
+  const llvm::ConstantRange left = wide(operation.getOperand(0));
+  llvm::ConstantRange result = llvm::ConstantRange::getFull(4 * bits);
+  switch (operation.getOpcode()) {
+    case llvm::Instruction::Add:
+      result = left.add(wide(operation.getOperand(1)));
+      break;
+    case llvm::Instruction::Sub:
+      result = left.sub(wide(operation.getOperand(1)));
+      break;
+    case llvm::Instruction::Mul:
+      result = left.multiply(wide(operation.getOperand(1)));
+      break;
+    case llvm::Instruction::Shl: {
+      const llvm::ConstantInt* by = constant(operation.getOperand(1));
+      if (by == nullptr || by->getZExtValue() >= bits) return false;
+      result = left.multiply(llvm::ConstantRange(
+          llvm::APInt::getOneBitSet(4 * bits, static_cast<unsigned>(by->getZExtValue()))));
+      break;
+    }
+    default:
+      return false;
+  }
+  if (result.isFullSet()) return false;
+  return is_signed ? result.getSignedMin().isSignedIntN(bits) && result.getSignedMax().isSignedIntN(bits)
+                   : !result.getSignedMin().isNegative() && result.getUnsignedMax().isIntN(bits);
 }
 
 // All values that any lane, active or not, can hold; nothing is assumed of overflow. Facts of every launch: a

@@ -14,6 +14,7 @@
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
+#include <llvm/IR/Operator.h>
 
 #include <cstdint>
 #include <optional>
@@ -98,6 +99,7 @@ class Shapes {
   void diverge(llvm::Instruction& branch);
   llvm::ConstantRange range(const llvm::Value* value, unsigned depth) const;
   bool overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const;
+  bool never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const;
 
   llvm::Function& function_;
   const llvm::PostDominatorTree& post_dominators_;

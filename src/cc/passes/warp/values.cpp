@@ -105,6 +105,21 @@ Value* Version::vector(Value* value) {
   return build_.CreateAdd(base, offsets);
 }
 
+// One address for each lane. What is the same in all of them stays one scalar: a gather takes such a base by
+// itself.
+Value* Version::addresses(llvm::GetElementPtrInst& gep, llvm::function_ref<Value*(Value*)> lanes) {
+  llvm::SmallVector<Value*> indices;
+  bool some = false;
+  for (Value* index : gep.indices()) {
+    const bool same = same_for_all(index);
+    some = some || !same;
+    indices.push_back(same ? scalar(index) : lanes(index));
+  }
+  Value* base = gep.getPointerOperand();
+  base = some && same_for_all(base) ? scalar(base) : lanes(base);
+  return build_.CreateGEP(gep.getSourceElementType(), base, indices);
+}
+
 // Every lane's own value of a checked affine value: made again from what it was made of, down to the
 // extension whose operand is affine beyond doubt.
 Value* Version::exact_vector(Value* value) {
@@ -129,11 +144,7 @@ Value* Version::exact_vector(Value* value) {
     Value* left = exact_vector(operation->getOperand(0));
     result = build_.CreateBinOp(operation->getOpcode(), left, exact_vector(operation->getOperand(1)));
   } else if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
-    llvm::SmallVector<Value*> indices;
-    for (Value* index : gep->indices()) {
-      indices.push_back(llvm::isa<llvm::ConstantInt>(index) ? index : exact_vector(index));
-    }
-    result = build_.CreateGEP(gep->getSourceElementType(), exact_vector(gep->getPointerOperand()), indices);
+    result = addresses(*gep, [this](Value* part) { return exact_vector(part); });
   } else {
     unfit("internal: a checked value cannot be made again");
   }

@@ -123,6 +123,7 @@ class Version {
   Value* scalar(Value* value, unsigned row = 0);  // lane 0's, or that of the first lane of a row
   Value* vector(Value* value);
   Value* exact_vector(Value* value);  // also where an affine value's check failed
+  Value* addresses(llvm::GetElementPtrInst& gep, llvm::function_ref<Value*(Value*)> lanes);
   Value* check_of(
       Value* value);         // an i1 that says whether a checked affine value is affine; NULL if it always is
   Value* one(Value* value);  // of the one lane that runs the block
