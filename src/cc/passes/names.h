@@ -28,6 +28,8 @@ inline constexpr const char* kPollsAttribute = "gridcall-polls";  // has a loop 
 inline constexpr const char* kNotVectorisedAttribute =
     "gridcall-not-vectorised";  // why there are no warp entries
 inline constexpr const char* kEntryPrefix = "gridcall_entry.";
+inline constexpr const char* kInterleavedMetadata =
+    "gridcall-interleaved";  // on what holds all lanes' elements already
 inline constexpr const char* kLaneLoopMetadata = "gridcall-lanes";  // on a loop over the lanes of a warp
 inline constexpr const char* kWarpVariantNames[] = {"linear32", "rows16", "general32"};  // cpu::WarpVariant
 inline constexpr const char* kWarpPrefix = "gridcall_warp.";  // then the variant and a dot

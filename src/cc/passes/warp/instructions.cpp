@@ -97,9 +97,10 @@ void Version::visit_alloca(llvm::AllocaInst& alloca) {
     unfit("it allocates stack as it runs");
   Value*& all = target_.locals[&alloca];
   if (all == nullptr) {
-    const std::uint64_t bytes = alloca.getAllocationSize(layout_)->getFixedValue();
-    if (bytes % alloca.getAlign().value() != 0) unfit("a local array's size is no multiple of its alignment");
-    llvm::AllocaInst* place = target_.slot(llvm::ArrayType::get(build_.getInt8Ty(), bytes * lanes_), "local");
+    const LocalLayout local = layout_of(alloca, lanes_);
+    if (local.bytes / lanes_ % alloca.getAlign().value() != 0 && !alloca.hasMetadata(kInterleavedMetadata))
+      unfit("a local array's size is no multiple of its alignment");
+    llvm::AllocaInst* place = target_.slot(llvm::ArrayType::get(build_.getInt8Ty(), local.bytes), "local");
     place->setAlignment(std::max(alloca.getAlign(), llvm::Align(64)));
     all = place;
   }

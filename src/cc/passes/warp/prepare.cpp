@@ -47,6 +47,19 @@ std::string inline_calls(llvm::Function& entry) {
   return "it calls itself";
 }
 
+// A struct that differs between lanes lives in its block alone: what is taken out of it is taken there.
+void gather_extracts(llvm::Function& entry) {
+  for (llvm::BasicBlock& block : entry) {
+    for (llvm::Instruction& instruction : block) {
+      if (!instruction.getType()->isStructTy() || llvm::isa<llvm::PHINode>(instruction)) continue;
+      for (llvm::User* user : instruction.users()) {
+        auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(user);
+        if (extract != nullptr && extract->getParent() != &block) extract->moveAfter(&instruction);
+      }
+    }
+  }
+}
+
 }  // namespace
 
 std::string prepare(llvm::Function& entry) {
@@ -74,12 +87,19 @@ std::string prepare(llvm::Function& entry) {
   passes.addPass(llvm::ScalarizerPass(scalarise));
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::ADCEPass());
-  passes.addPass(llvm::LowerSwitchPass());
-  passes.addPass(llvm::FixIrreduciblePass());
-  passes.addPass(llvm::UnifyFunctionExitNodesPass());
-  passes.addPass(llvm::LoopSimplifyPass());
-  passes.addPass(llvm::LCSSAPass());
   passes.run(entry, functions);
+
+  gather_extracts(entry);
+  interleave_locals(entry);
+  functions.invalidate(entry, llvm::PreservedAnalyses::none());
+
+  llvm::FunctionPassManager shape;
+  shape.addPass(llvm::LowerSwitchPass());
+  shape.addPass(llvm::FixIrreduciblePass());
+  shape.addPass(llvm::UnifyFunctionExitNodesPass());
+  shape.addPass(llvm::LoopSimplifyPass());
+  shape.addPass(llvm::LCSSAPass());
+  shape.run(entry, functions);
   if (entry.getInstructionCount() > kMostInstructions) return "it is too large";
   return "";
 }

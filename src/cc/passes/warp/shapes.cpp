@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "cc/passes/names.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
@@ -63,6 +64,15 @@ bool fits(std::int64_t value) {
 }
 
 }  // namespace
+
+LocalLayout layout_of(const llvm::AllocaInst& alloca, unsigned lanes) {
+  const llvm::DataLayout& layout = alloca.getModule()->getDataLayout();
+  const std::uint64_t bytes = alloca.getAllocationSize(layout)->getFixedValue();
+  if (alloca.hasMetadata(kInterleavedMetadata)) {
+    return {bytes, layout.getTypeAllocSize(alloca.getAllocatedType()->getArrayElementType())};
+  }
+  return {bytes * lanes, bytes};  // one lane's behind the other's
+}
 
 FieldAccess field_of(const llvm::LoadInst& load) {
   const llvm::DataLayout& layout = load.getModule()->getDataLayout();
@@ -210,10 +220,8 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
   if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return compute_call(*call);
   if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(&instruction)) return varying();
   if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
-    // Every lane has its own, one behind the other.
-    auto size = alloca->getAllocationSize(instruction.getModule()->getDataLayout());
-    if (!size || size->isScalable()) return varying();
-    return affine(static_cast<std::int64_t>(size->getFixedValue()), 1, false);
+    if (!alloca->isStaticAlloca()) return varying();
+    return affine(static_cast<std::int64_t>(layout_of(*alloca, facts_.lanes).step), 1, false);
   }
   if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
     if (gep->getType()->isVectorTy()) return varying();

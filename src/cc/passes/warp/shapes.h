@@ -119,6 +119,13 @@ struct FieldAccess {
   Field field = Field::kNone;
   unsigned offset = 0;  // kBlockField: in BlockContext
 };
+// What a local variable takes for all lanes, and how far apart theirs are.
+struct LocalLayout {
+  std::uint64_t bytes = 0;
+  std::uint64_t step = 0;
+};
+LocalLayout layout_of(const llvm::AllocaInst& alloca, unsigned lanes);
+
 FieldAccess field_of(const llvm::LoadInst& load);
 
 }  // namespace gridcall::cc::warp

@@ -16,7 +16,6 @@ namespace gridcall::cc::warp {
 void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Facts& facts) {
   llvm::Module& module = *function.getParent();
   llvm::LLVMContext& context = function.getContext();
-  const llvm::DataLayout& layout = module.getDataLayout();
   Value* null = llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(context));
   function.setPresplitCoroutine();
   Value* id = build.CreateIntrinsic(llvm::Intrinsic::coro_id, {}, {build.getInt32(64), null, null, null});
@@ -28,13 +27,14 @@ void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Fac
   for (Instruction& instruction : source.function.getEntryBlock()) {
     auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (alloca == nullptr) continue;
-    auto own = alloca->getAllocationSize(layout);
-    if (!alloca->isStaticAlloca() || !own || own->isScalable()) unfit("it allocates stack as it runs");
+    if (!alloca->isStaticAlloca()) unfit("it allocates stack as it runs");
     if (alloca->getAlign() > llvm::Align(64)) unfit("a local array wants more than 64 bytes of alignment");
-    if (own->getFixedValue() % alloca->getAlign().value() != 0)
+    const LocalLayout local = layout_of(*alloca, facts.lanes);
+    if (local.bytes / facts.lanes % alloca->getAlign().value() != 0 &&
+        !alloca->hasMetadata(kInterleavedMetadata))
       unfit("a local array's size is no multiple of its alignment");
     arrays.emplace_back(alloca, bytes);
-    bytes += llvm::alignTo(own->getFixedValue() * facts.lanes, 64);
+    bytes += llvm::alignTo(local.bytes, 64);
   }
   if (!arrays.empty()) {
     size = build.CreateAnd(build.CreateAdd(size, build.getInt64(63)), build.getInt64(~std::uint64_t{63}));

@@ -22,4 +22,7 @@ std::string vectorise(llvm::Function& entry, llvm::Function& result, const Facts
 // simple loops in closed form, no switches, no small vectors. Answers "" or why it cannot.
 std::string prepare(llvm::Function& entry);
 
+// Lays local arrays out for whole warps; a part of prepare().
+void interleave_locals(llvm::Function& entry);
+
 }  // namespace gridcall::cc::warp
