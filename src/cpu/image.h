@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 3;
+inline constexpr std::uint32_t kImageVersion = 4;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -65,7 +65,10 @@ struct alignas(64) WarpContext {
   std::uint32_t barrier_result;
   // The lanes that run what the warp is at, for who reports a fault in it.
   std::uint32_t running_lanes;
-  const std::uint8_t* stop;  // not 0 once the launch is given up; looked at where a loop goes round
+  // Where the warp lives while it waits, if that is large enough; gridcall_rt_warp_frame makes it so.
+  void* frame_memory;
+  std::uint64_t frame_capacity;  // bytes
+  const std::uint8_t* stop;      // not 0 once the launch is given up; looked at where a loop goes round
 };
 
 // How a kernel's threads were put into lanes. A launch takes the first that fits its block and that the

@@ -207,22 +207,18 @@ BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
 using namespace gridcall::cpu;
 
 void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
-  auto* warp = reinterpret_cast<VectorWarp*>(context);
-  if (bytes > warp->frame_capacity) {
-    Worker& worker = *reinterpret_cast<Block*>(context->block)->worker;
-    void* memory = nullptr;
-    {
-      const HostSection host(worker);
-      std::free(warp->frame_memory);
-      memory = std::aligned_alloc(64, (bytes + 63) / 64 * 64);
-    }
-    warp->frame_memory = memory;
-    warp->frame_capacity = memory != nullptr ? bytes : 0;
-    if (memory == nullptr)
-      gridcall_rt_fault(gridcall_rt_lane_thread(context, 0),
-                        static_cast<std::uint32_t>(Fault::kStackOverflow));
+  Worker& worker = *reinterpret_cast<Block*>(context->block)->worker;
+  void* memory = nullptr;
+  {
+    const HostSection host(worker);
+    std::free(context->frame_memory);
+    memory = std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+    context->frame_memory = memory;
+    context->frame_capacity = memory != nullptr ? bytes : 0;
   }
-  return warp->frame_memory;
+  if (memory == nullptr)
+    gridcall_rt_fault(gridcall_rt_lane_thread(context, 0), static_cast<std::uint32_t>(Fault::kStackOverflow));
+  return memory;
 }
 
 void gridcall_rt_warp_stop(WarpContext* context) {

@@ -29,10 +29,14 @@ struct VectorWarp {
   WarpContext context;
   ThreadContext lane_thread;   // lent to functions of one thread; also whom a fault is laid to
   WarpFrame* frame = nullptr;  // while it stands at a barrier
-  void* frame_memory = nullptr;
-  std::uint64_t frame_capacity = 0;
 
-  ~VectorWarp() { std::free(frame_memory); }
+  VectorWarp() {
+    context.frame_memory = nullptr;
+    context.frame_capacity = 0;
+  }
+  VectorWarp(const VectorWarp&) = delete;
+  VectorWarp& operator=(const VectorWarp&) = delete;
+  ~VectorWarp() { std::free(context.frame_memory); }
 };
 
 struct WarpBlock {

@@ -3,7 +3,8 @@
 ; CHECK-LABEL: @gridcall_warp.linear32.local(
 ; CHECK-NOT: alloca [{{.*}} x i8]
 ; CHECK: %[[SIZE:.*]] = call i64 @llvm.coro.size.i64()
-; CHECK: %[[MEMORY:.*]] = call ptr @gridcall_rt_warp_frame(
+; CHECK: %[[GROWN:.*]] = call ptr @gridcall_rt_warp_frame(
+; CHECK: %[[MEMORY:.*]] = phi ptr [ %{{.*}}, %entry ], [ %[[GROWN]], %frame.grow ]
 ; CHECK: getelementptr i8, ptr %[[MEMORY]], i64
 ; CHECK: call ptr @llvm.coro.begin(token {{.*}}, ptr %[[MEMORY]])
 declare i32 @gridcall_rt_barrier(ptr, i32, i32)

@@ -5,6 +5,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <cstddef>
 #include <optional>
 
 #include "cc/passes/runtime.h"
@@ -39,8 +40,25 @@ void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Fac
   if (!arrays.empty()) {
     size = build.CreateAnd(build.CreateAdd(size, build.getInt64(63)), build.getInt64(~std::uint64_t{63}));
   }
-  llvm::Function* frame = runtime_function(module, "gridcall_rt_warp_frame");
-  Value* memory = build.CreateCall(frame, {function.getArg(0), build.CreateAdd(size, build.getInt64(bytes))});
+  auto field = [&](Type* type, std::size_t offset) {
+    return build.CreateLoad(type,
+                            build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), function.getArg(0), offset));
+  };
+  Value* wanted = build.CreateAdd(size, build.getInt64(bytes));
+  Value* there = field(build.getPtrTy(), offsetof(cpu::WarpContext, frame_memory));
+  Value* capacity = field(build.getInt64Ty(), offsetof(cpu::WarpContext, frame_capacity));
+  BasicBlock* before = build.GetInsertBlock();
+  BasicBlock* grow = BasicBlock::Create(context, "frame.grow", &function);
+  BasicBlock* ready = BasicBlock::Create(context, "frame.ready", &function);
+  build.CreateCondBr(build.CreateICmpUGE(capacity, wanted), ready, grow);
+  build.SetInsertPoint(grow);
+  Value* grown =
+      build.CreateCall(runtime_function(module, "gridcall_rt_warp_frame"), {function.getArg(0), wanted});
+  build.CreateBr(ready);
+  build.SetInsertPoint(ready);
+  llvm::PHINode* memory = build.CreatePHI(build.getPtrTy(), 2);
+  memory->addIncoming(there, before);
+  memory->addIncoming(grown, grow);
   for (auto [alloca, offset] : arrays) {
     locals[alloca] =
         build.CreateGEP(build.getInt8Ty(), memory, build.CreateAdd(size, build.getInt64(offset)));
@@ -69,6 +87,8 @@ BasicBlock* Target::suspend_warp(llvm::IRBuilder<>& build, bool for_good) {
 }
 
 namespace {
+
+constexpr unsigned kMostForTwoVersions = 2500;
 
 void make(llvm::Function& entry, llvm::Function& result, const Facts& facts, bool with_full_version) {
   llvm::LLVMContext& context = entry.getContext();
@@ -128,7 +148,9 @@ void make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
 
 std::string vectorise(llvm::Function& entry, llvm::Function& result, const Facts& facts) {
   // A block shape that is nothing special gains little from a second version.
-  bool with_full_version = facts.shape != BlockShape::kGeneral;
+  // Nor is a large kernel kept waiting for one.
+  bool with_full_version =
+      facts.shape != BlockShape::kGeneral && entry.getInstructionCount() <= kMostForTwoVersions;
   for (;;) {
     try {
       make(entry, result, facts, with_full_version);
