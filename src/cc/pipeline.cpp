@@ -283,6 +283,7 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   retarget(module, *host);  // again, for the functions that lowering added
   dump(module, backend, "2-lowered");
   add_warp_mode(module, *host);
+  retarget(module, *host);  // and for those of the warps
   dump(module, backend, "3-warps");
   std::string problem;
   llvm::raw_string_ostream stream(problem);
