@@ -298,7 +298,10 @@ void Version::serialise(Instruction& instruction) {
       !(update != nullptr && update->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
       !(exchange != nullptr && exchange->getSyncScopeID() == llvm::SyncScope::SingleThread) &&
       !(call != nullptr && call->doesNotAccessMemory());
-  for_lanes([&](Value* lane) {
+  // A plain addition in shared memory is worth no loop around it.
+  const bool is_small = update != nullptr && type->isIntegerTy() && !may_fault && results.empty();
+  const unsigned at_once = is_small ? lanes_ : update != nullptr || exchange != nullptr ? 4 : 1;
+  auto step = [&](Value* lane) {
     Instruction* copy = instruction.clone();
     if (may_fault) note_lanes(build_.CreateShl(build_.getInt32(1), lane));
     for (auto [i, input] : inputs) {
@@ -325,7 +328,8 @@ void Version::serialise(Instruction& instruction) {
       if (types[i]->isIntegerTy(1)) value = build_.CreateZExt(value, build_.getInt8Ty());
       build_.CreateStore(value, build_.CreateInBoundsGEP(value->getType(), results[i], lane));
     }
-  });
+  };
+  for_lanes(step, at_once);
   if (may_fault) note_lanes(mask32());
   std::vector<Value*> members;
   for (unsigned i = 0; i < results.size(); ++i) {

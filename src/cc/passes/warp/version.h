@@ -158,7 +158,7 @@ class Version {
   }
   Value* mask32() { return build_.CreateZExtOrTrunc(mask_bits(mask_), build_.getInt32Ty()); }
   template <typename Body>
-  void for_lanes(Body body);
+  void for_lanes(Body body, unsigned at_once = 1);
   template <typename Fast, typename Slow>
   Value* if_affine(Value* check, Type* type, Fast fast, Slow slow);
 
@@ -221,10 +221,9 @@ class Version {
 
 // --- Templates
 
-// Lane by lane, in order, for those that are on. Where all are, some of them in a row, which is to be cheap.
+// Lane by lane, in order, for those that are on. Where all are, `at_once` of them in a row.
 template <typename Body>
-void Version::for_lanes(Body body) {
-  constexpr unsigned kAtOnce = 4;
+void Version::for_lanes(Body body, unsigned at_once) {
   if (all_on(mask_)) {
     BasicBlock* before = build_.GetInsertBlock();
     BasicBlock* loop = BasicBlock::Create(context_, "lane", &target_.function);
@@ -233,8 +232,8 @@ void Version::for_lanes(Body body) {
     build_.SetInsertPoint(loop);
     llvm::PHINode* lane = build_.CreatePHI(build_.getInt32Ty(), 2);
     lane->addIncoming(build_.getInt32(0), before);
-    for (unsigned i = 0; i < kAtOnce; ++i) body(build_.CreateNUWAdd(lane, build_.getInt32(i)));
-    Value* next = build_.CreateNUWAdd(lane, build_.getInt32(kAtOnce));
+    for (unsigned i = 0; i < at_once; ++i) body(build_.CreateNUWAdd(lane, build_.getInt32(i)));
+    Value* next = build_.CreateNUWAdd(lane, build_.getInt32(at_once));
     lane->addIncoming(next, build_.GetInsertBlock());
     build_.CreateCondBr(build_.CreateICmpULT(next, build_.getInt32(lanes_)), loop, done)
         ->setMetadata(kLaneLoopMetadata, llvm::MDNode::get(context_, {}));
