@@ -135,6 +135,7 @@ void lower_to_reference_mode(llvm::Module& module, llvm::TargetMachine& host) {
   passes.addPass(MarkSharedAtomics());
   passes.addPass(AddThreadContext());
   passes.addPass(LowerDeviceIntrinsics());
+  passes.addPass(OrderZeros());
   passes.addPass(LowerSharedMemory());
   passes.addPass(RemoveAddressSpaces());
   passes.addPass(CreateKernelEntries());

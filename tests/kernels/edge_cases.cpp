@@ -268,7 +268,37 @@ KERNEL leave_in_turn(unsigned* out) {
     }
   }
 }
-// Found by kernel_fuzz: what a branch's own successor joins; a local array across a barrier; half warps and __syncwarp.
+// Found by kernel_fuzz: bits that do not overlap in the lanes that are on, and do in lane 0; zeros of two signs; a shift that
+// loses bits; a loop that lanes leave apart inside of one that they run together.
+KERNEL bits_of_the_even(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block(), v = t + n;
+  out[t] = (v & 1) != 0 ? v : v % (v | 1);
+}
+KERNEL least_of_zeros(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block();
+  float zero = __uint_as_float(n), other = t % 2 ? -0.0f : 0.0f;
+  unsigned least = __float_as_uint(fminf(zero, other)), greatest = __float_as_uint(fmaxf(zero, other));
+  unsigned wide_least = __double2hiint(fmin((double)zero, (double)other));
+  unsigned wide_greatest = __double2hiint(fmax((double)zero, (double)other));
+  out[t] = least | greatest >> 1 | wide_least >> 31 | wide_greatest >> 30;
+}
+KERNEL shifted_out(unsigned* out) {
+  unsigned t = thread_of_block();
+  out[t] = __umulhi(t, 0x80000000u * t);
+}
+KERNEL rounds_apart(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block(), v = 0;
+  for (unsigned i = 0; i < n % 7; ++i) {
+    unsigned some = ~0u;
+    for (unsigned k = 0;; ++k) {
+      some = __ballot_sync(some, k < t % 3);
+      if (k >= t % 3) break;
+      ++v;
+    }
+  }
+  out[t] = v;
+}
+// What a branch's own successor joins; a local array across a barrier; half warps and __syncwarp.
 KERNEL joined_by_successor(unsigned* out) {
   unsigned t = thread_of_block(), v = t;
   unsigned some = __ballot_sync(~0u, t & 2);
@@ -489,6 +519,19 @@ void found_by_random_kernels(void**) {
       const std::uint32_t mine[4] = {all, 5, t, 255};
       return mine[(t + 1) % all & 3];
     });
+    for (const std::uint32_t first : {0u, 33u}) {
+      expect("bits_of_the_even", block, &first, [&](std::uint32_t t, std::uint32_t) { return t + first; });
+    }
+    for (const std::uint32_t zero : {0u, 0x80000000u}) {
+      expect("least_of_zeros", block, &zero, [&](std::uint32_t t, std::uint32_t) {
+        const bool minus = t % 2 != 0, either = minus || zero != 0, both = minus && zero != 0;
+        return (either ? 0x80000001u : 0u) | (both ? 0x40000002u : 0u);
+      });
+    }
+    expect("shifted_out", block, nullptr,
+           [](std::uint32_t t, std::uint32_t) { return t % 2 != 0 ? t / 2 : 0; });
+    const std::uint32_t rounds = 5;
+    expect("rounds_apart", block, &rounds, [](std::uint32_t t, std::uint32_t) { return t % 3 * 5; });
     expect("half_warps_meet", block, nullptr, [](std::uint32_t t, std::uint32_t) { return (t ^ 31) * 3; });
   }
 }

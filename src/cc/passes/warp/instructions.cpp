@@ -122,6 +122,12 @@ void Version::visit_affine(Instruction& instruction) {
   Scalars values;
   for (unsigned row = 0; row < rows_of(shapes_.of(&instruction)); ++row) {
     Instruction* copy = instruction.clone();
+    // Of a lane that is off the bits may overlap: its place in the row is told by the sum.
+    if (auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&instruction);
+        either != nullptr && either->isDisjoint()) {
+      copy->deleteValue();
+      copy = llvm::BinaryOperator::CreateAdd(instruction.getOperand(0), instruction.getOperand(1));
+    }
     for (llvm::Use& operand : copy->operands()) operand = scalar(operand, row);
     copy->dropPoisonGeneratingAnnotations();
     build_.Insert(copy);
