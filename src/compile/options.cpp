@@ -87,7 +87,8 @@ constexpr Rule kRules[] = {
 
     // For clang a constexpr function is one of both sides anyway.
     {"expt-relaxed-constexpr", Value::kNone, Action::kPass, "--device-as-default-execution-space", true},
-    // nvcc has to be told; NVRTC and gridcall-cc do it anyway.
+    // nvcc has to be told. NVRTC has no such option and takes no annotation on a lambda: one made in a kernel
+    // is the device's.
     {"expt-extended-lambda", Value::kNone, Action::kDrop},
     {"extended-lambda", Value::kNone, Action::kDrop},
     {"m64", Value::kNone, Action::kDrop},

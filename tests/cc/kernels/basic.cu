@@ -103,6 +103,13 @@ __global__ void variables(float* out) {
   atomicAdd(&counter, 1);
 }
 
+// NVRTC takes no annotation on a lambda: one made in a kernel is the device's anyway.
+#ifdef __clang__
+#define ON_DEVICE __device__
+#else
+#define ON_DEVICE
+#endif
+
 template <typename T, int N> __global__ void scale(T* data) {
   auto multiply = [=](T v) { return v * N; };
   data[threadIdx.x] = multiply(data[threadIdx.x]);
@@ -113,7 +120,7 @@ template <typename T> __global__ void fill(T* data, T value) { data[threadIdx.x]
 }
 template <typename F> __device__ void apply(float* data, F f) { data[threadIdx.x] = f(data[threadIdx.x]); }
 __global__ void functors(float* data, float by) {
-  apply(data, [=] __device__(float v) { return v + by; });
+  apply(data, [=] ON_DEVICE(float v) { return v + by; });
 }
 
 __global__ void wide_shuffles(unsigned long long* out, double* doubles) {
