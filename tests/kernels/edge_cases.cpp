@@ -286,6 +286,16 @@ KERNEL shifted_out(unsigned* out) {
   unsigned t = thread_of_block();
   out[t] = __umulhi(t, 0x80000000u * t);
 }
+KERNEL divided_by_row(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block(), row = threadIdx.y + threadIdx.z;
+  if (t % 3 == n) out[t] = t;
+  if (row != 0) out[t] = n / row + t % row;
+}
+KERNEL divided_where_it_fits(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block();
+  short s = (short)(t + n);
+  out[t] = (t + n >> 1 & 1) != 0 ? 1 : (int)(t & 31) / (((int)s & 255) + 1);
+}
 KERNEL rounds_apart(unsigned* out, unsigned n) {
   unsigned t = thread_of_block(), v = 0;
   for (unsigned i = 0; i < n % 7; ++i) {
@@ -530,6 +540,15 @@ void found_by_random_kernels(void**) {
     }
     expect("shifted_out", block, nullptr,
            [](std::uint32_t t, std::uint32_t) { return t % 2 != 0 ? t / 2 : 0; });
+    const std::uint32_t dividend = 1000;
+    expect("divided_by_row", block, &dividend, [&](std::uint32_t t, std::uint32_t) {
+      const std::uint32_t row = t / block.x % block.y + t / block.x / block.y;
+      return row == 0 ? 0 : dividend / row + t % row;
+    });
+    const std::uint32_t by = 250;
+    expect("divided_where_it_fits", block, &by, [&](std::uint32_t t, std::uint32_t) {
+      return ((t + by) >> 1 & 1) != 0 ? 1 : (t & 31) / (((t + by) & 255) + 1);
+    });
     const std::uint32_t rounds = 5;
     expect("rounds_apart", block, &rounds, [](std::uint32_t t, std::uint32_t) { return t % 3 * 5; });
     expect("half_warps_meet", block, nullptr, [](std::uint32_t t, std::uint32_t) { return (t ^ 31) * 3; });

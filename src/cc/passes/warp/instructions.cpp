@@ -232,7 +232,9 @@ void Version::visit_varying(Instruction& instruction) {
     Value* right = vector(operation->getOperand(1));
     if (operation->isIntDivRem()) {
       // Lanes that are off must not divide by zero.
-      right = build_.CreateSelect(mask_, right, splat(llvm::ConstantInt::get(type, 1)));
+      // (Not by a select: the code generator would take it out again, as 1 changes no quotient.)
+      right = build_.CreateBinaryIntrinsic(llvm::Intrinsic::umax, build_.CreateFreeze(right),
+                                           splat(llvm::ConstantInt::get(type, 1)));
       if (operation->getOpcode() == Instruction::SDiv || operation->getOpcode() == Instruction::SRem) {
         left = build_.CreateSelect(mask_, left, splat(llvm::ConstantInt::get(type, 0)));
       }

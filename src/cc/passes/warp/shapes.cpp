@@ -373,6 +373,12 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
   if (!left.regular() || !right.regular()) return varying();
   const Shape::Kind kind = wider(left, right);
   bool checked = left.checked || right.checked;
+  // A row whose lanes are all off must not divide, by zero perhaps.
+  const llvm::ConstantInt* divisor = constant(operation.getOperand(1));
+  if (operation.isIntDivRem() && kind == Shape::kRows && (divisor == nullptr || divisor->isZero()) &&
+      !(facts_.all_on && !divergent_blocks_.contains(operation.getParent()))) {
+    return varying();
+  }
   if (left.stride == 0 && right.stride == 0) return checked ? varying() : regular(kind, 0, 1, false);
   if (!operation.getType()->isIntegerTy()) return varying();
   const llvm::ConstantInt* factor = constant(operation.getOperand(1));
