@@ -168,18 +168,6 @@ void retarget(llvm::Module& module, llvm::TargetMachine& host) {
   }
 }
 
-// What was cut stays marked: the parts take over the attributes of the whole.
-constexpr const char* kCoroutineAttribute = "gridcall-coroutine";
-
-struct MarkCoroutines : llvm::PassInfoMixin<MarkCoroutines> {
-  llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-    for (llvm::Function& function : module) {
-      if (function.isPresplitCoroutine()) function.addFnAttr(kCoroutineAttribute);
-    }
-    return llvm::PreservedAnalyses::all();
-  }
-};
-
 // Passes for the parts of what was cut: nothing else has changed.
 class RegionsOnly : public llvm::PassInfoMixin<RegionsOnly> {
  public:

@@ -9,10 +9,13 @@
 #include <unistd.h>
 
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <string>
 #include <vector>
 
 #include "gridcall/gridcall.h"
+#include "kernels/call.h"
 
 namespace {
 
@@ -340,18 +343,11 @@ bool on_gpu;
 gc_module* module_;
 gc_mem* memory;
 
-void check(gc_status status, gc_error* error, const char* call) {
-  if (status == GRIDCALL_OK) return;
-  print_error("%s: %s\n%s\n", call, gc_error_message(error), gc_error_log(error));
-  gc_error_release(error);
+[[noreturn]] void give_up(const std::string& problem) {
+  print_error("%s\n", problem.c_str());
   fail();
+  std::abort();  // fail() does not come back
 }
-#define CALL(function, ...)                                           \
-  do {                                                                \
-    gc_error* call_error = nullptr;                                   \
-    const gc_status call_status = function(__VA_ARGS__, &call_error); \
-    check(call_status, call_error, #function);                        \
-  } while (0)
 
 using Words = std::vector<std::uint32_t>;
 constexpr std::size_t kWords = 2048;

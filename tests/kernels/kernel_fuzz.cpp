@@ -35,6 +35,7 @@
 #include <vector>
 
 #include "gridcall/gridcall.h"
+#include "kernels/call.h"
 #include "kernels/generator.h"
 
 extern char** environ;
@@ -62,19 +63,9 @@ struct Failure {
   std::string text;
 };
 
-void check(gc_status status, gc_error* error, const char* call) {
-  if (status == GRIDCALL_OK) return;
-  std::string text = std::string(call) + ": " + gc_status_name(status) + ": " + gc_error_message(error) +
-                     "\n" + gc_error_log(error);
-  gc_error_release(error);
-  throw Failure{std::move(text)};
+[[noreturn]] void give_up(std::string problem) {
+  throw Failure{std::move(problem)};
 }
-#define CALL(function, ...)                                           \
-  do {                                                                \
-    gc_error* call_error = nullptr;                                   \
-    const gc_status call_status = function(__VA_ARGS__, &call_error); \
-    check(call_status, call_error, #function);                        \
-  } while (0)
 
 class Bench {
  public:

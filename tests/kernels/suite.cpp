@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -14,22 +15,16 @@
 #include <vector>
 
 #include "gridcall/gridcall.h"
+#include "kernels/call.h"
 #include "support/cmocka.h"
 
 namespace {
 
-void check(gc_status status, gc_error* error, const char* call) {
-  if (status == GRIDCALL_OK) return;
-  print_error("%s: %s\n%s\n", call, gc_error_message(error), gc_error_log(error));
-  gc_error_release(error);
+[[noreturn]] void give_up(const std::string& problem) {
+  print_error("%s\n", problem.c_str());
   fail();
+  std::abort();  // fail() does not come back
 }
-#define CALL(function, ...)                                           \
-  do {                                                                \
-    gc_error* call_error = nullptr;                                   \
-    const gc_status call_status = function(__VA_ARGS__, &call_error); \
-    check(call_status, call_error, #function);                        \
-  } while (0)
 
 struct Shape {
   std::uint32_t x, y = 1, z = 1;

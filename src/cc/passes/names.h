@@ -26,7 +26,8 @@ inline constexpr const char* kStaticSharedAttribute = "gridcall-static-shared"; 
 inline constexpr const char* kVariableAttribute = "gridcall-variable";           // "device" or "constant"
 inline constexpr const char* kPollsAttribute = "gridcall-polls";  // has a loop that waits for another thread
 inline constexpr const char* kNotVectorisedAttribute =
-    "gridcall-not-vectorised";  // why there are no warp entries
+    "gridcall-not-vectorised";                                            // why there are no warp entries
+inline constexpr const char* kCoroutineAttribute = "gridcall-coroutine";  // cut at its barriers, or a part
 inline constexpr const char* kEntryPrefix = "gridcall_entry.";
 inline constexpr const char* kInterleavedMetadata =
     "gridcall-interleaved";  // on what holds all lanes' elements already

@@ -95,8 +95,7 @@ bool Version::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
     return true;
   }
   if (name == "syncwarp") {
-    if (lanes_ != cpu::kWarpSize) unfit("it has warp functions");  // the warp's other lanes come later
-    return true;                                                   // lanes go in step
+    return true;  // lanes go in step
   }
   if (name == "globaltimer") {
     Instruction* copy = call.clone();
@@ -114,7 +113,6 @@ bool Version::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
     }
     unfit("it calls " + name.str());
   }
-  if (lanes_ != cpu::kWarpSize) unfit("it has warp functions");
   if (name == "activemask") {
     give(mask32());
     return true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Edges between blocks, barriers, and the whole of a version.
+// Edges between blocks, the ways from one version to the other, and a version as a whole.
 
 #include <llvm/Analysis/CFG.h>
 #include <llvm/IR/Constants.h>
@@ -134,6 +134,7 @@ void Version::go_over(const BasicBlock* from, Body body) {
   masked_->take_over(from, *this);
   masked_->build_.SetInsertPoint(build_.GetInsertBlock());
   masked_->current_ = nullptr;
+  masked_->lane_ = nullptr;
   masked_->mask_ = all_lanes();
   body(*masked_);
 }

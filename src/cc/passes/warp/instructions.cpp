@@ -13,8 +13,6 @@
 namespace gridcall::cc::warp {
 
 void Version::visit(Instruction& instruction) {
-  // Old code has the lanes of a warp talk through volatile memory, without a word about it.
-  if (instruction.isVolatile() && lanes_ != cpu::kWarpSize) unfit("it has volatile accesses");
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     FieldAccess access = field_of(*load);
     if (access.field != Field::kNone) return visit_field(*load, access);
