@@ -2,8 +2,10 @@
 //
 // CUDA C++ through gridcall-cc, loaded and run by libgridcall_cpu.so: what a program gets in the end.
 
+#include <algorithm>
 #include <cfenv>
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include <elf.h>
@@ -29,6 +31,10 @@ CUmodule load_source(const std::string& source, std::vector<std::string> options
 
 CUmodule basic() {
   static CUmodule module = load_source(client::read_file(GRIDCALL_CC_KERNELS "/basic.cu"));
+  return module;
+}
+CUmodule simd() {
+  static CUmodule module = load_source(client::read_file(GRIDCALL_CC_KERNELS "/simd.cu"));
   return module;
 }
 CUmodule math() {
@@ -591,6 +597,165 @@ void integer_functions(void**) {
   }
 }
 
+// Field by field what tests/cc/kernels/simd.cu writes.
+struct PackedFunction {
+  const char* name;
+  int (*of)(int a, int b, int ua, int ub, int most);  // a field, signed and unsigned; `most` is 32767 or 127
+  bool sums = false;                                  // over the fields
+};
+const PackedFunction kPackedFunctions[] = {
+    {"vabs", [](int a, int, int, int, int) { return std::abs(a); }},
+    {"vabsss", [](int a, int, int, int, int most) { return std::min(std::abs(a), most); }},
+    {"vneg", [](int a, int, int, int, int) { return -a; }},
+    {"vnegss", [](int a, int, int, int, int most) { return std::min(-a, most); }},
+    {"vadd", [](int a, int b, int, int, int) { return a + b; }},
+    {"vaddss", [](int a, int b, int, int, int most) { return std::clamp(a + b, -most - 1, most); }},
+    {"vaddus", [](int, int, int a, int b, int most) { return std::min(a + b, 2 * most + 1); }},
+    {"vsub", [](int a, int b, int, int, int) { return a - b; }},
+    {"vsubss", [](int a, int b, int, int, int most) { return std::clamp(a - b, -most - 1, most); }},
+    {"vsubus", [](int, int, int a, int b, int) { return std::max(a - b, 0); }},
+    {"vabsdiffs", [](int a, int b, int, int, int) { return std::abs(a - b); }},
+    {"vabsdiffu", [](int, int, int a, int b, int) { return std::abs(a - b); }},
+    {"vavgs", [](int a, int b, int, int, int) { return a + b >= 0 ? (a + b + 1) >> 1 : (a + b) >> 1; }},
+    {"vavgu", [](int, int, int a, int b, int) { return (a + b + 1) >> 1; }},
+    {"vhaddu", [](int, int, int a, int b, int) { return (a + b) >> 1; }},
+    {"vmaxs", [](int a, int b, int, int, int) { return std::max(a, b); }},
+    {"vmaxu", [](int, int, int a, int b, int) { return std::max(a, b); }},
+    {"vmins", [](int a, int b, int, int, int) { return std::min(a, b); }},
+    {"vminu", [](int, int, int a, int b, int) { return std::min(a, b); }},
+    {"vsads", [](int a, int b, int, int, int) { return std::abs(a - b); }, true},
+    {"vsadu", [](int, int, int a, int b, int) { return std::abs(a - b); }, true},
+};
+const PackedFunction kPackedComparisons[] = {
+    {"eq", [](int a, int b, int, int, int) { return int{a == b}; }},
+    {"ne", [](int a, int b, int, int, int) { return int{a != b}; }},
+    {"lts", [](int a, int b, int, int, int) { return int{a < b}; }},
+    {"ltu", [](int, int, int a, int b, int) { return int{a < b}; }},
+    {"les", [](int a, int b, int, int, int) { return int{a <= b}; }},
+    {"leu", [](int, int, int a, int b, int) { return int{a <= b}; }},
+    {"gts", [](int a, int b, int, int, int) { return int{a > b}; }},
+    {"gtu", [](int, int, int a, int b, int) { return int{a > b}; }},
+    {"ges", [](int a, int b, int, int, int) { return int{a >= b}; }},
+    {"geu", [](int, int, int a, int b, int) { return int{a >= b}; }},
+};
+
+template <class Field>
+unsigned packed(unsigned a, unsigned b, int bits, bool sums, Field field) {
+  const unsigned mask = (1u << bits) - 1;
+  unsigned result = 0;
+  for (int at = 0; at < 32; at += bits) {
+    const int ua = static_cast<int>(a >> at & mask), ub = static_cast<int>(b >> at & mask);
+    const int most = (1 << (bits - 1)) - 1;
+    const int sa = ua > most ? ua - (1 << bits) : ua, sb = ub > most ? ub - (1 << bits) : ub;
+    const auto value = static_cast<unsigned>(field(sa, sb, ua, ub, most));
+    if (sums) {
+      result += value;
+    } else {
+      result |= (value & mask) << at;
+    }
+  }
+  return result;
+}
+
+std::vector<unsigned> words_of_all_kinds(std::size_t count, unsigned seed) {
+  const unsigned ends[] = {0x0000, 0x0001, 0x7fff, 0x8000, 0xffff, 0x80ff, 0x7f80, 0x0180};
+  std::vector<unsigned> words(count);
+  for (unsigned& word : words) {
+    const auto next = [&seed] { return (seed = seed * 1664525 + 1013904223) >> 8; };
+    const auto half = [&] { return next() % 2 != 0 ? ends[next() % 8] : next() & 0xffff; };
+    const unsigned low = half();
+    word = low | half() << 16;
+  }
+  return words;
+}
+
+void packed_functions(void**) {
+  constexpr std::size_t kPairs = 3000, kFunctions = 41;
+  const std::vector<unsigned> a = words_of_all_kinds(kPairs, 1), b = words_of_all_kinds(kPairs, 2);
+  CUdeviceptr x = put(a), y = put(b), z = alloc(kPairs * kFunctions * 4);
+  for (int bits : {16, 8}) {
+    RUN(function(simd(), bits == 16 ? "packed_halves" : "packed_bytes"), 1, 96, x, y, z, int{kPairs});
+    const std::vector<unsigned> out = fetch<unsigned>(z, kPairs * kFunctions);
+    const unsigned* got = out.data();
+    for (std::size_t i = 0; i < kPairs; ++i) {
+      const auto expect = [&](const char* name, unsigned want) {
+        if (*got != want)
+          fail_msg("%s of %d bits, 0x%08x and 0x%08x: 0x%08x, expected 0x%08x", name, bits, a[i], b[i], *got,
+                   want);
+        ++got;
+      };
+      for (const PackedFunction& function : kPackedFunctions)
+        expect(function.name, packed(a[i], b[i], bits, function.sums, function.of));
+      for (const PackedFunction& comparison : kPackedComparisons) {
+        expect(comparison.name, packed(a[i], b[i], bits, false, [&](auto... values) {
+                 return -comparison.of(values...);  // all bits
+               }));
+      }
+      for (const PackedFunction& comparison : kPackedComparisons)
+        expect(comparison.name, packed(a[i], b[i], bits, false, comparison.of));
+    }
+  }
+}
+
+void sums_and_extremes(void**) {
+  constexpr std::size_t kPairs = 3000, kFunctions = 44;
+  const std::vector<unsigned> a = words_of_all_kinds(kPairs, 3), b = words_of_all_kinds(kPairs, 4);
+  CUdeviceptr x = put(a), y = put(b), z = alloc(kPairs * kFunctions * 4);
+  RUN(function(simd(), "sums_and_extremes"), 1, 96, x, y, z, int{kPairs});
+  const std::vector<unsigned> out = fetch<unsigned>(z, kPairs * kFunctions);
+  const unsigned* got = out.data();
+  for (std::size_t i = 0; i < kPairs; ++i) {
+    const unsigned u = a[i], v = b[i], w = u * 2654435761u ^ v;
+    std::vector<unsigned> want;
+    for (bool greatest : {true, false}) {
+      const auto pick = [greatest](auto p, auto q) { return greatest ? std::max(p, q) : std::min(p, q); };
+      const auto whole = [](unsigned value) { return static_cast<int>(value); };
+      const auto add = [&](int value) { want.push_back(static_cast<unsigned>(value)); };
+      add(std::max(pick(whole(u), whole(v)), 0));
+      add(pick(pick(whole(u), whole(v)), whole(w)));
+      add(std::max(pick(pick(whole(u), whole(v)), whole(w)), 0));
+      want.push_back(pick(pick(u, v), w));
+      add(pick(whole(u + v), whole(w)));
+      add(std::max(pick(whole(u + v), whole(w)), 0));
+      want.push_back(pick(u + v, w));
+      add(pick(whole(u), whole(v)));
+      add(greatest ? whole(u) >= whole(v) : whole(u) <= whole(v));
+      want.push_back(pick(u, v));
+      add(greatest ? u >= v : u <= v);
+    }
+    for (bool greatest : {true, false}) {
+      const auto pick = [greatest](auto p, auto q) { return greatest ? std::max(p, q) : std::min(p, q); };
+      const auto halves = [&](auto field) {
+        unsigned result = 0;
+        for (int at : {0, 16})
+          result |=
+              (static_cast<unsigned>(field(u >> at & 0xffff, v >> at & 0xffff, w >> at & 0xffff)) & 0xffff)
+              << at;
+        want.push_back(result);
+      };
+      const auto s = [](unsigned half) { return int{static_cast<short>(half)}; };
+      halves([&](unsigned p, unsigned q, unsigned) { return std::max(pick(s(p), s(q)), 0); });
+      halves([&](unsigned p, unsigned q, unsigned r) { return pick(pick(s(p), s(q)), s(r)); });
+      halves([&](unsigned p, unsigned q, unsigned r) { return std::max(pick(pick(s(p), s(q)), s(r)), 0); });
+      halves([&](unsigned p, unsigned q, unsigned r) { return pick(pick(p, q), r); });
+      halves([&](unsigned p, unsigned q, unsigned r) { return pick(s(p + q), s(r)); });
+      halves([&](unsigned p, unsigned q, unsigned r) { return std::max(pick(s(p + q), s(r)), 0); });
+      halves([&](unsigned p, unsigned q, unsigned r) { return pick((p + q) & 0xffff, r); });
+      const auto first = [&](auto p, auto q) { return greatest ? p >= q : p <= q; };
+      halves([&](unsigned p, unsigned q, unsigned) { return pick(s(p), s(q)); });
+      want.push_back(2u * first(s(u >> 16), s(v >> 16)) + first(s(u), s(v)));
+      halves([&](unsigned p, unsigned q, unsigned) { return pick(p, q); });
+      want.push_back(2u * first(u >> 16, v >> 16) + first(u & 0xffff, v & 0xffff));
+    }
+    assert_int_equal(want.size(), kFunctions);
+    for (std::size_t k = 0; k < kFunctions; ++k, ++got) {
+      if (*got != want[k])
+        fail_msg("function %zu of 0x%08x, 0x%08x, 0x%08x: 0x%08x, expected 0x%08x", k, u, v, w, *got,
+                 want[k]);
+    }
+  }
+}
+
 void conversions(void**) {
   std::vector<float> x = {0.5f, 1.5f, -1.5f, 2.7f, -2.7f, 1e10f, -1e10f, NAN, INFINITY, 2147483520.0f};
   CUdeviceptr in = put(x), out = alloc(x.size() * 24);
@@ -875,6 +1040,8 @@ int main() {
                               cmocka_unit_test(inverse_functions),
                               cmocka_unit_test(directed_rounding),
                               cmocka_unit_test(integer_functions),
+                              cmocka_unit_test(packed_functions),
+                              cmocka_unit_test(sums_and_extremes),
                               cmocka_unit_test(conversions),
                               cmocka_unit_test(halves),
                               cmocka_unit_test(assembly),

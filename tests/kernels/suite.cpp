@@ -317,6 +317,11 @@ void exact_arithmetic(void**) {
       {"halves", kAny, 1, 1, 0, {x, y, floats(8 * n), number(n)}},
   };
   for (const Case& work : cases) compare("math.cu", work);
+  for (const auto& [kernel, functions] :
+       {std::pair{"packed_halves", 41}, std::pair{"packed_bytes", 41}, std::pair{"sums_and_extremes", 44}}) {
+    const Argument pairs = words(n, Fill::kRandom), results = words(static_cast<std::size_t>(functions * n));
+    compare("simd.cu", {kernel, kAny, 1, 1, 0, {pairs, pairs, results, number(n)}});
+  }
 }
 
 int open_devices(void**) {

@@ -9,6 +9,7 @@
 
 #include "gridcall_types.h"
 #include "gridcall_integer.h"
+#include "gridcall_simd.h"
 #include "gridcall_math.h"
 #include "gridcall_warp.h"
 #include "gridcall_atomic.h"
