@@ -137,6 +137,27 @@ KERNEL sleeps_until(unsigned* out) {
     out[1024] = 7;
   }
 }
+// Plain loads that no compiler may hoist: a race, but one that ends.
+KERNEL stores_until(unsigned* out) {
+  if (threadIdx.x < 32) {
+    unsigned round = 0;
+    while (out[1024] == 0) out[512 + (round++ & (blockDim.x - 1))] = 1;
+    out[threadIdx.x] = out[1024];
+  } else {
+    out[1024] = 7;
+  }
+}
+KERNEL meets_its_warp_until(unsigned* out) {
+  if (threadIdx.x < 32) {
+    while (out[1024] == 0) __syncwarp();
+    out[threadIdx.x] = out[1024];
+  } else {
+    out[1024] = 7;
+  }
+}
+KERNEL counts_to_a_limit(unsigned* out) {
+  for (unsigned i = 0; i < out[1023]; ++i) out[threadIdx.x] = i + 1;
+}
 KERNEL waits_for_what_it_wrote_down(unsigned* out) {
   __shared__ unsigned seen[64];
   for (;;) {
@@ -449,6 +470,12 @@ void waits(void**) {
 }
 
 void waits_that_look_like_counting(void**) {
+  if (!on_gpu) {
+    for (const char* name : {"stores_until", "meets_its_warp_until"}) {
+      expect(name, {64}, nullptr, [](std::uint32_t t, std::uint32_t) { return t < 32 ? 7u : 0u; });
+    }
+    if (!has_warp_code("counts_to_a_limit")) fail_msg("counts_to_a_limit has no warp code");
+  }
   expect("sleeps_until", {64}, nullptr, [](std::uint32_t t, std::uint32_t) { return t < 32 ? 7u : 0u; });
   expect("waits_for_what_it_wrote_down", {64}, nullptr, [](std::uint32_t, std::uint32_t) { return 7u; });
 }
@@ -570,7 +597,8 @@ void mode_attribute(void**) {
   for (const char* name :
        {"lock_inside", "lock_before", "lock_in_function", "lane_waits_for_lane", "warp_waits_for_warp",
         "lock_through_pointer", "lock_by_leader", "lock_by_ticket", "lock_noted_in_shared", "sleeps_until",
-        "waits_for_what_it_wrote_down", "blocks_wait_for_the_last", "blocks_meet"}) {
+        "waits_for_what_it_wrote_down", "stores_until", "meets_its_warp_until", "blocks_wait_for_the_last",
+        "blocks_meet"}) {
     if (has_warp_code(name)) fail_msg("%s has warp code", name);
   }
 }

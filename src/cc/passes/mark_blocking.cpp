@@ -7,6 +7,10 @@
 // atomic, volatile or (beside a fence or a sleep) plain load, or the result of a call that has such; through
 // registers, memory or branches. A loop that only counts with atomics, as a histogram's, does not poll, nor
 // does one that tries a compare-and-swap again with what the last try found there: that needs nobody's help.
+//
+// Nor do plain loads make a loop poll by themselves: to rely on their changing is a data race, and most such
+// loads have been hoisted by now, here as by NVRTC. But where all that can end a loop is a plain load from a
+// place that the loop itself does not write, it is taken for one: it ends by another thread's doing or never.
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SetVector.h>
@@ -52,6 +56,12 @@ bool is_blocking_intrinsic(llvm::Intrinsic::ID id) {
     default:
       return false;
   }
+}
+
+bool is_block_barrier(const llvm::CallBase& call) {
+  const llvm::Intrinsic::ID id = call.getIntrinsicID();
+  return is_blocking_intrinsic(id) && id != llvm::Intrinsic::nvvm_bar_warp_sync &&
+         id != llvm::Intrinsic::nvvm_activemask;
 }
 
 bool is_blocking_declaration(const Function& function) {
@@ -165,21 +175,21 @@ class Marking {
       facts.blocks |= callee.blocks;
       facts.polls |= callee.polls;
     }
-    if (!facts.polls && (facts.reads_changing_memory || facts.fences))
-      facts.polls = has_polling_cycle(function);
+    if (!facts.polls) facts.polls = has_polling_cycle(function, facts.reads_changing_memory || facts.fences);
     facts.blocks |= facts.polls;
     return facts;
   }
 
-  bool has_polling_cycle(Function& function) {
+  bool has_polling_cycle(Function& function, bool memory_changes) {
     llvm::DominatorTree dominators(function);
     llvm::LoopInfo loops(dominators);
     // Irreducible cycles are not in LoopInfo: the whole function is taken for one then.
     llvm::ReversePostOrderTraversal<Function*> order(&function);
-    if (llvm::containsIrreducibleCFG<llvm::BasicBlock*>(order, loops)) return true;
+    if (memory_changes && llvm::containsIrreducibleCFG<llvm::BasicBlock*>(order, loops)) return true;
     llvm::PostDominatorTree ends(function);
     for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
-      if (!retries(*loop, dominators) && polls(*loop, ends)) return true;
+      if (ends_by_others(*loop)) return true;
+      if (memory_changes && !retries(*loop, dominators) && polls(*loop, ends)) return true;
     }
     return false;
   }
@@ -306,6 +316,51 @@ class Marking {
     }
     for (const llvm::PHINode& phi : join->phis()) tainted.values.insert(&phi);
     return false;
+  }
+
+  // Reads from a place that the loop does not change itself, the same in each of its rounds.
+  bool waits_for_a_change(const llvm::LoadInst& load, const llvm::Loop& loop) {
+    const llvm::Value* pointer = load.getPointerOperand();
+    if (!loop.isLoopInvariant(pointer) || load.hasMetadata(llvm::LLVMContext::MD_invariant_load) ||
+        llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer)))
+      return false;
+    for (llvm::BasicBlock* block : loop.blocks()) {
+      for (Instruction& other : *block) {
+        if (auto* call = llvm::dyn_cast<llvm::CallBase>(&other)) {
+          // At a barrier the others of the block have their turn.
+          if (facts_of(*call).stores || is_block_barrier(*call)) return false;
+        } else if (other.mayWriteToMemory() && llvm::getPointerOperand(&other) == pointer) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  // Every way out depends on such loads, and on nothing that the loop changes itself.
+  bool ends_by_others(const llvm::Loop& loop) {
+    llvm::SmallVector<llvm::BasicBlock*> exiting;
+    loop.getExitingBlocks(exiting);
+    for (llvm::BasicBlock* block : exiting) {
+      bool found = false;
+      llvm::SetVector<const llvm::Value*> condition;
+      if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator()))
+        condition.insert(branch->getCondition());
+      for (unsigned i = 0; i < condition.size(); ++i) {
+        auto* instruction = llvm::dyn_cast<Instruction>(condition[i]);
+        if (instruction == nullptr || !loop.contains(instruction)) continue;
+        if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
+          if (!waits_for_a_change(*load, loop)) return false;
+          found = true;
+          continue;
+        }
+        if (llvm::isa<llvm::PHINode, llvm::CallBase>(instruction) || instruction->mayReadOrWriteMemory())
+          return false;
+        condition.insert(instruction->op_begin(), instruction->op_end());
+      }
+      if (!found) return false;
+    }
+    return !exiting.empty();
   }
 
   bool polls(const llvm::Loop& loop, const llvm::PostDominatorTree& ends) {

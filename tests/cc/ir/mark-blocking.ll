@@ -39,7 +39,76 @@ loop:
 done:
   ret void
 }
-; CHECK: define void @barrier() #[[BLOCKS:[0-9]+]]
+; A plain load that alone can end the loop.
+; CHECK: define void @polls_plainly(ptr %p, ptr %q) #[[POLLS]]
+define void @polls_plainly(ptr %p, ptr %q) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %n, %loop ]
+  store i32 %i, ptr %q
+  %n = add i32 %i, 1
+  %v = load i32, ptr %p
+  %c = icmp eq i32 %v, 0
+  br i1 %c, label %loop, label %done
+done:
+  ret void
+}
+; The loop counts towards what it reads, or writes it itself, or goes through a list.
+; CHECK: define void @counts_to_a_limit(ptr %p, ptr %q) {
+define void @counts_to_a_limit(ptr %p, ptr %q) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %n, %loop ]
+  store i32 %i, ptr %q
+  %n = add i32 %i, 1
+  %v = load i32, ptr %p
+  %c = icmp slt i32 %n, %v
+  br i1 %c, label %loop, label %done
+done:
+  ret void
+}
+; CHECK: define void @works_off(ptr %p, ptr %q) {
+define void @works_off(ptr %p, ptr %q) {
+entry:
+  br label %loop
+loop:
+  %v = load i32, ptr %p
+  %w = sub i32 %v, 1
+  store i32 %w, ptr %p
+  store i32 %w, ptr %q
+  %x = load i32, ptr %p
+  %c = icmp eq i32 %x, 0
+  br i1 %c, label %done, label %loop
+done:
+  ret void
+}
+; CHECK: define void @follows(ptr %p) {
+define void @follows(ptr %p) {
+entry:
+  br label %loop
+loop:
+  %at = phi ptr [ %p, %entry ], [ %next, %loop ]
+  %next = load ptr, ptr %at
+  %c = icmp eq ptr %next, null
+  br i1 %c, label %done, label %loop
+done:
+  ret void
+}
+; CHECK: define void @meets_the_block(ptr %p) #[[BLOCKS:[0-9]+]]
+define void @meets_the_block(ptr %p) {
+entry:
+  br label %loop
+loop:
+  call void @llvm.nvvm.barrier0()
+  %v = load i32, ptr %p
+  %c = icmp eq i32 %v, 0
+  br i1 %c, label %loop, label %done
+done:
+  ret void
+}
+; CHECK: define void @barrier() #[[BLOCKS]]
 define void @barrier() {
   call void @llvm.nvvm.barrier0()
   ret void
