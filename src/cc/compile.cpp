@@ -14,6 +14,7 @@
 #include "cc/passes/passes.h"
 #include "cc/pipeline.h"
 #include "cc/resource_directory.h"
+#include "cc/target.h"
 
 namespace gridcall::cc {
 namespace {
@@ -61,6 +62,12 @@ Answer compile(const Request& request, const std::string& dump_directory) {
   if (!parse_options(request.options, options, problem)) {
     answer.exit_code = kBadRequest;
     answer.log = "error: " + problem + "\n";
+    return answer;
+  }
+  if (std::string name = unknown_cpu(); !name.empty()) {
+    answer.exit_code = kBadRequest;
+    answer.log = "error: GRIDCALL_CPU_TARGET: '" + name +
+                 "' is no x86-64 processor that LLVM knows; give one like x86-64-v3 or haswell\n";
     return answer;
   }
   if (resource_directory().empty()) {

@@ -3,6 +3,7 @@
 #include "cc/target.h"
 
 #include <llvm/ADT/StringMap.h>
+#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
 #include <llvm/Support/CommandLine.h>
 #include <llvm/Support/ErrorHandling.h>
@@ -11,6 +12,7 @@
 #include <llvm/TargetParser/Host.h>
 #include <llvm/TargetParser/SubtargetFeature.h>
 
+#include <cstdlib>
 #include <map>
 
 extern "C" {
@@ -37,6 +39,11 @@ const llvm::Target& target_of(const char* triple) {
   return *target;
 }
 
+const char* chosen_cpu() {
+  const char* name = std::getenv("GRIDCALL_CPU_TARGET");
+  return name != nullptr && *name != '\0' ? name : nullptr;
+}
+
 }  // namespace
 
 void initialise_targets() {
@@ -52,11 +59,21 @@ void initialise_targets() {
   llvm::cl::ParseCommandLineOptions(2, arguments);
 }
 
+std::string unknown_cpu() {
+  const char* name = chosen_cpu();
+  if (name == nullptr) return "";
+  const std::unique_ptr<llvm::MCSubtargetInfo> processors(
+      target_of(kHostTriple).createMCSubtargetInfo(kHostTriple, "", ""));
+  return processors->isCPUStringValid(name) ? "" : name;
+}
+
 std::string host_cpu() {
-  return llvm::sys::getHostCPUName().str();
+  const char* name = chosen_cpu();
+  return name != nullptr ? name : llvm::sys::getHostCPUName().str();
 }
 
 std::string host_features() {
+  if (chosen_cpu() != nullptr) return "";  // its name says them
   // Sorted, so that the line of --version does not depend on a hash table's order.
   std::map<std::string, bool> sorted;
   for (const auto& feature : llvm::sys::getHostCPUFeatures()) sorted[feature.first().str()] = feature.second;

@@ -13,9 +13,11 @@ namespace gridcall::cc {
 
 void initialise_targets();
 
-// This machine's processor as LLVM names it, and its features ("+avx2,-avx512f,...").
+// The processor to compile for as LLVM names it, and its features ("+avx2,-avx512f,..."): this machine's, or
+// GRIDCALL_CPU_TARGET's.
 std::string host_cpu();
 std::string host_features();
+std::string unknown_cpu();  // what GRIDCALL_CPU_TARGET says, if LLVM does not know it
 
 // What the NVPTX-shaped half is optimised for; it generates no code.
 std::unique_ptr<llvm::TargetMachine> create_device_machine();

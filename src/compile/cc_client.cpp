@@ -222,7 +222,9 @@ class Child {
     // LLVM allocates and frees millions of small things: glibc keeps more of them at hand, for a twentieth of
     // the compiler's time.
     variables.push_back("GLIBC_TUNABLES=glibc.malloc.tcache_count=4000:glibc.malloc.tcache_max=16384");
-    if (auto directory = environment("TMPDIR")) variables.push_back("TMPDIR=" + *directory);
+    for (const char* passed : {"TMPDIR", "GRIDCALL_CPU_TARGET"}) {
+      if (auto value = environment(passed)) variables.push_back(passed + ("=" + *value));
+    }
     std::vector<char*> environment_block;
     for (std::string& variable : variables) environment_block.push_back(variable.data());
     environment_block.push_back(nullptr);

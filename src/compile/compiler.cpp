@@ -296,6 +296,7 @@ Result compile_for_cpu(const Job& job, CacheUse use) {
   KeyBuilder key = make_key(job, closure);
   key.add("gridcall-cc", *program + " " + file_identity(*program));
   key.add("host", host_cpu_identity());
+  key.add("target", environment("GRIDCALL_CPU_TARGET").value_or(""));
   try {
     return through_cache(key.bytes(), closure.is_known ? use : CacheUse::kNone,
                          [&] { return compile_with_cc(*program, cc_job); });

@@ -14,6 +14,7 @@ extern "C" {
 }
 
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <set>
 
@@ -376,6 +377,18 @@ void contraction(void**) {
               code("__fadd_rn(__fmul_rn(p[1], p[2]), p[3])", {"-fmad=false"}));
 }
 
+void chosen_processor(void**) {
+  const char* source = "__global__ void k(float* p) { p[threadIdx.x] *= 2; }";
+  setenv("GRIDCALL_CPU_TARGET", "nonesuch", 1);
+  assert_refused(compile(source), 2, "GRIDCALL_CPU_TARGET: 'nonesuch' is no x86-64 processor");
+  setenv("GRIDCALL_CPU_TARGET", "x86-64-v2", 1);
+  const Answer older = compile(source);
+  unsetenv("GRIDCALL_CPU_TARGET");
+  assert_int_equal(older.exit_code, 0);
+  assert_contains(older.object, "x86-64-v2");  // what the driver looks at before it runs the code
+  assert_true(older.object != compile(source).object);
+}
+
 void same_twice(void**) {
   std::string source = client::read_file(GRIDCALL_CC_KERNELS "/basic.cu");
   Answer first = compile(source), second = compile(source);
@@ -395,6 +408,7 @@ int main() {
                               cmocka_unit_test(name_expressions),
                               cmocka_unit_test(bad_requests),
                               cmocka_unit_test(contraction),
+                              cmocka_unit_test(chosen_processor),
                               cmocka_unit_test(same_twice)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }
