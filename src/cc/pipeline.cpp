@@ -240,6 +240,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   regions.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(RegionsOnly(std::move(regions))));
   passes.addPass(llvm::GlobalDCEPass());
+  passes.addPass(LowerGathers());
   passes.run(module, stage.modules());
 }
 

@@ -1,0 +1,28 @@
+; PASSES: lower-gathers
+; Without a target there is no instruction for any. Each lane has its access; one that is off goes nowhere.
+; CHECK-LABEL: @gathers(
+; CHECK: %[[NOWHERE:.*]] = alloca [16 x i8], align 16
+; CHECK: %[[POINTERS:.*]] = select <2 x i1> %mask, <2 x ptr> %p
+; CHECK: %[[FIRST:.*]] = extractelement <2 x ptr> %[[POINTERS]], i64 0
+; CHECK: load i16, ptr %[[FIRST]], align 2
+; CHECK: load i16
+; CHECK: select <2 x i1> %mask, <2 x i16> %{{.*}}, <2 x i16> %others
+; CHECK-NOT: br
+; CHECK: ret
+; CHECK-LABEL: @scatters(
+; CHECK-NOT: alloca
+; CHECK-NOT: select
+; CHECK: %[[ONE:.*]] = extractelement <2 x i32> %values, i64 0
+; CHECK: store i32 %[[ONE]], ptr %{{.*}}, align 4
+; CHECK: %[[OTHER:.*]] = extractelement <2 x i32> %values, i64 1
+; CHECK: store i32 %[[OTHER]], ptr %{{.*}}, align 4
+declare <2 x i16> @llvm.masked.gather.v2i16.v2p0(<2 x ptr>, i32, <2 x i1>, <2 x i16>)
+declare void @llvm.masked.scatter.v2i32.v2p0(<2 x i32>, <2 x ptr>, i32, <2 x i1>)
+define <2 x i16> @gathers(<2 x ptr> %p, <2 x i1> %mask, <2 x i16> %others) {
+  %all = call <2 x i16> @llvm.masked.gather.v2i16.v2p0(<2 x ptr> %p, i32 2, <2 x i1> %mask, <2 x i16> %others)
+  ret <2 x i16> %all
+}
+define void @scatters(<2 x ptr> %p, <2 x i32> %values) {
+  call void @llvm.masked.scatter.v2i32.v2p0(<2 x i32> %values, <2 x ptr> %p, i32 4, <2 x i1> splat (i1 true))
+  ret void
+}
