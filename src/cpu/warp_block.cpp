@@ -97,10 +97,11 @@ bool WarpBlock::fill(Block& block) noexcept {
 }
 
 std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept {
-  const auto* warp = reinterpret_cast<const VectorWarp*>(reinterpret_cast<const char*>(&current) -
-                                                         offsetof(VectorWarp, lane_thread));
-  const std::uint32_t lanes = warp->context.running_lanes;
+  const auto* noted = reinterpret_cast<const VectorWarp*>(reinterpret_cast<const char*>(&current) -
+                                                          offsetof(VectorWarp, lane_thread));
+  const std::uint32_t lanes = noted->context.running_lanes;
   if (lanes == 0) return 0;
+  const VectorWarp* warp = noted + noted->context.running_warp;
   const std::uint32_t index =
       warp->context.first_linear_index + static_cast<std::uint32_t>(std::countr_zero(lanes));
   const std::uint32_t* size = warp->context.block->block_size;
@@ -142,6 +143,11 @@ void WarpBlock::release_barrier() noexcept {
 
 namespace {
 
+void note_whole_warp(VectorWarp& warp) noexcept {
+  warp.context.running_lanes = ~0u >> (32 - warp.context.lane_count);
+  warp.context.running_warp = 0;
+}
+
 // Warps one after another. One that meets a barrier stands still there until all the others do, or have
 // ended.
 void run_block(Block& block, const Op& launch, WarpEntry entry, const void* parameters) noexcept {
@@ -151,7 +157,7 @@ void run_block(Block& block, const Op& launch, WarpEntry entry, const void* para
   std::uint32_t live = 0;
   for (VectorWarp* warp = all.warps.get(); warp != end; ++warp) {
     worker.current = &warp->lane_thread;
-    warp->context.running_lanes = ~0u >> (32 - warp->context.lane_count);
+    note_whole_warp(*warp);
     auto* frame = static_cast<WarpFrame*>(entry(&warp->context, parameters));
     if (frame != nullptr && frame->resume == nullptr) frame = nullptr;
     warp->frame = frame;
@@ -178,8 +184,16 @@ void warps_job(void* raw) {
   const WarpEntry entry = launch.warp.entry;
   const void* const parameters = launch.parameters.data();
   std::uint32_t* const index = block.context.block_index;
+  VectorWarp& first = block.warp_block.warps[0];
+  const bool whole = (launch.kernel->flags & kKernelWholeBlocks) != 0;
   for (;;) {
-    run_block(block, launch, entry, parameters);
+    if (whole) {
+      block.worker->current = &first.lane_thread;
+      note_whole_warp(first);
+      entry(&first.context, parameters);
+    } else {
+      run_block(block, launch, entry, parameters);
+    }
     if (--block.warp_block.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
     if (++index[0] < launch.grid[0]) continue;
     index[0] = 0;

@@ -767,6 +767,45 @@ void faults(void**) {
   }
 }
 
+// All warps of a block run in one call, and full ones without masks: the thread is named all the same.
+void fault_names_thread(void**) {
+  struct Case {
+    const char* kernel;
+    unsigned thread;  // the one that goes wrong, or with it all of its warp
+    const char* text;
+  };
+  const Case cases[] = {
+      {"one", 70, "block (1,0,0), thread (70,0,0): illegal address"},
+      {"its_warp", 0, "block (1,0,0), thread (0,0,0) or another of the 31 that ran with it: illegal"},
+      {"its_warp", 64, "block (1,0,0), thread (64,0,0) or another of the 31 that ran with it: illegal"},
+      {"its_warp", 96, "block (1,0,0), thread (96,0,0) or another of the 4 that ran with it: illegal"},
+      {"behind_barrier", 32, "block (1,0,0), thread (32,0,0) or another of the 31 that ran with it: illegal"},
+  };
+  for (const Case& wanted : cases) {
+    reset();
+    // Blocks of other kernels before it leave nothing behind.
+    CUmodule module = load_source(
+        "__global__ void one(unsigned bad, int* p) {\n"
+        "  if (blockIdx.x == 1 && threadIdx.x == bad) *(int*)16 = 1;\n"
+        "  p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n"
+        "__global__ void its_warp(unsigned bad, int* p) {\n"
+        "  if (blockIdx.x == 1 && threadIdx.x / 32 == bad / 32) p = (int*)16;\n"
+        "  p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n"
+        "__global__ void behind_barrier(unsigned bad, int* p) {\n"
+        "  __shared__ int s; s = 1; __syncthreads();\n"
+        "  if (blockIdx.x == 1 && threadIdx.x / 32 == bad / 32) p = (int*)16;\n"
+        "  p[blockIdx.x * blockDim.x + threadIdx.x] = s; }\n");
+    CUdeviceptr out = alloc(sizeof(int) * 4 * 101);
+    RUN(function(module, "one"), 4, 101, 1000u, out);
+    RUN(function(module, "behind_barrier"), 4, 101, 1000u, out);
+    assert_int_equal(launch(function(module, wanted.kernel), 4, 101, nullptr, wanted.thread, out), 0);
+    assert_int_equal(cu.cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS);
+    const std::string text = fault_text();
+    if (text.find(wanted.text) == std::string::npos) fail_msg("no '%s' in: %s", wanted.text, text.c_str());
+  }
+  reset();
+}
+
 void printing(void**) {
   reset();
   CUmodule module = load_source(client::read_file(GRIDCALL_CC_KERNELS "/basic.cu"));
@@ -880,6 +919,7 @@ int main() {
                               cmocka_unit_test(assembly),
                               cmocka_unit_test(unusual),
                               cmocka_unit_test(faults),
+                              cmocka_unit_test(fault_names_thread),
                               cmocka_unit_test(printing),
                               cmocka_unit_test(large_module)};
   return cmocka_run_group_tests(tests, open_driver, nullptr);

@@ -27,6 +27,8 @@ inline constexpr const char* kVariableAttribute = "gridcall-variable";          
 inline constexpr const char* kPollsAttribute = "gridcall-polls";  // has a loop that waits for another thread
 inline constexpr const char* kNotVectorisedAttribute =
     "gridcall-not-vectorised";  // why there are no warp entries
+inline constexpr const char* kWholeBlocksAttribute =
+    "gridcall-whole-blocks";  // on warp entries: cpu::kKernelWholeBlocks
 inline constexpr const char* kEntryPrefix = "gridcall_entry.";
 inline constexpr const char* kInterleavedMetadata =
     "gridcall-interleaved";  // on what holds all lanes' elements already
