@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 4;
+inline constexpr std::uint32_t kImageVersion = 5;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -63,13 +63,18 @@ struct alignas(64) WarpContext {
   std::uint32_t barrier_mask;        // the lanes that are at it
   std::uint32_t barrier_predicates;  // those whose predicate is not 0
   std::uint32_t barrier_result;
-  // The lanes that run what the warp is at, for who reports a fault in it.
+  // The lanes that run what the warp is at, for who reports a fault in it. In an entry for whole blocks the
+  // first warp keeps both for all of them: which one runs, counted from it, and which of its lanes.
   std::uint32_t running_lanes;
+  std::uint32_t running_warp;
   // Where the warp lives while it waits, if that is large enough; gridcall_rt_warp_frame makes it so.
   void* frame_memory;
   std::uint64_t frame_capacity;  // bytes
   const std::uint8_t* stop;      // not 0 once the launch is given up; looked at where a loop goes round
 };
+
+// From one warp's context to the next one's of the same block.
+inline constexpr std::uint64_t kWarpStride = 512;
 
 // How a kernel's threads were put into lanes. A launch takes the first that fits its block and that the
 // kernel has.
@@ -80,9 +85,10 @@ enum class WarpVariant : std::uint32_t {
 };
 inline constexpr std::uint32_t kWarpVariants = 3;
 
-// Warp mode: runs one warp to its end and answers NULL; or, if the kernel has barriers, to its first one and
-// answers what to go on with: a coroutine's frame, whose first word is the function that goes on, NULL once
-// the warp is at its end.
+// Warp mode. With kKernelWholeBlocks: runs all warps of a block, one after another, each to its end; `warp`
+// is the first. Without: runs this one, to its first barrier, and answers what to go on with: a coroutine's
+// frame, whose first word is the function that goes on, NULL once the warp is at its end; or NULL if it came
+// there without a barrier.
 using WarpEntry = void* (*)(WarpContext* warp, const void* parameters);
 struct WarpFrame {
   void (*resume)(WarpFrame* frame);
@@ -100,6 +106,8 @@ enum KernelFlags : std::uint32_t {
   // The kernel (or what it calls) has barriers, warp functions or polling loops: each thread needs a fiber
   // of its own. Without it threads run one after another on one stack.
   kKernelMayBlock = 1u << 0,
+  // Its warp entries are for whole blocks: it has no block barrier.
+  kKernelWholeBlocks = 1u << 1,
 };
 
 struct KernelDescription {

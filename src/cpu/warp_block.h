@@ -24,7 +24,7 @@ struct WarpChoice {
 WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_t grid[3],
                              const std::uint32_t block[3]) noexcept;
 
-// One warp. The context is first: generated code has its address.
+// One warp. The context is first: generated code has its address, and steps to the next one's.
 struct VectorWarp {
   WarpContext context;
   ThreadContext lane_thread;   // lent to functions of one thread; also whom a fault is laid to
@@ -38,6 +38,8 @@ struct VectorWarp {
   VectorWarp& operator=(const VectorWarp&) = delete;
   ~VectorWarp() { std::free(context.frame_memory); }
 };
+
+static_assert(sizeof(VectorWarp) == kWarpStride);
 
 struct WarpBlock {
   static constexpr std::uint32_t kMostWarps = kMaxThreadsPerBlock / 16;

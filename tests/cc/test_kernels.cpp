@@ -932,6 +932,111 @@ void faults(void**) {
   }
 }
 
+// A row of its own for each thread, of any length, none for some: run in turn, in blocks of every shape.
+void rows(void**) {
+  reset();
+  CUmodule module = load_source(
+      "__global__ void rows(int count, const int* first, const int* column, const float* value, const float* "
+      "x,\n"
+      "                     float* y) {\n"
+      "  int thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;\n"
+      "  int row = blockIdx.x * (blockDim.x * blockDim.y * blockDim.z) + thread;\n"
+      "  if (row >= count) return;\n"
+      "  float sum = 0;\n"
+      "  for (int i = first[row]; i < first[row + 1]; ++i) sum += value[i] * x[column[i]];\n"
+      "  y[row] = sum; }\n",
+      {"-fmad=false"});
+  const CUfunction kernel = function(module, "rows");
+  int layouts = 0;
+  assert_int_equal(
+      cu.cuFuncGetAttribute(
+          &layouts, static_cast<CUfunction_attribute>(GRIDCALL_FUNC_ATTRIBUTE_CPU_WARP_LAYOUTS), kernel),
+      0);
+  assert_int_equal(layouts, 1 << 2);  // one entry, for any block
+  constexpr int kRows = 700;
+  std::vector<int> first{0}, column;
+  std::vector<float> value, x, expected;
+  for (int i = 0; i < kRows; ++i) x.push_back(static_cast<float>(i % 37) * 0.37f);
+  for (int row = 0; row < kRows; ++row) {
+    float sum = 0;
+    for (int i = 0; i < row * 7 % 23; ++i) {
+      column.push_back((row * 31 + i * 17) % kRows);
+      value.push_back(static_cast<float>(i - 5) * 0.73f);
+      const float product = value.back() * x[static_cast<std::size_t>(column.back())];
+      sum += product;
+    }
+    first.push_back(static_cast<int>(column.size()));
+    expected.push_back(sum);
+  }
+  const CUdeviceptr memory[] = {put(first), put(column), put(value), put(x)};
+  const unsigned shapes[][3] = {{256, 1, 1}, {101, 1, 1}, {7, 5, 3}, {1, 1, 33},
+                                {32, 2, 2},  {16, 3, 1},  {1, 1, 1}};
+  for (const auto& shape : shapes) {
+    CUdeviceptr y = alloc(kRows * sizeof(float), 0x55);
+    int count = kRows - 1;
+    CUdeviceptr arguments[] = {memory[0], memory[1], memory[2], memory[3], y};
+    void* parameters[] = {&count, &arguments[0], &arguments[1], &arguments[2], &arguments[3], &arguments[4]};
+    const unsigned threads = shape[0] * shape[1] * shape[2];
+    assert_int_equal(cu.cuLaunchKernel(kernel, (kRows + threads - 1) / threads, 1, 1, shape[0], shape[1],
+                                       shape[2], 0, nullptr, parameters, nullptr),
+                     0);
+    finish();
+    const auto got = fetch<std::uint32_t>(y, kRows);
+    assert_memory_equal(got.data(), expected.data(), (kRows - 1) * sizeof(float));
+    assert_true(got[kRows - 1] == 0x55555555);
+  }
+  // One thread at a time runs, so the one that went wrong is known.
+  std::vector<int> wild = column;
+  wild[static_cast<std::size_t>(first[70])] = -2000000000;
+  assert_int_equal(launch(kernel, 1, 128, nullptr, kRows, memory[0], put(wild), memory[2], memory[3],
+                          alloc(kRows * sizeof(float))),
+                   0);
+  assert_int_equal(cu.cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS);
+  const std::string text = fault_text();
+  if (text.find("block (0,0,0), thread (70,0,0): illegal address") == std::string::npos)
+    fail_msg("%s", text.c_str());
+  reset();
+}
+
+// All warps of a block run in one call, and full ones without masks: the thread is named all the same.
+void fault_names_thread(void**) {
+  struct Case {
+    const char* kernel;
+    unsigned thread;  // the one that goes wrong, or with it all of its warp
+    const char* text;
+  };
+  const Case cases[] = {
+      {"one", 70, "block (1,0,0), thread (70,0,0): illegal address"},
+      {"its_warp", 0, "block (1,0,0), thread (0,0,0) or another of the 31 that ran with it: illegal"},
+      {"its_warp", 64, "block (1,0,0), thread (64,0,0) or another of the 31 that ran with it: illegal"},
+      {"its_warp", 96, "block (1,0,0), thread (96,0,0) or another of the 4 that ran with it: illegal"},
+      {"behind_barrier", 32, "block (1,0,0), thread (32,0,0) or another of the 31 that ran with it: illegal"},
+  };
+  for (const Case& wanted : cases) {
+    reset();
+    // Blocks of other kernels before it leave nothing behind.
+    CUmodule module = load_source(
+        "__global__ void one(unsigned bad, int* p) {\n"
+        "  if (blockIdx.x == 1 && threadIdx.x == bad) *(int*)16 = 1;\n"
+        "  p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n"
+        "__global__ void its_warp(unsigned bad, int* p) {\n"
+        "  if (blockIdx.x == 1 && threadIdx.x / 32 == bad / 32) p = (int*)16;\n"
+        "  p[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n"
+        "__global__ void behind_barrier(unsigned bad, int* p) {\n"
+        "  __shared__ int s; s = 1; __syncthreads();\n"
+        "  if (blockIdx.x == 1 && threadIdx.x / 32 == bad / 32) p = (int*)16;\n"
+        "  p[blockIdx.x * blockDim.x + threadIdx.x] = s; }\n");
+    CUdeviceptr out = alloc(sizeof(int) * 4 * 101);
+    RUN(function(module, "one"), 4, 101, 1000u, out);
+    RUN(function(module, "behind_barrier"), 4, 101, 1000u, out);
+    assert_int_equal(launch(function(module, wanted.kernel), 4, 101, nullptr, wanted.thread, out), 0);
+    assert_int_equal(cu.cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS);
+    const std::string text = fault_text();
+    if (text.find(wanted.text) == std::string::npos) fail_msg("no '%s' in: %s", wanted.text, text.c_str());
+  }
+  reset();
+}
+
 void printing(void**) {
   reset();
   CUmodule module = load_source(client::read_file(GRIDCALL_CC_KERNELS "/basic.cu"));
@@ -1047,6 +1152,8 @@ int main() {
                               cmocka_unit_test(assembly),
                               cmocka_unit_test(unusual),
                               cmocka_unit_test(faults),
+                              cmocka_unit_test(rows),
+                              cmocka_unit_test(fault_names_thread),
                               cmocka_unit_test(printing),
                               cmocka_unit_test(large_module)};
   return cmocka_run_group_tests(tests, open_driver, nullptr);

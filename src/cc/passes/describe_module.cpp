@@ -105,8 +105,8 @@ class Description {
     if (entry.hasFnAttribute(kStaticSharedAttribute)) {
       shared = to_number(entry.getFnAttribute(kStaticSharedAttribute).getValueAsString());
     }
-    const std::uint32_t flags =
-        entry.hasFnAttribute(kMayBlockAttribute) ? std::uint32_t{cpu::kKernelMayBlock} : 0;
+    std::uint32_t flags = entry.hasFnAttribute(kMayBlockAttribute) ? std::uint32_t{cpu::kKernelMayBlock} : 0;
+    if (runs_whole_blocks(name)) flags |= cpu::kKernelWholeBlocks;
     static_assert(sizeof(cpu::KernelDescription) == 64 &&
                   offsetof(cpu::KernelDescription, parameter_count) == 40 &&
                   offsetof(cpu::KernelDescription, flags) == 60);
@@ -127,6 +127,15 @@ class Description {
     }
     if (!some) return null();
     return table(entries, "gridcall_warp_entries");
+  }
+
+  // All entries of a kernel do, or none.
+  bool runs_whole_blocks(llvm::StringRef name) {
+    for (const char* variant : kWarpVariantNames) {
+      const Function* entry = module_.getFunction(kWarpPrefix + std::string(variant) + "." + name.str());
+      if (entry != nullptr) return entry->hasFnAttribute(kWholeBlocksAttribute);
+    }
+    return false;
   }
 
   Constant* variable(llvm::GlobalVariable& variable) {

@@ -186,18 +186,7 @@ void Version::visit_terminator(Instruction& terminator) {
   } else if (alone(from)) {
     build_.CreateCondBr(one(branch->getCondition()), taken, passed);
   } else {
-    // Assumed, so asked.
-    Value* condition = vector(branch->getCondition());
-    Value* bits = mask_bits(condition);
-    BasicBlock* not_all = BasicBlock::Create(context_, "not.all", &target_.function);
-    BasicBlock* parted = BasicBlock::Create(context_, "parted", &target_.function);
-    build_.CreateCondBr(build_.CreateICmpEQ(bits, llvm::Constant::getAllOnesValue(bits->getType())), taken,
-                        not_all);
-    build_.SetInsertPoint(not_all);
-    build_.CreateCondBr(build_.CreateICmpEQ(bits, llvm::Constant::getNullValue(bits->getType())), passed,
-                        parted);
-    build_.SetInsertPoint(parted);
-    go_over(from, [&](Version& masked) { masked.part(from, condition); });
+    ask(from, branch->getCondition(), taken, passed);  // it was assumed
   }
   build_.SetInsertPoint(taken);
   go_to(branch->getSuccessor(0));
@@ -205,7 +194,29 @@ void Version::visit_terminator(Instruction& terminator) {
   go_to(branch->getSuccessor(1));
 }
 
-void Version::begin(BasicBlock* at, Value* lanes) {
+// Whether all lanes go one way; where they part it goes over.
+void Version::ask(BasicBlock* from, Value* condition, BasicBlock* taken, BasicBlock* passed) {
+  BasicBlock* not_all = BasicBlock::Create(context_, "not.all", &target_.function);
+  BasicBlock* parted = BasicBlock::Create(context_, "parted", &target_.function);
+  if (const std::optional<Ends> ends = ends_of(condition)) {
+    build_.CreateCondBr(ends->falls ? ends->last : ends->first, taken, not_all);
+    build_.SetInsertPoint(not_all);
+    build_.CreateCondBr(ends->falls ? ends->first : ends->last, parted, passed);
+  } else {
+    Value* bits = mask_bits(vector(condition));
+    build_.CreateCondBr(build_.CreateICmpEQ(bits, llvm::Constant::getAllOnesValue(bits->getType())), taken,
+                        not_all);
+    build_.SetInsertPoint(not_all);
+    build_.CreateCondBr(build_.CreateICmpEQ(bits, llvm::Constant::getNullValue(bits->getType())), passed,
+                        parted);
+  }
+  build_.SetInsertPoint(parted);
+  Value* lanes = vector(condition);
+  go_over(from, [&](Version& masked) { masked.part(from, lanes); });
+}
+
+void Version::begin(BasicBlock* at, Value* lanes, BasicBlock* end) {
+  end_ = end;
   llvm::FixedVectorType* mask_type = vector_type(build_.getInt1Ty());
   build_.SetInsertPoint(at);
   for (BasicBlock* block : order_) {
@@ -215,8 +226,9 @@ void Version::begin(BasicBlock* at, Value* lanes) {
     if (pending || !full(block)) {
       Type* type = full(block) ? build_.getInt1Ty() : static_cast<Type*>(mask_type);
       waiting_[block] = target_.slot(type, "waiting");
-      // At the function's start: the masked version is entered from many places of the other.
-      llvm::IRBuilder<> entry(target_.function.getEntryBlock().getTerminator());
+      // Before all else: the masked version is entered from many places of the other.
+      BasicBlock* start = target_.fresh != nullptr ? target_.fresh : &target_.function.getEntryBlock();
+      llvm::IRBuilder<> entry(start->getTerminator());
       entry.CreateStore(llvm::Constant::getNullValue(type), waiting_[block]);
     }
     for (llvm::PHINode& phi : block->phis()) {

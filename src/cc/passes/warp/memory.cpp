@@ -17,19 +17,23 @@ namespace gridcall::cc::warp {
 
 void Version::visit_field(llvm::LoadInst& load, FieldAccess access) {
   auto read = [&](Type* type, std::size_t offset) {
-    llvm::LoadInst* value = build_.CreateLoad(type, warp_field(offset));
+    llvm::LoadInst* value =
+        build_.CreateLoad(type, build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), target_.warp, offset));
     value->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context_, {}));
     return value;
   };
   Shape shape = shapes_.of(&load);
   switch (access.field) {
     case Field::kBlock:
-      set_scalar(load, read(load.getType(), offsetof(cpu::WarpContext, block)));
+      set_scalar(load, target_.block != nullptr ? target_.block
+                                                : read(load.getType(), offsetof(cpu::WarpContext, block)));
       return;
     case Field::kBlockField:
       return visit_uniform(load);
     case Field::kLinearIndex:
-      set_scalar(load, read(load.getType(), offsetof(cpu::WarpContext, first_linear_index)));
+      set_scalar(load, target_.first_index != nullptr
+                           ? target_.first_index
+                           : read(load.getType(), offsetof(cpu::WarpContext, first_linear_index)));
       return;
     case Field::kThreadX:
     case Field::kThreadY:
@@ -42,6 +46,7 @@ void Version::visit_field(llvm::LoadInst& load, FieldAccess access) {
         set_vector(load, value);
         return;
       }
+      if (Value* known = target_.thread_index[dimension]) return set_scalar(load, known);
       Scalars values;
       for (unsigned row = 0; row < rows_of(shape); ++row) {
         values.push_back(
@@ -351,8 +356,7 @@ void Version::serialise(Instruction& instruction) {
 
 // The runtime's functions of one thread want its context: the runtime keeps one to lend.
 Value* Version::lane_thread(Value* lane) {
-  return build_.CreateCall(runtime_function(module_, "gridcall_rt_lane_thread"),
-                           {target_.function.getArg(0), lane});
+  return build_.CreateCall(runtime_function(module_, "gridcall_rt_lane_thread"), {target_.warp, lane});
 }
 
 }  // namespace gridcall::cc::warp

@@ -132,7 +132,7 @@ int Version::next_pending(int position) const {
 
 BasicBlock* Version::after(int position) {
   int next = next_pending(position);
-  return next < 0 ? target_.end : guard_[order_[static_cast<std::size_t>(next)]];
+  return next < 0 ? end_ : guard_[order_[static_cast<std::size_t>(next)]];
 }
 
 // Control leaves `from`; its lanes wait for `to` already. Where all are together nobody waits on the way.

@@ -527,20 +527,27 @@ Shape Shapes::compute_call(llvm::CallInst& call) {
 Widening Shapes::widening(const llvm::CastInst* cast) const {
   const llvm::Value* value = cast->getOperand(0);
   bool is_signed = cast->getOpcode() == llvm::Instruction::SExt;
+  if (stays_in_range(value, is_signed)) return Widening::kExact;
+  if (overflow_is_undefined(value, is_signed, 0)) return Widening::kActiveExact;
+  return Widening::kChecked;
+}
+
+bool Shapes::counts_exactly(const llvm::Value* value, bool is_signed) const {
+  return stays_in_range(value, is_signed) || overflow_is_undefined(value, is_signed, 0);
+}
+
+// An affine value of which no lane, active or not, wraps.
+bool Shapes::stays_in_range(const llvm::Value* value, bool is_signed) const {
   Shape shape = of(value);
   unsigned bits = value->getType()->getIntegerBitWidth();
   llvm::ConstantRange values = range(value, 0);
   bool one_piece = !values.isFullSet() && (is_signed ? !values.isSignWrappedSet() : !values.isWrappedSet());
-  if (one_piece) {
-    // Neighbours differ by `stride` modulo 2^bits and both lie in the interval: if it is shorter than 2^bits
-    // by the stride they differ by exactly that.
-    llvm::APInt length = values.getUpper() - values.getLower();
-    std::uint64_t step = static_cast<std::uint64_t>(shape.stride < 0 ? -shape.stride : shape.stride);
-    if (bits <= 64 && length.ult(llvm::APInt::getMaxValue(bits) - llvm::APInt(bits, step)))
-      return Widening::kExact;
-  }
-  if (overflow_is_undefined(value, is_signed, 0)) return Widening::kActiveExact;
-  return Widening::kChecked;
+  if (!one_piece) return false;
+  // Neighbours differ by `stride` modulo 2^bits and both lie in the interval: if it is shorter than 2^bits by
+  // the stride they differ by exactly that.
+  llvm::APInt length = values.getUpper() - values.getLower();
+  std::uint64_t step = static_cast<std::uint64_t>(shape.stride < 0 ? -shape.stride : shape.stride);
+  return bits <= 64 && length.ult(llvm::APInt::getMaxValue(bits) - llvm::APInt(bits, step));
 }
 
 // Whether an affine value, taken as an integer without bounds, is exactly base + stride * l on active lanes

@@ -84,6 +84,8 @@ class Shapes {
   bool is_divergent(const llvm::Loop* loop) const { return divergent_loops_.contains(loop); }
   // For a sext or zext of a value that is affine, also by rows, and not the same in all lanes of a row.
   Widening widening(const llvm::CastInst* cast) const;
+  // Of an affine value: whether, counted without bounds, the active lanes' values are `stride` apart.
+  bool counts_exactly(const llvm::Value* value, bool is_signed) const;
   std::optional<Grouping> grouping(const llvm::BinaryOperator& operation) const;
   // Every block that some lanes of a warp can pass by while others run it, for a divergent branch.
   const llvm::DenseSet<const llvm::BasicBlock*>& divergent_blocks() const { return divergent_blocks_; }
@@ -98,6 +100,7 @@ class Shapes {
   Shape compute_call(llvm::CallInst& call);
   void diverge(llvm::Instruction& branch);
   llvm::ConstantRange range(const llvm::Value* value, unsigned depth) const;
+  bool stays_in_range(const llvm::Value* value, bool is_signed) const;
   bool overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const;
   bool never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const;
 

@@ -19,7 +19,12 @@ void unfit(std::string reason) {
 llvm::AllocaInst* Target::slot(Type* type, const char* name) {
   BasicBlock& entry = function.getEntryBlock();
   llvm::IRBuilder<> build(&entry, entry.begin());
-  return build.CreateAlloca(type, nullptr, name);
+  llvm::AllocaInst* made = build.CreateAlloca(type, nullptr, name);
+  if (fresh != nullptr && type->isSingleValueType()) {
+    build.SetInsertPoint(fresh, fresh->getFirstInsertionPt());
+    build.CreateStore(llvm::PoisonValue::get(type), made);
+  }
+  return made;
 }
 
 Value* Version::steps(Type* type, std::int64_t stride, unsigned count) {

@@ -9,7 +9,10 @@
 #include <optional>
 
 #include "cc/passes/runtime.h"
+#include "cc/passes/warp/block_loop.h"
+#include "cc/passes/warp/entry.h"
 #include "cc/passes/warp/version.h"
+#include "cpu/image.h"
 
 namespace gridcall::cc::warp {
 
@@ -113,35 +116,43 @@ void make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
   }
 
   llvm::IRBuilder<> build(BasicBlock::Create(context, "entry", &result));
-  target.end = BasicBlock::Create(context, "end", &result);
+  target.warp = result.getArg(0);
+  if (!target.has_barriers) {
+    declare_whole_blocks(entry, result);
+    const BlockLoop loop = begin_block_loop(target, build, facts, full.has_value());
+    if (full) full->begin(loop.every, nullptr, loop.every_end);
+    masked.begin(loop.some, loop.lanes, loop.some_end);
+    masked.emit();
+    if (full) full->emit();
+    return;
+  }
+  BasicBlock* end = BasicBlock::Create(context, "end", &result);
   // Lanes that exist: all but in the last warp of a block.
   Value* count = build.CreateLoad(build.getInt32Ty(),
                                   build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), result.getArg(0),
                                                                    offsetof(cpu::WarpContext, lane_count)));
-  if (target.has_barriers) target.begin_coroutine(source, build, facts);
+  target.begin_coroutine(source, build, facts);
   BasicBlock* some = BasicBlock::Create(context, "some.lanes", &result);
   if (full) {
     BasicBlock* every = BasicBlock::Create(context, "all.lanes", &result);
     build.CreateCondBr(build.CreateICmpUGE(count, build.getInt32(facts.lanes)), every, some);
-    full->begin(every, nullptr);
+    full->begin(every, nullptr, end);
   } else {
     build.CreateBr(some);
   }
   build.SetInsertPoint(some);
   llvm::SmallVector<llvm::Constant*> numbers;
   for (unsigned lane = 0; lane < facts.lanes; ++lane) numbers.push_back(build.getInt32(lane));
-  masked.begin(some, build.CreateICmpULT(llvm::ConstantVector::get(numbers),
-                                         build.CreateVectorSplat(facts.lanes, count)));
+  masked.begin(
+      some,
+      build.CreateICmpULT(llvm::ConstantVector::get(numbers), build.CreateVectorSplat(facts.lanes, count)),
+      end);
   masked.emit();
   if (full) full->emit();
 
-  build.SetInsertPoint(target.end);
-  if (target.has_barriers) {
-    build.SetInsertPoint(target.suspend_warp(build, true));
-    build.CreateUnreachable();
-  } else {
-    build.CreateRet(llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(context)));
-  }
+  build.SetInsertPoint(end);
+  build.SetInsertPoint(target.suspend_warp(build, true));
+  build.CreateUnreachable();
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include <llvm/IR/Module.h>
 
 #include <cstddef>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -53,7 +54,13 @@ struct Source {
 struct Target {
   llvm::Function& function;
   llvm::DenseMap<const llvm::AllocaInst*, Value*> locals;  // all lanes' copies of a local variable
-  BasicBlock* end = nullptr;
+  // What is known of the warp being run. Values that are NULL are read from its context.
+  Value* warp = nullptr;   // its context
+  Value* block = nullptr;  // BlockContext
+  Value* first_index = nullptr;
+  Value* thread_index[3] = {};
+  // Runs before each warp of a block, so that nothing of the one before is left in the slots.
+  BasicBlock* fresh = nullptr;
   // A kernel with block barriers is a coroutine: the runtime runs each warp from barrier to barrier.
   bool has_barriers = false;
   Value* handle = nullptr;
@@ -74,8 +81,8 @@ class Version {
   // Orders the blocks; refuses what cannot run this way.
   void plan();
   // Writes what the version needs at the function's start, and that control goes from the end of `at` to the
-  // version's first block with these lanes.
-  void begin(BasicBlock* at, Value* lanes);
+  // version's first block with these lanes. At the warp's end it goes to `end`.
+  void begin(BasicBlock* at, Value* lanes, BasicBlock* end);
   void emit();
   // The branches that a full version of the same may assume to be taken by all lanes or none.
   llvm::DenseSet<const Instruction*> worth_assuming() const;
@@ -106,6 +113,7 @@ class Version {
   void edge(BasicBlock* from, BasicBlock* to, Value* mask);
   void visit_terminator(Instruction& terminator);
   void part(BasicBlock* from, Value* go);  // the two ways of a branch by lanes
+  void ask(BasicBlock* from, Value* condition, BasicBlock* taken, BasicBlock* passed);
   template <typename Body>
   void go_over(const BasicBlock* from, Body body);  // goes on in the masked version
   void take_over(const BasicBlock* from, Version& other);
@@ -156,6 +164,14 @@ class Version {
     Value* count = build_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, mask_bits(mask_), build_.getTrue());
     return build_.CreateZExtOrTrunc(count, build_.getInt32Ty());
   }
+  // A condition that holds from the first lane on, or up to the last one, is told from these two.
+  struct Ends {
+    Value* first;
+    Value* last;
+    bool falls;  // if it holds in a lane it does in all before it
+    bool rises;
+  };
+  std::optional<Ends> ends_of(Value* condition);
   Value* mask32() { return build_.CreateZExtOrTrunc(mask_bits(mask_), build_.getInt32Ty()); }
   template <typename Body>
   void for_lanes(Body body, unsigned at_once = 1);
@@ -182,6 +198,7 @@ class Version {
   void visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group);
   Value* lanes_that_say(Value* predicate);  // bits of the lanes that are on and for which it is not 0
   Value* lane_thread(Value* lane);
+  // Of the entry's argument: of the first warp where the entry runs a whole block.
   Value* warp_field(std::size_t offset) {
     return build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), target_.function.getArg(0), offset);
   }
@@ -207,6 +224,7 @@ class Version {
   llvm::DenseMap<const BasicBlock*, const BasicBlock*> alone_;  // and the block with which being alone began
   llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> lane_slots_;
 
+  BasicBlock* end_ = nullptr;
   BasicBlock* current_ = nullptr;  // the source block being written
   Value* mask_ = nullptr;          // the lanes that run it
   Value* lane_ = nullptr;          // the one, in a block that it runs alone
