@@ -2404,6 +2404,9 @@ type CompileFlags uint64
 const (
 	// Neither look in the compile cache nor fill it.
 	CompileNoCache CompileFlags = 1 << 0
+	// CPU device: make no quick version first (see [ModuleFromSource]). GRIDCALL_COMPILE_FULL=1 in the
+	// environment does it for all.
+	CompileFull CompileFlags = 1 << 1
 )
 
 // Define is a set of values. A preprocessor definition.
@@ -2520,7 +2523,10 @@ func (o *CompileOptions) c(keep *arena) (C.gc_compile_options, error) {
 }
 
 // ModuleFromSource compiles CUDA C++ source and loads it. On failure the error carries the compiler's log:
-// file, line, column, the source line and a caret.
+// file, line, column, the source line and a caret. For the CPU device a very large source is first compiled
+// to a quick version, in which kernels run as in CPU_MODE 1 and slower; the call returns with it, the full
+// version is made meanwhile, and launches run that once it is there. Results, variables and handles stay as
+// they are; CPU_QUICK of a kernel tells.
 //
 //   - context: The context to load it in.
 //   - source: CUDA C++ source, UTF-8.
@@ -2822,6 +2828,9 @@ const (
 	// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
 	// bit 2: any shape. Not CUDA's number.
 	KernelAttributeCPUWarpLayouts KernelAttribute = 100002
+	// CPU device only: 1 while launches run the quick version of a very large source ([ModuleFromSource]), 0
+	// once the full one has taken its place, and for all other sources. Not CUDA's number.
+	KernelAttributeCPUQuick KernelAttribute = 100003
 )
 
 // String returns the name of the constant, or the number.
@@ -2851,6 +2860,8 @@ func (v KernelAttribute) String() string {
 		return "CPU_MODE"
 	case KernelAttributeCPUWarpLayouts:
 		return "CPU_WARP_LAYOUTS"
+	case KernelAttributeCPUQuick:
+		return "CPU_QUICK"
 	}
 	return strconv.Itoa(int(v))
 }

@@ -1489,6 +1489,11 @@ GRIDCALL_API gc_status gc_memset_d32_async(gc_mem* mem, uint64_t offset, uint32_
 /** How a source is compiled. A uint64_t of these bits: */
 /** Neither look in the compile cache nor fill it. */
 #define GRIDCALL_COMPILE_NO_CACHE (UINT64_C(1) << 0)
+/**
+ * CPU device: make no quick version first (see gc_module_from_source). GRIDCALL_COMPILE_FULL=1 in the
+ * environment does it for all.
+ */
+#define GRIDCALL_COMPILE_FULL (UINT64_C(1) << 1)
 
 /** A preprocessor definition. */
 typedef struct gc_define {
@@ -1541,7 +1546,10 @@ typedef struct gc_compile_options {
 
 /**
  * Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
- * the source line and a caret. May block.
+ * the source line and a caret. For the CPU device a very large source is first compiled to a quick version,
+ * in which kernels run as in CPU_MODE 1 and slower; the call returns with it, the full version is made
+ * meanwhile, and launches run that once it is there. Results, variables and handles stay as they are;
+ * CPU_QUICK of a kernel tells. May block.
  *
  * @param context The context to load it in.
  * @param source CUDA C++ source, UTF-8.
@@ -1715,7 +1723,12 @@ enum gc_kernel_attribute_value {
    * reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
    * bit 2: any shape. Not CUDA's number.
    */
-  GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = 100002
+  GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = 100002,
+  /**
+   * CPU device only: 1 while launches run the quick version of a very large source (gc_module_from_source), 0
+   * once the full one has taken its place, and for all other sources. Not CUDA's number.
+   */
+  GRIDCALL_KERNEL_ATTRIBUTE_CPU_QUICK = 100003
 };
 
 /**

@@ -35,6 +35,7 @@ std::shared_ptr<Source> source_of(core::Context& context, std::string_view text,
   request.name = options.name ? options.name : default_name;
   if (options.arch) request.arch = options.arch;
   request.use_cache = (options.flags & GRIDCALL_COMPILE_NO_CACHE) == 0;
+  request.quick_first = (options.flags & GRIDCALL_COMPILE_FULL) == 0;
   request.options.assign(options.options, options.options + options.option_count);
   request.include_dirs.assign(options.include_dirs, options.include_dirs + options.include_dir_count);
   request.instances.assign(options.instances, options.instances + options.instance_count);
@@ -63,6 +64,7 @@ core::Ref<core::Module> compile_and_load(core::Context& context, const std::shar
   image.lowered_names = result.lowered_names;
   image.kernels = result.kernels;
   image.from_cache = result.from_cache;
+  image.full = result.full;
   const auto add_instance = [&context, source](const std::string& instance) {
     compile::Request more = source->request;
     more.instances.push_back(instance);
@@ -81,6 +83,7 @@ core::Ref<core::Module> compile_and_load(core::Context& context, const std::shar
     }
     image.bytes = result.image;
     image.from_cache = false;
+    image.full = result.full;
     return core::Module::load(context, image, add_instance);
   }
 }

@@ -5,8 +5,12 @@
 #include <fcntl.h>
 #include <llvm/Config/llvm-config.h>
 #include <llvm/Support/ErrorHandling.h>
+#include <poll.h>
+#include <pthread.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -27,11 +31,13 @@ using namespace gridcall::cc;
 constexpr const char* kHelp =
     "usage: gridcall-cc [--dump-ir=DIR]            one request on standard input, the answer on standard "
     "output\n"
-    "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--instance=EXPRESSION]... [OPTION]...\n"
+    "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--quick] [--instance=EXPRESSION]... "
+    "[OPTION]...\n"
     "       gridcall-cc --version | --help\n"
     "\n"
     "Compiles CUDA C++ for gridcall's CPU device. OPTIONs are spelled as NVRTC's. Exit codes: 0 compiled,\n"
     "1 the source does not compile, 2 bad request or options, 3 and above the compiler itself failed.\n"
+    "--quick stops at the quick version of a large source, if it is one.\n"
     "GRIDCALL_CC_DUMP_IR=DIR does what --dump-ir does; GRIDCALL_CC_RESOURCE_DIR names clang 19's resource\n"
     "directory where it is not the one found at build time.\n";
 
@@ -51,6 +57,31 @@ bool read_file(const char* path, std::string& text) {
   return true;
 }
 
+// Whoever wanted the answer may be gone long before the full version is made; writing it would tell, too
+// late.
+pid_t reader = 0;
+void* watch_reader(void* raw) {
+  struct pollfd item = {static_cast<int>(reinterpret_cast<std::intptr_t>(raw)), 0, 0};
+  for (;;) {
+    const int count = ::poll(&item, 1, 200);
+    // A copy of the reader's end may be open in a process that it has forked.
+    if (count > 0 || ::getppid() != reader) ::_exit(kInternalFailure);
+  }
+}
+
+void watch_reader_of(int descriptor) {
+  pthread_t thread;
+  void* argument = reinterpret_cast<void*>(static_cast<std::intptr_t>(descriptor));
+  if (::pthread_create(&thread, nullptr, watch_reader, argument) == 0) ::pthread_detach(thread);
+}
+
+bool write_file(const char* path, const std::string& text) {
+  std::FILE* file = std::fopen(path, "wb");
+  if (file == nullptr) return false;
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  return std::fclose(file) == 0 && written;
+}
+
 // For developers: a file instead of a request.
 int compile_file(int count, char** arguments, const std::string& dump) {
   Request request;
@@ -59,6 +90,8 @@ int compile_file(int count, char** arguments, const std::string& dump) {
     std::string argument = arguments[i];
     if (argument == "-o" && i + 1 < count) {
       output = arguments[++i];
+    } else if (argument == "--quick") {
+      request.quick_first = true;
     } else if (argument.starts_with("--instance=")) {
       request.instances.push_back(argument.substr(std::strlen("--instance=")));
     } else if (argument.starts_with("-")) {
@@ -71,20 +104,22 @@ int compile_file(int count, char** arguments, const std::string& dump) {
       }
     }
   }
-  Answer answer = compile(request, dump);
+  const auto write_object = [&](const Answer& answer) {
+    if (output == nullptr || write_file(output, answer.object)) return;
+    std::fprintf(stderr, "gridcall-cc: cannot write '%s': %s\n", output, std::strerror(errno));
+    std::fflush(nullptr);
+    ::_exit(kBadRequest);
+  };
+  Answer answer = compile(request, dump, [&](const Answer& quick) {
+    write_object(quick);
+    std::fflush(nullptr);
+    ::_exit(kCompiled);
+  });
   std::fputs(answer.log.c_str(), stderr);
   for (const auto& [instance, mangled] : answer.lowered) {
     if (answer.exit_code == kCompiled) std::printf("%s %s\n", instance.c_str(), mangled.c_str());
   }
-  if (answer.exit_code == kCompiled && output != nullptr) {
-    std::FILE* file = std::fopen(output, "wb");
-    if (file == nullptr ||
-        std::fwrite(answer.object.data(), 1, answer.object.size(), file) != answer.object.size() ||
-        std::fclose(file) != 0) {
-      std::fprintf(stderr, "gridcall-cc: cannot write '%s': %s\n", output, std::strerror(errno));
-      return kBadRequest;
-    }
-  }
+  if (answer.exit_code == kCompiled) write_object(answer);
   return answer.exit_code;
 }
 
@@ -110,6 +145,7 @@ int run(int count, char** arguments) {
   }
   if (first < count) return compile_file(count - first, arguments + first, dump);
 
+  reader = ::getppid();
   // The answer has standard output to itself, whatever a library prints.
   int out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   if (out < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return kInternalFailure;
@@ -120,7 +156,10 @@ int run(int count, char** arguments) {
     answer.exit_code = kBadRequest;
     answer.log = "error: " + problem + "\n";
   } else {
-    answer = compile(request, dump);
+    answer = compile(request, dump, [&](const Answer& quick) {
+      if (!write_answer(out, quick, /*more*/ true)) ::_exit(kInternalFailure);
+      watch_reader_of(out);
+    });
   }
   if (!write_answer(out, answer)) return kInternalFailure;
   return answer.exit_code;

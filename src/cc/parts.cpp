@@ -6,12 +6,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/ModuleUtils.h>
 #include <sched.h>
-#include <signal.h>
-#include <sys/mman.h>
-#include <sys/prctl.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -20,6 +15,7 @@
 
 #include "cc/merge_objects.h"
 #include "cc/passes/names.h"
+#include "cc/worker.h"
 
 namespace gridcall::cc {
 namespace {
@@ -101,39 +97,10 @@ void keep(llvm::Module& module, const std::map<const llvm::Function*, unsigned>&
   }
 }
 
-bool write_all(int descriptor, const std::string& bytes) {
-  for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t count = ::write(descriptor, bytes.data() + done, bytes.size() - done);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    done += static_cast<std::size_t>(count);
-  }
-  return true;
-}
-
-bool read_all(int descriptor, std::string& bytes) {
-  struct stat info;
-  if (::fstat(descriptor, &info) != 0) return false;
-  bytes.resize(static_cast<std::size_t>(info.st_size));
-  for (std::size_t done = 0; done < bytes.size();) {
-    const ssize_t count =
-        ::pread(descriptor, bytes.data() + done, bytes.size() - done, static_cast<off_t>(done));
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    done += static_cast<std::size_t>(count);
-  }
-  return !bytes.empty();
-}
-
 unsigned usable_cores() {
   cpu_set_t set;
   return ::sched_getaffinity(0, sizeof set, &set) == 0 ? static_cast<unsigned>(CPU_COUNT(&set)) : 1;
 }
-
-struct Worker {
-  pid_t process = -1;
-  int object = -1;
-};
 
 }  // namespace
 
@@ -155,17 +122,10 @@ std::optional<std::string> finish_in_parts(llvm::Module& module, unsigned parts,
   const unsigned at_once = usable_cores();
   std::vector<Worker> workers(parts);
   const auto start = [&](unsigned part) {
-    Worker& worker = workers[part];
-    worker.object = ::memfd_create("gridcall-cc", MFD_CLOEXEC);
-    if (worker.object < 0) return false;
-    const pid_t parent = ::getpid();
-    worker.process = ::fork();
-    if (worker.process != 0) return worker.process > 0;
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (::getppid() != parent) ::_exit(1);
-    keep(module, places, part);
-    const std::string object = finish(part);
-    ::_exit(!object.empty() && write_all(worker.object, object) ? 0 : 1);
+    return workers[part].start([&] {
+      keep(module, places, part);
+      return finish(part);
+    });
   };
   bool good = true;
   unsigned running = 0;
@@ -188,8 +148,9 @@ std::optional<std::string> finish_in_parts(llvm::Module& module, unsigned parts,
   }
   std::vector<std::string> objects(parts);
   for (unsigned part = 0; part < parts; ++part) {
-    good = good && workers[part].object >= 0 && read_all(workers[part].object, objects[part]);
-    if (workers[part].object >= 0) ::close(workers[part].object);
+    std::optional<std::string> object = workers[part].result();
+    good = good && object.has_value();
+    if (good) objects[part] = std::move(*object);
   }
   if (!good) return std::nullopt;
   return merge_objects(objects);

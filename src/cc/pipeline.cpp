@@ -10,6 +10,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassManager.h>
 #include <llvm/IR/Verifier.h>
+#include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/FileSystem.h>
@@ -40,10 +41,16 @@
 
 #include "cc/parts.h"
 #include "cc/passes/passes.h"
+#include "cc/size.h"
 #include "cc/target.h"
+#include "cc/worker.h"
+#include "cpu/image.h"
 
 namespace gridcall::cc {
 namespace {
+
+// More than any pass asks for: a warp's values side by side.
+constexpr std::uint64_t kVariableAlignment = 256;
 
 // Analyses and managers for one target; a module changes target once.
 class Stage {
@@ -96,20 +103,52 @@ bool refused(const llvm::Module& module) {
   return module.getContext().getDiagHandlerPtr()->HasErrors;
 }
 
-// Stage 1: NVPTX-shaped, one thread's view.
-void optimise_device(llvm::Module& module, const Backend& backend) {
-  std::unique_ptr<llvm::TargetMachine> machine = create_device_machine();
-  Stage stage(machine.get());
-  {
-    llvm::ModulePassManager passes;
-    passes.addPass(PrepareModule());
-    passes.addPass(TranslateAssembly());
-    passes.addPass(CheckSupported());
-    passes.addPass(GuardDivision());
-    passes.run(module, stage.modules());
-    stage.modules().clear();
+// Stage 1: NVPTX-shaped, one thread's view. First what the front end's module means here.
+void prepare_device(llvm::Module& module, llvm::TargetMachine& device) {
+  Stage stage(&device);
+  llvm::ModulePassManager passes;
+  passes.addPass(PrepareModule());
+  passes.addPass(TranslateAssembly());
+  passes.addPass(CheckSupported());
+  passes.addPass(GuardDivision());
+  passes.run(module, stage.modules());
+}
+
+// Of a large module, what its two versions have in common: what they compute is settled here, so that both
+// give the same bytes.
+void simplify_large(llvm::Module& module, llvm::TargetMachine& device, llvm::TargetMachine& host) {
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    // The full version takes the quick one's variables for its own and must not want them better aligned.
+    if (variable.hasAttribute(kVariableAttribute))
+      variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(kVariableAlignment)));
   }
-  if (refused(module)) return;
+  Stage stage(&device);
+  llvm::ModulePassManager passes;
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  functions.addPass(llvm::EarlyCSEPass());
+  functions.addPass(llvm::InstCombinePass());
+  functions.addPass(llvm::SimplifyCFGPass());
+  llvm::ModuleInlinerWrapperPass inliner(llvm::getInlineParams(/*OptLevel*/ 2, /*SizeOptLevel*/ 0));
+  inliner.getPM().addPass(llvm::createCGSCCToFunctionPassAdaptor(std::move(functions)));
+  passes.addPass(llvm::AlwaysInlinerPass());
+  passes.addPass(std::move(inliner));
+  passes.addPass(llvm::GlobalDCEPass());
+  if (host.getMCSubtargetInfo()->checkFeatures("+fma")) passes.addPass(ContractProducts());
+  passes.run(module, stage.modules());
+}
+
+// All that lowering asks for.
+void finish_quick_device(llvm::Module& module, llvm::TargetMachine& device) {
+  Stage stage(&device);
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::InferAddressSpacesPass(0)));
+  passes.addPass(MarkBlocking());
+  passes.run(module, stage.modules());
+}
+
+void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+  Stage stage(&device);
   llvm::OptimizationLevel level =
       backend.options.device_debug ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2;
   if (level != llvm::OptimizationLevel::O1) {
@@ -189,6 +228,21 @@ bool cheap_to_remake(const llvm::Instruction& value) {
          !value.getOperand(0)->getType()->isVectorTy();
 }
 
+// Stages 3 and 4 of a quick version: no warp mode, and little is optimised.
+void finish_quick_host(llvm::Module& module, llvm::TargetMachine& host) {
+  Stage stage(&host);
+  llvm::ModulePassManager passes;
+  passes.addPass(AddLoopFuel());
+  passes.addPass(LowerSharedAtomics());
+  passes.addPass(llvm::AlwaysInlinerPass());
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  functions.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, stage.modules());
+}
+
 void inline_helpers(llvm::Module& module, llvm::TargetMachine& host) {
   Stage stage(&host);
   llvm::ModulePassManager passes;
@@ -259,14 +313,41 @@ std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
   return std::string(bytes.begin(), bytes.end());
 }
 
+// Reference mode alone, by the fastest code generator. Empty if something is refused: the full version says
+// what.
+std::string make_quick(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimise*/ false);
+  finish_quick_device(module, device);
+  retarget(module, *host);
+  lower_to_reference_mode(module, *host);
+  if (refused(module)) return "";
+  retarget(module, *host);
+  finish_quick_host(module, *host);
+  Stage stage(host.get());
+  DescribeModule(&backend.names, host_cpu(), cpu::kModuleQuick).run(module, stage.modules());
+  std::string object = generate(module, *host);
+  return refused(module) ? std::string() : object;
+}
+
 }  // namespace
 
 bool compile_module(llvm::Module& module, const Backend& backend, std::string& object) {
   dump(module, backend, "0-frontend");
-  optimise_device(module, backend);
+  std::unique_ptr<llvm::TargetMachine> device = create_device_machine();
+  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(!backend.options.device_debug);
+  prepare_device(module, *device);
+  if (refused(module)) return false;
+  if (!backend.options.device_debug && is_large(module)) {
+    // Whether or not a quick version is wanted: the full one does not depend on it.
+    simplify_large(module, *device, *host);
+    if (Worker worker; backend.take_quick != nullptr &&
+                       worker.start([&] { return make_quick(module, backend, *device); }) && worker.wait()) {
+      if (std::optional<std::string> quick = worker.result()) backend.take_quick(std::move(*quick));
+    }
+  }
+  optimise_device(module, backend, *device);
   dump(module, backend, "1-device");
   if (refused(module)) return false;
-  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(!backend.options.device_debug);
   retarget(module, *host);
   lower_to_reference_mode(module, *host);
   if (refused(module)) return false;

@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <functional>
 #include <string>
 
 #include "cc/options.h"
@@ -19,6 +20,8 @@ struct Backend {
   const Options& options;
   const NameTable& names;
   std::string dump_directory;  // empty: none; else the IR after each stage goes there
+  // Of a large module a quick version's object comes here first, if this is set.
+  std::function<void(std::string object)> take_quick = nullptr;
 };
 
 // False when a pass refused something (the context's handler was told what).

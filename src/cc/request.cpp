@@ -109,6 +109,9 @@ bool read_request(int descriptor, Request& request, std::string& problem) {
       case Record::kInstance:
         request.instances.push_back(std::move(data));
         break;
+      case Record::kQuickFirst:
+        request.quick_first = true;
+        break;
       default:
         problem = "the request has a record of unknown kind " + std::to_string(header.kind);
         return false;
@@ -116,12 +119,12 @@ bool read_request(int descriptor, Request& request, std::string& problem) {
   }
 }
 
-bool write_answer(int descriptor, const Answer& answer) {
+bool write_answer(int descriptor, const Answer& answer, bool more) {
   std::string out;
   if (answer.exit_code == kCompiled) append(out, Record::kObject, "", answer.object);
   append(out, Record::kLog, "", answer.log);
   for (const auto& [instance, mangled] : answer.lowered) append(out, Record::kLowered, instance, mangled);
-  append(out, Record::kEnd, "", "");
+  append(out, more ? Record::kMore : Record::kEnd, "", "");
   std::size_t done = 0;
   while (done < out.size()) {
     ssize_t count = ::write(descriptor, out.data() + done, out.size() - done);

@@ -16,6 +16,7 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> headers;  // name as #include spells it, text
   std::vector<std::string> options;
   std::vector<std::string> instances;  // name expressions
+  bool quick_first = false;
 };
 
 struct Answer {
@@ -32,6 +33,7 @@ inline constexpr int kInternalFailure = 3;
 
 // Reads records up to kEnd. On failure false, and `problem` says why.
 bool read_request(int descriptor, Request& request, std::string& problem);
-bool write_answer(int descriptor, const Answer& answer);
+// `more`: it is of a quick version, and another follows.
+bool write_answer(int descriptor, const Answer& answer, bool more = false);
 
 }  // namespace gridcall::cc

@@ -29,10 +29,6 @@ constexpr std::time_t kTempLifetime = 600;     // seconds; older temporary files
 constexpr std::time_t kTouchInterval = 86400;  // a hit makes an older entry young again
 constexpr int kTurnLimitMilliseconds = 2000;
 
-bool is_on(const std::optional<std::string>& value) {
-  return value && *value != "0";
-}
-
 std::string entry_name(std::string_view key) {
   return to_hex(sha256(key)).append(kEntrySuffix);
 }

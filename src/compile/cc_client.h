@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -23,11 +24,17 @@ struct CcJob {
   std::vector<std::string> options;
   std::vector<std::pair<std::string, std::string>> headers;
   std::vector<std::string> instances;
+  // A quick version may come first. The result's `full` is this one then, and `take_full` is called once:
+  // with the full version or, if none could be made, with NULL, by a thread of the library's own.
+  bool quick_first = false;
+  std::shared_ptr<core::FullVersion> full = nullptr;
+  std::function<void(const Result* full)> take_full = nullptr;
+  bool wants_full = false;  // even if nobody holds `full` any more
 };
 
 // Throws Failure: COMPILE, COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT, INVALID_COMPILE_OPTION.
 // The time limit is GRIDCALL_COMPILE_TIMEOUT seconds (60), the address space GRIDCALL_COMPILE_MEMORY MiB
-// (16384; 0 = no limit).
+// (16384; 0 = no limit). The time limit holds for both versions together.
 Result compile_with_cc(const std::string& program, const CcJob& job);
 
 // What the code compiled here may use: machine code for one CPU is not for every CPU.

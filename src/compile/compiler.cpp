@@ -77,12 +77,33 @@ Result compile_and_store(const std::string& key, CacheUse use, const std::functi
   }
   if (!cache.directory().empty()) cache.count_miss();
   Result result = work();
-  cache.store(key, encode_result(result));
+  // Of two versions the full one goes there, when it is made.
+  if (result.full == nullptr) cache.store(key, encode_result(result));
   return result;
 }
 
+bool is_being_made(const Result* result) {
+  return result != nullptr && result->full != nullptr &&
+         result->full->state.load(std::memory_order_acquire) == core::FullVersion::State::kBeingMade;
+}
+
+// Who may take a quick version does not share a flight with who may not.
+std::string flight_key(const std::string& key, bool quick_first) {
+  return key + (quick_first ? "quick" : "full");
+}
+
+// The full version is there, or will not be: the next one looks into the cache.
+void end_quick_flight(const std::string& key) {
+  std::lock_guard lock(flights().mutex);
+  auto place = flights().by_key.find(flight_key(key, true));
+  if (place == flights().by_key.end()) return;
+  std::lock_guard flight_lock(place->second->mutex);
+  if (place->second->is_done) flights().by_key.erase(place);
+}
+
 // Runs `work` unless the cache or another thread has its result.
-Result through_cache(const std::string& key, CacheUse use, const std::function<Result()>& work) {
+Result through_cache(const std::string& key, CacheUse use, bool quick_first,
+                     const std::function<Result()>& work) {
   if (use == CacheUse::kNone) return work();
   if (use == CacheUse::kReadAndFill) {
     if (std::optional<Result> found = load_from_cache(key)) return std::move(*found);
@@ -92,7 +113,7 @@ Result through_cache(const std::string& key, CacheUse use, const std::function<R
   bool is_mine = false;
   {
     std::lock_guard lock(flights().mutex);
-    auto [place, is_new] = flights().by_key.try_emplace(key);
+    auto [place, is_new] = flights().by_key.try_emplace(flight_key(key, quick_first));
     if (is_new) place->second = std::make_shared<Flight>();
     flight = place->second;
     is_mine = is_new;
@@ -122,11 +143,10 @@ Result through_cache(const std::string& key, CacheUse use, const std::function<R
     thrown = std::current_exception();
   }
   {
+    // A quick version is handed out until the full one is there.
     std::lock_guard lock(flights().mutex);
-    flights().by_key.erase(key);
-  }
-  {
-    std::lock_guard lock(flight->mutex);
+    if (!is_being_made(made.get())) flights().by_key.erase(flight_key(key, quick_first));
+    std::lock_guard flight_lock(flight->mutex);
     flight->result = made;
     if (thrown != nullptr) {
       // The waiters' own copy of the exception object.
@@ -253,7 +273,7 @@ Result compile_for_gpu(const Job& job, CacheUse use) {
                           std::to_string(job.target.compute_capability_minor));
     key.add("driver", std::to_string(job.target.driver_version));
     try {
-      return through_cache(key.bytes(), closure.is_known ? use : CacheUse::kNone, [&] {
+      return through_cache(key.bytes(), closure.is_known ? use : CacheUse::kNone, false, [&] {
         std::string why;
         const Nvrtc* nvrtc = load_nvrtc(path, &why);
         if (nvrtc == nullptr) throw NvrtcUnsuitable{"it cannot be loaded: " + why};
@@ -297,8 +317,23 @@ Result compile_for_cpu(const Job& job, CacheUse use) {
   key.add("gridcall-cc", *program + " " + file_identity(*program));
   key.add("host", host_cpu_identity());
   key.add("target", environment("GRIDCALL_CPU_TARGET").value_or(""));
+  if (!closure.is_known) use = CacheUse::kNone;
+  cc_job.quick_first = job.request.quick_first && !is_on(environment("GRIDCALL_COMPILE_FULL"));
+  cc_job.full = std::make_shared<core::FullVersion>();
+  cc_job.wants_full = use != CacheUse::kNone && !the_cache().directory().empty();
+  cc_job.take_full = [key = key.bytes(), stores = use != CacheUse::kNone,
+                      full = std::weak_ptr(cc_job.full)](const Result* result) {
+    if (result != nullptr && stores) the_cache().store(key, encode_result(*result));
+    if (const auto waited_for = full.lock()) {
+      if (result != nullptr) waited_for->image = result->image;
+      waited_for->state.store(
+          result != nullptr ? core::FullVersion::State::kMade : core::FullVersion::State::kFailed,
+          std::memory_order_release);
+    }
+    end_quick_flight(key);
+  };
   try {
-    return through_cache(key.bytes(), closure.is_known ? use : CacheUse::kNone,
+    return through_cache(key.bytes(), use, cc_job.quick_first,
                          [&] { return compile_with_cc(*program, cc_job); });
   } catch (Failure& failure) {
     failure.options = joined(cc_job.options);

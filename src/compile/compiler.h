@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "core/failure.h"
+#include "core/full_version.h"
 
 namespace gridcall::compile {
 
@@ -27,6 +29,9 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> headers;  // name, text
   std::vector<std::string> instances;                        // template instances, "scale<float>"
   bool use_cache = true;
+  // Of a large source for the CPU device the result may be a quick version while the full one is still being
+  // made. GRIDCALL_COMPILE_FULL in the environment turns it off.
+  bool quick_first = true;
 };
 
 struct Target {
@@ -44,6 +49,7 @@ struct Result {
   std::vector<std::pair<std::string, std::string>> lowered_names;
   std::vector<std::string> kernels;  // plain names of the kernels in the image, if known
   bool from_cache = false;
+  std::shared_ptr<core::FullVersion> full;  // not NULL: the image is a quick version, this one follows
 };
 
 // Throws Failure: COMPILE, COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT, INVALID_COMPILE_OPTION,

@@ -88,4 +88,8 @@ std::optional<std::string> environment(const char* name) {
   return std::string(value);
 }
 
+bool is_on(const std::optional<std::string>& value) {
+  return value && *value != "0";
+}
+
 }  // namespace gridcall::compile

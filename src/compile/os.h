@@ -77,5 +77,7 @@ bool is_directory(const std::string& path);
 
 // secure_getenv: nothing in a set-uid program. "" counts as not set.
 std::optional<std::string> environment(const char* name);
+// A switch: "0" counts as off.
+bool is_on(const std::optional<std::string>& value);
 
 }  // namespace gridcall::compile

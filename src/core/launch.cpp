@@ -241,6 +241,7 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<
       if (checked.mem) context.use(checked.mem->usage(), queue.lane);
     }
     context.use(kernel.module().usage(), queue.lane);
+    kernel.module().go_over();
     launch_checked(kernel, queue, shape, values);
   });
 }
@@ -311,6 +312,7 @@ void Prepared::launch(const Stream* stream) {
       context.use(kernel_->module().usage(), queue.lane);
       marked_lanes_ |= lane_bit(queue.lane);
     }
+    kernel_->module().go_over();
     launch_checked(*kernel_, queue, shape_, pointers_.get());
   });
 }

@@ -205,7 +205,27 @@ Ref<Module> Module::load(Context& context, const Image& image, AddInstance add_i
                          ": compile for it";
     throw failure;
   });
+  if (image.full && context.table().gridcallModuleReplace) {
+    made->full_ = image.full;
+    made->awaits_full_.store(true, std::memory_order_relaxed);
+  }
   return made;
+}
+
+void Module::take_full() noexcept {
+  std::shared_ptr<FullVersion> full;
+  FullVersion::State state;
+  {
+    const std::lock_guard lock(lock_);
+    if (!full_) return;
+    state = full_->state.load(std::memory_order_acquire);
+    if (state == FullVersion::State::kBeingMade) return;
+    full = std::move(full_);
+    awaits_full_.store(false, std::memory_order_relaxed);
+  }
+  // If it cannot be had, or not be loaded, the quick version does what is asked of it all the same.
+  if (state == FullVersion::State::kMade)
+    context_->table().gridcallModuleReplace(module_, full->image.data());
 }
 
 bool Module::give_back() noexcept {

@@ -8,11 +8,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "core/full_version.h"
 #include "core/mem.h"
 
 namespace gridcall::core {
@@ -30,6 +32,7 @@ struct Image {
   std::vector<std::pair<std::string, std::string>> lowered_names;  // name in the source -> name in the image
   std::vector<std::string> kernels;                                // plain names, if known
   bool from_cache = false;
+  std::shared_ptr<FullVersion> full;  // not NULL: the bytes are a quick version, this one follows
 };
 
 class Module final : public DriverObject {
@@ -49,6 +52,10 @@ class Module final : public DriverObject {
   const std::string& log() const noexcept { return log_; }
   bool cached() const noexcept { return cached_; }
   Usage& usage() noexcept { return usage_; }
+  // Before a launch, with the context current: runs the full version from here on, if that is made by now.
+  void go_over() noexcept {
+    if (__builtin_expect(awaits_full_.load(std::memory_order_relaxed), 0)) take_full();
+  }
 
   bool waits_for_device() const noexcept override { return true; }
   std::uint64_t lanes_in_use() const noexcept override {
@@ -62,12 +69,15 @@ class Module final : public DriverObject {
   driver::CUfunction find(const std::string& name);
   bool has_globals();
   void enumerate();
+  void take_full() noexcept;
   [[noreturn]] void refuse_kernel(std::string_view name);
 
   driver::CUmodule module_ = nullptr;
   Usage usage_;
   std::string log_;
   bool cached_ = false;
+  std::atomic<bool> awaits_full_{false};
+  std::shared_ptr<FullVersion> full_;  // under `lock_`
   // Names without needless blanks, as the source spells them -> as the image does. Set once.
   using Names = std::map<std::string, std::string, std::less<>>;
   Names lowered_;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What gridcall-cc writes and libgridcall_cpu.so runs: an ELF64 relocatable object whose one exported
-// symbol, `gridcall_module`, is a ModuleDescription. Its code calls nothing but the functions of
-// cpu/runtime.def. Layouts here are read by generated code at fixed offsets: change one, raise
-// kImageVersion (it is part of the cache key, so old entries are never run).
+// symbol, `gridcall_module`, is a ModuleDescription; the variables' symbols are hidden. Its code calls
+// nothing but the functions of cpu/runtime.def. Layouts here are read by generated code at fixed offsets:
+// change one, raise kImageVersion (it is part of the cache key, so old entries are never run).
 
 #pragma once
 
@@ -131,7 +131,12 @@ struct GlobalDescription {
   void* address;
   std::uint64_t bytes;
   std::uint32_t is_constant;  // __constant__
-  std::uint32_t reserved;
+  std::uint32_t alignment;    // what the code relies on
+};
+
+enum ModuleFlags : std::uint32_t {
+  // Made in a hurry: thread entries alone, hardly optimised. A fuller image of the same source may follow.
+  kModuleQuick = 1u << 0,
 };
 
 struct ModuleDescription {
@@ -142,6 +147,8 @@ struct ModuleDescription {
   const GlobalDescription* globals;
   std::uint32_t kernel_count;
   std::uint32_t global_count;
+  std::uint32_t flags;  // ModuleFlags
+  std::uint32_t reserved;
 };
 
 enum class Fault : std::uint32_t {

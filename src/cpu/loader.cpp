@@ -13,6 +13,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "cpu/runtime.h"
@@ -26,6 +28,11 @@ namespace {
 constexpr std::size_t kPage = 4096;
 constexpr std::size_t kMaxImageBytes = std::size_t{1} << 30;
 constexpr std::uint16_t kMachineCuda = 190;
+// Code reaches a variable within 2 GiB: where an image goes that uses another one's, and how often it is
+// tried.
+constexpr std::uint64_t kReach = std::uint64_t{0x7fff} << 16;
+constexpr std::uint64_t kSearchStep = std::uint64_t{16} << 20;
+constexpr std::uint64_t kSearchSteps = 100;
 
 #if defined(__x86_64__)
 constexpr std::uint16_t kMachine = EM_X86_64;
@@ -115,7 +122,13 @@ struct Table {  // of symbols, with its strings
 
 class Loader {
  public:
-  Loader(const std::byte* bytes, std::size_t size, std::string& text) : object_{bytes, size}, text_(text) {}
+  Loader(const std::byte* bytes, std::size_t size, std::string& text, const LoadedImage* first)
+      : object_{bytes, size}, text_(text), first_(first) {
+    for (std::uint32_t i = 0; first != nullptr && i < first->description->global_count; ++i) {
+      const GlobalDescription& global = first->description->globals[i];
+      variables_.emplace(global.name, reinterpret_cast<std::uint64_t>(global.address));
+    }
+  }
   ~Loader() {
     if (base_ != nullptr) munmap(base_, total_);
   }
@@ -125,7 +138,7 @@ class Loader {
   CUresult load(LoadedImage& loaded) {
     if (!read_sections() || !find_symbols() || !lay_out() || !fill() || !relocate())
       return CUDA_ERROR_INVALID_IMAGE;
-    if (!check_description()) return CUDA_ERROR_INVALID_IMAGE;
+    if (!check_description() || !check_same_source()) return CUDA_ERROR_INVALID_IMAGE;
     if (!protect()) return CUDA_ERROR_OUT_OF_MEMORY;
     loaded.base = base_;
     loaded.bytes = total_;
@@ -245,10 +258,30 @@ class Loader {
     at += kPage;  // inaccessible: what runs past the last global is noticed
     if (!fits || at > kMaxImageBytes) return wrong("it wants more than 1 GiB");
     total_ = at;
-    void* memory = mmap(nullptr, total_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    void* memory = map();
     if (memory == MAP_FAILED) return wrong(say("no memory for its %zu bytes", total_));
     base_ = static_cast<std::byte*>(memory);
     return true;
+  }
+
+  void* map() noexcept {
+    const auto try_at = [&](std::uint64_t hint) {
+      return mmap(reinterpret_cast<void*>(hint), total_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
+                  -1, 0);
+    };
+    if (first_ == nullptr) return try_at(0);
+    const auto there = reinterpret_cast<std::uint64_t>(first_->base);
+    for (std::uint64_t step = 0; step < kSearchSteps; ++step) {
+      const std::uint64_t below = total_ + step * kSearchStep;
+      void* memory = try_at(step == 0 || below > there ? 0 : there - below);
+      if (memory == MAP_FAILED) return memory;
+      const auto here = reinterpret_cast<std::uint64_t>(memory);
+      const std::uint64_t begin = std::min(here, there);
+      const std::uint64_t end = std::max(here + total_, there + first_->bytes);
+      if (end - begin <= kReach) return memory;
+      munmap(memory, total_);
+    }
+    return MAP_FAILED;
   }
 
   bool fill() {
@@ -297,6 +330,10 @@ class Loader {
       if (value.st_value > section.header.sh_size) return wrong("a symbol outside its section");
       const std::uint64_t place = section.place == kNowhere ? 0 : section.place;
       result->address = reinterpret_cast<std::uint64_t>(base_) + place + value.st_value;
+      if (const char* name = first_ != nullptr ? symbol_name(value) : nullptr) {
+        if (const auto found = variables_.find(name); found != variables_.end())
+          result->address = found->second;
+      }
     }
     result->known = true;
     return true;
@@ -538,6 +575,7 @@ class Loader {
       const GlobalDescription& global = module->globals[i];
       if (!is_string(global.name) || !is_string(global.plain_name))
         return wrong(say("global %u has a bad name", i));
+      if (first_ != nullptr) continue;  // check_same_source looks at them
       if (!inside(global.address, global.bytes, 1))
         return wrong(say("global `%.200s' lies outside it", global.plain_name));
       const auto place =
@@ -547,6 +585,37 @@ class Loader {
       if (place < writable_) writes_constants_ = true;
     }
     description_ = module;
+    return true;
+  }
+
+  // Kernels and variables are listed in the source's order, in every version.
+  bool check_same_source() {
+    if (first_ == nullptr) return true;
+    const ModuleDescription& before = *first_->description;
+    if (description_->kernel_count != before.kernel_count ||
+        description_->global_count != before.global_count)
+      return wrong("it has not the kernels and variables of the one it is to stand in for");
+    for (std::uint32_t i = 0; i < before.kernel_count; ++i) {
+      const KernelDescription& mine = description_->kernels[i];
+      const KernelDescription& other = before.kernels[i];
+      const bool same = std::strcmp(mine.name, other.name) == 0 &&
+                        mine.parameter_count == other.parameter_count &&
+                        mine.parameter_bytes == other.parameter_bytes &&
+                        std::equal(mine.parameters, mine.parameters + mine.parameter_count, other.parameters,
+                                   [](const ParameterDescription& a, const ParameterDescription& b) {
+                                     return a.offset == b.offset && a.size == b.size;
+                                   });
+      if (!same) return wrong(say("kernel `%.200s' is not that of the other version", mine.plain_name));
+    }
+    for (std::uint32_t i = 0; i < before.global_count; ++i) {
+      const GlobalDescription& mine = description_->globals[i];
+      const GlobalDescription& other = before.globals[i];
+      const bool same =
+          std::strcmp(mine.name, other.name) == 0 && mine.bytes == other.bytes &&
+          mine.is_constant == other.is_constant && mine.address == other.address &&
+          (mine.alignment == 0 || reinterpret_cast<std::uint64_t>(mine.address) % mine.alignment == 0);
+      if (!same) return wrong(say("variable `%.200s' is not that of the other version", mine.plain_name));
+    }
     return true;
   }
 
@@ -634,6 +703,8 @@ class Loader {
 
   Object object_;
   std::string& text_;
+  const LoadedImage* first_;
+  std::unordered_map<std::string_view, std::uint64_t> variables_;  // of `first_`: addresses
   std::vector<Section> sections_;
   Table symbols_;
   std::vector<Resolved> resolved_;
@@ -655,13 +726,14 @@ constexpr const char* kLicence =
 
 }  // namespace
 
-CUresult object_load(const std::byte* object, std::size_t bytes, LoadedImage& loaded, std::string& text) {
-  return Loader(object, bytes, text).load(loaded);
+CUresult object_load(const std::byte* object, std::size_t bytes, LoadedImage& loaded, std::string& text,
+                     const LoadedImage* first) {
+  return Loader(object, bytes, text, first).load(loaded);
 }
 
 // The call has no length. An image may say it (ImageWrapper); else the object's own header does: compilers
 // write the section table last, so its end is the object's end.
-CUresult image_load(const void* image, LoadedImage& loaded, std::string& text) {
+CUresult image_load(const void* image, LoadedImage& loaded, std::string& text, const LoadedImage* other) {
   Probe probe;
   const auto* source = static_cast<const std::byte*>(image);
   std::byte head[sizeof(Elf64_Ehdr)] = {};
@@ -722,7 +794,7 @@ CUresult image_load(const void* image, LoadedImage& loaded, std::string& text) {
                static_cast<unsigned long long>(bytes));
     return CUDA_ERROR_INVALID_IMAGE;
   }
-  return object_load(copy.data(), copy.size(), loaded, text);
+  return object_load(copy.data(), copy.size(), loaded, text, other);
 }
 
 void image_unload(LoadedImage& loaded) noexcept {

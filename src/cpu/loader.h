@@ -21,11 +21,14 @@ struct LoadedImage {
 };
 
 // On failure `text` says why, in one line, and nothing stays mapped.
-driver::CUresult image_load(const void* image, LoadedImage& loaded, std::string& text);
+// `first`: an image of the same source whose variables this one takes for its own; one that has not the same
+// kernels and variables is refused.
+driver::CUresult image_load(const void* image, LoadedImage& loaded, std::string& text,
+                            const LoadedImage* first = nullptr);
 void image_unload(LoadedImage& loaded) noexcept;
 
 // The same for an object of known length (what image_load makes of the pointer; for tests too).
 driver::CUresult object_load(const std::byte* object, std::size_t bytes, LoadedImage& loaded,
-                             std::string& text);
+                             std::string& text, const LoadedImage* first = nullptr);
 
 }  // namespace gridcall::cpu

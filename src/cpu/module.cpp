@@ -83,6 +83,7 @@ Modules& modules() noexcept {
 
 void module_release_locked(Module* module) noexcept {
   if (--module->references != 0) return;
+  image_unload(module->full);
   image_unload(module->image);
   delete module;
 }
@@ -149,6 +150,44 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count,
   write_log(count, options, values, "");
   *handle = reinterpret_cast<CUmodule>(module.release());
   return CUDA_SUCCESS;
+}
+
+CUresult gridcallModuleReplace(CUmodule handle, const void* image) {
+  if (const CUresult refused = enter_context()) return refused;
+  if (image == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  Scheduler& queue = scheduler();
+  Module* module = nullptr;
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    module = resolve_locked(handle);
+    if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if ((module->current().flags & kModuleQuick) == 0) return CUDA_ERROR_INVALID_VALUE;
+    ++module->references;  // while it is loaded, without the lock
+  }
+  LoadedImage loaded;
+  std::string text;
+  CUresult result = image_load(image, loaded, text, &module->image);
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  if (result == CUDA_SUCCESS && module->full.description == nullptr) {
+    module->full = loaded;
+    for (std::size_t i = 0; i < module->functions.size(); ++i) {
+      Function& function = module->functions[i];
+      const std::uint32_t before = function.kernel->static_shared_bytes;
+      function.kernel = &loaded.description->kernels[i];
+      const std::uint32_t now = function.kernel->static_shared_bytes;
+      // What was allowed stays allowed as long as there is room.
+      if (now > before) {
+        function.max_dynamic_shared_bytes =
+            std::min(function.max_dynamic_shared_bytes, kMaxSharedBytes - now);
+      }
+    }
+  } else {
+    image_unload(loaded);
+    if (result == CUDA_SUCCESS) result = CUDA_ERROR_INVALID_VALUE;  // another call was faster
+    if (!text.empty()) fault_text_set(text.c_str());
+  }
+  module_release_locked(module);
+  return result;
 }
 
 CUresult cuModuleUnload(CUmodule handle) {
@@ -290,6 +329,9 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
       for (std::uint32_t i = 0; kernel.warp_entries != nullptr && i < kWarpVariants; ++i) {
         if (kernel.warp_entries[i] != nullptr) *value |= 1 << i;
       }
+      break;
+    case GRIDCALL_FUNC_ATTRIBUTE_CPU_QUICK:
+      *value = (function->module->current().flags & kModuleQuick) != 0 ? 1 : 0;
       break;
     default:
       return CUDA_ERROR_INVALID_VALUE;

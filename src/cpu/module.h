@@ -30,8 +30,13 @@ struct Function {
 // Counted references: the handle's own and one for each queued Op that runs or touches it.
 struct Module {
   std::uint32_t references = 1;  // under the scheduler's lock
-  LoadedImage image;
+  LoadedImage image;             // its variables are the module's for good
+  LoadedImage full;              // if `image` was quick: the one that later launches run, once there is one
   std::vector<Function> functions;
+
+  const ModuleDescription& current() const noexcept {
+    return *(full.description != nullptr ? full : image).description;
+  }
 };
 
 struct Modules {

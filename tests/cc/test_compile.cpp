@@ -72,7 +72,8 @@ class Object {
   std::set<std::string> exported() const {
     std::set<std::string> names;
     for (std::size_t i = 1; i < symbols_.size(); ++i) {
-      if (symbols_[i].st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbols_[i].st_info) != STB_LOCAL)
+      if (symbols_[i].st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbols_[i].st_info) != STB_LOCAL &&
+          ELF64_ST_VISIBILITY(symbols_[i].st_other) == STV_DEFAULT)
         names.insert(names_[i]);
     }
     return names;

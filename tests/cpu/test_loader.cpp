@@ -166,6 +166,49 @@ void test_flipped_bits(void**) {
   }
 }
 
+// A second image of the same source beside the first; one that is not of it, or damaged, is refused.
+void test_second_image(void**) {
+  const std::vector<char> warp = read_image("warp");
+  const std::vector<char> basic = read_image("basic");
+  const auto load_beside = [](const std::vector<char>& image, const gridcall::cpu::LoadedImage* first,
+                              gridcall::cpu::LoadedImage& loaded) {
+    std::string text;
+    const int result = gridcall::cpu::object_load(reinterpret_cast<const std::byte*>(image.data()),
+                                                  image.size(), loaded, text, first);
+    assert_int_equal(result != 0, !text.empty());
+    return result;
+  };
+  gridcall::cpu::LoadedImage first;
+  gridcall::cpu::LoadedImage second;
+  assert_int_equal(load_beside(warp, nullptr, first), 0);
+  assert_int_equal(load_beside(warp, &first, second), 0);
+  assert_ptr_not_equal(first.base, second.base);
+  gridcall::cpu::image_unload(second);
+  assert_int_equal(load_beside(basic, &first, second), CUDA_ERROR_INVALID_IMAGE);
+  std::mt19937 random(54321);
+  for (int i = 0; i < 2000; ++i) {
+    std::vector<char> damaged = warp;
+    const size_t bit = random() % (damaged.size() * 8);
+    damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8)));
+    if (load_beside(damaged, &first, second) == 0) gridcall::cpu::image_unload(second);
+  }
+  gridcall::cpu::image_unload(first);
+  // Variables without symbols cannot be those of the first image.
+  assert_int_equal(load_beside(basic, nullptr, first), 0);
+  assert_int_equal(load_beside(basic, &first, second), CUDA_ERROR_INVALID_IMAGE);
+  gridcall::cpu::image_unload(first);
+}
+
+// Only what is quick is replaced.
+void test_replace_refused(void**) {
+  const std::vector<char> image = read_image("warp");
+  const CUmodule module = load("warp");
+  assert_int_equal(cu.gridcallModuleReplace(module, image.data()), CUDA_ERROR_INVALID_VALUE);
+  assert_int_equal(cu.gridcallModuleReplace(module, nullptr), CUDA_ERROR_INVALID_VALUE);
+  assert_int_equal(cu.cuModuleUnload(module), 0);
+  assert_int_equal(cu.gridcallModuleReplace(module, image.data()), CUDA_ERROR_INVALID_HANDLE);
+}
+
 // Nothing of a loaded module is both writable and executable.
 void test_no_writable_code(void**) {
   const CUmodule module = load("basic");
@@ -186,6 +229,7 @@ int main() {
       cmocka_unit_test(test_not_images),       cmocka_unit_test(test_nvidia_outputs),
       cmocka_unit_test(test_wrapped),          cmocka_unit_test(test_wrong_images),
       cmocka_unit_test(test_truncated),        cmocka_unit_test(test_flipped_bits),
+      cmocka_unit_test(test_second_image),     cmocka_unit_test(test_replace_refused),
       cmocka_unit_test(test_no_writable_code),
   };
   return cmocka_run_group_tests_name("cpu loader", tests, open_driver, nullptr);

@@ -894,6 +894,9 @@ CUresult gridcallFaultText(char*, std::size_t) {
 CUresult gridcallStreamCancel(CUstream) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
+CUresult gridcallModuleReplace(CUmodule, const void*) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
 
 // --- wrappers: one place that counts, fails and locks
 

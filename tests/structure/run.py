@@ -15,7 +15,7 @@ from tap import Tap  # noqa: E402
 ALLOWED = {
     "driver": [],
     "core": ["driver/"],
-    "compile": ["core/failure.h", "core/status.h", "cc/protocol.h", "cpu/image.h", "driver/"],
+    "compile": ["core/failure.h", "core/full_version.h", "core/status.h", "cc/protocol.h", "cpu/image.h", "driver/"],
     "api": ["core/", "compile/", "driver/"],
     "cpu": ["driver/"],
     "cc": ["cpu/image.h", "cpu/runtime.def", "cpu/math.def"],

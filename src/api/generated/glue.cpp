@@ -633,7 +633,8 @@ gc_status gc_module_from_source(gc_context* context, const char* source, size_t 
   return api::guard("gc_module_from_source", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto source_ = call.text(source, source_size, "source");
-    const auto options_ = call.options(options, "options", 112, GRIDCALL_COMPILE_NO_CACHE);
+    const auto options_ = call.options(options, "options", 112,
+                                       GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL);
     call.optional_str(options_.name, "options->name");
     call.optional_str(options_.arch, "options->arch");
     call.strings(options_.options, options_.option_count, "options->options");
@@ -667,7 +668,8 @@ gc_status gc_module_from_file(gc_context* context, const char* path, const gc_co
   return api::guard("gc_module_from_file", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto path_ = call.str(path, "path");
-    const auto options_ = call.options(options, "options", 112, GRIDCALL_COMPILE_NO_CACHE);
+    const auto options_ = call.options(options, "options", 112,
+                                       GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL);
     call.optional_str(options_.name, "options->name");
     call.optional_str(options_.arch, "options->arch");
     call.strings(options_.options, options_.option_count, "options->options");

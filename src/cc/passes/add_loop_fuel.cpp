@@ -23,6 +23,8 @@ namespace gridcall::cc {
 namespace {
 
 constexpr unsigned kShortLoop = 256;
+// What is known of a loop takes looking at all that surround it and go before it: with more, each pays.
+constexpr std::size_t kMostLoops = 256;
 
 void spend(llvm::BasicBlock* header) {
   llvm::Module& module = *header->getModule();
@@ -54,7 +56,8 @@ llvm::PreservedAnalyses AddLoopFuel::run(llvm::Module& module, llvm::ModuleAnaly
     for (auto& [from, to] : edges) {
       auto* header = const_cast<llvm::BasicBlock*>(to);
       llvm::Loop* loop = loops.getLoopFor(header);
-      if (loop != nullptr && loop->getHeader() == header && loop->isInnermost()) {
+      if (edges.size() <= kMostLoops && loop != nullptr && loop->getHeader() == header &&
+          loop->isInnermost()) {
         unsigned trips = evolution.getSmallConstantMaxTripCount(loop);
         if (trips != 0 && trips <= kShortLoop) continue;
       }

@@ -26,8 +26,8 @@ constexpr std::uint64_t kFrameBytes = 512;
 
 class Description {
  public:
-  Description(llvm::Module& module, const NameTable* names)
-      : module_(module), context_(module.getContext()), names_(names) {
+  Description(llvm::Module& module, const NameTable* names, std::uint32_t flags)
+      : module_(module), context_(module.getContext()), names_(names), flags_(flags) {
     i32_ = llvm::Type::getInt32Ty(context_);
     i64_ = llvm::Type::getInt64Ty(context_);
     pointer_ = llvm::PointerType::getUnqual(context_);
@@ -46,11 +46,12 @@ class Description {
     hide();
     Constant* kernel_table = table(kernels, "gridcall_kernels");
     Constant* variable_table = table(variables, "gridcall_variables");
-    static_assert(sizeof(cpu::ModuleDescription) == 40 && offsetof(cpu::ModuleDescription, target_cpu) == 8 &&
-                  offsetof(cpu::ModuleDescription, kernel_count) == 32);
-    Constant* module = llvm::ConstantStruct::getAnon({number(cpu::kImageMagic), number(cpu::kImageVersion),
-                                                      string(target_cpu), kernel_table, variable_table,
-                                                      number(kernels.size()), number(variables.size())});
+    static_assert(sizeof(cpu::ModuleDescription) == 48 && offsetof(cpu::ModuleDescription, target_cpu) == 8 &&
+                  offsetof(cpu::ModuleDescription, kernel_count) == 32 &&
+                  offsetof(cpu::ModuleDescription, flags) == 40);
+    Constant* module = llvm::ConstantStruct::getAnon(
+        {number(cpu::kImageMagic), number(cpu::kImageVersion), string(target_cpu), kernel_table,
+         variable_table, number(kernels.size()), number(variables.size()), number(flags_), number(0)});
     auto* symbol = new llvm::GlobalVariable(module_, module->getType(), true,
                                             llvm::GlobalValue::ExternalLinkage, module, cpu::kModuleSymbol);
     symbol->setDSOLocal(true);
@@ -142,10 +143,12 @@ class Description {
     std::string name = variable.getName().str();
     bool is_constant = variable.getAttribute(kVariableAttribute).getValueAsString() == "constant";
     std::uint64_t bytes = module_.getDataLayout().getTypeAllocSize(variable.getValueType());
-    static_assert(sizeof(cpu::GlobalDescription) == 40 && offsetof(cpu::GlobalDescription, bytes) == 24);
+    static_assert(sizeof(cpu::GlobalDescription) == 40 && offsetof(cpu::GlobalDescription, bytes) == 24 &&
+                  offsetof(cpu::GlobalDescription, alignment) == 36);
+    const llvm::Align alignment = module_.getDataLayout().getPreferredAlign(&variable);
     return llvm::ConstantStruct::getAnon({string(name), string(plain_name(name)), &variable,
                                           llvm::ConstantInt::get(i64_, bytes), number(is_constant ? 1 : 0),
-                                          number(0)});
+                                          number(alignment.value())});
   }
 
   // The deepest chain of calls; 0 (unknown) with recursion or calls through pointers.
@@ -164,6 +167,9 @@ class Description {
     std::uint64_t own = kFrameBytes;
     std::uint64_t deepest = 0;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      // The fastest code generator may give every value a place of its own.
+      if ((flags_ & cpu::kModuleQuick) != 0 && instruction.getType()->isSized())
+        own += llvm::alignTo(module_.getDataLayout().getTypeAllocSize(instruction.getType()), 8);
       if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
         auto size = alloca->getAllocationSize(module_.getDataLayout());
         if (!size) return false;
@@ -188,7 +194,12 @@ class Description {
       if (!function.isDeclaration()) function.setLinkage(llvm::GlobalValue::InternalLinkage);
     }
     for (llvm::GlobalVariable& variable : module_.globals()) {
-      if (!variable.isDeclaration() && !variable.hasPrivateLinkage()) {
+      if (variable.isDeclaration() || variable.hasPrivateLinkage()) continue;
+      // Variables keep their names: a fuller version of the module uses those of the one that is loaded.
+      if (variable.hasAttribute(kVariableAttribute)) {
+        variable.setVisibility(llvm::GlobalValue::HiddenVisibility);
+        variable.setDSOLocal(true);
+      } else {
         variable.setLinkage(llvm::GlobalValue::InternalLinkage);
       }
     }
@@ -203,6 +214,7 @@ class Description {
   llvm::Module& module_;
   llvm::LLVMContext& context_;
   const NameTable* names_;
+  std::uint32_t flags_;
   llvm::Type* i32_;
   llvm::Type* i64_;
   llvm::Type* pointer_;
@@ -212,7 +224,7 @@ class Description {
 }  // namespace
 
 llvm::PreservedAnalyses DescribeModule::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-  Description(module, names_).write(target_cpu_);
+  Description(module, names_, flags_).write(target_cpu_);
   return llvm::PreservedAnalyses::none();
 }
 

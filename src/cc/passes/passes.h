@@ -32,14 +32,16 @@ namespace gridcall::cc {
 // kernels and variables come from the front end; where it gives none the mangled name stands for both.
 class DescribeModule : public llvm::PassInfoMixin<DescribeModule> {
  public:
-  explicit DescribeModule(const NameTable* names = nullptr, std::string target_cpu = "generic")
-      : names_(names), target_cpu_(std::move(target_cpu)) {}
+  explicit DescribeModule(const NameTable* names = nullptr, std::string target_cpu = "generic",
+                          std::uint32_t flags = 0)
+      : names_(names), target_cpu_(std::move(target_cpu)), flags_(flags) {}
   llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& manager);
   static bool isRequired() { return true; }
 
  private:
   const NameTable* names_;
   std::string target_cpu_;
+  std::uint32_t flags_;  // cpu::ModuleFlags
 };
 
 // A construct that the CPU device cannot run, found by a pass. The context's handler turns it into a

@@ -190,4 +190,6 @@ const ModuleDescription gridcall_module = {kImageMagic,
                                            kernels,
                                            globals,
                                            sizeof kernels / sizeof *kernels,
-                                           sizeof globals / sizeof *globals};
+                                           sizeof globals / sizeof *globals,
+                                           0,
+                                           0};

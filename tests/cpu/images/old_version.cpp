@@ -2,5 +2,5 @@
 
 #include "kernel.h"
 
-extern "C" __attribute__((visibility("default")))
-const ModuleDescription gridcall_module = {kImageMagic, kImageVersion + 1, nullptr, nullptr, nullptr, 0, 0};
+extern "C" __attribute__((visibility("default"))) const ModuleDescription gridcall_module = {
+    kImageMagic, kImageVersion + 1, nullptr, nullptr, nullptr, 0, 0, 0, 0};

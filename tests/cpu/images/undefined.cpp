@@ -14,4 +14,4 @@ const KernelDescription kernels[] = {{"run", "run", run, nullptr, nullptr, 0, 0,
 }  // namespace
 
 extern "C" __attribute__((visibility("default")))
-const ModuleDescription gridcall_module = {kImageMagic, kImageVersion, nullptr, kernels, nullptr, 1, 0};
+const ModuleDescription gridcall_module = {kImageMagic, kImageVersion, nullptr, kernels, nullptr, 1, 0, 0, 0};

@@ -186,4 +186,4 @@ const KernelDescription kernels[] = {
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) const ModuleDescription gridcall_module = {
-    kImageMagic, kImageVersion, "x86-64", kernels, nullptr, sizeof kernels / sizeof *kernels, 0};
+    kImageMagic, kImageVersion, "x86-64", kernels, nullptr, sizeof kernels / sizeof *kernels, 0, 0, 0};

@@ -6,7 +6,10 @@
         include_dirs = (), headers = (), instances = ())
 
 Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
-the source line and a caret.
+the source line and a caret. For the CPU device a very large source is first compiled to a quick version, in
+which kernels run as in `CPU_MODE` 1 and slower; the call returns with it, the full version is made meanwhile,
+and launches run that once it is there. Results, variables and handles stay as they are; `CPU_QUICK` of a
+kernel tells.
 
 - `context`: The context to load it in.
 - `source`: CUDA C++ source, UTF-8.

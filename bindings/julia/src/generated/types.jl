@@ -623,6 +623,14 @@ Neither look in the compile cache nor fill it.
 const COMPILE_NO_CACHE = UInt64(0x1)
 
 """
+    COMPILE_FULL
+
+CPU device: make no quick version first (see `module_from_source`). `COMPILE_FULL`=1 in the environment does
+it for all.
+"""
+const COMPILE_FULL = UInt64(0x2)
+
+"""
     CodeModule
 
 Compiled code, loaded into a context. It is released by `close`, or when it is collected; in any order with
@@ -680,6 +688,9 @@ What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunct
 - `KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS`: CPU device only: for which block shapes there is vector code. 0: none,
   the kernel always runs as in reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1:
   rows of a multiple of 16; bit 2: any shape. Not CUDA's number.
+- `KERNEL_ATTRIBUTE_CPU_QUICK`: CPU device only: 1 while launches run the quick version of a very large source
+  (`module_from_source`), 0 once the full one has taken its place, and for all other sources. Not CUDA's
+  number.
 """
 struct KernelAttribute <: Code
     value::Int32
@@ -696,11 +707,12 @@ const KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = KernelAttribute(8)
 const KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = KernelAttribute(9)
 const KERNEL_ATTRIBUTE_CPU_MODE = KernelAttribute(100001)
 const KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = KernelAttribute(100002)
+const KERNEL_ATTRIBUTE_CPU_QUICK = KernelAttribute(100003)
 const kernel_attribute_names = Pair{Symbol,Int32}[
     :MAX_THREADS_PER_BLOCK => 0, :SHARED_SIZE_BYTES => 1, :CONST_SIZE_BYTES => 2, :LOCAL_SIZE_BYTES => 3,
     :NUM_REGS => 4, :PTX_VERSION => 5, :BINARY_VERSION => 6, :CACHE_MODE_CA => 7,
     :MAX_DYNAMIC_SHARED_SIZE_BYTES => 8, :PREFERRED_SHARED_MEMORY_CARVEOUT => 9, :CPU_MODE => 100001,
-    :CPU_WARP_LAYOUTS => 100002
+    :CPU_WARP_LAYOUTS => 100002, :CPU_QUICK => 100003
 ]
 codes(::Type{KernelAttribute}) = kernel_attribute_names
 

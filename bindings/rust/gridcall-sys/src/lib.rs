@@ -455,6 +455,9 @@ pub struct gc_module {
 
 /// Neither look in the compile cache nor fill it.
 pub const GRIDCALL_COMPILE_NO_CACHE: u64 = 1 << 0;
+/// CPU device: make no quick version first (see gc_module_from_source). GRIDCALL_COMPILE_FULL=1 in the
+/// environment does it for all.
+pub const GRIDCALL_COMPILE_FULL: u64 = 1 << 1;
 
 /// A preprocessor definition.
 #[repr(C)]
@@ -546,6 +549,9 @@ pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE: gc_kernel_attribute_t = 100001;
 /// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
 /// bit 2: any shape. Not CUDA's number.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS: gc_kernel_attribute_t = 100002;
+/// CPU device only: 1 while launches run the quick version of a very large source (gc_module_from_source), 0
+/// once the full one has taken its place, and for all other sources. Not CUDA's number.
+pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_QUICK: gc_kernel_attribute_t = 100003;
 
 /// A launch whose kernel, shape and arguments were checked once. A number in a pointer's clothes: never dereferenced.
 #[repr(C)]
@@ -978,7 +984,10 @@ extern "C" {
     /// Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
     pub fn gc_memset_d32_async(mem: *mut gc_mem, offset: u64, value: u32, count: u64, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line,
-    /// column, the source line and a caret.
+    /// column, the source line and a caret. For the CPU device a very large source is first compiled to a
+    /// quick version, in which kernels run as in CPU_MODE 1 and slower; the call returns with it, the full
+    /// version is made meanwhile, and launches run that once it is there. Results, variables and handles stay
+    /// as they are; CPU_QUICK of a kernel tells.
     pub fn gc_module_from_source(context: *mut gc_context, source: *const c_char, source_size: usize, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
     /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers UNSUPPORTED: hand it
     /// CUDA C++ source.
@@ -1872,7 +1881,10 @@ mod loaded {
         }
     }
     /// Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line,
-    /// column, the source line and a caret.
+    /// column, the source line and a caret. For the CPU device a very large source is first compiled to a
+    /// quick version, in which kernels run as in CPU_MODE 1 and slower; the call returns with it, the full
+    /// version is made meanwhile, and launches run that once it is there. Results, variables and handles stay
+    /// as they are; CPU_QUICK of a kernel tells.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_module_from_source(context: *mut gc_context, source: *const c_char, source_size: usize, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status {

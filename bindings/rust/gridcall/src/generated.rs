@@ -1986,6 +1986,9 @@ pub struct CompileFlags(pub u64);
 impl CompileFlags {
     /// Neither look in the compile cache nor fill it.
     pub const NO_CACHE: CompileFlags = CompileFlags(1 << 0);
+    /// CPU device: make no quick version first (see [`Module::from_source`]). `GRIDCALL_COMPILE_FULL`=1 in
+    /// the environment does it for all.
+    pub const FULL: CompileFlags = CompileFlags(1 << 1);
 
     /// Whether all of `other`'s flags are set.
     pub const fn contains(self, other: CompileFlags) -> bool {
@@ -2086,7 +2089,10 @@ impl CompileOptions<'_> {
 
 impl Module {
     /// Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line,
-    /// column, the source line and a caret.
+    /// column, the source line and a caret. For the CPU device a very large source is first compiled to a
+    /// quick version, in which kernels run as in CPU_MODE 1 and slower; the call returns with it, the full
+    /// version is made meanwhile, and launches run that once it is there. Results, variables and handles stay
+    /// as they are; CPU_QUICK of a kernel tells.
     ///
     /// * `context`: The context to load it in.
     /// * `source`: CUDA C++ source, UTF-8.
@@ -2308,6 +2314,10 @@ impl KernelAttribute {
     /// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of
     /// 16; bit 2: any shape. Not CUDA's number.
     pub const CPU_WARP_LAYOUTS: KernelAttribute = KernelAttribute(100002);
+    /// CPU device only: 1 while launches run the quick version of a very large source
+    /// ([`Module::from_source`]), 0 once the full one has taken its place, and for all other sources. Not
+    /// CUDA's number.
+    pub const CPU_QUICK: KernelAttribute = KernelAttribute(100003);
 }
 
 impl fmt::Debug for KernelAttribute {
@@ -2325,6 +2335,7 @@ impl fmt::Debug for KernelAttribute {
             9 => "PREFERRED_SHARED_MEMORY_CARVEOUT",
             100001 => "CPU_MODE",
             100002 => "CPU_WARP_LAYOUTS",
+            100003 => "CPU_QUICK",
             other => return write!(f, "KernelAttribute({other})"),
         })
     }

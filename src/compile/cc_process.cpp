@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "compile/cc_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "cc/protocol.h"
+#include "core/failure.h"
+#include "core/status.h"
+
+namespace gridcall::compile {
+
+namespace {
+
+constexpr std::size_t kMaxAnswerBytes = std::size_t{1} << 30;
+constexpr std::size_t kMaxErrorTextBytes = 64 * 1024;
+constexpr std::int64_t kWantedCheckMs = 100;
+
+std::int64_t now_ms() {
+  struct timespec now;
+  ::clock_gettime(CLOCK_MONOTONIC, &now);
+  return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
+}
+
+std::uint64_t environment_number(const char* name, std::uint64_t otherwise) {
+  auto text = environment(name);
+  if (!text) return otherwise;
+  std::uint64_t number = 0;
+  auto [rest, error] = std::from_chars(text->data(), text->data() + text->size(), number);
+  return error == std::errc() && rest == text->data() + text->size() ? number : otherwise;
+}
+
+std::string errno_text(int error) {
+  char buffer[128];
+  return ::strerror_r(error, buffer, sizeof(buffer));
+}
+
+// Descriptors 0 to 2 may be closed in the host; a pipe that landed there would be overwritten in the child.
+Fd above_standard(int fd) {
+  Fd owned(fd);
+  if (fd < 0 || fd > 2) return owned;
+  return Fd(::fcntl(fd, F_DUPFD_CLOEXEC, 3));
+}
+
+struct Ends {
+  Fd ours;
+  Fd theirs;
+};
+
+// The request goes through a socket, where a reader that is gone is an error and not a SIGPIPE.
+bool make_request_channel(Ends* ends) {
+  int fds[2];
+  if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, fds) != 0) return false;
+  ends->ours = above_standard(fds[0]);
+  ends->theirs = above_standard(fds[1]);
+  return ends->ours && ends->theirs;
+}
+
+bool make_answer_channel(Ends* ends) {
+  int fds[2];
+  if (::pipe2(fds, O_CLOEXEC) != 0) return false;
+  ends->ours = above_standard(fds[0]);
+  ends->theirs = above_standard(fds[1]);
+  if (!ends->ours || !ends->theirs) return false;
+  return ::fcntl(ends->ours.get(), F_SETFL, O_NONBLOCK) == 0;
+}
+
+class SpawnSettings {
+ public:
+  SpawnSettings() {
+    ::posix_spawn_file_actions_init(&actions);
+    ::posix_spawnattr_init(&attributes);
+  }
+  SpawnSettings(const SpawnSettings&) = delete;
+  SpawnSettings& operator=(const SpawnSettings&) = delete;
+  ~SpawnSettings() {
+    ::posix_spawn_file_actions_destroy(&actions);
+    ::posix_spawnattr_destroy(&attributes);
+  }
+
+  posix_spawn_file_actions_t actions;
+  posix_spawnattr_t attributes;
+};
+
+// Appends what there is to read. False at the end, or when `limit` is passed.
+bool read_some(int fd, std::string* out, std::size_t limit, bool* too_long) {
+  char buffer[65536];
+  for (;;) {
+    ssize_t got = ::read(fd, buffer, sizeof(buffer));
+    if (got > 0) {
+      std::size_t room = limit - std::min(limit, out->size());
+      if (static_cast<std::size_t>(got) > room) *too_long = true;
+      out->append(buffer, std::min(static_cast<std::size_t>(got), room));
+      continue;
+    }
+    if (got < 0 && errno == EINTR) continue;
+    return got < 0 && errno == EAGAIN;
+  }
+}
+
+}  // namespace
+
+Child::~Child() {
+  if (pid_ <= 0 || is_reaped_) return;
+  kill_group();
+  while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+int Child::start(const std::string& program, int in, int out, int err) {
+  SpawnSettings settings;
+  ::posix_spawn_file_actions_adddup2(&settings.actions, in, 0);
+  ::posix_spawn_file_actions_adddup2(&settings.actions, out, 1);
+  ::posix_spawn_file_actions_adddup2(&settings.actions, err, 2);
+  // Not everyone opens files with O_CLOEXEC; a compiler has no use for them.
+  ::posix_spawn_file_actions_addclosefrom_np(&settings.actions, 3);
+  // All paths it gets are absolute, and what it may leave behind does not belong into the user's directory.
+  ::posix_spawn_file_actions_addchdir_np(&settings.actions, "/");
+
+  sigset_t none;
+  sigset_t all;
+  ::sigemptyset(&none);
+  ::sigfillset(&all);
+  ::posix_spawnattr_setsigmask(&settings.attributes, &none);
+  ::posix_spawnattr_setsigdefault(&settings.attributes, &all);
+  ::posix_spawnattr_setpgroup(&settings.attributes, 0);
+  ::posix_spawnattr_setflags(&settings.attributes,
+                             POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+
+  std::vector<std::string> variables = {"PATH=/usr/local/bin:/usr/bin:/bin", "LC_ALL=C.UTF-8"};
+  // LLVM allocates and frees millions of small things: glibc keeps more of them at hand, for a twentieth of
+  // the compiler's time.
+  variables.push_back("GLIBC_TUNABLES=glibc.malloc.tcache_count=4000:glibc.malloc.tcache_max=16384");
+  for (const char* passed : {"TMPDIR", "GRIDCALL_CPU_TARGET"}) {
+    if (auto value = environment(passed)) variables.push_back(passed + ("=" + *value));
+  }
+  std::vector<char*> environment_block;
+  for (std::string& variable : variables) environment_block.push_back(variable.data());
+  environment_block.push_back(nullptr);
+  std::string name = "gridcall-cc";
+  char* arguments[] = {name.data(), nullptr};
+
+  int error = ::posix_spawn(&pid_, program.c_str(), &settings.actions, &settings.attributes, arguments,
+                            environment_block.data());
+  if (error != 0) {
+    pid_ = 0;
+    return error;
+  }
+  if (std::uint64_t mebibytes = environment_number("GRIDCALL_COMPILE_MEMORY", 16384); mebibytes != 0) {
+    struct rlimit limit;
+    limit.rlim_cur = limit.rlim_max = std::min<std::uint64_t>(mebibytes, std::uint64_t{1} << 40) << 20;
+    ::prlimit(pid_, RLIMIT_AS, &limit, nullptr);
+  }
+  struct rlimit no_core = {0, 0};
+  ::prlimit(pid_, RLIMIT_CORE, &no_core, nullptr);
+  return 0;
+}
+
+void Child::kill_group() {
+  ::kill(-pid_, SIGKILL);
+  ::kill(pid_, SIGKILL);
+}
+
+std::optional<int> Child::wait_until(std::int64_t deadline) {
+  Fd handle(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
+  for (;;) {
+    int status = 0;
+    pid_t ended = ::waitpid(pid_, &status, WNOHANG);
+    if (ended == pid_) {
+      is_reaped_ = true;
+      return status;
+    }
+    if (ended < 0 && errno != EINTR) {
+      is_reaped_ = true;
+      return -1;
+    }
+    std::int64_t left = deadline - now_ms();
+    if (left <= 0) return std::nullopt;
+    if (handle) {
+      struct pollfd item = {handle.get(), POLLIN, 0};
+      ::poll(&item, 1, static_cast<int>(std::min<std::int64_t>(left, 1000)));
+    } else {
+      struct timespec pause = {0, 1'000'000};
+      ::nanosleep(&pause, nullptr);
+    }
+  }
+}
+
+Conversation::Conversation(const std::string& program, std::string request, std::string source_name)
+    : request_(std::move(request)), source_name_(std::move(source_name)) {
+  seconds_ = std::clamp<std::uint64_t>(environment_number("GRIDCALL_COMPILE_TIMEOUT", 60), 1, 86400);
+  deadline_ = now_ms() + static_cast<std::int64_t>(seconds_) * 1000;
+  Ends in;
+  Ends out;
+  Ends err;
+  if (!make_request_channel(&in) || !make_answer_channel(&out) || !make_answer_channel(&err)) {
+    throw Failure(status::kCompilerFailed,
+                  "no pipe for the compiler could be made: " + errno_text(errno) + "; close some files");
+  }
+  if (int error = child_.start(program, in.theirs.get(), out.theirs.get(), err.theirs.get()); error != 0) {
+    Status status = error == ENOENT || error == EACCES || error == ENOEXEC ? status::kCompilerUnavailable
+                                                                           : status::kCompilerFailed;
+    throw Failure(status, "the compiler `" + program + "` could not be started: " + errno_text(error));
+  }
+  in_ = std::move(in.ours);
+  out_ = std::move(out.ours);
+  err_ = std::move(err.ours);
+}
+
+void Conversation::time_out() {
+  child_.kill_group();
+  Failure failure(status::kCompileTimeout,
+                  "compiling `" + source_name_ + "` took longer than " + std::to_string(seconds_) +
+                      " s and was ended; set GRIDCALL_COMPILE_TIMEOUT to allow more seconds");
+  failure.source_name = source_name_;
+  throw failure;
+}
+
+// Moves on over whole records. True once the record that says that another answer follows is there.
+bool Conversation::first_is_whole() {
+  const std::string& bytes = run_.answer;
+  while (bytes.size() - scanned_ >= sizeof(cc::RecordHeader)) {
+    cc::RecordHeader header;
+    std::memcpy(&header, bytes.data() + scanned_, sizeof header);
+    const std::size_t left = bytes.size() - scanned_ - sizeof header;
+    if (header.name_bytes > left || header.data_bytes > left - header.name_bytes) return false;
+    scanned_ += sizeof header + header.name_bytes + header.data_bytes;
+    if (header.kind == static_cast<std::uint32_t>(cc::Record::kMore)) return true;
+  }
+  return false;
+}
+
+bool Conversation::step(std::int64_t most_ms) {
+  std::int64_t left = deadline_ - now_ms();
+  if (left <= 0) time_out();
+  struct pollfd items[3] = {{out_.get(), POLLIN, 0}, {err_.get(), POLLIN, 0}, {in_.get(), POLLOUT, 0}};
+  if (::poll(items, 3, static_cast<int>(std::min(left, most_ms))) < 0) {
+    if (errno == EINTR) return true;
+    throw Failure(status::kCompilerFailed, "waiting for the compiler failed: " + errno_text(errno));
+  }
+  if (items[2].revents != 0) {
+    ssize_t put =
+        ::send(in_.get(), request_.data() + sent_, request_.size() - sent_, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (put >= 0) sent_ += static_cast<std::size_t>(put);
+    // A compiler that stopped reading has its reasons; they come in its answer or its end.
+    bool is_gone = put < 0 && errno != EINTR && errno != EAGAIN;
+    if (is_gone || sent_ == request_.size()) {
+      ::shutdown(in_.get(), SHUT_WR);
+      in_.reset();
+    }
+  }
+  if (items[0].revents != 0 && !read_some(out_.get(), &run_.answer, kMaxAnswerBytes, &run_.is_too_long))
+    out_.reset();
+  bool ignored = false;
+  if (items[1].revents != 0 && !read_some(err_.get(), &run_.error_text, kMaxErrorTextBytes, &ignored))
+    err_.reset();
+  return !run_.is_too_long;
+}
+
+std::optional<std::string> Conversation::first() {
+  // Reading goes on while writing: neither side can wait for the other for ever.
+  while ((out_ || err_) && step(60'000)) {
+    if (!first_is_whole()) continue;
+    std::string answer = run_.answer.substr(0, scanned_);
+    run_.answer.erase(0, scanned_);
+    return answer;
+  }
+  return std::nullopt;
+}
+
+Run Conversation::rest(const std::function<bool()>& is_wanted) {
+  while ((out_ || err_) && step(is_wanted != nullptr ? kWantedCheckMs : 60'000)) {
+    if (is_wanted != nullptr && !is_wanted())
+      throw Failure(status::kCompilerFailed, "nobody waits for the full version any more");
+  }
+  if (run_.is_too_long) {
+    child_.kill_group();
+    deadline_ = now_ms() + 5000;
+  }
+  std::optional<int> status = child_.wait_until(deadline_);
+  if (!status) time_out();
+  run_.status = *status;
+  return std::move(run_);
+}
+
+}  // namespace gridcall::compile

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The process that gridcall-cc runs in, and what is said between it and this one. Whatever happens here, it
+// is ended and waited for.
+
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "compile/os.h"
+
+namespace gridcall::compile {
+
+class Child {
+ public:
+  Child() = default;
+  Child(const Child&) = delete;
+  Child& operator=(const Child&) = delete;
+  ~Child();
+
+  // 0 or an errno.
+  int start(const std::string& program, int in, int out, int err);
+  void kill_group();
+  // Its wait status; nullopt if it has not ended by `deadline`. -1 if the host's own SIGCHLD rules took it.
+  std::optional<int> wait_until(std::int64_t deadline);
+
+ private:
+  pid_t pid_ = 0;
+  bool is_reaped_ = false;
+};
+
+struct Run {
+  int status = 0;  // as waitpid gives it, -1 if unknown
+  std::string answer;
+  std::string error_text;
+  bool is_too_long = false;
+};
+
+// One request and its answers. Throws Failure: COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT.
+class Conversation {
+ public:
+  Conversation(const std::string& program, std::string request, std::string source_name);
+
+  // The whole answer that another follows; nullopt if there is none such, `rest` then has the one there is.
+  std::optional<std::string> first();
+  // All that is left, once the process has ended. It is given up when `is_wanted`, if set, says false.
+  Run rest(const std::function<bool()>& is_wanted = nullptr);
+
+ private:
+  bool step(std::int64_t most_ms);
+  bool first_is_whole();
+  [[noreturn]] void time_out();
+
+  std::string request_;
+  std::string source_name_;
+  std::uint64_t seconds_ = 0;
+  std::int64_t deadline_ = 0;  // for all of it
+  Child child_;
+  Fd in_;
+  Fd out_;
+  Fd err_;
+  std::size_t sent_ = 0;
+  std::size_t scanned_ = 0;  // of the answer: whole records
+  Run run_;
+};
+
+}  // namespace gridcall::compile

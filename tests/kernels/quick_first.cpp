@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A source so large that a quick version of it is made first: it works at once, the full version takes its
+// place while the program runs and nothing but the speed changes, and whatever ends in between leaves nothing
+// behind.
+
+#include <dirent.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "gridcall/gridcall.h"
+#include "support/cmocka.h"  // after the library's headers: `fail` is a macro of its
+
+namespace {
+
+constexpr std::uint32_t kBlocks = 4;
+constexpr std::uint32_t kThreads = 96;
+constexpr std::uint32_t kCount = kBlocks * kThreads;
+constexpr int kStatements = 4000;
+constexpr int kPatienceMs = 100'000;  // beyond the time that a compilation may take
+
+#define CALL(function, ...)                                                                      \
+  do {                                                                                           \
+    gc_error* call_error = nullptr;                                                              \
+    if (function(__VA_ARGS__, &call_error) != GRIDCALL_OK)                                       \
+      fail_msg("%s: %s\n%s", #function, gc_error_message(call_error), gc_error_log(call_error)); \
+  } while (false)
+
+gc_context* context = nullptr;
+
+// Statements with products to contract, branches and loops; variables of every kind; a barrier; a second
+// kernel. No two calls give the same text, so that no cache has it.
+std::string large_source() {
+  static int number = 0;
+  struct timespec now;
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  std::string text = "// " + std::to_string(::getpid()) + " " + std::to_string(now.tv_nsec) + " " +
+                     std::to_string(++number) + R"(
+__device__ unsigned counter = 5;
+__device__ unsigned* counter_address = &counter;
+__constant__ float weights[4] = {1, 2, 3, 4};
+__device__ float history[4];
+__device__ unsigned next() { static unsigned calls; return atomicAdd(&calls, 1u); }
+__device__ float mix(float a, float b) { float p = a * b; return p + a; }
+extern "C" __global__ void large(float* out, const float* in, unsigned n) {
+  __shared__ float row[96];
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  row[threadIdx.x] = in[i];
+  __syncthreads();
+  float a = in[i], b = row[95 - threadIdx.x], c = weights[i & 3], d = c - a;
+)";
+  for (int i = 0; i < kStatements; ++i) {
+    const std::string k = std::to_string(i);
+    const std::string x(1, "abcd"[i % 4]);
+    const std::string y(1, "abcd"[(i * 7 + 1) % 4]);
+    const std::string z(1, "abcd"[(i / 4 + 2) % 4]);
+    switch (i % 40) {
+      case 3:
+        text += "if (" + x + " > " + k + ".5f) " + x + " = " + y + " - " + z + ";\n";
+        break;
+      case 13:
+        text += x + " = mix(" + y + ", 0.25f) * 0.5f;\n";
+        break;
+      case 23:
+        text += "for (unsigned k = 0; k < (i & 3); ++k) " + x + " = " + x + " * 0.5f + " + y + ";\n";
+        break;
+      case 33:
+        text += x + " += in[(i + " + k + "u) % n];\n";
+        break;
+      default:
+        text += x + " = " + y + " * " + std::to_string((i % 97) / 256.0) + "f - " + z + " * 0.75f;\n";
+    }
+  }
+  return text + R"(
+  out[i] = a + b + c + d;
+  atomicAdd(counter_address, 1u);
+  if (i == 0) history[next() & 3] = weights[0];
+}
+extern "C" __global__ void read_back(float* out) {
+  for (int i = 0; i < 4; ++i) out[i] = history[i];
+  out[4] = (float)*counter_address;
+  out[5] = counter_address == &counter ? 1 : 0;
+  out[6] = (float)next();
+}
+)";
+}
+
+gc_module* compile(const std::string& source, std::uint64_t flags = 0) {
+  gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
+  options.flags = flags;
+  gc_module* module = nullptr;
+  CALL(gc_module_from_source, context, source.data(), source.size(), &options, &module);
+  return module;
+}
+
+int attribute(gc_module* module, const char* name, gc_kernel_attribute_t which) {
+  gc_kernel* kernel = nullptr;
+  std::int32_t value = 0;
+  CALL(gc_module_kernel, module, name, &kernel);
+  CALL(gc_kernel_attribute, kernel, which, &value);
+  gc_kernel_release(kernel);
+  return value;
+}
+
+bool is_quick(gc_module* module) {
+  return attribute(module, "large", GRIDCALL_KERNEL_ATTRIBUTE_CPU_QUICK) == 1;
+}
+
+using Floats = std::vector<float>;
+
+Floats launch(gc_module* module, const char* name, std::uint32_t blocks = kBlocks,
+              std::uint32_t threads = kThreads) {
+  gc_kernel* kernel = nullptr;
+  gc_mem* out = nullptr;
+  gc_mem* in = nullptr;
+  CALL(gc_module_kernel, module, name, &kernel);
+  CALL(gc_mem_alloc, context, kCount * 4, &out);
+  CALL(gc_mem_alloc, context, kCount * 4, &in);
+  Floats values(kCount);
+  for (std::uint32_t i = 0; i < kCount; ++i) values[i] = static_cast<float>(i * 37 % 101) / 16 - 3;
+  CALL(gc_memcpy_htod, in, 0, values.data(), kCount * 4);
+  gc_arg arguments[3] = {};
+  arguments[0].kind = arguments[1].kind = GRIDCALL_ARG_KIND_MEM;
+  arguments[0].mem = out;
+  arguments[1].mem = in;
+  arguments[2].kind = GRIDCALL_ARG_KIND_SCALAR;
+  arguments[2].size = 4;
+  arguments[2].bits = kCount;
+  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+  config.grid_x = blocks;
+  config.block_x = threads;
+  CALL(gc_launch, kernel, nullptr, &config, arguments, std::strcmp(name, "large") == 0 ? 3u : 1u);
+  CALL(gc_memcpy_dtoh, out, 0, values.data(), kCount * 4);
+  gc_mem_release(out);
+  gc_mem_release(in);
+  gc_kernel_release(kernel);
+  return values;
+}
+
+void pause_ms(int milliseconds) {
+  struct timespec pause = {milliseconds / 1000, milliseconds % 1000 * 1'000'000L};
+  ::nanosleep(&pause, nullptr);
+}
+
+template <typename Condition>
+bool becomes_true(Condition condition) {
+  for (int waited = 0; waited < kPatienceMs; waited += 20) {
+    if (condition()) return true;
+    pause_ms(20);
+  }
+  return false;
+}
+
+// Children of `parent`, zombies among them.
+std::vector<pid_t> children_of(pid_t parent) {
+  std::vector<pid_t> found;
+  DIR* directory = ::opendir("/proc");
+  assert_non_null(directory);
+  while (const dirent* entry = ::readdir(directory)) {
+    const int process = std::atoi(entry->d_name);
+    if (process <= 0) continue;
+    std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+    std::string line;
+    std::getline(file, line);
+    const std::size_t end = line.rfind(')');
+    if (end == std::string::npos) continue;
+    if (std::atoi(line.c_str() + end + 4) == parent) found.push_back(process);
+  }
+  ::closedir(directory);
+  return found;
+}
+
+bool is_running(pid_t process) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/stat");
+  std::string line;
+  std::getline(file, line);
+  const std::size_t end = line.rfind(')');
+  return end != std::string::npos && line[end + 2] != 'Z';
+}
+
+void full_version_takes_over(void**) {
+  const std::string source = large_source();
+  gc_module* module = compile(source);
+  assert_true(is_quick(module));
+  assert_int_equal(attribute(module, "large", GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS), 0);
+
+  gc_mem* weights = nullptr;
+  const float heavier[4] = {5, 6, 7, 8};
+  CALL(gc_module_global, module, "weights", &weights);
+  CALL(gc_memcpy_htod, weights, 0, heavier, sizeof heavier);
+  const Floats quick = launch(module, "large");
+  const Floats before = launch(module, "read_back", 1, 1);
+  assert_true(before[0] == 5 && before[1] == 0);
+  assert_true(before[4] == 5 + kCount && before[5] == 1 && before[6] == 1);
+
+  assert_true(becomes_true([&] { return !is_quick(module); }));
+  assert_true(attribute(module, "large", GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS) != 0);
+  const Floats full = launch(module, "large");
+  assert_memory_equal(quick.data(), full.data(), kCount * 4);
+  // The host's weights, the counter, what a pointer in memory points to, a variable inside a function.
+  const Floats after = launch(module, "read_back", 1, 1);
+  assert_true(after[0] == 5 && after[1] == 0 && after[2] == 5);
+  assert_true(after[4] == 5 + 2 * kCount && after[5] == 1 && after[6] == 3);
+  float kept[4] = {};
+  CALL(gc_memcpy_dtoh, weights, 0, kept, sizeof kept);
+  assert_memory_equal(kept, heavier, sizeof heavier);
+  gc_mem_release(weights);
+
+  // The cache has the full one.
+  gc_module* again = compile(source);
+  std::int32_t cached = 0;
+  CALL(gc_module_cached, again, &cached);
+  assert_int_equal(cached, 1);
+  assert_false(is_quick(again));
+  CALL(gc_module_global, again, "weights", &weights);
+  CALL(gc_memcpy_htod, weights, 0, heavier, sizeof heavier);
+  gc_mem_release(weights);
+  const Floats from_cache = launch(again, "large");
+  assert_memory_equal(quick.data(), from_cache.data(), kCount * 4);
+  gc_module_release(again);
+  gc_module_release(module);
+}
+
+// Two modules of one source: the second does not start the compiler again, and each goes over by itself.
+void one_compilation_for_two(void**) {
+  const std::string source = large_source();
+  gc_module* first = compile(source);
+  gc_module* second = compile(source);
+  assert_true(is_quick(second));
+  assert_int_equal(children_of(::getpid()).size(), 1);
+  const Floats quick = launch(first, "large");
+  assert_true(becomes_true([&] { return !is_quick(second); }));
+  assert_false(is_quick(first));
+  assert_memory_equal(quick.data(), launch(second, "large").data(), kCount * 4);
+  assert_memory_equal(quick.data(), launch(first, "large").data(), kCount * 4);
+  gc_module_release(first);
+  gc_module_release(second);
+}
+
+void full_at_once_where_wanted(void**) {
+  const std::string source = large_source();
+  gc_module* module = compile(source, GRIDCALL_COMPILE_FULL | GRIDCALL_COMPILE_NO_CACHE);
+  assert_false(is_quick(module));
+  assert_int_equal(children_of(::getpid()).size(), 0);
+  gc_module_release(module);
+  ::setenv("GRIDCALL_COMPILE_FULL", "1", 1);
+  module = compile(source, GRIDCALL_COMPILE_NO_CACHE);
+  ::unsetenv("GRIDCALL_COMPILE_FULL");
+  assert_false(is_quick(module));
+  gc_module_release(module);
+}
+
+void small_sources_in_one_step(void**) {
+  gc_module* module =
+      compile("extern \"C\" __global__ void large(float* out) { *out = 1; }", GRIDCALL_COMPILE_NO_CACHE);
+  assert_false(is_quick(module));
+  gc_module_release(module);
+}
+
+// Where functions have addresses, code in memory must be that of one version.
+void no_quick_version_with_function_pointers(void**) {
+  const std::string source = large_source() + R"(
+__device__ float twice(float x) { return 2 * x; }
+__device__ float (*function)(float) = twice;
+extern "C" __global__ void call(float* out) { *out = function(*out); }
+)";
+  gc_module* module = compile(source, GRIDCALL_COMPILE_NO_CACHE);
+  assert_false(is_quick(module));
+  gc_module_release(module);
+}
+
+void quick_version_stays_when_the_compiler_dies(void**) {
+  const std::string source = large_source();
+  gc_module* module = compile(source);
+  const Floats quick = launch(module, "large");
+  const std::vector<pid_t> compilers = children_of(::getpid());
+  assert_int_equal(compilers.size(), 1);
+  ::kill(compilers[0], SIGKILL);
+  assert_true(becomes_true([&] { return children_of(::getpid()).empty(); }));
+  pause_ms(100);
+  assert_memory_equal(quick.data(), launch(module, "large").data(), kCount * 4);
+  assert_true(is_quick(module));
+  gc_module_release(module);
+  // Nothing of it is in the cache.
+  module = compile(source);
+  std::int32_t cached = 1;
+  CALL(gc_module_cached, module, &cached);
+  assert_int_equal(cached, 0);
+  gc_module_release(module);
+  assert_true(becomes_true([&] { return children_of(::getpid()).empty(); }));
+}
+
+void released_before_it_is_made(void**) {
+  gc_module* module = compile(large_source(), GRIDCALL_COMPILE_NO_CACHE);
+  const std::vector<pid_t> compilers = children_of(::getpid());
+  assert_int_equal(compilers.size(), 1);
+  gc_module_release(module);
+  assert_true(becomes_true([&] { return children_of(::getpid()).empty(); }));
+}
+
+// ---- The process ends in between. The second program is this one, started anew.
+
+enum class End { kReturn, kQuickExit, kSignal, kWithForkedChild };
+
+[[noreturn]] void be_the_second_program(End end, int report) {
+  gc_error* error = nullptr;
+  if (gc_context_default(&context, &error) != GRIDCALL_OK) ::_exit(2);
+  gc_module* module = compile(large_source());
+  const std::vector<pid_t> compilers = children_of(::getpid());
+  pid_t compiler = compilers.size() == 1 && is_quick(module) ? compilers[0] : -1;
+  pid_t forked = 0;
+  // It has a copy of the end of the pipe that the compiler writes to.
+  if (end == End::kWithForkedChild && (forked = ::fork()) == 0) {
+    pause_ms(kPatienceMs);
+    ::_exit(0);
+  }
+  const pid_t both[2] = {compiler, forked};
+  if (::write(report, both, sizeof both) != sizeof both) ::_exit(3);
+  if (end == End::kQuickExit || end == End::kWithForkedChild) ::_exit(0);
+  if (end == End::kSignal) ::raise(SIGKILL);
+  std::exit(0);
+}
+
+void ends_in_between(End end) {
+  char directory[] = "/tmp/gridcall-test-XXXXXX";
+  assert_non_null(::mkdtemp(directory));
+  int channel[2];
+  assert_int_equal(::pipe(channel), 0);
+  const pid_t program = ::fork();
+  if (program == 0) {
+    ::setenv("GRIDCALL_CACHE_DIR", (std::string(directory) + "/cache").c_str(), 1);
+    const std::string which = std::to_string(static_cast<int>(end));
+    const std::string report = std::to_string(channel[1]);
+    ::execl("/proc/self/exe", "quick_first", which.c_str(), report.c_str(), nullptr);
+    ::_exit(4);
+  }
+  ::close(channel[1]);
+  pid_t both[2] = {-1, -1};
+  const ssize_t got = ::read(channel[0], both, sizeof both);
+  ::close(channel[0]);
+  assert_int_equal(::waitpid(program, nullptr, 0), program);
+  assert_int_equal(got, sizeof both);
+  assert_true(both[0] > 0);
+  // At once, and not when it would have been done.
+  bool gone = false;
+  for (int waited = 0; waited < 2000 && !gone; waited += 20) {
+    gone = !is_running(both[0]);
+    if (!gone) pause_ms(20);
+  }
+  if (both[1] > 0) ::kill(both[1], SIGKILL);
+  if (!gone) fail_msg("the compiler is still there");
+  const std::string command =
+      std::string("test -z \"$(find ") + directory + " -name 'tmp-*')\" && rm -r " + directory;
+  assert_int_equal(std::system(command.c_str()), 0);
+}
+
+void process_returns(void**) {
+  ends_in_between(End::kReturn);
+}
+void process_exits_quickly(void**) {
+  ends_in_between(End::kQuickExit);
+}
+void process_is_killed(void**) {
+  ends_in_between(End::kSignal);
+}
+void process_leaves_a_forked_child(void**) {
+  ends_in_between(End::kWithForkedChild);
+}
+
+int open_device(void**) {
+  CALL(gc_context_default, &context);
+  return 0;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count == 3) be_the_second_program(static_cast<End>(std::atoi(arguments[1])), std::atoi(arguments[2]));
+  const CMUnitTest tests[] = {
+      cmocka_unit_test(full_version_takes_over),
+      cmocka_unit_test(one_compilation_for_two),
+      cmocka_unit_test(full_at_once_where_wanted),
+      cmocka_unit_test(small_sources_in_one_step),
+      cmocka_unit_test(no_quick_version_with_function_pointers),
+      cmocka_unit_test(quick_version_stays_when_the_compiler_dies),
+      cmocka_unit_test(released_before_it_is_made),
+      cmocka_unit_test(process_returns),
+      cmocka_unit_test(process_exits_quickly),
+      cmocka_unit_test(process_is_killed),
+      cmocka_unit_test(process_leaves_a_forked_child),
+  };
+  return cmocka_run_group_tests_name("quick_first", tests, open_device, nullptr);
+}
