@@ -28,7 +28,6 @@ inline constexpr const char* kPollsAttribute = "gridcall-polls";  // has a loop 
 inline constexpr const char* kNotVectorisedAttribute =
     "gridcall-not-vectorised";                                            // why there are no warp entries
 inline constexpr const char* kCoroutineAttribute = "gridcall-coroutine";  // cut at its barriers, or a part
-    "gridcall-not-vectorised";  // why there are no warp entries
 inline constexpr const char* kWholeBlocksAttribute =
     "gridcall-whole-blocks";  // on warp entries: cpu::kKernelWholeBlocks
 inline constexpr const char* kEntryPrefix = "gridcall_entry.";
