@@ -5,6 +5,8 @@
 #include "cc/pipeline.h"
 
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/CodeGen/Passes.h>
+#include <llvm/CodeGen/RegAllocRegistry.h>
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
@@ -51,6 +53,9 @@ namespace {
 
 // More than any pass asks for: a warp's values side by side.
 constexpr std::uint64_t kVariableAlignment = 256;
+// Of a quick version: beyond it only the fastest code generator is quick, whose code takes two or three times
+// as long to run.
+constexpr unsigned kMostForSelection = 30000;
 
 // Analyses and managers for one target; a module changes target once.
 class Stage {
@@ -313,10 +318,15 @@ std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
   return std::string(bytes.begin(), bytes.end());
 }
 
-// Reference mode alone, by the fastest code generator. Empty if something is refused: the full version says
-// what.
+// Reference mode alone. Empty if something is refused: the full version says what.
 std::string make_quick(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
-  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimise*/ false);
+  const bool selects = module.getInstructionCount() <= kMostForSelection;
+  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimise*/ selects);
+  if (selects) {
+    host->setOptLevel(llvm::CodeGenOptLevel::Less);
+    // The usual one is quadratic in a block's size. For the whole process, which makes nothing else.
+    llvm::RegisterRegAlloc::setDefault(&llvm::createBasicRegisterAllocator);
+  }
   finish_quick_device(module, device);
   retarget(module, *host);
   lower_to_reference_mode(module, *host);

@@ -113,6 +113,17 @@ int main(int argc, char** argv) {
     }
     ::usleep(20'000);
     write_all(good);
+  } else if (mode == "two-answers") {  // the full one after some milliseconds, or "die", or "damaged"
+    const std::string quick = record(Record::kObject, "", elf + "quick") +
+                              record(Record::kLog, "", "a warning\n") + lowered +
+                              record(Record::kMore, "", "");
+    const bool is_asked = request.find(record(Record::kQuickFirst, "", "")) != std::string::npos;
+    if (is_asked) write_all(quick);
+    if (argument == "die") ::raise(SIGKILL);
+    ::usleep(static_cast<useconds_t>(std::atoi(argument.c_str())) * 1000);
+    write_all(argument == "damaged" ? good.substr(0, good.size() - 1) : good);
+  } else if (mode == "no-quick-object") {
+    write_all(record(Record::kMore, "", "") + good);
   } else if (mode == "sleep") {
     ::sleep(600);
   } else if (mode == "sleep-with-child") {  // the child keeps the pipes open when the parent is gone

@@ -90,7 +90,7 @@ class Bench {
 
   gc_module* compile(const std::string& source) {
     gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
-    options.flags = GRIDCALL_COMPILE_NO_CACHE;
+    options.flags = GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL;
     options.name = "kernel_fuzz.cu";
     // What is contracted differs from mode to mode, and may.
     const char* exact[] = {"-fmad=false"};

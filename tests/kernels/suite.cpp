@@ -125,6 +125,7 @@ gc_kernel* kernel_of(Way& way, const std::string& file, const std::string& name)
     const char* instances[] = {"scale<float, 3>"};
     gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
     options.name = file.c_str();
+    options.flags = GRIDCALL_COMPILE_FULL;
     options.options = exact;
     options.option_count = 1;
     options.instances = instances;
