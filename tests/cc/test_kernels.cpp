@@ -767,6 +767,72 @@ void faults(void**) {
   }
 }
 
+// A row of its own for each thread, of any length, none for some: run in turn, in blocks of every shape.
+void rows(void**) {
+  reset();
+  CUmodule module = load_source(
+      "__global__ void rows(int count, const int* first, const int* column, const float* value, const float* "
+      "x,\n"
+      "                     float* y) {\n"
+      "  int thread = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;\n"
+      "  int row = blockIdx.x * (blockDim.x * blockDim.y * blockDim.z) + thread;\n"
+      "  if (row >= count) return;\n"
+      "  float sum = 0;\n"
+      "  for (int i = first[row]; i < first[row + 1]; ++i) sum += value[i] * x[column[i]];\n"
+      "  y[row] = sum; }\n",
+      {"-fmad=false"});
+  const CUfunction kernel = function(module, "rows");
+  int layouts = 0;
+  assert_int_equal(
+      cu.cuFuncGetAttribute(
+          &layouts, static_cast<CUfunction_attribute>(GRIDCALL_FUNC_ATTRIBUTE_CPU_WARP_LAYOUTS), kernel),
+      0);
+  assert_int_equal(layouts, 1 << 2);  // one entry, for any block
+  constexpr int kRows = 700;
+  std::vector<int> first{0}, column;
+  std::vector<float> value, x, expected;
+  for (int i = 0; i < kRows; ++i) x.push_back(static_cast<float>(i % 37) * 0.37f);
+  for (int row = 0; row < kRows; ++row) {
+    float sum = 0;
+    for (int i = 0; i < row * 7 % 23; ++i) {
+      column.push_back((row * 31 + i * 17) % kRows);
+      value.push_back(static_cast<float>(i - 5) * 0.73f);
+      const float product = value.back() * x[static_cast<std::size_t>(column.back())];
+      sum += product;
+    }
+    first.push_back(static_cast<int>(column.size()));
+    expected.push_back(sum);
+  }
+  const CUdeviceptr memory[] = {put(first), put(column), put(value), put(x)};
+  const unsigned shapes[][3] = {{256, 1, 1}, {101, 1, 1}, {7, 5, 3}, {1, 1, 33},
+                                {32, 2, 2},  {16, 3, 1},  {1, 1, 1}};
+  for (const auto& shape : shapes) {
+    CUdeviceptr y = alloc(kRows * sizeof(float), 0x55);
+    int count = kRows - 1;
+    CUdeviceptr arguments[] = {memory[0], memory[1], memory[2], memory[3], y};
+    void* parameters[] = {&count, &arguments[0], &arguments[1], &arguments[2], &arguments[3], &arguments[4]};
+    const unsigned threads = shape[0] * shape[1] * shape[2];
+    assert_int_equal(cu.cuLaunchKernel(kernel, (kRows + threads - 1) / threads, 1, 1, shape[0], shape[1],
+                                       shape[2], 0, nullptr, parameters, nullptr),
+                     0);
+    finish();
+    const auto got = fetch<std::uint32_t>(y, kRows);
+    assert_memory_equal(got.data(), expected.data(), (kRows - 1) * sizeof(float));
+    assert_true(got[kRows - 1] == 0x55555555);
+  }
+  // One thread at a time runs, so the one that went wrong is known.
+  std::vector<int> wild = column;
+  wild[static_cast<std::size_t>(first[70])] = -2000000000;
+  assert_int_equal(launch(kernel, 1, 128, nullptr, kRows, memory[0], put(wild), memory[2], memory[3],
+                          alloc(kRows * sizeof(float))),
+                   0);
+  assert_int_equal(cu.cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS);
+  const std::string text = fault_text();
+  if (text.find("block (0,0,0), thread (70,0,0): illegal address") == std::string::npos)
+    fail_msg("%s", text.c_str());
+  reset();
+}
+
 // All warps of a block run in one call, and full ones without masks: the thread is named all the same.
 void fault_names_thread(void**) {
   struct Case {
@@ -919,6 +985,7 @@ int main() {
                               cmocka_unit_test(assembly),
                               cmocka_unit_test(unusual),
                               cmocka_unit_test(faults),
+                              cmocka_unit_test(rows),
                               cmocka_unit_test(fault_names_thread),
                               cmocka_unit_test(printing),
                               cmocka_unit_test(large_module)};

@@ -25,14 +25,20 @@ namespace {
 
 constexpr unsigned kShortLoop = 1024;
 
-void check(llvm::BasicBlock* header) {
-  llvm::Module& module = *header->getModule();
-  llvm::Value* warp = header->getParent()->getArg(0);
-  llvm::IRBuilder<> builder(&*header->getFirstInsertionPt());
+llvm::Value* read_place(llvm::IRBuilder<>& builder, llvm::Value* warp) {
   llvm::LoadInst* place = builder.CreateLoad(
       builder.getPtrTy(),
       builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), warp, offsetof(cpu::WarpContext, stop)));
-  place->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(module.getContext(), {}));
+  place->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(builder.getContext(), {}));
+  return place;
+}
+
+// `place` is where to look, NULL where it must be read first.
+void check(llvm::BasicBlock* header, llvm::Value* place) {
+  llvm::Module& module = *header->getModule();
+  llvm::Value* warp = header->getParent()->getArg(0);
+  llvm::IRBuilder<> builder(&*header->getFirstInsertionPt());
+  if (place == nullptr) place = read_place(builder, warp);
   llvm::LoadInst* stop = builder.CreateAlignedLoad(builder.getInt8Ty(), place, llvm::Align(1), "stop");
   stop->setAtomic(llvm::AtomicOrdering::Monotonic);
   llvm::Value* stopped = builder.CreateICmpNE(stop, builder.getInt8(0));
@@ -64,7 +70,13 @@ llvm::PreservedAnalyses AddStopChecks::run(llvm::Module& module, llvm::ModuleAna
       }
       headers.insert(header);
     }
-    for (llvm::BasicBlock* header : headers) check(header);
+    // Once for all loops; but what lives across a barrier is kept in memory anyway.
+    llvm::Value* place = nullptr;
+    if (!headers.empty() && function.hasFnAttribute(kWholeBlocksAttribute)) {
+      llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+      place = read_place(builder, function.getArg(0));
+    }
+    for (llvm::BasicBlock* header : headers) check(header, place);
   }
   return llvm::PreservedAnalyses::none();
 }

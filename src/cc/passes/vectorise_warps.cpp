@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // vectorise-warps: beside each kernel's thread entry, entries that run a whole warp as vectors, for each way
-// in which blocks are laid out. A kernel that cannot run this way keeps only its thread entry; the reason is
-// left as an attribute, for `gridcall-cc --dump-ir` and the tests.
+// in which blocks are laid out; or, where that would be slower, one that runs its threads in turn. A kernel
+// that cannot run this way keeps only its thread entry; the reason is left as an attribute, for `gridcall-cc
+// --dump-ir` and the tests.
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -12,7 +13,9 @@
 #include <iterator>
 
 #include "cc/passes/passes.h"
+#include "cc/passes/warp/in_turn.h"
 #include "cc/passes/warp/vectorise.h"
+#include "cpu/image.h"
 
 namespace gridcall::cc {
 namespace {
@@ -45,19 +48,26 @@ std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {
   std::string reason = warp::prepare(*prepared);
   auto* type = llvm::FunctionType::get(llvm::PointerType::getUnqual(module.getContext()),
                                        entry.getFunctionType()->params(), false);
+  auto create = [&](cpu::WarpVariant variant) {
+    llvm::Function* result = llvm::Function::Create(
+        type, llvm::GlobalValue::ExternalLinkage,
+        kWarpPrefix + std::string(kWarpVariantNames[static_cast<std::size_t>(variant)]) + "." +
+            entry.getName().drop_front(llvm::StringRef(kEntryPrefix).size()).str(),
+        module);
+    result->setDSOLocal(true);
+    result->setDoesNotThrow();
+    // What the warp notes in its context is no kernel's memory.
+    result->addParamAttr(0, llvm::Attribute::NoAlias);
+    return result;
+  };
   bool some = false;
-  if (reason.empty()) {
+  if (reason.empty() && warp::better_in_turn(*prepared)) {
+    warp::run_in_turn(*prepared, *create(cpu::WarpVariant::kGeneral32));  // it takes every block
+    some = true;
+  } else if (reason.empty()) {
     const std::size_t wanted = is_for_rows(*prepared) ? 1 : std::size(kVariants);
     for (std::size_t variant = 0; variant < wanted; ++variant) {
-      llvm::Function* result =
-          llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
-                                 kWarpPrefix + std::string(kWarpVariantNames[variant]) + "." +
-                                     entry.getName().drop_front(llvm::StringRef(kEntryPrefix).size()).str(),
-                                 module);
-      result->setDSOLocal(true);
-      result->setDoesNotThrow();
-      // What the warp notes in its context is no kernel's memory.
-      result->addParamAttr(0, llvm::Attribute::NoAlias);
+      llvm::Function* result = create(static_cast<cpu::WarpVariant>(variant));
       std::string why = warp::vectorise(*prepared, *result, kVariants[variant]);
       if (why.empty()) {
         some = true;

@@ -3,11 +3,10 @@
 #include "cc/passes/warp/block_loop.h"
 
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/MDBuilder.h>
 
 #include <cstddef>
 
-#include "cc/passes/names.h"
+#include "cc/passes/warp/entry.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
@@ -26,26 +25,13 @@ class Writer {
 
  private:
   BasicBlock* block(const char* name) { return BasicBlock::Create(context_, name, &target_.function); }
-  Value* at(Value* base, std::uint64_t offset) {
-    return build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), base, offset);
-  }
-  llvm::LoadInst* read(Type* type, Value* base, std::size_t offset) {
-    llvm::LoadInst* value = build_.CreateLoad(type, at(base, offset));
-    value->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context_, {}));
-    return value;
-  }
-  // May be read before it is known that anything of it is.
-  Value* read_block();
   Value* warp_at(Value* number) {
     return build_.CreateInBoundsGEP(build_.getInt8Ty(), entry_,
                                     build_.CreateNUWMul(build_.CreateZExt(number, build_.getInt64Ty()),
                                                         build_.getInt64(cpu::kWarpStride)));
   }
-  void note(Value* number, Value* lanes);
-  // At most as many rounds as a block has warps: no stop is looked for.
-  void go_round(BasicBlock* to) {
-    build_.CreateBr(to)->setMetadata(kLaneLoopMetadata, llvm::MDNode::get(context_, {}));
-  }
+  void note(Value* number, Value* lanes) { note_running(build_, target_.function, number, lanes); }
+  void go_round(BasicBlock* to) { mark_short(build_.CreateBr(to)); }
 
   Target& target_;
   llvm::IRBuilder<>& build_;
@@ -54,38 +40,17 @@ class Writer {
   Value* entry_;
 };
 
-Value* Writer::read_block() {
-  llvm::LoadInst* block = read(build_.getPtrTy(), entry_, offsetof(cpu::WarpContext, block));
-  auto number = [&](std::uint64_t value) {
-    return llvm::MDNode::get(context_, {llvm::ConstantAsMetadata::get(build_.getInt64(value))});
-  };
-  block->setMetadata(llvm::LLVMContext::MD_nonnull, llvm::MDNode::get(context_, {}));
-  block->setMetadata(llvm::LLVMContext::MD_noundef, llvm::MDNode::get(context_, {}));
-  block->setMetadata(llvm::LLVMContext::MD_dereferenceable, number(sizeof(cpu::BlockContext)));
-  block->setMetadata(llvm::LLVMContext::MD_align, number(alignof(cpu::BlockContext)));
-  return block;
-}
-
-// For who reports a fault: which warp runs, and which of its lanes.
-void Writer::note(Value* number, Value* lanes) {
-  constexpr std::size_t kPlace = offsetof(cpu::WarpContext, running_lanes);
-  static_assert(kPlace % 8 == 0 && offsetof(cpu::WarpContext, running_warp) == kPlace + 4);
-  Type* i64 = build_.getInt64Ty();
-  Value* both =
-      build_.CreateOr(build_.CreateShl(build_.CreateZExt(number, i64), 32), build_.CreateZExt(lanes, i64));
-  build_.CreateAlignedStore(both, at(entry_, kPlace), llvm::Align(8), /*isVolatile*/ true);
-}
-
 BlockLoop Writer::write(bool full_version) {
   Type* i32 = build_.getInt32Ty();
   Value* zero = build_.getInt32(0);
   Value* per_warp = build_.getInt32(facts_.lanes);
-  target_.block = read_block();
-  Value* threads = read(i32, target_.block, offsetof(cpu::BlockContext, thread_count));
+  target_.block = read_block(build_, target_.function);
+  Value* threads = read_field(build_, i32, target_.block, offsetof(cpu::BlockContext, thread_count));
   // Of linear warps x counts along with the lanes, row by row of the block. Only a row that is the whole
   // block may end inside of a warp.
   const bool linear = facts_.shape == BlockShape::kLinear;
-  Value* length = linear ? read(i32, target_.block, offsetof(cpu::BlockContext, block_size)) : threads;
+  Value* length =
+      linear ? read_field(build_, i32, target_.block, offsetof(cpu::BlockContext, block_size)) : threads;
 
   BlockLoop loop;
   BasicBlock* before = build_.GetInsertBlock();
@@ -106,7 +71,7 @@ BlockLoop Writer::write(bool full_version) {
     for (unsigned dimension = 1; dimension < 3; ++dimension) {
       const std::size_t offset =
           offsetof(cpu::WarpContext, thread_index) + dimension * cpu::kWarpSize * sizeof(std::uint32_t);
-      target_.thread_index[dimension] = read(i32, first, offset);
+      target_.thread_index[dimension] = read_field(build_, i32, first, offset);
     }
   }
   build_.CreateBr(warp);

@@ -8,9 +8,9 @@
 #include <cstddef>
 #include <optional>
 
-#include "cc/passes/names.h"
 #include "cc/passes/runtime.h"
 #include "cc/passes/warp/block_loop.h"
+#include "cc/passes/warp/entry.h"
 #include "cc/passes/warp/version.h"
 #include "cpu/image.h"
 
@@ -93,25 +93,6 @@ namespace {
 
 constexpr unsigned kMostForTwoVersions = 2500;
 
-// What the caller of an entry for whole blocks vouches for, so that what is the same for all warps may be
-// read before the first.
-void promise_arguments(const llvm::Function& entry, llvm::Function& result) {
-  llvm::LLVMContext& context = result.getContext();
-  result.addFnAttr(kWholeBlocksAttribute);
-  llvm::AttrBuilder warps(context);
-  warps.addDereferenceableAttr(sizeof(cpu::WarpContext)).addAlignmentAttr(alignof(cpu::WarpContext));
-  result.addParamAttrs(0, warps);
-  llvm::AttrBuilder parameters(context);
-  parameters.addAttribute(llvm::Attribute::NoAlias).addAttribute(llvm::Attribute::ReadOnly);
-  const auto last = entry.getFnAttribute(kParametersAttribute).getValueAsString().rsplit(',');
-  const auto [offset, size] = (last.second.empty() ? last.first : last.second).split(':');
-  std::uint64_t start = 0;
-  std::uint64_t bytes = 0;
-  if (!offset.getAsInteger(10, start) && !size.getAsInteger(10, bytes))
-    parameters.addDereferenceableAttr(start + bytes).addAlignmentAttr(8);
-  result.addParamAttrs(1, parameters);
-}
-
 void make(llvm::Function& entry, llvm::Function& result, const Facts& facts, bool with_full_version) {
   llvm::LLVMContext& context = entry.getContext();
   Source source(entry);
@@ -137,7 +118,7 @@ void make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
   llvm::IRBuilder<> build(BasicBlock::Create(context, "entry", &result));
   target.warp = result.getArg(0);
   if (!target.has_barriers) {
-    promise_arguments(entry, result);
+    declare_whole_blocks(entry, result);
     const BlockLoop loop = begin_block_loop(target, build, facts, full.has_value());
     if (full) full->begin(loop.every, nullptr, loop.every_end);
     masked.begin(loop.some, loop.lanes, loop.some_end);

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What entries for whole blocks have in common, however they run the block's threads.
+
+#pragma once
+
+#include <llvm/IR/Function.h>
+#include <llvm/IR/IRBuilder.h>
+
+#include <cstddef>
+
+namespace gridcall::cc::warp {
+
+// Says that the entry is one for whole blocks, and what its caller vouches for, so that what is the same for
+// all threads may be read before the first. `thread_entry` is the kernel's.
+void declare_whole_blocks(const llvm::Function& thread_entry, llvm::Function& entry);
+
+// A field that does not change while the block runs.
+llvm::LoadInst* read_field(llvm::IRBuilder<>& build, llvm::Type* type, llvm::Value* base, std::size_t offset);
+// The BlockContext; its fields may be read before it is known that anything of them is.
+llvm::Value* read_block(llvm::IRBuilder<>& build, llvm::Function& entry);
+// For who reports a fault: which warp of the block runs, and which of its lanes.
+void note_running(llvm::IRBuilder<>& build, llvm::Function& entry, llvm::Value* warp, llvm::Value* lanes);
+// Back to the head of a loop with no more rounds than a block has threads: no stop is looked for.
+void mark_short(llvm::BranchInst* branch);
+
+}  // namespace gridcall::cc::warp
