@@ -143,11 +143,6 @@ void WarpBlock::release_barrier() noexcept {
 
 namespace {
 
-void note_whole_warp(VectorWarp& warp) noexcept {
-  warp.context.running_lanes = ~0u >> (32 - warp.context.lane_count);
-  warp.context.running_warp = 0;
-}
-
 // Warps one after another. One that meets a barrier stands still there until all the others do, or have
 // ended.
 void run_block(Block& block, const Op& launch, WarpEntry entry, const void* parameters) noexcept {
@@ -157,7 +152,7 @@ void run_block(Block& block, const Op& launch, WarpEntry entry, const void* para
   std::uint32_t live = 0;
   for (VectorWarp* warp = all.warps.get(); warp != end; ++warp) {
     worker.current = &warp->lane_thread;
-    note_whole_warp(*warp);
+    warp->context.running_lanes = ~0u >> (32 - warp->context.lane_count);
     auto* frame = static_cast<WarpFrame*>(entry(&warp->context, parameters));
     if (frame != nullptr && frame->resume == nullptr) frame = nullptr;
     warp->frame = frame;
@@ -178,22 +173,11 @@ void run_block(Block& block, const Op& launch, WarpEntry entry, const void* para
 }
 
 // A run of neighbouring blocks in one guarded call.
-void warps_job(void* raw) {
-  auto& block = *static_cast<Block*>(raw);
-  const Op& launch = *block.op;
-  const WarpEntry entry = launch.warp.entry;
-  const void* const parameters = launch.parameters.data();
+template <typename Run>
+void each_block(Block& block, const Op& launch, Run run) noexcept {
   std::uint32_t* const index = block.context.block_index;
-  VectorWarp& first = block.warp_block.warps[0];
-  const bool whole = (launch.kernel->flags & kKernelWholeBlocks) != 0;
   for (;;) {
-    if (whole) {
-      block.worker->current = &first.lane_thread;
-      note_whole_warp(first);
-      entry(&first.context, parameters);
-    } else {
-      run_block(block, launch, entry, parameters);
-    }
+    run();
     if (--block.warp_block.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
     if (++index[0] < launch.grid[0]) continue;
     index[0] = 0;
@@ -201,6 +185,27 @@ void warps_job(void* raw) {
     index[1] = 0;
     ++index[2];
   }
+}
+
+void warps_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  for (std::uint32_t i = 0; i < block.warp_block.count; ++i)
+    block.warp_block.warps[i].context.running_warp = 0;
+  each_block(block, launch, [&] { run_block(block, launch, launch.warp.entry, launch.parameters.data()); });
+}
+
+// The entry runs all of a block's warps.
+void whole_blocks_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  VectorWarp& first = block.warp_block.warps[0];
+  block.worker->current = &first.lane_thread;
+  each_block(block, launch, [&] {
+    first.context.running_warp = 0;
+    first.context.running_lanes = ~0u >> (32 - first.context.lane_count);
+    launch.warp.entry(&first.context, launch.parameters.data());
+  });
 }
 
 }  // namespace
@@ -212,7 +217,8 @@ BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   warp_block.blocks_left = blocks;
   if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
   const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
-  if (worker->run_guarded(warps_job, this, least)) return BlockOutcome::kDone;
+  const bool whole = (op->kernel->flags & kKernelWholeBlocks) != 0;
+  if (worker->run_guarded(whole ? whole_blocks_job : warps_job, this, least)) return BlockOutcome::kDone;
   return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
 }
 
