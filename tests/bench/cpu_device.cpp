@@ -540,6 +540,7 @@ int main(int argc, char** argv) {
   if (std::getenv("OMP_WAIT_POLICY") == nullptr) {
     setenv("OMP_WAIT_POLICY", "passive", 1);
     setenv("GRIDCALL_DEVICE", "cpu", 1);
+    setenv("GRIDCALL_COMPILE_FULL", "1", 1);
     execv("/proc/self/exe", argv);
   }
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 11;
