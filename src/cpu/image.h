@@ -75,6 +75,16 @@ struct alignas(64) WarpContext {
 
 // From one warp's context to the next one's of the same block.
 inline constexpr std::uint64_t kWarpStride = 512;
+// What lanes that wait apart from the rest of their warp bring and are given, by lane.
+struct WarpOperands {
+  std::uint64_t value[kWarpSize];
+  std::uint64_t result[kWarpSize];  // also of a barrier
+  std::uint32_t* place[kWarpSize];  // where `flag` goes, or NULL
+  std::uint32_t mask[kWarpSize];
+  std::uint32_t operand[kWarpSize];
+  std::uint32_t width[kWarpSize];
+  std::uint32_t flag[kWarpSize];  // in_range, all_equal
+};
 
 // How a kernel's threads were put into lanes. A launch takes the first that fits its block and that the
 // kernel has.
@@ -165,6 +175,19 @@ enum class Fault : std::uint32_t {
 
 enum class ShuffleMode : std::uint32_t { kIndex = 0, kUp = 1, kDown = 2, kXor = 3 };
 enum class BarrierReduction : std::uint32_t { kNone = 0, kCount = 1, kAnd = 2, kOr = 3 };
+// The functions in which lanes of a warp meet; a mode (ShuffleMode, WarpReduction) stands above the lowest
+// byte.
+enum class WarpFunction : std::uint32_t {
+  kSync = 0,
+  kShuffle = 1,
+  kBallot = 2,
+  kMatchAny = 3,
+  kMatchAll = 4,
+  kReduce = 5,
+};
+constexpr std::uint32_t warp_function_kind(WarpFunction function, std::uint32_t mode) noexcept {
+  return static_cast<std::uint32_t>(function) | mode << 8;
+}
 enum class WarpReduction : std::uint32_t {
   kAdd = 0,
   kMinSigned = 1,

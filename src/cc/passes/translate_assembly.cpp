@@ -125,9 +125,7 @@ class Translation {
       if (name.starts_with("membar.") || name.starts_with("fence.")) {
         return builder_.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
       }
-      if ((name == "bar.sync" || name == "barrier.sync") && count() == 1 && instruction_.operands[0] == "0") {
-        return builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier0, {}, {});
-      }
+      if (name == "bar.sync" || name == "barrier.sync" || name == "barrier.sync.aligned") return barrier();
       if (name == "trap") return builder_.CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
       // Hints.
       if (name.starts_with("prefetch") || name.starts_with("griddepcontrol")) return builder_.getTrue();
@@ -175,6 +173,19 @@ class Translation {
       return builder_.CreateTrunc(builder_.CreateLShr(builder_.CreateMul(wide(a), wide(b)), 32), i32);
     }
     return nullptr;
+  }
+
+  Value* barrier() {
+    llvm::Type* i32 = builder_.getInt32Ty();
+    if (count() != 1 && count() != 2) return nullptr;
+    Value* number = operand(0, i32);
+    Value* threads = count() == 2 ? operand(1, i32) : nullptr;
+    if (number == nullptr || (count() == 2 && threads == nullptr)) return nullptr;
+    if (threads != nullptr)
+      return builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier_sync_cnt, {}, {number, threads});
+    if (auto* known = llvm::dyn_cast<llvm::ConstantInt>(number); known != nullptr && known->isZero())
+      return builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier0, {}, {});
+    return builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier_sync, {}, {number});
   }
 
   std::pair<llvm::Intrinsic::ID, llvm::Type*> unary(llvm::StringRef name) {
