@@ -272,8 +272,8 @@ static void cancel_ends_what_runs(void** state) {
     return;
   }
   /* Endless in every way in which the device runs a kernel: each thread alone, warps with and without
-   * barriers and with lanes that wait at them apart, threads in turn, threads that wait for each other. `n` is
-   * 1, which no compiler knows. */
+   * barriers and with lanes that wait at them apart, threads in turn, threads that wait for each other. `n`
+   * is 1, which no compiler knows. */
   gc_module* m = compile(
       "__global__ void alone(int *x, int n) { int i = 0; while (n) { i += n; if (i == -7) x[threadIdx.x] = "
       "i++; } x[0] = i; }\n"

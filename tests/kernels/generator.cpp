@@ -812,8 +812,8 @@ Node Generator::warp_statement(const Scope& scope) {
       // Through shared memory, between the lanes of a warp.
       if (!scope.whole) return leaf(type, "__syncwarp(" + m + ");");
       return Node{type,
-                  "{ cell[tid] = $0; __syncwarp(" + m + "); u32 near = (lane + " + k + "u) & 31u; if ((" + m +
-                      " >> near) & 1u) b += cell[(tid & ~31u) | near]; __syncwarp(" + m + "); }",
+                  "{ beside[tid] = $0; __syncwarp(" + m + "); u32 near = (lane + " + k + "u) & 31u; if ((" +
+                      m + " >> near) & 1u) b += beside[(tid & ~31u) | near]; __syncwarp(" + m + "); }",
                   {u32(1)}};
     default:
       return leaf(type, "a += (__activemask() >> lane) & 1u;");
@@ -1274,6 +1274,10 @@ Kernel Generator::run() {
   if (uses("round")) {
     shared = true;
     text += "  u32 round = 0;\n  __shared__ u32 ring[2][1024];\n  ring[0][tid] = ring[1][tid] = tid;\n";
+  }
+  if (uses("beside")) {  // not the cells, which other warps may be reading
+    shared = true;
+    text += "  __shared__ u32 beside[1024];\n  beside[tid] = tid;\n";
   }
   if (uses("cell")) {
     shared = true;
