@@ -448,7 +448,7 @@ void Fuzz::work(Slot& slot) {
   Pair pair(options_);
   while (!board_->stop && elapsed() < options_.seconds) {
     // One in twenty or so parts its lanes at barriers, and takes long to compile.
-    const std::uint64_t seeds = options_.parting ? 8 * kPerModule : kPerModule;
+    const std::uint64_t seeds = options_.parting ? 4 * kPerModule : kPerModule;
     const std::uint64_t first = board_->next.fetch_add(seeds);
     if (first >= end_) break;
     slot.first = first;

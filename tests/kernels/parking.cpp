@@ -214,6 +214,36 @@ KERNEL rows_apart(unsigned* out, int pitch) {
   }
   out[t] = v + s[place % 256];
 }
+// An index as large as it gets in a row's last lane; the rows of a warp come by one after the other.
+KERNEL rows_at_the_end(unsigned* out, int far) {
+  __shared__ unsigned s[16];
+  int x = (int)threadIdx.x, y = (int)threadIdx.y;
+  if (y & 1) __syncthreads();
+  long long place = (long long)(x + far) - far;
+  s[place] = (unsigned)x;
+  __syncthreads();
+  out[y * 16 + place] = s[place] + (unsigned)y * 100;
+}
+// Each goes a way that the others of its warp with it go too, but not those before.
+KERNEL ways_of_others(unsigned* out) {
+  __shared__ unsigned flag;
+  unsigned t = thread_of_block(), v;
+  if (t == 0) flag = 0;
+  __syncthreads();
+  if (t & 1) {
+    __syncthreads();
+    __syncthreads();
+  }
+  if (flag == 0) {
+    __syncthreads();
+    if (t == 0) flag = 1;
+    __syncthreads();
+    v = 10;
+  } else {
+    v = 20;
+  }
+  out[t] = v;
+}
 // A warp as one beside one in pieces, in turn.
 KERNEL mixed_warps(unsigned* out) {
   __shared__ unsigned s[1024];
@@ -280,6 +310,34 @@ KERNEL meets_elsewhere(unsigned* out) {
     v += __match_all_sync(all & 0x55555555u, t / 32, &same) + (unsigned)same;
   }
   __syncwarp(all);
+  out[t] = v;
+}
+// Found by kernel_fuzz: what is from before a loop in which lanes wait, behind it; and lanes that name fewer, a round
+// behind those that name all.
+KERNEL kept_through_a_loop(unsigned* out) {
+  unsigned t = thread_of_block(), before = out[1024 + t] + t * 3, end = t % 4, n = 0;
+  unsigned all = __ballot_sync(__activemask(), 1);
+  for (unsigned m = all;; ++n) {
+    m = __ballot_sync(m, n < end);
+    if (n >= end) break;
+  }
+  if (t % 32 < 2) n += (unsigned)__syncthreads_count(t & 1);
+  else __syncthreads();
+  out[t] = before + n;
+}
+KERNEL a_round_behind(unsigned* out, unsigned rounds) {
+  unsigned t = thread_of_block(), v = t;
+  unsigned all = __ballot_sync(__activemask(), 1);
+  if (t & 1) __syncthreads();
+  else v += (unsigned)__syncthreads_count(1);
+  for (unsigned i = 0; i < rounds; ++i) {
+    unsigned end = (t * 7 + i) % 5, m = all;
+    for (unsigned n = 0;; ++n) {
+      m = __ballot_sync(m, n < end);
+      if (n >= end) break;
+      v = v * 3 + (unsigned)__popc(__ballot_sync(m, v & 1));
+    }
+  }
   out[t] = v;
 }
 KERNEL shuffle_waits_for_barrier(unsigned* out) {
@@ -431,12 +489,22 @@ void limits(void**) {
 void layouts(void**) {
   for (const std::uint32_t pitch : {16u, 17u, 0u, 5u}) same("rows_apart", &pitch);
   same("mixed_warps");
+  if (on_gpu) return;
+  const std::uint32_t far = 0x7fffffff - 15;
+  expect("rows_at_the_end", {16, 16}, &far,
+         [](std::uint32_t t, std::uint32_t) { return t % 16 + t / 16 * 100; });
+  for (const Block block : kBlocks) {
+    expect("ways_of_others", block, nullptr,
+           [](std::uint32_t t, std::uint32_t) { return t % 2 != 0 ? 20u : 10u; });
+  }
 }
 
 void warp_functions(void**) {
   // Of a block's last warp not all lanes are there at once on a GPU either.
   same("shuffles_in_arms");
   same("meets_elsewhere");
+  same("kept_through_a_loop");
+  for (const std::uint32_t rounds : {1u, 4u}) same("a_round_behind", &rounds);
 }
 
 struct Report {

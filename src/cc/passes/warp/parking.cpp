@@ -10,6 +10,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
 #include <cstddef>
@@ -150,6 +151,10 @@ Resumptions split_at_waits(llvm::Function& entry) {
       }
     }
   }
+  // A value from before a loop that is kept across a wait in it is now one of the loop's.
+  llvm::DominatorTree dominators(entry);
+  llvm::LoopInfo loops(dominators);
+  for (llvm::Loop* loop : loops) llvm::formLCSSARecursively(*loop, dominators, &loops, nullptr);
   return result;
 }
 
@@ -258,13 +263,19 @@ void Version::tell_of_warp_function(llvm::CallInst& call, llvm::StringRef name) 
 Value* Version::all_have_come(llvm::CallInst& call, llvm::StringRef name) {
   if (name == "barrier") return build_.CreateICmpEQ(mask32(), lanes_left());
   Value* masks = call.getArgOperand(1);
-  Value* named =
-      same_for_all(masks)
-          ? scalar(masks)
-          : build_.CreateOrReduce(build_.CreateSelect(
-                mask_, vector(masks), llvm::Constant::getNullValue(vector_type(masks->getType()))));
+  Value* named = nullptr;
+  Value* agreed = build_.getTrue();
+  if (same_for_all(masks)) {
+    named = scalar(masks);
+  } else {
+    // Lanes that name others must not be taken for those that these wait for: they may be a round behind.
+    Value* each = vector(masks);
+    named = build_.CreateExtractElement(each, first_lane());
+    Value* other = both(mask_, build_.CreateICmpNE(each, splat(named)));
+    agreed = build_.CreateNot(any(other));
+  }
   Value* missing = build_.CreateAnd(named, build_.CreateAnd(lanes_left(), build_.CreateNot(mask32())));
-  return build_.CreateICmpEQ(missing, build_.getInt32(0));
+  return build_.CreateAnd(agreed, build_.CreateICmpEQ(missing, build_.getInt32(0)));
 }
 
 // At a call in which lanes wait: writes what happens where some must be parked. What comes behind it is for
