@@ -366,6 +366,21 @@ void Block::abandon() noexcept {
   }
 }
 
+std::uint32_t barrier_result(BarrierReduction reduction, std::uint32_t count,
+                             std::uint32_t arrived) noexcept {
+  switch (reduction) {
+    case BarrierReduction::kNone:
+      break;
+    case BarrierReduction::kCount:
+      return count;
+    case BarrierReduction::kAnd:
+      return count == arrived ? 1 : 0;
+    case BarrierReduction::kOr:
+      return count != 0 ? 1 : 0;
+  }
+  return 0;
+}
+
 void Block::release_barrier_if_complete(std::uint32_t id) noexcept {
   Barrier& barrier = barriers[id];
   const std::uint32_t wanted = barrier.wanted == 0 ? live : barrier.wanted;
@@ -376,20 +391,7 @@ void Block::release_barrier_if_complete(std::uint32_t id) noexcept {
   barrier = Barrier{};
   while (thread != nullptr) {
     Thread* const following = thread->next;
-    switch (static_cast<BarrierReduction>(thread->site)) {
-      case BarrierReduction::kCount:
-        thread->predicate = count;
-        break;
-      case BarrierReduction::kAnd:
-        thread->predicate = count == arrived ? 1 : 0;
-        break;
-      case BarrierReduction::kOr:
-        thread->predicate = count != 0 ? 1 : 0;
-        break;
-      default:
-        thread->predicate = 0;
-        break;
-    }
+    thread->predicate = barrier_result(static_cast<BarrierReduction>(thread->site), count, arrived);
     make_ready(thread);
     thread = following;
   }
@@ -412,7 +414,7 @@ void Block::describe_deadlock(char* text, std::size_t capacity) const noexcept {
   add("%s", "deadlock: no thread of the block can go on");
   for (std::uint32_t id = 0; id < kNamedBarriers; ++id) {
     const Barrier& barrier = barriers[id];
-    if (barrier.head == nullptr) continue;
+    if (barrier.arrived == 0) continue;
     const std::uint32_t wanted = barrier.wanted == 0 ? live : barrier.wanted;
     if (id == 0) {
       add("; %u of %u threads wait at the block barrier", barrier.arrived, wanted);
@@ -488,12 +490,8 @@ std::uint32_t gridcall_rt_barrier(ThreadContext* thread, std::uint32_t reduction
 }
 
 void gridcall_rt_named_barrier(ThreadContext* thread, std::uint32_t id, std::uint32_t count) {
-  if (id >= kNamedBarriers)
-    refuse(thread, Fault::kIllegalInstruction, "a named barrier of a number above 15");
-  // Whole warps arrive: the hardware rounds the count up to them.
-  if (count != 0)
-    count = std::min((count + kWarpSize - 1) / kWarpSize * kWarpSize, thread->block->thread_count);
-  barrier(thread, id, count, 0, 0);
+  if (id >= kNamedBarriers) refuse(thread, Fault::kIllegalInstruction, kNoSuchBarrier);
+  barrier(thread, id, threads_at_named_barrier(count, thread->block->thread_count), 0, 0);
 }
 
 void gridcall_rt_yield(ThreadContext* thread) {

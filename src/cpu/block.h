@@ -46,17 +46,8 @@ struct Thread {
   std::uint32_t site = 0;
 };
 
-// What the lanes of one warp function brought, by lane. Filled as they arrive, answered by the last one.
-struct WarpOperands {
-  std::uint64_t value[kWarpSize];
-  std::uint32_t operand[kWarpSize];
-  std::uint32_t width[kWarpSize];
-  std::uint64_t result[kWarpSize];
-  std::uint32_t flag[kWarpSize];  // in_range, all_equal
-};
-
 struct WarpGroup {
-  std::uint32_t kind = 0;  // function and mode, as warp.cpp numbers them
+  std::uint32_t kind = 0;  // warp_function_kind()
   std::uint32_t mask = 0;
   std::uint32_t arrived = 0;
 };
@@ -66,8 +57,30 @@ struct Warp {
   std::uint32_t at_active_mask = 0;  // lanes that wait in activemask
   std::uint32_t group_count = 0;
   WarpGroup groups[kWarpSize];
-  WarpOperands operands;
+  WarpOperands operands;  // filled as lanes arrive, answered by the last one
+
+  // Of lanes that wait apart as elements of one vector (parking.cpp).
+  std::uint32_t released = 0;  // let go on; the warp does not know yet
+  std::uint32_t at[kNamedBarriers] = {};
+  std::uint32_t reducing = 0;  // those of them that want a result
+  BarrierReduction reduction[kWarpSize];
+  bool whole = false;  // it stands at the block barrier as one: these lanes are all it has
 };
+
+// Works out what lanes that met in a warp function are given.
+void answer_warp_function(std::uint32_t kind, std::uint32_t arrived, WarpOperands& operands) noexcept;
+// Whole warps arrive at a named barrier: the hardware rounds its count up to them. 0 stays: the whole block.
+constexpr std::uint32_t threads_at_named_barrier(std::uint32_t count, std::uint32_t thread_count) noexcept {
+  const std::uint32_t warps = count / kWarpSize + (count % kWarpSize != 0 ? 1 : 0);
+  return warps < kMaxWarps && warps * kWarpSize < thread_count ? warps * kWarpSize : thread_count;
+}
+std::uint32_t barrier_result(BarrierReduction reduction, std::uint32_t count, std::uint32_t arrived) noexcept;
+
+// What is refused in either mode, in the same words.
+inline constexpr char kNoSuchBarrier[] = "a named barrier of a number above 15";
+inline constexpr char kNoSuchWidth[] = "a shuffle of width %u: a power of two from 1 to %u is allowed";
+inline constexpr char kUnnamedCaller[] =
+    "a warp function with mask 0x%08x, which does not name the calling lane %u";
 
 struct Barrier {
   std::uint32_t arrived = 0;
@@ -151,6 +164,13 @@ struct alignas(64) Block {
     ready.push(thread);
   }
   void release_barrier_if_complete(std::uint32_t id) noexcept;
+  // Strategy 3, while lanes of a warp wait apart (parking.cpp).
+  void begin_parking() noexcept;
+  void run_parked() noexcept;
+  bool release_complete_barriers() noexcept;
+  void park(std::uint32_t warp, std::uint32_t lanes, std::uint32_t barrier, std::uint32_t wanted,
+            BarrierReduction reduction, std::uint32_t predicates) noexcept;
+  void release_parked(std::uint32_t barrier) noexcept;
   void parked(Thread* self) noexcept;          // activemask may be decided by it
   void exit_warp_lane(Thread* self) noexcept;  // warp.cpp
   bool release_active_mask(Warp& warp, std::uint32_t first_thread,

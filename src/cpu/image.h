@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 4;
+inline constexpr std::uint32_t kImageVersion = 5;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -69,6 +69,17 @@ struct alignas(64) WarpContext {
   void* frame_memory;
   std::uint64_t frame_capacity;  // bytes
   const std::uint8_t* stop;      // not 0 once the launch is given up; looked at where a loop goes round
+};
+
+// What lanes that wait apart from the rest of their warp bring and are given, by lane.
+struct WarpOperands {
+  std::uint64_t value[kWarpSize];
+  std::uint64_t result[kWarpSize];  // also of a barrier
+  std::uint32_t* place[kWarpSize];  // where `flag` goes, or NULL
+  std::uint32_t mask[kWarpSize];
+  std::uint32_t operand[kWarpSize];
+  std::uint32_t width[kWarpSize];
+  std::uint32_t flag[kWarpSize];  // in_range, all_equal
 };
 
 // How a kernel's threads were put into lanes. A launch takes the first that fits its block and that the
@@ -150,6 +161,19 @@ enum class Fault : std::uint32_t {
 
 enum class ShuffleMode : std::uint32_t { kIndex = 0, kUp = 1, kDown = 2, kXor = 3 };
 enum class BarrierReduction : std::uint32_t { kNone = 0, kCount = 1, kAnd = 2, kOr = 3 };
+// The functions in which lanes of a warp meet; a mode (ShuffleMode, WarpReduction) stands above the lowest
+// byte.
+enum class WarpFunction : std::uint32_t {
+  kSync = 0,
+  kShuffle = 1,
+  kBallot = 2,
+  kMatchAny = 3,
+  kMatchAll = 4,
+  kReduce = 5,
+};
+constexpr std::uint32_t warp_function_kind(WarpFunction function, std::uint32_t mode) noexcept {
+  return static_cast<std::uint32_t>(function) | mode << 8;
+}
 enum class WarpReduction : std::uint32_t {
   kAdd = 0,
   kMinSigned = 1,

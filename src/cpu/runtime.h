@@ -11,6 +11,7 @@
 extern "C" {
 using gridcall::cpu::ThreadContext;
 using gridcall::cpu::WarpContext;
+using gridcall::cpu::WarpOperands;
 #define GRIDCALL_RT_FN(result, name, parameters) result name parameters;
 #include "cpu/runtime.def"
 #undef GRIDCALL_RT_FN

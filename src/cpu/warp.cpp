@@ -15,12 +15,6 @@ namespace gridcall::cpu {
 
 namespace {
 
-enum Function : std::uint32_t { kSync, kShuffle, kBallot, kMatchAny, kMatchAll, kReduce };
-
-constexpr std::uint32_t kind_of(Function function, std::uint32_t mode) noexcept {
-  return static_cast<std::uint32_t>(function) | mode << 8;
-}
-
 template <class Visit>
 void for_each_lane(std::uint32_t lanes, Visit visit) {
   for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<std::uint32_t>(std::countr_zero(lanes)));
@@ -84,21 +78,23 @@ std::uint32_t reduce(WarpReduction reduction, std::uint32_t a, std::uint32_t b) 
   return a;
 }
 
-void answer(std::uint32_t kind, std::uint32_t arrived, WarpOperands& warp) noexcept {
+}  // namespace
+
+void answer_warp_function(std::uint32_t kind, std::uint32_t arrived, WarpOperands& warp) noexcept {
   const std::uint32_t mode = kind >> 8;
-  switch (static_cast<Function>(kind & 0xff)) {
-    case kSync:
+  switch (static_cast<WarpFunction>(kind & 0xff)) {
+    case WarpFunction::kSync:
       break;
-    case kShuffle:
+    case WarpFunction::kShuffle:
       shuffle(static_cast<ShuffleMode>(mode), arrived, warp);
       break;
-    case kBallot: {
+    case WarpFunction::kBallot: {
       std::uint32_t votes = 0;
       for_each_lane(arrived, [&](std::uint32_t lane) { votes |= (warp.value[lane] != 0 ? 1u : 0u) << lane; });
       for_each_lane(arrived, [&](std::uint32_t lane) { warp.result[lane] = votes; });
       break;
     }
-    case kMatchAny: {
+    case WarpFunction::kMatchAny: {
       std::uint32_t left = arrived;
       while (left != 0) {
         const auto first = static_cast<std::uint32_t>(std::countr_zero(left));
@@ -111,7 +107,7 @@ void answer(std::uint32_t kind, std::uint32_t arrived, WarpOperands& warp) noexc
       }
       break;
     }
-    case kMatchAll: {
+    case WarpFunction::kMatchAll: {
       const auto first = static_cast<std::uint32_t>(std::countr_zero(arrived));
       bool equal = true;
       for_each_lane(arrived,
@@ -122,7 +118,7 @@ void answer(std::uint32_t kind, std::uint32_t arrived, WarpOperands& warp) noexc
       });
       break;
     }
-    case kReduce: {
+    case WarpFunction::kReduce: {
       const auto first = static_cast<std::uint32_t>(std::countr_zero(arrived));
       auto total = static_cast<std::uint32_t>(warp.value[first]);
       for_each_lane(arrived & (arrived - 1), [&](std::uint32_t lane) {
@@ -134,10 +130,12 @@ void answer(std::uint32_t kind, std::uint32_t arrived, WarpOperands& warp) noexc
   }
 }
 
+namespace {
+
 void complete(Block& block, Warp& warp, std::uint32_t first_thread, std::uint32_t index) noexcept {
   const WarpGroup group = warp.groups[index];
   warp.groups[index] = warp.groups[--warp.group_count];
-  answer(group.kind, group.arrived, warp.operands);
+  answer_warp_function(group.kind, group.arrived, warp.operands);
   for_each_lane(group.arrived, [&](std::uint32_t lane) {
     Thread& thread = block.threads[first_thread + lane];
     if (thread.state == ThreadState::kAtWarpFunction) block.make_ready(&thread);
@@ -169,8 +167,7 @@ Answer meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std:
   Block& block = block_of(context);
   const std::uint32_t lane = context->linear_index % kWarpSize;
   const std::uint32_t bit = 1u << lane;
-  if ((mask & bit) == 0)
-    refuse(context, "a warp function with mask 0x%08x, which does not name the calling lane %u", mask, lane);
+  if ((mask & bit) == 0) refuse(context, kUnnamedCaller, mask, lane);
   if (!block.fibers) {
     if (mask != bit && context->block->thread_count != 1) {
       refuse(context,
@@ -183,7 +180,7 @@ Answer meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std:
     alone.width[lane] = width;
     alone.result[lane] = 0;
     alone.flag[lane] = 0;
-    answer(kind, bit, alone);
+    answer_warp_function(kind, bit, alone);
     return Answer{alone.result[lane], alone.flag[lane]};
   }
   auto* self = reinterpret_cast<Thread*>(context);
@@ -263,33 +260,36 @@ bool Block::release_active_mask(Warp& warp, std::uint32_t first_thread, bool eve
 using namespace gridcall::cpu;
 
 void gridcall_rt_syncwarp(ThreadContext* thread, std::uint32_t mask) {
-  meet(thread, kind_of(kSync, 0), mask, 0, 0, kWarpSize);
+  meet(thread, warp_function_kind(WarpFunction::kSync, 0), mask, 0, 0, kWarpSize);
 }
 
 std::uint64_t gridcall_rt_shuffle(ThreadContext* thread, std::uint32_t mask, std::uint64_t value,
                                   std::uint32_t operand, std::uint32_t width, std::uint32_t mode,
                                   std::uint32_t* in_range) {
   if (width == 0 || width > kWarpSize || (width & (width - 1)) != 0) {
-    refuse(thread, "a shuffle of width %u: a power of two from 1 to %u is allowed", width, kWarpSize);
+    refuse(thread, kNoSuchWidth, width, kWarpSize);
   }
   if (mode > static_cast<std::uint32_t>(ShuffleMode::kXor))
     refuse(thread, "a shuffle of mode %u: 0 to %u exist", mode, 3);
-  const Answer got = meet(thread, kind_of(kShuffle, mode), mask, value, operand, width);
+  const Answer got =
+      meet(thread, warp_function_kind(WarpFunction::kShuffle, mode), mask, value, operand, width);
   if (in_range != nullptr) *in_range = got.flag;
   return got.result;
 }
 
 std::uint32_t gridcall_rt_ballot(ThreadContext* thread, std::uint32_t mask, std::uint32_t predicate) {
-  return static_cast<std::uint32_t>(meet(thread, kind_of(kBallot, 0), mask, predicate, 0, kWarpSize).result);
+  return static_cast<std::uint32_t>(
+      meet(thread, warp_function_kind(WarpFunction::kBallot, 0), mask, predicate, 0, kWarpSize).result);
 }
 
 std::uint32_t gridcall_rt_match_any(ThreadContext* thread, std::uint32_t mask, std::uint64_t value) {
-  return static_cast<std::uint32_t>(meet(thread, kind_of(kMatchAny, 0), mask, value, 0, kWarpSize).result);
+  return static_cast<std::uint32_t>(
+      meet(thread, warp_function_kind(WarpFunction::kMatchAny, 0), mask, value, 0, kWarpSize).result);
 }
 
 std::uint32_t gridcall_rt_match_all(ThreadContext* thread, std::uint32_t mask, std::uint64_t value,
                                     std::uint32_t* all_equal) {
-  const Answer got = meet(thread, kind_of(kMatchAll, 0), mask, value, 0, kWarpSize);
+  const Answer got = meet(thread, warp_function_kind(WarpFunction::kMatchAll, 0), mask, value, 0, kWarpSize);
   if (all_equal != nullptr) *all_equal = got.flag;
   return static_cast<std::uint32_t>(got.result);
 }
@@ -299,7 +299,7 @@ std::uint32_t gridcall_rt_warp_reduce(ThreadContext* thread, std::uint32_t mask,
   if (reduction > static_cast<std::uint32_t>(WarpReduction::kXor))
     refuse(thread, "a warp reduction of kind %u: 0 to %u exist", reduction, 7);
   return static_cast<std::uint32_t>(
-      meet(thread, kind_of(kReduce, reduction), mask, value, 0, kWarpSize).result);
+      meet(thread, warp_function_kind(WarpFunction::kReduce, reduction), mask, value, 0, kWarpSize).result);
 }
 
 std::uint32_t gridcall_rt_activemask(ThreadContext* thread, std::uint32_t site) {

@@ -110,34 +110,20 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
   return static_cast<std::uint32_t>(std::popcount(lanes));
 }
 
-// Every warp is at the barrier or has left.
-void WarpBlock::release_barrier() noexcept {
+// Every warp is at the barrier or has left; some want to know of all predicates.
+void WarpBlock::give_barrier_results() noexcept {
   std::uint32_t met = 0;
   std::uint32_t present = 0;
-  BarrierReduction reduction = BarrierReduction::kNone;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (warps[i].frame == nullptr) continue;
     const WarpContext& warp = warps[i].context;
-    reduction = static_cast<BarrierReduction>(warp.barrier_reduction);
-    if (reduction == BarrierReduction::kNone) return;
     met += static_cast<std::uint32_t>(std::popcount(warp.barrier_predicates));
     present += static_cast<std::uint32_t>(std::popcount(warp.barrier_mask));
   }
-  std::uint32_t result = 0;
-  switch (reduction) {
-    case BarrierReduction::kNone:
-      return;
-    case BarrierReduction::kCount:
-      result = met;
-      break;
-    case BarrierReduction::kAnd:
-      result = met == present ? 1 : 0;
-      break;
-    case BarrierReduction::kOr:
-      result = met != 0 ? 1 : 0;
-      break;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    WarpContext& warp = warps[i].context;
+    warp.barrier_result = barrier_result(static_cast<BarrierReduction>(warp.barrier_reduction), met, present);
   }
-  for (std::uint32_t i = 0; i < count; ++i) warps[i].context.barrier_result = result;
 }
 
 namespace {
@@ -149,22 +135,31 @@ void run_block(Block& block, const Op& launch, WarpEntry entry, const void* para
   Worker& worker = *block.worker;
   VectorWarp* const end = all.warps.get() + all.count;
   std::uint32_t live = 0;
+  std::uint32_t reductions = 0;  // not 0: some warp's barrier has a result
+  all.parking = false;
   for (VectorWarp* warp = all.warps.get(); warp != end; ++warp) {
     worker.current = &warp->lane_thread;
     warp->context.running_lanes = ~0u >> (32 - warp->context.lane_count);
     auto* frame = static_cast<WarpFrame*>(entry(&warp->context, parameters));
     if (frame != nullptr && frame->resume == nullptr) frame = nullptr;
     warp->frame = frame;
-    if (frame != nullptr) ++live;
+    if (frame == nullptr) continue;
+    ++live;
+    reductions |= warp->context.barrier_reduction;
   }
   while (live != 0) {
+    if (all.parking) return block.run_parked();
     if (launch.stop.load(std::memory_order_relaxed)) worker.abandon_fiber();
-    all.release_barrier();
+    if (reductions != 0) all.give_barrier_results();
+    reductions = 0;
     for (VectorWarp* warp = all.warps.get(); warp != end; ++warp) {
       if (warp->frame == nullptr) continue;
       worker.current = &warp->lane_thread;
       warp->frame->resume(warp->frame);
-      if (warp->frame->resume != nullptr) continue;
+      if (warp->frame->resume != nullptr) {
+        reductions |= warp->context.barrier_reduction;
+        continue;
+      }
       warp->frame = nullptr;
       --live;
     }

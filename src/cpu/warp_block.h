@@ -44,6 +44,7 @@ struct WarpBlock {
 
   std::unique_ptr<VectorWarp[]> warps;
   std::uint32_t count = 0;
+  bool parking = false;           // lanes of some warp have waited apart: the block goes on in parking.cpp
   std::uint64_t blocks_left = 0;  // of the run, this one included
   // What the warps were filled for: nothing of it changes from block to block, little from launch to launch.
   std::uint32_t filled_lanes = 0;
@@ -54,7 +55,7 @@ struct WarpBlock {
   bool fill(Block& block) noexcept;
   // For a fault while `current` is a warp's lane_thread: the first lane that was on, and how many were.
   static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;
-  void release_barrier() noexcept;
+  void give_barrier_results() noexcept;
 };
 
 }  // namespace gridcall::cpu

@@ -272,7 +272,8 @@ static void cancel_ends_what_runs(void** state) {
     return;
   }
   /* Endless in every way in which the device runs a kernel: each thread alone, warps with and without
-   * barriers, threads that wait for each other. `n` is 1, which no compiler knows. */
+   * barriers and with lanes that wait at them apart, threads that wait for each other. `n` is 1, which no
+   * compiler knows. */
   gc_module* m = compile(
       "__global__ void alone(int *x, int n) { int i = 0; while (n) { i += n; if (i == -7) x[threadIdx.x] = "
       "i++; } x[0] = i; }\n"
@@ -280,10 +281,12 @@ static void cancel_ends_what_runs(void** state) {
       "i += 2; "
       "x[threadIdx.x] = i; } x[threadIdx.x] = -1; }\n"
       "__global__ void together(int *x, int n) { while (n) { x[threadIdx.x] += n; __syncthreads(); } }\n"
+      "__global__ void parked(int *x, int n) { while (n) { if (threadIdx.x & 1) { x[threadIdx.x] += n; "
+      "__syncthreads(); } else { __syncthreads(); x[threadIdx.x] -= n; } } }\n"
       "__global__ void poll(int *x, int n) { while (*(volatile int *)x != n + 1) { } x[1] = 1; }\n"
       "__global__ void nothing_at_all(int *x, int n) { for (;;) { } }\n"
       "__global__ void put(int *x, int v) { x[0] = v; }\n");
-  const char* const names[] = {"alone", "apart", "together", "poll", "nothing_at_all"};
+  const char* const names[] = {"alone", "apart", "together", "parked", "poll", "nothing_at_all"};
   gc_kernel* put = kernel_of(m, "put");
   for (int i = 0; i < 5; ++i) {
     gc_kernel* k = kernel_of(m, names[i]);

@@ -15,6 +15,7 @@ namespace {
 using cpu::BlockContext;
 using cpu::ThreadContext;
 using cpu::WarpContext;
+using cpu::WarpOperands;
 
 template <typename T>
 llvm::Type* llvm_type(llvm::LLVMContext& context) {
@@ -79,12 +80,24 @@ bool is_blocking_runtime_function(llvm::StringRef name) {
                                            .Case("gridcall_rt_fault", true)
                                            .Case("gridcall_rt_warp_frame", true)
                                            .Case("gridcall_rt_warp_stop", true)
+                                           .Case("gridcall_rt_warp_park", true)
+                                           .Case("gridcall_rt_warp_meet", true)
+                                           .Case("gridcall_rt_warp_released", true)
+                                           .Case("gridcall_rt_warp_operands", true)
                                            .Case("gridcall_rt_lane_thread", true)
                                            .Case("gridcall_rt_assert", true)
                                            .Case("gridcall_rt_vprintf", true)
                                            .Case("gridcall_rt_malloc", true)
                                            .Case("gridcall_rt_free", true)
                                            .Default(false);
+}
+
+bool is_waiting_runtime_function(llvm::StringRef name) {
+  return llvm::StringSwitch<bool>(name)
+      .Cases("gridcall_rt_barrier", "gridcall_rt_named_barrier", "gridcall_rt_syncwarp", true)
+      .Cases("gridcall_rt_shuffle", "gridcall_rt_ballot", "gridcall_rt_warp_reduce", true)
+      .Cases("gridcall_rt_match_any", "gridcall_rt_match_all", true)
+      .Default(false);
 }
 
 bool is_ending_runtime_function(llvm::StringRef name) {

@@ -17,6 +17,8 @@ bool is_runtime_function(llvm::StringRef name);
 bool is_math_function(llvm::StringRef name);
 // True for runtime functions in which a thread may wait for others.
 bool is_blocking_runtime_function(llvm::StringRef name);
+// True for barriers, and for warp functions that wait for the lanes of a mask.
+bool is_waiting_runtime_function(llvm::StringRef name);
 // True for the functions that never return.
 bool is_ending_runtime_function(llvm::StringRef name);
 

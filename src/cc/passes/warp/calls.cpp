@@ -82,6 +82,11 @@ bool Version::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
       set_vector(call, splat(value));
     }
   };
+  if (is_waiting_runtime_function(call.getCalledFunction()->getName())) {
+    wait_for_others(call, name);
+    if (build_.GetInsertBlock()->getTerminator() != nullptr) return true;
+  }
+  if (name == "named_barrier") return true;
   if (name == "barrier") {
     // Volatile: at a suspension the runtime looks into the context, which else is this function's alone.
     if (!shapes_.of(call.getArgOperand(1)).uniform()) unfit("a barrier's kind differs between threads");

@@ -27,9 +27,9 @@ Version::Version(Source& source, Target& target, const Facts& facts, Version* ma
       shapes_(source.function, source.post_dominators, source.loops, facts),
       build_(context_) {}
 
-void Version::plan() {
+bool Version::plan() {
   order_blocks();
-  if (masked_ == nullptr) check_barriers();
+  if (masked_ == nullptr && !check_barriers()) return false;
   find_alone();
   find_pending();
   for (BasicBlock* block : order_) {
@@ -41,13 +41,14 @@ void Version::plan() {
       }
     }
   }
+  return true;
 }
 
 // Where one way of a branch leaves the kernel at once, those that go the other way are alone from there,
 // masked or not. Where a loop by itself goes round again, lanes that leave it early cost no more than they
 // would have; and lanes that it is not for wait behind it.
 llvm::DenseSet<const Instruction*> Version::worth_assuming() const {
-  llvm::DenseSet<const Instruction*> branches;
+  llvm::DenseSet<const Instruction*> branches(parting_.begin(), parting_.end());
   auto leaves = [](const BasicBlock* block) {
     for (unsigned steps = 0; steps < 4; ++steps) {
       for (const Instruction& instruction : *block) {
@@ -100,10 +101,26 @@ void Version::note_lanes(Value* lanes) {
 }
 
 void Version::edge(BasicBlock* from, BasicBlock* to, Value* mask) {
+  hand_over(from, to, mask);
+  llvm::AllocaInst* waiting = waiting_[to];
+  if (!full(to)) {
+    build_.CreateStore(build_.CreateOr(build_.CreateLoad(mask->getType(), waiting), mask), waiting);
+  } else if (waiting != nullptr && (!full(from) || parts(from))) {
+    build_.CreateStore(build_.getTrue(), waiting);
+  }
+}
+
+// What the lanes bring along for the block's phis.
+void Version::hand_over(BasicBlock* from, BasicBlock* to, Value* mask, const Value* still_unknown) {
   // All reads before any write: phis of one block change together.
   llvm::SmallVector<std::pair<llvm::AllocaInst*, Value*>> writes;
   for (llvm::PHINode& phi : to->phis()) {
     Value* incoming = phi.getIncomingValueForBlock(from);
+    if (incoming == still_unknown) continue;
+    if (facts_.resumptions != nullptr && target_.kept.contains(&phi)) {
+      keep(phi, vector(incoming), mask);
+      continue;
+    }
     Slots& places = phi_slots_[&phi];
     if (shapes_.of(&phi).varying() && is_one(phi)) {
       writes.emplace_back(places[0], one(incoming));
@@ -120,22 +137,6 @@ void Version::edge(BasicBlock* from, BasicBlock* to, Value* mask) {
     }
   }
   for (auto [place, value] : writes) build_.CreateStore(value, place);
-  llvm::AllocaInst* waiting = waiting_[to];
-  if (!full(to)) {
-    build_.CreateStore(build_.CreateOr(build_.CreateLoad(mask->getType(), waiting), mask), waiting);
-  } else if (waiting != nullptr && (!full(from) || parts(from))) {
-    build_.CreateStore(build_.getTrue(), waiting);
-  }
-}
-
-// `body` writes what the masked version does from the end of `from` on, with all lanes.
-template <typename Body>
-void Version::go_over(const BasicBlock* from, Body body) {
-  masked_->take_over(from, *this);
-  masked_->build_.SetInsertPoint(build_.GetInsertBlock());
-  masked_->current_ = nullptr;
-  masked_->mask_ = all_lanes();
-  body(*masked_);
 }
 
 void Version::part(BasicBlock* from, Value* go) {
@@ -157,6 +158,10 @@ void Version::part(BasicBlock* from, Value* go) {
 void Version::visit_terminator(Instruction& terminator) {
   BasicBlock* from = terminator.getParent();
   if (llvm::isa<llvm::ReturnInst>(terminator)) {
+    if (left_ != nullptr) {
+      Value* left = build_.CreateLoad(mask_->getType(), left_);
+      build_.CreateStore(build_.CreateAnd(left, build_.CreateNot(mask_)), left_);
+    }
     build_.CreateBr(after(position_[from]));
     return;
   }
@@ -219,6 +224,7 @@ void Version::begin(BasicBlock* at, Value* lanes) {
       entry.CreateStore(llvm::Constant::getNullValue(type), waiting_[block]);
     }
     for (llvm::PHINode& phi : block->phis()) {
+      if (facts_.resumptions != nullptr && target_.kept.contains(&phi)) continue;
       const Shape shape = shapes_.of(&phi);
       Slots& places = phi_slots_[&phi];
       for (unsigned row = 0; row < rows_of(shape); ++row) {
@@ -228,6 +234,10 @@ void Version::begin(BasicBlock* at, Value* lanes) {
     }
     if (alone(block) && alone_[block] == block)
       lane_slots_[block] = target_.slot(build_.getInt32Ty(), "lane");
+  }
+  if (facts_.resumptions != nullptr) {
+    begin_parking();
+    build_.CreateStore(lanes, left_);
   }
   if (!full(order_.front())) build_.CreateStore(lanes, waiting_[order_.front()]);
   build_.CreateBr(body_[order_.front()]);
@@ -268,6 +278,12 @@ void Version::emit_block(BasicBlock* block) {
   fields_.clear();
   exact_.clear();
   for (llvm::PHINode& phi : block->phis()) {
+    if (facts_.resumptions != nullptr && target_.kept.contains(&phi)) {
+      set_vector(phi,
+                 build_.CreateAlignedLoad(vector_type(phi.getType()), target_.kept[&phi], llvm::Align(64)));
+      publish(phi);
+      continue;
+    }
     Scalars values;
     for (llvm::AllocaInst* place : phi_slots_[&phi]) {
       values.push_back(build_.CreateLoad(place->getAllocatedType(), place));
@@ -289,12 +305,14 @@ void Version::emit_block(BasicBlock* block) {
       break;
     }
     visit(instruction);
+    if (build_.GetInsertBlock()->getTerminator() != nullptr) break;  // all its lanes are parked
     if (!instruction.getType()->isVoidTy()) publish(instruction);
   }
 }
 
 void Version::emit() {
   for (BasicBlock* block : order_) emit_block(block);
+  if (facts_.resumptions != nullptr) emit_settling();
 }
 
 }  // namespace gridcall::cc::warp

@@ -198,7 +198,15 @@ void Version::visit_widening(llvm::CastInst& cast) {
         Value* narrow_step = build_.CreateMul(build_.CreateZExtOrTrunc(lane, base->getType()),
                                               number(base->getType(), shape.stride));
         Value* wide_step = build_.CreateMul(build_.CreateZExtOrTrunc(lane, wide), number(wide, shape.stride));
-        values.push_back(build_.CreateSub(widen(build_.CreateAdd(base, narrow_step)), wide_step));
+        Value* value = build_.CreateSub(widen(build_.CreateAdd(base, narrow_step)), wide_step);
+        if (facts_.resumptions != nullptr && rows > 1) {
+          // Of a row that waits elsewhere nothing is known here; it keeps what it has.
+          Slots& places = scalar_slots_[&cast];
+          places.resize(rows, nullptr);
+          if (places[row] == nullptr) places[row] = target_.slot(wide, "scalar");
+          value = build_.CreateSelect(build_.CreateIsNull(bits), build_.CreateLoad(wide, places[row]), value);
+        }
+        values.push_back(value);
         break;
       }
       case Widening::kChecked: {

@@ -85,6 +85,11 @@ void Version::find_alone() {
     }
     const unsigned way = compare->getPredicate() == llvm::CmpInst::ICMP_EQ ? 0 : 1;
     if (branch->getSuccessor(way) != block || branch->getSuccessor(1 - way) == block) continue;
+    // While one waits there another may come.
+    if (facts_.resumptions != nullptr &&
+        llvm::any_of(facts_.resumptions->blocks,
+                     [&](const BasicBlock* behind) { return source_.dominators.dominates(block, behind); }))
+      continue;
     for (const BasicBlock* inside : order_) {
       if (source_.dominators.dominates(block, inside)) alone_[inside] = block;
     }
@@ -109,6 +114,7 @@ void Version::find_pending() {
     if (parts(block)) {
       for (BasicBlock* successor : llvm::successors(block)) pending_.insert(position_[successor]);
     }
+    if (waits_apart(block)) pending_.insert(position_[block->getSingleSuccessor()]);
   }
   // Whoever jumps over a block in which lanes wait must wait too, behind it.
   for (bool changed = true; changed;) {
@@ -132,7 +138,8 @@ int Version::next_pending(int position) const {
 
 BasicBlock* Version::after(int position) {
   int next = next_pending(position);
-  return next < 0 ? target_.end : guard_[order_[static_cast<std::size_t>(next)]];
+  if (next < 0) return settle_ != nullptr ? settle_ : target_.end;
+  return guard_[order_[static_cast<std::size_t>(next)]];
 }
 
 // Control leaves `from`; its lanes wait for `to` already. Where all are together nobody waits on the way.
@@ -160,16 +167,18 @@ bool Version::arrives_as(const BasicBlock* block) const {
   return true;
 }
 
-// A warp reaches a barrier as one. That is right where the lanes that are not at the barrier have left for
-// good; where they could reach a barrier themselves the two groups would have to wait apart.
-void Version::check_barriers() {
-  auto has_barrier = [](const BasicBlock* block) {
+// Whether a warp reaches its barriers as one. It does where the lanes that are not at the barrier have left
+// for good; where they could reach a barrier themselves the two groups must be able to wait apart, as the
+// answer says, and everywhere where there are named barriers: how many lanes one is for is told at run time.
+bool Version::check_barriers() {
+  bool named = false;
+  auto has_barrier = [&](const BasicBlock* block) {
     for (const Instruction& instruction : *block) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
       if (call == nullptr || call->getCalledFunction() == nullptr) continue;
       llvm::StringRef name = call->getCalledFunction()->getName();
       if (name == "gridcall_rt_barrier") return true;
-      if (name == "gridcall_rt_named_barrier") unfit("it has a named barrier");
+      if (name == "gridcall_rt_named_barrier") return named = true;
     }
     return false;
   };
@@ -185,7 +194,7 @@ void Version::check_barriers() {
   for (BasicBlock& block : source_.function) {
     if (has_barrier(&block)) barriers.insert(&block);
   }
-  if (barriers.empty()) return;
+  if (barriers.empty()) return true;
   target_.has_barriers = true;
   for (BasicBlock& start : source_.function) {
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(start.getTerminator());
@@ -218,8 +227,20 @@ void Version::check_barriers() {
       if (!meets && block != nullptr && !barriers.contains(block) && llvm::succ_empty(block))
         other_leaves = true;
     }
-    if (!other_leaves) unfit("a barrier stands where threads of a warp part");
+    if (!other_leaves) parting_.push_back(branch);
   }
+  return facts_.resumptions != nullptr || (parting_.empty() && !named);
+}
+
+bool Version::meets_barriers_as_one() const {
+  return llvm::all_of(order_, [&](const BasicBlock* block) {
+    return full(block) || llvm::none_of(*block, [](const Instruction& instruction) {
+             auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+             const llvm::Function* callee = call != nullptr ? call->getCalledFunction() : nullptr;
+             return callee != nullptr && (callee->getName() == "gridcall_rt_barrier" ||
+                                          callee->getName() == "gridcall_rt_named_barrier");
+           });
+  });
 }
 
 }  // namespace gridcall::cc::warp

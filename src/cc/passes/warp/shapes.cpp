@@ -3,6 +3,7 @@
 #include "cc/passes/warp/shapes.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/CFG.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -108,6 +109,7 @@ Shapes::Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dom
   llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function);
   unsigned position = 0;
   for (llvm::BasicBlock* block : blocks) order_[block] = position++;
+  if (facts_.resumptions != nullptr) resume_apart();
   // Shapes only sink (unknown, affine, varying) and divergence only grows: it ends.
   for (bool changed = true; changed;) {
     changed = false;
@@ -210,6 +212,30 @@ void Shapes::diverge(llvm::Instruction& branch) {
       if (back) continue;  // an inner loop of one path: its own branches decide
       reach(successor, label);
     }
+  }
+}
+
+// All lanes that are left wait somewhere when some are let go on: from there on each may have come another
+// way than its neighbour, and more often round a loop.
+void Shapes::resume_apart() {
+  llvm::SmallVector<const llvm::BasicBlock*> work(facts_.resumptions->blocks.begin(),
+                                                  facts_.resumptions->blocks.end());
+  llvm::DenseSet<const llvm::BasicBlock*> behind;
+  while (!work.empty()) {
+    const llvm::BasicBlock* block = work.pop_back_val();
+    if (!behind.insert(block).second) continue;
+    for (llvm::Loop* loop = loops_.getLoopFor(block); loop != nullptr; loop = loop->getParentLoop()) {
+      if (facts_.resumptions->contains(block)) divergent_loops_.insert(loop);
+    }
+    for (const llvm::BasicBlock* successor : llvm::successors(block)) work.push_back(successor);
+  }
+  for (const llvm::BasicBlock* block : behind) {
+    divergent_blocks_.insert(block);
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 4> ways;
+    for (const llvm::BasicBlock* from : llvm::predecessors(block)) {
+      if (behind.contains(from)) ways.insert(from);
+    }
+    if (ways.size() > 1) joins_.insert(block);
   }
 }
 
@@ -331,6 +357,9 @@ Shape Shapes::compute_phi(llvm::PHINode& phi) {
       result.alignment = std::min(result.alignment, shape.alignment);
     }
   }
+  // What lanes hold while they wait, each for itself.
+  if (facts_.resumptions != nullptr && facts_.resumptions->contains(block) && result.kind != Shape::kUnknown)
+    return varying();
   if (joins_.contains(block) && only == nullptr && result.kind != Shape::kUnknown) return varying();
   return result;
 }

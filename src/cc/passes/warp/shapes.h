@@ -29,6 +29,17 @@ enum class BlockShape {
   kGeneral,  // anything else
 };
 
+// Where lanes of a warp may wait apart (parking.cpp).
+struct Resumptions {
+  llvm::DenseSet<const llvm::BasicBlock*>
+      blocks;  // in which they go on, each behind a call that ends a block
+  // Their phis, by the value of the thread's code that is kept across the waits. A lane waits in one place at
+  // a time, so that one place in memory is enough for each.
+  llvm::SmallVector<std::pair<llvm::Type*, llvm::SmallVector<const llvm::PHINode*, 2>>> kept;
+
+  bool contains(const llvm::BasicBlock* block) const { return blocks.contains(block); }
+};
+
 struct Facts {
   unsigned lanes = 32;
   unsigned row_lanes = 32;
@@ -36,6 +47,8 @@ struct Facts {
   bool all_on = false;  // at the entry
   // Branches that all lanes are taken to go the same way; who finds otherwise leaves this version.
   const llvm::DenseSet<const llvm::Instruction*>* assumed = nullptr;
+  // NULL where lanes never wait apart.
+  const Resumptions* resumptions = nullptr;
 };
 
 struct Shape {
@@ -97,6 +110,7 @@ class Shapes {
   Shape compute_grouping(const llvm::BinaryOperator& operation) const;
   Shape compute_call(llvm::CallInst& call);
   void diverge(llvm::Instruction& branch);
+  void resume_apart();
   llvm::ConstantRange range(const llvm::Value* value, unsigned depth) const;
   bool overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const;
   bool never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const;

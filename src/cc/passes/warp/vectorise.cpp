@@ -4,6 +4,7 @@
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <cstddef>
 #include <optional>
@@ -12,6 +13,16 @@
 #include "cc/passes/warp/version.h"
 
 namespace gridcall::cc::warp {
+
+namespace {
+
+std::uint64_t bytes_to_keep(Type* type, const llvm::Module& module, const Facts& facts) {
+  if (!llvm::VectorType::isValidElementType(type)) unfit("a struct differs between threads");
+  auto* all = llvm::FixedVectorType::get(type, facts.lanes);
+  return llvm::alignTo(module.getDataLayout().getTypeAllocSize(all).getFixedValue(), 64);
+}
+
+}  // namespace
 
 // The coroutine's frame is the runtime's, so that it can keep one for each warp from block to block.
 void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Facts& facts) {
@@ -37,7 +48,11 @@ void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Fac
     arrays.emplace_back(alloca, bytes);
     bytes += llvm::alignTo(local.bytes, 64);
   }
-  if (!arrays.empty()) {
+  const std::uint64_t first_kept = bytes;
+  if (facts.resumptions != nullptr) {
+    for (const auto& [type, phis] : facts.resumptions->kept) bytes += bytes_to_keep(type, module, facts);
+  }
+  if (bytes != 0) {
     size = build.CreateAnd(build.CreateAdd(size, build.getInt64(63)), build.getInt64(~std::uint64_t{63}));
   }
   auto field = [&](Type* type, std::size_t offset) {
@@ -62,6 +77,15 @@ void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Fac
   for (auto [alloca, offset] : arrays) {
     locals[alloca] =
         build.CreateGEP(build.getInt8Ty(), memory, build.CreateAdd(size, build.getInt64(offset)));
+  }
+  if (facts.resumptions != nullptr) {
+    std::uint64_t offset = first_kept;
+    for (const auto& [type, phis] : facts.resumptions->kept) {
+      Value* place =
+          build.CreateGEP(build.getInt8Ty(), memory, build.CreateAdd(size, build.getInt64(offset)));
+      for (const llvm::PHINode* phi : phis) kept[phi] = place;
+      offset += bytes_to_keep(type, module, facts);
+    }
   }
   handle = build.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, memory});
   suspend = BasicBlock::Create(context, "suspend", &function);
@@ -89,18 +113,21 @@ BasicBlock* Target::suspend_warp(llvm::IRBuilder<>& build, bool for_good) {
 namespace {
 
 constexpr unsigned kMostForTwoVersions = 2500;
+constexpr std::size_t kMostKept = 4000;
 
-void make(llvm::Function& entry, llvm::Function& result, const Facts& facts, bool with_full_version) {
+// False: lanes must be able to wait apart.
+bool make(llvm::Function& entry, llvm::Function& result, const Facts& facts, bool with_full_version) {
   llvm::LLVMContext& context = entry.getContext();
   Source source(entry);
   Target target(result);
   Version masked(source, target, facts, nullptr);
-  masked.plan();
+  if (!masked.plan()) return false;
   llvm::DenseSet<const Instruction*> assumed;
   std::optional<Version> full;
   if (with_full_version) {
     Facts all = facts;
     all.all_on = true;
+    all.resumptions = nullptr;
     assumed = masked.worth_assuming();
     all.assumed = &assumed;
     for (bool again = true; again;) {
@@ -110,6 +137,7 @@ void make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
       again = !in_vain.empty();
     }
     full->plan();
+    if (facts.resumptions != nullptr && !full->meets_barriers_as_one()) full.reset();
   }
 
   llvm::IRBuilder<> build(BasicBlock::Create(context, "entry", &result));
@@ -119,6 +147,15 @@ void make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
                                   build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), result.getArg(0),
                                                                    offsetof(cpu::WarpContext, lane_count)));
   if (target.has_barriers) target.begin_coroutine(source, build, facts);
+  if (facts.resumptions != nullptr) {
+    // Most of the code can be come to again after a suspension. So that it is there once and not also for the
+    // way from the start, the warp suspends before it, as if at a barrier.
+    build.CreateStore(build.getInt32(0),
+                      build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), result.getArg(0),
+                                                       offsetof(cpu::WarpContext, barrier_reduction)),
+                      /*isVolatile*/ true);
+    build.SetInsertPoint(target.suspend_warp(build, false));
+  }
   BasicBlock* some = BasicBlock::Create(context, "some.lanes", &result);
   if (full) {
     BasicBlock* every = BasicBlock::Create(context, "all.lanes", &result);
@@ -142,19 +179,48 @@ void make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
   } else {
     build.CreateRet(llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(context)));
   }
+  return true;
 }
+
+// The thread's code split at its waits, for as long as it takes.
+class SplitEntry {
+ public:
+  explicit SplitEntry(llvm::Function& entry) {
+    llvm::ValueToValueMapTy map;
+    function_ = llvm::CloneFunction(&entry, map);
+    resumptions_ = split_at_waits(*function_);
+  }
+  ~SplitEntry() { function_->eraseFromParent(); }
+  SplitEntry(const SplitEntry&) = delete;
+  SplitEntry& operator=(const SplitEntry&) = delete;
+  llvm::Function& function() { return *function_; }
+  const Resumptions& resumptions() const { return resumptions_; }
+  bool too_large() const {
+    std::size_t phis = 0;
+    for (const auto& value : resumptions_.kept) phis += value.second.size();
+    return phis > kMostKept;
+  }
+
+ private:
+  llvm::Function* function_;
+  Resumptions resumptions_;
+};
 
 }  // namespace
 
-std::string vectorise(llvm::Function& entry, llvm::Function& result, const Facts& facts) {
+std::string vectorise(llvm::Function& entry, llvm::Function& result, const Facts& known) {
+  Facts facts = known;
+  std::optional<SplitEntry> split;
   // A block shape that is nothing special gains little from a second version.
   // Nor is a large kernel kept waiting for one.
   bool with_full_version =
       facts.shape != BlockShape::kGeneral && entry.getInstructionCount() <= kMostForTwoVersions;
   for (;;) {
     try {
-      make(entry, result, facts, with_full_version);
-      return "";
+      if (make(split ? split->function() : entry, result, facts, with_full_version)) return "";
+      split.emplace(entry);
+      if (split->too_large()) return "too much would have to be kept where its lanes wait apart";
+      facts.resumptions = &split->resumptions();
     } catch (const Unfit& reason) {
       result.deleteBody();
       if (!with_full_version) return reason.reason;

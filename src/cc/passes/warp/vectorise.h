@@ -22,6 +22,10 @@ std::string vectorise(llvm::Function& entry, llvm::Function& result, const Facts
 // simple loops in closed form, no switches, no small vectors. Answers "" or why it cannot.
 std::string prepare(llvm::Function& entry);
 
+// Ends a block behind each call in which lanes may wait apart, and hands on through phis what is kept across
+// it: lanes that others overtake must find their own values. Answers the blocks behind.
+Resumptions split_at_waits(llvm::Function& entry);
+
 // Lays local arrays out for whole warps; a part of prepare().
 void interleave_locals(llvm::Function& entry);
 

@@ -62,6 +62,9 @@ struct Target {
 
   explicit Target(llvm::Function& made) : function(made) {}
   llvm::AllocaInst* slot(Type* type, const char* name);
+  // What lanes hold while they wait apart, in memory: by phi of where they go on.
+  llvm::MapVector<const llvm::PHINode*, Value*> kept;
+
   void begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Facts& facts);
   BasicBlock* suspend_warp(llvm::IRBuilder<>& build, bool for_good);  // answers where it goes on
 };
@@ -71,8 +74,11 @@ class Version {
   // `masked` is NULL for the masked version itself; it must have been emitted before the full one is.
   Version(Source& source, Target& target, const Facts& facts, Version* masked);
 
-  // Orders the blocks; refuses what cannot run this way.
-  void plan();
+  // Orders the blocks; refuses what cannot run this way. False: lanes must be able to wait apart, for which
+  // the thread's code has to be split at its waits.
+  bool plan();
+  // Of a version for all lanes: that none of its barriers is for some only.
+  bool meets_barriers_as_one() const;
   // Writes what the version needs at the function's start, and that control goes from the end of `at` to the
   // version's first block with these lanes.
   void begin(BasicBlock* at, Value* lanes);
@@ -92,7 +98,7 @@ class Version {
   int next_pending(int position) const;
   BasicBlock* after(int position);  // where control goes when nothing before `position` + 1 waits
   void jump(BasicBlock* from, BasicBlock* to);
-  void check_barriers();
+  bool check_barriers();
   bool arrives_as(const BasicBlock* block) const;  // with the very lanes of the block before it
   bool full(const BasicBlock* block) const;        // all lanes run it
   bool parts(const BasicBlock* block) const;       // its branch takes lanes apart
@@ -104,6 +110,8 @@ class Version {
 
   // --- Control flow (control.cpp)
   void edge(BasicBlock* from, BasicBlock* to, Value* mask);
+  void keep(const llvm::PHINode& phi, Value* value, Value* mask);
+  void hand_over(BasicBlock* from, BasicBlock* to, Value* mask, const Value* still_unknown = nullptr);
   void visit_terminator(Instruction& terminator);
   void part(BasicBlock* from, Value* go);  // the two ways of a branch by lanes
   template <typename Body>
@@ -111,6 +119,19 @@ class Version {
   void take_over(const BasicBlock* from, Version& other);
   void emit_block(BasicBlock* block);
   void note_lanes(Value* lanes);
+
+  // --- Lanes that wait apart (parking.cpp)
+  bool waits_apart(const BasicBlock* block) const;
+  void begin_parking();
+  void wait_for_others(llvm::CallInst& call, llvm::StringRef name);
+  void wait_at_named_barrier(llvm::CallInst& call);
+  Value* all_have_come(llvm::CallInst& call, llvm::StringRef name);
+  void park(llvm::CallInst& call);
+  void tell_of_barrier(llvm::CallInst& call, Value* lanes);
+  void tell_of_warp_function(llvm::CallInst& call, llvm::StringRef name);
+  Value* lanes_left();
+  void suspend_until_released(llvm::IRBuilder<>& build, BasicBlock* ask);
+  void emit_settling();
 
   // --- Values (values.cpp)
   unsigned rows_of(const Shape& shape) const { return shape.by_row() ? lanes_ / facts_.row_lanes : 1; }
@@ -204,6 +225,14 @@ class Version {
   // The lanes that wait for a block; of one that all lanes run, whether they do.
   llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> waiting_;
 
+  // Where lanes may wait apart.
+  llvm::SmallVector<const Instruction*> parting_;           // branches with barriers on their ways
+  llvm::MapVector<BasicBlock*, llvm::AllocaInst*> parked_;  // the lanes that wait at the end of a block
+  llvm::AllocaInst* left_ = nullptr;                        // those that have not left the kernel
+  llvm::AllocaInst* released_ = nullptr;
+  BasicBlock* settle_ = nullptr;   // no lane can go on by itself
+  BasicBlock* release_ = nullptr;  // those in `released_` can
+
   llvm::DenseMap<const BasicBlock*, const BasicBlock*> alone_;  // and the block with which being alone began
   llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> lane_slots_;
 
@@ -257,6 +286,16 @@ void Version::for_lanes(Body body, unsigned at_once) {
   build_.CreateCondBr(build_.CreateICmpNE(rest, llvm::ConstantInt::get(bits_type, 0)), loop, done)
       ->setMetadata(kLaneLoopMetadata, llvm::MDNode::get(context_, {}));
   build_.SetInsertPoint(done);
+}
+
+// `body` writes what the masked version does from the end of `from` on, with all lanes.
+template <typename Body>
+void Version::go_over(const BasicBlock* from, Body body) {
+  masked_->take_over(from, *this);
+  masked_->build_.SetInsertPoint(build_.GetInsertBlock());
+  masked_->current_ = nullptr;
+  masked_->mask_ = all_lanes();
+  body(*masked_);
 }
 
 template <typename Fast, typename Slow>

@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Lanes that wait apart from the rest of their warp, at a barrier that the others have not come to or in a
+// warp function for lanes that are elsewhere. They are parked: the others go on, and when no lane can, the
+// warp asks the runtime who may (cpu/parking.cpp). Meanwhile blocks that parked lanes have been through run
+// again, for others.
+
+#include <llvm/Analysis/CFG.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Operator.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+#include <llvm/Transforms/Utils/SSAUpdater.h>
+
+#include <cstddef>
+
+#include "cc/passes/names.h"
+#include "cc/passes/runtime.h"
+#include "cc/passes/warp/vectorise.h"
+#include "cc/passes/warp/version.h"
+#include "cpu/image.h"
+
+namespace gridcall::cc::warp {
+
+// --- The thread's code
+
+namespace {
+
+// What each execution computes anew to the same, for all lanes whether they are on or not: it needs nobody to
+// keep it. (A division is not done for lanes that are off.)
+class Stable {
+ public:
+  bool operator()(const Value* value) {
+    auto* instruction = llvm::dyn_cast<Instruction>(value);
+    if (instruction == nullptr) return true;
+    if (auto known = known_.find(instruction); known != known_.end()) return known->second;
+    known_[instruction] = false;
+    const bool result = compute(*instruction);
+    known_[instruction] = result;
+    return result;
+  }
+
+ private:
+  bool compute(const Instruction& instruction) {
+    if (llvm::isa<llvm::AllocaInst>(instruction)) return true;
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
+      if (field_of(*load).field != Field::kNone) return true;
+      const Value* base = load->getPointerOperand()->stripInBoundsConstantOffsets();
+      return load->hasMetadata(llvm::LLVMContext::MD_invariant_load) && llvm::isa<llvm::Argument>(base);
+    }
+    if (!instruction.getType()->isIntOrPtrTy() || instruction.isIntDivRem() ||
+        !llvm::isa<llvm::BinaryOperator, llvm::CastInst, llvm::GetElementPtrInst, llvm::ICmpInst,
+                   llvm::SelectInst>(instruction)) {
+      return false;
+    }
+    return llvm::all_of(instruction.operands(),
+                        [this](const llvm::Use& operand) { return (*this)(operand); });
+  }
+
+  llvm::DenseMap<const Instruction*, bool> known_;
+};
+
+// The blocks at whose start the value is still needed.
+llvm::SmallPtrSet<const BasicBlock*, 16> lives_into(const Instruction& value) {
+  llvm::SmallPtrSet<const BasicBlock*, 16> result;
+  llvm::SmallVector<const BasicBlock*> work;
+  auto needed_at_end_of = [&](const BasicBlock* block) {
+    if (block != value.getParent()) work.push_back(block);
+  };
+  for (const llvm::Use& use : value.uses()) {
+    auto* user = llvm::cast<Instruction>(use.getUser());
+    if (auto* phi = llvm::dyn_cast<llvm::PHINode>(user)) {
+      needed_at_end_of(phi->getIncomingBlock(use));
+    } else {
+      needed_at_end_of(user->getParent());
+    }
+  }
+  while (!work.empty()) {
+    const BasicBlock* block = work.pop_back_val();
+    if (!result.insert(block).second) continue;
+    for (const BasicBlock* before : llvm::predecessors(block)) needed_at_end_of(before);
+  }
+  return result;
+}
+
+}  // namespace
+
+Resumptions split_at_waits(llvm::Function& entry) {
+  llvm::SmallVector<llvm::CallInst*> calls;
+  for (Instruction& instruction : llvm::instructions(entry)) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call != nullptr && call->getCalledFunction() != nullptr &&
+        is_waiting_runtime_function(call->getCalledFunction()->getName())) {
+      calls.push_back(call);
+    }
+  }
+  // One without a reduction answers nothing that it would have to keep.
+  for (llvm::CallInst* call : calls) {
+    if (call->getCalledFunction()->getName() != "gridcall_rt_barrier") continue;
+    auto* kind = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(1));
+    if (kind != nullptr && kind->isZero()) call->replaceAllUsesWith(kind);
+  }
+  llvm::SmallVector<BasicBlock*> behind;
+  for (llvm::CallInst* call : calls)
+    behind.push_back(llvm::SplitBlock(call->getParent(), call->getNextNode()));
+
+  Resumptions result;
+  result.blocks.insert(behind.begin(), behind.end());
+  llvm::SmallVector<Instruction*> values;
+  Stable stable;
+  for (Instruction& instruction : llvm::instructions(entry)) {
+    if (!instruction.getType()->isVoidTy() && !stable(&instruction)) values.push_back(&instruction);
+  }
+  for (Instruction* value : values) {
+    const auto live = lives_into(*value);
+    llvm::SmallDenseMap<BasicBlock*, llvm::PHINode*> kept;
+    for (BasicBlock* block : behind) {
+      if (!live.contains(block)) continue;
+      kept[block] = llvm::PHINode::Create(value->getType(), 1, value->getName() + ".kept", block->begin());
+    }
+    if (kept.empty()) continue;
+    result.kept.emplace_back(value->getType(), llvm::SmallVector<const llvm::PHINode*, 2>());
+    for (BasicBlock* block : behind) {
+      if (llvm::PHINode* phi = kept.lookup(block)) result.kept.back().second.push_back(phi);
+    }
+    llvm::SmallVector<llvm::Use*> uses;
+    for (llvm::Use& use : value->uses()) uses.push_back(&use);
+    llvm::SSAUpdater updater;
+    updater.Initialize(value->getType(), value->getName());
+    updater.AddAvailableValue(value->getParent(), value);
+    for (BasicBlock* block : behind) {
+      if (llvm::PHINode* phi = kept.lookup(block)) updater.AddAvailableValue(block, phi);
+    }
+    for (BasicBlock* block : behind) {
+      llvm::PHINode* phi = kept.lookup(block);
+      if (phi == nullptr) continue;
+      BasicBlock* before = block->getSinglePredecessor();
+      phi->addIncoming(updater.GetValueAtEndOfBlock(before), before);
+    }
+    for (llvm::Use* use : uses) {
+      auto* user = llvm::cast<Instruction>(use->getUser());
+      if (llvm::isa<llvm::PHINode>(user)) {
+        updater.RewriteUse(*use);
+      } else if (user->getParent() == value->getParent()) {
+        continue;
+      } else if (llvm::PHINode* phi = kept.lookup(user->getParent())) {
+        use->set(phi);
+      } else {
+        updater.RewriteUse(*use);
+      }
+    }
+  }
+  // A value from before a loop that is kept across a wait in it is now one of the loop's.
+  llvm::DominatorTree dominators(entry);
+  llvm::LoopInfo loops(dominators);
+  for (llvm::Loop* loop : loops) llvm::formLCSSARecursively(*loop, dominators, &loops, nullptr);
+  return result;
+}
+
+// --- The warp's code
+
+bool Version::waits_apart(const BasicBlock* block) const {
+  const BasicBlock* next = block->getSingleSuccessor();
+  return facts_.resumptions != nullptr && next != nullptr && facts_.resumptions->contains(next);
+}
+
+void Version::keep(const llvm::PHINode& phi, Value* value, Value* mask) {
+  Value* place = target_.kept[&phi];
+  if (all_on(mask)) {
+    build_.CreateAlignedStore(value, place, llvm::Align(64));
+  } else if (value->getType()->getScalarSizeInBits() >= 32) {
+    build_.CreateMaskedStore(value, place, llvm::Align(64), mask);
+  } else {
+    Value* before = build_.CreateAlignedLoad(value->getType(), place, llvm::Align(64));
+    build_.CreateAlignedStore(build_.CreateSelect(mask, value, before), place, llvm::Align(64));
+  }
+}
+
+// The lanes stay behind until the runtime lets them go on; control goes to the others.
+void Version::park(llvm::CallInst& call) {
+  BasicBlock* block = call.getParent();
+  hand_over(block, block->getSingleSuccessor(), mask_, &call);
+  llvm::AllocaInst* parked = parked_[block];
+  build_.CreateStore(build_.CreateOr(build_.CreateLoad(mask_->getType(), parked), mask_), parked);
+  build_.CreateBr(after(position_[block]));
+}
+
+Value* Version::lanes_left() {
+  return build_.CreateBitCast(build_.CreateLoad(vector_type(build_.getInt1Ty()), left_), build_.getInt32Ty());
+}
+
+// A barrier's operands, to the runtime; for each number that they have in one of the lanes.
+void Version::tell_of_barrier(llvm::CallInst& call, Value* lanes) {
+  llvm::Function* park = runtime_function(module_, "gridcall_rt_warp_park");
+  Value* context = target_.function.getArg(0);
+  if (call.getCalledFunction()->getName() == "gridcall_rt_barrier") {
+    if (!llvm::isa<llvm::ConstantInt>(call.getArgOperand(1))) unfit("a barrier's kind is not known");
+    build_.CreateCall(park, {context, lanes, build_.getInt32(0), build_.getInt32(0), call.getArgOperand(1),
+                             lanes_that_say(call.getArgOperand(2))});
+    return;
+  }
+  Value *number = call.getArgOperand(1), *count = call.getArgOperand(2), *none = build_.getInt32(0);
+  if (same_for_all(number) && same_for_all(count)) {
+    build_.CreateCall(park, {context, lanes, scalar(number), scalar(count), none, none});
+    return;
+  }
+  Value *numbers = vector(number), *counts = vector(count);
+  for_lanes([&](Value* lane) {
+    build_.CreateCall(park, {context, build_.CreateShl(build_.getInt32(1), lane),
+                             build_.CreateExtractElement(numbers, lane),
+                             build_.CreateExtractElement(counts, lane), none, none});
+  });
+}
+
+// What a warp function's lanes bring, to the runtime.
+void Version::tell_of_warp_function(llvm::CallInst& call, llvm::StringRef name) {
+  using cpu::WarpFunction;
+  using cpu::WarpOperands;
+  Type *i32 = build_.getInt32Ty(), *i64 = build_.getInt64Ty();
+  Value* context = target_.function.getArg(0);
+  Value* operands = build_.CreateCall(runtime_function(module_, "gridcall_rt_warp_operands"), {context});
+  auto put = [&](std::size_t offset, Value* values) {
+    Value* place = build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), operands, offset);
+    const llvm::Align align(values->getType()->getScalarSizeInBits() == 32 ? 4 : 8);
+    build_.CreateMaskedStore(values, place, align, mask_);
+  };
+  auto wide = [&](unsigned i) { return build_.CreateZExt(vector(call.getArgOperand(i)), vector_type(i64)); };
+  auto constant = [&](unsigned i) {
+    auto* number = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(i));
+    if (number == nullptr) unfit("a warp function's kind is not known");
+    return static_cast<std::uint32_t>(number->getZExtValue());
+  };
+  WarpFunction function = WarpFunction::kSync;
+  std::uint32_t mode = 0;
+  Value* place = llvm::ConstantPointerNull::get(build_.getPtrTy());
+  if (name == "shuffle") {
+    function = WarpFunction::kShuffle;
+    mode = constant(5);
+    place = call.getArgOperand(6);
+    put(offsetof(WarpOperands, operand), vector(call.getArgOperand(3)));
+    put(offsetof(WarpOperands, width), vector(call.getArgOperand(4)));
+  } else if (name == "ballot") {
+    function = WarpFunction::kBallot;
+  } else if (name == "match_any") {
+    function = WarpFunction::kMatchAny;
+  } else if (name == "match_all") {
+    function = WarpFunction::kMatchAll;
+    place = call.getArgOperand(3);
+  } else if (name == "warp_reduce") {
+    function = WarpFunction::kReduce;
+    mode = constant(3);
+  }
+  put(offsetof(WarpOperands, mask), vector(call.getArgOperand(1)));
+  if (name != "syncwarp") put(offsetof(WarpOperands, value), wide(2));
+  put(offsetof(WarpOperands, place), vector(place));
+  build_.CreateCall(
+      runtime_function(module_, "gridcall_rt_warp_meet"),
+      {context, mask32(), llvm::ConstantInt::get(i32, cpu::warp_function_kind(function, mode))});
+}
+
+// Whether all lanes are here for which those that are here would wait.
+Value* Version::all_have_come(llvm::CallInst& call, llvm::StringRef name) {
+  if (name == "barrier") return build_.CreateICmpEQ(mask32(), lanes_left());
+  Value* masks = call.getArgOperand(1);
+  Value* named = nullptr;
+  Value* agreed = build_.getTrue();
+  if (same_for_all(masks)) {
+    named = scalar(masks);
+  } else {
+    // Lanes that name others must not be taken for those that these wait for: they may be a round behind.
+    Value* each = vector(masks);
+    named = build_.CreateExtractElement(each, first_lane());
+    Value* other = both(mask_, build_.CreateICmpNE(each, splat(named)));
+    agreed = build_.CreateNot(any(other));
+  }
+  Value* missing = build_.CreateAnd(named, build_.CreateAnd(lanes_left(), build_.CreateNot(mask32())));
+  return build_.CreateAnd(agreed, build_.CreateICmpEQ(missing, build_.getInt32(0)));
+}
+
+// At a call in which lanes wait: writes what happens where some must be parked. What comes behind it is for
+// lanes that need not wait, or together; there are none where this ends the block.
+void Version::wait_for_others(llvm::CallInst& call, llvm::StringRef name) {
+  BasicBlock* block = call.getParent();
+  if (masked_ != nullptr) {
+    if (name == "named_barrier") wait_at_named_barrier(call);
+    return;
+  }
+  if (!waits_apart(block)) return;
+  if (name == "named_barrier") {
+    tell_of_barrier(call, mask32());
+    return park(call);
+  }
+  BasicBlock* together = BasicBlock::Create(context_, "together", &target_.function);
+  BasicBlock* apart = BasicBlock::Create(context_, "apart", &target_.function);
+  build_.CreateCondBr(all_have_come(call, name), together, apart);
+  build_.SetInsertPoint(apart);
+  if (name == "barrier") {
+    tell_of_barrier(call, mask32());
+  } else {
+    tell_of_warp_function(call, name);
+  }
+  park(call);
+  build_.SetInsertPoint(together);
+}
+
+// In a version for all lanes: they wait as one, and go on in the other version if they are not released as
+// one.
+void Version::wait_at_named_barrier(llvm::CallInst& call) {
+  BasicBlock* block = call.getParent();
+  if (!full(block)) unfit("internal: a named barrier for some lanes");
+  Value* all = llvm::ConstantInt::get(build_.getInt32Ty(), ~0u, true);
+  tell_of_barrier(call, all);
+  BasicBlock* ask = BasicBlock::Create(context_, "ask", &target_.function);
+  BasicBlock* idle = BasicBlock::Create(context_, "idle", &target_.function);
+  BasicBlock* some = BasicBlock::Create(context_, "some.released", &target_.function);
+  BasicBlock* together = BasicBlock::Create(context_, "together", &target_.function);
+  build_.CreateBr(ask);
+  build_.SetInsertPoint(ask);
+  Value* released = build_.CreateCall(runtime_function(module_, "gridcall_rt_warp_released"),
+                                      {target_.function.getArg(0), all});
+  llvm::SwitchInst* choice = build_.CreateSwitch(released, some, 2);
+  choice->addCase(build_.getInt32(0), idle);
+  choice->addCase(llvm::cast<llvm::ConstantInt>(all), together);
+  build_.SetInsertPoint(idle);
+  masked_->suspend_until_released(build_, ask);
+  build_.SetInsertPoint(some);
+  go_over(block, [&](Version& masked) {
+    masked.hand_over(block, block->getSingleSuccessor(), masked.mask_);
+    masked.build_.CreateStore(masked.mask_, masked.parked_[block]);
+    masked.build_.CreateStore(released, masked.released_);
+    masked.build_.CreateBr(masked.release_);
+  });
+  build_.SetInsertPoint(together);
+}
+
+void Version::suspend_until_released(llvm::IRBuilder<>& build, BasicBlock* ask) {
+  // It does not stand at the block barrier as one.
+  Value* barrier_mask = build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), target_.function.getArg(0),
+                                                         offsetof(cpu::WarpContext, barrier_mask));
+  build.CreateStore(build.getInt32(0), barrier_mask, /*isVolatile*/ true);
+  build.SetInsertPoint(target_.suspend_warp(build, false));
+  build.CreateBr(ask);
+}
+
+void Version::begin_parking() {
+  if (lanes_ != cpu::kWarpSize) unfit("lanes of half a warp wait apart");
+  llvm::FixedVectorType* mask_type = vector_type(build_.getInt1Ty());
+  llvm::IRBuilder<> entry(target_.function.getEntryBlock().getTerminator());
+  left_ = target_.slot(mask_type, "left");
+  released_ = target_.slot(build_.getInt32Ty(), "released");
+  settle_ = BasicBlock::Create(context_, "settle", &target_.function);
+  release_ = BasicBlock::Create(context_, "release", &target_.function);
+  for (BasicBlock* block : order_) {
+    if (!waits_apart(block)) continue;
+    parked_[block] = target_.slot(mask_type, "parked");
+    entry.CreateStore(llvm::Constant::getNullValue(mask_type), parked_[block]);
+  }
+  entry.CreateStore(all_lanes(), left_);
+}
+
+// Where no lane can go on by itself.
+void Version::emit_settling() {
+  current_ = nullptr;
+  llvm::FixedVectorType* mask_type = vector_type(build_.getInt1Ty());
+  BasicBlock* ask = BasicBlock::Create(context_, "ask", &target_.function);
+  BasicBlock* idle = BasicBlock::Create(context_, "idle", &target_.function);
+  BasicBlock* some = BasicBlock::Create(context_, "some.released", &target_.function);
+  build_.SetInsertPoint(settle_);
+  build_.CreateCondBr(build_.CreateICmpEQ(lanes_left(), build_.getInt32(0)), target_.end, ask);
+  build_.SetInsertPoint(ask);
+  Value* released = build_.CreateCall(runtime_function(module_, "gridcall_rt_warp_released"),
+                                      {target_.function.getArg(0), lanes_left()});
+  build_.CreateCondBr(build_.CreateICmpEQ(released, build_.getInt32(0)), idle, some);
+  build_.SetInsertPoint(idle);
+  suspend_until_released(build_, ask);
+  build_.SetInsertPoint(some);
+  build_.CreateStore(released, released_);
+  build_.CreateBr(release_);
+
+  build_.SetInsertPoint(release_);
+  Value* lanes = build_.CreateBitCast(build_.CreateLoad(build_.getInt32Ty(), released_), mask_type);
+  // Nobody waits for any other block, nor needs what only others have kept.
+  Stable stable;
+  auto forget = [&](llvm::AllocaInst* place) {
+    build_.CreateStore(llvm::PoisonValue::get(place->getAllocatedType()), place);
+  };
+  for (BasicBlock* block : order_) {
+    build_.CreateStore(llvm::Constant::getNullValue(mask_type), waiting_[block]);
+    for (llvm::PHINode& phi : block->phis()) {
+      for (llvm::AllocaInst* place : phi_slots_[&phi]) forget(place);
+    }
+  }
+  for (auto& [value, places] : scalar_slots_) {
+    for (llvm::AllocaInst* place : places) {
+      if (!stable(value)) forget(place);
+    }
+  }
+  for (auto* slots : {&vector_slots_, &check_slots_, &one_slots_}) {
+    for (auto& [value, place] : *slots) {
+      if (!stable(value)) forget(place);
+    }
+  }
+  Value* results = nullptr;
+  int first = static_cast<int>(order_.size());
+  for (auto [block, parked] : parked_) {
+    BasicBlock* behind = block->getSingleSuccessor();
+    first = std::min(first, position_[behind]);
+    Value* before = build_.CreateLoad(mask_type, parked);
+    Value* go = build_.CreateAnd(before, lanes);
+    build_.CreateStore(build_.CreateAnd(before, build_.CreateNot(lanes)), parked);
+    build_.CreateStore(go, waiting_[behind]);
+    for (llvm::PHINode& phi : behind->phis()) {
+      if (phi.getIncomingValue(0) != block->getTerminator()->getPrevNode()) continue;
+      if (results == nullptr) {
+        Value* operands = build_.CreateCall(runtime_function(module_, "gridcall_rt_warp_operands"),
+                                            {target_.function.getArg(0)});
+        results =
+            build_.CreateAlignedLoad(vector_type(build_.getInt64Ty()),
+                                     build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), operands,
+                                                                       offsetof(cpu::WarpOperands, result)),
+                                     llvm::Align(8));
+      }
+      keep(phi, build_.CreateTrunc(results, vector_type(phi.getType())), go);
+    }
+  }
+  build_.CreateBr(guard_[order_[static_cast<std::size_t>(first)]]);
+}
+
+}  // namespace gridcall::cc::warp
