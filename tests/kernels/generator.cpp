@@ -69,7 +69,7 @@ __constant__ f64 fixed_doubles[4] = {0.1, -3.5, 1e300, 1e-310};
 enum class Flow {
   kBlock,  // all of the block that are left: barriers may stand here
   kMask,   // the lanes of the variable `mask`, exactly
-  kFree,   // nobody knows
+  kFree,   // nobody knows; barriers only where they may stand anywhere
 };
 
 struct Scope {
@@ -118,6 +118,9 @@ class Generator {
   Node global_atomic();
   Node warp_statement(const Scope& scope);
   Node barrier_statement(const Scope& scope);
+  std::string a_barrier(std::vector<Node>& parts);
+  Node barrier_anywhere(const Scope& scope);
+  Node arms_with_barriers(const Scope& scope, int depth);
   Node branch(Scope& scope);
   Node loop(Scope& scope);
   Node choice(Scope& scope);
@@ -129,8 +132,12 @@ class Generator {
   int names_ = 0;
   int loops_ = 0;
   int budget_ = 0;
-  bool lost_ = false;  // some threads returned where no mask took note of it
-  bool left_ = false;  // some threads of the block returned
+  // Barriers stand anywhere, each thread's own number of them, and nothing else that waits: all of a block
+  // that are left have always passed equally many.
+  bool anywhere_ = false;
+  bool parting_ = false;  // lanes of a warp come to barriers apart
+  bool lost_ = false;     // some threads returned where no mask took note of it
+  bool left_ = false;     // some threads of the block returned
   std::vector<std::string> functions_;
 };
 
@@ -845,6 +852,102 @@ Node Generator::barrier_statement(const Scope& scope) {
   }
 }
 
+// One of all kinds; each thread keeps the answer for itself.
+std::string Generator::a_barrier(std::vector<Node>& parts) {
+  const std::string place = "$" + std::to_string(parts.size());
+  switch (random_.below(5)) {
+    case 0:
+      parts.push_back(truth(2));
+      return "c += (u32)__syncthreads_count(" + place + ");";
+    case 1:
+      parts.push_back(truth(1));
+      return "t = __syncthreads_and(" + place + ") != 0;";
+    case 2:
+      parts.push_back(truth(1));
+      return "b ^= (u32)(__syncthreads_or(" + place + ") != 0);";
+    default:
+      return "__syncthreads();";
+  }
+}
+
+// What a thread says in one round is read by others in the next; by the one after that it may be written
+// over.
+Node Generator::barrier_anywhere(const Scope& scope) {
+  parting_ = parting_ || scope.depth > 0;
+  std::vector<Node> parts;
+  if (random_.chance(40)) return Node{Type::kStatement, "{ " + a_barrier(parts) + " ++round; }", parts};
+  parts.push_back(u32(2));
+  const std::string barrier = a_barrier(parts);
+  const std::string from = "$" + std::to_string(parts.size());
+  parts.push_back(u32(1));
+  return Node{Type::kStatement,
+              "{ ring[round & 1u][tid] = $0; " + barrier + " ++round; a ^= ring[~round & 1u][" + from +
+                  " % threads]; }",
+              parts};
+}
+
+// On each way two barriers: cells are written before the first, read between them.
+Node Generator::arms_with_barriers(const Scope& scope, int depth) {
+  constexpr Type type = Type::kStatement;
+  Scope inner = scope;
+  inner.depth = std::max(scope.depth + 1, 2);
+  if (depth <= 0 || random_.chance(20)) {
+    std::vector<Node> parts;
+    std::string text;
+    if (!left_ && random_.chance(70)) {
+      text += "cell[tid] = $0;\n";
+      parts.push_back(u32(2));
+    }
+    for (int phase = 0; phase < 3; ++phase) {
+      if (phase == 1 && !left_ && random_.chance(70)) {
+        text += (random_.chance(50) ? "b += cell[$" : "a ^= cell[$") + std::to_string(parts.size()) +
+                " % threads];\n";
+        parts.push_back(u32(1));
+      }
+      if (random_.chance(35)) {
+        text += "$" + std::to_string(parts.size()) + "\n";
+        parts.push_back(block(inner, 1));
+      }
+      if (phase < 2) text += a_barrier(parts) + "\n";
+    }
+    return Node{type, text, std::move(parts)};
+  }
+  parting_ = true;
+  if (random_.chance(25)) {
+    inner.flow = Flow::kFree;
+    inner.mask = "";
+    std::vector<Node> parts;
+    parts.push_back(u32(2));
+    std::string text = "switch ($0 & 7u) {\n";
+    const unsigned cases = 1 + random_.below(3);
+    for (unsigned i = 0; i < cases; ++i) {
+      text += "case " + std::to_string(i * 2) + ": {\n$" + std::to_string(i + 1) + "} break;\n";
+      parts.push_back(arms_with_barriers(inner, depth - 1));
+    }
+    text += "default: {\n$" + std::to_string(cases + 1) + "} break;\n}";
+    parts.push_back(arms_with_barriers(inner, depth - 1));
+    return Node{type, text, std::move(parts)};
+  }
+  Node condition = truth(2);
+  if (scope.flow == Flow::kFree || random_.chance(40)) {
+    inner.flow = Flow::kFree;
+    inner.mask = "";
+    Node yes = arms_with_barriers(inner, depth - 1);
+    return Node{type, "if ($0) {\n$1} else {\n$2}", {condition, yes, arms_with_barriers(inner, depth - 1)}};
+  }
+  inner.flow = Flow::kMask;
+  inner.whole = false;
+  const std::string test = fresh("go"), yes_mask = fresh("m"), no_mask = fresh("m");
+  inner.mask = yes_mask;
+  Node yes = arms_with_barriers(inner, depth - 1);
+  inner.mask = no_mask;
+  return Node{type,
+              "{ bool " + test + " = $0; u32 " + yes_mask + " = __ballot_sync(" + scope.mask + ", " + test +
+                  "); if (" + test + ") {\n$1} else { u32 " + no_mask + " = " + scope.mask + " & ~" +
+                  yes_mask + ";\n$2} }",
+              {condition, yes, arms_with_barriers(inner, depth - 1)}};
+}
+
 Node Generator::branch(Scope& scope) {
   constexpr Type type = Type::kStatement;
   Scope inner = scope;
@@ -984,6 +1087,10 @@ Node Generator::leave(Scope& scope) {
   if (scope.in_loop) {
     return Node{Type::kStatement, random_.chance(50) ? "if ($0) break;" : "if ($0) continue;", {truth(2)}};
   }
+  if (anywhere_) {
+    if (random_.chance(60)) return assignment(2);
+    return Node{Type::kStatement, "if ($0) return;", {truth(2)}};
+  }
   if (scope.depth == 0 && random_.chance(40)) {
     left_ = true;
     switch (random_.below(3)) {
@@ -1026,13 +1133,22 @@ Node Generator::statement(Scope& scope) {
       break;
     case 5:
     case 6:
-      result = scope.flow == Flow::kFree ? assignment(2) : warp_statement(scope);
+      result = anywhere_                   ? barrier_anywhere(scope)
+               : scope.flow == Flow::kFree ? assignment(2)
+                                           : warp_statement(scope);
       break;
     case 7:
       // Exited threads' cells are read by nobody only as long as nobody has left.
-      result = scope.flow != Flow::kBlock ? assignment(3)
-               : left_                    ? leaf(Type::kStatement, "__syncthreads();")
-                                          : barrier_statement(scope);
+      if (anywhere_) {
+        result = barrier_anywhere(scope);
+      } else if (scope.flow != Flow::kBlock) {
+        result = assignment(3);
+      } else if (random_.chance(30)) {
+        Node arms = arms_with_barriers(scope, random_.chance(25) ? 2 : 1);
+        result = Node{Type::kStatement, "{ __syncthreads();\n$0}", {arms}};
+      } else {
+        result = left_ ? leaf(Type::kStatement, "__syncthreads();") : barrier_statement(scope);
+      }
       break;
     case 8:
       result = leave(scope);
@@ -1116,9 +1232,15 @@ Kernel Generator::run() {
   const u32 bits[4] = {p.a, 5u, p.f[0], 0xffu};
   u8 small[16] = {(u8)a, (u8)b, 3, 4, 5, 6, 7, (u8)lane};
 )";
+  anywhere_ = random_.chance(8);
   Scope scope;
   scope.mask = "m0";
+  if (anywhere_) {
+    scope.flow = Flow::kFree;
+    scope.mask = "";
+  }
   Node body = block(scope, count);
+  kernel.parting = parting_;
   // What the body does not use costs only time.
   const std::string used = body.print();
   const auto uses = [&](const std::string& name) {
@@ -1149,6 +1271,10 @@ Kernel Generator::run() {
     text +=
         "  __shared__ u32 table[256];\n  for (u32 k = tid; k < 256u; k += threads) table[k] = in[k * 5u];\n";
   }
+  if (uses("round")) {
+    shared = true;
+    text += "  u32 round = 0;\n  __shared__ u32 ring[2][1024];\n  ring[0][tid] = ring[1][tid] = tid;\n";
+  }
   if (uses("cell")) {
     shared = true;
     text += random_.chance(40) ? "  extern __shared__ u32 cell[];\n" : "  __shared__ u32 cell[1024];\n";
@@ -1156,7 +1282,8 @@ Kernel Generator::run() {
   }
   if (shared) text += "  __syncthreads();\n";
   text += "$0";
-  if (!finish.empty() && (!lost_ || random_.chance(60))) text += "  __syncthreads();\n" + finish;
+  if (!finish.empty() && !anywhere_ && (!lost_ || random_.chance(60)))
+    text += "  __syncthreads();\n" + finish;
   text += "  u32 hash = gid;\n";
   for (const auto& [name, value] : {std::pair("a", "a"),
                                     {"b", "b"},

@@ -52,6 +52,7 @@ struct Kernel {
   std::uint64_t seed = 0;
   std::string name;
   Node root;
+  bool parting = false;  // lanes of a warp come to barriers apart
   std::string source() const { return root.print(); }
 };
 

@@ -6,11 +6,12 @@
 // smaller.
 //
 //   kernel_fuzz [--seed N] [--count N] [--seconds N] [--jobs N] [--device NAME [--against NAME]]
-//   [--keep-going] kernel_fuzz --print SEED kernel_fuzz --replay FILE --seed N [--device NAME [--against
-//   NAME]]
+//   [--keep-going] [--parting] kernel_fuzz --print SEED kernel_fuzz --replay FILE --seed N [--device NAME
+//   [--against NAME]]
 //
-// Several jobs share out the seeds; each has one worker thread. --seconds ends the taking of seeds; what was
-// taken is finished.
+// With --parting only the seeds are taken in whose kernels lanes of a warp come to barriers apart. Several
+// jobs share out the seeds; each has one worker thread. --seconds ends the taking of seeds; what was taken is
+// finished.
 
 #include <signal.h>
 #include <spawn.h>
@@ -55,7 +56,7 @@ struct Options {
   double seconds = 1e9;
   unsigned jobs = 1;
   std::string device = "cpu", against, replay;
-  bool keep_going = false;
+  bool keep_going = false, parting = false;
 };
 
 struct Failure {
@@ -336,7 +337,7 @@ void shrink(const Options& options, const Kernel& kernel) {
 // What one process did; it stays when the process does not.
 struct Slot {
   std::uint64_t first, last;  // the seeds it has in hand
-  std::uint64_t done, launches, vectorised, different, failed;
+  std::uint64_t done, launches, vectorised, parting, different, failed;
   std::uint64_t layouts[4];
   double compile_seconds;
 };
@@ -392,6 +393,7 @@ void Fuzz::fail(std::uint64_t seed, const std::string& problem, const Kernel* to
 void Fuzz::judge_one_by_one(std::uint64_t first, std::uint64_t last) {
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     const Kernel kernel = generate(seed);
+    if (options_.parting && !kernel.parting) continue;
     const int answer = replay_apart(options_, prelude() + kernel.source(), seed);
     if (answer == kSame || answer == kDiffers) continue;
     fail(seed, "alone it ends with " + std::to_string(answer), answer == kDoesNotCompile ? nullptr : &kernel);
@@ -403,9 +405,13 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
   std::vector<Kernel> kernels;
   std::string source = prelude();
   for (std::uint64_t seed = first; seed <= last; ++seed) {
-    kernels.push_back(generate(seed));
+    Kernel kernel = generate(seed);
+    // What becomes of a warp that has parted at a barrier, CUDA leaves open: no two devices need agree.
+    if (kernel.parting ? !options_.against.empty() : options_.parting) continue;
+    kernels.push_back(std::move(kernel));
     source += kernels.back().source();
   }
+  if (kernels.empty()) return;
   const double before = elapsed();
   alarm(kLongestCompilation);
   try {
@@ -431,6 +437,7 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
     alarm(0);
     const std::vector<Shape> shapes = shapes_for(kernel.seed);
     ++slot.done;
+    slot.parting += kernel.parting;
     slot.launches += shapes.size();
     slot.vectorised += pair.layouts != 0;
     // Why, says the attribute that `gridcall-cc --dump-ir` shows of its source (--print).
@@ -449,10 +456,12 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
 void Fuzz::work(Slot& slot) {
   Pair pair(options_);
   while (!board_->stop && elapsed() < options_.seconds) {
-    const std::uint64_t first = board_->next.fetch_add(kPerModule);
+    // One in twenty or so parts its lanes at barriers, and takes long to compile.
+    const std::uint64_t seeds = options_.parting ? 4 * kPerModule : kPerModule;
+    const std::uint64_t first = board_->next.fetch_add(seeds);
     if (first >= end_) break;
     slot.first = first;
-    slot.last = std::min(first + kPerModule, end_) - 1;
+    slot.last = std::min(first + seeds, end_) - 1;
     work_on(pair, slot, slot.first, slot.last);
     std::fflush(stdout);
   }
@@ -481,6 +490,7 @@ Slot Fuzz::total() const {
     sum.done += slot.done;
     sum.launches += slot.launches;
     sum.vectorised += slot.vectorised;
+    sum.parting += slot.parting;
     sum.different += slot.different;
     sum.failed += slot.failed;
     sum.compile_seconds += slot.compile_seconds;
@@ -536,11 +546,12 @@ int Fuzz::run() {
   for (unsigned i = 0; i < 4; ++i)
     std::printf("  layout %s: %llu launches\n", kLayoutNames[i], number(sum.layouts[i]));
   std::printf(
-      "METRIC kernel_fuzz_kernels %llu\nMETRIC kernel_fuzz_vectorised %llu\nMETRIC kernel_fuzz_differences "
+      "METRIC kernel_fuzz_kernels %llu\nMETRIC kernel_fuzz_vectorised %llu\nMETRIC kernel_fuzz_parting "
+      "%llu\nMETRIC kernel_fuzz_differences "
       "%llu\nMETRIC kernel_fuzz_jobs %u\nMETRIC kernel_fuzz_seconds %.1f\n"
       "METRIC kernel_fuzz_compile_seconds %.1f\n",
-      number(sum.done), number(sum.vectorised), number(sum.different + sum.failed), options_.jobs, elapsed(),
-      sum.compile_seconds);
+      number(sum.done), number(sum.vectorised), number(sum.parting), number(sum.different + sum.failed),
+      options_.jobs, elapsed(), sum.compile_seconds);
   return sum.different + sum.failed == 0 && sum.done != 0 ? 0 : 1;
 }
 
@@ -550,6 +561,10 @@ int run(int count, char** arguments) {
     const std::string name = arguments[i];
     if (name == "--keep-going") {
       options.keep_going = true;
+      continue;
+    }
+    if (name == "--parting") {
+      options.parting = true;
       continue;
     }
     if (i + 1 == count) throw Failure{name + " wants a value"};
