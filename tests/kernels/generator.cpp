@@ -56,8 +56,10 @@ __device__ inline u32 mixed(uint4 v) { return v.x ^ v.y * 3u ^ (v.z >> 1) ^ v.w;
 __device__ inline u32 mixed(float4 v) { return bits_of(v.x + v.y) ^ bits_of(v.z * v.w); }
 #ifdef ACROSS_DEVICES
 #define MATH(call, x) ((x) - (x) / 8)
+#define FITS __launch_bounds__(1024)  // a GPU's registers
 #else
 #define MATH(call, x) call
+#define FITS
 #endif
 __constant__ u32 fixed[64] = {
   0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 0xffffffffu, 0x80000000u, 0x7fffffffu, 255, 256, 31, 32, 33, 77, 78, 79, 6, 6, 6, 4,
@@ -1211,7 +1213,7 @@ Kernel Generator::run() {
   const bool large = random_.chance(15);
   budget_ = large ? 6 + static_cast<int>(random_.below(12)) : 1 + static_cast<int>(random_.below(6));
   const int count = large ? 2 + static_cast<int>(random_.below(5)) : 1 + static_cast<int>(random_.below(3));
-  std::string text = before + "extern \"C\" __global__ void " + kernel.name +
+  std::string text = before + "extern \"C\" __global__ FITS void " + kernel.name +
                      (random_.chance(30) ? "(const u32* __restrict__ in, u32* __restrict__ out"
                                          : "(const u32* in, u32* out") +
                      R"(, Parameters p) {
