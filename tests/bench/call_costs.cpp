@@ -93,6 +93,7 @@ constexpr const char* kSource =
 }  // namespace
 
 int main(int argc, char** argv) {
+  setenv("GRIDCALL_CPU_DRIVER", GRIDCALL_BENCH_CPU_DRIVER, 0);
   int rounds = argc > 1 ? std::atoi(argv[1]) : 41;
   gc_context* context = nullptr;
   CHECK(gc_context_default(&context, error));
