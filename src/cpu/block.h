@@ -65,6 +65,14 @@ struct Warp {
   std::uint32_t reducing = 0;  // those of them that want a result
   BarrierReduction reduction[kWarpSize];
   bool whole = false;  // it stands at the block barrier as one: these lanes are all it has
+
+  // Which of `groups` the lanes belong to that come with this mask: a new one if none has come yet.
+  std::uint32_t group_of(std::uint32_t kind, std::uint32_t mask) noexcept {
+    std::uint32_t index = 0;
+    while (index < group_count && (groups[index].kind != kind || groups[index].mask != mask)) ++index;
+    if (index == group_count) groups[group_count++] = WarpGroup{kind, mask, 0};
+    return index;
+  }
 };
 
 // Works out what lanes that met in a warp function are given.

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdarg>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -17,7 +16,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "cpu/description.h"
 #include "cpu/runtime.h"
+#include "cpu/text.h"
 
 namespace gridcall::cpu {
 
@@ -39,15 +40,6 @@ constexpr std::uint16_t kMachine = EM_X86_64;
 #else
 constexpr std::uint16_t kMachine = EM_AARCH64;
 #endif
-
-[[gnu::format(printf, 1, 2)]] std::string say(const char* format, ...) {
-  char text[512];
-  va_list values;
-  va_start(values, format);
-  std::vsnprintf(text, sizeof text, format, values);
-  va_end(values);
-  return text;
-}
 
 // Copies memory that may not be there. The kernel looks at the addresses for us: a write from unmapped memory
 // is refused with EFAULT instead of ending the process.
@@ -138,7 +130,7 @@ class Loader {
   CUresult load(LoadedImage& loaded) {
     if (!read_sections() || !find_symbols() || !lay_out() || !fill() || !relocate())
       return CUDA_ERROR_INVALID_IMAGE;
-    if (!check_description() || !check_same_source()) return CUDA_ERROR_INVALID_IMAGE;
+    if (!check_description()) return CUDA_ERROR_INVALID_IMAGE;
     if (!protect()) return CUDA_ERROR_OUT_OF_MEMORY;
     loaded.base = base_;
     loaded.bytes = total_;
@@ -510,26 +502,6 @@ class Loader {
 
   // ---- What the object says of itself -------------------------------------------------------------------
 
-  bool inside(const void* pointer, std::uint64_t bytes, std::uint64_t alignment) const noexcept {
-    const auto at = reinterpret_cast<std::uint64_t>(pointer);
-    const auto base = reinterpret_cast<std::uint64_t>(base_);
-    const std::uint64_t size = total_ - kPage;
-    return at >= base && at - base <= size && bytes <= size - (at - base) && at % alignment == 0;
-  }
-
-  bool is_string(const char* text) const noexcept {
-    if (!inside(text, 1, 1)) return false;
-    const auto left =
-        static_cast<std::size_t>(base_ + total_ - kPage - reinterpret_cast<const std::byte*>(text));
-    return std::memchr(text, 0, left) != nullptr;
-  }
-
-  bool is_code(const void* pointer) const noexcept {
-    const auto at = reinterpret_cast<std::uint64_t>(pointer);
-    const auto base = reinterpret_cast<std::uint64_t>(base_);
-    return at >= base && at - base < stubs_;
-  }
-
   bool check_description() {
     const ModuleDescription* module = nullptr;
     for (std::uint64_t i = 1; i < symbols_.count; ++i) {
@@ -543,149 +515,12 @@ class Loader {
       break;
     }
     if (module == nullptr) return wrong("no `gridcall_module': gridcall-cc did not make it");
-    if (!inside(module, sizeof *module, alignof(ModuleDescription)))
-      return wrong("`gridcall_module' lies outside it");
-    if (module->magic != kImageMagic) return wrong("`gridcall_module' does not begin as it should");
-    if (module->version != kImageVersion) {
-      return wrong(say("it has format %u, this library runs format %u; compile again", module->version,
-                       kImageVersion));
-    }
-    if (module->target_cpu != nullptr) {
-      if (!is_string(module->target_cpu)) return wrong("a bad processor name");
-      if (!runs_here(module->target_cpu)) {
-        return wrong(
-            say("compiled for the processor `%.60s', whose instructions this machine lacks; compile again",
-                module->target_cpu));
-      }
-    }
-    if (module->kernel_count != 0 &&
-        !inside(module->kernels, std::uint64_t{module->kernel_count} * sizeof(KernelDescription),
-                alignof(KernelDescription))) {
-      return wrong("its table of kernels lies outside it");
-    }
-    for (std::uint32_t i = 0; i < module->kernel_count; ++i) {
-      if (!check_kernel(module->kernels[i], i)) return false;
-    }
-    if (module->global_count != 0 &&
-        !inside(module->globals, std::uint64_t{module->global_count} * sizeof(GlobalDescription),
-                alignof(GlobalDescription))) {
-      return wrong("its table of globals lies outside it");
-    }
-    for (std::uint32_t i = 0; i < module->global_count; ++i) {
-      const GlobalDescription& global = module->globals[i];
-      if (!is_string(global.name) || !is_string(global.plain_name))
-        return wrong(say("global %u has a bad name", i));
-      if (first_ != nullptr) continue;  // check_same_source looks at them
-      if (!inside(global.address, global.bytes, 1))
-        return wrong(say("global `%.200s' lies outside it", global.plain_name));
-      const auto place =
-          reinterpret_cast<std::uint64_t>(global.address) - reinterpret_cast<std::uint64_t>(base_);
-      if (place < read_only_) return wrong(say("global `%.200s' lies in code", global.plain_name));
-      // The host may write constants: they must not end up on a page that is only read.
-      if (place < writable_) writes_constants_ = true;
-    }
+    const ImageBounds bounds{base_, total_ - kPage, stubs_, read_only_, writable_};
+    std::string why;
+    if (!description_holds(module, bounds, first_ != nullptr ? first_->description : nullptr, why))
+      return wrong(std::move(why));
+    writes_constants_ = first_ == nullptr && has_constants_below(*module, base_ + writable_);
     description_ = module;
-    return true;
-  }
-
-  // Kernels and variables are listed in the source's order, in every version.
-  bool check_same_source() {
-    if (first_ == nullptr) return true;
-    const ModuleDescription& before = *first_->description;
-    if (description_->kernel_count != before.kernel_count ||
-        description_->global_count != before.global_count)
-      return wrong("it has not the kernels and variables of the one it is to stand in for");
-    for (std::uint32_t i = 0; i < before.kernel_count; ++i) {
-      const KernelDescription& mine = description_->kernels[i];
-      const KernelDescription& other = before.kernels[i];
-      const bool same = std::strcmp(mine.name, other.name) == 0 &&
-                        mine.parameter_count == other.parameter_count &&
-                        mine.parameter_bytes == other.parameter_bytes &&
-                        std::equal(mine.parameters, mine.parameters + mine.parameter_count, other.parameters,
-                                   [](const ParameterDescription& a, const ParameterDescription& b) {
-                                     return a.offset == b.offset && a.size == b.size;
-                                   });
-      if (!same) return wrong(say("kernel `%.200s' is not that of the other version", mine.plain_name));
-    }
-    for (std::uint32_t i = 0; i < before.global_count; ++i) {
-      const GlobalDescription& mine = description_->globals[i];
-      const GlobalDescription& other = before.globals[i];
-      const bool same =
-          std::strcmp(mine.name, other.name) == 0 && mine.bytes == other.bytes &&
-          mine.is_constant == other.is_constant && mine.address == other.address &&
-          (mine.alignment == 0 || reinterpret_cast<std::uint64_t>(mine.address) % mine.alignment == 0);
-      if (!same) return wrong(say("variable `%.200s' is not that of the other version", mine.plain_name));
-    }
-    return true;
-  }
-
-  bool check_kernel(const KernelDescription& kernel, std::uint32_t index) {
-    if (!is_string(kernel.name) || !is_string(kernel.plain_name))
-      return wrong(say("kernel %u has a bad name", index));
-    const char* name = kernel.plain_name;
-    if (!is_code(reinterpret_cast<const void*>(kernel.thread_entry)))
-      return wrong(say("kernel `%.200s' has no code", name));
-    if (kernel.parameter_bytes > 32764)
-      return wrong(say("kernel `%.200s' takes %u bytes of arguments, 32764 are the most", name,
-                       kernel.parameter_bytes));
-    if (kernel.parameter_count != 0 &&
-        !inside(kernel.parameters, std::uint64_t{kernel.parameter_count} * sizeof(ParameterDescription),
-                alignof(ParameterDescription))) {
-      return wrong(say("kernel `%.200s' has a bad parameter table", name));
-    }
-    for (std::uint32_t i = 0; i < kernel.parameter_count; ++i) {
-      const ParameterDescription& parameter = kernel.parameters[i];
-      if (parameter.offset > kernel.parameter_bytes ||
-          parameter.size > kernel.parameter_bytes - parameter.offset) {
-        return wrong(say("kernel `%.200s': parameter %u lies outside the parameter block", name, i));
-      }
-    }
-    if (kernel.static_shared_bytes > kMaxSharedBytes) {
-      return wrong(say("kernel `%.200s' wants %u bytes of shared memory, %u are the most", name,
-                       kernel.static_shared_bytes, kMaxSharedBytes));
-    }
-    if (kernel.max_threads == 0 || kernel.max_threads > kMaxThreadsPerBlock) {
-      return wrong(say("kernel `%.200s' has launch bounds of %u threads, %u are the most", name,
-                       kernel.max_threads, kMaxThreadsPerBlock));
-    }
-    if (kernel.local_bytes > (64u << 20))
-      return wrong(
-          say("kernel `%.200s' wants %u bytes of local memory per thread", name, kernel.local_bytes));
-    return true;
-  }
-
-  // Names that LLVM gives to processors; one that is not known here is let through, and what it cannot run
-  // becomes CUDA_ERROR_ILLEGAL_INSTRUCTION.
-  static bool runs_here(const char* cpu) noexcept {
-#if defined(__x86_64__)
-    struct Level {
-      const char* name;
-      int level;
-    };
-    static constexpr Level kLevels[] = {
-        {"x86-64-v2", 2},  {"x86-64-v3", 3},      {"x86-64-v4", 4},      {"nehalem", 2},
-        {"westmere", 2},   {"sandybridge", 2},    {"ivybridge", 2},      {"haswell", 3},
-        {"broadwell", 3},  {"skylake", 3},        {"skylake-avx512", 4}, {"cascadelake", 4},
-        {"cooperlake", 4}, {"icelake-client", 4}, {"icelake-server", 4}, {"tigerlake", 4},
-        {"rocketlake", 4}, {"sapphirerapids", 4}, {"emeraldrapids", 4},  {"graniterapids", 4},
-        {"alderlake", 3},  {"znver1", 3},         {"znver2", 3},         {"znver3", 3},
-        {"znver4", 4},     {"znver5", 4}};
-    __builtin_cpu_init();
-    const int here =
-        __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-                __builtin_cpu_supports("avx512cd")
-            ? 4
-        : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2")
-            ? 3
-        : __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") ? 2
-                                                                               : 1;
-    for (const Level& level : kLevels) {
-      if (std::strcmp(cpu, level.name) == 0) return here >= level.level;
-    }
-#else
-    (void)cpu;
-#endif
     return true;
   }
 

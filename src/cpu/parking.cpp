@@ -226,14 +226,7 @@ void gridcall_rt_warp_meet(WarpContext* context, std::uint32_t lanes, std::uint3
       std::snprintf(note.detail, sizeof note.detail, kNoSuchWidth, width, kWarpSize);
       fault(block, context->first_linear_index + lane, note);
     }
-    std::uint32_t index = 0;
-    while (index < warp.group_count && (warp.groups[index].kind != kind || warp.groups[index].mask != mask))
-      ++index;
-    if (index == warp.group_count) {
-      warp.groups[index] = WarpGroup{kind, mask, 0};
-      ++warp.group_count;
-    }
-    warp.groups[index].arrived |= 1u << lane;
+    warp.groups[warp.group_of(kind, mask)].arrived |= 1u << lane;
   });
 }
 

@@ -189,13 +189,7 @@ Answer meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std:
   warp.operands.value[lane] = value;
   warp.operands.operand[lane] = operand;
   warp.operands.width[lane] = width;
-  std::uint32_t index = 0;
-  while (index < warp.group_count && (warp.groups[index].kind != kind || warp.groups[index].mask != mask))
-    ++index;
-  if (index == warp.group_count) {
-    warp.groups[index] = WarpGroup{kind, mask, 0};
-    ++warp.group_count;
-  }
+  const std::uint32_t index = warp.group_of(kind, mask);
   WarpGroup& group = warp.groups[index];
   group.arrived |= bit;
   if (group.arrived == (mask & warp.live)) {

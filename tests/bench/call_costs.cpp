@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "check.h"
 #include "compile/compiler.h"
 #include "driver/loader.h"
 
@@ -26,18 +27,6 @@ namespace {
 namespace driver = gridcall::driver;
 
 using Clock = std::chrono::steady_clock;
-
-[[noreturn]] void give_up(const char* what, gc_error* error) {
-  std::fprintf(stderr, "%s: %s\n", what, error != nullptr ? gc_error_message(error) : "failed");
-  std::exit(1);
-}
-
-#define CHECK(call)                                    \
-  do {                                                 \
-    gc_error* error_ = nullptr;                        \
-    gc_error** error = &error_;                        \
-    if ((call) != GRIDCALL_OK) give_up(#call, error_); \
-  } while (0)
 
 #define RAW(call)                                                                     \
   do {                                                                                \

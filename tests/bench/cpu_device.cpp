@@ -30,23 +30,11 @@
 #include <CL/cl.h>
 #endif
 
+#include "check.h"
 #include "cpu/native.h"
 #include "cpu_kernels.h"  // kCudaSource, kOpenClSource
 
 namespace {
-
-[[noreturn]] void give_up(const char* what, gc_error* error) {
-  std::fprintf(stderr, "%s: %s\n%s\n", what, error != nullptr ? gc_error_message(error) : "failed",
-               error != nullptr ? gc_error_log(error) : "");
-  std::exit(1);
-}
-
-#define CHECK(call)                                    \
-  do {                                                 \
-    gc_error* error_ = nullptr;                        \
-    gc_error** error = &error_;                        \
-    if ((call) != GRIDCALL_OK) give_up(#call, error_); \
-  } while (0)
 
 // Memory that each of the three gets its own copy of.
 struct Buffer {

@@ -16,20 +16,12 @@
 #include <string>
 #include <vector>
 
+#include "check.h"
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::uint32_t kThreads = 1 << 14;
-
-#define CHECK(call)                                                                    \
-  do {                                                                                 \
-    gc_error* error_ = nullptr;                                                        \
-    gc_error** error = &error_;                                                        \
-    if ((call) != GRIDCALL_OK) {                                                       \
-      std::fprintf(stderr, "%s: %s\n", #call, error_ ? gc_error_message(error_) : ""); \
-      std::exit(1);                                                                    \
-    }                                                                                  \
-  } while (0)
 
 double since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();

@@ -19,6 +19,8 @@
 #include <string>
 #include <vector>
 
+#include "check.h"
+
 namespace {
 
 using Clock = std::chrono::steady_clock;
@@ -29,16 +31,6 @@ constexpr char kSource[] =
     "  if (i < n) x[i] *= f;\n"
     "}\n"
     "extern \"C\" __global__ void nothing() {}\n";
-
-#define CHECK(call)                                                                    \
-  do {                                                                                 \
-    gc_error* error_ = nullptr;                                                        \
-    gc_error** error = &error_;                                                        \
-    if ((call) != GRIDCALL_OK) {                                                       \
-      std::fprintf(stderr, "%s: %s\n", #call, error_ ? gc_error_message(error_) : ""); \
-      std::exit(1);                                                                    \
-    }                                                                                  \
-  } while (0)
 
 double since(Clock::time_point start) {
   return std::chrono::duration<double, std::micro>(Clock::now() - start).count();

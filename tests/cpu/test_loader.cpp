@@ -92,6 +92,9 @@ void test_wrong_images(void**) {
   const std::vector<char> undefined = read_image("undefined");
   assert_int_equal(load_bytes(undefined.data()), CUDA_ERROR_INVALID_IMAGE);
   assert_true(fault_text().find("`system'") != std::string::npos);
+  const std::vector<char> data = read_image("data_as_code");
+  assert_int_equal(load_bytes(data.data()), CUDA_ERROR_INVALID_IMAGE);
+  assert_true(fault_text().find("`nothing' has a warp entry that is no code") != std::string::npos);
   const std::vector<char> old = read_image("old_version");
   char log[256] = "";
   CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
