@@ -97,8 +97,9 @@ void end_quick_flight(const std::string& key) {
   std::lock_guard lock(flights().mutex);
   auto place = flights().by_key.find(flight_key(key, true));
   if (place == flights().by_key.end()) return;
-  std::lock_guard flight_lock(place->second->mutex);
-  if (place->second->is_done) flights().by_key.erase(place);
+  const std::shared_ptr<Flight> flight = place->second;  // outlives its lock
+  const std::lock_guard flight_lock(flight->mutex);
+  if (flight->is_done) flights().by_key.erase(place);
 }
 
 // Runs `work` unless the cache or another thread has its result.
