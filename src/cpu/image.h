@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 5;
+inline constexpr std::uint32_t kImageVersion = 6;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -69,7 +69,10 @@ struct alignas(64) WarpContext {
   std::uint32_t running_warp;
   // Where the warp lives while it waits, if that is large enough; gridcall_rt_warp_frame makes it so.
   void* frame_memory;
-  std::uint64_t frame_capacity;  // bytes
+  std::uint32_t frame_capacity;  // bytes
+  // Kept by the first warp that an entry is called with: how many it runs, itself included. Looked at before
+  // each of them: it may become fewer while one runs.
+  std::uint32_t warps_to_run;
   const std::uint8_t* stop;      // not 0 once the launch is given up; looked at where a loop goes round
 };
 

@@ -75,6 +75,7 @@ bool WarpBlock::fill(Block& block) noexcept {
     warp.context.block = &block.context;
     warp.context.first_linear_index = i * lanes;
     warp.context.lane_count = std::min(lanes, threads - i * lanes);
+    warp.context.warps_to_run = count - i;
     // Lanes past the block's end continue the count: their values are never used.
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
       warp.context.thread_index[0][lane] = x;
@@ -227,9 +228,9 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
   {
     const HostSection host(worker);
     std::free(context->frame_memory);
-    memory = std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+    memory = bytes <= UINT32_MAX ? std::aligned_alloc(64, (bytes + 63) / 64 * 64) : nullptr;
     context->frame_memory = memory;
-    context->frame_capacity = memory != nullptr ? bytes : 0;
+    context->frame_capacity = memory != nullptr ? static_cast<std::uint32_t>(bytes) : 0;
   }
   if (memory == nullptr)
     gridcall_rt_fault(gridcall_rt_lane_thread(context, 0), static_cast<std::uint32_t>(Fault::kStackOverflow));

@@ -344,7 +344,6 @@ void Version::suspend_until_released(llvm::IRBuilder<>& build, BasicBlock* ask) 
 }
 
 void Version::begin_parking() {
-  if (lanes_ != cpu::kWarpSize) unfit("lanes of half a warp wait apart");
   llvm::FixedVectorType* mask_type = vector_type(build_.getInt1Ty());
   llvm::IRBuilder<> entry(target_.function.getEntryBlock().getTerminator());
   left_ = target_.slot(mask_type, "left");

@@ -64,7 +64,8 @@ void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Fac
   };
   Value* wanted = build.CreateAdd(size, build.getInt64(bytes));
   Value* there = field(build.getPtrTy(), offsetof(cpu::WarpContext, frame_memory));
-  Value* capacity = field(build.getInt64Ty(), offsetof(cpu::WarpContext, frame_capacity));
+  Value* capacity = build.CreateZExt(
+      field(build.getInt32Ty(), offsetof(cpu::WarpContext, frame_capacity)), build.getInt64Ty());
   BasicBlock* before = build.GetInsertBlock();
   BasicBlock* grow = BasicBlock::Create(context, "frame.grow", &function);
   BasicBlock* ready = BasicBlock::Create(context, "frame.ready", &function);
