@@ -280,6 +280,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(closed)));
   }
   // Warps with barriers are cut into their regions only now, when what need not live across one is gone.
+  passes.addPass(PauseStrides());
   passes.addPass(PrefetchStrides());
   passes.addPass(AddStopChecks());
   passes.addPass(MarkCoroutines());

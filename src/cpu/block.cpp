@@ -370,6 +370,7 @@ std::uint32_t barrier_result(BarrierReduction reduction, std::uint32_t count,
                              std::uint32_t arrived) noexcept {
   switch (reduction) {
     case BarrierReduction::kNone:
+    case BarrierReduction::kPaused:
       break;
     case BarrierReduction::kCount:
       return count;

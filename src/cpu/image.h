@@ -177,7 +177,13 @@ enum class Fault : std::uint32_t {
 };
 
 enum class ShuffleMode : std::uint32_t { kIndex = 0, kUp = 1, kDown = 2, kXor = 3 };
-enum class BarrierReduction : std::uint32_t { kNone = 0, kCount = 1, kAnd = 2, kOr = 3 };
+enum class BarrierReduction : std::uint32_t {
+  kNone = 0,
+  kCount = 1,
+  kAnd = 2,
+  kOr = 3,
+  kPaused = 4,  // of a warp that is at no barrier but lets the others of its block come up with it
+};
 // The functions in which lanes of a warp meet; a mode (ShuffleMode, WarpReduction) stands above the lowest
 // byte.
 enum class WarpFunction : std::uint32_t {

@@ -152,12 +152,17 @@ void run_block(Block& block, const Op& launch, WarpEntry entry, const void* para
   while (live != 0) {
     if (all.parking) return block.run_parked();
     if (launch.stop.load(std::memory_order_relaxed)) worker.abandon_fiber();
-    if (reductions != 0) all.give_barrier_results();
+    constexpr auto kPaused = static_cast<std::uint32_t>(BarrierReduction::kPaused);
+    const bool paused = (reductions & kPaused) != 0;
+    if (reductions != 0 && !paused) all.give_barrier_results();
     reductions = 0;
     for (VectorWarp* warp = all.warps.get(); warp != end; ++warp) {
       if (warp->frame == nullptr) continue;
-      worker.current = &warp->lane_thread;
-      warp->frame->resume(warp->frame);
+      // Those at a barrier wait for those that have only paused.
+      if (!paused || warp->context.barrier_reduction == kPaused) {
+        worker.current = &warp->lane_thread;
+        warp->frame->resume(warp->frame);
+      }
       if (warp->frame->resume != nullptr) {
         reductions |= warp->context.barrier_reduction;
         continue;

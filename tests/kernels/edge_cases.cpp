@@ -125,6 +125,21 @@ KERNEL claim_each_once(unsigned* out, unsigned n) {
     if (atomicCAS(&out[i], 0u, i + 1) == 0) atomicAdd(&out[1025], 1u);
   }
 }
+// Warps go over memory side by side, each for rounds of its own; one has left, none meets the barrier early.
+__device__ unsigned zeros[256 * 1024];
+KERNEL over_the_grid(unsigned* out, unsigned step) {
+  __shared__ unsigned sums[1024];
+  unsigned t = thread_of_block(), warp = t / 32, sum = 0, more = 0;
+  if (warp == 1) return;
+  for (unsigned i = t; i < (3 + warp * 7) * step; i += step) sum += zeros[i] + 1;
+  sums[t] = sum;
+  unsigned odd = __syncthreads_count(sum & 1);
+  if (warp % 3 == 0) {
+    for (unsigned i = t; i < 9 * step; i += step) more += zeros[i] + sums[t & 31];
+  }
+  __syncthreads();
+  out[t] = sum * 10000 + more + odd;
+}
 KERNEL sleeps_until(unsigned* out) {
   if (threadIdx.x < 32) {
     while (out[1024] == 0) __nanosleep(100);
@@ -465,6 +480,20 @@ void early_exits(void**) {
   }
 }
 
+void warps_side_by_side(void**) {
+  for (const Block block : {Block{1024}, Block{96}, Block{16, 16}, Block{8, 8, 8}, Block{33}, Block{5, 7}}) {
+    const std::uint32_t all = block.x * block.y * block.z;
+    const std::uint32_t step = 1024;
+    expect("over_the_grid", block, &step, [&](std::uint32_t t, std::uint32_t) {
+      const auto rounds = [](std::uint32_t thread) { return 3 + thread / 32 * 7; };
+      std::uint32_t odd = 0;
+      for (std::uint32_t other = 0; other < all; ++other) odd += other / 32 == 1 ? 0 : rounds(other) & 1;
+      if (t / 32 == 1) return 0u;
+      return rounds(t) * 10000 + (t / 32 % 3 == 0 ? 9 * rounds(0) : 0) + odd;
+    });
+  }
+}
+
 void found_by_random_kernels(void**) {
   for (const Block block : {Block{96}, Block{16, 16}, Block{48, 2}, Block{8, 8, 8}}) {
     const std::uint32_t all = block.x * block.y * block.z;
@@ -543,6 +572,7 @@ int main() {
       cmocka_unit_test(barriers_in_divergent_flow),
       cmocka_unit_test(shuffles_in_divergent_flow),
       cmocka_unit_test(early_exits),
+      cmocka_unit_test(warps_side_by_side),
       cmocka_unit_test(found_by_random_kernels),
       cmocka_unit_test(mode_attribute),
   };

@@ -125,6 +125,7 @@ class Generator {
   Node arms_with_barriers(const Scope& scope, int depth);
   Node branch(Scope& scope);
   Node loop(Scope& scope);
+  Node row_statement(const Scope& scope);
   Node choice(Scope& scope);
   Node leave(Scope& scope);
   std::string device_function(const std::string& name);
@@ -138,6 +139,7 @@ class Generator {
   // that are left have always passed equally many.
   bool anywhere_ = false;
   bool parting_ = false;  // lanes of a warp come to barriers apart
+  bool rows_ = false;     // each thread walks rows of its own
   bool lost_ = false;     // some threads returned where no mask took note of it
   bool left_ = false;     // some threads of the block returned
   std::vector<std::string> functions_;
@@ -1033,7 +1035,7 @@ Node Generator::loop(Scope& scope) {
     inner.in_loop = true;
     const std::string end = fresh("end");
     Node trips = u32(2);
-    switch (random_.below(3)) {
+    switch (random_.below(5)) {
       case 0:
         result = Node{type,
                       "{ u32 " + end + " = $0 % " + most + "; for (u32 " + n + " = 0; " + n + " < " + end +
@@ -1044,6 +1046,15 @@ Node Generator::loop(Scope& scope) {
         result = Node{type,
                       "{ u32 " + n + " = $0 & 7u; do {\n$1} while (" + n + "-- != 0u && $2); }",
                       {trips, block(inner, count), truth(2)}};
+        break;
+      case 2:
+      case 3:
+        // Over the grid.
+        result = Node{type,
+                      "{ u32 " + end + " = min(8192u, ($0 % " + most + " + 1u) * 5u * grid); for (u32 " + n +
+                          " = gid; " + n + " < " + end + "; " + n + " += grid) { a = a * 3u + in[" + n +
+                          "];\n$1} }",
+                      {trips, random_.chance(50) ? block(inner, count) : assignment(1)}};
         break;
       default:
         // An address that walks.
@@ -1056,6 +1067,38 @@ Node Generator::loop(Scope& scope) {
   }
   --loops_;
   return result;
+}
+
+// Each thread goes along a row of its own, from where it likes and as far as it likes.
+Node Generator::row_statement(const Scope& scope) {
+  if (scope.depth >= 3 || random_.chance(20))
+    return Node{Type::kStatement, "b ^= $0;", {atom(Type::kU32)}};
+  Scope inner = scope;
+  ++inner.depth;
+  inner.flow = Flow::kFree;
+  inner.mask = "";
+  if (random_.chance(25)) {
+    Node condition = truth(1);
+    return Node{Type::kStatement, "if ($0) {\n$1}", {condition, block(inner, 2)}};
+  }
+  inner.in_loop = true;
+  const std::string n = fresh("n");
+  const std::string from = fresh("from");
+  const std::string end = fresh("end");
+  Node first = u32(1);
+  Node length = u32(1);
+  const std::string most = number(3 + random_.below(scope.depth == 0 ? 40 : 5));
+  const char* const takes[] = {"a += in[", "a = a * 5u ^ in[", "a = min(a, in[", "b -= in["};
+  const unsigned which = random_.below(4);
+  std::string body = takes[which] + n + (which == 2 ? "]);" : "];");
+  if (random_.chance(70)) body += " b += in[" + n + " + 1u] * in[" + n + " + 4000u];";
+  if (random_.chance(20)) body += " if (b == 3u) " + std::string(random_.chance(50) ? "break;" : "continue;");
+  if (random_.chance(20)) body += " out[gid] = a;";
+  return Node{Type::kStatement,
+              "{ u32 " + from + " = (gid * 37u ^ $0) & 4095u, " + end + " = " + from + " + $1 % " + most +
+                  "; for (u32 " + n + " = " + from + "; " + n + " < " + end + "; ++" + n + ") { " + body +
+                  "\n$2} }",
+              {first, length, block(inner, random_.chance(70) ? 0 : 1)}};
 }
 
 Node Generator::choice(Scope& scope) {
@@ -1121,6 +1164,11 @@ Node Generator::statement(Scope& scope) {
   }
   const bool deep = scope.depth >= 3 || budget_ <= 0;
   Node result;
+  if (rows_) {
+    result = row_statement(scope);
+    result.removable = true;
+    return result;
+  }
   switch (random_.below(deep ? 9 : 16)) {
     case 0:
     case 1:
@@ -1219,7 +1267,7 @@ Kernel Generator::run() {
                      R"(, Parameters p) {
   const u32 threads = blockDim.x * blockDim.y * blockDim.z;
   const u32 tid = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-  const u32 lane = tid & 31u;
+  const u32 lane = tid & 31u, grid = threads * gridDim.x * gridDim.y * gridDim.z;
   const u32 gid = (blockIdx.x + (blockIdx.y + blockIdx.z * gridDim.y) * gridDim.x) * threads + tid;
   const u32 gx = blockIdx.x * blockDim.x + threadIdx.x, gy = blockIdx.y * blockDim.y + threadIdx.y;
   u32 m0 = (tid | 31u) < threads ? 0xffffffffu : 0xffffffffu >> (31u - (threads - 1u & 31u));
@@ -1235,6 +1283,8 @@ Kernel Generator::run() {
   u8 small[16] = {(u8)a, (u8)b, 3, 4, 5, 6, 7, (u8)lane};
 )";
   anywhere_ = random_.chance(8);
+  rows_ = !anywhere_ && random_.chance(6);
+  if (rows_) functions_.clear();
   Scope scope;
   scope.mask = "m0";
   if (anywhere_) {
