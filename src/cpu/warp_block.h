@@ -15,6 +15,7 @@
 namespace gridcall::cpu {
 
 struct Block;
+struct Worker;
 
 // Which of a kernel's warp entries fits a launch, if any.
 struct WarpChoice {
@@ -27,8 +28,7 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
 // One warp. The context is first: generated code has its address, and steps to the next one's.
 struct VectorWarp {
   WarpContext context;
-  ThreadContext lane_thread;   // lent to functions of one thread; also whom a fault is laid to
-  WarpFrame* frame = nullptr;  // while it stands at a barrier
+  ThreadContext lane_thread;  // lent to functions of one thread; also whom a fault is laid to
 
   VectorWarp() {
     context.frame_memory = nullptr;
@@ -37,6 +37,13 @@ struct VectorWarp {
   VectorWarp(const VectorWarp&) = delete;
   VectorWarp& operator=(const VectorWarp&) = delete;
   ~VectorWarp() { std::free(context.frame_memory); }
+
+  // Of a warp that has been run: whether it stands at a barrier.
+  bool live() const noexcept {
+    return static_cast<const WarpFrame*>(context.frame_memory)->resume != nullptr;
+  }
+  // It alone goes on.
+  void* run(Worker& worker) noexcept;
 };
 
 static_assert(sizeof(VectorWarp) == kWarpStride);
