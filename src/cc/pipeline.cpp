@@ -225,9 +225,10 @@ class RegionsOnly : public llvm::PassInfoMixin<RegionsOnly> {
   llvm::FunctionPassManager passes_;
 };
 
-// Made again after a barrier rather than kept across it: addresses and indices. Of a lane's values their
-// operands would have to be kept instead: for a sum, every summand.
+// Made again after a barrier rather than kept across it: what does not change, read again, addresses and
+// indices. Of a lane's values their operands would have to be kept instead: for a sum, every summand.
 bool cheap_to_remake(const llvm::Instruction& value) {
+  if (value.hasMetadata(llvm::LLVMContext::MD_invariant_load)) return true;
   return (llvm::isa<llvm::CastInst, llvm::GetElementPtrInst, llvm::BinaryOperator, llvm::CmpInst>(value)) &&
          (value.getType()->isIntegerTy() || value.getType()->isPointerTy()) &&
          !value.getOperand(0)->getType()->isVectorTy();
@@ -287,7 +288,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(
       [](llvm::Instruction& value) { return cheap_to_remake(value); }, /*OptimizeFrame*/ false)));
-  passes.addPass(DropCoroutineDestroyers());
+  passes.addPass(MakeRegions());
   passes.addPass(llvm::CoroCleanupPass());
   llvm::FunctionPassManager regions;
   regions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));

@@ -63,17 +63,18 @@ struct alignas(64) WarpContext {
   std::uint32_t barrier_mask;        // the lanes that are at it
   std::uint32_t barrier_predicates;  // those whose predicate is not 0
   std::uint32_t barrier_result;
-  // The lanes that run what the warp is at, for who reports a fault in it. In an entry for whole blocks the
-  // first warp keeps both for all of them: which one runs, counted from it, and which of its lanes.
+  // For who reports a fault. The first warp that an entry or a region is called with keeps which one runs,
+  // counted from it; each warp which of its lanes run what it is at, in an entry for whole blocks the first
+  // one for all of them.
   std::uint32_t running_lanes;
   std::uint32_t running_warp;
   // Where the warp lives while it waits, if that is large enough; gridcall_rt_warp_frame makes it so.
   void* frame_memory;
   std::uint32_t frame_capacity;  // bytes
-  // Kept by the first warp that an entry is called with: how many it runs, itself included. Looked at before
-  // each of them: it may become fewer while one runs.
+  // Kept by the first warp that an entry or a region is called with: how many it runs, itself included.
+  // Looked at before each of them: it may become fewer while one runs.
   std::uint32_t warps_to_run;
-  const std::uint8_t* stop;      // not 0 once the launch is given up; looked at where a loop goes round
+  const std::uint8_t* stop;  // not 0 once the launch is given up; looked at where a loop goes round
 };
 
 // From one warp's context to the next one's of the same block.
@@ -98,13 +99,19 @@ enum class WarpVariant : std::uint32_t {
 };
 inline constexpr std::uint32_t kWarpVariants = 3;
 
-// Warp mode. With kKernelWholeBlocks: runs all warps of a block, one after another, each to its end; `warp`
-// is the first. Without: runs this one, to its first barrier, and answers what to go on with: a coroutine's
-// frame, whose first word is the function that goes on, NULL once the warp is at its end; or NULL if it came
-// there without a barrier.
-using WarpEntry = void* (*)(WarpContext* warp, const void* parameters);
+// Warp mode. With kKernelWholeBlocks: runs all warps of a block, one after another, each to its end; `first`
+// is the first. Without: runs `first->warps_to_run` of them, which follow each other, each to its first
+// barrier or its end, and answers what they go on with when all warps of the block have done so: the region
+// that lies behind the barrier; NULL if they have all ended; or kRegionsDiffer: what each of them goes on
+// with stands in its frame.
+using WarpEntry = void* (*)(WarpContext* first, const void* parameters);
+// Runs those of the warps that go on here, to the next barrier. Takes as many of them and answers as the
+// entry.
+using WarpRegion = void* (*)(WarpContext* first);
+inline constexpr std::uintptr_t kRegionsDiffer = 1;
+// At a warp's frame_memory, once it has been run.
 struct WarpFrame {
-  void (*resume)(WarpFrame* frame);
+  WarpRegion resume;  // what it goes on with, NULL once it is at its end
 };
 
 // Reference mode: runs one thread to its end, on a fiber's stack.

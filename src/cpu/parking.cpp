@@ -150,7 +150,7 @@ void Block::run_parked() noexcept {
     for (std::uint32_t i = 0; i < warp_block.count; ++i) {
       const VectorWarp& vector = warp_block.warps[i];
       Warp& warp = warps[i];
-      if (vector.frame == nullptr) {
+      if (!vector.live()) {
         warp.live = 0;
       } else if (vector.context.barrier_mask != 0 && !warp.whole) {
         warp.whole = true;
@@ -165,7 +165,7 @@ void Block::run_parked() noexcept {
     for (std::uint32_t i = 0; i < warp_block.count; ++i) {
       VectorWarp& vector = warp_block.warps[i];
       Warp& warp = warps[i];
-      if (vector.frame == nullptr || warp.released == 0) continue;
+      if (!vector.live() || warp.released == 0) continue;
       if (warp.whole) {
         const auto first = static_cast<std::uint32_t>(std::countr_zero(warp.live));
         vector.context.barrier_result = static_cast<std::uint32_t>(warp.operands.result[first]);
@@ -173,9 +173,7 @@ void Block::run_parked() noexcept {
         warp.whole = false;
       }
       vector.context.barrier_mask = 0;
-      worker->current = &vector.lane_thread;
-      vector.frame->resume(vector.frame);
-      if (vector.frame->resume == nullptr) vector.frame = nullptr;
+      vector.run(*worker);
       ran = true;
     }
     if (ran || release_complete_barriers()) continue;

@@ -100,9 +100,11 @@ bool WarpBlock::fill(Block& block) noexcept {
 std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept {
   const auto* noted = reinterpret_cast<const VectorWarp*>(reinterpret_cast<const char*>(&current) -
                                                           offsetof(VectorWarp, lane_thread));
-  const std::uint32_t lanes = noted->context.running_lanes;
-  if (lanes == 0) return 0;
   const VectorWarp* warp = noted + noted->context.running_warp;
+  const auto& block = *reinterpret_cast<const Block*>(noted->context.block);
+  const bool whole = (block.op->kernel->flags & kKernelWholeBlocks) != 0;
+  const std::uint32_t lanes = (whole ? noted : warp)->context.running_lanes;
+  if (lanes == 0) return 0;
   const std::uint32_t index =
       warp->context.first_linear_index + static_cast<std::uint32_t>(std::countr_zero(lanes));
   const std::uint32_t* size = warp->context.block->block_size;
@@ -112,12 +114,28 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
   return static_cast<std::uint32_t>(std::popcount(lanes));
 }
 
-// Every warp is at the barrier or has left; some want to know of all predicates.
-void WarpBlock::give_barrier_results() noexcept {
+void* VectorWarp::run(Worker& worker) noexcept {
+  const std::uint32_t range = context.warps_to_run;
+  context.warps_to_run = 1;
+  worker.current = &lane_thread;
+  void* next = static_cast<WarpFrame*>(context.frame_memory)->resume(&context);
+  context.warps_to_run = range;
+  return next;
+}
+
+bool WarpBlock::end_round(bool differ) noexcept {
+  std::uint32_t reductions = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (!warps[i].live()) continue;
+    if (warps[i].paused()) return true;
+    reductions |= warps[i].context.barrier_reduction;
+    if (!differ) break;  // the others stand at the same place
+  }
+  if (reductions == 0) return false;
   std::uint32_t met = 0;
   std::uint32_t present = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (warps[i].frame == nullptr) continue;
+    if (!warps[i].live()) continue;
     const WarpContext& warp = warps[i].context;
     met += static_cast<std::uint32_t>(std::popcount(warp.barrier_predicates));
     present += static_cast<std::uint32_t>(std::popcount(warp.barrier_mask));
@@ -126,50 +144,41 @@ void WarpBlock::give_barrier_results() noexcept {
     WarpContext& warp = warps[i].context;
     warp.barrier_result = barrier_result(static_cast<BarrierReduction>(warp.barrier_reduction), met, present);
   }
+  return false;
 }
 
 namespace {
+
+// What warps go on with, of which these are two.
+void* both(void* a, void* b) noexcept {
+  if (a == nullptr || a == b) return b;
+  return b == nullptr ? a : reinterpret_cast<void*>(kRegionsDiffer);
+}
 
 // Warps one after another. One that meets a barrier stands still there until all the others do, or have
 // ended.
 void run_block(Block& block, const Op& launch, WarpEntry entry, const void* parameters) noexcept {
   WarpBlock& all = block.warp_block;
-  Worker& worker = *block.worker;
-  VectorWarp* const end = all.warps.get() + all.count;
-  std::uint32_t live = 0;
-  std::uint32_t reductions = 0;  // not 0: some warp's barrier has a result
   all.parking = false;
-  for (VectorWarp* warp = all.warps.get(); warp != end; ++warp) {
-    worker.current = &warp->lane_thread;
-    warp->context.running_lanes = ~0u >> (32 - warp->context.lane_count);
-    auto* frame = static_cast<WarpFrame*>(entry(&warp->context, parameters));
-    if (frame != nullptr && frame->resume == nullptr) frame = nullptr;
-    warp->frame = frame;
-    if (frame == nullptr) continue;
-    ++live;
-    reductions |= warp->context.barrier_reduction;
-  }
-  while (live != 0) {
+  block.worker->current = &all.warps[0].lane_thread;
+  void* next = entry(&all.warps[0].context, parameters);
+  while (next != nullptr) {
     if (all.parking) return block.run_parked();
-    if (launch.stop.load(std::memory_order_relaxed)) worker.abandon_fiber();
-    constexpr auto kPaused = static_cast<std::uint32_t>(BarrierReduction::kPaused);
-    const bool paused = (reductions & kPaused) != 0;
-    if (reductions != 0 && !paused) all.give_barrier_results();
-    reductions = 0;
-    for (VectorWarp* warp = all.warps.get(); warp != end; ++warp) {
-      if (warp->frame == nullptr) continue;
-      // Those at a barrier wait for those that have only paused.
-      if (!paused || warp->context.barrier_reduction == kPaused) {
-        worker.current = &warp->lane_thread;
-        warp->frame->resume(warp->frame);
-      }
-      if (warp->frame->resume != nullptr) {
-        reductions |= warp->context.barrier_reduction;
-        continue;
-      }
-      warp->frame = nullptr;
-      --live;
+    if (launch.stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
+    const bool differ = next == reinterpret_cast<void*>(kRegionsDiffer);
+    const bool paused = all.end_round(differ);
+    if (!differ) {
+      next = reinterpret_cast<WarpRegion>(next)(&all.warps[0].context);
+      continue;
     }
+    next = nullptr;
+    for (std::uint32_t i = 0; i < all.count; ++i) {
+      VectorWarp& warp = all.warps[i];
+      if (!warp.live()) continue;
+      // Those at a barrier wait for those that have only paused.
+      next = both(next, paused && !warp.paused() ? warp.stands_at() : warp.run(*block.worker));
+    }
+    block.worker->current = &all.warps[0].lane_thread;
   }
 }
 
@@ -191,8 +200,6 @@ void each_block(Block& block, const Op& launch, Run run) noexcept {
 void warps_job(void* raw) {
   auto& block = *static_cast<Block*>(raw);
   const Op& launch = *block.op;
-  for (std::uint32_t i = 0; i < block.warp_block.count; ++i)
-    block.warp_block.warps[i].context.running_warp = 0;
   each_block(block, launch, [&] { run_block(block, launch, launch.warp.entry, launch.parameters.data()); });
 }
 

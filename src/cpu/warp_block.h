@@ -15,6 +15,7 @@
 namespace gridcall::cpu {
 
 struct Block;
+struct Worker;
 
 // Which of a kernel's warp entries fits a launch, if any.
 struct WarpChoice {
@@ -27,8 +28,7 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
 // One warp. The context is first: generated code has its address, and steps to the next one's.
 struct VectorWarp {
   WarpContext context;
-  ThreadContext lane_thread;   // lent to functions of one thread; also whom a fault is laid to
-  WarpFrame* frame = nullptr;  // while it stands at a barrier
+  ThreadContext lane_thread;  // lent to functions of one thread; also whom a fault is laid to
 
   VectorWarp() {
     context.frame_memory = nullptr;
@@ -37,6 +37,17 @@ struct VectorWarp {
   VectorWarp(const VectorWarp&) = delete;
   VectorWarp& operator=(const VectorWarp&) = delete;
   ~VectorWarp() { std::free(context.frame_memory); }
+
+  // Of a warp that has been run: whether it stands at a barrier.
+  bool live() const noexcept { return stands_at() != nullptr; }
+  void* stands_at() const noexcept {
+    return reinterpret_cast<void*>(static_cast<const WarpFrame*>(context.frame_memory)->resume);
+  }
+  bool paused() const noexcept {
+    return context.barrier_reduction == static_cast<std::uint32_t>(BarrierReduction::kPaused);
+  }
+  // It alone goes on.
+  void* run(Worker& worker) noexcept;
 };
 
 static_assert(sizeof(VectorWarp) == kWarpStride);
@@ -57,7 +68,10 @@ struct WarpBlock {
   bool fill(Block& block) noexcept;
   // For a fault while `current` is a warp's lane_thread: the first lane that was on, and how many were.
   static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;
-  void give_barrier_results() noexcept;
+  // Every warp has come to where it stands still, or has left. True: some have only paused, and alone go on.
+  // Else all are at the barrier, and are told of all predicates if they want to know; unless they `differ` they
+  // stand at the same one.
+  bool end_round(bool differ) noexcept;
 };
 
 }  // namespace gridcall::cpu

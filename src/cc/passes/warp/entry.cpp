@@ -12,9 +12,8 @@ namespace gridcall::cc::warp {
 
 using llvm::Value;
 
-void declare_whole_blocks(const llvm::Function& thread_entry, llvm::Function& entry) {
+void declare_contexts(const llvm::Function& thread_entry, llvm::Function& entry) {
   llvm::LLVMContext& context = entry.getContext();
-  entry.addFnAttr(kWholeBlocksAttribute);
   llvm::AttrBuilder warps(context);
   warps.addDereferenceableAttr(sizeof(cpu::WarpContext)).addAlignmentAttr(alignof(cpu::WarpContext));
   entry.addParamAttrs(0, warps);
@@ -27,6 +26,11 @@ void declare_whole_blocks(const llvm::Function& thread_entry, llvm::Function& en
   if (!offset.getAsInteger(10, start) && !size.getAsInteger(10, bytes))
     parameters.addDereferenceableAttr(start + bytes).addAlignmentAttr(8);
   entry.addParamAttrs(1, parameters);
+}
+
+void declare_whole_blocks(const llvm::Function& thread_entry, llvm::Function& entry) {
+  entry.addFnAttr(kWholeBlocksAttribute);
+  declare_contexts(thread_entry, entry);
 }
 
 llvm::LoadInst* read_field(llvm::IRBuilder<>& build, llvm::Type* type, Value* base, std::size_t offset) {

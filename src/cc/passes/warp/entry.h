@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What entries for whole blocks have in common, however they run the block's threads.
+// What warp entries have in common, however they run the block's threads.
 
 #pragma once
 
@@ -11,8 +11,10 @@
 
 namespace gridcall::cc::warp {
 
-// Says that the entry is one for whole blocks, and what its caller vouches for, so that what is the same for
-// all threads may be read before the first. `thread_entry` is the kernel's.
+// Says what the entry's caller vouches for, so that what is the same for all threads may be read before the
+// first. `thread_entry` is the kernel's.
+void declare_contexts(const llvm::Function& thread_entry, llvm::Function& entry);
+// And that it is one for whole blocks.
 void declare_whole_blocks(const llvm::Function& thread_entry, llvm::Function& entry);
 
 // A field that does not change while the block runs.

@@ -64,8 +64,8 @@ void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Fac
   };
   Value* wanted = build.CreateAdd(size, build.getInt64(bytes));
   Value* there = field(build.getPtrTy(), offsetof(cpu::WarpContext, frame_memory));
-  Value* capacity = build.CreateZExt(
-      field(build.getInt32Ty(), offsetof(cpu::WarpContext, frame_capacity)), build.getInt64Ty());
+  Value* capacity = build.CreateZExt(field(build.getInt32Ty(), offsetof(cpu::WarpContext, frame_capacity)),
+                                     build.getInt64Ty());
   BasicBlock* before = build.GetInsertBlock();
   BasicBlock* grow = BasicBlock::Create(context, "frame.grow", &function);
   BasicBlock* ready = BasicBlock::Create(context, "frame.ready", &function);
@@ -155,6 +155,7 @@ bool make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
     if (full) full->emit();
     return true;
   }
+  declare_contexts(entry, result);
   BasicBlock* end = BasicBlock::Create(context, "end", &result);
   // Lanes that exist: all but in the last warp of a block.
   Value* count = build.CreateLoad(build.getInt32Ty(),
