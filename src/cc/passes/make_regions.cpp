@@ -118,6 +118,13 @@ class Regions {
   void end_at_suspensions(Part& part);
   void tidy(Part& part);
   void run_warps(Function& function, const Part& part, Function* region);
+  // Made for a warp that stops at its end alone.
+  static bool ends_at_once(const Function& resume) {
+    const BasicBlock* block = &resume.getEntryBlock();
+    while (block->getSingleSuccessor() != nullptr) block = block->getSingleSuccessor();
+    return llvm::isa<llvm::UnreachableInst>(block->getTerminator());
+  }
+  void drop_split();
   void drop(llvm::GlobalValue* value) {
     if (value == nullptr) return;
     value->replaceAllUsesWith(llvm::PoisonValue::get(value->getType()));
@@ -509,7 +516,9 @@ void Regions::make() {
   contexts.addDereferenceableAttr(sizeof(cpu::WarpContext)).addAlignmentAttr(alignof(cpu::WarpContext));
   entry_.addParamAttrs(0, contexts);
   take_entry();
-  if (resume_ != nullptr) {
+  const bool waits = resume_ != nullptr && !ends_at_once(*resume_);
+  if (resume_ != nullptr && !waits) end_at_suspensions(start_);
+  if (waits) {
     take_resumption();
     create_regions();
     set_frame_apart();
@@ -528,11 +537,16 @@ void Regions::make() {
   run_warps(entry_, start_, nullptr);
   start_.function->eraseFromParent();
   if (resume_ == nullptr) return;
+  if (!waits) return drop_split();
   llvm::SmallPtrSet<Function*, 8> made;
   for (const auto& [index, region] : regions_) {
     if (made.insert(region).second) run_warps(*region, behind_, region);
   }
   behind_.function->eraseFromParent();
+  drop_split();
+}
+
+void Regions::drop_split() {
   const std::string name = entry_.getName().str();
   drop(module_.getNamedGlobal(name + ".resumers"));
   for (const char* part : {".resume", ".destroy", ".cleanup"}) drop(module_.getFunction(name + part));

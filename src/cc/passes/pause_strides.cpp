@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// pause-strides: the warps of a block that loop over a grid stay side by side: each lets the others of its block
-// come up with it every few rounds, so that together they read and write memory in longer runs. A pause is a
-// suspension as at a barrier, but one that nobody has to come to.
+// pause-strides: the warps of a block stay side by side in loops whose rounds lie far apart in memory: each lets
+// the others of its block come up with it every few rounds, so that together they go through memory in longer
+// runs, and find in the cache what all of them read. A pause is a suspension as at a barrier, but one that nobody
+// has to come to.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
-#include <llvm/Transforms/Utils/LoopSimplify.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
 #include <cstddef>
 
@@ -24,9 +26,9 @@ constexpr unsigned kRounds = 8;
 // Nearer ones the processor's prefetchers follow.
 constexpr std::uint64_t kFarBytes = 4096;
 
-bool suspends(const llvm::Instruction& instruction) {
+bool is(const llvm::Instruction& instruction, llvm::Intrinsic::ID which) {
   auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::coro_suspend;
+  return call != nullptr && call->getIntrinsicID() == which;
 }
 
 bool parks(const llvm::Instruction& instruction) {
@@ -36,8 +38,8 @@ bool parks(const llvm::Instruction& instruction) {
 }
 
 // Around the loop one whose rounds are kRounds of its own, with a pause in between where they lie far apart.
-void add_pauses(llvm::Loop& loop, const StridedAccess& strided, llvm::DominatorTree& dominators,
-                llvm::LoopInfo& loops, llvm::BasicBlock* suspend, llvm::BasicBlock* cleanup) {
+void add_pauses(llvm::Loop& loop, llvm::Value* far, llvm::DominatorTree& dominators, llvm::LoopInfo& loops,
+                llvm::BasicBlock* suspend, llvm::BasicBlock* cleanup) {
   llvm::BasicBlock* header = loop.getHeader();
   llvm::BasicBlock* before = loop.getLoopPreheader();
   llvm::Function& function = *header->getParent();
@@ -49,13 +51,7 @@ void add_pauses(llvm::Loop& loop, const StridedAccess& strided, llvm::DominatorT
   auto* resumed = llvm::BasicBlock::Create(context, "pause.over", &function, header);
   outer->setName("side.by.side");
 
-  llvm::IRBuilder<> build(before->getTerminator());
-  llvm::Type* type = strided.step->getType();
-  const std::uint64_t size = function.getParent()->getDataLayout().getTypeAllocSize(
-      strided.place->getSourceElementType());
-  llvm::Value* far = build.CreateICmpUGE(strided.step, llvm::ConstantInt::get(type, kFarBytes / size), "far");
-
-  build.SetInsertPoint(rest);
+  llvm::IRBuilder<> build(rest);
   for (llvm::PHINode& phi : header->phis()) {
     // So that it is kept where the loop is left for a while, not in each of its rounds.
     llvm::PHINode* kept = build.CreatePHI(phi.getType(), 1);
@@ -96,34 +92,41 @@ llvm::PreservedAnalyses PauseStrides::run(llvm::Module& module, llvm::ModuleAnal
   auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || !function.isPresplitCoroutine()) continue;
-    llvm::SwitchInst* choice = nullptr;
+    llvm::BasicBlock* suspend = nullptr;
+    llvm::BasicBlock* cleanup = nullptr;
     bool parking = false;
     for (llvm::BasicBlock& block : function) {
       for (llvm::Instruction& instruction : block) {
         parking |= parks(instruction);
-        if (suspends(instruction) && instruction.hasOneUse())
-          choice = llvm::dyn_cast<llvm::SwitchInst>(instruction.user_back());
+        if (is(instruction, llvm::Intrinsic::coro_end)) suspend = &block;
+        if (is(instruction, llvm::Intrinsic::coro_free)) cleanup = &block;
       }
     }
     // Where lanes wait apart the runtime asks them, not warps, who goes on.
-    if (choice == nullptr || choice->getNumCases() != 2 || parking) continue;
-    llvm::BasicBlock* suspend = choice->getDefaultDest();
-    llvm::BasicBlock* cleanup = choice->findCaseValue(llvm::ConstantInt::get(
-                                                          llvm::Type::getInt8Ty(module.getContext()), 1))
-                                    ->getCaseSuccessor();
+    if (suspend == nullptr || cleanup == nullptr || suspend == cleanup || parking) continue;
     auto& loops = functions.getResult<llvm::LoopAnalysis>(function);
     auto& dominators = functions.getResult<llvm::DominatorTreeAnalysis>(function);
-    llvm::SmallVector<std::pair<llvm::Loop*, StridedAccess>> chosen;
+    auto& evolution = functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
+    llvm::SCEVExpander expander(evolution, module.getDataLayout(), "stride");
+    llvm::SmallVector<std::pair<llvm::Loop*, llvm::Value*>> chosen;
     for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
       bool stops = false;
       for (llvm::BasicBlock* block : loop->blocks()) {
-        for (llvm::Instruction& instruction : *block) stops |= suspends(instruction);
+        for (llvm::Instruction& instruction : *block) stops |= is(instruction, llvm::Intrinsic::coro_suspend);
       }
-      if (stops || loop->getLoopPreheader() == nullptr || loop->getLoopLatch() == nullptr) continue;
-      const auto strided = find_strided(*loop, loops);
-      if (!strided.empty()) chosen.emplace_back(loop, strided.front());
+      const Stride stride = stops ? Stride{} : find_stride(*loop, loops, evolution, /*of_warps*/ true);
+      if (stride.step == nullptr || loop->getLoopLatch() == nullptr) continue;
+      if (loop->getLoopPreheader() == nullptr &&
+          llvm::InsertPreheaderForLoop(loop, &dominators, &loops, nullptr, /*PreserveLCSSA*/ false) == nullptr)
+        continue;
+      llvm::Instruction* before = loop->getLoopPreheader()->getTerminator();
+      if (!expander.isSafeToExpandAt(stride.step, before)) continue;
+      llvm::Value* step = expander.expandCodeFor(stride.step, nullptr, before);
+      chosen.emplace_back(
+          loop, llvm::IRBuilder<>(before).CreateICmpUGE(
+                    step, llvm::ConstantInt::get(step->getType(), kFarBytes / stride.element_bytes), "far"));
     }
-    for (auto& [loop, strided] : chosen) add_pauses(*loop, strided, dominators, loops, suspend, cleanup);
+    for (auto& [loop, far] : chosen) add_pauses(*loop, far, dominators, loops, suspend, cleanup);
     if (!chosen.empty()) functions.invalidate(function, llvm::PreservedAnalyses::none());
   }
   return llvm::PreservedAnalyses::none();

@@ -2,66 +2,72 @@
 
 #include "cc/passes/strides.h"
 
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
-#include <llvm/IR/PatternMatch.h>
 
 namespace gridcall::cc {
 namespace {
 
-using namespace llvm::PatternMatch;
-
-// The variable that the loop counts with, if the loop adds the same to it in each round; `step` is what.
-llvm::PHINode* counter(llvm::Value* value, const llvm::Loop& loop, llvm::Value*& step) {
-  auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
-  if (phi == nullptr || phi->getParent() != loop.getHeader() || loop.getLoopLatch() == nullptr)
-    return nullptr;
-  llvm::Value* next = phi->getIncomingValueForBlock(loop.getLoopLatch());
-  if (!match(next, m_c_Add(m_Specific(phi), m_Value(step))) || !loop.isLoopInvariant(step)) return nullptr;
-  return llvm::isa<llvm::Constant>(step) ? nullptr : phi;
-}
-
-// Where and how much an instruction reads or writes as a warp.
+// Where an instruction reads or writes, and what.
 llvm::Value* place_of(llvm::Instruction& instruction, llvm::Type*& type) {
-  type = instruction.getType();
-  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load->getPointerOperand();
-  if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
-    type = store->getValueOperand()->getType();
-    return store->getPointerOperand();
+  if (llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction)) {
+    type = llvm::getLoadStoreType(&instruction);
+    return pointer;
   }
   auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
   if (call == nullptr) return nullptr;
-  if (call->getIntrinsicID() == llvm::Intrinsic::masked_load) return call->getArgOperand(0);
-  if (call->getIntrinsicID() != llvm::Intrinsic::masked_store) return nullptr;
-  type = call->getArgOperand(0)->getType();
-  return call->getArgOperand(1);
+  const bool store = call->getIntrinsicID() == llvm::Intrinsic::masked_store;
+  if (!store && call->getIntrinsicID() != llvm::Intrinsic::masked_load) return nullptr;
+  type = store ? call->getArgOperand(0)->getType() : call->getType();
+  return call->getArgOperand(store ? 1 : 0);
+}
+
+Stride stride_of(llvm::Instruction& instruction, const llvm::Loop& loop, llvm::ScalarEvolution& evolution,
+                 bool of_warps) {
+  llvm::Type* type = nullptr;
+  auto* gep = llvm::dyn_cast_or_null<llvm::GetElementPtrInst>(place_of(instruction, type));
+  if (gep == nullptr || type->isVectorTy() != of_warps || gep->getNumIndices() != 1 ||
+      !loop.isLoopInvariant(gep->getPointerOperand())) {
+    return {};
+  }
+  // The index itself, made as wide as an address or not, may be one that could wrap.
+  llvm::Value* index = gep->getOperand(1);
+  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
+  if (!evolution.isSCEVable(index->getType())) return {};
+  auto* sum = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(index));
+  if (sum == nullptr || sum->getLoop() != &loop || !sum->isAffine()) return {};
+  const llvm::SCEV* step = sum->getStepRecurrence(evolution);
+  if (llvm::isa<llvm::SCEVConstant>(step) || !evolution.isLoopInvariant(step, &loop)) return {};
+  return {step, gep->getModule()->getDataLayout().getTypeAllocSize(gep->getSourceElementType())};
 }
 
 }  // namespace
 
-llvm::SmallVector<StridedAccess> find_strided(const llvm::Loop& loop, const llvm::LoopInfo& loops) {
-  llvm::SmallVector<StridedAccess> found;
+Stride find_stride(const llvm::Loop& loop, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
+                   bool of_warps) {
   for (llvm::BasicBlock* block : loop.blocks()) {
     if (loops.getLoopFor(block) != &loop) continue;
     for (llvm::Instruction& instruction : *block) {
-      llvm::Type* type = nullptr;
-      llvm::Value* pointer = place_of(instruction, type);
-      if (pointer == nullptr || !type->isVectorTy()) continue;
-      auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer);
-      if (gep == nullptr || gep->getNumIndices() != 1 || !loop.isLoopInvariant(gep->getPointerOperand()))
-        continue;
-      llvm::Value* index = gep->getOperand(1);
-      auto* widened = llvm::dyn_cast<llvm::CastInst>(index);
-      if (widened != nullptr && !llvm::isa<llvm::SExtInst, llvm::ZExtInst>(widened)) continue;
-      llvm::Value* step = nullptr;
-      llvm::PHINode* phi = counter(widened != nullptr ? widened->getOperand(0) : index, loop, step);
-      if (phi == nullptr) continue;
-      const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
-      found.push_back(
-          {&instruction, gep, widened, phi, step, layout.getTypeStoreSize(type).getFixedValue()});
+      if (const Stride stride = stride_of(instruction, loop, evolution, of_warps); stride.step != nullptr)
+        return stride;
     }
   }
-  return found;
+  return {};
+}
+
+bool strides_far(llvm::Function& function, llvm::DominatorTree& dominators, llvm::LoopInfo& loops) {
+  if (loops.empty()) return false;
+  llvm::TargetLibraryInfoImpl library(llvm::Triple(function.getParent()->getTargetTriple()));
+  llvm::TargetLibraryInfo library_info(library);
+  llvm::AssumptionCache assumptions(function);
+  llvm::ScalarEvolution evolution(function, library_info, assumptions, dominators, loops);
+  return llvm::any_of(loops.getLoopsInPreorder(), [&](const llvm::Loop* loop) {
+    return find_stride(*loop, loops, evolution, /*of_warps*/ false).step != nullptr;
+  });
 }
 
 }  // namespace gridcall::cc

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops over a grid, as `for (i = first; i < n; i += gridDim.x * blockDim.x)`: each round of a warp's loop reads
-// or writes at base + i, far from the round before.
+// Loops whose rounds lie far apart in memory: over a grid (i += gridDim.x * blockDim.x), down a column
+// (in[k * n + x]).
 
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/IR/Instructions.h>
+#include <llvm/Analysis/ScalarEvolution.h>
 
 #include <cstdint>
 
 namespace gridcall::cc {
 
-// A warp's load or store of neighbouring elements at base + i, where the loop adds a step to i that is not known
-// to be small.
-struct StridedAccess {
-  llvm::Instruction* access;
-  llvm::GetElementPtrInst* place;
-  llvm::CastInst* widened;  // i made as wide as an address, or NULL
-  llvm::PHINode* counter;   // i
-  llvm::Value* step;
-  std::uint64_t bytes;
+// How far a load or store moves from round to round, where that is not known to be little.
+struct Stride {
+  const llvm::SCEV* step = nullptr;  // in elements; NULL: there is none
+  std::uint64_t element_bytes = 0;
 };
 
-// Those of the loop itself, not of loops in it.
-llvm::SmallVector<StridedAccess> find_strided(const llvm::Loop& loop, const llvm::LoopInfo& loops);
+// That of the first such access of the loop itself, not of loops in it: of a warp's (vectors) or of one
+// thread's.
+Stride find_stride(const llvm::Loop& loop, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
+                   bool of_warps);
+
+// In one thread's code: whether it has such a loop.
+bool strides_far(llvm::Function& function, llvm::DominatorTree& dominators, llvm::LoopInfo& loops);
 
 }  // namespace gridcall::cc

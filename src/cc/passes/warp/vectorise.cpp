@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "cc/passes/runtime.h"
+#include "cc/passes/strides.h"
 #include "cc/passes/warp/block_loop.h"
 #include "cc/passes/warp/entry.h"
 #include "cc/passes/warp/version.h"
@@ -146,7 +147,7 @@ bool make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
 
   llvm::IRBuilder<> build(BasicBlock::Create(context, "entry", &result));
   target.warp = result.getArg(0);
-  if (!target.has_barriers) {
+  if (!target.has_barriers && !strides_far(source.function, source.dominators, source.loops)) {
     declare_whole_blocks(entry, result);
     const BlockLoop loop = begin_block_loop(target, build, facts, full.has_value());
     if (full) full->begin(loop.every, nullptr, loop.every_end);
