@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 6;
+inline constexpr std::uint32_t kImageVersion = 7;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -73,7 +73,8 @@ struct alignas(64) WarpContext {
   // Kept by the first warp that an entry is called with: how many it runs, itself included. Looked at before
   // each of them: it may become fewer while one runs.
   std::uint32_t warps_to_run;
-  const std::uint8_t* stop;      // not 0 once the launch is given up; looked at where a loop goes round
+  // Looked at where a loop goes round: not 0 where the worker is wanted (gridcall_rt_warp_stop).
+  const std::uint8_t* stop;
 };
 
 // From one warp's context to the next one's of the same block.
@@ -98,10 +99,10 @@ enum class WarpVariant : std::uint32_t {
 };
 inline constexpr std::uint32_t kWarpVariants = 3;
 
-// Warp mode. With kKernelWholeBlocks: runs all warps of a block, one after another, each to its end; `warp`
-// is the first. Without: runs this one, to its first barrier, and answers what to go on with: a coroutine's
-// frame, whose first word is the function that goes on, NULL once the warp is at its end; or NULL if it came
-// there without a barrier.
+// Warp mode. With kKernelWholeBlocks: runs `warps_to_run` warps of a block, one after another, each to its
+// end; `warp` is the first. Without: runs this one, to its first barrier, and answers what to go on with: a
+// coroutine's frame, whose first word is the function that goes on, NULL once the warp is at its end; or NULL
+// if it came there without a barrier.
 using WarpEntry = void* (*)(WarpContext* warp, const void* parameters);
 struct WarpFrame {
   void (*resume)(WarpFrame* frame);

@@ -57,12 +57,9 @@ bool WarpBlock::fill(Block& block) noexcept {
     warps.reset(new (std::nothrow) VectorWarp[kMostWarps]);
     if (warps == nullptr) return false;
   }
-  static_assert(sizeof block.op->stop == 1, "generated code reads it as a byte");
-  const auto* stop = reinterpret_cast<const std::uint8_t*>(&block.op->stop);
   const std::uint32_t lanes = block.op->warp.lanes;
   const std::uint32_t* size = block.context.block_size;
-  const bool same = filled_lanes == lanes && std::equal(size, size + 3, filled_size);
-  if (same && filled_stop == stop) return true;
+  if (filled_lanes == lanes && std::equal(size, size + 3, filled_size)) return true;
   const std::uint32_t threads = block.context.thread_count;
   count = (threads + lanes - 1) / lanes;
   std::uint32_t x = 0;
@@ -70,8 +67,8 @@ bool WarpBlock::fill(Block& block) noexcept {
   std::uint32_t z = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     VectorWarp& warp = warps[i];
-    warp.context.stop = stop;
-    if (same) continue;
+    static_assert(sizeof block.worker->attention == 1, "generated code reads it as a byte");
+    warp.context.stop = reinterpret_cast<const std::uint8_t*>(&block.worker->attention);
     warp.context.block = &block.context;
     warp.context.first_linear_index = i * lanes;
     warp.context.lane_count = std::min(lanes, threads - i * lanes);
@@ -93,13 +90,11 @@ bool WarpBlock::fill(Block& block) noexcept {
   }
   filled_lanes = lanes;
   std::copy(size, size + 3, filled_size);
-  filled_stop = stop;
   return true;
 }
 
 std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept {
-  const auto* noted = reinterpret_cast<const VectorWarp*>(reinterpret_cast<const char*>(&current) -
-                                                          offsetof(VectorWarp, lane_thread));
+  const VectorWarp* noted = &VectorWarp::of(const_cast<ThreadContext&>(current));
   const std::uint32_t lanes = noted->context.running_lanes;
   if (lanes == 0) return 0;
   const VectorWarp* warp = noted + noted->context.running_warp;
@@ -128,53 +123,84 @@ void WarpBlock::give_barrier_results() noexcept {
   }
 }
 
-namespace {
-
-// Warps one after another. One that meets a barrier stands still there until all the others do, or have
-// ended.
-void run_block(Block& block, const Op& launch, WarpEntry entry, const void* parameters) noexcept {
-  WarpBlock& all = block.warp_block;
-  Worker& worker = *block.worker;
-  VectorWarp* const end = all.warps.get() + all.count;
-  std::uint32_t live = 0;
-  std::uint32_t reductions = 0;  // not 0: some warp's barrier has a result
-  all.parking = false;
-  for (VectorWarp* warp = all.warps.get(); warp != end; ++warp) {
-    worker.current = &warp->lane_thread;
-    warp->context.running_lanes = ~0u >> (32 - warp->context.lane_count);
-    auto* frame = static_cast<WarpFrame*>(entry(&warp->context, parameters));
-    if (frame != nullptr && frame->resume == nullptr) frame = nullptr;
-    warp->frame = frame;
-    if (frame == nullptr) continue;
-    ++live;
-    reductions |= warp->context.barrier_reduction;
-  }
-  while (live != 0) {
-    if (all.parking) return block.run_parked();
-    if (launch.stop.load(std::memory_order_relaxed)) worker.abandon_fiber();
-    if (reductions != 0) all.give_barrier_results();
-    reductions = 0;
-    for (VectorWarp* warp = all.warps.get(); warp != end; ++warp) {
-      if (warp->frame == nullptr) continue;
-      worker.current = &warp->lane_thread;
-      warp->frame->resume(warp->frame);
-      if (warp->frame->resume != nullptr) {
-        reductions |= warp->context.barrier_reduction;
-        continue;
-      }
-      warp->frame = nullptr;
-      --live;
-    }
-  }
+void WarpBlock::leave_rest(VectorWarp& first, const KernelDescription& kernel) noexcept {
+  first.away = true;
+  if ((kernel.flags & kKernelWholeBlocks) == 0) return;
+  const std::uint32_t through = first.context.running_warp + 1;
+  if (first.context.warps_to_run <= through) return;
+  first.context.warps_to_run = through;
+  next = static_cast<std::uint32_t>(&first - warps.get()) + through;
 }
 
-// A run of neighbouring blocks in one guarded call.
-template <typename Run>
-void each_block(Block& block, const Op& launch, Run run) noexcept {
+namespace {
+
+// Of this round: the next warp, or, where the entry takes them, it and all behind it.
+void run_next_warps(Block& block, const Op& launch) noexcept {
+  WarpBlock& all = block.warp_block;
+  VectorWarp& warp = all.warps[all.next];
+  const bool begins = all.round == WarpRound::kFirst;
+  if ((launch.kernel->flags & kKernelWholeBlocks) != 0) {
+    warp.context.running_warp = 0;
+    warp.context.warps_to_run = all.count - all.next;
+    all.next = all.count;
+  } else {
+    ++all.next;
+    if (!begins && warp.frame == nullptr) return;
+  }
+  block.worker->current = &warp.lane_thread;
+  if (begins) {
+    warp.context.running_lanes = ~0u >> (32 - warp.context.lane_count);
+    auto* frame = static_cast<WarpFrame*>(launch.warp.entry(&warp.context, launch.parameters.data()));
+    if (frame != nullptr && frame->resume == nullptr) frame = nullptr;
+    warp.frame = frame;
+    if (frame == nullptr) return;
+    ++all.standing;
+  } else {
+    warp.frame->resume(warp.frame);
+    if (warp.frame->resume == nullptr) {
+      warp.frame = nullptr;
+      --all.standing;
+      return;
+    }
+  }
+  all.reductions |= warp.context.barrier_reduction;
+}
+
+// No warp is left of the round. False: nor is there another one for this strand to begin.
+bool begin_round(Block& block, const Op& launch) noexcept {
+  WarpBlock& all = block.warp_block;
+  if (all.parking) return block.begin_parked_round();
+  if (all.standing == 0 || block.strands_away() != 0) return false;
+  if (launch.stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
+  if (all.reductions != 0) all.give_barrier_results();
+  all.reductions = 0;
+  all.round = WarpRound::kBarrier;
+  all.next = 0;
+  block.worker->note_step();
+  return true;
+}
+
+// Where the block's warps have come to, and then the blocks behind it. A strand ends where others are set
+// aside: the last of those goes on.
+void warps_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  WarpBlock& all = block.warp_block;
   std::uint32_t* const index = block.context.block_index;
   for (;;) {
-    run();
-    if (--block.warp_block.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
+    do {
+      while (all.next < all.count) {
+        if (all.round != WarpRound::kParked) {
+          run_next_warps(block, launch);
+        } else {
+          block.resume_parked(all.next++);
+        }
+      }
+    } while (begin_round(block, launch));
+    if (block.strands_away() != 0) return;
+    if (--all.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
+    block.worker->note_step();
+    all.begin_block();
     if (++index[0] < launch.grid[0]) continue;
     index[0] = 0;
     if (++index[1] < launch.grid[1]) continue;
@@ -183,39 +209,17 @@ void each_block(Block& block, const Op& launch, Run run) noexcept {
   }
 }
 
-void warps_job(void* raw) {
-  auto& block = *static_cast<Block*>(raw);
-  const Op& launch = *block.op;
-  for (std::uint32_t i = 0; i < block.warp_block.count; ++i)
-    block.warp_block.warps[i].context.running_warp = 0;
-  each_block(block, launch, [&] { run_block(block, launch, launch.warp.entry, launch.parameters.data()); });
-}
-
-// The entry runs all of a block's warps.
-void whole_blocks_job(void* raw) {
-  auto& block = *static_cast<Block*>(raw);
-  const Op& launch = *block.op;
-  VectorWarp& first = block.warp_block.warps[0];
-  block.worker->current = &first.lane_thread;
-  each_block(block, launch, [&] {
-    first.context.running_warp = 0;
-    first.context.running_lanes = ~0u >> (32 - first.context.lane_count);
-    launch.warp.entry(&first.context, launch.parameters.data());
-  });
-}
-
 }  // namespace
 
 BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
-  fibers = false;
-  worker->block = this;
-  worker->note.set = false;
   warp_block.blocks_left = blocks;
   if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
-  const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
-  const bool whole = (op->kernel->flags & kKernelWholeBlocks) != 0;
-  if (worker->run_guarded(whole ? whole_blocks_job : warps_job, this, least)) return BlockOutcome::kDone;
-  return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
+  warp_block.begin_block();
+  if ((op->kernel->flags & kKernelWholeBlocks) == 0) {
+    for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].context.running_warp = 0;
+  }
+  for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].away = false;
+  return begin_strands(warps_job, std::max(kSequentialStackBytes, device_facts().stack_bytes));
 }
 
 }  // namespace gridcall::cpu
@@ -238,7 +242,12 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
 }
 
 void gridcall_rt_warp_stop(WarpContext* context) {
-  reinterpret_cast<Block*>(context->block)->worker->abandon_fiber();
+  Block& block = *reinterpret_cast<Block*>(context->block);
+  Worker& worker = *block.worker;
+  // Whoever gives up the launch after this sets it again.
+  worker.attention.exchange(0, std::memory_order_seq_cst);
+  if (block.op->stop.load(std::memory_order_seq_cst)) worker.abandon_fiber();
+  if (worker.is_to_set_aside()) block.set_aside();
 }
 
 ThreadContext* gridcall_rt_lane_thread(WarpContext* context, std::uint32_t lane) {

@@ -29,6 +29,7 @@ struct VectorWarp {
   WarpContext context;
   ThreadContext lane_thread;   // lent to functions of one thread; also whom a fault is laid to
   WarpFrame* frame = nullptr;  // while it stands at a barrier
+  bool away = false;           // set aside, with or without a frame
 
   VectorWarp() {
     context.frame_memory = nullptr;
@@ -37,24 +38,47 @@ struct VectorWarp {
   VectorWarp(const VectorWarp&) = delete;
   VectorWarp& operator=(const VectorWarp&) = delete;
   ~VectorWarp() { std::free(context.frame_memory); }
+
+  // Whose lane_thread it is.
+  static VectorWarp& of(ThreadContext& lane_thread) noexcept {
+    return *reinterpret_cast<VectorWarp*>(reinterpret_cast<char*>(&lane_thread) -
+                                          offsetof(VectorWarp, lane_thread));
+  }
 };
 
 static_assert(sizeof(VectorWarp) == kWarpStride);
+
+// The warps of a block run in rounds: from the start, or from a barrier, to the next barrier or their end.
+enum class WarpRound : std::uint8_t {
+  kFirst,
+  kBarrier,  // all have met
+  kParked,   // lanes of some wait apart: those go on that can (parking.cpp)
+};
 
 struct WarpBlock {
   static constexpr std::uint32_t kMostWarps = kMaxThreadsPerBlock / 16;
 
   std::unique_ptr<VectorWarp[]> warps;
   std::uint32_t count = 0;
+  WarpRound round = WarpRound::kFirst;
+  std::uint32_t next = 0;         // the first warp that this round has not come to
+  std::uint32_t standing = 0;     // warps that have met a barrier, and are not at their end
+  std::uint32_t reductions = 0;   // not 0: some warp's barrier has a result
   bool parking = false;           // lanes of some warp have waited apart: the block goes on in parking.cpp
   std::uint64_t blocks_left = 0;  // of the run, this one included
   // What the warps were filled for: nothing of it changes from block to block, little from launch to launch.
   std::uint32_t filled_lanes = 0;
   std::uint32_t filled_size[3] = {};
-  const void* filled_stop = nullptr;
 
   // Makes the warps those of the block's launch. False: no memory.
   bool fill(Block& block) noexcept;
+  void begin_block() noexcept {
+    round = WarpRound::kFirst;
+    next = standing = reductions = 0;
+    parking = false;
+  }
+  // The strand that runs from `first` on is about to be set aside: no warp but the one that it is at.
+  void leave_rest(VectorWarp& first, const KernelDescription& kernel) noexcept;
   // For a fault while `current` is a warp's lane_thread: the first lane that was on, and how many were.
   static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;
   void give_barrier_results() noexcept;
