@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <new>
+#include <utility>
 
 #include "cpu/device.h"
 #include "cpu/futex.h"
@@ -63,69 +64,6 @@ bool Block::begin(Worker& on, Op& launch, std::uint64_t index) noexcept {
   return true;
 }
 
-// ---- The worker's guarded call --------------------------------------------------------------------------
-
-namespace {
-
-void guarded_loop(void* raw) {
-  auto* worker = static_cast<Worker*>(raw);
-  for (;;) {
-    worker->job(worker->job_argument);
-    worker->job_finished = true;
-    fiber_switch(worker->sequential_stack->fiber, worker->main);
-  }
-}
-
-}  // namespace
-
-StackPool* Worker::pool(std::size_t stack_bytes) noexcept {
-  for (const auto& candidate : pools) {
-    if (candidate->stack_bytes() == stack_bytes) return candidate.get();
-  }
-  try {
-    pools.push_back(std::make_unique<StackPool>(stack_bytes));
-    return pools.back().get();
-  } catch (const std::bad_alloc&) {
-    return nullptr;
-  }
-}
-
-bool Worker::run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept {
-  if (sequential_stack == nullptr || sequential_stack->bytes < stack_bytes) {
-    sequential_pool.reset(new (std::nothrow) StackPool(stack_bytes));
-    sequential_stack = sequential_pool != nullptr ? sequential_pool->take() : nullptr;
-    sequential_prepared = false;
-    if (sequential_stack == nullptr) {
-      note = FaultNote{};
-      note.set = true;
-      note.kind = Fault::kStackOverflow;
-      std::snprintf(note.detail, sizeof note.detail, "no memory for a stack of %zu bytes", stack_bytes);
-      return false;
-    }
-  }
-  if (!sequential_prepared) {
-    fiber_prepare(sequential_stack->fiber, sequential_stack->low, sequential_stack->bytes, guarded_loop,
-                  this);
-  }
-  job = what;
-  job_argument = argument;
-  job_finished = false;
-  running = &sequential_stack->fiber;
-  running_stack = sequential_stack;
-  in_kernel.store(true, std::memory_order_relaxed);
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  fiber_switch(main, sequential_stack->fiber);
-  std::atomic_signal_fence(std::memory_order_seq_cst);
-  in_kernel.store(false, std::memory_order_relaxed);
-  sequential_prepared = job_finished;
-  return job_finished;
-}
-
-void Worker::abandon_fiber() noexcept {
-  in_kernel.store(false, std::memory_order_relaxed);
-  fiber_leave(*running, main);
-}
-
 // ---- Strategy 1: one after another ----------------------------------------------------------------------
 
 namespace {
@@ -138,18 +76,26 @@ void sequential_job(void* raw) {
   ThreadContext thread{};
   thread.block = &block.context;
   block.worker->current = &thread;
-  std::uint32_t linear = 0;
-  for (std::uint32_t z = 0; z < launch.block[2]; ++z) {
-    for (std::uint32_t y = 0; y < launch.block[1]; ++y) {
-      for (std::uint32_t x = 0; x < launch.block[0]; ++x) {
-        thread.thread_index[0] = x;
-        thread.thread_index[1] = y;
-        thread.thread_index[2] = z;
-        thread.linear_index = linear++;
-        thread.fuel = kSequentialFuel;
-        entry(&thread, parameters);
-      }
+  std::uint32_t* const index = thread.thread_index;
+  bool placed = false;
+  while (block.next_thread < block.context.thread_count) {
+    const std::uint32_t linear = block.next_thread++;
+    if (!placed) {
+      const std::uint32_t row = linear / launch.block[0];
+      index[0] = linear % launch.block[0];
+      index[1] = row % launch.block[1];
+      index[2] = row / launch.block[1];
     }
+    thread.linear_index = linear;
+    thread.fuel = block.sequential_fuel();
+    block.worker->note_step();
+    entry(&thread, parameters);
+    placed = block.next_thread == linear + 1;  // else this strand was set aside, and others have gone on
+    if (++index[0] < launch.block[0]) continue;
+    index[0] = 0;
+    if (++index[1] < launch.block[1]) continue;
+    index[1] = 0;
+    ++index[2];
   }
 }
 
@@ -163,12 +109,54 @@ std::size_t stack_wanted(std::size_t least, const KernelDescription& kernel) noe
 }  // namespace
 
 BlockOutcome Block::run_sequential() noexcept {
+  next_thread = 0;
+  const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
+  return begin_strands(sequential_job, stack_wanted(least, *op->kernel));
+}
+
+// ---- Strategies 1 and 3: strands ------------------------------------------------------------------------
+
+BlockOutcome Block::begin_strands(void (*what)(void*), std::size_t stack_bytes) noexcept {
   fibers = false;
+  strand_job = what;
+  strand_bytes = stack_bytes;
+  worker->asked.store(false, std::memory_order_relaxed);
+  return run_strands(0);
+}
+
+BlockOutcome Block::run_strands(std::int64_t slice_ns) noexcept {
   worker->block = this;
   worker->note.set = false;
-  const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
-  if (worker->run_guarded(sequential_job, this, stack_wanted(least, *op->kernel))) return BlockOutcome::kDone;
-  return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
+  const std::int64_t until = slice_ns != 0 ? now_ns() + slice_ns : 0;
+  for (;;) {
+    StrandEnd end = StrandEnd::kFinished;
+    if (some_left()) {
+      end = worker->run_guarded(strand_job, this, strand_bytes);
+    } else {
+      if (turn.count == 0) turn = std::exchange(strands, {});
+      end = worker->resume(*turn.pop());
+    }
+    if (end == StrandEnd::kEnded) return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
+    if (end == StrandEnd::kFinished && strands_away() == 0) return BlockOutcome::kDone;
+    if (op->stop.load(std::memory_order_seq_cst)) return BlockOutcome::kCancelled;
+    if (end == StrandEnd::kSetAside && (until == 0 || now_ns() >= until)) return BlockOutcome::kPolling;
+  }
+}
+
+// On the stack of the strand that waits.
+void Block::set_aside() noexcept {
+  if (StackPool::overflowed(*worker->running_stack)) {
+    worker->note = FaultNote{};
+    worker->note.set = true;
+    worker->note.kind = Fault::kStackOverflow;
+    std::memcpy(worker->note.thread, worker->current->thread_index, sizeof worker->note.thread);
+    worker->abandon_fiber();
+  }
+  op->waits.store(true, std::memory_order_relaxed);
+  VectorWarp* warp =
+      op->warp.entry != nullptr ? &warp_block.leave_rest(VectorWarp::of(*worker->current)) : nullptr;
+  worker->set_aside(strands);
+  if (warp != nullptr) warp->away = false;
 }
 
 // ---- Strategy 2: fibers ---------------------------------------------------------------------------------
@@ -183,6 +171,7 @@ bool Block::start_fibers() noexcept {
     }
   }
   fibers = true;
+  strands = turn = StrandList{};
   stacks = worker->pool(stack_wanted(device_facts().stack_bytes, *op->kernel));
   if (stacks == nullptr) return false;
   for (Barrier& barrier : barriers) barrier = Barrier{};
@@ -358,6 +347,8 @@ BlockOutcome Block::run_fibers() noexcept {
 }
 
 void Block::abandon() noexcept {
+  strands.drop();
+  turn.drop();
   if (!fibers || threads == nullptr) return;
   for (std::uint32_t i = 0; i < next_unstarted; ++i) {
     if (threads[i].stack == nullptr) continue;
@@ -499,7 +490,8 @@ void gridcall_rt_yield(ThreadContext* thread) {
   Block& block = block_of(thread);
   if (block.op->stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
   if (!block.fibers) {
-    thread->fuel = kSequentialFuel;
+    if (block.threads_take_turns() || block.worker->is_to_set_aside()) block.set_aside();
+    thread->fuel = block.sequential_fuel();
     return;
   }
   thread->fuel = kFiberFuel;

@@ -15,6 +15,7 @@
 #include "cpu/fault.h"
 #include "cpu/fiber.h"
 #include "cpu/image.h"
+#include "cpu/strand.h"
 #include "cpu/stream.h"
 #include "cpu/warp_block.h"
 
@@ -121,7 +122,7 @@ struct ThreadQueue {
 
 enum class BlockOutcome : std::uint8_t {
   kDone,
-  kPolling,    // every thread that can run has had a turn and wants another
+  kPolling,    // every thread or strand that can run has had a turn and wants another
   kFaulted,    // the worker's note says what
   kCancelled,  // the launch was stopped
   kNoMemory,
@@ -148,13 +149,35 @@ struct alignas(64) Block {
   std::byte* shared_memory = nullptr;
   std::int64_t started_ns = 0;
 
+  // Strategies 1 and 3.
+  StrandList strands;  // set aside
+  StrandList turn;     // of those, the ones that have yet to have this turn
+  void (*strand_job)(void*) = nullptr;
+  std::size_t strand_bytes = 0;
+  std::uint32_t next_thread = 0;  // strategy 1: the first that has not begun
+
   ~Block();
 
   // Sets the context for block number `index` of the launch. False: no memory.
   bool begin(Worker& on, Op& launch, std::uint64_t index) noexcept;
 
-  // Strategy 1: all threads, one after another.
+  // Strategy 1: all threads, one after another. kPolling: what is left of it is set aside; run_strands until
+  // it is not.
   BlockOutcome run_sequential() noexcept;
+  // What has not begun, then what is set aside in turn, for so long, and until something of it is set aside.
+  BlockOutcome run_strands(std::int64_t slice_ns) noexcept;
+  // Strategy 1: the launch's threads have been found to wait, or to take long: none keeps the others from it.
+  std::uint64_t number() const noexcept {
+    const std::uint32_t* const index = context.block_index;
+    return index[0] + context.grid_size[0] * (index[1] + std::uint64_t{context.grid_size[1]} * index[2]);
+  }
+  bool threads_take_turns() const noexcept {
+    return op->warp.entry == nullptr && op->waits.load(std::memory_order_relaxed);
+  }
+  std::int32_t sequential_fuel() const noexcept;
+  std::uint32_t strands_away() const noexcept { return strands.count + turn.count; }
+  // For the runtime functions: the strand that calls waits until its next turn.
+  void set_aside() noexcept;
 
   // Strategy 2: a fiber each. start_fibers, then run_fibers until it is not kPolling.
   bool start_fibers() noexcept;
@@ -162,7 +185,8 @@ struct alignas(64) Block {
   // After a fault or a cancellation: gives all stacks back.
   void abandon() noexcept;
 
-  // Strategy 3: warps as vectors (warp_block.cpp), for this block and those that follow it.
+  // Strategy 3: warps as vectors (warp_block.cpp), for this block and those that follow it. kPolling: this is
+  // about the block that it has come to; those behind it are to be taken away (WarpBlock::blocks_left).
   BlockOutcome run_warps(std::uint64_t blocks) noexcept;
 
   // For the runtime functions, on the thread's own fiber.
@@ -174,8 +198,9 @@ struct alignas(64) Block {
   void release_barrier_if_complete(std::uint32_t id) noexcept;
   // Strategy 3, while lanes of a warp wait apart (parking.cpp).
   void begin_parking() noexcept;
-  void run_parked() noexcept;
+  bool begin_parked_round() noexcept;
   bool release_complete_barriers() noexcept;
+  void resume_parked(std::uint32_t warp) noexcept;
   void park(std::uint32_t warp, std::uint32_t lanes, std::uint32_t barrier, std::uint32_t wanted,
             BarrierReduction reduction, std::uint32_t predicates) noexcept;
   void release_parked(std::uint32_t barrier) noexcept;
@@ -190,6 +215,11 @@ struct alignas(64) Block {
   bool run_on(Thread* next, Thread* from) noexcept;
   static void fiber_main(void* argument);
   Thread* finish(Thread* self) noexcept;
+  BlockOutcome begin_strands(void (*what)(void*), std::size_t stack_bytes) noexcept;
+  bool some_left() const noexcept {
+    return op->warp.entry != nullptr ? warp_block.next < warp_block.count
+                                     : next_thread < context.thread_count;
+  }
   void init_thread(std::uint32_t index) noexcept;
 };
 
@@ -198,38 +228,63 @@ inline Block& block_of(const ThreadContext* thread) noexcept {
 }
 
 inline constexpr std::int32_t kFiberFuel = 256;
-inline constexpr std::int32_t kSequentialFuel = 1 << 20;
+inline constexpr std::int32_t kSequentialFuel = 1 << 16;
+inline constexpr std::int32_t kTurnFuel = 1 << 12;  // where threads take turns
+inline std::int32_t Block::sequential_fuel() const noexcept {
+  return threads_take_turns() ? kTurnFuel : kSequentialFuel;
+}
 inline constexpr std::size_t kSequentialStackBytes = std::size_t{1} << 20;
 
 // One OS thread of the pool. A cache line apart from the next one's: `current` is written for every warp.
 struct alignas(64) Worker {
   std::uint32_t index = 0;
   Fiber main;
+  // Not 0: the kernel code that runs is to look whether its launch is given up, or whether it is `asked`.
+  // Generated code reads it where a loop goes round. Set after what it is for.
+  std::atomic<std::uint8_t> attention{0};
+  std::atomic<bool> asked{false};  // by the watchdog: to set aside what runs
+  // For the watchdog: whether kernels run; blocks and rounds that have begun; strands set aside.
+  std::atomic<bool> busy{false};
+  std::atomic<std::uint32_t> steps{0};
+  std::atomic<std::uint32_t> strands_set_aside{0};
   // Read by the signal handler of this same OS thread.
   std::atomic<bool> in_kernel{false};
   Fiber* running = nullptr;
-  const Stack* running_stack = nullptr;
+  Stack* running_stack = nullptr;
+  StackPool* running_pool = nullptr;  // of a strand
   ThreadContext* current = nullptr;
   FaultNote note;
   Block* block = nullptr;
 
   std::vector<std::unique_ptr<StackPool>> pools;
-  std::unique_ptr<StackPool> sequential_pool;
-  Stack* sequential_stack = nullptr;
-  bool sequential_prepared = false;
+  // The stack that the next strand runs on.
+  StackPool* guarded_pool = nullptr;
+  Stack* guarded_stack = nullptr;
+  bool guarded_prepared = false;  // it waits for its next job
   void (*job)(void*) = nullptr;
   void* job_argument = nullptr;
   bool job_finished = false;
+  bool was_set_aside = false;
 
   std::vector<std::unique_ptr<Block>> idle_blocks;
 
-  // Runs job(argument) on a stack of its own where a fault ends it and not the process. False: it did not
-  // finish, `note` may say why.
-  bool run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept;
+  // Runs what(argument) on a stack of its own where a fault ends it and not the process (strand.cpp).
+  StrandEnd run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept;
+  StrandEnd resume(Strand& strand) noexcept;
   StackPool* pool(std::size_t stack_bytes) noexcept;
+  void note_step() noexcept {
+    steps.store(steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
+
+  // For runtime functions on a strand's stack.
+  bool is_to_set_aside() noexcept;
+  void set_aside(StrandList& list) noexcept;
 
   // For runtime functions on a kernel's stack: ends the thread for good, with the note as the reason.
   [[noreturn]] void abandon_fiber() noexcept;
+
+ private:
+  StrandEnd enter(Stack& stack, StackPool& from) noexcept;
 };
 
 // The worker that the calling OS thread is, or NULL.

@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 6;
+inline constexpr std::uint32_t kImageVersion = 7;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -74,7 +74,8 @@ struct alignas(64) WarpContext {
   // Kept by the first warp that an entry or a region is called with: how many it runs, itself included.
   // Looked at before each of them: it may become fewer while one runs.
   std::uint32_t warps_to_run;
-  const std::uint8_t* stop;  // not 0 once the launch is given up; looked at where a loop goes round
+  // Looked at where a loop goes round: not 0 where the worker is wanted (gridcall_rt_warp_stop).
+  const std::uint8_t* stop;
 };
 
 // From one warp's context to the next one's of the same block.
@@ -99,11 +100,10 @@ enum class WarpVariant : std::uint32_t {
 };
 inline constexpr std::uint32_t kWarpVariants = 3;
 
-// Warp mode. With kKernelWholeBlocks: runs all warps of a block, one after another, each to its end; `first`
-// is the first. Without: runs `first->warps_to_run` of them, which follow each other, each to its first
-// barrier or its end, and answers what they go on with when all warps of the block have done so: the region
-// that lies behind the barrier; NULL if they have all ended; or kRegionsDiffer: what each of them goes on
-// with stands in its frame.
+// Warp mode. Runs `first->warps_to_run` warps of a block, which follow each other, each to its first barrier or
+// its end, and answers what they go on with when all warps of the block have done so: the region that lies
+// behind the barrier; NULL if they have all ended; or kRegionsDiffer: what each of them goes on with stands in
+// its frame. With kKernelWholeBlocks there is no barrier, nor are there frames.
 using WarpEntry = void* (*)(WarpContext* first, const void* parameters);
 // Runs those of the warps that go on here, to the next barrier. Takes as many of them and answers as the
 // entry.

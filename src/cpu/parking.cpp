@@ -142,41 +142,36 @@ bool Block::release_complete_barriers() noexcept {
   return some;
 }
 
-// Every warp has run as far as it can by itself.
-void Block::run_parked() noexcept {
-  for (;;) {
-    if (op->stop.load(std::memory_order_relaxed)) worker->abandon_fiber();
-    live = 0;
-    for (std::uint32_t i = 0; i < warp_block.count; ++i) {
-      const VectorWarp& vector = warp_block.warps[i];
-      Warp& warp = warps[i];
-      if (!vector.live()) {
-        warp.live = 0;
-      } else if (vector.context.barrier_mask != 0 && !warp.whole) {
-        warp.whole = true;
-        warp.live = vector.context.barrier_mask;
-        park(i, warp.live, 0, 0, static_cast<BarrierReduction>(vector.context.barrier_reduction),
-             vector.context.barrier_predicates);
-      }
+// Every warp has run as far as it can by itself. False: this strand is to end, for all warps are at their end
+// or one that is set aside has to go on first.
+bool Block::begin_parked_round() noexcept {
+  if (op->stop.load(std::memory_order_relaxed)) worker->abandon_fiber();
+  live = 0;
+  bool some = false;
+  for (std::uint32_t i = 0; i < warp_block.count; ++i) {
+    const VectorWarp& vector = warp_block.warps[i];
+    Warp& warp = warps[i];
+    if (vector.away) {
       live += count_of(warp.live);
+      continue;
     }
-    if (live == 0) return;
-    bool ran = false;
-    for (std::uint32_t i = 0; i < warp_block.count; ++i) {
-      VectorWarp& vector = warp_block.warps[i];
-      Warp& warp = warps[i];
-      if (!vector.live() || warp.released == 0) continue;
-      if (warp.whole) {
-        const auto first = static_cast<std::uint32_t>(std::countr_zero(warp.live));
-        vector.context.barrier_result = static_cast<std::uint32_t>(warp.operands.result[first]);
-        warp.released = 0;
-        warp.whole = false;
-      }
-      vector.context.barrier_mask = 0;
-      vector.run(*worker);
-      ran = true;
+    if (!vector.live()) {
+      warp.live = 0;
+    } else if (vector.context.barrier_mask != 0 && !warp.whole) {
+      warp.whole = true;
+      warp.live = vector.context.barrier_mask;
+      park(i, warp.live, 0, 0, static_cast<BarrierReduction>(vector.context.barrier_reduction),
+           vector.context.barrier_predicates);
     }
-    if (ran || release_complete_barriers()) continue;
+    live += count_of(warp.live);
+  }
+  if (live == 0) return false;
+  for (std::uint32_t i = 0; i < warp_block.count; ++i) {
+    const VectorWarp& vector = warp_block.warps[i];
+    some = some || (!vector.away && vector.live() && warps[i].released != 0);
+  }
+  if (!some && !release_complete_barriers()) {
+    if (strands_away() != 0) return false;
     FaultNote note;
     note.kind = Fault::kDeadlock;
     describe_deadlock(note.detail, sizeof note.detail);
@@ -184,6 +179,24 @@ void Block::run_parked() noexcept {
     while (warps[first].live == 0) ++first;
     fault(*this, first * kWarpSize + static_cast<std::uint32_t>(std::countr_zero(warps[first].live)), note);
   }
+  warp_block.round = WarpRound::kParked;
+  warp_block.next = 0;
+  worker->note_step();
+  return true;
+}
+
+void Block::resume_parked(std::uint32_t index) noexcept {
+  VectorWarp& vector = warp_block.warps[index];
+  Warp& warp = warps[index];
+  if (vector.away || !vector.live() || warp.released == 0) return;
+  if (warp.whole) {
+    const auto first = static_cast<std::uint32_t>(std::countr_zero(warp.live));
+    vector.context.barrier_result = static_cast<std::uint32_t>(warp.operands.result[first]);
+    warp.released = 0;
+    warp.whole = false;
+  }
+  vector.context.barrier_mask = 0;
+  vector.run(*worker);
 }
 
 }  // namespace gridcall::cpu

@@ -107,6 +107,8 @@ Op* Scheduler::new_op_locked(OpKind kind, Stream& stream) {
   op->next_part.store(0, std::memory_order_relaxed);
   op->finished_parts.store(0, std::memory_order_relaxed);
   op->stop.store(false, std::memory_order_relaxed);
+  op->waits.store(false, std::memory_order_relaxed);
+  op->last_over.store(~std::uint64_t{0}, std::memory_order_relaxed);
   return op;
 }
 
@@ -200,8 +202,8 @@ void Scheduler::unlist_locked(Op* op) noexcept {
   ready_count.fetch_sub(1, std::memory_order_relaxed);
 }
 
-Op* Scheduler::claim_locked(const Op* const* avoid, std::size_t avoid_count) noexcept {
-  Op* op = ready_head;
+Op* Scheduler::claim_locked(const Op* const* avoid, std::size_t avoid_count, bool others_only) noexcept {
+  Op* op = others_only ? nullptr : ready_head;
   // With blocks of some kernels suspended on this worker, another kernel's turn comes first.
   for (Op* candidate = ready_head; candidate != nullptr; candidate = candidate->next) {
     if (std::find(avoid, avoid + avoid_count, candidate) == avoid + avoid_count) {
@@ -284,7 +286,7 @@ void Scheduler::cancel_locked(Stream& stream) {
   }
   stream.faulted_epoch = stream.epoch;
   if (op->fault == nullptr) op->fault = record.release();
-  op->stop.store(true, std::memory_order_relaxed);
+  workers_stop(*op);
   const std::uint64_t next = op->next_part.exchange(op->parts, std::memory_order_acq_rel);
   if (next >= op->parts) return;  // its workers see `stop`, and the last one completes it
   const std::uint64_t dropped = op->parts - next;

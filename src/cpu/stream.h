@@ -63,7 +63,9 @@ struct Op {
   alignas(64) std::atomic<std::uint64_t> next_part{0};
   alignas(64) std::atomic<std::uint64_t> finished_parts{0};
   // Read for every block, written seldom: not beside the counters.
-  alignas(64) std::atomic<bool> stop{false};  // faulted or given up: no further part is run
+  alignas(64) std::atomic<bool> stop{false};                // faulted or given up: no further part is run
+  std::atomic<bool> waits{false};                           // something of it has been set aside
+  std::atomic<std::uint64_t> last_over{~std::uint64_t{0}};  // which block of those that waited ended last
 
   // Launch
   const KernelDescription* kernel = nullptr;
@@ -144,7 +146,8 @@ struct Scheduler {
   void fault_locked(Op* op, FaultRecord* record) noexcept;
 
   // For workers: an Op with unclaimed parts, moved to the list's end so that others get their turn.
-  Op* claim_locked(const Op* const* avoid, std::size_t avoid_count) noexcept;
+  // With `others_only`, none of `avoid`; without, those come last.
+  Op* claim_locked(const Op* const* avoid, std::size_t avoid_count, bool others_only) noexcept;
   void unlist_locked(Op* op) noexcept;
 
   // Waits without the lock.

@@ -57,12 +57,9 @@ bool WarpBlock::fill(Block& block) noexcept {
     warps.reset(new (std::nothrow) VectorWarp[kMostWarps]);
     if (warps == nullptr) return false;
   }
-  static_assert(sizeof block.op->stop == 1, "generated code reads it as a byte");
-  const auto* stop = reinterpret_cast<const std::uint8_t*>(&block.op->stop);
   const std::uint32_t lanes = block.op->warp.lanes;
   const std::uint32_t* size = block.context.block_size;
-  const bool same = filled_lanes == lanes && std::equal(size, size + 3, filled_size);
-  if (same && filled_stop == stop) return true;
+  if (filled_lanes == lanes && std::equal(size, size + 3, filled_size)) return true;
   const std::uint32_t threads = block.context.thread_count;
   count = (threads + lanes - 1) / lanes;
   std::uint32_t x = 0;
@@ -70,8 +67,8 @@ bool WarpBlock::fill(Block& block) noexcept {
   std::uint32_t z = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     VectorWarp& warp = warps[i];
-    warp.context.stop = stop;
-    if (same) continue;
+    static_assert(sizeof block.worker->attention == 1, "generated code reads it as a byte");
+    warp.context.stop = reinterpret_cast<const std::uint8_t*>(&block.worker->attention);
     warp.context.block = &block.context;
     warp.context.first_linear_index = i * lanes;
     warp.context.lane_count = std::min(lanes, threads - i * lanes);
@@ -93,13 +90,11 @@ bool WarpBlock::fill(Block& block) noexcept {
   }
   filled_lanes = lanes;
   std::copy(size, size + 3, filled_size);
-  filled_stop = stop;
   return true;
 }
 
 std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept {
-  const auto* noted = reinterpret_cast<const VectorWarp*>(reinterpret_cast<const char*>(&current) -
-                                                          offsetof(VectorWarp, lane_thread));
+  const VectorWarp* noted = &VectorWarp::of(const_cast<ThreadContext&>(current));
   const VectorWarp* warp = noted + noted->context.running_warp;
   const auto& block = *reinterpret_cast<const Block*>(noted->context.block);
   const bool whole = (block.op->kernel->flags & kKernelWholeBlocks) != 0;
@@ -115,21 +110,24 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
 }
 
 void* VectorWarp::run(Worker& worker) noexcept {
-  const std::uint32_t range = context.warps_to_run;
   context.warps_to_run = 1;
   worker.current = &lane_thread;
-  void* next = static_cast<WarpFrame*>(context.frame_memory)->resume(&context);
-  context.warps_to_run = range;
-  return next;
+  return static_cast<WarpFrame*>(context.frame_memory)->resume(&context);
 }
 
-bool WarpBlock::end_round(bool differ) noexcept {
+bool WarpBlock::some_paused() const noexcept {
+  return std::any_of(&warps[0], &warps[0] + count, [](const VectorWarp& warp) {
+    return !warp.away && warp.live() && warp.paused();
+  });
+}
+
+bool WarpBlock::end_round(bool apart) noexcept {
   std::uint32_t reductions = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     if (!warps[i].live()) continue;
     if (warps[i].paused()) return true;
     reductions |= warps[i].context.barrier_reduction;
-    if (!differ) break;  // the others stand at the same place
+    if (!apart) break;  // the others stand at the same place
   }
   if (reductions == 0) return false;
   std::uint32_t met = 0;
@@ -147,48 +145,97 @@ bool WarpBlock::end_round(bool differ) noexcept {
   return false;
 }
 
+VectorWarp& WarpBlock::leave_rest(VectorWarp& first) noexcept {
+  const std::uint32_t running = first.context.running_warp;
+  if (first.context.warps_to_run > running + 1) {
+    first.context.warps_to_run = running + 1;
+    next = static_cast<std::uint32_t>(&first - warps.get()) + running + 1;
+  }
+  VectorWarp& waiting = *(&first + running);
+  waiting.away = true;
+  return waiting;
+}
+
 namespace {
 
-// What warps go on with, of which these are two.
+// Where warps stand of which some stand at `a`, the others at `b`.
 void* both(void* a, void* b) noexcept {
   if (a == nullptr || a == b) return b;
   return b == nullptr ? a : reinterpret_cast<void*>(kRegionsDiffer);
 }
 
-// Warps one after another. One that meets a barrier stands still there until all the others do, or have
-// ended.
-void run_block(Block& block, const Op& launch, WarpEntry entry, const void* parameters) noexcept {
+// All warps that are left of the round, in one call.
+void run_range(WarpBlock& all, Worker& worker, const Op& launch) noexcept {
+  VectorWarp& first = all.warps[all.next];
+  first.context.warps_to_run = all.count - all.next;
+  first.context.running_warp = 0;
+  all.next = all.count;
+  worker.current = &first.lane_thread;
+  void* stand = nullptr;
+  if (all.round == WarpRound::kFirst) {
+    first.context.running_lanes = ~0u >> (32 - first.context.lane_count);
+    stand = launch.warp.entry(&first.context, launch.parameters.data());
+  } else {
+    stand = all.region(&first.context);
+  }
+  all.stand = both(all.stand, stand);
+}
+
+void run_one(WarpBlock& all, Worker& worker) noexcept {
+  VectorWarp& warp = all.warps[all.next++];
+  if (warp.away || !warp.live()) return;
+  // Those at a barrier wait for those that have only paused.
+  void* stand = all.only_paused && !warp.paused() ? warp.stands_at() : warp.run(worker);
+  all.stand = both(all.stand, stand);
+}
+
+void run_round(Block& block, const Op& launch) noexcept {
   WarpBlock& all = block.warp_block;
-  all.parking = false;
-  block.worker->current = &all.warps[0].lane_thread;
-  void* next = entry(&all.warps[0].context, parameters);
-  while (next != nullptr) {
-    if (all.parking) return block.run_parked();
-    if (launch.stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
-    const bool differ = next == reinterpret_cast<void*>(kRegionsDiffer);
-    const bool paused = all.end_round(differ);
-    if (!differ) {
-      next = reinterpret_cast<WarpRegion>(next)(&all.warps[0].context);
-      continue;
-    }
-    next = nullptr;
-    for (std::uint32_t i = 0; i < all.count; ++i) {
-      VectorWarp& warp = all.warps[i];
-      if (!warp.live()) continue;
-      // Those at a barrier wait for those that have only paused.
-      next = both(next, paused && !warp.paused() ? warp.stands_at() : warp.run(*block.worker));
-    }
-    block.worker->current = &all.warps[0].lane_thread;
+  switch (all.round) {
+    case WarpRound::kFirst:
+    case WarpRound::kTogether:
+      return run_range(all, *block.worker, launch);
+    case WarpRound::kApart:
+      return run_one(all, *block.worker);
+    case WarpRound::kParked:
+      return block.resume_parked(all.next++);
   }
 }
 
-// A run of neighbouring blocks in one guarded call.
-template <typename Run>
-void each_block(Block& block, const Op& launch, Run run) noexcept {
+// No warp is left of the round. False: nor is there another one for this strand to begin.
+bool begin_round(Block& block, const Op& launch) noexcept {
+  WarpBlock& all = block.warp_block;
+  if (all.parking) return block.begin_parked_round();
+  if (all.stand == nullptr) return false;
+  if (launch.stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
+  // Whoever has only paused may be what those set aside wait for.
+  const bool some_away = block.strands_away() != 0;
+  const bool apart = some_away || all.stand == reinterpret_cast<void*>(kRegionsDiffer);
+  all.only_paused = some_away ? all.some_paused() : all.end_round(apart);
+  if (some_away && !all.only_paused) return false;
+  all.round = apart ? WarpRound::kApart : WarpRound::kTogether;
+  all.region = apart ? nullptr : reinterpret_cast<WarpRegion>(all.stand);
+  all.stand = nullptr;
+  all.next = 0;
+  block.worker->note_step();
+  return true;
+}
+
+// Where the block's warps have come to, and then the blocks behind it. A strand ends where others are set
+// aside: the last of those goes on.
+void warps_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  WarpBlock& all = block.warp_block;
   std::uint32_t* const index = block.context.block_index;
   for (;;) {
-    run();
-    if (--block.warp_block.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
+    do {
+      while (all.next < all.count) run_round(block, launch);
+    } while (begin_round(block, launch));
+    if (block.strands_away() != 0) return;
+    if (--all.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
+    block.worker->note_step();
+    all.begin_block();
     if (++index[0] < launch.grid[0]) continue;
     index[0] = 0;
     if (++index[1] < launch.grid[1]) continue;
@@ -197,37 +244,14 @@ void each_block(Block& block, const Op& launch, Run run) noexcept {
   }
 }
 
-void warps_job(void* raw) {
-  auto& block = *static_cast<Block*>(raw);
-  const Op& launch = *block.op;
-  each_block(block, launch, [&] { run_block(block, launch, launch.warp.entry, launch.parameters.data()); });
-}
-
-// The entry runs all of a block's warps.
-void whole_blocks_job(void* raw) {
-  auto& block = *static_cast<Block*>(raw);
-  const Op& launch = *block.op;
-  VectorWarp& first = block.warp_block.warps[0];
-  block.worker->current = &first.lane_thread;
-  each_block(block, launch, [&] {
-    first.context.running_warp = 0;
-    first.context.running_lanes = ~0u >> (32 - first.context.lane_count);
-    launch.warp.entry(&first.context, launch.parameters.data());
-  });
-}
-
 }  // namespace
 
 BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
-  fibers = false;
-  worker->block = this;
-  worker->note.set = false;
   warp_block.blocks_left = blocks;
   if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
-  const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
-  const bool whole = (op->kernel->flags & kKernelWholeBlocks) != 0;
-  if (worker->run_guarded(whole ? whole_blocks_job : warps_job, this, least)) return BlockOutcome::kDone;
-  return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
+  warp_block.begin_block();
+  for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].away = false;
+  return begin_strands(warps_job, std::max(kSequentialStackBytes, device_facts().stack_bytes));
 }
 
 }  // namespace gridcall::cpu
@@ -250,7 +274,12 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
 }
 
 void gridcall_rt_warp_stop(WarpContext* context) {
-  reinterpret_cast<Block*>(context->block)->worker->abandon_fiber();
+  Block& block = *reinterpret_cast<Block*>(context->block);
+  Worker& worker = *block.worker;
+  // Whoever gives up the launch after this sets it again.
+  worker.attention.exchange(0, std::memory_order_seq_cst);
+  if (block.op->stop.load(std::memory_order_seq_cst)) worker.abandon_fiber();
+  if (worker.is_to_set_aside()) block.set_aside();
 }
 
 ThreadContext* gridcall_rt_lane_thread(WarpContext* context, std::uint32_t lane) {

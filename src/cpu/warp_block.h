@@ -29,6 +29,7 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
 struct VectorWarp {
   WarpContext context;
   ThreadContext lane_thread;  // lent to functions of one thread; also whom a fault is laid to
+  bool away = false;          // set aside
 
   VectorWarp() {
     context.frame_memory = nullptr;
@@ -38,7 +39,7 @@ struct VectorWarp {
   VectorWarp& operator=(const VectorWarp&) = delete;
   ~VectorWarp() { std::free(context.frame_memory); }
 
-  // Of a warp that has been run: whether it stands at a barrier.
+  // Of a warp that has been run: whether it stands at a barrier, and what it goes on with.
   bool live() const noexcept { return stands_at() != nullptr; }
   void* stands_at() const noexcept {
     return reinterpret_cast<void*>(static_cast<const WarpFrame*>(context.frame_memory)->resume);
@@ -48,30 +49,58 @@ struct VectorWarp {
   }
   // It alone goes on.
   void* run(Worker& worker) noexcept;
+  // Whose lane_thread it is.
+  static VectorWarp& of(ThreadContext& lane_thread) noexcept {
+    return *reinterpret_cast<VectorWarp*>(reinterpret_cast<char*>(&lane_thread) -
+                                          offsetof(VectorWarp, lane_thread));
+  }
 };
 
 static_assert(sizeof(VectorWarp) == kWarpStride);
+
+// The warps of a block run in rounds: from the start, or from a barrier, to the next barrier or their end.
+enum class WarpRound : std::uint8_t {
+  kFirst,
+  kTogether,  // all have met at one barrier, or pause at one place
+  kApart,     // at several
+  kParked,    // lanes of some wait apart: those go on that can (parking.cpp)
+};
 
 struct WarpBlock {
   static constexpr std::uint32_t kMostWarps = kMaxThreadsPerBlock / 16;
 
   std::unique_ptr<VectorWarp[]> warps;
   std::uint32_t count = 0;
+  WarpRound round = WarpRound::kFirst;
+  bool only_paused = false;       // this round is of those that have paused, not of those at a barrier
+  std::uint32_t next = 0;         // the first warp that this round has not come to
+  WarpRegion region = nullptr;    // what kTogether runs
+  void* stand = nullptr;          // where the warps that are through with the round stand, as an entry answers
   bool parking = false;           // lanes of some warp have waited apart: the block goes on in parking.cpp
   std::uint64_t blocks_left = 0;  // of the run, this one included
   // What the warps were filled for: nothing of it changes from block to block, little from launch to launch.
   std::uint32_t filled_lanes = 0;
   std::uint32_t filled_size[3] = {};
-  const void* filled_stop = nullptr;
 
   // Makes the warps those of the block's launch. False: no memory.
   bool fill(Block& block) noexcept;
+  void begin_block() noexcept {
+    round = WarpRound::kFirst;
+    next = 0;
+    stand = nullptr;
+    parking = false;
+  }
+  // The strand that runs from `first` on is about to be set aside: no warp but the one that it is at, which is
+  // answered.
+  VectorWarp& leave_rest(VectorWarp& first) noexcept;
   // For a fault while `current` is a warp's lane_thread: the first lane that was on, and how many were.
   static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;
+  // Of those that are not set aside.
+  bool some_paused() const noexcept;
   // Every warp has come to where it stands still, or has left. True: some have only paused, and alone go on.
-  // Else all are at the barrier, and are told of all predicates if they want to know; unless they `differ` they
+  // Else all are at the barrier, and are told of all predicates if they want to know; unless `apart` they
   // stand at the same one.
-  bool end_round(bool differ) noexcept;
+  bool end_round(bool apart) noexcept;
 };
 
 }  // namespace gridcall::cpu

@@ -12,8 +12,10 @@
 #include <cstdio>
 #include <cstring>
 #include <iterator>
+#include <memory>
 #include <mutex>
 #include <new>
+#include <utility>
 #include <vector>
 
 #include "cpu/block.h"
@@ -21,6 +23,7 @@
 #include "cpu/device.h"
 #include "cpu/futex.h"
 #include "cpu/stream.h"
+#include "cpu/watchdog.h"
 
 namespace gridcall::cpu {
 
@@ -39,6 +42,14 @@ constexpr std::size_t kIdleBlocks = 8;
 // spare.
 constexpr std::uint64_t kWaitingThreads = 8 * std::uint64_t{kMaxThreadsPerBlock};
 constexpr std::uint64_t kMostWaitingThreads = 64 * std::uint64_t{kMaxThreadsPerBlock};
+// A block that is set aside may only be long. Then the next one had better be begun by a worker that has
+// nothing else to do: one that has waits so long first, less the more have been set aside and none has ended.
+constexpr std::int64_t kPatienceNs = 20000000;
+constexpr std::int64_t kPatienceHalves = 8;
+// The turn of a block that is set aside. The oldest one's is as long as those of the others together, up to
+// the longest, so that it ends.
+constexpr std::int64_t kShortestTurnNs = 1000000;
+constexpr std::int64_t kLongestTurnNs = 20000000;
 
 struct Pool {
   std::mutex lock;
@@ -47,6 +58,7 @@ struct Pool {
   std::atomic<std::uint32_t> sleepers{0};  // written under the scheduler's lock
   std::atomic<std::uint32_t> spinners{0};
   std::atomic<bool> noted{false};
+  std::unique_ptr<std::atomic<Worker*>[]> workers;  // set once, before `started` is
 };
 
 Pool& pool() noexcept {
@@ -68,10 +80,25 @@ bool launch_may_block(const Op& op) noexcept {
   return op.warp.entry == nullptr && (op.kernel->flags & kKernelMayBlock) != 0;
 }
 
+// Blocks of a run that a worker has taken, behind one that is set aside. A reference to the Op comes with it.
+struct Rest {
+  Op* op;
+  std::uint64_t first;
+  std::uint64_t count;
+};
+
 struct Runner {
   Worker worker;
-  std::vector<Block*> active;  // set aside: all their threads wait
-  std::uint64_t active_threads = 0;
+  std::vector<Block*> active;   // fibers: all threads wait
+  std::vector<Block*> waiting;  // strands: some have been set aside; the oldest first
+  std::vector<Rest> rests;
+  std::uint64_t active_threads = 0;  // of both
+  std::size_t place = 0;             // in `waiting`: whose turn it is
+  bool forwards = false;             // and where the next one is
+  std::uint64_t seen_over = 0;       // Op::last_over at the last turn
+  std::int64_t others_ns = 0;        // what the others took since the oldest had its turn
+  std::int64_t patient_until = 0;    // before that, no further block is begun of a launch that waits here
+  std::int64_t fruitless = 0;        // blocks set aside since the last of them ended
   std::int64_t taken_ns = 0;
   std::uint32_t quiet_rounds = 0;
   std::int64_t quiet_since = 0;
@@ -109,6 +136,8 @@ struct Runner {
       delete block;
     }
   }
+
+  bool waits_here() const noexcept { return !active.empty() || !waiting.empty() || !rests.empty(); }
 
   bool room_for_block() const noexcept {
     return active_threads < kWaitingThreads || (active_threads < kMostWaitingThreads &&
@@ -149,7 +178,7 @@ struct Runner {
       } else {
         delete record;
       }
-      op->stop.store(true, std::memory_order_relaxed);
+      workers_stop(*op);
       const std::uint64_t next = op->next_part.exchange(op->parts, std::memory_order_acq_rel);
       if (next < op->parts) dropped = op->parts - next;
     }
@@ -165,14 +194,14 @@ struct Runner {
   }
 
   // True: the block is over, one way or another.
-  bool step(Block* block) noexcept {
-    switch (block->run_fibers()) {
+  bool settle(Block* block, BlockOutcome outcome, const char* what_for) noexcept {
+    switch (outcome) {
       case BlockOutcome::kPolling:
         return false;
       case BlockOutcome::kDone:
         break;
       case BlockOutcome::kNoMemory:
-        no_memory("stacks");
+        no_memory(what_for);
         [[fallthrough]];
       case BlockOutcome::kFaulted:
         block->abandon();
@@ -181,6 +210,54 @@ struct Runner {
       case BlockOutcome::kCancelled:
         block->abandon();
         break;
+    }
+    return true;
+  }
+
+  bool step(Block* block) noexcept { return settle(block, block->run_fibers(), "stacks"); }
+
+  // A strand's stack and a warp's state take more than a fiber's.
+  static std::uint64_t weight(const Block& block) noexcept {
+    const std::uint32_t threads = block.context.thread_count;
+    return block.fibers ? threads : std::max(threads, kWarpSize);
+  }
+
+  // The block is not over: it has its turn with the others from now on. Room has been made.
+  void set_aside(Block* block, Op* op) noexcept {
+    {
+      const std::lock_guard<std::mutex> guard(scheduler().lock);
+      ++op->references;
+    }
+    active_threads += weight(*block);
+    if (block->fibers) {
+      active.push_back(block);
+      return;
+    }
+    // What it waits for may be waiting as well: the newest first.
+    waiting.push_back(block);
+    place = waiting.size() - 1;
+    forwards = false;
+    block->started_ns = now_ns();
+    patient_until = block->started_ns + kPatienceNs * kPatienceHalves / (kPatienceHalves + fruitless);
+    ++fruitless;
+  }
+
+  // A block that had been set aside is over.
+  void end_waiting(Block* block) noexcept {
+    active_threads -= weight(*block);
+    Op* op = block->op;
+    give_block(block);
+    finish_parts(op, 1);
+    let_go(op);
+  }
+
+  bool make_room() noexcept {
+    try {
+      if (active.size() == active.capacity()) active.reserve(active.size() * 2 + 8);
+      if (waiting.size() == waiting.capacity()) waiting.reserve(waiting.size() * 2 + 8);
+      if (rests.size() == rests.capacity()) rests.reserve(rests.size() * 2 + 8);
+    } catch (const std::bad_alloc&) {
+      return false;
     }
     return true;
   }
@@ -219,44 +296,57 @@ struct Runner {
     worker.block = nullptr;
     worker.current = nullptr;
     worker.note.set = false;
-    if (worker.run_guarded(copy_piece, &piece, kSequentialStackBytes)) return;
+    if (worker.run_guarded(copy_piece, &piece, kSequentialStackBytes) == StrandEnd::kFinished) return;
     const std::uint32_t nowhere[3] = {};
     fail(op, nowhere);
   }
 
   // Blocks of a kernel whose threads never wait on a fiber of their own: `count` of them from number `first`.
-  void run_sequential(Op* op, std::uint64_t first, std::uint64_t count) noexcept {
-    Block* block = take_block();
-    for (std::uint64_t index = first; index < first + count && !op->stop.load(std::memory_order_relaxed);) {
-      if (block == nullptr || !block->begin(worker, *op, index)) {
+  // Answers how many are over; of the others one has been set aside, and the rest is kept.
+  std::uint64_t run_sequential(Op* op, std::uint64_t first, std::uint64_t count) noexcept {
+    Block* block = make_room() ? take_block() : nullptr;
+    std::uint64_t over = 0;
+    for (; over < count && !op->stop.load(std::memory_order_relaxed); ++over) {
+      if (block == nullptr || !block->begin(worker, *op, first + over)) {
         no_memory("shared memory");
         const std::uint32_t nowhere[3] = {};
         fail(op, nowhere);
         break;
       }
+      std::uint64_t behind = 0;
       BlockOutcome outcome = BlockOutcome::kDone;
       if (op->warp.entry != nullptr) {
-        outcome = block->run_warps(first + count - index);
-        index = first + count;
+        outcome = block->run_warps(count - over);
+        if (outcome == BlockOutcome::kPolling) behind = std::exchange(block->warp_block.blocks_left, 1) - 1;
+        over = count - behind - 1;
       } else {
         outcome = block->run_sequential();
-        ++index;
+        behind = count - over - 1;
       }
-      if (outcome == BlockOutcome::kNoMemory) no_memory("warps");
-      if (outcome == BlockOutcome::kNoMemory || outcome == BlockOutcome::kFaulted)
-        fail(op, block->context.block_index);
+      if (settle(block, outcome, "warps")) continue;
+      set_aside(block, op);
+      if (behind != 0) {
+        const std::lock_guard<std::mutex> guard(scheduler().lock);
+        ++op->references;
+        rests.push_back(Rest{op, first + over + 1, behind});
+      }
+      return over;
     }
     if (block != nullptr) give_block(block);
+    return count;
+  }
+
+  // Answers whether nothing of it was set aside.
+  bool run_rest(Rest rest) noexcept {
+    const std::uint64_t over = run_sequential(rest.op, rest.first, rest.count);
+    if (over != 0) finish_parts(rest.op, over);
+    let_go(rest.op);
+    return over == rest.count;
   }
 
   // One block of a kernel whose threads may wait. False: it is not over but set aside.
   bool run_with_fibers(Op* op, std::uint64_t index) noexcept {
-    Block* block = nullptr;
-    try {
-      if (active.size() == active.capacity()) active.reserve(active.size() * 2 + 8);
-      block = take_block();
-    } catch (const std::bad_alloc&) {
-    }
+    Block* block = make_room() ? take_block() : nullptr;
     if (block == nullptr || !block->begin(worker, *op, index) || !block->start_fibers()) {
       if (block != nullptr) give_block(block);
       no_memory("threads");
@@ -267,12 +357,9 @@ struct Runner {
     block->started_ns = now_ns();
     Scheduler& queue = scheduler();
     while (!step(block)) {
-      const bool others = !active.empty() || queue.ready_count.load(std::memory_order_relaxed) != 0;
+      const bool others = waits_here() || queue.ready_count.load(std::memory_order_relaxed) != 0;
       if (others && quiet_rounds % 16 == 0 && now_ns() - block->started_ns > kSliceNs) {
-        const std::lock_guard<std::mutex> guard(queue.lock);
-        ++op->references;
-        active.push_back(block);
-        active_threads += block->context.thread_count;
+        set_aside(block, op);
         return false;
       }
       breathe();
@@ -285,6 +372,7 @@ struct Runner {
     taken_ns = now_ns();
     bool woke_others = false;
     const bool may_block = op->kind == OpKind::kLaunch && launch_may_block(*op);
+    if (op->kind == OpKind::kLaunch) watchdog_note_kernel(worker);
     // Runs of neighbours, for memory is read ahead within a run: longer as long as they are short, and
     // shorter again towards the end, so that the workers end together.
     std::uint64_t grain = op->grain;
@@ -306,7 +394,11 @@ struct Runner {
       }
       bool suspended = false;
       if (op->kind == OpKind::kLaunch && !may_block) {
-        run_sequential(op, first, count);
+        const std::uint64_t over = run_sequential(op, first, count);
+        if (over != count) {
+          if (over != 0) finish_parts(op, over);
+          return;
+        }
       } else {
         for (std::uint64_t i = first; i < first + count && !op->stop.load(std::memory_order_relaxed); ++i) {
           if (may_block) {
@@ -323,7 +415,7 @@ struct Runner {
         if (now - began < kShortRunNs) grain *= 2;
         began = now;
       }
-      if ((!active.empty() || scheduler().ready_count.load(std::memory_order_relaxed) > 1) &&
+      if ((waits_here() || scheduler().ready_count.load(std::memory_order_relaxed) > 1) &&
           now_ns() - taken_ns > kSliceNs) {
         return;
       }
@@ -333,17 +425,20 @@ struct Runner {
     queue.unlist_locked(op);
   }
 
+  // While it is patient, none that waits here.
   Op* claim() noexcept {
     const Op* avoid[8];
     std::size_t avoided = 0;
-    for (const Block* block : active) {
-      if (std::find(avoid, avoid + avoided, block->op) != avoid + avoided) continue;
-      avoid[avoided++] = block->op;
-      if (avoided == std::size(avoid)) break;
+    for (const std::vector<Block*>* blocks : {&waiting, &active}) {
+      for (const Block* block : *blocks) {
+        if (avoided == std::size(avoid)) break;
+        if (std::find(avoid, avoid + avoided, block->op) == avoid + avoided) avoid[avoided++] = block->op;
+      }
     }
+    const bool others_only = !waiting.empty() && now_ns() < patient_until;
     Scheduler& queue = scheduler();
     const std::lock_guard<std::mutex> guard(queue.lock);
-    return queue.claim_locked(avoid, avoided);
+    return queue.claim_locked(avoid, avoided, others_only);
   }
 
   void let_go(Op* op) noexcept {
@@ -356,6 +451,7 @@ struct Runner {
   Op* wait_for_work() noexcept {
     Pool& all = pool();
     Scheduler& queue = scheduler();
+    worker.busy.store(false, std::memory_order_relaxed);
     for (;;) {
       if (exiting()) stand_still();
       look(true);
@@ -369,28 +465,27 @@ struct Runner {
       {
         const std::lock_guard<std::mutex> guard(queue.lock);
         look(false);
-        if (Op* op = queue.claim_locked(nullptr, 0)) return op;
+        if (Op* op = queue.claim_locked(nullptr, 0, false)) return op;
         all.sleepers.fetch_add(1, std::memory_order_seq_cst);
         seen = all.epoch.load(std::memory_order_seq_cst);
       }
       futex_wait(all.epoch, seen);
       const std::lock_guard<std::mutex> guard(queue.lock);
       all.sleepers.fetch_sub(1, std::memory_order_seq_cst);
-      if (Op* op = queue.claim_locked(nullptr, 0)) return op;
+      if (Op* op = queue.claim_locked(nullptr, 0, false)) return op;
     }
   }
 
   [[noreturn]] void run() noexcept {
     Scheduler& queue = scheduler();
     for (;;) {
-      if (!active.empty() && looking) {
+      if (waits_here() && looking) {
         // It stays busy after all: what was queued in the belief that it looks needs somebody else.
         look(false);
         if (queue.ready_count.load(std::memory_order_seq_cst) != 0 &&
             pool().sleepers.load(std::memory_order_seq_cst) != 0)
           wake(1);
       }
-      // Blocks that were set aside, in turn.
       const std::int64_t began = now_ns();
       for (std::size_t i = 0; i < active.size();) {
         Block* block = active[i];
@@ -400,13 +495,10 @@ struct Runner {
         }
         active[i] = active.back();
         active.pop_back();
-        active_threads -= block->context.thread_count;
-        Op* op = block->op;
-        give_block(block);
-        finish_parts(op, 1);
-        let_go(op);
+        end_waiting(block);
       }
-      if (active.empty()) {
+      if (!waiting.empty()) give_turn();
+      if (!waits_here()) {
         Op* op = wait_for_work();
         run_op(op);
         let_go(op);
@@ -415,14 +507,71 @@ struct Runner {
       breathe();
       // What they wait for may not have begun: others come in, for as long as a round of these takes.
       const std::int64_t until = now_ns() * 2 - began;
+      while (!rests.empty() && room_for_block()) {
+        const Rest rest = rests.back();
+        rests.pop_back();
+        run_rest(rest);
+        if (now_ns() > until) break;
+      }
       while (queue.ready_count.load(std::memory_order_relaxed) != 0 && now_ns() - taken_ns > kSliceNs &&
              room_for_block()) {
         Op* op = claim();
+        taken_ns = now_ns();
         if (op == nullptr) break;
         run_op(op);
         let_go(op);
         if (now_ns() > until) break;
       }
+    }
+  }
+
+  // Another worker's block has ended: its neighbour is likely to have waited for it.
+  void follow(const Op& op) noexcept {
+    const std::uint64_t over = op.last_over.load(std::memory_order_relaxed);
+    if (over == seen_over) return;
+    seen_over = over;
+    const auto distance = [&](const Block* block) {
+      if (block->op != &op) return ~std::uint64_t{0};
+      const std::uint64_t number = block->number();
+      return number > over ? number - over : over - number;
+    };
+    const auto nearest =
+        std::min_element(waiting.begin(), waiting.end(),
+                         [&](const Block* a, const Block* b) { return distance(a) < distance(b); });
+    place = static_cast<std::size_t>(nearest - waiting.begin());
+    forwards = (*nearest)->number() > over;
+  }
+
+  // To one of the blocks whose strands wait: now one after the other and then the other way round, for what
+  // waits for the one behind it, or before it, need not wait for a turn of all.
+  void give_turn() noexcept {
+    const bool oldest = others_ns >= kLongestTurnNs || (others_ns != 0 && place == 0);
+    if (!oldest) follow(*waiting[place]->op);
+    const std::size_t index = oldest ? 0 : place;
+    Block* block = waiting[index];
+    const std::int64_t began = now_ns();
+    const bool over = settle(
+        block, block->run_strands(oldest ? std::min(others_ns, kLongestTurnNs) : kShortestTurnNs), "stacks");
+    const std::int64_t now = now_ns();
+    others_ns = oldest ? 0 : others_ns + now - began;
+    if (over) {
+      seen_over = block->number();
+      block->op->last_over.store(seen_over, std::memory_order_relaxed);
+      waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(index));
+      fruitless = 0;
+      patient_until = now + std::max(kPatienceNs, now - block->started_ns);
+      end_waiting(block);
+    }
+    if (oldest && !over) return;
+    if (forwards) {
+      if (!over) ++place;
+      if (place < waiting.size()) return;
+      forwards = false;
+      place = waiting.empty() ? 0 : waiting.size() - 1;
+    } else if (place != 0) {
+      --place;
+    } else {
+      forwards = true;
     }
   }
 };
@@ -462,7 +611,8 @@ bool workers_start() noexcept {
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_setstacksize(&attributes, 512 * 1024);
   std::uint32_t count = 0;
-  for (std::uint32_t i = 0; i < workers_count(); ++i) {
+  all.workers.reset(new (std::nothrow) std::atomic<Worker*>[workers_count()] {});
+  for (std::uint32_t i = 0; all.workers != nullptr && i < workers_count(); ++i) {
     auto* runner = new (std::nothrow) Runner;
     if (runner == nullptr) break;
     runner->worker.index = i;
@@ -471,12 +621,27 @@ bool workers_start() noexcept {
       delete runner;
       break;
     }
+    all.workers[i].store(&runner->worker, std::memory_order_release);
     ++count;
   }
   pthread_attr_destroy(&attributes);
-  pthread_sigmask(SIG_SETMASK, &before, nullptr);
   all.started.store(count, std::memory_order_release);
+  if (count != 0) watchdog_start();
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
   return count != 0;
+}
+
+Worker* worker_at(std::uint32_t index) noexcept {
+  const Pool& all = pool();
+  return index < all.started.load(std::memory_order_acquire)
+             ? all.workers[index].load(std::memory_order_acquire)
+             : nullptr;
+}
+
+void workers_stop(Op& op) noexcept {
+  op.stop.store(true, std::memory_order_seq_cst);
+  for (std::uint32_t i = 0; Worker* worker = worker_at(i); ++i)
+    worker->attention.store(1, std::memory_order_seq_cst);
 }
 
 void workers_note_ready_locked() noexcept {

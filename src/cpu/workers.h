@@ -8,6 +8,9 @@
 
 namespace gridcall::cpu {
 
+struct Op;
+struct Worker;
+
 // Starts the threads if need be. False when the system gives none.
 bool workers_start() noexcept;
 
@@ -19,5 +22,11 @@ void workers_wake() noexcept;
 
 // How many there are (or will be).
 std::uint32_t workers_count() noexcept;
+
+// NULL before it has started. They stay for good.
+Worker* worker_at(std::uint32_t index) noexcept;
+
+// Gives the launch up: none of its blocks begins, and those that run end where they look.
+void workers_stop(Op& op) noexcept;
 
 }  // namespace gridcall::cpu

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// add-stop-checks: where a loop of a warp entry goes round, it looks whether the launch has been given up, so
-// that an endless kernel can be cancelled. Short innermost loops with a known bound are left alone. Late,
-// because the load would keep others from being moved out of the loop; before coroutines are split, while the
-// context is argument 0.
+// add-stop-checks: where a loop of a warp entry goes round, it looks whether its worker is wanted, so that an
+// endless kernel can be cancelled, and one that waits for other warps or blocks be set aside. Short innermost
+// loops with a known bound are left alone. Late, because the load would keep others from being moved out of
+// the loop; before coroutines are split, while the context is argument 0.
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/CFG.h>
@@ -43,7 +43,8 @@ void check(llvm::BasicBlock* header, llvm::Value* place) {
   stop->setAtomic(llvm::AtomicOrdering::Monotonic);
   llvm::Value* stopped = builder.CreateICmpNE(stop, builder.getInt8(0));
   llvm::MDNode* unlikely = llvm::MDBuilder(module.getContext()).createUnlikelyBranchWeights();
-  llvm::Instruction* end = llvm::SplitBlockAndInsertIfThen(stopped, builder.GetInsertPoint(), true, unlikely);
+  llvm::Instruction* end =
+      llvm::SplitBlockAndInsertIfThen(stopped, builder.GetInsertPoint(), false, unlikely);
   llvm::IRBuilder<>(end).CreateCall(runtime_function(module, "gridcall_rt_warp_stop"), {warp});
 }
 

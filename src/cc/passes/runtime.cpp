@@ -101,7 +101,7 @@ bool is_waiting_runtime_function(llvm::StringRef name) {
 }
 
 bool is_ending_runtime_function(llvm::StringRef name) {
-  return name == "gridcall_rt_fault" || name == "gridcall_rt_assert" || name == "gridcall_rt_warp_stop";
+  return name == "gridcall_rt_fault" || name == "gridcall_rt_assert";
 }
 
 llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
@@ -118,6 +118,13 @@ llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
     function->addFnAttr(llvm::Attribute::Cold);
   }
   if (name == "gridcall_rt_yield") function->addFnAttr(llvm::Attribute::Cold);
+  if (name == "gridcall_rt_warp_stop") {
+    // What a loop could read before it without the check, it still can: a loop that waits for a load from one
+    // place never gets here (mark-blocking).
+    function->addFnAttr(llvm::Attribute::Cold);
+    function->addFnAttr(llvm::Attribute::WillReturn);
+    function->setOnlyAccessesInaccessibleMemory();
+  }
   if (name.starts_with("gridcall_rt_warp_") || name == "gridcall_rt_lane_thread")
     function->addParamAttr(0, llvm::Attribute::NoCapture);
   return function;

@@ -5,7 +5,7 @@
 ; CHECK: open:
 ; CHECK: %stop = load atomic i8, ptr %{{.*}} monotonic
 ; CHECK: call void @gridcall_rt_warp_stop(ptr %warp)
-; CHECK-NEXT: unreachable
+; CHECK-NEXT: br label
 ; CHECK: short:
 ; CHECK-NOT: load atomic
 ; CHECK-LABEL: define void @gridcall_entry.k(

@@ -49,6 +49,13 @@ BlockLoop Writer::write(bool full_version) {
   // Of linear warps x counts along with the lanes, row by row of the block. Only a row that is the whole
   // block may end inside of a warp.
   const bool linear = facts_.shape == BlockShape::kLinear;
+  // The warp to begin with: its first lane's x and linear index are multiples of the lanes, whatever comes
+  // before it in the block.
+  auto first_of = [&](std::size_t offset) {
+    return build_.CreateAnd(read_field(build_, i32, entry_, offset), build_.getInt32(~(facts_.lanes - 1)));
+  };
+  Value* first_index = first_of(offsetof(cpu::WarpContext, first_linear_index));
+  Value* first_x = linear ? first_of(offsetof(cpu::WarpContext, thread_index)) : first_index;
   Value* length =
       linear ? read_field(build_, i32, target_.block, offsetof(cpu::BlockContext, block_size)) : threads;
 
@@ -83,15 +90,17 @@ BlockLoop Writer::write(bool full_version) {
   x->addIncoming(row_x, row);
   target_.fresh = warp;
   target_.warp = warp_at(number);
-  target_.first_index = build_.CreateNUWMul(number, per_warp);
+  target_.first_index = build_.CreateAdd(first_index, build_.CreateNUWMul(number, per_warp), "", true, true);
   if (linear) target_.thread_index[0] = x;
   Value* next_number = build_.CreateAdd(number, build_.getInt32(1), "", true, true);
   Value* next_x = build_.CreateAdd(x, per_warp, "", true, true);
-  BasicBlock* rest = warp;
+  BasicBlock* begin = block("warp.begin");
+  build_.CreateCondBr(build_.CreateICmpULT(number, read_warps_to_run(build_, target_.function)), begin, done);
+  build_.SetInsertPoint(begin);
   if (full_version) {
     loop.every = block("all.lanes");
     loop.every_end = block("all.end");
-    rest = block("rest");
+    BasicBlock* rest = block("rest");
     build_.CreateCondBr(build_.CreateICmpULE(next_x, length), loop.every, rest);
     build_.SetInsertPoint(loop.every);
     note(number, build_.getInt32(~0u));
@@ -131,7 +140,7 @@ BlockLoop Writer::write(bool full_version) {
   go_round(row);
   row_number->addIncoming(zero, before);
   row_number->addIncoming(again_number, again);
-  row_x->addIncoming(zero, before);
+  row_x->addIncoming(first_x, before);
   row_x->addIncoming(again_x, again);
 
   build_.SetInsertPoint(done);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The loop over a block's warps in an entry for whole blocks. What is the same for all of them is computed
-// before it. Full warps go round a loop of their own, in which only the lanes' indices change; a warp whose
-// lanes part, and the last one of a block if that is not full, are run beside it and go back to it.
+// The loop over a block's warps in an entry for whole blocks, from the warp that it is called with. What is
+// the same for all of them is computed before it. Full warps go round a loop of their own, in which only the
+// lanes' indices change; a warp whose lanes part, and the last one of a block if that is not full, are run
+// beside it and go back to it.
 
 #pragma once
 

@@ -54,6 +54,12 @@ Value* read_block(llvm::IRBuilder<>& build, llvm::Function& entry) {
   return block;
 }
 
+Value* read_warps_to_run(llvm::IRBuilder<>& build, llvm::Function& entry) {
+  Value* place = build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), entry.getArg(0),
+                                                  offsetof(cpu::WarpContext, warps_to_run));
+  return build.CreateAlignedLoad(build.getInt32Ty(), place, llvm::Align(4), /*isVolatile*/ true);
+}
+
 void note_running(llvm::IRBuilder<>& build, llvm::Function& entry, Value* warp, Value* lanes) {
   constexpr std::size_t kPlace = offsetof(cpu::WarpContext, running_lanes);
   static_assert(kPlace % 8 == 0 && offsetof(cpu::WarpContext, running_warp) == kPlace + 4);

@@ -21,7 +21,9 @@ void declare_whole_blocks(const llvm::Function& thread_entry, llvm::Function& en
 llvm::LoadInst* read_field(llvm::IRBuilder<>& build, llvm::Type* type, llvm::Value* base, std::size_t offset);
 // The BlockContext; its fields may be read before it is known that anything of them is.
 llvm::Value* read_block(llvm::IRBuilder<>& build, llvm::Function& entry);
-// For who reports a fault: which warp of the block runs, and which of its lanes.
+// How many warps the entry is to run; asked before each, for it may become fewer.
+llvm::Value* read_warps_to_run(llvm::IRBuilder<>& build, llvm::Function& entry);
+// For who reports a fault: which warp runs, counted from the entry's first, and which of its lanes.
 void note_running(llvm::IRBuilder<>& build, llvm::Function& entry, llvm::Value* warp, llvm::Value* lanes);
 // Back to the head of a loop with no more rounds than a block has threads: no stop is looked for.
 void mark_short(llvm::BranchInst* branch);

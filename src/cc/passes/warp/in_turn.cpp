@@ -192,6 +192,12 @@ void run_in_turn(llvm::Function& entry, llvm::Function& result) {
   Value* block = read_block(build, result);
   Value* threads = read_field(build, i32, block, offsetof(cpu::BlockContext, thread_count));
   Value* width = read_field(build, i32, block, offsetof(cpu::BlockContext, block_size));
+  Value* first = read_field(build, i32, result.getArg(0), offsetof(cpu::WarpContext, first_linear_index));
+  Value* first_of[3];
+  for (std::size_t i = 0; i < 3; ++i)
+    first_of[i] =
+        read_field(build, i32, result.getArg(0),
+                   offsetof(cpu::WarpContext, thread_index) + i * cpu::kWarpSize * sizeof(std::uint32_t));
   Value* height =
       read_field(build, i32, block, offsetof(cpu::BlockContext, block_size) + sizeof(std::uint32_t));
   build.CreateBr(thread);
@@ -200,8 +206,9 @@ void run_in_turn(llvm::Function& entry, llvm::Function& result) {
   llvm::PHINode* number = build.CreatePHI(i32, 2, "thread.number");
   llvm::PHINode* index[3];
   for (llvm::PHINode*& place : index) place = build.CreatePHI(i32, 2, "thread.index");
+  Value* warp_size = build.getInt32(cpu::kWarpSize);
   Value* lane = build.CreateAnd(number, build.getInt32(cpu::kWarpSize - 1));
-  note_running(build, result, build.CreateUDiv(number, build.getInt32(cpu::kWarpSize)),
+  note_running(build, result, build.CreateUDiv(build.CreateNUWSub(number, first), warp_size),
                build.CreateShl(build.getInt32(1), lane));
 
   llvm::ValueToValueMapTy map;
@@ -256,11 +263,13 @@ void run_in_turn(llvm::Function& entry, llvm::Function& result) {
   Value* zero = build.getInt32(0);
   Value* later[] = {build.CreateSelect(row_ends, zero, x), build.CreateSelect(plane_ends, zero, y), z};
   BasicBlock* done = made("block.done");
-  mark_short(build.CreateCondBr(build.CreateICmpULT(next, threads), thread, done));
-  number->addIncoming(zero, start);
+  Value* wanted = build.CreateNUWAdd(first, build.CreateNUWMul(read_warps_to_run(build, result), warp_size));
+  Value* limit = build.CreateBinaryIntrinsic(llvm::Intrinsic::umin, wanted, threads);
+  mark_short(build.CreateCondBr(build.CreateICmpULT(next, limit), thread, done));
+  number->addIncoming(first, start);
   number->addIncoming(next, end);
   for (unsigned i = 0; i < 3; ++i) {
-    index[i]->addIncoming(zero, start);
+    index[i]->addIncoming(first_of[i], start);
     index[i]->addIncoming(later[i], end);
   }
   build.SetInsertPoint(done);

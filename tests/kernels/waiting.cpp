@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Kernels that wait for other warps or blocks in ways that the compiler cannot see: they look through an
+// array with plain loads. Whoever waits must be set aside, so that what comes behind it begins. In both modes
+// of the CPU device: as vectors, and thread after thread (or on fibers, with a barrier).
+
+#include "support/cmocka.h"
+
+#include <cstdint>
+#include <string>
+
+#include "kernels/modes.h"
+
+namespace {
+
+using namespace gridcall::kernels;
+
+constexpr const char* kSource = R"(
+// Results in out[0..1023], flags in the 1024 words behind them.
+#define KERNEL extern "C" __global__ void
+
+__device__ unsigned* flags_of(unsigned* out) { return out + 1024; }
+__device__ void say(unsigned* out, unsigned who) { flags_of(out)[(who * 37 + 5) % 1024] = who + 1; }
+__device__ void wait_for(const unsigned* flags, unsigned who) {
+  for (unsigned at = threadIdx.x * 31;; ++at) {
+    if (flags[at % 1024] == who + 1) return;
+  }
+}
+__device__ void count_up(unsigned* place) { atomicAdd(place, 1); }
+
+KERNEL next_block(unsigned* out) {
+  if (blockIdx.x + 1 < gridDim.x) wait_for(flags_of(out), blockIdx.x + 1);
+  count_up(out + blockIdx.x);
+  say(out, blockIdx.x);
+}
+KERNEL last_block(unsigned* out) {
+  if (blockIdx.x + 1 < gridDim.x) wait_for(flags_of(out), gridDim.x - 1);
+  count_up(out + blockIdx.x);
+  say(out, blockIdx.x);
+}
+// Every tenth one waits for the one behind it.
+KERNEL some_blocks(unsigned* out) {
+  if (blockIdx.x % 10 == 3) wait_for(flags_of(out), blockIdx.x + 1);
+  count_up(out + blockIdx.x);
+  say(out, blockIdx.x);
+}
+KERNEL block_in_a_grid(unsigned* out) {
+  unsigned b = blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z), n = gridDim.x * gridDim.y * gridDim.z;
+  if (b + 1 < n) wait_for(flags_of(out), b + 1);
+  count_up(out + b);
+  say(out, b);
+}
+__device__ unsigned thread_of_block() { return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z); }
+__device__ unsigned threads_of_block() { return blockDim.x * blockDim.y * blockDim.z; }
+KERNEL next_warp(unsigned* out) {
+  unsigned t = thread_of_block(), w = t / 32, warps = (threads_of_block() + 31) / 32;
+  if (w + 1 < warps) wait_for(flags_of(out), w + 1);
+  out[t] = threadIdx.x + 100 * threadIdx.y + 10000 * threadIdx.z + 1;
+  say(out, w);
+}
+KERNEL warp_between_barriers(unsigned* out, unsigned rounds) {
+  __shared__ unsigned s[1024];
+  unsigned t = thread_of_block(), n = threads_of_block(), w = t / 32, warps = (n + 31) / 32, sum = 0;
+  for (unsigned round = 0; round < rounds; ++round) {
+    s[t] = t + round;
+    __syncthreads();
+    sum = sum * 3 + s[(t + 33) % n];
+    if ((w + round) % 3 == 0 && w + 1 < warps) wait_for(flags_of(out), 32 * round + w + 1);
+    say(out, 32 * round + w);
+    sum += (unsigned)__syncthreads_count(t & 1);
+  }
+  out[t] = sum;
+}
+// In both arms of a branch, so that lanes wait apart.
+KERNEL warp_beside_lanes_apart(unsigned* out) {
+  __shared__ unsigned s[1024];
+  unsigned t = thread_of_block(), n = threads_of_block(), w = t / 32, warps = (n + 31) / 32, v = 0;
+  s[t] = 2 * t;
+  if (t % 3 == 1) {
+    v = (unsigned)__syncthreads_count(1);
+    v += s[(t + 1) % n];
+  } else {
+    if (w + 1 < warps && w % 2 == 0) wait_for(flags_of(out), w + 1);
+    say(out, w);
+    v = 7 + (unsigned)__syncthreads_count(1);
+  }
+  __syncthreads();
+  if (w % 2 == 1 && w + 1 < warps) wait_for(flags_of(out), 32 + w + 1);
+  say(out, 32 + w);
+  out[t] = v + (unsigned)__syncthreads_count(t & 1);
+}
+// By a function of its own, lane by lane.
+__device__ __noinline__ unsigned deep(const unsigned* flags, unsigned who, unsigned depth) {
+  if (depth != 0) return deep(flags, who, depth - 1) + 1;
+  wait_for(flags, who);
+  return 0;
+}
+KERNEL next_block_by_call(unsigned* out) {
+  if (blockIdx.x + 1 < gridDim.x) atomicAdd(out + blockIdx.x, deep(flags_of(out), blockIdx.x + 1, threadIdx.x % 3) & 0);
+  count_up(out + blockIdx.x);
+  say(out, blockIdx.x);
+}
+KERNEL fault_behind(unsigned* out, unsigned thread) {
+  if (blockIdx.x + 1 < gridDim.x) wait_for(flags_of(out), blockIdx.x + 1);
+  if (blockIdx.x == 2 && threadIdx.x == thread) *(volatile unsigned*)(unsigned long long)(out[1] + 64) = 1;
+  say(out, blockIdx.x);
+}
+KERNEL never(unsigned* out) {
+  wait_for(flags_of(out), 5000);
+  count_up(out + blockIdx.x);
+}
+KERNEL set(unsigned* out, unsigned value) { out[threadIdx.x] = value + threadIdx.x; }
+// Long, and waits for nobody.
+KERNEL long_rows(unsigned* out, unsigned rounds) {
+  unsigned t = blockIdx.x * blockDim.x + threadIdx.x, x = t * 2654435761u + 1;
+  for (unsigned i = 0; i < rounds; ++i) {
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+  }
+  out[t] = x;
+}
+)";
+
+void each_counted(const char* name, std::uint32_t blocks, std::uint32_t threads) {
+  for (int mode = 0; mode < modes(); ++mode) {
+    const Words out = run(name, mode, {threads, 1, 1, blocks});
+    for (std::uint32_t b = 0; b < blocks; ++b) {
+      if (out[b] != threads)
+        fail_msg("%s, mode %d: block %u ran %u threads of %u", name, mode, b, out[b], threads);
+    }
+  }
+}
+
+void warp_code(void**) {
+  if (on_gpu) skip();
+  // None is taken for one that polls: then it would run on fibers, and nothing here would be tested.
+  for (const char* name : {"next_block", "last_block", "some_blocks", "next_warp", "warp_between_barriers",
+                           "warp_beside_lanes_apart", "next_block_by_call", "fault_behind", "never"}) {
+    if (!has_warp_code(name)) fail_msg("%s has no warp code", name);
+  }
+}
+
+void blocks(void**) {
+  for (const std::uint32_t threads : {32u, 100u, 256u}) each_counted("next_block", 3, threads);
+  each_counted("last_block", 40, 64);
+  each_counted("some_blocks", 600, 32);
+  each_counted("next_block_by_call", 4, 40);
+}
+
+void chain_of_blocks(void**) {
+  each_counted("next_block", 200, 32);
+}
+
+void warps(void**) {
+  for (const Block block :
+       {Block{64}, Block{100}, Block{256}, Block{16, 8}, Block{32, 4, 2}, Block{5, 7, 3}}) {
+    for (int mode = 0; mode < modes(); ++mode) {
+      const Words out = run("next_warp", mode, block);
+      for (std::uint32_t t = 0; t < block.x * block.y * block.z; ++t) {
+        assert_int_equal(out[t],
+                         t % block.x + 100 * (t / block.x % block.y) + 10000 * (t / block.x / block.y) + 1);
+      }
+    }
+  }
+}
+
+void warps_and_barriers(void**) {
+  for (const std::uint32_t threads : {64u, 128u, 330u}) {
+    for (const std::uint32_t rounds : {1u, 4u}) {
+      expect("warp_between_barriers", {threads}, &rounds, [&](std::uint32_t t, std::uint32_t n) {
+        std::uint32_t sum = 0;
+        for (std::uint32_t i = 0; i < rounds; ++i) sum = sum * 3 + (t + 33) % n + i + n / 2;
+        return sum;
+      });
+    }
+  }
+  if (on_gpu) return;
+  for (const std::uint32_t threads : {64u, 128u, 330u}) {
+    assert_true(run("warp_beside_lanes_apart", 0, {threads}) == run("warp_beside_lanes_apart", 1, {threads}));
+  }
+}
+
+struct Launched {
+  gc_stream* stream = nullptr;
+  gc_kernel* kernel = nullptr;
+
+  Launched(const char* name, int mode, Block block, std::uint32_t value, bool clears = true) {
+    CALL(gc_stream_create, context, nullptr, &stream);
+    CALL(gc_module_kernel, module_, name, &kernel);
+    if (!on_gpu) CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
+    if (clears) CALL(gc_memset_d32, memory, 0, 0, kWords);
+    gc_arg args[2] = {};
+    args[0] = {GRIDCALL_ARG_KIND_MEM, 8, 0, memory};
+    args[1] = {GRIDCALL_ARG_KIND_SCALAR, 4, value, nullptr};
+    std::uint64_t count = 0;
+    CALL(gc_kernel_param_count, kernel, &count);
+    gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+    config.grid_x = block.grid;
+    config.block_x = block.x;
+    CALL(gc_launch, kernel, stream, &config, args, static_cast<std::uint32_t>(count));
+  }
+  ~Launched() {
+    gc_kernel_release(kernel);
+    gc_stream_release(stream);
+  }
+  Launched(const Launched&) = delete;
+  Launched& operator=(const Launched&) = delete;
+  bool done_within(std::uint64_t nanoseconds) {
+    std::int32_t done = -1;
+    CALL(gc_stream_wait, stream, nanoseconds, &done);
+    return done != 0;
+  }
+  gc_status end(std::string& message) {
+    gc_error* error = nullptr;
+    const gc_status status = gc_stream_synchronize(stream, &error);
+    message = gc_error_message(error);
+    gc_error_release(error);
+    return status;
+  }
+};
+
+void cancelled(void**) {
+  if (on_gpu) skip();
+  for (int mode = 0; mode < 2; ++mode) {
+    for (const std::uint32_t grid : {1u, 5u, 300u}) {
+      alarm(60);
+      Launched waits("never", mode, {96, 1, 1, grid}, 0);
+      assert_false(waits.done_within(150000000));
+      // Beside it, another stream's kernels run.
+      const std::uint32_t value = 7;
+      {
+        Launched other("set", 0, {64}, value, false);
+        std::string message;
+        assert_int_equal(other.end(message), GRIDCALL_OK);
+      }
+      CALL(gc_stream_cancel, waits.stream);
+      std::string message;
+      assert_int_equal(waits.end(message), GRIDCALL_ERROR_CANCELLED);
+      alarm(0);
+      const Words out = run("set", 0, {64}, &value);
+      for (std::uint32_t t = 0; t < 64; ++t) assert_int_equal(out[t], value + t);
+    }
+  }
+}
+
+void faults(void**) {
+  if (on_gpu) skip();
+  for (int mode = 0; mode < 2; ++mode) {
+    alarm(60);
+    Launched waits("fault_behind", mode, {96, 1, 1, 6}, 45);
+    std::string message;
+    assert_int_equal(waits.end(message), GRIDCALL_ERROR_ILLEGAL_ADDRESS);
+    alarm(0);
+    if (message.find("block (2,0,0), thread (45,0,0)") == std::string::npos)
+      fail_msg("mode %d: %s", mode, message.c_str());
+  }
+  each_counted("next_block", 3, 64);
+}
+
+void long_ones(void**) {
+  const std::uint32_t rounds = 1 << 23;
+  Words expected;
+  for (int mode = 0; mode < modes(); ++mode) {
+    const Words out = run("long_rows", mode, {96, 1, 1, 3}, &rounds);
+    for (std::uint32_t t = 0; t < 3; ++t) {
+      std::uint32_t x = t * 96 * 2654435761u + 1;
+      for (std::uint32_t i = 0; i < rounds; ++i) {
+        x ^= x << 13;
+        x ^= x >> 17;
+        x ^= x << 5;
+      }
+      assert_int_equal(out[t * 96], x);
+    }
+    if (mode == 0) expected = out;
+    assert_true(out == expected);
+  }
+}
+
+int open_device(void**) {
+  open_module(kSource);
+  return 0;
+}
+
+}  // namespace
+
+int main() {
+  const CMUnitTest tests[] = {
+      cmocka_unit_test(warp_code),
+      cmocka_unit_test(blocks),
+      cmocka_unit_test(chain_of_blocks),
+      cmocka_unit_test(warps),
+      cmocka_unit_test(warps_and_barriers),
+      cmocka_unit_test(cancelled),
+      cmocka_unit_test(faults),
+      cmocka_unit_test(long_ones),
+  };
+  return cmocka_run_group_tests_name("kernel_waiting", tests, open_device, nullptr);
+}
