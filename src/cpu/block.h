@@ -217,8 +217,9 @@ struct alignas(64) Block {
   Thread* finish(Thread* self) noexcept;
   BlockOutcome begin_strands(void (*what)(void*), std::size_t stack_bytes) noexcept;
   bool some_left() const noexcept {
-    return op->warp.entry != nullptr ? warp_block.next < warp_block.count
-                                     : next_thread < context.thread_count;
+    if (op->warp.entry == nullptr) return next_thread < context.thread_count;
+    return warp_block.next < warp_block.count || (warp_block.strayed && (op->kernel->flags & kKernelWholeBlocks) == 0 &&
+                                                  warp_block.some_paused());
   }
   void init_thread(std::uint32_t index) noexcept;
 };

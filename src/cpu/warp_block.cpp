@@ -109,10 +109,28 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
   return static_cast<std::uint32_t>(std::popcount(lanes));
 }
 
+namespace {
+
+// Where warps stand of which some stand at `a`, the others at `b`.
+void* both(void* a, void* b) noexcept {
+  if (a == nullptr || a == b) return b;
+  return b == nullptr ? a : reinterpret_cast<void*>(kRegionsDiffer);
+}
+
+}  // namespace
+
 void* VectorWarp::run(Worker& worker) noexcept {
   context.warps_to_run = 1;
   worker.current = &lane_thread;
   return static_cast<WarpFrame*>(context.frame_memory)->resume(&context);
+}
+
+void* WarpBlock::find_stand() const noexcept {
+  void* all = nullptr;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (!warps[i].away) all = both(all, warps[i].stands_at());
+  }
+  return all;
 }
 
 bool WarpBlock::some_paused() const noexcept {
@@ -153,16 +171,11 @@ VectorWarp& WarpBlock::leave_rest(VectorWarp& first) noexcept {
   }
   VectorWarp& waiting = *(&first + running);
   waiting.away = true;
+  strayed = true;
   return waiting;
 }
 
 namespace {
-
-// Where warps stand of which some stand at `a`, the others at `b`.
-void* both(void* a, void* b) noexcept {
-  if (a == nullptr || a == b) return b;
-  return b == nullptr ? a : reinterpret_cast<void*>(kRegionsDiffer);
-}
 
 // All warps that are left of the round, in one call.
 void run_range(WarpBlock& all, Worker& worker, const Op& launch) noexcept {
@@ -206,6 +219,7 @@ void run_round(Block& block, const Op& launch) noexcept {
 bool begin_round(Block& block, const Op& launch) noexcept {
   WarpBlock& all = block.warp_block;
   if (all.parking) return block.begin_parked_round();
+  if (all.strayed && (launch.kernel->flags & kKernelWholeBlocks) == 0) all.stand = all.find_stand();
   if (all.stand == nullptr) return false;
   if (launch.stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
   // Whoever has only paused may be what those set aside wait for.

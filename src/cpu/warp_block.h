@@ -76,6 +76,7 @@ struct WarpBlock {
   std::uint32_t next = 0;         // the first warp that this round has not come to
   WarpRegion region = nullptr;    // what kTogether runs
   void* stand = nullptr;          // where the warps that are through with the round stand, as an entry answers
+  bool strayed = false;           // some warp was set aside: `stand` is to be found again from all of them
   bool parking = false;           // lanes of some warp have waited apart: the block goes on in parking.cpp
   std::uint64_t blocks_left = 0;  // of the run, this one included
   // What the warps were filled for: nothing of it changes from block to block, little from launch to launch.
@@ -88,6 +89,7 @@ struct WarpBlock {
     round = WarpRound::kFirst;
     next = 0;
     stand = nullptr;
+    strayed = false;
     parking = false;
   }
   // The strand that runs from `first` on is about to be set aside: no warp but the one that it is at, which is
@@ -97,6 +99,7 @@ struct WarpBlock {
   static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;
   // Of those that are not set aside.
   bool some_paused() const noexcept;
+  void* find_stand() const noexcept;
   // Every warp has come to where it stands still, or has left. True: some have only paused, and alone go on.
   // Else all are at the barrier, and are told of all predicates if they want to know; unless `apart` they
   // stand at the same one.

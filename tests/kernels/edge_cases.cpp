@@ -293,6 +293,34 @@ KERNEL leave_before_barrier(unsigned* out, unsigned n) {
   __syncthreads();
   out[t] = s[n - 1 - t] + (unsigned)__syncthreads_count(t & 1);
 }
+// What those that leave have done is seen by those that meet at the barrier.
+KERNEL tell_and_leave(unsigned* out) {
+  __shared__ unsigned sums[16];
+  unsigned t = thread_of_block();
+  if (t < 16) sums[t] = 0;
+  __syncthreads();
+  if (t & 2) {
+    atomicAdd(&sums[t & 15], t);
+    return;
+  }
+  __syncthreads();
+  out[t] = sums[(t | 2) & 15];
+}
+KERNEL tell_and_leave_in_turn(unsigned* out) {
+  __shared__ unsigned sums[4];
+  unsigned t = thread_of_block(), total = 0;
+  if (t < 4) sums[t] = 0;
+  for (unsigned i = 0; i < 3; ++i) {
+    __syncthreads();
+    if (t % 4 == i + 1) {
+      atomicAdd(&sums[i], t);
+      return;
+    }
+    __syncthreads();
+    total = total * 3 + sums[i];
+  }
+  out[t] = total;
+}
 KERNEL leave_in_turn(unsigned* out) {
   unsigned t = thread_of_block(), left = 0;
   for (unsigned i = 0; i < 8; ++i) {
@@ -472,6 +500,16 @@ void early_exits(void**) {
       expect("leave_before_barrier", block, &n,
              [&](std::uint32_t t, std::uint32_t) { return t < n ? (n - 1 - t) * 5 + n / 2 : 0; });
     }
+    const auto told = [all](std::uint32_t of, std::uint32_t which) {
+      std::uint32_t sum = 0;
+      for (std::uint32_t other = which; other < all; other += of) sum += other;
+      return sum;
+    };
+    expect("tell_and_leave", block, nullptr,
+           [&](std::uint32_t t, std::uint32_t) { return (t & 2) != 0 ? 0 : told(16, (t | 2) & 15); });
+    expect("tell_and_leave_in_turn", block, nullptr, [&](std::uint32_t t, std::uint32_t) {
+      return t % 4 != 0 ? 0 : (told(4, 1) * 3 + told(4, 2)) * 3 + told(4, 3);
+    });
     expect("leave_in_turn", block, nullptr, [](std::uint32_t t, std::uint32_t threads) {
       std::uint32_t left = 0;
       for (std::uint32_t other = 0; other < threads; ++other) left += other % 8 >= t % 8;

@@ -89,6 +89,19 @@ KERNEL warp_beside_lanes_apart(unsigned* out) {
   say(out, 32 + w);
   out[t] = v + (unsigned)__syncthreads_count(t & 1);
 }
+// One of each pair loops over a grid, where warps pause for those behind them; the other waits for it.
+__device__ unsigned zeros[64 * 1024];
+KERNEL warp_beside_paused(unsigned* out, unsigned waiting) {
+  unsigned t = thread_of_block(), w = t / 32, sum = 0;
+  if (w % 2 == waiting) {
+    wait_for(flags_of(out), w ^ 1);
+    sum = 7;
+  } else {
+    for (unsigned i = t; i < 30 * 1024; i += gridDim.x * 1024) sum += zeros[i] + 1;
+    say(out, w);
+  }
+  out[t] = sum;
+}
 // By a function of its own, lane by lane.
 __device__ __noinline__ unsigned deep(const unsigned* flags, unsigned who, unsigned depth) {
   if (depth != 0) return deep(flags, who, depth - 1) + 1;
@@ -136,7 +149,7 @@ void warp_code(void**) {
   if (on_gpu) skip();
   // None is taken for one that polls: then it would run on fibers, and nothing here would be tested.
   for (const char* name : {"next_block", "last_block", "some_blocks", "next_warp", "warp_between_barriers",
-                           "warp_beside_lanes_apart", "next_block_by_call", "fault_behind", "never"}) {
+                           "warp_beside_lanes_apart", "warp_beside_paused", "next_block_by_call", "fault_behind", "never"}) {
     if (!has_warp_code(name)) fail_msg("%s has no warp code", name);
   }
 }
@@ -173,6 +186,12 @@ void warps_and_barriers(void**) {
         for (std::uint32_t i = 0; i < rounds; ++i) sum = sum * 3 + (t + 33) % n + i + n / 2;
         return sum;
       });
+    }
+  }
+  for (const std::uint32_t waiting : {0u, 1u}) {
+    for (const std::uint32_t threads : {64u, 256u}) {
+      expect("warp_beside_paused", {threads}, &waiting,
+             [&](std::uint32_t t, std::uint32_t) { return t / 32 % 2 == waiting ? 7u : 30u; });
     }
   }
   if (on_gpu) return;

@@ -30,19 +30,20 @@ Stride stride_of(llvm::Instruction& instruction, const llvm::Loop& loop, llvm::S
                  bool of_warps) {
   llvm::Type* type = nullptr;
   auto* gep = llvm::dyn_cast_or_null<llvm::GetElementPtrInst>(place_of(instruction, type));
-  if (gep == nullptr || type->isVectorTy() != of_warps || gep->getNumIndices() != 1 ||
-      !loop.isLoopInvariant(gep->getPointerOperand())) {
-    return {};
+  if (gep == nullptr || type->isVectorTy() != of_warps || gep->getType()->isVectorTy()) return {};
+  // All but the last index stay.
+  for (const llvm::Use& operand : llvm::drop_end(gep->operands())) {
+    if (!loop.isLoopInvariant(operand)) return {};
   }
   // The index itself, made as wide as an address or not, may be one that could wrap.
-  llvm::Value* index = gep->getOperand(1);
+  llvm::Value* index = gep->getOperand(gep->getNumOperands() - 1);
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
   if (!evolution.isSCEVable(index->getType())) return {};
   auto* sum = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(index));
   if (sum == nullptr || sum->getLoop() != &loop || !sum->isAffine()) return {};
   const llvm::SCEV* step = sum->getStepRecurrence(evolution);
   if (llvm::isa<llvm::SCEVConstant>(step) || !evolution.isLoopInvariant(step, &loop)) return {};
-  return {step, gep->getModule()->getDataLayout().getTypeAllocSize(gep->getSourceElementType())};
+  return {step, gep->getModule()->getDataLayout().getTypeAllocSize(gep->getResultElementType())};
 }
 
 }  // namespace

@@ -12,8 +12,63 @@
 
 namespace gridcall::cc::warp {
 
+namespace {
+
+template <class Is>
+bool calls(const BasicBlock* block, Is is) {
+  return llvm::any_of(*block, [&](const Instruction& instruction) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    return call != nullptr && call->getCalledFunction() != nullptr && is(call->getCalledFunction()->getName());
+  });
+}
+
+bool has_named_barrier(const BasicBlock* block) {
+  return calls(block, [](llvm::StringRef name) { return name == "gridcall_rt_named_barrier"; });
+}
+
+bool has_barrier(const BasicBlock* block) {
+  return has_named_barrier(block) ||
+         calls(block, [](llvm::StringRef name) { return name == "gridcall_rt_barrier"; });
+}
+
+bool has_effects(const BasicBlock* block) {
+  return llvm::any_of(*block, [](const Instruction& instruction) { return instruction.mayHaveSideEffects(); });
+}
+
+// From here straight out of the kernel.
+struct WayOut {
+  bool leaves = false;  // and waits for nobody before
+  // What is done on it, that it alone leads to. Where it joins others there is nothing left to do.
+  llvm::SmallVector<const BasicBlock*> steps;
+  bool has_effects = false;
+
+  explicit WayOut(const BasicBlock* block) {
+    for (; block != nullptr; block = block->getUniqueSuccessor()) {
+      if (calls(block, is_blocking_runtime_function)) return;
+      const bool joined = block->getSinglePredecessor() == nullptr;
+      if (joined && warp::has_effects(block)) return;
+      if (!joined) {
+        steps.push_back(block);
+        has_effects = has_effects || warp::has_effects(block);
+      }
+      if (llvm::succ_empty(block)) leaves = true;
+      if (joined) return;
+    }
+  }
+};
+
+}  // namespace
+
 // A topological order (back edges aside) in which each loop's blocks stand together.
 void Version::order_blocks() {
+  // What lanes do before they leave the kernel they have done before others wait at a barrier.
+  llvm::SmallPtrSet<const BasicBlock*, 8> before_leaving;
+  for (const BasicBlock& block : source_.function) {
+    for (const BasicBlock* successor : llvm::successors(&block)) {
+      const WayOut way(successor);
+      if (way.leaves && way.has_effects) before_leaving.insert(way.steps.begin(), way.steps.end());
+    }
+  }
   llvm::DenseMap<const BasicBlock*, unsigned> missing;
   auto is_back_edge = [&](const BasicBlock* from, const BasicBlock* to) {
     const llvm::Loop* loop = source_.loops.getLoopFor(to);
@@ -29,11 +84,16 @@ void Version::order_blocks() {
   while (!ready.empty()) {
     auto chosen = ready.end();
     for (llvm::Loop* at = loop; chosen == ready.end(); at = at->getParentLoop()) {
+      int best = 0;
       for (auto block = ready.begin(); block != ready.end(); ++block) {
-        if (at == nullptr || at->contains(*block)) {
+        if (at != nullptr && !at->contains(*block)) continue;
+        // The way out comes last: code after a loop or a branch must find all lanes.
+        const int rank = before_leaving.contains(*block)                             ? 3
+                         : !llvm::isa<llvm::ReturnInst>((*block)->getTerminator()) ? 2
+                                                                                     : 1;
+        if (rank > best) {
+          best = rank;
           chosen = block;
-          // The way out comes last: code after a loop or a branch must find all lanes.
-          if (!llvm::isa<llvm::ReturnInst>((*block)->getTerminator())) break;
         }
       }
       if (at == nullptr) break;
@@ -172,27 +232,10 @@ bool Version::arrives_as(const BasicBlock* block) const {
 // answer says, and everywhere where there are named barriers: how many lanes one is for is told at run time.
 bool Version::check_barriers() {
   bool named = false;
-  auto has_barrier = [&](const BasicBlock* block) {
-    for (const Instruction& instruction : *block) {
-      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call == nullptr || call->getCalledFunction() == nullptr) continue;
-      llvm::StringRef name = call->getCalledFunction()->getName();
-      if (name == "gridcall_rt_barrier") return true;
-      if (name == "gridcall_rt_named_barrier") return named = true;
-    }
-    return false;
-  };
-  auto meets_lanes = [](const BasicBlock* block) {
-    for (const Instruction& instruction : *block) {
-      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call == nullptr || call->getCalledFunction() == nullptr) continue;
-      if (is_blocking_runtime_function(call->getCalledFunction()->getName())) return true;
-    }
-    return false;
-  };
   llvm::SmallPtrSet<const BasicBlock*, 8> barriers;
   for (BasicBlock& block : source_.function) {
     if (has_barrier(&block)) barriers.insert(&block);
+    named = named || has_named_barrier(&block);
   }
   if (barriers.empty()) return true;
   target_.has_barriers = true;
@@ -214,18 +257,13 @@ bool Version::check_barriers() {
       }
     }
     if (!before[0] && !before[1]) continue;
+    // What they do before they leave must not wait for the end of a loop in which others meet.
+    const llvm::Loop* loop = source_.loops.getLoopFor(&start);
+    while (loop != nullptr && llvm::none_of(loop->blocks(), has_barrier)) loop = loop->getParentLoop();
     bool other_leaves = false;
-    for (unsigned side = 0; side < 2; ++side) {
-      const BasicBlock* block = branch->getSuccessor(side);
-      // Nor may they wait, before they leave, for lanes that stand at the barrier.
-      bool meets = meets_lanes(block);
-      while (block != nullptr && block->getUniqueSuccessor() != nullptr && !barriers.contains(block) &&
-             block->getSinglePredecessor() != nullptr) {
-        block = block->getUniqueSuccessor();
-        meets |= meets_lanes(block);
-      }
-      if (!meets && block != nullptr && !barriers.contains(block) && llvm::succ_empty(block))
-        other_leaves = true;
+    for (const BasicBlock* successor : llvm::successors(&start)) {
+      const WayOut way(successor);
+      other_leaves = other_leaves || (way.leaves && (loop == nullptr || !way.has_effects));
     }
     if (!other_leaves) parting_.push_back(branch);
   }
