@@ -134,36 +134,60 @@ void WarpBlock::leave_rest(VectorWarp& first, const KernelDescription& kernel) n
 
 namespace {
 
-// Of this round: the next warp, or, where the entry takes them, it and all behind it.
-void run_next_warps(Block& block, const Op& launch) noexcept {
-  WarpBlock& all = block.warp_block;
-  VectorWarp& warp = all.warps[all.next];
-  const bool begins = all.round == WarpRound::kFirst;
-  if ((launch.kernel->flags & kKernelWholeBlocks) != 0) {
-    warp.context.running_warp = 0;
-    warp.context.warps_to_run = all.count - all.next;
-    all.next = all.count;
-  } else {
-    ++all.next;
-    if (!begins && warp.frame == nullptr) return;
+// The warps that the round has not come to, each for itself. Where one has been set aside, other strands have
+// gone on from there: `next` says so.
+template <typename Run>
+void each_warp(WarpBlock& all, Run run) noexcept {
+  std::uint32_t reductions = 0;
+  const std::uint32_t count = all.count;
+  const WarpRound round = all.round;
+  VectorWarp* warp = &all.warps[all.next];
+  for (std::uint32_t i = all.next; i < count; ++warp) {
+    all.next = ++i;
+    if (run(*warp)) reductions |= warp->context.barrier_reduction;
+    if (all.next != i || all.round != round) break;
   }
-  block.worker->current = &warp.lane_thread;
-  if (begins) {
+  all.reductions |= reductions;
+}
+
+void begin_warps(WarpBlock& all, Worker& worker, const Op& launch) noexcept {
+  const void* parameters = launch.parameters.data();
+  each_warp(all, [&](VectorWarp& warp) {
+    worker.current = &warp.lane_thread;
     warp.context.running_lanes = ~0u >> (32 - warp.context.lane_count);
-    auto* frame = static_cast<WarpFrame*>(launch.warp.entry(&warp.context, launch.parameters.data()));
+    auto* frame = static_cast<WarpFrame*>(launch.warp.entry(&warp.context, parameters));
     if (frame != nullptr && frame->resume == nullptr) frame = nullptr;
     warp.frame = frame;
-    if (frame == nullptr) return;
-    ++all.standing;
-  } else {
+    all.standing += frame != nullptr ? 1 : 0;
+    return frame != nullptr;
+  });
+}
+
+void resume_warps(WarpBlock& all, Worker& worker) noexcept {
+  each_warp(all, [&](VectorWarp& warp) {
+    if (warp.frame == nullptr) return false;
+    worker.current = &warp.lane_thread;
     warp.frame->resume(warp.frame);
-    if (warp.frame->resume == nullptr) {
-      warp.frame = nullptr;
-      --all.standing;
-      return;
-    }
+    if (warp.frame->resume != nullptr) return true;
+    warp.frame = nullptr;
+    --all.standing;
+    return false;
+  });
+}
+
+void run_round(Block& block, const Op& launch) noexcept {
+  WarpBlock& all = block.warp_block;
+  switch (all.round) {
+    case WarpRound::kFirst:
+      begin_warps(all, *block.worker, launch);
+      break;
+    case WarpRound::kBarrier:
+      resume_warps(all, *block.worker);
+      break;
+    case WarpRound::kParked:
+      block.resume_parked(all.next++);
+      break;
   }
-  all.reductions |= warp.context.barrier_reduction;
 }
 
 // No warp is left of the round. False: nor is there another one for this strand to begin.
@@ -180,27 +204,18 @@ bool begin_round(Block& block, const Op& launch) noexcept {
   return true;
 }
 
-// Where the block's warps have come to, and then the blocks behind it. A strand ends where others are set
-// aside: the last of those goes on.
-void warps_job(void* raw) {
-  auto& block = *static_cast<Block*>(raw);
-  const Op& launch = *block.op;
+// From where the block's warps have come to; then, in one guarded call, the blocks behind it. A strand ends
+// where others are set aside: the last of those goes on.
+template <typename Finish>
+void each_block(Block& block, const Op& launch, Finish finish) noexcept {
   WarpBlock& all = block.warp_block;
   std::uint32_t* const index = block.context.block_index;
   for (;;) {
-    do {
-      while (all.next < all.count) {
-        if (all.round != WarpRound::kParked) {
-          run_next_warps(block, launch);
-        } else {
-          block.resume_parked(all.next++);
-        }
-      }
-    } while (begin_round(block, launch));
+    finish();
     if (block.strands_away() != 0) return;
     if (--all.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
     block.worker->note_step();
-    all.begin_block();
+    all.next = 0;
     if (++index[0] < launch.grid[0]) continue;
     index[0] = 0;
     if (++index[1] < launch.grid[1]) continue;
@@ -209,17 +224,52 @@ void warps_job(void* raw) {
   }
 }
 
+void warps_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  WarpBlock& all = block.warp_block;
+  each_block(block, launch, [&] {
+    do {
+      while (all.next < all.count) run_round(block, launch);
+    } while (begin_round(block, launch));
+    if (block.strands_away() == 0) all.begin_block();
+  });
+}
+
+// The entry runs all warps that are left of a block.
+void whole_blocks_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  WarpBlock& all = block.warp_block;
+  Worker& worker = *block.worker;
+  const WarpEntry entry = launch.warp.entry;
+  const void* parameters = launch.parameters.data();
+  each_block(block, launch, [&] {
+    while (all.next < all.count) {
+      VectorWarp& first = all.warps[all.next];
+      first.context.warps_to_run = all.count - all.next;
+      first.context.running_warp = 0;
+      first.context.running_lanes = ~0u >> (32 - first.context.lane_count);
+      all.next = all.count;
+      worker.current = &first.lane_thread;
+      entry(&first.context, parameters);
+    }
+  });
+}
+
 }  // namespace
 
 BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   warp_block.blocks_left = blocks;
   if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
   warp_block.begin_block();
-  if ((op->kernel->flags & kKernelWholeBlocks) == 0) {
-    for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].context.running_warp = 0;
+  for (std::uint32_t i = 0; i < warp_block.count; ++i) {
+    warp_block.warps[i].context.running_warp = 0;
+    warp_block.warps[i].away = false;
   }
-  for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].away = false;
-  return begin_strands(warps_job, std::max(kSequentialStackBytes, device_facts().stack_bytes));
+  const bool whole = (op->kernel->flags & kKernelWholeBlocks) != 0;
+  return begin_strands(whole ? whole_blocks_job : warps_job,
+                       std::max(kSequentialStackBytes, device_facts().stack_bytes));
 }
 
 }  // namespace gridcall::cpu
