@@ -230,7 +230,7 @@ inline Block& block_of(const ThreadContext* thread) noexcept {
 
 inline constexpr std::int32_t kFiberFuel = 256;
 inline constexpr std::int32_t kSequentialFuel = 1 << 16;
-inline constexpr std::int32_t kTurnFuel = 1 << 12;  // where threads take turns
+inline constexpr std::int32_t kTurnFuel = 1 << 14;  // where threads take turns
 inline std::int32_t Block::sequential_fuel() const noexcept {
   return threads_take_turns() ? kTurnFuel : kSequentialFuel;
 }

@@ -179,18 +179,10 @@ namespace {
 
 // All warps that are left of the round, in one call.
 void run_range(WarpBlock& all, Worker& worker, const Op& launch) noexcept {
-  VectorWarp& first = all.warps[all.next];
-  first.context.warps_to_run = all.count - all.next;
-  first.context.running_warp = 0;
-  all.next = all.count;
+  VectorWarp& first = all.begin_range();
   worker.current = &first.lane_thread;
-  void* stand = nullptr;
-  if (all.round == WarpRound::kFirst) {
-    first.context.running_lanes = ~0u >> (32 - first.context.lane_count);
-    stand = launch.warp.entry(&first.context, launch.parameters.data());
-  } else {
-    stand = all.region(&first.context);
-  }
+  void* stand = all.round == WarpRound::kFirst ? launch.warp.entry(&first.context, launch.parameters.data())
+                                               : all.region(&first.context);
   all.stand = both(all.stand, stand);
 }
 
@@ -219,7 +211,7 @@ void run_round(Block& block, const Op& launch) noexcept {
 bool begin_round(Block& block, const Op& launch) noexcept {
   WarpBlock& all = block.warp_block;
   if (all.parking) return block.begin_parked_round();
-  if (all.strayed && (launch.kernel->flags & kKernelWholeBlocks) == 0) all.stand = all.find_stand();
+  if (all.strayed) all.stand = all.find_stand();
   if (all.stand == nullptr) return false;
   if (launch.stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
   // Whoever has only paused may be what those set aside wait for.
@@ -235,27 +227,54 @@ bool begin_round(Block& block, const Op& launch) noexcept {
   return true;
 }
 
-// Where the block's warps have come to, and then the blocks behind it. A strand ends where others are set
-// aside: the last of those goes on.
-void warps_job(void* raw) {
-  auto& block = *static_cast<Block*>(raw);
-  const Op& launch = *block.op;
+// From where the block's warps have come to; then, in one guarded call, the blocks behind it. A strand ends
+// where others are set aside: the last of those goes on.
+template <typename Finish>
+void each_block(Block& block, const Op& launch, Finish finish) noexcept {
   WarpBlock& all = block.warp_block;
   std::uint32_t* const index = block.context.block_index;
   for (;;) {
-    do {
-      while (all.next < all.count) run_round(block, launch);
-    } while (begin_round(block, launch));
+    finish();
     if (block.strands_away() != 0) return;
     if (--all.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
     block.worker->note_step();
-    all.begin_block();
+    all.next = 0;
     if (++index[0] < launch.grid[0]) continue;
     index[0] = 0;
     if (++index[1] < launch.grid[1]) continue;
     index[1] = 0;
     ++index[2];
   }
+}
+
+void warps_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  WarpBlock& all = block.warp_block;
+  each_block(block, launch, [&] {
+    do {
+      while (all.next < all.count) run_round(block, launch);
+    } while (begin_round(block, launch));
+    if (block.strands_away() == 0) all.begin_block();
+  });
+}
+
+// The entry runs all warps that are left of a block.
+void whole_blocks_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  WarpBlock& all = block.warp_block;
+  Worker& worker = *block.worker;
+  const WarpEntry entry = launch.warp.entry;
+  const void* parameters = launch.parameters.data();
+  each_block(block, launch, [&] {
+    while (all.next < all.count) {
+      VectorWarp& first = all.begin_range();
+      first.context.running_lanes = ~0u >> (32 - first.context.lane_count);
+      worker.current = &first.lane_thread;
+      entry(&first.context, parameters);
+    }
+  });
 }
 
 }  // namespace
@@ -265,7 +284,9 @@ BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
   warp_block.begin_block();
   for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].away = false;
-  return begin_strands(warps_job, std::max(kSequentialStackBytes, device_facts().stack_bytes));
+  const bool whole = (op->kernel->flags & kKernelWholeBlocks) != 0;
+  return begin_strands(whole ? whole_blocks_job : warps_job,
+                       std::max(kSequentialStackBytes, device_facts().stack_bytes));
 }
 
 }  // namespace gridcall::cpu

@@ -92,6 +92,14 @@ struct WarpBlock {
     strayed = false;
     parking = false;
   }
+  // All warps that are left of the round are now those of the answered one's range.
+  VectorWarp& begin_range() noexcept {
+    VectorWarp& first = warps[next];
+    first.context.warps_to_run = count - next;
+    first.context.running_warp = 0;
+    next = count;
+    return first;
+  }
   // The strand that runs from `first` on is about to be set aside: no warp but the one that it is at, which is
   // answered.
   VectorWarp& leave_rest(VectorWarp& first) noexcept;

@@ -5,16 +5,19 @@
 ; CHECK: {{^}}warp:
 ; CHECK: %[[X:.*]] = phi i32 [ %row.x, %row ], [ %[[NEXT:.*]], %[[LATCH:.*]] ]
 ; CHECK: %[[NEXT]] = add nuw nsw i32 %[[X]], 32
-; How many it runs may change meanwhile.
-; CHECK: load volatile i32, ptr %{{.*}}, align 4
-; CHECK-NEXT: icmp ult i32 %
-; CHECK: {{^}}warp.begin:
+; CHECK-NOT: load volatile
 ; CHECK: {{^}}all.lanes:
 ; CHECK: store volatile i64
 ; CHECK: %[[LAST:.*]] = add i32 %[[X]], 31
 ; CHECK: icmp slt i32 %[[LAST]],
 ; CHECK: {{^}}[[LATCH]]:
 ; CHECK-NEXT: br label %warp, !gridcall-lanes
+; Where a warp may be set aside, it is asked before each whether it is still to be run.
+; CHECK-LABEL: @gridcall_warp.linear32.seek(
+; CHECK: {{^}}warp:
+; CHECK: load volatile i32, ptr %{{.*}}, align 4
+; CHECK-NEXT: icmp ult i32 %warp.number
+; CHECK: {{^}}warp.begin:
 ; CHECK-LABEL: @gridcall_warp.linear32.meet(
 ; CHECK-NOT: %row ]
 ; CHECK: llvm.coro.begin
@@ -30,6 +33,20 @@ then:
   %place = getelementptr i32, ptr %out, i64 %wide
   store i32 %x, ptr %place, align 4
   br label %end
+end:
+  ret void
+}
+define void @gridcall_entry.seek(ptr %thread, ptr %parameters) #0 {
+  %out = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %x = load i32, ptr %thread, align 4, !invariant.load !0
+  br label %loop
+loop:
+  %i = phi i32 [ %x, %0 ], [ %next, %loop ]
+  %wide = zext i32 %i to i64
+  %place = getelementptr i32, ptr %out, i64 %wide
+  %next = load i32, ptr %place, align 4
+  %found = icmp eq i32 %next, %x
+  br i1 %found, label %end, label %loop
 end:
   ret void
 }

@@ -1,17 +1,18 @@
 ; PASSES: vectorise-warps
 ; Threads that each sum up a row of their own run in turn: one entry, for every shape of block, without vectors.
 ; CHECK-LABEL: @gridcall_warp.general32.rows(
+; CHECK: {{^}}warp:
+; CHECK: load volatile i32, ptr %{{.*}}, align 4
 ; CHECK: {{^}}thread:
-; CHECK: %[[NUMBER:.*]] = phi i32 [ %{{.*}}, %entry ], [ %[[NEXT:.*]], %thread.end ]
+; CHECK: %[[NUMBER:.*]] = phi i32 [ %{{.*}}, %warp ], [ %[[NEXT:.*]], %thread.end ]
 ; CHECK: store volatile i64
 ; CHECK-NOT: x i32>
 ; CHECK-NOT: x float>
 ; CHECK: load float
 ; CHECK: {{^}}thread.end:
 ; CHECK: %[[NEXT]] = add nuw nsw i32 %[[NUMBER]], 1
-; CHECK: load volatile i32, ptr %{{.*}}, align 4
-; CHECK: call i32 @llvm.umin.i32(
-; CHECK: br i1 %{{.*}}, label %thread, label %block.done, !gridcall-lanes
+; CHECK: br i1 %{{.*}}, label %thread, label %warp.end, !gridcall-lanes
+; CHECK: br i1 %{{.*}}, label %warp, label %block.done, !gridcall-lanes
 ; Those that compute more than they read, that follow pointers, whose loop is as long for all, that update
 ; memory together, or that have another loop stay vectors.
 ; CHECK-LABEL: @gridcall_warp.linear32.mandelbrot(

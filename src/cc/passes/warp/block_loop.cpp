@@ -21,7 +21,7 @@ class Writer {
         context_(build.getContext()),
         entry_(target.function.getArg(0)) {}
 
-  BlockLoop write(bool full_version);
+  BlockLoop write(bool full_version, bool may_wait);
 
  private:
   BasicBlock* block(const char* name) { return BasicBlock::Create(context_, name, &target_.function); }
@@ -40,7 +40,7 @@ class Writer {
   Value* entry_;
 };
 
-BlockLoop Writer::write(bool full_version) {
+BlockLoop Writer::write(bool full_version, bool may_wait) {
   Type* i32 = build_.getInt32Ty();
   Value* zero = build_.getInt32(0);
   Value* per_warp = build_.getInt32(facts_.lanes);
@@ -55,9 +55,12 @@ BlockLoop Writer::write(bool full_version) {
     return build_.CreateAnd(read_field(build_, i32, entry_, offset), build_.getInt32(~(facts_.lanes - 1)));
   };
   Value* first_index = first_of(offsetof(cpu::WarpContext, first_linear_index));
-  Value* first_x = linear ? first_of(offsetof(cpu::WarpContext, thread_index)) : first_index;
+  Value* wanted = read_warps_to_run(build_, target_.function);
+  Value* limit = build_.CreateNUWAdd(first_index, build_.CreateNUWMul(wanted, per_warp));
+  threads = build_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, threads, limit);
   Value* length =
       linear ? read_field(build_, i32, target_.block, offsetof(cpu::BlockContext, block_size)) : threads;
+  Value* first_x = linear ? first_of(offsetof(cpu::WarpContext, thread_index)) : first_index;
 
   BlockLoop loop;
   BasicBlock* before = build_.GetInsertBlock();
@@ -74,6 +77,8 @@ BlockLoop Writer::write(bool full_version) {
   llvm::PHINode* row_number = build_.CreatePHI(i32, 2, "row.warp");
   llvm::PHINode* row_x = build_.CreatePHI(i32, 2, "row.x");
   if (linear) {
+    Value* left = build_.CreateNUWMul(build_.CreateSub(wanted, row_number), per_warp);
+    length = build_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, length, build_.CreateAdd(row_x, left));
     Value* first = warp_at(row_number);
     for (unsigned dimension = 1; dimension < 3; ++dimension) {
       const std::size_t offset =
@@ -94,13 +99,17 @@ BlockLoop Writer::write(bool full_version) {
   if (linear) target_.thread_index[0] = x;
   Value* next_number = build_.CreateAdd(number, build_.getInt32(1), "", true, true);
   Value* next_x = build_.CreateAdd(x, per_warp, "", true, true);
-  BasicBlock* begin = block("warp.begin");
-  build_.CreateCondBr(build_.CreateICmpULT(number, read_warps_to_run(build_, target_.function)), begin, done);
-  build_.SetInsertPoint(begin);
+  BasicBlock* rest = warp;
+  if (may_wait) {
+    rest = block("warp.begin");
+    build_.CreateCondBr(build_.CreateICmpULT(number, read_warps_to_run(build_, target_.function)), rest,
+                        done);
+    build_.SetInsertPoint(rest);
+  }
   if (full_version) {
     loop.every = block("all.lanes");
     loop.every_end = block("all.end");
-    BasicBlock* rest = block("rest");
+    rest = block("rest");
     build_.CreateCondBr(build_.CreateICmpULE(next_x, length), loop.every, rest);
     build_.SetInsertPoint(loop.every);
     note(number, build_.getInt32(~0u));
@@ -150,8 +159,9 @@ BlockLoop Writer::write(bool full_version) {
 
 }  // namespace
 
-BlockLoop begin_block_loop(Target& target, llvm::IRBuilder<>& build, const Facts& facts, bool full_version) {
-  return Writer(target, build, facts).write(full_version);
+BlockLoop begin_block_loop(Target& target, llvm::IRBuilder<>& build, const Facts& facts, bool full_version,
+                           bool may_wait) {
+  return Writer(target, build, facts).write(full_version, may_wait);
 }
 
 }  // namespace gridcall::cc::warp

@@ -19,7 +19,9 @@ struct BlockLoop {
   BasicBlock* some_end = nullptr;
 };
 
-// Writes the loop, from where `build` stands, and into `target` what it knows of the warp being run.
-BlockLoop begin_block_loop(Target& target, llvm::IRBuilder<>& build, const Facts& facts, bool full_version);
+// Writes the loop, from where `build` stands, and into `target` what it knows of the warp being run. Where
+// none may wait, and so be set aside, the number of warps stays what it is at first.
+BlockLoop begin_block_loop(Target& target, llvm::IRBuilder<>& build, const Facts& facts, bool full_version,
+                           bool may_wait);
 
 }  // namespace gridcall::cc::warp

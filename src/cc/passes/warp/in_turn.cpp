@@ -186,6 +186,7 @@ void run_in_turn(llvm::Function& entry, llvm::Function& result) {
   declare_whole_blocks(entry, result);
   auto made = [&](const char* name) { return BasicBlock::Create(context, name, &result); };
   BasicBlock* start = made("entry");
+  BasicBlock* warp = made("warp");
   BasicBlock* thread = made("thread");
   llvm::IRBuilder<> build(start);
   Type* i32 = build.getInt32Ty();
@@ -200,16 +201,24 @@ void run_in_turn(llvm::Function& entry, llvm::Function& result) {
                    offsetof(cpu::WarpContext, thread_index) + i * cpu::kWarpSize * sizeof(std::uint32_t));
   Value* height =
       read_field(build, i32, block, offsetof(cpu::BlockContext, block_size) + sizeof(std::uint32_t));
-  build.CreateBr(thread);
+  BasicBlock* done = made("block.done");
+  build.CreateBr(warp);
+
+  build.SetInsertPoint(warp);
+  llvm::PHINode* before[4];  // the number and the index of the warp's first thread
+  for (llvm::PHINode*& place : before) place = build.CreatePHI(i32, 2, "warp.thread");
+  Value* warp_size = build.getInt32(cpu::kWarpSize);
+  Value* warp_number = build.CreateUDiv(build.CreateNUWSub(before[0], first), warp_size);
+  Value* warp_end =
+      build.CreateBinaryIntrinsic(llvm::Intrinsic::umin, threads, build.CreateNUWAdd(before[0], warp_size));
+  build.CreateCondBr(build.CreateICmpULT(warp_number, read_warps_to_run(build, result)), thread, done);
 
   build.SetInsertPoint(thread);
   llvm::PHINode* number = build.CreatePHI(i32, 2, "thread.number");
   llvm::PHINode* index[3];
   for (llvm::PHINode*& place : index) place = build.CreatePHI(i32, 2, "thread.index");
-  Value* warp_size = build.getInt32(cpu::kWarpSize);
   Value* lane = build.CreateAnd(number, build.getInt32(cpu::kWarpSize - 1));
-  note_running(build, result, build.CreateUDiv(build.CreateNUWSub(number, first), warp_size),
-               build.CreateShl(build.getInt32(1), lane));
+  note_running(build, result, warp_number, build.CreateShl(build.getInt32(1), lane));
 
   llvm::ValueToValueMapTy map;
   map[entry.getArg(0)] = llvm::PoisonValue::get(entry.getArg(0)->getType());  // known field by field
@@ -262,15 +271,19 @@ void run_in_turn(llvm::Function& entry, llvm::Function& result) {
   Value* z = build.CreateSelect(plane_ends, follow(index[2]), index[2]);
   Value* zero = build.getInt32(0);
   Value* later[] = {build.CreateSelect(row_ends, zero, x), build.CreateSelect(plane_ends, zero, y), z};
-  BasicBlock* done = made("block.done");
-  Value* wanted = build.CreateNUWAdd(first, build.CreateNUWMul(read_warps_to_run(build, result), warp_size));
-  Value* limit = build.CreateBinaryIntrinsic(llvm::Intrinsic::umin, wanted, threads);
-  mark_short(build.CreateCondBr(build.CreateICmpULT(next, limit), thread, done));
-  number->addIncoming(first, start);
+  BasicBlock* through = made("warp.end");
+  mark_short(build.CreateCondBr(build.CreateICmpULT(next, warp_end), thread, through));
+  build.SetInsertPoint(through);
+  mark_short(build.CreateCondBr(build.CreateICmpULT(next, threads), warp, done));
+  number->addIncoming(before[0], warp);
   number->addIncoming(next, end);
+  before[0]->addIncoming(first, start);
+  before[0]->addIncoming(next, through);
   for (unsigned i = 0; i < 3; ++i) {
-    index[i]->addIncoming(first_of[i], start);
+    index[i]->addIncoming(before[i + 1], warp);
     index[i]->addIncoming(later[i], end);
+    before[i + 1]->addIncoming(first_of[i], start);
+    before[i + 1]->addIncoming(later[i], through);
   }
   build.SetInsertPoint(done);
   build.CreateRet(llvm::ConstantPointerNull::get(build.getPtrTy()));

@@ -3,6 +3,7 @@
 #include "cc/passes/warp/vectorise.h"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
@@ -117,6 +118,18 @@ BasicBlock* Target::suspend_warp(llvm::IRBuilder<>& build, bool for_good) {
 
 namespace {
 
+// Whether it has loops, or what it calls may have.
+bool may_wait(const Source& source) {
+  if (!source.loops.empty()) return true;
+  for (const Instruction& instruction : llvm::instructions(source.function)) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call == nullptr) continue;
+    const llvm::Function* callee = call->getCalledFunction();
+    if (callee == nullptr || !callee->isDeclaration()) return true;
+  }
+  return false;
+}
+
 constexpr unsigned kMostForTwoVersions = 2500;
 constexpr std::size_t kMostKept = 4000;
 
@@ -149,7 +162,7 @@ bool make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
   target.warp = result.getArg(0);
   if (!target.has_barriers && !strides_far(source.function, source.dominators, source.loops)) {
     declare_whole_blocks(entry, result);
-    const BlockLoop loop = begin_block_loop(target, build, facts, full.has_value());
+    const BlockLoop loop = begin_block_loop(target, build, facts, full.has_value(), may_wait(source));
     if (full) full->begin(loop.every, nullptr, loop.every_end);
     masked.begin(loop.some, loop.lanes, loop.some_end);
     masked.emit();
