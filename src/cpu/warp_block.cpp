@@ -62,9 +62,11 @@ bool WarpBlock::fill(Block& block) noexcept {
   const std::uint32_t lanes = block.op->warp.lanes;
   const std::uint32_t* size = block.context.block_size;
   const bool same = filled_lanes == lanes && std::equal(size, size + 3, filled_size);
-  if (same && filled_stop == stop) return true;
+  // Also where nothing else has changed: the last launch may have been given up in the midst of a warp.
   const std::uint32_t threads = block.context.thread_count;
   count = (threads + lanes - 1) / lanes;
+  for (std::uint32_t i = 0; i < count; ++i) warps[i].context.warps_to_run = count - i;
+  if (same && filled_stop == stop) return true;
   std::uint32_t x = 0;
   std::uint32_t y = 0;
   std::uint32_t z = 0;
@@ -75,7 +77,6 @@ bool WarpBlock::fill(Block& block) noexcept {
     warp.context.block = &block.context;
     warp.context.first_linear_index = i * lanes;
     warp.context.lane_count = std::min(lanes, threads - i * lanes);
-    warp.context.warps_to_run = count - i;
     // Lanes past the block's end continue the count: their values are never used.
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
       warp.context.thread_index[0][lane] = x;
