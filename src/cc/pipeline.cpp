@@ -309,6 +309,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   passes.addPass(MakeRegions());
   passes.addPass(llvm::CoroCleanupPass());
   llvm::FunctionPassManager regions;
+  regions.addPass(llvm::SimplifyCFGPass());
   regions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   regions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
   regions.addPass(llvm::InstCombinePass());
