@@ -11,6 +11,7 @@
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassManager.h>
+#include <llvm/IR/PatternMatch.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -225,10 +226,28 @@ class RegionsOnly : public llvm::PassInfoMixin<RegionsOnly> {
   llvm::FunctionPassManager passes_;
 };
 
+// Lanes that differ by constants, of a scalar.
+bool steps_from_scalar(const llvm::Value* value) {
+  using namespace llvm::PatternMatch;
+  if (match(value, m_Shuffle(m_InsertElt(m_Undef(), m_Value(), m_ZeroInt()), m_Undef(), m_ZeroMask())))
+    return true;
+  const auto* steps = llvm::dyn_cast<llvm::Instruction>(value);
+  return steps != nullptr &&
+         (llvm::isa<llvm::ZExtInst, llvm::SExtInst>(steps) ||
+          (llvm::isa<llvm::BinaryOperator>(steps) && llvm::isa<llvm::Constant>(steps->getOperand(1)))) &&
+         steps->getType()->isIntOrIntVectorTy() && steps_from_scalar(steps->getOperand(0));
+}
+
 // Made again after a barrier rather than kept across it: what does not change, read again, addresses and
 // indices. Of a lane's values their operands would have to be kept instead: for a sum, every summand.
 bool cheap_to_remake(const llvm::Instruction& value) {
   if (value.hasMetadata(llvm::LLVMContext::MD_invariant_load)) return true;
+  if (value.getType()->isVectorTy()) {
+    if (llvm::isa<llvm::InsertElementInst>(value))
+      return llvm::isa<llvm::UndefValue>(value.getOperand(0)) &&
+             llvm::isa<llvm::ConstantInt>(value.getOperand(2));
+    return steps_from_scalar(&value);
+  }
   return (llvm::isa<llvm::CastInst, llvm::GetElementPtrInst, llvm::BinaryOperator, llvm::CmpInst>(value)) &&
          (value.getType()->isIntegerTy() || value.getType()->isPointerTy()) &&
          !value.getOperand(0)->getType()->isVectorTy();
@@ -291,6 +310,7 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   passes.addPass(MakeRegions());
   passes.addPass(llvm::CoroCleanupPass());
   llvm::FunctionPassManager regions;
+  regions.addPass(llvm::SimplifyCFGPass());
   regions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
   regions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
   regions.addPass(llvm::InstCombinePass());

@@ -72,7 +72,6 @@ bool WarpBlock::fill(Block& block) noexcept {
     warp.context.block = &block.context;
     warp.context.first_linear_index = i * lanes;
     warp.context.lane_count = std::min(lanes, threads - i * lanes);
-    warp.context.warps_to_run = count - i;
     // Lanes past the block's end continue the count: their values are never used.
     for (std::uint32_t lane = 0; lane < lanes; ++lane) {
       warp.context.thread_index[0][lane] = x;

@@ -260,6 +260,27 @@ KERNEL barriers_apart_in_loops(unsigned* out) {
   }
   out[t] = sum;
 }
+KERNEL barriers_by_warp(unsigned* out, unsigned n) {
+  __shared__ unsigned s[1024];
+  unsigned t = threadIdx.x, warp = t / 32, v = 0;
+  s[t] = t;
+  if (warp == 5) {
+    out[t] = 77;
+    return;
+  }
+  for (unsigned i = 0; i < 2 + warp % 3; ++i) {
+    if ((warp + i) & 1) {
+      s[t] += 3;
+      v += (unsigned)__syncthreads_count(t & 1);
+    } else {
+      s[t] += 5;
+      __syncthreads();
+      v += 1000 * s[(t + 32) % n];
+    }
+    __syncthreads();
+  }
+  out[t] = v;
+}
 KERNEL barrier_both_sides(unsigned* out) {
   __shared__ unsigned s[64];
   unsigned t = threadIdx.x;
@@ -480,6 +501,24 @@ void barriers_in_divergent_flow(void**) {
          [](std::uint32_t t, std::uint32_t) { return t < 32 ? 3 * (t + 32) + 6 : 10 * (3 * (t - 32) + 3); });
   // CUDA leaves it open what this does: the lanes of a warp are at different barriers.
   if (on_gpu) return;
+  // And this: some threads count at a barrier and others do not.
+  for (const std::uint32_t n : {32u, 64u, 200u, 992u}) {
+    const auto rounds = [](std::uint32_t t) { return t / 32 == 5 ? 0 : 2 + t / 32 % 3; };
+    const auto counts = [](std::uint32_t t, std::uint32_t i) { return ((t / 32 + i) & 1) != 0; };
+    expect("barriers_by_warp", {n}, &n, [&](std::uint32_t t, std::uint32_t) {
+      std::uint32_t v = t / 32 == 5 ? 77 : 0;
+      for (std::uint32_t i = 0; i < rounds(t); ++i) {
+        if (counts(t, i)) {
+          for (std::uint32_t u = 1; u < n; u += 2) v += i < rounds(u) && counts(u, i);
+        } else {
+          const std::uint32_t u = (t + 32) % n;
+          v += 1000 * u;
+          for (std::uint32_t j = 0; j <= i && j < rounds(u); ++j) v += counts(u, j) ? 3000 : 5000;
+        }
+      }
+      return v;
+    });
+  }
   expect("barrier_both_sides", {64}, nullptr,
          [](std::uint32_t t, std::uint32_t) { return (t & 1) != 0 ? 3 * (t ^ 1) : (t ^ 1) + 100; });
 }

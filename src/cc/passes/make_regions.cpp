@@ -11,6 +11,7 @@
 // index.
 
 #include <llvm/ADT/MapVector.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -92,6 +93,7 @@ struct Part {
   Value* context() const { return function->getArg(1); }
   Value* parameters() const { return function->getArg(2); }
   Value* block() const { return function->getArg(3); }
+  Value* shared() const { return function->getArg(4); }
 };
 
 class Regions {
@@ -125,6 +127,7 @@ class Regions {
     return llvm::isa<llvm::UnreachableInst>(block->getTerminator());
   }
   void drop_split();
+  std::uint64_t shared_bytes() const;
   void drop(llvm::GlobalValue* value) {
     if (value == nullptr) return;
     value->replaceAllUsesWith(llvm::PoisonValue::get(value->getType()));
@@ -163,7 +166,7 @@ Part Regions::take_body(Function& from, llvm::ArrayRef<Type*> types) {
 }
 
 void Regions::take_entry() {
-  start_ = take_body(entry_, {pointer_, pointer_, pointer_, pointer_});
+  start_ = take_body(entry_, {pointer_, pointer_, pointer_, pointer_, pointer_});
   entry_.getArg(0)->replaceAllUsesWith(start_.context());
   entry_.getArg(1)->replaceAllUsesWith(start_.parameters());
   for (Instruction& instruction : llvm::instructions(*start_.function)) {
@@ -182,12 +185,12 @@ void Regions::take_resumption() {
   choice_ = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator());
   if (choice_ != nullptr && !llvm::isa<llvm::LoadInst>(choice_->getCondition())) choice_ = nullptr;
   Type* index_type = choice_ != nullptr ? choice_->getCondition()->getType() : Type::getInt1Ty(context_);
-  behind_ = take_body(*resume_, {pointer_, pointer_, pointer_, pointer_, pointer_, index_type});
-  behind_.frame = behind_.function->getArg(4);
+  behind_ = take_body(*resume_, {pointer_, pointer_, pointer_, pointer_, pointer_, pointer_, index_type});
+  behind_.frame = behind_.function->getArg(5);
   resume_->getArg(0)->replaceAllUsesWith(behind_.frame);
   behind_.use.find(behind_.frame);
   index_offset_ = find_index();
-  if (choice_ != nullptr) choice_->getCondition()->replaceAllUsesWith(behind_.function->getArg(5));
+  if (choice_ != nullptr) choice_->getCondition()->replaceAllUsesWith(behind_.function->getArg(6));
 }
 
 // Where the frame has the index. With one barrier nobody reads it.
@@ -376,6 +379,16 @@ void Regions::end_at_suspensions(Part& part) {
   }
 }
 
+template <typename Visit>
+void each_field(Value* base, std::uint64_t wanted, Visit visit) {
+  for (llvm::User* user : llvm::make_early_inc_range(base->users())) {
+    auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
+    llvm::APInt offset(64, 0);
+    if (place == nullptr || place->getPointerOperand() != base) continue;
+    if (place->accumulateConstantOffset(place->getDataLayout(), offset) && offset == wanted) visit(*place);
+  }
+}
+
 void Regions::tidy(Part& part) {
   Function& function = *part.function;
   llvm::removeUnreachableBlocks(function);
@@ -393,18 +406,52 @@ void Regions::tidy(Part& part) {
     end->eraseFromParent();
   }
   // The same for all warps, and so read of the first one alone.
-  for (llvm::User* user : llvm::make_early_inc_range(part.context()->users())) {
-    auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
-    llvm::APInt offset(64, 0);
-    if (gep == nullptr || !gep->accumulateConstantOffset(module_.getDataLayout(), offset)) continue;
-    if (offset == offsetof(cpu::WarpContext, stop)) gep->setOperand(0, part.first());
-    if (offset != offsetof(cpu::WarpContext, block)) continue;
-    for (llvm::User* reader : llvm::make_early_inc_range(gep->users())) {
-      auto* load = llvm::dyn_cast<llvm::LoadInst>(reader);
-      if (load == nullptr) continue;
-      load->replaceAllUsesWith(part.block());
-      load->eraseFromParent();
-    }
+  each_field(part.context(), offsetof(cpu::WarpContext, stop),
+             [&](llvm::GetElementPtrInst& place) { place.setOperand(0, part.first()); });
+  const auto replace_by = [](Value* known) {
+    return [known](llvm::GetElementPtrInst& place) {
+      for (llvm::User* reader : llvm::make_early_inc_range(place.users())) {
+        auto* load = llvm::dyn_cast<llvm::LoadInst>(reader);
+        if (load == nullptr || load->getType() != known->getType()) continue;
+        load->replaceAllUsesWith(known);
+        load->eraseFromParent();
+      }
+    };
+  };
+  each_field(part.context(), offsetof(cpu::WarpContext, block), replace_by(part.block()));
+  each_field(part.block(), offsetof(cpu::BlockContext, shared), replace_by(part.shared()));
+}
+
+// Of the static part.
+std::uint64_t Regions::shared_bytes() const {
+  const llvm::StringRef kernel =
+      entry_.getName().drop_front(llvm::StringRef(kWarpPrefix).size()).split('.').second;
+  const Function* thread_entry = module_.getFunction((llvm::Twine(kEntryPrefix) + kernel).str());
+  std::uint64_t bytes = 0;
+  if (thread_entry != nullptr)
+    thread_entry->getFnAttribute(kStaticSharedAttribute).getValueAsString().getAsInteger(10, bytes);
+  return bytes;
+}
+
+// Nor are the warps' contexts. Accesses to them are volatile, for which LLVM would take them to be anything.
+void set_contexts_apart(Function& function) {
+  llvm::LLVMContext& context = function.getContext();
+  llvm::MDBuilder build(context);
+  llvm::MDNode* domain = build.createAnonymousAliasScopeDomain(function.getName());
+  llvm::MDNode* scope = llvm::MDNode::get(context, {build.createAnonymousAliasScope(domain, "contexts")});
+  for (Instruction& instruction : llvm::instructions(function)) {
+    const Value* place = llvm::getLoadStorePointerOperand(&instruction);
+    auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    const bool masked = call != nullptr && (call->getIntrinsicID() == llvm::Intrinsic::masked_load ||
+                                            call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
+                                            call->getIntrinsicID() == llvm::Intrinsic::masked_store ||
+                                            call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+    if (place == nullptr && !masked) continue;
+    llvm::SmallVector<const Value*> objects;
+    if (place != nullptr) llvm::getUnderlyingObjects(place, objects, /*LI*/ nullptr, /*MaxLookup*/ 0);
+    const unsigned kind = llvm::is_contained(objects, function.getArg(0)) ? llvm::LLVMContext::MD_alias_scope
+                                                                          : llvm::LLVMContext::MD_noalias;
+    instruction.setMetadata(kind, llvm::MDNode::concatenate(instruction.getMetadata(kind), scope));
   }
 }
 
@@ -444,6 +491,9 @@ void Regions::run_warps(Function& function, const Part& part, Function* region) 
                               entry_.getParamAlign(1).valueOrOne().value());
   }
   Value* block = warp::read_block(build, function);
+  Value* shared = llvm::PoisonValue::get(pointer_);
+  if (!part.shared()->use_empty())
+    shared = read_pointer(block, offsetof(cpu::BlockContext, shared), shared_bytes(), cpu::kSharedAlignment);
   build.CreateBr(warp);
 
   build.SetInsertPoint(warp);
@@ -455,7 +505,7 @@ void Regions::run_warps(Function& function, const Part& part, Function* region) 
   Value* null = llvm::ConstantPointerNull::get(pointer_);
   Value* frame = nullptr;
   Value* here = nullptr;
-  llvm::SmallVector<Value*> arguments{first, context, parameters, block};
+  llvm::SmallVector<Value*> arguments{first, context, parameters, block, shared};
   if (region == nullptr) {
     build.CreateBr(run);
   } else {
@@ -508,6 +558,7 @@ void Regions::run_warps(Function& function, const Part& part, Function* region) 
   llvm::InlineFunctionInfo info;
   if (!llvm::InlineFunction(*call, info).isSuccess())
     llvm::report_fatal_error("internal: a warp's code cannot be put into its loop");
+  set_contexts_apart(function);
 }
 
 void Regions::make() {

@@ -6,10 +6,11 @@
 ; CHECK-LABEL: define ptr @gridcall_warp.linear32.meet(ptr noalias align 64 dereferenceable(448) %warp, ptr dereferenceable(12) %parameters)
 ; CHECK-SAME: #[[CUT:[0-9]+]]
 ; CHECK: %[[NUMBER:.*]] = phi i32 [ 0, %entry ]
-; CHECK: store volatile i32 %[[NUMBER]]
-; CHECK: store i32 %{{.*}}, ptr %{{.*}}, align 4, !noalias ![[FRAME:[0-9]+]]
+; Contexts and frames are memory of their own.
+; CHECK: store volatile i32 %[[NUMBER]], ptr %{{.*}}, align 4, !alias.scope ![[CONTEXTS:[0-9]+]]
+; CHECK: store i32 %{{.*}}, ptr %out.i, align 4, !noalias ![[BOTH:[0-9]+]]
 ; The frame begins with the region to go on with.
-; CHECK: store ptr @gridcall_warp.linear32.meet.region.0, ptr %memory.i, align 8, !alias.scope ![[FRAME]]
+; CHECK: store ptr @gridcall_warp.linear32.meet.region.0, ptr %memory.i, align 8, !alias.scope ![[FRAMES:[0-9]+]], !noalias ![[CONTEXTS]]
 ; How many warps there are to run is read after each.
 ; CHECK: %[[PLACE:.*]] = getelementptr inbounds i8, ptr %warp, i64 436
 ; CHECK-NEXT: %[[LEFT:.*]] = load volatile i32, ptr %[[PLACE]]
@@ -47,6 +48,9 @@
 ; CHECK: phi ptr [ %{{.*}}, %warp ], [ @gridcall_warp.linear32.meet.region.1, %{{.*}} ], [ null, %{{.*}} ]
 ; CHECK-NOT: .resume
 ; CHECK: attributes #[[CUT]] = { {{.*}}"gridcall-coroutine"
+; CHECK: ![[CONTEXTS]] = !{![[CONTEXT_SCOPE:[0-9]+]]}
+; CHECK: ![[FRAMES]] = !{![[FRAME_SCOPE:[0-9]+]]}
+; CHECK: ![[BOTH]] = !{![[FRAME_SCOPE]], ![[CONTEXT_SCOPE]]}
 ; CHECK: ![[BYTES]] = !{i64 12}
 define ptr @gridcall_warp.linear32.meet(ptr noalias %warp, ptr dereferenceable(12) %parameters) presplitcoroutine {
   %id = call token @llvm.coro.id(i32 64, ptr null, ptr null, ptr null)
