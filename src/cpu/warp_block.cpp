@@ -138,15 +138,16 @@ bool WarpBlock::some_paused() const noexcept {
   });
 }
 
-bool WarpBlock::end_round(bool apart) noexcept {
-  std::uint32_t reductions = 0;
+bool WarpBlock::end_round() noexcept {
+  std::uint32_t kinds = 0;
+  for (std::uint32_t i = 0; i < count; ++i) kinds |= warps[i].context.barrier_reduction;
+  if (kinds == 0) return false;
+  bool some_at_barrier = false;
+  bool some_pause = false;
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (!warps[i].live()) continue;
-    if (warps[i].paused()) return true;
-    reductions |= warps[i].context.barrier_reduction;
-    if (!apart) break;  // the others stand at the same place
+    if (warps[i].live()) (warps[i].paused() ? some_pause : some_at_barrier) = true;
   }
-  if (reductions == 0) return false;
+  if (some_pause) return some_at_barrier;
   std::uint32_t met = 0;
   std::uint32_t present = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -215,9 +216,10 @@ bool begin_round(Block& block, const Op& launch) noexcept {
   if (launch.stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
   // Whoever has only paused may be what those set aside wait for.
   const bool some_away = block.strands_away() != 0;
-  const bool apart = some_away || all.stand == reinterpret_cast<void*>(kRegionsDiffer);
-  all.only_paused = some_away ? all.some_paused() : all.end_round(apart);
+  all.only_paused = some_away ? all.some_paused() : all.end_round();
   if (some_away && !all.only_paused) return false;
+  // One region may go on from several barriers.
+  const bool apart = all.only_paused || all.stand == reinterpret_cast<void*>(kRegionsDiffer);
   all.round = apart ? WarpRound::kApart : WarpRound::kTogether;
   all.region = apart ? nullptr : reinterpret_cast<WarpRegion>(all.stand);
   all.stand = nullptr;

@@ -108,10 +108,9 @@ struct WarpBlock {
   // Of those that are not set aside.
   bool some_paused() const noexcept;
   void* find_stand() const noexcept;
-  // Every warp has come to where it stands still, or has left. True: some have only paused, and alone go on.
-  // Else all are at the barrier, and are told of all predicates if they want to know; unless `apart` they
-  // stand at the same one.
-  bool end_round(bool apart) noexcept;
+  // Every warp has come to where it stands still, or has left. True: some have only paused, and go on before
+  // those at a barrier. Where all are at a barrier they are told of all predicates, if they want to know.
+  bool end_round() noexcept;
 };
 
 }  // namespace gridcall::cpu
