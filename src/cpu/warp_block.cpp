@@ -309,7 +309,44 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
   return memory;
 }
 
-void gridcall_rt_warp_stop(WarpContext* context) {
+#if defined(__x86_64__)
+// Of the general registers, those that a function need not keep.
+asm(R"(
+.text
+.globl gridcall_rt_warp_stop
+.hidden gridcall_rt_warp_stop
+.type gridcall_rt_warp_stop, @function
+gridcall_rt_warp_stop:
+  endbr64
+  push %rax
+  push %rcx
+  push %rdx
+  push %rsi
+  push %rdi
+  push %r8
+  push %r9
+  push %r10
+  sub $8, %rsp
+  call gridcall_rt_warp_stop_body
+  add $8, %rsp
+  pop %r10
+  pop %r9
+  pop %r8
+  pop %rdi
+  pop %rsi
+  pop %rdx
+  pop %rcx
+  pop %rax
+  ret
+.size gridcall_rt_warp_stop, .-gridcall_rt_warp_stop
+)");
+#define GRIDCALL_WARP_STOP gridcall_rt_warp_stop_body
+extern "C" [[gnu::visibility("hidden"), gnu::used]] void gridcall_rt_warp_stop_body(WarpContext* context);
+#else
+#define GRIDCALL_WARP_STOP gridcall_rt_warp_stop
+#endif
+
+void GRIDCALL_WARP_STOP(WarpContext* context) {
   Block& block = *reinterpret_cast<Block*>(context->block);
   Worker& worker = *block.worker;
   // Whoever gives up the launch after this sets it again.

@@ -45,7 +45,8 @@ void check(llvm::BasicBlock* header, llvm::Value* place) {
   llvm::MDNode* unlikely = llvm::MDBuilder(module.getContext()).createUnlikelyBranchWeights();
   llvm::Instruction* end =
       llvm::SplitBlockAndInsertIfThen(stopped, builder.GetInsertPoint(), false, unlikely);
-  llvm::IRBuilder<>(end).CreateCall(runtime_function(module, "gridcall_rt_warp_stop"), {warp});
+  llvm::Function* function = runtime_function(module, "gridcall_rt_warp_stop");
+  llvm::IRBuilder<>(end).CreateCall(function, {warp})->setCallingConv(function->getCallingConv());
 }
 
 }  // namespace

@@ -123,6 +123,8 @@ llvm::Function* runtime_function(llvm::Module& module, llvm::StringRef name) {
     // place never gets here (mark-blocking).
     function->addFnAttr(llvm::Attribute::Cold);
     function->addFnAttr(llvm::Attribute::WillReturn);
+    // So that the loop's addresses stay in registers.
+    function->setCallingConv(llvm::CallingConv::PreserveMost);
     function->setOnlyAccessesInaccessibleMemory();
   }
   if (name.starts_with("gridcall_rt_warp_") || name == "gridcall_rt_lane_thread")

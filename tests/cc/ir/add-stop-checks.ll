@@ -4,7 +4,7 @@
 ; CHECK-LABEL: define ptr @gridcall_warp.linear32.k(
 ; CHECK: open:
 ; CHECK: %stop = load atomic i8, ptr %{{.*}} monotonic
-; CHECK: call void @gridcall_rt_warp_stop(ptr %warp)
+; CHECK: call preserve_mostcc void @gridcall_rt_warp_stop(ptr %warp)
 ; CHECK-NEXT: br label
 ; CHECK: short:
 ; CHECK-NOT: load atomic
