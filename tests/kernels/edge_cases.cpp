@@ -260,6 +260,28 @@ KERNEL barriers_apart_in_loops(unsigned* out) {
   }
   out[t] = sum;
 }
+// Nobody takes the first way; of the others only every other warp asks for a result.
+KERNEL results_by_warp(unsigned* out, unsigned nobody) {
+  __shared__ unsigned s[1024];
+  unsigned t = thread_of_block(), v = 0;
+  s[t] = t;
+  __syncthreads();
+  if (t == nobody) {
+    s[t] = 1;
+    v = (unsigned)__syncthreads_or(0);
+    v ^= s[v];
+    __syncthreads();
+  } else if (t & 32) {
+    v = 10 * (unsigned)__syncthreads_and(t & 4);
+    v += s[t ^ 32];
+    v += 7000 * (unsigned)__syncthreads_or(1);
+  } else {
+    s[t] = 5;
+    v = (unsigned)__syncthreads_and(0);
+    __syncthreads();
+  }
+  out[t] = v;
+}
 KERNEL barriers_by_warp(unsigned* out, unsigned n) {
   __shared__ unsigned s[1024];
   unsigned t = threadIdx.x, warp = t / 32, v = 0;
@@ -519,6 +541,9 @@ void barriers_in_divergent_flow(void**) {
       return v;
     });
   }
+  const std::uint32_t nobody = 5000;
+  expect("results_by_warp", {256}, &nobody,
+         [](std::uint32_t t, std::uint32_t) { return (t & 32) != 0 ? 7005u : 0u; });
   expect("barrier_both_sides", {64}, nullptr,
          [](std::uint32_t t, std::uint32_t) { return (t & 1) != 0 ? 3 * (t ^ 1) : (t ^ 1) + 100; });
 }
