@@ -100,10 +100,10 @@ enum class WarpVariant : std::uint32_t {
 };
 inline constexpr std::uint32_t kWarpVariants = 3;
 
-// Warp mode. Runs `first->warps_to_run` warps of a block, which follow each other, each to its first barrier or
-// its end, and answers what they go on with when all warps of the block have done so: the region that lies
-// behind the barrier; NULL if they have all ended; or kRegionsDiffer: what each of them goes on with stands in
-// its frame. With kKernelWholeBlocks there is no barrier, nor are there frames.
+// Warp mode. Runs `first->warps_to_run` warps of a block, which follow each other, each to its first barrier
+// or its end, and answers what they go on with when all warps of the block have done so: the region that lies
+// behind the barrier; NULL if they have all ended; or kRegionsDiffer: what each of them goes on with stands
+// in its frame. With kKernelWholeBlocks there is no barrier, nor are there frames.
 using WarpEntry = void* (*)(WarpContext* first, const void* parameters);
 // Runs those of the warps that go on here, to the next barrier. Takes as many of them and answers as the
 // entry.

@@ -133,9 +133,8 @@ void* WarpBlock::find_stand() const noexcept {
 }
 
 bool WarpBlock::some_paused() const noexcept {
-  return std::any_of(&warps[0], &warps[0] + count, [](const VectorWarp& warp) {
-    return !warp.away && warp.live() && warp.paused();
-  });
+  return std::any_of(&warps[0], &warps[0] + count,
+                     [](const VectorWarp& warp) { return !warp.away && warp.live() && warp.paused(); });
 }
 
 bool WarpBlock::end_round() noexcept {

@@ -72,12 +72,12 @@ struct WarpBlock {
   std::unique_ptr<VectorWarp[]> warps;
   std::uint32_t count = 0;
   WarpRound round = WarpRound::kFirst;
-  bool only_paused = false;       // this round is of those that have paused, not of those at a barrier
-  std::uint32_t next = 0;         // the first warp that this round has not come to
-  WarpRegion region = nullptr;    // what kTogether runs
-  void* stand = nullptr;          // where the warps that are through with the round stand, as an entry answers
-  bool strayed = false;           // some warp was set aside: `stand` is to be found again from all of them
-  bool parking = false;           // lanes of some warp have waited apart: the block goes on in parking.cpp
+  bool only_paused = false;     // this round is of those that have paused, not of those at a barrier
+  std::uint32_t next = 0;       // the first warp that this round has not come to
+  WarpRegion region = nullptr;  // what kTogether runs
+  void* stand = nullptr;        // where the warps that are through with the round stand, as an entry answers
+  bool strayed = false;         // some warp was set aside: `stand` is to be found again from all of them
+  bool parking = false;         // lanes of some warp have waited apart: the block goes on in parking.cpp
   std::uint64_t blocks_left = 0;  // of the run, this one included
   // What the warps were filled for: nothing of it changes from block to block, little from launch to launch.
   std::uint32_t filled_lanes = 0;
@@ -100,8 +100,8 @@ struct WarpBlock {
     next = count;
     return first;
   }
-  // The strand that runs from `first` on is about to be set aside: no warp but the one that it is at, which is
-  // answered.
+  // The strand that runs from `first` on is about to be set aside: no warp but the one that it is at, which
+  // is answered.
   VectorWarp& leave_rest(VectorWarp& first) noexcept;
   // For a fault while `current` is a warp's lane_thread: the first lane that was on, and how many were.
   static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;

@@ -1071,8 +1071,7 @@ Node Generator::loop(Scope& scope) {
 
 // Each thread goes along a row of its own, from where it likes and as far as it likes.
 Node Generator::row_statement(const Scope& scope) {
-  if (scope.depth >= 3 || random_.chance(20))
-    return Node{Type::kStatement, "b ^= $0;", {atom(Type::kU32)}};
+  if (scope.depth >= 3 || random_.chance(20)) return Node{Type::kStatement, "b ^= $0;", {atom(Type::kU32)}};
   Scope inner = scope;
   ++inner.depth;
   inner.flow = Flow::kFree;

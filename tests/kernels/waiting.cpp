@@ -148,8 +148,9 @@ void each_counted(const char* name, std::uint32_t blocks, std::uint32_t threads)
 void warp_code(void**) {
   if (on_gpu) skip();
   // None is taken for one that polls: then it would run on fibers, and nothing here would be tested.
-  for (const char* name : {"next_block", "last_block", "some_blocks", "next_warp", "warp_between_barriers",
-                           "warp_beside_lanes_apart", "warp_beside_paused", "next_block_by_call", "fault_behind", "never"}) {
+  for (const char* name :
+       {"next_block", "last_block", "some_blocks", "next_warp", "warp_between_barriers",
+        "warp_beside_lanes_apart", "warp_beside_paused", "next_block_by_call", "fault_behind", "never"}) {
     if (!has_warp_code(name)) fail_msg("%s has no warp code", name);
   }
 }

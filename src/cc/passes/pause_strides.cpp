@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// pause-strides: the warps of a block stay side by side in loops whose rounds lie far apart in memory: each lets
-// the others of its block come up with it every few rounds, so that together they go through memory in longer
-// runs, and find in the cache what all of them read. A pause is a suspension as at a barrier, but one that nobody
-// has to come to.
+// pause-strides: the warps of a block stay side by side in loops whose rounds lie far apart in memory: each
+// lets the others of its block come up with it every few rounds, so that together they go through memory in
+// longer runs, and find in the cache what all of them read. A pause is a suspension as at a barrier, but one
+// that nobody has to come to.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -117,7 +117,8 @@ llvm::PreservedAnalyses PauseStrides::run(llvm::Module& module, llvm::ModuleAnal
       const Stride stride = stops ? Stride{} : find_stride(*loop, loops, evolution, /*of_warps*/ true);
       if (stride.step == nullptr || loop->getLoopLatch() == nullptr) continue;
       if (loop->getLoopPreheader() == nullptr &&
-          llvm::InsertPreheaderForLoop(loop, &dominators, &loops, nullptr, /*PreserveLCSSA*/ false) == nullptr)
+          llvm::InsertPreheaderForLoop(loop, &dominators, &loops, nullptr, /*PreserveLCSSA*/ false) ==
+              nullptr)
         continue;
       llvm::Instruction* before = loop->getLoopPreheader()->getTerminator();
       if (!expander.isSafeToExpandAt(stride.step, before)) continue;

@@ -18,7 +18,8 @@ template <class Is>
 bool calls(const BasicBlock* block, Is is) {
   return llvm::any_of(*block, [&](const Instruction& instruction) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    return call != nullptr && call->getCalledFunction() != nullptr && is(call->getCalledFunction()->getName());
+    return call != nullptr && call->getCalledFunction() != nullptr &&
+           is(call->getCalledFunction()->getName());
   });
 }
 
@@ -32,7 +33,8 @@ bool has_barrier(const BasicBlock* block) {
 }
 
 bool has_effects(const BasicBlock* block) {
-  return llvm::any_of(*block, [](const Instruction& instruction) { return instruction.mayHaveSideEffects(); });
+  return llvm::any_of(*block,
+                      [](const Instruction& instruction) { return instruction.mayHaveSideEffects(); });
 }
 
 // From here straight out of the kernel.
@@ -88,9 +90,9 @@ void Version::order_blocks() {
       for (auto block = ready.begin(); block != ready.end(); ++block) {
         if (at != nullptr && !at->contains(*block)) continue;
         // The way out comes last: code after a loop or a branch must find all lanes.
-        const int rank = before_leaving.contains(*block)                             ? 3
+        const int rank = before_leaving.contains(*block)                           ? 3
                          : !llvm::isa<llvm::ReturnInst>((*block)->getTerminator()) ? 2
-                                                                                     : 1;
+                                                                                   : 1;
         if (rank > best) {
           best = rank;
           chosen = block;
