@@ -658,11 +658,6 @@ void mode_attribute(void**) {
   }
 }
 
-int open_device(void**) {
-  open_module(kSource);
-  return 0;
-}
-
 }  // namespace
 
 int main() {
@@ -680,5 +675,5 @@ int main() {
       cmocka_unit_test(found_by_random_kernels),
       cmocka_unit_test(mode_attribute),
   };
-  return cmocka_run_group_tests_name("kernel_edge_cases", tests, open_device, nullptr);
+  return run_group("kernel_edge_cases", kSource, tests);
 }

@@ -38,17 +38,21 @@ struct Block {
   std::uint32_t x, y = 1, z = 1, grid = 1;
 };
 
-// What the kernel leaves in `out`. A kernel that waits for ever ends the test.
-inline Words run(const char* name, int mode, Block block, const std::uint32_t* value = nullptr) {
+// The kernel of that name, to be run in that mode.
+inline gc_kernel* kernel_in(const char* name, int mode) {
   gc_kernel* kernel = nullptr;
   CALL(gc_module_kernel, module_, name, &kernel);
-  if (!on_gpu) {
-    CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
-    std::int32_t read = -1;
-    CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, &read);
-    assert_int_equal(read, mode);
-  }
-  CALL(gc_memset_d32, memory, 0, 0, kWords);
+  if (on_gpu) return kernel;
+  CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
+  std::int32_t read = -1;
+  CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, &read);
+  assert_int_equal(read, mode);
+  return kernel;
+}
+
+// With `memory`, and a value if the kernel takes one.
+inline gc_status launch(gc_kernel* kernel, gc_stream* stream, Block block, const std::uint32_t* value,
+                        gc_error** out_error) {
   gc_arg args[2] = {};
   args[0] = {GRIDCALL_ARG_KIND_MEM, 8, 0, memory};
   args[1] = {GRIDCALL_ARG_KIND_SCALAR, 4, value != nullptr ? *value : 0, nullptr};
@@ -57,8 +61,15 @@ inline Words run(const char* name, int mode, Block block, const std::uint32_t* v
   config.block_x = block.x;
   config.block_y = block.y;
   config.block_z = block.z;
+  return gc_launch(kernel, stream, &config, args, value != nullptr ? 2u : 1u, out_error);
+}
+
+// What the kernel leaves in `out`. A kernel that waits for ever ends the test.
+inline Words run(const char* name, int mode, Block block, const std::uint32_t* value = nullptr) {
+  gc_kernel* kernel = kernel_in(name, mode);
+  CALL(gc_memset_d32, memory, 0, 0, kWords);
   alarm(60);
-  CALL(gc_launch, kernel, nullptr, &config, args, value != nullptr ? 2u : 1u);
+  CALL(launch, kernel, nullptr, block, value);
   CALL(gc_context_synchronize, context);
   alarm(0);
   Words result(kWords);
@@ -94,7 +105,9 @@ void expect(const char* name, Block block, const std::uint32_t* value, Expected 
   }
 }
 
-inline void open_module(const char* source) {
+inline const char* source;
+
+inline int open_module(void**) {
   gc_device* device = nullptr;
   CALL(gc_context_default, &context);
   CALL(gc_context_device, context, &device);
@@ -103,6 +116,14 @@ inline void open_module(const char* source) {
   on_gpu = kind == GRIDCALL_DEVICE_KIND_GPU;
   CALL(gc_mem_alloc, context, kWords * 4, &memory);
   CALL(gc_module_from_source, context, source, std::strlen(source), nullptr, &module_);
+  return 0;
+}
+
+// What `main` is: the tests, with the kernels of one source.
+template <std::size_t kCount>
+int run_group(const char* name, const char* kernels, const CMUnitTest (&tests)[kCount]) {
+  source = kernels;
+  return cmocka_run_group_tests_name(name, tests, open_module, nullptr);
 }
 
 }  // namespace gridcall::kernels

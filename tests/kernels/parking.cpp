@@ -514,19 +514,10 @@ struct Report {
 };
 
 Report report(const char* name, int mode, std::uint32_t threads, const std::uint32_t* value = nullptr) {
-  gc_kernel* kernel = nullptr;
-  CALL(gc_module_kernel, module_, name, &kernel);
-  CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
-  gc_arg args[2] = {};
-  args[0] = {GRIDCALL_ARG_KIND_MEM, 8, 0, memory};
-  args[1] = {GRIDCALL_ARG_KIND_SCALAR, 4, value != nullptr ? *value : 0, nullptr};
-  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
-  config.grid_x = 1;
-  config.block_x = threads;
-  config.block_y = config.block_z = 1;
+  gc_kernel* kernel = kernel_in(name, mode);
   alarm(60);
   gc_error* error = nullptr;
-  gc_status status = gc_launch(kernel, nullptr, &config, args, value != nullptr ? 2u : 1u, &error);
+  gc_status status = launch(kernel, nullptr, {threads}, value, &error);
   if (status == GRIDCALL_OK) status = gc_context_synchronize(context, &error);
   alarm(0);
   Report result{status, gc_error_message(error)};
@@ -583,11 +574,6 @@ void named_barriers(void**) {
   same_fault("no_such_barrier", GRIDCALL_ERROR_LAUNCH_FAILED, 96, &number);
 }
 
-int open_device(void**) {
-  open_module(kSource);
-  return 0;
-}
-
 }  // namespace
 
 int main() {
@@ -596,5 +582,5 @@ int main() {
       cmocka_unit_test(threads_leave), cmocka_unit_test(layouts),        cmocka_unit_test(warp_functions),
       cmocka_unit_test(limits),        cmocka_unit_test(named_barriers), cmocka_unit_test(deadlocks),
   };
-  return cmocka_run_group_tests_name("kernel_parking", tests, open_device, nullptr);
+  return run_group("kernel_parking", kSource, tests);
 }

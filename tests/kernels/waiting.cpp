@@ -202,23 +202,14 @@ void warps_and_barriers(void**) {
 }
 
 struct Launched {
+  gc_kernel* kernel;
   gc_stream* stream = nullptr;
-  gc_kernel* kernel = nullptr;
 
-  Launched(const char* name, int mode, Block block, std::uint32_t value, bool clears = true) {
+  Launched(const char* name, int mode, Block block, const std::uint32_t* value = nullptr, bool clears = true)
+      : kernel(kernel_in(name, mode)) {
     CALL(gc_stream_create, context, nullptr, &stream);
-    CALL(gc_module_kernel, module_, name, &kernel);
-    if (!on_gpu) CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
     if (clears) CALL(gc_memset_d32, memory, 0, 0, kWords);
-    gc_arg args[2] = {};
-    args[0] = {GRIDCALL_ARG_KIND_MEM, 8, 0, memory};
-    args[1] = {GRIDCALL_ARG_KIND_SCALAR, 4, value, nullptr};
-    std::uint64_t count = 0;
-    CALL(gc_kernel_param_count, kernel, &count);
-    gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
-    config.grid_x = block.grid;
-    config.block_x = block.x;
-    CALL(gc_launch, kernel, stream, &config, args, static_cast<std::uint32_t>(count));
+    CALL(launch, kernel, stream, block, value);
   }
   ~Launched() {
     gc_kernel_release(kernel);
@@ -245,12 +236,12 @@ void cancelled(void**) {
   for (int mode = 0; mode < 2; ++mode) {
     for (const std::uint32_t grid : {1u, 5u, 300u}) {
       alarm(60);
-      Launched waits("never", mode, {96, 1, 1, grid}, 0);
+      Launched waits("never", mode, {96, 1, 1, grid});
       assert_false(waits.done_within(150000000));
       // Beside it, another stream's kernels run.
       const std::uint32_t value = 7;
       {
-        Launched other("set", 0, {64}, value, false);
+        Launched other("set", 0, {64}, &value, false);
         std::string message;
         assert_int_equal(other.end(message), GRIDCALL_OK);
       }
@@ -268,7 +259,8 @@ void faults(void**) {
   if (on_gpu) skip();
   for (int mode = 0; mode < 2; ++mode) {
     alarm(60);
-    Launched waits("fault_behind", mode, {96, 1, 1, 6}, 45);
+    const std::uint32_t thread = 45;
+    Launched waits("fault_behind", mode, {96, 1, 1, 6}, &thread);
     std::string message;
     assert_int_equal(waits.end(message), GRIDCALL_ERROR_ILLEGAL_ADDRESS);
     alarm(0);
@@ -297,11 +289,6 @@ void long_ones(void**) {
   }
 }
 
-int open_device(void**) {
-  open_module(kSource);
-  return 0;
-}
-
 }  // namespace
 
 int main() {
@@ -315,5 +302,5 @@ int main() {
       cmocka_unit_test(faults),
       cmocka_unit_test(long_ones),
   };
-  return cmocka_run_group_tests_name("kernel_waiting", tests, open_device, nullptr);
+  return run_group("kernel_waiting", kSource, tests);
 }
