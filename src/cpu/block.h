@@ -7,6 +7,7 @@
 #pragma once
 
 #include <atomic>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -26,6 +27,11 @@ struct Worker;
 
 inline constexpr std::uint32_t kMaxWarps = kMaxThreadsPerBlock / kWarpSize;
 inline constexpr std::uint32_t kNamedBarriers = 16;
+
+template <class Visit>
+void for_each_lane(std::uint32_t lanes, Visit visit) {
+  for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<std::uint32_t>(std::countr_zero(lanes)));
+}
 
 enum class ThreadState : std::uint8_t {
   kNotStarted,

@@ -18,11 +18,6 @@ namespace gridcall::cpu {
 
 namespace {
 
-template <class Visit>
-void for_each_lane(std::uint32_t lanes, Visit visit) {
-  for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<std::uint32_t>(std::countr_zero(lanes)));
-}
-
 std::uint32_t count_of(std::uint32_t lanes) noexcept {
   return static_cast<std::uint32_t>(std::popcount(lanes));
 }

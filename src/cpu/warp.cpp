@@ -15,11 +15,6 @@ namespace gridcall::cpu {
 
 namespace {
 
-template <class Visit>
-void for_each_lane(std::uint32_t lanes, Visit visit) {
-  for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<std::uint32_t>(std::countr_zero(lanes)));
-}
-
 // As PTX defines shfl.sync: the segment comes from the width, five bits of the operand count.
 void shuffle(ShuffleMode mode, std::uint32_t arrived, WarpOperands& warp) noexcept {
   for_each_lane(arrived, [&](std::uint32_t lane) {
