@@ -28,6 +28,7 @@
 #include <map>
 #include <optional>
 
+#include "cc/passes/frame_use.h"
 #include "cc/passes/passes.h"
 #include "cc/passes/warp/entry.h"
 #include "cpu/image.h"
@@ -44,44 +45,6 @@ using llvm::Value;
 // How many times as much code there may be for what several regions have in common.
 constexpr unsigned kMostCopies = 2;
 constexpr unsigned kSmallRegions = 500;  // instructions, of all regions together
-
-// What a function does with its warp's frame.
-class FrameUse {
- public:
-  void find(Value* frame) { follow(frame, 0); }
-  const auto& accesses() const { return accesses_; }  // and where in the frame
-  // Whether that is all: no address in the frame is known elsewhere.
-  bool plain() const { return plain_; }
-
- private:
-  void follow(Value* address, std::uint64_t offset) {
-    for (llvm::User* user : address->users()) {
-      if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
-        llvm::APInt further(64, 0);
-        if (gep->accumulateConstantOffset(gep->getDataLayout(), further)) {
-          follow(gep, offset + further.getZExtValue());
-        } else {
-          plain_ = false;
-        }
-        continue;
-      }
-      if (llvm::getLoadStorePointerOperand(user) == address) {
-        auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-        if (store != nullptr && store->getValueOperand() == address) plain_ = false;
-        accesses_.emplace_back(llvm::cast<Instruction>(user), offset);
-        continue;
-      }
-      if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
-        if (call->isLifetimeStartOrEnd() || call->getCalledFunction()->getName().starts_with("llvm.coro."))
-          continue;
-      }
-      plain_ = plain_ && llvm::isa<llvm::ReturnInst>(user);
-    }
-  }
-
-  llvm::SmallVector<std::pair<Instruction*, std::uint64_t>> accesses_;
-  bool plain_ = true;
-};
 
 // One warp's code from its start, or from behind a barrier, as a function that answers where it goes on. It
 // is put where it is called in the end.

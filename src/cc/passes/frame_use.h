@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a function does with its warp's frame: the memory in which it keeps what lives across its barriers.
+
+#pragma once
+
+#include <llvm/ADT/SmallVector.h>
+
+#include <cstdint>
+#include <utility>
+
+namespace llvm {
+class Instruction;
+class Value;
+}  // namespace llvm
+
+namespace gridcall::cc {
+
+class FrameUse {
+ public:
+  void find(llvm::Value* frame) { follow(frame, 0); }
+  // Loads and stores, and where in the frame.
+  const auto& accesses() const { return accesses_; }
+  // Whether that is all: no address in the frame is known elsewhere.
+  bool plain() const { return plain_; }
+
+ private:
+  void follow(llvm::Value* address, std::uint64_t offset);
+
+  llvm::SmallVector<std::pair<llvm::Instruction*, std::uint64_t>> accesses_;
+  bool plain_ = true;
+};
+
+}  // namespace gridcall::cc
