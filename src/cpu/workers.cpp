@@ -16,13 +16,13 @@
 #include <mutex>
 #include <new>
 #include <utility>
-#include <vector>
 
 #include "cpu/block.h"
 #include "cpu/context.h"
 #include "cpu/device.h"
 #include "cpu/futex.h"
 #include "cpu/stream.h"
+#include "cpu/waiting_blocks.h"
 #include "cpu/watchdog.h"
 
 namespace gridcall::cpu {
@@ -37,19 +37,6 @@ constexpr std::int64_t kSliceNs = 200000;
 constexpr std::int64_t kShortRunNs = 30000;
 // Blocks that one worker keeps when it has nothing to do, for their memory.
 constexpr std::size_t kIdleBlocks = 8;
-// Threads of blocks that wait for others: so many at a time on one worker (what
-// MAX_THREADS_PER_MULTIPROCESSOR says), and so many while the system has memory, a page or two for each, to
-// spare.
-constexpr std::uint64_t kWaitingThreads = 8 * std::uint64_t{kMaxThreadsPerBlock};
-constexpr std::uint64_t kMostWaitingThreads = 64 * std::uint64_t{kMaxThreadsPerBlock};
-// A block that is set aside may only be long. Then the next one had better be begun by a worker that has
-// nothing else to do: one that has waits so long first, less the more have been set aside and none has ended.
-constexpr std::int64_t kPatienceNs = 20000000;
-constexpr std::int64_t kPatienceHalves = 8;
-// The turn of a block that is set aside. The oldest one's is as long as those of the others together, up to
-// the longest, so that it ends.
-constexpr std::int64_t kShortestTurnNs = 1000000;
-constexpr std::int64_t kLongestTurnNs = 20000000;
 
 struct Pool {
   std::mutex lock;
@@ -80,25 +67,9 @@ bool launch_may_block(const Op& op) noexcept {
   return op.warp.entry == nullptr && (op.kernel->flags & kKernelMayBlock) != 0;
 }
 
-// Blocks of a run that a worker has taken, behind one that is set aside. A reference to the Op comes with it.
-struct Rest {
-  Op* op;
-  std::uint64_t first;
-  std::uint64_t count;
-};
-
 struct Runner {
   Worker worker;
-  std::vector<Block*> active;   // fibers: all threads wait
-  std::vector<Block*> waiting;  // strands: some have been set aside; the oldest first
-  std::vector<Rest> rests;
-  std::uint64_t active_threads = 0;  // of both
-  std::size_t place = 0;             // in `waiting`: whose turn it is
-  bool forwards = false;             // and where the next one is
-  std::uint64_t seen_over = 0;       // Op::last_over at the last turn
-  std::int64_t others_ns = 0;        // what the others took since the oldest had its turn
-  std::int64_t patient_until = 0;    // before that, no further block is begun of a launch that waits here
-  std::int64_t fruitless = 0;        // blocks set aside since the last of them ended
+  WaitingBlocks waiting;
   std::int64_t taken_ns = 0;
   std::uint32_t quiet_rounds = 0;
   std::int64_t quiet_since = 0;
@@ -135,13 +106,6 @@ struct Runner {
     } else {
       delete block;
     }
-  }
-
-  bool waits_here() const noexcept { return !active.empty() || !waiting.empty() || !rests.empty(); }
-
-  bool room_for_block() const noexcept {
-    return active_threads < kWaitingThreads || (active_threads < kMostWaitingThreads &&
-                                                system_available_bytes() > device_facts().total_bytes / 4);
   }
 
   // Counts parts as done; the last one completes the Op.
@@ -216,50 +180,21 @@ struct Runner {
 
   bool step(Block* block) noexcept { return settle(block, block->run_fibers(), "stacks"); }
 
-  // A strand's stack and a warp's state take more than a fiber's.
-  static std::uint64_t weight(const Block& block) noexcept {
-    const std::uint32_t threads = block.context.thread_count;
-    return block.fibers ? threads : std::max(threads, kWarpSize);
-  }
-
   // The block is not over: it has its turn with the others from now on. Room has been made.
   void set_aside(Block* block, Op* op) noexcept {
     {
       const std::lock_guard<std::mutex> guard(scheduler().lock);
       ++op->references;
     }
-    active_threads += weight(*block);
-    if (block->fibers) {
-      active.push_back(block);
-      return;
-    }
-    // What it waits for may be waiting as well: the newest first.
-    waiting.push_back(block);
-    place = waiting.size() - 1;
-    forwards = false;
-    block->started_ns = now_ns();
-    patient_until = block->started_ns + kPatienceNs * kPatienceHalves / (kPatienceHalves + fruitless);
-    ++fruitless;
+    waiting.add(block);
   }
 
   // A block that had been set aside is over.
   void end_waiting(Block* block) noexcept {
-    active_threads -= weight(*block);
     Op* op = block->op;
     give_block(block);
     finish_parts(op, 1);
     let_go(op);
-  }
-
-  bool make_room() noexcept {
-    try {
-      if (active.size() == active.capacity()) active.reserve(active.size() * 2 + 8);
-      if (waiting.size() == waiting.capacity()) waiting.reserve(waiting.size() * 2 + 8);
-      if (rests.size() == rests.capacity()) rests.reserve(rests.size() * 2 + 8);
-    } catch (const std::bad_alloc&) {
-      return false;
-    }
-    return true;
   }
 
   // Every thread of a block wants another turn: if what it waits for runs on another OS thread, let that have
@@ -304,7 +239,7 @@ struct Runner {
   // Blocks of a kernel whose threads never wait on a fiber of their own: `count` of them from number `first`.
   // Answers how many are over; of the others one has been set aside, and the rest is kept.
   std::uint64_t run_sequential(Op* op, std::uint64_t first, std::uint64_t count) noexcept {
-    Block* block = make_room() ? take_block() : nullptr;
+    Block* block = waiting.make_room() ? take_block() : nullptr;
     std::uint64_t over = 0;
     for (; over < count && !op->stop.load(std::memory_order_relaxed); ++over) {
       if (block == nullptr || !block->begin(worker, *op, first + over)) {
@@ -328,7 +263,7 @@ struct Runner {
       if (behind != 0) {
         const std::lock_guard<std::mutex> guard(scheduler().lock);
         ++op->references;
-        rests.push_back(Rest{op, first + over + 1, behind});
+        waiting.add_rest({op, first + over + 1, behind});
       }
       return over;
     }
@@ -346,7 +281,7 @@ struct Runner {
 
   // One block of a kernel whose threads may wait. False: it is not over but set aside.
   bool run_with_fibers(Op* op, std::uint64_t index) noexcept {
-    Block* block = make_room() ? take_block() : nullptr;
+    Block* block = waiting.make_room() ? take_block() : nullptr;
     if (block == nullptr || !block->begin(worker, *op, index) || !block->start_fibers()) {
       if (block != nullptr) give_block(block);
       no_memory("threads");
@@ -357,7 +292,7 @@ struct Runner {
     block->started_ns = now_ns();
     Scheduler& queue = scheduler();
     while (!step(block)) {
-      const bool others = waits_here() || queue.ready_count.load(std::memory_order_relaxed) != 0;
+      const bool others = !waiting.empty() || queue.ready_count.load(std::memory_order_relaxed) != 0;
       if (others && quiet_rounds % 16 == 0 && now_ns() - block->started_ns > kSliceNs) {
         set_aside(block, op);
         return false;
@@ -415,7 +350,7 @@ struct Runner {
         if (now - began < kShortRunNs) grain *= 2;
         began = now;
       }
-      if ((waits_here() || scheduler().ready_count.load(std::memory_order_relaxed) > 1) &&
+      if ((!waiting.empty() || scheduler().ready_count.load(std::memory_order_relaxed) > 1) &&
           now_ns() - taken_ns > kSliceNs) {
         return;
       }
@@ -428,14 +363,8 @@ struct Runner {
   // While it is patient, none that waits here.
   Op* claim() noexcept {
     const Op* avoid[8];
-    std::size_t avoided = 0;
-    for (const std::vector<Block*>* blocks : {&waiting, &active}) {
-      for (const Block* block : *blocks) {
-        if (avoided == std::size(avoid)) break;
-        if (std::find(avoid, avoid + avoided, block->op) == avoid + avoided) avoid[avoided++] = block->op;
-      }
-    }
-    const bool others_only = !waiting.empty() && now_ns() < patient_until;
+    const std::size_t avoided = waiting.list_launches(avoid, std::size(avoid));
+    const bool others_only = waiting.is_patient();
     Scheduler& queue = scheduler();
     const std::lock_guard<std::mutex> guard(queue.lock);
     return queue.claim_locked(avoid, avoided, others_only);
@@ -479,7 +408,7 @@ struct Runner {
   [[noreturn]] void run() noexcept {
     Scheduler& queue = scheduler();
     for (;;) {
-      if (waits_here() && looking) {
+      if (!waiting.empty() && looking) {
         // It stays busy after all: what was queued in the belief that it looks needs somebody else.
         look(false);
         if (queue.ready_count.load(std::memory_order_seq_cst) != 0 &&
@@ -487,18 +416,17 @@ struct Runner {
           wake(1);
       }
       const std::int64_t began = now_ns();
-      for (std::size_t i = 0; i < active.size();) {
-        Block* block = active[i];
+      for (std::size_t i = 0; i < waiting.fibers().size();) {
+        Block* block = waiting.fibers()[i];
         if (!step(block)) {
           ++i;
           continue;
         }
-        active[i] = active.back();
-        active.pop_back();
+        waiting.remove_fibers(i);
         end_waiting(block);
       }
-      if (!waiting.empty()) give_turn();
-      if (!waits_here()) {
+      if (waiting.has_strands()) give_turn();
+      if (waiting.empty()) {
         Op* op = wait_for_work();
         run_op(op);
         let_go(op);
@@ -507,14 +435,12 @@ struct Runner {
       breathe();
       // What they wait for may not have begun: others come in, for as long as a round of these takes.
       const std::int64_t until = now_ns() * 2 - began;
-      while (!rests.empty() && room_for_block()) {
-        const Rest rest = rests.back();
-        rests.pop_back();
-        run_rest(rest);
+      while (waiting.has_rests() && waiting.room_for_block()) {
+        run_rest(waiting.take_rest());
         if (now_ns() > until) break;
       }
       while (queue.ready_count.load(std::memory_order_relaxed) != 0 && now_ns() - taken_ns > kSliceNs &&
-             room_for_block()) {
+             waiting.room_for_block()) {
         Op* op = claim();
         taken_ns = now_ns();
         if (op == nullptr) break;
@@ -525,54 +451,12 @@ struct Runner {
     }
   }
 
-  // Another worker's block has ended: its neighbour is likely to have waited for it.
-  void follow(const Op& op) noexcept {
-    const std::uint64_t over = op.last_over.load(std::memory_order_relaxed);
-    if (over == seen_over) return;
-    seen_over = over;
-    const auto distance = [&](const Block* block) {
-      if (block->op != &op) return ~std::uint64_t{0};
-      const std::uint64_t number = block->number();
-      return number > over ? number - over : over - number;
-    };
-    const auto nearest =
-        std::min_element(waiting.begin(), waiting.end(),
-                         [&](const Block* a, const Block* b) { return distance(a) < distance(b); });
-    place = static_cast<std::size_t>(nearest - waiting.begin());
-    forwards = (*nearest)->number() > over;
-  }
-
-  // To one of the blocks whose strands wait: now one after the other and then the other way round, for what
-  // waits for the one behind it, or before it, need not wait for a turn of all.
+  // To one of the blocks whose strands wait.
   void give_turn() noexcept {
-    const bool oldest = others_ns >= kLongestTurnNs || (others_ns != 0 && place == 0);
-    if (!oldest) follow(*waiting[place]->op);
-    const std::size_t index = oldest ? 0 : place;
-    Block* block = waiting[index];
-    const std::int64_t began = now_ns();
-    const bool over = settle(
-        block, block->run_strands(oldest ? std::min(others_ns, kLongestTurnNs) : kShortestTurnNs), "stacks");
-    const std::int64_t now = now_ns();
-    others_ns = oldest ? 0 : others_ns + now - began;
-    if (over) {
-      seen_over = block->number();
-      block->op->last_over.store(seen_over, std::memory_order_relaxed);
-      waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(index));
-      fruitless = 0;
-      patient_until = now + std::max(kPatienceNs, now - block->started_ns);
-      end_waiting(block);
-    }
-    if (oldest && !over) return;
-    if (forwards) {
-      if (!over) ++place;
-      if (place < waiting.size()) return;
-      forwards = false;
-      place = waiting.empty() ? 0 : waiting.size() - 1;
-    } else if (place != 0) {
-      --place;
-    } else {
-      forwards = true;
-    }
+    const WaitingBlocks::Turn turn = waiting.begin_turn();
+    const bool over = settle(turn.block, turn.block->run_strands(turn.slice_ns), "stacks");
+    waiting.end_turn(turn, over);
+    if (over) end_waiting(turn.block);
   }
 };
 
