@@ -16,6 +16,7 @@
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -460,9 +461,12 @@ void Fuzz::work(Slot& slot) {
 
 pid_t Fuzz::start(unsigned job) {
   std::fflush(stdout);
-  const pid_t child = fork();
+  const pid_t parent = getpid(), child = fork();
   if (child < 0) throw Failure{"fork failed"};
   if (child > 0) return child;
+  // Whoever stops the parent stops its jobs; it may be gone already.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(0);
   // Several processes share the cores already.
   if (options_.jobs > 1) setenv("GRIDCALL_CPU_THREADS", "1", 0);
   try {
