@@ -7,6 +7,8 @@
 #include <llvm/Support/ErrorHandling.h>
 #include <poll.h>
 #include <pthread.h>
+#include <signal.h>
+#include <sys/prctl.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -146,6 +148,8 @@ int run(int count, char** arguments) {
   if (first < count) return compile_file(count - first, arguments + first, dump);
 
   reader = ::getppid();
+  // The thread that asks waits until there is an answer.
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   // The answer has standard output to itself, whatever a library prints.
   int out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
   if (out < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return kInternalFailure;
@@ -157,6 +161,7 @@ int run(int count, char** arguments) {
     answer.log = "error: " + problem + "\n";
   } else {
     answer = compile(request, dump, [&](const Answer& quick) {
+      ::prctl(PR_SET_PDEATHSIG, 0);
       if (!write_answer(out, quick, /*more*/ true)) ::_exit(kInternalFailure);
       watch_reader_of(out);
     });

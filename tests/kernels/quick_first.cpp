@@ -17,6 +17,7 @@
 #include <cstring>
 #include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "gridcall/gridcall.h"
@@ -317,11 +318,26 @@ void released_before_it_is_made(void**) {
 
 // ---- The process ends in between. The second program is this one, started anew.
 
-enum class End { kReturn, kQuickExit, kSignal, kWithForkedChild };
+enum class End { kReturn, kQuickExit, kSignal, kWithForkedChild, kSignalBeforeTheAnswer };
+
+[[noreturn]] void be_killed_by_another_thread(int report) {
+  std::vector<pid_t> compilers;
+  while ((compilers = children_of(::getpid())).empty()) pause_ms(1);
+  pause_ms(100);
+  const pid_t both[2] = {compilers[0], 0};
+  if (::write(report, both, sizeof both) != sizeof both) ::_exit(3);
+  ::kill(::getpid(), SIGKILL);
+  ::_exit(3);
+}
 
 [[noreturn]] void be_the_second_program(End end, int report) {
   gc_error* error = nullptr;
   if (gc_context_default(&context, &error) != GRIDCALL_OK) ::_exit(2);
+  if (end == End::kSignalBeforeTheAnswer) {
+    std::thread(be_killed_by_another_thread, report).detach();
+    compile(large_source(), GRIDCALL_COMPILE_FULL);
+    ::_exit(4);
+  }
   gc_module* module = compile(large_source());
   const std::vector<pid_t> compilers = children_of(::getpid());
   pid_t compiler = compilers.size() == 1 && is_quick(module) ? compilers[0] : -1;
@@ -380,6 +396,9 @@ void process_exits_quickly(void**) {
 void process_is_killed(void**) {
   ends_in_between(End::kSignal);
 }
+void process_is_killed_while_it_waits(void**) {
+  ends_in_between(End::kSignalBeforeTheAnswer);
+}
 void process_leaves_a_forked_child(void**) {
   ends_in_between(End::kWithForkedChild);
 }
@@ -404,6 +423,7 @@ int main(int count, char** arguments) {
       cmocka_unit_test(process_returns),
       cmocka_unit_test(process_exits_quickly),
       cmocka_unit_test(process_is_killed),
+      cmocka_unit_test(process_is_killed_while_it_waits),
       cmocka_unit_test(process_leaves_a_forked_child),
   };
   return cmocka_run_group_tests_name("quick_first", tests, open_device, nullptr);
