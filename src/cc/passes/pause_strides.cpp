@@ -15,7 +15,6 @@
 #include <cstddef>
 
 #include "cc/passes/passes.h"
-#include "cc/passes/runtime.h"
 #include "cc/passes/strides.h"
 #include "cpu/image.h"
 

@@ -2,10 +2,12 @@
 //
 // prefetch-strides: a loop over a grid (i += gridDim.x * blockDim.x) reads far apart in each of its rounds,
 // which the processor's own prefetchers do not follow. Where a warp's loop loads at base + i and i grows by a
-// step that is not known to be small, it asks for the lines of a later round. The address may be anything: a
-// prefetch does not fault.
+// step that is not known to be small, it asks for the lines of a later round, as long as the loop's end is
+// some rounds away: what nobody reads would only be in the way. The address may be anything: a prefetch does
+// not fault.
 
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
@@ -19,6 +21,8 @@ namespace {
 using namespace llvm::PatternMatch;
 
 constexpr unsigned kRoundsAhead = 8;
+// Fewer, and it costs more than it brings: the warps of a block that go side by side fetch for each other.
+constexpr unsigned kRoundsLeft = 16;
 constexpr std::uint64_t kLine = 64;
 constexpr unsigned kMostInLoop = 8;
 
@@ -38,6 +42,33 @@ llvm::PHINode* counter(llvm::Value* value, const llvm::Loop& loop, llvm::Value*&
   return llvm::isa<llvm::Constant>(step) ? nullptr : phi;
 }
 
+// `value`, or what all lanes of it have in common: of base, or of base + (0, 1, ... 31).
+llvm::Value* base_of(llvm::Value* value) {
+  if (!value->getType()->isVectorTy()) return value;
+  llvm::Value* lanes = nullptr;
+  if (match(value, m_Add(m_Value(lanes), m_Constant()))) value = lanes;
+  return llvm::getSplatValue(value);
+}
+
+// A comparison of the loop's that the counter, or its next value, has to pass so that there is another round;
+// as what `counted_on` has to pass. NULL: none was found.
+llvm::Value* passes_end(const llvm::Loop& loop, llvm::PHINode* phi, llvm::Value* counted_on,
+                        llvm::IRBuilder<>& build) {
+  llvm::Value* next = phi->getIncomingValueForBlock(loop.getLoopLatch());
+  for (llvm::BasicBlock* block : loop.blocks()) {
+    if (!loop.isLoopExiting(block)) continue;
+    for (llvm::Instruction& instruction : *block) {
+      auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction);
+      if (compare == nullptr || !compare->isRelational()) continue;
+      llvm::Value* counted = base_of(compare->getOperand(0));
+      llvm::Value* end = base_of(compare->getOperand(1));
+      if (end == nullptr || (counted != phi && counted != next) || !loop.isLoopInvariant(end)) continue;
+      return build.CreateICmp(compare->getPredicate(), counted_on, end);
+    }
+  }
+  return nullptr;
+}
+
 void prefetch(const Access& access, const llvm::Loop& loop) {
   auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(access.pointer);
   if (gep == nullptr || gep->getNumIndices() != 1 || !loop.isLoopInvariant(gep->getPointerOperand())) return;
@@ -48,8 +79,12 @@ void prefetch(const Access& access, const llvm::Loop& loop) {
   llvm::PHINode* phi = counter(widened != nullptr ? widened->getOperand(0) : index, loop, step);
   if (phi == nullptr) return;
   llvm::IRBuilder<> build(access.load);
-  llvm::Value* later =
-      build.CreateAdd(phi, build.CreateMul(step, llvm::ConstantInt::get(step->getType(), kRoundsAhead)));
+  const auto rounds_on = [&](unsigned rounds) {
+    return build.CreateAdd(phi, build.CreateMul(step, llvm::ConstantInt::get(step->getType(), rounds)));
+  };
+  llvm::Value* later = rounds_on(kRoundsAhead);
+  if (llvm::Value* passes = passes_end(loop, phi, rounds_on(kRoundsLeft), build))
+    later = build.CreateSelect(passes, later, phi);
   if (widened != nullptr) later = build.CreateCast(widened->getOpcode(), later, widened->getType());
   llvm::Value* address = build.CreateGEP(gep->getSourceElementType(), gep->getPointerOperand(), later);
   for (std::uint64_t at = 0; at < access.bytes; at += kLine) {

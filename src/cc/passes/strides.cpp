@@ -43,7 +43,8 @@ Stride stride_of(llvm::Instruction& instruction, const llvm::Loop& loop, llvm::S
   if (sum == nullptr || sum->getLoop() != &loop || !sum->isAffine()) return {};
   const llvm::SCEV* step = sum->getStepRecurrence(evolution);
   if (llvm::isa<llvm::SCEVConstant>(step) || !evolution.isLoopInvariant(step, &loop)) return {};
-  return {step, gep->getModule()->getDataLayout().getTypeAllocSize(gep->getResultElementType())};
+  const std::uint64_t bytes = gep->getModule()->getDataLayout().getTypeAllocSize(gep->getResultElementType());
+  return bytes != 0 ? Stride{step, bytes} : Stride{};
 }
 
 }  // namespace
