@@ -6,6 +6,7 @@
 
 #include "support/cmocka.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
@@ -388,6 +389,14 @@ KERNEL least_of_zeros(unsigned* out, unsigned n) {
   unsigned wide_greatest = __double2hiint(fmax((double)zero, (double)other));
   out[t] = least | greatest >> 1 | wide_least >> 31 | wide_greatest >> 30;
 }
+// LLVM 19 ends where a maximum meets something else of the same arguments.
+KERNEL beside_a_maximum(unsigned* out, unsigned n) {
+  unsigned t = thread_of_block();
+  float x = t, y = n, z = t % 5;
+  float most = fmaxf(fmaxf(x, y), copysignf(x, y)) + fmaxf(fmaf(x, y, z), fmaxf(x, y));
+  double wide_x = x, wide_y = y;
+  out[t] = (unsigned)(most + fminf(fminf(x, y), powf(x, y)) + (float)fmin(fma(wide_y, wide_x, 1.0), fmin(wide_x, wide_y)));
+}
 KERNEL shifted_out(unsigned* out) {
   unsigned t = thread_of_block();
   out[t] = __umulhi(t, 0x80000000u * t);
@@ -616,6 +625,11 @@ void found_by_random_kernels(void**) {
         return (either ? 0x80000001u : 0u) | (both ? 0x40000002u : 0u);
       });
     }
+    const std::uint32_t two = 2;
+    expect("beside_a_maximum", block, &two, [](std::uint32_t t, std::uint32_t) {
+      const std::uint32_t most = std::max(t, 2u), least = std::min(t, 2u);
+      return most + std::max(2 * t + t % 5, most) + std::min(least, t * t) + std::min(2 * t + 1, least);
+    });
     expect("shifted_out", block, nullptr,
            [](std::uint32_t t, std::uint32_t) { return t % 2 != 0 ? t / 2 : 0; });
     const std::uint32_t dividend = 1000;

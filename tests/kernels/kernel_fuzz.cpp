@@ -340,6 +340,7 @@ struct Board {
   std::atomic<std::uint64_t> next;
   std::atomic<bool> stop;
   std::atomic<unsigned> failures;
+  std::atomic<std::uint64_t> failing[kMostFailures];  // seeds, for the summary
   Slot slots[kMostJobs];
 };
 
@@ -373,6 +374,7 @@ class Fuzz {
 
 void Fuzz::fail(std::uint64_t seed, const std::string& problem, const Kernel* to_shrink) {
   const unsigned count = ++board_->failures;
+  if (count <= kMostFailures) board_->failing[count - 1] = seed;
   if (!options_.keep_going || count >= kMostFailures) board_->stop = true;
   std::printf("FAIL seed %llu: %s\n", static_cast<unsigned long long>(seed), problem.substr(0, 3000).c_str());
   std::fflush(stdout);
@@ -522,6 +524,8 @@ int Fuzz::run() {
       std::printf("FAIL seeds %llu to %llu: their process ended with signal %d%s\n", number(slot.first),
                   number(slot.last), WTERMSIG(status),
                   WTERMSIG(status) == SIGALRM ? ": it took too long" : "");
+      if (const unsigned count = ++board_->failures; count <= kMostFailures)
+        board_->failing[count - 1] = slot.first;
       if (!options_.keep_going) board_->stop = true;
       judge_one_by_one(slot.first, slot.last);
       again = options_.keep_going;
@@ -538,6 +542,8 @@ int Fuzz::run() {
       "seeds %llu to %llu: %llu kernels, %llu launches in each of two ways, %llu different, %llu failed\n",
       number(options_.seed), number(std::min<std::uint64_t>(board_->next, end_) - 1), number(sum.done),
       number(sum.launches), number(sum.different), number(sum.failed));
+  for (unsigned i = 0; i < std::min(board_->failures.load(), kMostFailures); ++i)
+    std::printf("  FAIL at seed %llu, told above\n", number(board_->failing[i]));
   for (unsigned i = 0; i < 4; ++i)
     std::printf("  layout %s: %llu launches\n", kLayoutNames[i], number(sum.layouts[i]));
   std::printf(
