@@ -6,7 +6,11 @@
 
 #include "support/cmocka.h"
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cstdint>
+#include <cstdlib>
 #include <string>
 
 #include "kernels/modes.h"
@@ -118,6 +122,20 @@ KERNEL fault_behind(unsigned* out, unsigned thread) {
   if (blockIdx.x == 2 && threadIdx.x == thread) *(volatile unsigned*)(unsigned long long)(out[1] + 64) = 1;
   say(out, blockIdx.x);
 }
+// What the runtime does for a kernel, before its block is set aside and after.
+KERNEL with_services(unsigned* out) {
+  unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
+  auto* before = (unsigned*)malloc(16);
+  before[t % 4] = 7 * t;
+  if (blockIdx.x + 1 < gridDim.x) wait_for(flags_of(out), blockIdx.x + 1);
+  auto* after = (unsigned*)malloc(16);
+  after[0] = before[t % 4];
+  if (threadIdx.x % 32 == 3) after[0] += printf("# block %u, warp %u\n", blockIdx.x, threadIdx.x / 32);
+  free(before);
+  out[t] = after[0];
+  free(after);
+  say(out, blockIdx.x);
+}
 KERNEL never(unsigned* out) {
   wait_for(flags_of(out), 5000);
   count_up(out + blockIdx.x);
@@ -153,9 +171,9 @@ void cpu_only() {
 void warp_code(void**) {
   cpu_only();
   // None is taken for one that polls: then it would run on fibers, and nothing here would be tested.
-  for (const char* name :
-       {"next_block", "last_block", "some_blocks", "next_warp", "warp_between_barriers",
-        "warp_beside_lanes_apart", "warp_beside_paused", "next_block_by_call", "fault_behind", "never"}) {
+  for (const char* name : {"next_block", "last_block", "some_blocks", "next_warp", "warp_between_barriers",
+                           "warp_beside_lanes_apart", "warp_beside_paused", "next_block_by_call",
+                           "with_services", "fault_behind", "never"}) {
     if (!has_warp_code(name)) fail_msg("%s has no warp code", name);
   }
 }
@@ -279,6 +297,40 @@ void faults(void**) {
   each_counted("next_block", 3, 64);
 }
 
+void services(void**) {
+  cpu_only();
+  for (int mode = 0; mode < modes(); ++mode) {
+    const Words out = run("with_services", mode, {96, 1, 1, 4});
+    for (std::uint32_t t = 0; t < 4 * 96; ++t) assert_int_equal(out[t], 7 * t + (t % 32 == 3 ? 2 : 0));
+  }
+}
+
+// A program of its own, that ends while blocks are set aside.
+int leave(int mode) {
+  source = kSource;
+  open_module(nullptr);
+  CALL(gc_memset_d32, memory, 0, 0, kWords);
+  CALL(launch, kernel_in("never", mode), nullptr, {64, 1, 1, 3}, nullptr);
+  usleep(100000);
+  std::exit(0);
+}
+
+void exits(void**) {
+  cpu_only();
+  for (const char* mode : {"0", "1"}) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(20);
+      execl("/proc/self/exe", "kernel_waiting", "leave", mode, static_cast<char*>(nullptr));
+      _exit(98);
+    }
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+      fail_msg("mode %s: wait status 0x%x", mode, static_cast<unsigned>(status));
+  }
+}
+
 void long_ones(void**) {
   const std::uint32_t rounds = 1 << 23;
   Words expected;
@@ -300,7 +352,8 @@ void long_ones(void**) {
 
 }  // namespace
 
-int main() {
+int main(int argc, char** argv) {
+  if (argc > 2) return leave(std::atoi(argv[2]));
   const CMUnitTest tests[] = {
       cmocka_unit_test(warp_code),
       cmocka_unit_test(blocks),
@@ -309,6 +362,8 @@ int main() {
       cmocka_unit_test(warps_and_barriers),
       cmocka_unit_test(cancelled),
       cmocka_unit_test(faults),
+      cmocka_unit_test(services),
+      cmocka_unit_test(exits),
       cmocka_unit_test(long_ones),
   };
   return run_group("kernel_waiting", kSource, tests);
