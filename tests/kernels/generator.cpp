@@ -10,62 +10,7 @@
 
 namespace gridcall::kernels {
 
-std::uint64_t Random::next() {
-  std::uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-std::string Node::print() const {
-  std::string result;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '$' && i + 1 < text.size()) {
-      result += children[static_cast<std::size_t>(text[++i] - '0')].print();
-    } else {
-      result += text[i];
-    }
-  }
-  return result;
-}
-
 namespace {
-
-constexpr const char* kPrelude = R"(typedef unsigned u32;
-typedef unsigned long long u64;
-typedef unsigned char u8;
-typedef unsigned short u16;
-typedef signed char s8;
-typedef double f64;
-struct Parameters { u32 a, b; u64 c; u8 d; s8 e; u16 f[3]; float g; };
-struct Pair { u32 x; u16 y; u8 z; };
-__device__ inline u32 bits_of(float f) { return f != f ? 0x7fc00000u : __float_as_uint(f); }
-// No signalling NaN, and no NaN's sign: neither is the same on every machine.
-__device__ inline float float_of(u32 b) { return __uint_as_float((b & 0x7f800000u) == 0x7f800000u ? b | 0x00400000u : b); }
-__device__ inline float with_sign(float a, float b) { return copysignf(a, b != b ? 1.0f : b); }
-__device__ inline Pair make_pair_of(u32 a, u32 b) { Pair p; p.x = a ^ b; p.y = (u16)(a + b); p.z = (u8)(b >> 3); return p; }
-__device__ inline u32 sum_of(const Pair& p) { return p.x + p.y * 3u + p.z; }
-__device__ inline u64 bits_of(f64 d) { return d != d ? 0x7ff8000000000000ull : (u64)__double_as_longlong(d); }
-__device__ inline f64 double_of(u64 b) {
-  return __longlong_as_double((long long)((b & 0x7ff0000000000000ull) == 0x7ff0000000000000ull ? b | 0x0008000000000000ull : b));
-}
-// What a NaN becomes as an integer is not the same on every machine.
-__device__ inline f64 some(f64 d) { return d != d ? 3.0 : d; }
-__device__ inline void turn(u32* l, u32 by) { for (u32 k = 0; k < 8u; ++k) l[k] = l[k + by & 7u] + k; }
-__device__ inline u32 mixed(uint4 v) { return v.x ^ v.y * 3u ^ (v.z >> 1) ^ v.w; }
-__device__ inline u32 mixed(float4 v) { return bits_of(v.x + v.y) ^ bits_of(v.z * v.w); }
-#ifdef ACROSS_DEVICES
-#define MATH(call, x) ((x) - (x) / 8)
-#define FITS __launch_bounds__(1024)  // a GPU's registers
-#else
-#define MATH(call, x) call
-#define FITS
-#endif
-__constant__ u32 fixed[64] = {
-  0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 0xffffffffu, 0x80000000u, 0x7fffffffu, 255, 256, 31, 32, 33, 77, 78, 79, 6, 6, 6, 4,
-  9, 1u << 20, 1u << 30, 3u << 30, 12, 11, 10, 65535, 65536, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 56, 57, 58, 59, 60, 61, 62, 63, 64};
-__constant__ f64 fixed_doubles[4] = {0.1, -3.5, 1e300, 1e-310};
-)";
 
 // Which threads run a piece of code.
 enum class Flow {
@@ -1367,92 +1312,10 @@ Kernel Generator::run() {
   return kernel;
 }
 
-constexpr Shape kShapes[] = {
-    {{2, 1, 1}, {1, 1, 1}},   {{3, 1, 1}, {17, 1, 1}},  {{2, 1, 1}, {32, 1, 1}},   {{2, 1, 1}, {33, 1, 1}},
-    {{2, 1, 1}, {96, 1, 1}},  {{3, 1, 1}, {256, 1, 1}}, {{1, 1, 1}, {1024, 1, 1}}, {{2, 2, 1}, {16, 16, 1}},
-    {{2, 1, 1}, {32, 8, 1}},  {{2, 1, 1}, {8, 8, 8}},   {{2, 2, 1}, {5, 7, 1}},    {{2, 1, 1}, {3, 11, 2}},
-    {{1, 2, 1}, {31, 3, 1}},  {{1, 2, 1}, {1, 33, 1}},  {{2, 2, 1}, {20, 10, 1}},  {{1, 1, 1}, {48, 2, 1}},
-    {{2, 1, 1}, {64, 4, 1}},  {{3, 1, 1}, {16, 4, 1}},  {{3, 1, 1}, {16, 1, 1}},   {{2, 1, 1}, {100, 1, 1}},
-    {{1, 2, 1}, {16, 3, 3}},  {{2, 1, 1}, {7, 1, 5}},   {{2, 1, 3}, {8, 4, 2}},    {{1, 2, 2}, {17, 3, 1}},
-    {{2, 1, 1}, {17, 17, 1}}, {{1, 1, 2}, {3, 5, 7}},   {{1, 1, 1}, {33, 3, 2}},   {{1, 1, 1}, {32, 32, 1}},
-    {{2, 1, 2}, {32, 3, 2}},  {{1, 1, 1}, {1, 1, 64}},  {{2, 2, 2}, {16, 2, 2}},   {{1, 1, 3}, {2, 2, 33}},
-    {{3, 2, 1}, {48, 1, 1}},  {{1, 2, 1}, {64, 3, 1}},
-};
-
-void collect(const Node& root, const Node& at, std::vector<std::size_t>& path, std::vector<Node>& out,
-             std::vector<std::size_t>& sizes) {
-  const auto replaced = [&](Node with) {
-    Node copy = root;
-    Node* place = &copy;
-    for (std::size_t step : path) place = &place->children[step];
-    *place = std::move(with);
-    sizes.push_back(copy.print().size());
-    out.push_back(std::move(copy));
-  };
-  if (at.removable) {
-    replaced({Type::kStatement, "", {}, false});
-  } else if (at.type != Type::kStatement && !at.children.empty()) {
-    static const char* const simple[] = {"", "a", "i", "q", "x", "dx", "t"};
-    static const char* const one[] = {"", "1u", "1", "1ull", "1.0f", "1.0", "true"};
-    replaced({at.type, one[static_cast<int>(at.type)], {}, false});
-    replaced({at.type, simple[static_cast<int>(at.type)], {}, false});
-    for (const Node& child : at.children) {
-      if (child.type == at.type) replaced(child);
-    }
-  }
-  for (std::size_t i = 0; i < at.children.size(); ++i) {
-    path.push_back(i);
-    collect(root, at.children[i], path, out, sizes);
-    path.pop_back();
-  }
-}
-
 }  // namespace
-
-std::string prelude() {
-  return kPrelude;
-}
 
 Kernel generate(std::uint64_t seed) {
   return Generator(seed).run();
-}
-
-std::vector<Shape> shapes_for(std::uint64_t seed) {
-  Random random(seed ^ 0x5348415045u);
-  std::vector<Shape> result;
-  for (int i = 0; i < 3; ++i) result.push_back(kShapes[random.below(std::size(kShapes))]);
-  return result;
-}
-
-Parameters parameters_for(std::uint64_t seed) {
-  Random random(seed ^ 0x504152414du);
-  Parameters result = {};
-  result.a = random.chance(40) ? random.below(16) : static_cast<std::uint32_t>(random.next());
-  result.b = random.chance(40)   ? random.below(64)
-             : random.chance(30) ? 0xffffffffu - random.below(40)
-                                 : static_cast<std::uint32_t>(random.next());
-  result.c = random.next() >> random.below(40);
-  result.d = static_cast<std::uint8_t>(random.next());
-  result.e = static_cast<std::int8_t>(random.next());
-  for (std::uint16_t& value : result.f) value = static_cast<std::uint16_t>(random.next());
-  result.g = static_cast<float>(random.below(1000)) * 0.25f;
-  return result;
-}
-
-std::vector<Node> reductions(const Node& root) {
-  std::vector<Node> found;
-  std::vector<std::size_t> sizes, path;
-  collect(root, root, path, found, sizes);
-  std::vector<std::size_t> order(found.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::stable_sort(order.begin(), order.end(),
-                   [&](std::size_t a, std::size_t b) { return sizes[a] < sizes[b]; });
-  const std::size_t before = root.print().size();
-  std::vector<Node> result;
-  for (std::size_t i : order) {
-    if (sizes[i] < before) result.push_back(std::move(found[i]));
-  }
-  return result;
 }
 
 }  // namespace gridcall::kernels
