@@ -18,7 +18,12 @@ namespace gridcall::kernels {
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next();
+  std::uint64_t next() {
+    std::uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+    return z ^ (z >> 31);
+  }
   unsigned below(unsigned bound) { return static_cast<unsigned>((next() >> 32) % bound); }
   bool chance(unsigned percent) { return below(100) < percent; }
 
