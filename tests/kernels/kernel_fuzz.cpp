@@ -5,13 +5,15 @@
 // byte. With --against each runs as it is by default on two devices instead. A kernel that differs is made
 // smaller.
 //
-//   kernel_fuzz [--seed N] [--count N] [--seconds N] [--jobs N] [--device NAME [--against NAME]]
-//   [--keep-going] [--parting] kernel_fuzz --print SEED kernel_fuzz --replay FILE --seed N [--device NAME
-//   [--against NAME]]
+//   kernel_fuzz [--seed N] [--count N] [--seconds N] [--jobs N] [--keep-going] [--parting] [DEVICES]
 //
-// With --parting only the seeds are taken in whose kernels lanes of a warp come to barriers apart. Several
-// jobs share out the seeds; each has one worker thread. --seconds ends the taking of seeds; what was taken is
-// finished.
+//   kernel_fuzz --print SEED
+//
+//   kernel_fuzz --replay FILE --seed N [DEVICES]
+//
+// DEVICES is --device NAME [--against NAME]. With --parting only the seeds are taken in whose kernels lanes
+// of a warp come to barriers apart. Several jobs share out the seeds; each has one worker thread. --seconds
+// ends the taking of seeds; what was taken is finished.
 
 #include <signal.h>
 #include <spawn.h>
