@@ -2618,8 +2618,8 @@ func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Mo
 //
 //   - name: The name.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any compile error, ErrOutOfHostMemory,
-// any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any compile error, ErrOutOfMemory,
+// ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Module) Kernel(name string) (*Kernel, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -2686,8 +2686,8 @@ func (x *Module) KernelName(index uint64) (string, error) {
 //
 //   - name: The variable's name in the source, or its compiled name.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrOutOfHostMemory, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrOutOfMemory, ErrOutOfHostMemory, any
+// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Module) Global(name string) (*Mem, error) {
 	cName, err := cText("name", name)
 	if err != nil {

@@ -1605,8 +1605,9 @@ GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path
  * @param module The module.
  * @param name The name.
  * @param out_kernel OWNED, release it with gc_kernel_release. The kernel.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error
+ *     (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_kernel(gc_module* module, const char* name, gc_kernel** out_kernel,
@@ -1645,8 +1646,8 @@ GRIDCALL_API gc_status gc_module_kernel_name(gc_module* module, uint64_t index, 
  * @param module The module.
  * @param name The variable's name in the source, or its compiled name.
  * @param out_mem OWNED, release it with gc_mem_release. The variable.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_MEMORY,
+ *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_global(gc_module* module, const char* name, gc_mem** out_mem,

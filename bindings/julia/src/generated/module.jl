@@ -151,7 +151,7 @@ Returns: The kernel.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `COMPILE` (all),
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `COMPILE` (all), `OUT_OF_MEMORY`,
 `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function kernel(module_::CodeModule, name::AbstractString)
@@ -212,8 +212,8 @@ A __device__ or __constant__ variable of the module, as memory to copy to and fr
 
 Returns: The variable.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_HOST_MEMORY`, `LAUNCH`
-(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_MEMORY`,
+`OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function module_global(module_::CodeModule, name::AbstractString)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)

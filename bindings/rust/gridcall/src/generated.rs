@@ -2157,8 +2157,8 @@ impl Module {
     /// * `name`: The name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any compile error, `OUT_OF_HOST_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any compile error, `OUT_OF_MEMORY`,
+    /// `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn kernel(&self, name: &str) -> Result<Kernel> {
         let name = c_text("name", name)?;
         let mut out_kernel = ptr::null_mut();
@@ -2200,8 +2200,8 @@ impl Module {
     /// * `name`: The variable's name in the source, or its compiled name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch
+    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn global(&self, name: &str) -> Result<Mem> {
         let name = c_text("name", name)?;
         let mut out_mem = ptr::null_mut();
