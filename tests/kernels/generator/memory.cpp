@@ -64,8 +64,8 @@ Node Writer::global_store() {
       {1, {"((u16*)(out + 33792))[gid] ^= (u16)$0;"}, {u32(1)}},
   };
   return statement_from(forms, 0,
-                        {{"odd", std::to_string((seed_ & 255) * 2 + 3) + "u"},
-                         {"flip", std::to_string(seed_ >> 8 & 1023) + "u"}});
+                        {{"odd", number(static_cast<unsigned>(seed_ & 255) * 2 + 3)},
+                         {"flip", number(static_cast<unsigned>(seed_ >> 8 & 1023))}});
 }
 
 // Each array has one operation, so that its order does not matter.
