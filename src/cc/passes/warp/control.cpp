@@ -24,12 +24,12 @@ Version::Version(Source& source, Target& target, const Facts& facts, Version* ma
       facts_(facts),
       lanes_(facts.lanes),
       masked_(masked),
-      shapes_(source.function, source.post_dominators, source.loops, facts),
+      shapes_(source.function, source.divergence, source.loops, facts),
       build_(context_) {}
 
 bool Version::plan() {
   order_blocks();
-  if (masked_ == nullptr && !check_barriers()) return false;
+  if (masked_ == nullptr && !check_waits()) return false;
   find_alone();
   find_pending();
   for (BasicBlock* block : order_) {

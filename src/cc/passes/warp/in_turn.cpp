@@ -39,7 +39,7 @@ class Rule {
   explicit Rule(llvm::Function& entry)
       : source_(entry),
         layout_(entry.getParent()->getDataLayout()),
-        shapes_(entry, source_.post_dominators, source_.loops, Facts{}),
+        shapes_(entry, source_.divergence, source_.loops, Facts{}),
         library_(llvm::Triple(entry.getParent()->getTargetTriple())),
         library_info_(library_),
         assumptions_(entry),

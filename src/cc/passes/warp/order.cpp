@@ -7,6 +7,7 @@
 
 #include "cc/passes/names.h"
 #include "cc/passes/runtime.h"
+#include "cc/passes/warp/active_masks.h"
 #include "cc/passes/warp/version.h"
 #include "cpu/image.h"
 
@@ -30,6 +31,32 @@ bool has_named_barrier(const BasicBlock* block) {
 bool has_barrier(const BasicBlock* block) {
   return has_named_barrier(block) ||
          calls(block, [](llvm::StringRef name) { return name == "gridcall_rt_barrier"; });
+}
+
+// One that waits for the lanes that its mask names.
+bool is_warp_function(const Instruction& instruction) {
+  auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  const llvm::Function* callee = call != nullptr ? call->getCalledFunction() : nullptr;
+  return callee != nullptr && is_waiting_runtime_function(callee->getName()) &&
+         callee->getName() != "gridcall_rt_barrier" && callee->getName() != "gridcall_rt_named_barrier";
+}
+
+bool has_warp_function(const BasicBlock* block) {
+  return llvm::any_of(*block, is_warp_function);
+}
+
+// Whether a path from `start` that ends before `end` has such a block.
+template <class Is>
+bool reaches(const BasicBlock* start, const BasicBlock* end, Is is) {
+  llvm::SmallPtrSet<const BasicBlock*, 32> seen;
+  llvm::SmallVector<const BasicBlock*> work{start};
+  while (!work.empty()) {
+    const BasicBlock* block = work.pop_back_val();
+    if (block == end || !seen.insert(block).second) continue;
+    if (is(block)) return true;
+    work.append(llvm::succ_begin(block), llvm::succ_end(block));
+  }
+  return false;
 }
 
 bool has_effects(const BasicBlock* block) {
@@ -152,8 +179,11 @@ void Version::find_alone() {
         llvm::any_of(facts_.resumptions->blocks,
                      [&](const BasicBlock* behind) { return source_.dominators.dominates(block, behind); }))
       continue;
+    // Only in this iteration of the loop: in the next one the condition may hold for another lane.
+    const llvm::Loop* loop = source_.loops.getLoopFor(before);
     for (const BasicBlock* inside : order_) {
-      if (source_.dominators.dominates(block, inside)) alone_[inside] = block;
+      if (source_.dominators.dominates(block, inside) && (loop == nullptr || loop->contains(inside)))
+        alone_[inside] = block;
     }
   }
 }
@@ -229,58 +259,66 @@ bool Version::arrives_as(const BasicBlock* block) const {
   return true;
 }
 
-// Whether a warp reaches its barriers as one. It does where the lanes that are not at the barrier have left
-// for good; where they could reach a barrier themselves the two groups must be able to wait apart, as the
-// answer says, and everywhere where there are named barriers: how many lanes one is for is told at run time.
-bool Version::check_barriers() {
+// Whether lanes never have to wait apart, for others that come to a barrier or a warp function another way or
+// later. They have to where a branch lets a part of them come to such a call before they reconverge, unless
+// the others have left the kernel for good; and at named barriers always, for how many threads one is for is
+// known at run time only.
+bool Version::check_waits() {
   bool named = false;
   llvm::SmallPtrSet<const BasicBlock*, 8> barriers;
+  bool warp_functions = false;
   for (BasicBlock& block : source_.function) {
     if (has_barrier(&block)) barriers.insert(&block);
     named = named || has_named_barrier(&block);
+    warp_functions = warp_functions || has_warp_function(&block);
   }
-  if (barriers.empty()) return true;
-  target_.has_barriers = true;
+  if (barriers.empty() && !warp_functions) return true;
+  target_.has_barriers = !barriers.empty();
+  llvm::SmallVector<const BasicBlock*> diverging;
   for (BasicBlock& start : source_.function) {
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(start.getTerminator());
     if (branch == nullptr || !shapes_.is_divergent(branch)) continue;
-    auto* node = source_.post_dominators.getNode(&start);
-    const BasicBlock* end = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
-    // From one side a barrier before the paths meet, and from the other side any barrier at all?
-    bool before[2] = {false, false};
-    for (unsigned side = 0; side < 2; ++side) {
-      llvm::SmallPtrSet<const BasicBlock*, 32> seen;
-      llvm::SmallVector<const BasicBlock*> work{branch->getSuccessor(side)};
-      while (!work.empty()) {
-        const BasicBlock* block = work.pop_back_val();
-        if (block == end || !seen.insert(block).second) continue;
-        before[side] |= barriers.contains(block);
-        for (const BasicBlock* successor : llvm::successors(block)) work.push_back(successor);
-      }
-    }
-    if (!before[0] && !before[1]) continue;
     // What they do before they leave must not wait for the end of a loop in which others meet.
     const llvm::Loop* loop = source_.loops.getLoopFor(&start);
     while (loop != nullptr && llvm::none_of(loop->blocks(), has_barrier)) loop = loop->getParentLoop();
-    bool other_leaves = false;
-    for (const BasicBlock* successor : llvm::successors(&start)) {
+    const bool one_side_leaves = llvm::any_of(llvm::successors(&start), [&](const BasicBlock* successor) {
       const WayOut way(successor);
-      other_leaves = other_leaves || (way.leaves && (loop == nullptr || !way.has_effects));
-    }
-    if (!other_leaves) parting_.push_back(branch);
+      return way.leaves && (loop == nullptr || !way.has_effects);
+    });
+    if (!one_side_leaves) diverging.push_back(&start);
   }
+  const ActiveMasks masks(source_, shapes_, facts_, diverging);
+  llvm::SmallPtrSet<const BasicBlock*, 8> unproven;
+  for (BasicBlock& block : source_.function) {
+    if (llvm::any_of(block, [&](const Instruction& instruction) {
+          return is_warp_function(instruction) &&
+                 !masks.names_active_lanes(llvm::cast<llvm::CallInst>(instruction));
+        })) {
+      unproven.insert(&block);
+    }
+  }
+  for (const BasicBlock* start : diverging) {
+    const BasicBlock* end = source_.divergence.of(start).reconvergence;
+    for (unsigned side = 0; side < 2; ++side) {
+      const BasicBlock* way = start->getTerminator()->getSuccessor(side);
+      const BasicBlock* other = start->getTerminator()->getSuccessor(1 - side);
+      // Lanes that never call a warp function again are not waited for: their mask would name them in error.
+      if (reaches(way, end, [&](const BasicBlock* block) { return barriers.contains(block); }) ||
+          (reaches(way, end, [&](const BasicBlock* block) { return unproven.contains(block); }) &&
+           reaches(other, nullptr, has_warp_function))) {
+        parting_.push_back(start->getTerminator());
+        break;
+      }
+    }
+  }
+  waits_ = barriers;
+  waits_.insert(unproven.begin(), unproven.end());
   return facts_.resumptions != nullptr || (parting_.empty() && !named);
 }
 
-bool Version::meets_barriers_as_one() const {
-  return llvm::all_of(order_, [&](const BasicBlock* block) {
-    return full(block) || llvm::none_of(*block, [](const Instruction& instruction) {
-             auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-             const llvm::Function* callee = call != nullptr ? call->getCalledFunction() : nullptr;
-             return callee != nullptr && (callee->getName() == "gridcall_rt_barrier" ||
-                                          callee->getName() == "gridcall_rt_named_barrier");
-           });
-  });
+bool Version::waits_with_all_lanes() const {
+  return llvm::all_of(order_,
+                      [&](const BasicBlock* block) { return full(block) || !masked_->waits_.contains(block); });
 }
 
 }  // namespace gridcall::cc::warp

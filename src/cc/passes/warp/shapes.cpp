@@ -103,12 +103,10 @@ FieldAccess field_of(const llvm::LoadInst& load) {
   return {};
 }
 
-Shapes::Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dominators,
-               const llvm::LoopInfo& loops, const Facts& facts)
-    : function_(function), post_dominators_(post_dominators), loops_(loops), facts_(facts) {
+Shapes::Shapes(llvm::Function& function, DivergenceAnalysis& divergence, const llvm::LoopInfo& loops,
+               const Facts& facts)
+    : divergence_(divergence), loops_(loops), facts_(facts) {
   llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function);
-  unsigned position = 0;
-  for (llvm::BasicBlock* block : blocks) order_[block] = position++;
   if (facts_.resumptions != nullptr) resume_apart();
   // Shapes only sink (unknown, affine, varying) and divergence only grows: it ends.
   for (bool changed = true; changed;) {
@@ -160,58 +158,15 @@ Shape Shapes::of(const llvm::Value* value) const {
   return found == shapes_.end() ? Shape{} : found->second;
 }
 
-// Marks where lanes that a branch parts meet again. Labels flow forward from its successors; a block that two
-// different labels reach joins lanes from different paths (as in Karrenberg and Hack, "Whole-Function
-// Vectorization"). Lanes that leave a loop in different iterations make the loop divergent.
 void Shapes::diverge(llvm::Instruction& branch) {
   divergent_branches_.insert(&branch);
-  llvm::BasicBlock* start = branch.getParent();
-  auto* node = post_dominators_.getNode(start);
-  const llvm::BasicBlock* end = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
-
-  for (llvm::Loop* loop = loops_.getLoopFor(start); loop != nullptr; loop = loop->getParentLoop()) {
-    if (end != nullptr && loop->contains(end)) break;
+  const BranchDivergence& divergence = divergence_.of(branch.getParent());
+  joins_.insert(divergence.joins.begin(), divergence.joins.end());
+  divergent_blocks_.insert(divergence.region.begin(), divergence.region.end());
+  for (const llvm::Loop* loop : divergence.temporal) {
     divergent_loops_.insert(loop);
-    // Its later rounds are for those that have not left it.
-    for (const llvm::BasicBlock* block : loop->blocks()) divergent_blocks_.insert(block);
-  }
-
-  llvm::DenseMap<const llvm::BasicBlock*, const llvm::BasicBlock*> labels;
-  auto later = [&](const llvm::BasicBlock* a, const llvm::BasicBlock* b) {
-    return order_.lookup(a) < order_.lookup(b);
-  };
-  std::vector<const llvm::BasicBlock*> work;
-  auto reach = [&](const llvm::BasicBlock* block, const llvm::BasicBlock* label) {
-    auto [entry, fresh] = labels.try_emplace(block, label);
-    if (fresh) {
-      work.insert(std::upper_bound(work.begin(), work.end(), block, later), block);
-    } else if (entry->second != label) {
-      joins_.insert(block);
-      if (entry->second == block) return;  // a join already, or the branch's own successor: its label stays
-      entry->second = block;
-      if (std::find(work.begin(), work.end(), block) == work.end()) {
-        work.insert(std::upper_bound(work.begin(), work.end(), block, later), block);
-      }
-    }
-  };
-  for (const llvm::BasicBlock* successor : llvm::successors(start)) reach(successor, successor);
-  while (!work.empty()) {
-    const llvm::BasicBlock* block = work.front();
-    work.erase(work.begin());
-    if (block == end) continue;
-    divergent_blocks_.insert(block);
-    const llvm::BasicBlock* label = labels.lookup(block);
-    for (const llvm::BasicBlock* successor : llvm::successors(block)) {
-      // Back at a header that the branch's loop shares: the next iteration starts with whoever arrives.
-      bool back = order_.lookup(successor) <= order_.lookup(block);
-      if (back && order_.lookup(successor) <= order_.lookup(start)) {
-        auto [entry, fresh] = labels.try_emplace(successor, label);
-        if (!fresh && entry->second != label) joins_.insert(successor);
-        continue;
-      }
-      if (back) continue;  // an inner loop of one path: its own branches decide
-      reach(successor, label);
-    }
+    // Its later iterations are for the lanes that have not left it.
+    divergent_blocks_.insert(loop->block_begin(), loop->block_end());
   }
 }
 

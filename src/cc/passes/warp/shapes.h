@@ -10,7 +10,6 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/ConstantRange.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
@@ -18,6 +17,8 @@
 
 #include <cstdint>
 #include <optional>
+
+#include "cc/passes/warp/divergence.h"
 
 namespace gridcall::cc::warp {
 
@@ -89,8 +90,8 @@ struct Grouping {
 
 class Shapes {
  public:
-  Shapes(llvm::Function& function, const llvm::PostDominatorTree& post_dominators,
-         const llvm::LoopInfo& loops, const Facts& facts);
+  Shapes(llvm::Function& function, DivergenceAnalysis& divergence, const llvm::LoopInfo& loops,
+         const Facts& facts);
 
   Shape of(const llvm::Value* value) const;
   bool is_divergent(const llvm::Instruction* branch) const { return divergent_branches_.contains(branch); }
@@ -100,7 +101,7 @@ class Shapes {
   // Of an affine value: whether, counted without bounds, the active lanes' values are `stride` apart.
   bool counts_exactly(const llvm::Value* value, bool is_signed) const;
   std::optional<Grouping> grouping(const llvm::BinaryOperator& operation) const;
-  // Every block that some lanes of a warp can pass by while others run it, for a divergent branch.
+  // Every block that may run with only a part of the lanes, because of a divergent branch.
   const llvm::DenseSet<const llvm::BasicBlock*>& divergent_blocks() const { return divergent_blocks_; }
 
  private:
@@ -118,8 +119,7 @@ class Shapes {
   bool overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const;
   bool never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const;
 
-  llvm::Function& function_;
-  const llvm::PostDominatorTree& post_dominators_;
+  DivergenceAnalysis& divergence_;
   const llvm::LoopInfo& loops_;
   Facts facts_;
   llvm::DenseMap<const llvm::Value*, Shape> shapes_;
@@ -127,7 +127,6 @@ class Shapes {
   llvm::DenseSet<const llvm::Loop*> divergent_loops_;
   llvm::DenseSet<const llvm::BasicBlock*> joins_;  // phis here merge lanes from different paths
   llvm::DenseSet<const llvm::BasicBlock*> divergent_blocks_;
-  llvm::DenseMap<const llvm::BasicBlock*, unsigned> order_;
 };
 
 // Which field of ThreadContext or BlockContext a load reads, by the argument it starts from.

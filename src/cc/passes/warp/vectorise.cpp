@@ -155,12 +155,13 @@ bool make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
       again = !in_vain.empty();
     }
     full->plan();
-    if (facts.resumptions != nullptr && !full->meets_barriers_as_one()) full.reset();
+    if (facts.resumptions != nullptr && !full->waits_with_all_lanes()) full.reset();
   }
 
   llvm::IRBuilder<> build(BasicBlock::Create(context, "entry", &result));
   target.warp = result.getArg(0);
-  if (!target.has_barriers && !strides_far(source.function, source.dominators, source.loops)) {
+  if (!target.has_barriers && facts.resumptions == nullptr &&
+      !strides_far(source.function, source.dominators, source.loops)) {
     declare_whole_blocks(entry, result);
     const BlockLoop loop = begin_block_loop(target, build, facts, full.has_value(), may_wait(source));
     if (full) full->begin(loop.every, nullptr, loop.every_end);

@@ -10,7 +10,6 @@
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/PostDominators.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/IRBuilder.h>
@@ -43,11 +42,11 @@ struct Unfit {
 struct Source {
   llvm::Function& function;
   llvm::DominatorTree dominators;
-  llvm::PostDominatorTree post_dominators;
   llvm::LoopInfo loops;
+  DivergenceAnalysis divergence;
 
   explicit Source(llvm::Function& entry)
-      : function(entry), dominators(entry), post_dominators(entry), loops(dominators) {}
+      : function(entry), dominators(entry), loops(dominators), divergence(entry, dominators, loops) {}
 };
 
 // The function being made, shared by its versions.
@@ -84,8 +83,8 @@ class Version {
   // Orders the blocks; refuses what cannot run this way. False: lanes must be able to wait apart, for which
   // the thread's code has to be split at its waits.
   bool plan();
-  // Of a version for all lanes: that none of its barriers is for some only.
-  bool meets_barriers_as_one() const;
+  // Of a version for all lanes: that none of its barriers and warp functions is for some only.
+  bool waits_with_all_lanes() const;
   // Writes what the version needs at the function's start, and that control goes from the end of `at` to the
   // version's first block with these lanes. At the warp's end it goes to `end`.
   void begin(BasicBlock* at, Value* lanes, BasicBlock* end);
@@ -105,7 +104,7 @@ class Version {
   int next_pending(int position) const;
   BasicBlock* after(int position);  // where control goes when nothing before `position` + 1 waits
   void jump(BasicBlock* from, BasicBlock* to);
-  bool check_barriers();
+  bool check_waits();
   bool arrives_as(const BasicBlock* block) const;  // with the very lanes of the block before it
   bool full(const BasicBlock* block) const;        // all lanes run it
   bool parts(const BasicBlock* block) const;       // its branch takes lanes apart
@@ -243,7 +242,8 @@ class Version {
   llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> waiting_;
 
   // Where lanes may wait apart.
-  llvm::SmallVector<const Instruction*> parting_;           // branches with barriers on their ways
+  llvm::SmallVector<const Instruction*> parting_;           // branches with such waits on their ways
+  llvm::SmallPtrSet<const BasicBlock*, 8> waits_;           // blocks with calls that may wait for other lanes
   llvm::MapVector<BasicBlock*, llvm::AllocaInst*> parked_;  // the lanes that wait at the end of a block
   llvm::AllocaInst* left_ = nullptr;                        // those that have not left the kernel
   llvm::AllocaInst* released_ = nullptr;

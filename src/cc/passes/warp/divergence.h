@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a divergent branch does to control flow: where its lanes reconverge, which blocks run with only a part
+// of them until then, which loops they leave in different iterations, and which blocks they reach on disjoint
+// paths, so that phis there differ between lanes.
+//
+// The joins are LLVM's, of its uniformity analysis (llvm/ADT/GenericUniformityImpl.h), which several GPU back
+// ends use. The rest follows from how a warp runs (order.cpp): lanes that wait for a block reconverge there,
+// and all lanes in a loop begin each iteration together.
+
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Function.h>
+
+#include <memory>
+
+namespace gridcall::cc::warp {
+
+struct BranchDivergence {
+  // Reached by every lane, together. NULL: lanes reconverge nowhere.
+  const llvm::BasicBlock* reconvergence = nullptr;
+  // Blocks between the branch and the reconvergence, back edges of loops around the branch aside.
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> region;
+  // Loops that some lanes leave while others begin another iteration, innermost first.
+  llvm::SmallVector<const llvm::Loop*, 2> temporal;
+  llvm::SmallVector<const llvm::BasicBlock*, 4> joins;
+};
+
+class DivergenceAnalysis {
+ public:
+  // Every cycle of the function must be a natural loop with one latch and dedicated exits.
+  DivergenceAnalysis(llvm::Function& function, const llvm::DominatorTree& dominators,
+                     const llvm::LoopInfo& loops);
+  ~DivergenceAnalysis();
+  DivergenceAnalysis(const DivergenceAnalysis&) = delete;
+  DivergenceAnalysis& operator=(const DivergenceAnalysis&) = delete;
+
+  // Of the conditional branch that ends the block.
+  const BranchDivergence& of(const llvm::BasicBlock* block);
+
+ private:
+  void find_reconvergence(const llvm::BasicBlock* block, BranchDivergence& result) const;
+
+  struct Joins;  // LLVM's analyses
+  const llvm::LoopInfo& loops_;
+  std::unique_ptr<Joins> joins_;
+  llvm::DenseMap<const llvm::BasicBlock*, unsigned> order_;  // in reverse post-order
+  llvm::DenseMap<const llvm::BasicBlock*, std::unique_ptr<BranchDivergence>> known_;
+};
+
+}  // namespace gridcall::cc::warp
