@@ -225,7 +225,7 @@ struct alignas(64) Block {
   bool some_left() const noexcept {
     if (op->warp.entry == nullptr) return next_thread < context.thread_count;
     return warp_block.next < warp_block.count ||
-           (warp_block.strayed && (op->kernel->flags & kKernelWholeBlocks) == 0 && warp_block.some_paused());
+           (warp_block.strayed && !op->warp.whole_blocks && warp_block.some_paused());
   }
   void init_thread(std::uint32_t index) noexcept;
 };

@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 7;
+inline constexpr std::uint32_t kImageVersion = 8;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -103,7 +103,7 @@ inline constexpr std::uint32_t kWarpVariants = 3;
 // Warp mode. Runs `first->warps_to_run` warps of a block, which follow each other, each to its first barrier
 // or its end, and answers what they go on with when all warps of the block have done so: the region that lies
 // behind the barrier; NULL if they have all ended; or kRegionsDiffer: what each of them goes on with stands
-// in its frame. With kKernelWholeBlocks there is no barrier, nor are there frames.
+// in its frame. With kKernelWholeBlocks there is no barrier and there are no frames.
 using WarpEntry = void* (*)(WarpContext* first, const void* parameters);
 // Runs those of the warps that go on here, to the next barrier. Takes as many of them and answers as the
 // entry.
@@ -126,9 +126,13 @@ enum KernelFlags : std::uint32_t {
   // The kernel (or what it calls) has barriers, warp functions or polling loops: each thread needs a fiber
   // of its own. Without it threads run one after another on one stack.
   kKernelMayBlock = 1u << 0,
-  // Its warp entries are for whole blocks: it has no block barrier.
+  // The warp entry of variant 0 runs whole blocks to their end: its warps never suspend. Shifted by a
+  // WarpVariant: that variant's.
   kKernelWholeBlocks = 1u << 1,
 };
+constexpr bool runs_whole_blocks(std::uint32_t kernel_flags, WarpVariant variant) noexcept {
+  return (kernel_flags & kKernelWholeBlocks << static_cast<std::uint32_t>(variant)) != 0;
+}
 
 struct KernelDescription {
   const char* name;        // as the object spells it (mangled)

@@ -38,18 +38,17 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
   for (int i = 0; i < 3; ++i) {
     if (std::uint64_t{grid[i]} * block[i] > kMostIndices) return {};
   }
-  const auto entry = [&](WarpVariant variant) {
-    return kernel.warp_entries[static_cast<std::uint32_t>(variant)];
+  const auto choose = [&](WarpVariant variant) -> WarpChoice {
+    const WarpEntry entry = kernel.warp_entries[static_cast<std::uint32_t>(variant)];
+    if (entry == nullptr) return {};
+    return {entry, 32, runs_whole_blocks(kernel.flags, variant)};
   };
+  WarpChoice chosen;
   const bool row = block[1] == 1 && block[2] == 1;
-  if (row || block[0] % 32 == 0) {
-    if (WarpEntry found = entry(WarpVariant::kLinear32)) return {found, 32};
-  }
-  if (block[0] == 16) {
-    if (WarpEntry found = entry(WarpVariant::kRows16)) return {found, 32};
-  }
-  if (WarpEntry found = entry(WarpVariant::kGeneral32)) return {found, 32};
-  return {};
+  if (row || block[0] % 32 == 0) chosen = choose(WarpVariant::kLinear32);
+  if (chosen.entry == nullptr && block[0] == 16) chosen = choose(WarpVariant::kRows16);
+  if (chosen.entry == nullptr) chosen = choose(WarpVariant::kGeneral32);
+  return chosen;
 }
 
 bool WarpBlock::fill(Block& block) noexcept {
@@ -96,7 +95,7 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
   const VectorWarp* noted = &VectorWarp::of(const_cast<ThreadContext&>(current));
   const VectorWarp* warp = noted + noted->context.running_warp;
   const auto& block = *reinterpret_cast<const Block*>(noted->context.block);
-  const bool whole = (block.op->kernel->flags & kKernelWholeBlocks) != 0;
+  const bool whole = block.op->warp.whole_blocks;
   const std::uint32_t lanes = (whole ? noted : warp)->context.running_lanes;
   if (lanes == 0) return 0;
   const std::uint32_t index =
@@ -284,8 +283,7 @@ BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
   warp_block.begin_block();
   for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].away = false;
-  const bool whole = (op->kernel->flags & kKernelWholeBlocks) != 0;
-  return begin_strands(whole ? whole_blocks_job : warps_job,
+  return begin_strands(op->warp.whole_blocks ? whole_blocks_job : warps_job,
                        std::max(kSequentialStackBytes, device_facts().stack_bytes));
 }
 

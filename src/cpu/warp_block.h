@@ -21,6 +21,7 @@ struct Worker;
 struct WarpChoice {
   WarpEntry entry = nullptr;
   std::uint32_t lanes = 0;
+  bool whole_blocks = false;  // it runs whole blocks to their end
 };
 WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_t grid[3],
                              const std::uint32_t block[3]) noexcept;

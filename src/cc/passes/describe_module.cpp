@@ -107,7 +107,9 @@ class Description {
       shared = to_number(entry.getFnAttribute(kStaticSharedAttribute).getValueAsString());
     }
     std::uint32_t flags = entry.hasFnAttribute(kMayBlockAttribute) ? std::uint32_t{cpu::kKernelMayBlock} : 0;
-    if (runs_whole_blocks(name)) flags |= cpu::kKernelWholeBlocks;
+    for (std::uint32_t variant = 0; variant < cpu::kWarpVariants; ++variant) {
+      if (runs_whole_blocks(name, kWarpVariantNames[variant])) flags |= cpu::kKernelWholeBlocks << variant;
+    }
     static_assert(sizeof(cpu::KernelDescription) == 64 &&
                   offsetof(cpu::KernelDescription, parameter_count) == 40 &&
                   offsetof(cpu::KernelDescription, flags) == 60);
@@ -130,13 +132,9 @@ class Description {
     return table(entries, "gridcall_warp_entries");
   }
 
-  // All entries of a kernel do, or none.
-  bool runs_whole_blocks(llvm::StringRef name) {
-    for (const char* variant : kWarpVariantNames) {
-      const Function* entry = module_.getFunction(kWarpPrefix + std::string(variant) + "." + name.str());
-      if (entry != nullptr) return entry->hasFnAttribute(kWholeBlocksAttribute);
-    }
-    return false;
+  bool runs_whole_blocks(llvm::StringRef name, const char* variant) {
+    const Function* entry = module_.getFunction(kWarpPrefix + std::string(variant) + "." + name.str());
+    return entry != nullptr && entry->hasFnAttribute(kWholeBlocksAttribute);
   }
 
   Constant* variable(llvm::GlobalVariable& variable) {

@@ -4,9 +4,11 @@
 // of them until then, which loops they leave in different iterations, and which blocks they reach on disjoint
 // paths, so that phis there differ between lanes.
 //
-// The joins are LLVM's, of its uniformity analysis (llvm/ADT/GenericUniformityImpl.h), which several GPU back
-// ends use. The rest follows from how a warp runs (order.cpp): lanes that wait for a block reconverge there,
-// and all lanes in a loop begin each iteration together.
+// It follows from how a warp runs (order.cpp): lanes that wait for a block reconverge there, and all lanes in
+// a loop begin each iteration together. So do LLVM's uniformity analysis and its joins, with which
+// tests/cc/test_divergence.cpp compares this one. LLVM 19's is not used itself: it takes values for uniform
+// that are not, where it stops the search for joins too early (mended in later versions), and phis of
+// constants at exits that lanes take in different iterations.
 
 #pragma once
 
@@ -14,7 +16,6 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/IR/Dominators.h>
 #include <llvm/IR/Function.h>
 
 #include <memory>
@@ -28,28 +29,23 @@ struct BranchDivergence {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> region;
   // Loops that some lanes leave while others begin another iteration, innermost first.
   llvm::SmallVector<const llvm::Loop*, 2> temporal;
-  llvm::SmallVector<const llvm::BasicBlock*, 4> joins;
+  // Blocks that two disjoint paths reach.
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 4> joins;
 };
 
 class DivergenceAnalysis {
  public:
-  // Every cycle of the function must be a natural loop with one latch and dedicated exits.
-  DivergenceAnalysis(llvm::Function& function, const llvm::DominatorTree& dominators,
-                     const llvm::LoopInfo& loops);
-  ~DivergenceAnalysis();
-  DivergenceAnalysis(const DivergenceAnalysis&) = delete;
-  DivergenceAnalysis& operator=(const DivergenceAnalysis&) = delete;
+  // Every cycle of the function must be a natural loop.
+  DivergenceAnalysis(llvm::Function& function, const llvm::LoopInfo& loops);
 
   // Of the conditional branch that ends the block.
   const BranchDivergence& of(const llvm::BasicBlock* block);
 
  private:
-  void find_reconvergence(const llvm::BasicBlock* block, BranchDivergence& result) const;
+  void follow(const llvm::BasicBlock* block, BranchDivergence& result) const;
 
-  struct Joins;  // LLVM's analyses
   const llvm::LoopInfo& loops_;
-  std::unique_ptr<Joins> joins_;
-  llvm::DenseMap<const llvm::BasicBlock*, unsigned> order_;  // in reverse post-order
+  llvm::DenseMap<const llvm::BasicBlock*, unsigned> order_;  // reverse post-order
   llvm::DenseMap<const llvm::BasicBlock*, std::unique_ptr<BranchDivergence>> known_;
 };
 

@@ -263,19 +263,27 @@ void Version::tell_of_warp_function(llvm::CallInst& call, llvm::StringRef name) 
 Value* Version::all_have_come(llvm::CallInst& call, llvm::StringRef name) {
   if (name == "barrier") return build_.CreateICmpEQ(mask32(), lanes_left());
   Value* masks = call.getArgOperand(1);
-  Value* named = nullptr;
-  Value* agreed = build_.getTrue();
   if (same_for_all(masks)) {
-    named = scalar(masks);
-  } else {
-    // Lanes that name others must not be taken for those that these wait for: they may be a round behind.
-    Value* each = vector(masks);
-    named = build_.CreateExtractElement(each, first_lane());
-    Value* other = both(mask_, build_.CreateICmpNE(each, splat(named)));
-    agreed = build_.CreateNot(any(other));
+    Value* missing =
+        build_.CreateAnd(scalar(masks), build_.CreateAnd(lanes_left(), build_.CreateNot(mask32())));
+    return build_.CreateICmpEQ(missing, build_.getInt32(0));
   }
-  Value* missing = build_.CreateAnd(named, build_.CreateAnd(lanes_left(), build_.CreateNot(mask32())));
-  return build_.CreateAnd(agreed, build_.CreateICmpEQ(missing, build_.getInt32(0)));
+  // Lanes whose masks differ wait in groups of one mask each: a lane that names another one may be a round
+  // behind it.
+  Value* each = vector(masks);
+  Value* left = lanes_left();
+  Value* on = mask32();
+  llvm::AllocaInst* missing = target_.slot(build_.getInt32Ty(), "missing");
+  build_.CreateStore(build_.getInt32(0), missing);
+  for_lanes([&](Value* lane) {
+    Value* named = build_.CreateExtractElement(each, lane);
+    Value* same = build_.CreateBitCast(build_.CreateFreeze(build_.CreateICmpEQ(each, splat(named))),
+                                       build_.getInt32Ty());
+    Value* absent =
+        build_.CreateAnd(build_.CreateAnd(named, left), build_.CreateNot(build_.CreateAnd(same, on)));
+    build_.CreateStore(build_.CreateOr(build_.CreateLoad(build_.getInt32Ty(), missing), absent), missing);
+  });
+  return build_.CreateICmpEQ(build_.CreateLoad(build_.getInt32Ty(), missing), build_.getInt32(0));
 }
 
 // At a call in which lanes wait: writes what happens where some must be parked. What comes behind it is for

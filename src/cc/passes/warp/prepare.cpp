@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
@@ -12,6 +15,7 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/Scalarizer.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 #include <llvm/Transforms/Utils/FixIrreducible.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
@@ -60,6 +64,21 @@ void gather_extracts(llvm::Function& entry) {
   }
 }
 
+// LLVM 19's FixIrreducible leaves the phis of a block broken that is an entry of an irreducible cycle and a
+// loop by itself: it moves the block's own back edge, but not the phi's entry for it. Such a block gets its
+// back edge from another one.
+void split_self_loops(llvm::Function& entry) {
+  llvm::DominatorTree dominators(entry);
+  llvm::LoopInfo loops(dominators);
+  const llvm::ReversePostOrderTraversal<const llvm::Function*> order(&entry);
+  if (!llvm::containsIrreducibleCFG<const llvm::BasicBlock*>(order, loops)) return;
+  llvm::SmallVector<llvm::BasicBlock*> blocks;
+  for (llvm::BasicBlock& block : entry) {
+    if (llvm::is_contained(llvm::successors(&block), &block)) blocks.push_back(&block);
+  }
+  for (llvm::BasicBlock* block : blocks) llvm::SplitBlock(block, block->getTerminator());
+}
+
 }  // namespace
 
 std::string prepare(llvm::Function& entry) {
@@ -93,8 +112,13 @@ std::string prepare(llvm::Function& entry) {
   interleave_locals(entry);
   functions.invalidate(entry, llvm::PreservedAnalyses::none());
 
+  llvm::FunctionPassManager branches;
+  branches.addPass(llvm::LowerSwitchPass());
+  branches.run(entry, functions);
+  split_self_loops(entry);
+  functions.invalidate(entry, llvm::PreservedAnalyses::none());
+
   llvm::FunctionPassManager shape;
-  shape.addPass(llvm::LowerSwitchPass());
   shape.addPass(llvm::FixIrreduciblePass());
   shape.addPass(llvm::UnifyFunctionExitNodesPass());
   shape.addPass(llvm::LoopSimplifyPass());

@@ -28,7 +28,6 @@ Shape varying() {
   return {Shape::kVarying, 0, 1, false};
 }
 Shape regular(Shape::Kind kind, std::int64_t stride, std::uint64_t alignment, bool checked) {
-  if (stride == 0 && kind == Shape::kAffine) return {kind, 0, 1, checked};
   return {kind, stride, alignment, checked};
 }
 Shape affine(std::int64_t stride, std::uint64_t alignment, bool checked) {
@@ -199,6 +198,7 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return compute_load(*load);
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) return compute_binary(*operation);
   if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return compute_call(*call);
+  if (auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) return compute_compare(*compare);
   if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(&instruction)) return varying();
   if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
     if (!alloca->isStaticAlloca()) return varying();
@@ -270,6 +270,28 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
   }
   if (llvm::isa<llvm::FreezeInst>(&instruction)) return of(instruction.getOperand(0));
   return same_as_operands(instruction);
+}
+
+// Lanes that fill one aligned group lie on one side of a bound that is a multiple of the group's size:
+// threadIdx.x < 32.
+Shape Shapes::compute_compare(llvm::ICmpInst& compare) const {
+  const Shape left = of(compare.getOperand(0));
+  const llvm::ConstantInt* bound = constant(compare.getOperand(1));
+  if (bound == nullptr || !compare.isRelational() || !left.regular() || left.checked || left.stride <= 0)
+    return same_as_operands(compare);
+  const std::int64_t span =
+      left.stride * static_cast<std::int64_t>(left.by_row() ? facts_.row_lanes : facts_.lanes);
+  const auto size = static_cast<std::uint64_t>(span);
+  // x > c is x >= c + 1, x <= c is x < c + 1.
+  const llvm::CmpInst::Predicate predicate = compare.getPredicate();
+  const bool next = predicate == llvm::CmpInst::ICMP_UGT || predicate == llvm::CmpInst::ICMP_SGT ||
+                    predicate == llvm::CmpInst::ICMP_ULE || predicate == llvm::CmpInst::ICMP_SLE;
+  const llvm::APInt limit = next ? bound->getValue() + 1 : bound->getValue();
+  if (!llvm::isPowerOf2_64(size) || left.alignment < size || limit.getBitWidth() < 16 ||
+      size > (std::uint64_t{1} << 14) || limit.countr_zero() < llvm::Log2_64(size)) {
+    return same_as_operands(compare);
+  }
+  return regular(left.kind, 0, 1, false);
 }
 
 // Of what computes without looking at memory: the same in lanes for which the operands are.
@@ -350,6 +372,60 @@ Shape Shapes::compute_load(llvm::LoadInst& load) {
   return address.uniform() ? uniform() : varying();
 }
 
+namespace {
+
+FieldAccess field_behind_casts(const llvm::Value* value) {
+  while (auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) value = cast->getOperand(0);
+  auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+  return load != nullptr ? field_of(*load) : FieldAccess{};
+}
+
+// Made of threadIdx.y and threadIdx.z so that it is 0 in a block of one row.
+bool is_zero_in_one_row(const llvm::Value* value, unsigned depth) {
+  if (depth > kMaxDepth) return false;
+  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(value))
+    return is_zero_in_one_row(cast->getOperand(0), depth + 1);
+  const Field field = field_behind_casts(value).field;
+  if (field == Field::kThreadY || field == Field::kThreadZ) return true;
+  auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(value);
+  if (operation == nullptr) return false;
+  const bool left = is_zero_in_one_row(operation->getOperand(0), depth + 1);
+  switch (operation->getOpcode()) {
+    case llvm::Instruction::Mul:
+      return left || is_zero_in_one_row(operation->getOperand(1), depth + 1);
+    case llvm::Instruction::Add:
+      return left && is_zero_in_one_row(operation->getOperand(1), depth + 1);
+    case llvm::Instruction::Shl:
+      return left;
+    default:
+      return false;
+  }
+}
+
+// blockDim.x * threadIdx.y and the like. Where warps are linear it is a multiple of the lanes: a block is one
+// row, or its rows are.
+bool counts_rows(const llvm::BinaryOperator& operation) {
+  if (operation.getOpcode() != llvm::Instruction::Mul) return false;
+  llvm::SmallVector<const llvm::Value*> work{&operation};
+  bool width = false;
+  bool number = false;
+  while (!work.empty()) {
+    const llvm::Value* factor = work.pop_back_val();
+    auto* product = llvm::dyn_cast<llvm::BinaryOperator>(factor);
+    if (product != nullptr && product->getOpcode() == llvm::Instruction::Mul && work.size() < kMaxDepth) {
+      work.append(product->op_begin(), product->op_end());
+      continue;
+    }
+    const FieldAccess access = field_behind_casts(factor);
+    width = width || (access.field == Field::kBlockField &&
+                      access.offset == offsetof(cpu::BlockContext, block_size));
+    number = number || is_zero_in_one_row(factor, 0);
+  }
+  return width && number;
+}
+
+}  // namespace
+
 Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
   Shape left = of(operation.getOperand(0));
   Shape right = of(operation.getOperand(1));
@@ -363,8 +439,9 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
       !(facts_.all_on && !divergent_blocks_.contains(operation.getParent()))) {
     return varying();
   }
-  if (left.stride == 0 && right.stride == 0) return checked ? varying() : regular(kind, 0, 1, false);
-  if (!operation.getType()->isIntegerTy()) return varying();
+  const bool same = left.stride == 0 && right.stride == 0;
+  if (same && checked) return varying();
+  if (!operation.getType()->isIntegerTy()) return same ? regular(kind, 0, 1, false) : varying();
   const llvm::ConstantInt* factor = constant(operation.getOperand(1));
   unsigned bits = operation.getType()->getIntegerBitWidth();
   auto value_alignment = [&](const llvm::Value* value, const Shape& shape) {
@@ -373,6 +450,12 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
   };
   std::uint64_t alignment = std::min(value_alignment(operation.getOperand(0), left),
                                      value_alignment(operation.getOperand(1), right));
+  if (same) {
+    const bool adds = operation.getOpcode() == llvm::Instruction::Add ||
+                      operation.getOpcode() == llvm::Instruction::Sub;
+    const bool rows = facts_.shape == BlockShape::kLinear && counts_rows(operation);
+    return regular(kind, 0, rows ? facts_.lanes : adds ? alignment : 1, false);
+  }
   // value(0) is a multiple of the span of the lanes: they fill one aligned group of it.
   std::int64_t span =
       left.stride * static_cast<std::int64_t>(kind == Shape::kRows ? facts_.row_lanes : facts_.lanes);

@@ -110,6 +110,7 @@ class Shapes {
   Shape compute_phi(llvm::PHINode& phi);
   Shape compute_load(llvm::LoadInst& load);
   Shape compute_binary(llvm::BinaryOperator& operation);
+  Shape compute_compare(llvm::ICmpInst& compare) const;
   Shape compute_grouping(const llvm::BinaryOperator& operation) const;
   Shape compute_call(llvm::CallInst& call);
   void diverge(llvm::Instruction& branch);

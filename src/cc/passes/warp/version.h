@@ -46,7 +46,7 @@ struct Source {
   DivergenceAnalysis divergence;
 
   explicit Source(llvm::Function& entry)
-      : function(entry), dominators(entry), loops(dominators), divergence(entry, dominators, loops) {}
+      : function(entry), dominators(entry), loops(dominators), divergence(entry, loops) {}
 };
 
 // The function being made, shared by its versions.
