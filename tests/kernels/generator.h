@@ -77,6 +77,7 @@ struct Generator {
   Kernel (*generate)(std::uint64_t seed);
   std::string (*prelude)();  // before the first kernel of a module
   bool interpreted;          // the interpreter reads it
+  unsigned per_module;       // so many are compiled together
 };
 const Generator* find_generator(const std::string& name);  // or NULL
 std::string generator_names();

@@ -5,8 +5,8 @@
 // byte. With --against each runs as it is by default on two devices instead. Forms that the interpreter reads
 // are compared with what it says too. A kernel that differs is made smaller.
 //
-//   kernel_fuzz [--form NAME] [--seed N] [--count N] [--seconds N] [--jobs N] [--keep-going] [--parting]
-//   [DEVICES]
+//   kernel_fuzz [--form NAME] [--seed N] [--count N] [--seconds N] [--jobs N] [--keep-going] [--no-shrink]
+//               [--parting] [DEVICES]
 //
 //   kernel_fuzz [--form NAME] --print SEED
 //
@@ -41,7 +41,6 @@
 namespace gridcall::kernels {
 namespace {
 
-constexpr std::uint64_t kPerModule = 32;
 // What takes longer is taken to hang: compiling a module, one kernel's launches.
 constexpr unsigned kLongestCompilation = 120, kLongestRun = 30;
 // With --keep-going: after so many it ends all the same, and so many are made smaller.
@@ -103,7 +102,7 @@ void Fuzz::fail(std::uint64_t seed, const std::string& problem, const Kernel* to
   if (!options_.keep_going || count >= kMostFailures) board_->stop = true;
   std::printf("FAIL seed %llu: %s\n", static_cast<unsigned long long>(seed), problem.substr(0, 3000).c_str());
   std::fflush(stdout);
-  if (to_shrink != nullptr && count <= kMostShrunk && elapsed() < options_.seconds)
+  if (to_shrink != nullptr && options_.shrink && count <= kMostShrunk && elapsed() < options_.seconds)
     shrink(options_, *to_shrink);
   std::fflush(stdout);
 }
@@ -184,7 +183,7 @@ void Fuzz::work(Slot& slot) {
   Pair pair(options_);
   while (!board_->stop && elapsed() < options_.seconds) {
     // One in twenty or so parts its lanes at barriers, and takes long to compile.
-    const std::uint64_t seeds = options_.parting ? 4 * kPerModule : kPerModule;
+    const std::uint64_t seeds = (options_.parting ? 4 : 1) * generator_.per_module;
     const std::uint64_t first = board_->next.fetch_add(seeds);
     if (first >= end_) break;
     slot.first = first;
@@ -302,6 +301,10 @@ int run(int count, char** arguments) {
       options.keep_going = true;
       continue;
     }
+    if (name == "--no-shrink") {
+      options.shrink = false;
+      continue;
+    }
     if (name == "--parting") {
       options.parting = true;
       continue;
@@ -334,6 +337,7 @@ int run(int count, char** arguments) {
   if (options.jobs == 0 || options.jobs > Board::kMostJobs)
     throw Failure{"--jobs " + std::to_string(options.jobs) + ": from 1 to " +
                   std::to_string(Board::kMostJobs)};
+  setenv("GRIDCALL_COMPILE_TIMEOUT", std::to_string(kLongestCompilation).c_str(), 0);
   const Generator* const generator = find_generator(options.form);
   if (generator == nullptr)
     throw Failure{"--form " + options.form + ": no such form; there are" + generator_names()};

@@ -61,10 +61,23 @@ __constant__ f64 fixed_doubles[4] = {0.1, -3.5, 1e300, 1e-310};
 )") + kKernels;
 }
 
+// A block's barrier that lanes of a warp may come to from different places: CUDA asks __syncthreads() of
+// whole warps.
+std::string meeting_prelude() {
+  return R"(#ifdef ACROSS_DEVICES
+#define block_barrier() asm volatile("barrier.sync 0;" ::: "memory")
+#else
+#define block_barrier() __syncthreads()
+#endif
+#define named_barrier(number, count) asm volatile("barrier.sync %0, %1;" ::"r"(number), "r"(count) : "memory")
+)" + short_prelude();
+}
+
 constexpr Generator kGenerators[] = {
-    {"mixed", generate_mixed, full_prelude, false},
-    {"graph", generate_graph, short_prelude, true},
-    {"loops", generate_loops, short_prelude, true},
+    {"mixed", generate_mixed, full_prelude, false, 32},
+    {"graph", generate_graph, short_prelude, true, 32},
+    {"loops", generate_loops, short_prelude, true, 32},
+    {"meetings", generate_meetings, meeting_prelude, true, 8},
 };
 
 }  // namespace

@@ -126,8 +126,6 @@ enum class Meeting : std::uint8_t {
   kReduceAnd,
   kReduceOr,
   kReduceXor,
-  kReduceMinimumSigned,
-  kReduceMaximumSigned,
   // Of the block: register value.
   kBarrier,
   kBarrierCount,
@@ -135,7 +133,6 @@ enum class Meeting : std::uint8_t {
   kBarrierOr,
   // Registers number, threads.
   kNamedBarrier,
-  kNamedArrive,
 };
 
 struct Instruction {

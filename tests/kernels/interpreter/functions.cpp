@@ -85,8 +85,8 @@ Value Translator::call(const std::string& name) {
   if (const auto kind = kind_of(kAtomics, name)) return atomic(*kind);
   if (const auto function = functions_.find(name); function != functions_.end())
     return call_function(function->second, arguments());
-  if (name.size() > 5 &&
-      (name.ends_with("_sync") || name.starts_with("__sync") || name.starts_with("named_")))
+  if (name.size() > 5 && (name.ends_with("_sync") || name.starts_with("__sync") ||
+                          name.starts_with("named_") || name == "block_barrier"))
     return warp_function(name);
   const std::vector<Value> values = arguments();
   Value result;
@@ -198,13 +198,12 @@ Value Translator::warp_function(const std::string& name) {
   }
   const std::vector<Value> values = arguments();
   const std::size_t count = values.size();
-  if (name == "__syncthreads" && count == 0) return meet(Meeting::kBarrier, kI32, {});
+  if ((name == "__syncthreads" || name == "block_barrier") && count == 0)
+    return meet(Meeting::kBarrier, kI32, {});
   if (name == "__syncwarp" && count < 2)
     return meet(Meeting::kWarp, kI32, {{count == 1 ? values[0] : constant(kU32, 0xffffffffu), kU32}});
   if (name == "named_barrier" && count == 2)
     return meet(Meeting::kNamedBarrier, kI32, {{values[0], kU32}, {values[1], kU32}});
-  if (name == "named_arrive" && count == 2)
-    return meet(Meeting::kNamedArrive, kI32, {{values[0], kU32}, {values[1], kU32}});
   if (const auto barrier = kind_of(kBarriers, name); barrier && count == 1)
     return meet(*barrier, kI32, {{truth(values[0]), Type::kBool}});
   if (const auto vote = kind_of(kVotes, name); vote && count == 2)

@@ -187,13 +187,11 @@ bool Machine::release_block() {
   return all != 0;
 }
 
-// Those that have arrived without waiting for the rest have gone on, and are counted.
 bool Machine::release_named() {
   bool released = false;
   std::map<std::uint64_t, std::vector<unsigned>> waiting;
   for (unsigned thread = 0; thread < count_; ++thread) {
     if (threads_[thread].state != State::kWaits) continue;
-    if (meeting_of(thread) == Meeting::kNamedArrive) throw Undefined{"bar.arrive is not interpreted"};
     if (meeting_of(thread) == Meeting::kNamedBarrier) waiting[operand(thread, 0)].push_back(thread);
   }
   for (const auto& [number, threads] : waiting) {
