@@ -84,6 +84,14 @@ std::string generator_names();
 // Of a file that begins with a prelude: the kernel.
 std::string kernel_in(const std::string& source);
 
+// What is run: a kernel, alone in its source, at some shapes.
+struct Trial {
+  std::string name, source;
+  std::uint64_t seed = 0;  // of the parameters, and of what `out` begins with
+  std::vector<Shape> shapes;
+};
+Trial trial_of(std::uint64_t seed, const std::string& source);
+
 std::string describe(const Shape& shape);
 std::vector<std::uint32_t> values_in();
 std::uint32_t first_out(std::uint64_t seed);  // what `out` begins with

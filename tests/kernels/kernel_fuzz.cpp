@@ -147,7 +147,7 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
     bool broken = false;
     alarm(kLongestRun);
     try {
-      Verdict verdict = pair.compare(kernel.seed, kernel.source());
+      Verdict verdict = pair.compare(trial_of(kernel.seed, kernel.source()));
       if (!verdict.undefined.empty()) {
         alarm(0);
         if (slot.undefined++ < 3)

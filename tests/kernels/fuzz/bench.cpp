@@ -121,30 +121,28 @@ void Pair::compile(const std::string& source) {
   if (second_ != nullptr) modules_[1] = second_->compile(source);
 }
 
-Verdict Pair::compare(std::uint64_t seed, const std::string& source) {
+Verdict Pair::compare(const Trial& trial) {
   Verdict verdict;
   std::optional<Expectations> expected;
   if (interprets_) {
     try {
-      expected.emplace(seed, source);
+      expected.emplace(trial);
     } catch (const Undefined& undefined) {
       verdict.undefined = undefined.reason;
       return verdict;
     }
   }
-  const std::string name = "k" + std::to_string(seed);
-  gc_kernel* kernel = first_->kernel(modules_[0], name);
+  gc_kernel* kernel = first_->kernel(modules_[0], trial.name);
   layouts = first_->layouts(kernel);
-  gc_kernel* other = second_ != nullptr ? second_->kernel(modules_[1], name) : kernel;
+  gc_kernel* other = second_ != nullptr ? second_->kernel(modules_[1], trial.name) : kernel;
   Bench& bench = second_ != nullptr ? *second_ : *first_;
   const char* const ways[] = {"by default", second_ != nullptr ? "on the other device" : "in reference mode"};
-  const std::vector<Shape> shapes = shapes_for(seed);
-  for (std::size_t i = 0; i < shapes.size() && verdict.difference.empty(); ++i) {
-    const Shape& shape = shapes[i];
+  for (std::size_t i = 0; i < trial.shapes.size() && verdict.difference.empty(); ++i) {
+    const Shape& shape = trial.shapes[i];
     first_->mode(kernel, 0);
-    first_->run(kernel, seed, shape, results_[0]);
+    first_->run(kernel, trial.seed, shape, results_[0]);
     if (second_ == nullptr) bench.mode(other, 1);
-    bench.run(other, seed, shape, results_[1]);
+    bench.run(other, trial.seed, shape, results_[1]);
     if (!expected) {
       verdict.difference = difference(shape, ways[0], results_[0], ways[1], results_[1]);
       continue;

@@ -65,8 +65,7 @@ class Pair {
   Pair& operator=(const Pair&) = delete;
 
   void compile(const std::string& source);
-  // `source` is that of the kernel alone, for the interpreter.
-  Verdict compare(std::uint64_t seed, const std::string& source);
+  Verdict compare(const Trial& trial);
 
   int layouts = 0;  // of the last kernel
 

@@ -31,7 +31,7 @@ int replay(const Options& options) {
     return failure.text.find("error:") != std::string::npos ? kDoesNotCompile : kFails;
   }
   try {
-    const Verdict verdict = pair.compare(options.seed, kernel_in(source));
+    const Verdict verdict = pair.compare(trial_of(options.seed, kernel_in(source)));
     if (!verdict.undefined.empty()) {
       std::printf("not defined: %s\n", verdict.undefined.c_str());
       return kUndefined;
@@ -94,7 +94,7 @@ void shrink(const Options& options, const Kernel& kernel) {
     // Quicker than a process: a kernel that says nothing.
     if (generator.interpreted) {
       try {
-        const Expectations expected(kernel.seed, root.print());
+        const Expectations expected(trial_of(kernel.seed, root.print()));
       } catch (const Undefined&) {
         return kUndefined;
       }

@@ -23,6 +23,10 @@ constexpr Shape kShapes[] = {
 
 }  // namespace
 
+Trial trial_of(std::uint64_t seed, const std::string& source) {
+  return {"k" + std::to_string(seed), source, seed, shapes_for(seed)};
+}
+
 std::string describe(const Shape& shape) {
   const auto text = [](const std::uint32_t(&size)[3]) {
     return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);

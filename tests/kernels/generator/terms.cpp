@@ -301,7 +301,7 @@ Kernel first_telling(std::uint64_t seed, Kernel (*attempt)(std::uint64_t seed, s
   for (std::uint64_t i = 0;; ++i) {
     Kernel kernel = attempt(seed, i);
     try {
-      if (i == kMost || Expectations(seed, kernel.source()).diverges()) return kernel;
+      if (i == kMost || Expectations(trial_of(seed, kernel.source())).diverges()) return kernel;
     } catch (const Undefined&) {
     }
   }

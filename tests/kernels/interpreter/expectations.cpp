@@ -6,13 +6,13 @@
 
 namespace gridcall::kernels {
 
-Expectations::Expectations(std::uint64_t seed, const std::string& source) {
+Expectations::Expectations(const Trial& trial) {
   static const std::vector<std::uint32_t> in = values_in();
-  const Interpreter interpreter(source);
-  const Parameters parameters = parameters_for(seed);
-  std::vector<std::uint32_t> before(kOutWords, first_out(seed));
+  const Interpreter interpreter(trial.source);
+  const Parameters parameters = parameters_for(trial.seed);
+  std::vector<std::uint32_t> before(kOutWords, first_out(trial.seed));
   for (std::size_t i = 0; i < kZeroWords; ++i) before[kZeroFrom + i] = 0;
-  for (const Shape& shape : shapes_for(seed)) {
+  for (const Shape& shape : trial.shapes) {
     outs_.push_back(before);
     diverges_ |= interpreter.run(shape, parameters, in, outs_.back(), Schedule::kAscending);
     if (!interpreter.synchronizes()) continue;

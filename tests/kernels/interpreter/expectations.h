@@ -16,7 +16,7 @@ namespace gridcall::kernels {
 class Expectations {
  public:
   // Throws Undefined.
-  Expectations(std::uint64_t seed, const std::string& source);
+  explicit Expectations(const Trial& trial);
   const std::vector<std::uint32_t>& at(std::size_t shape) const { return outs_[shape]; }
   // At some shape lanes of a warp go different ways.
   bool diverges() const { return diverges_; }

@@ -272,7 +272,7 @@ Place Translator::place() {
   if (found == nullptr) refuse("the name " + name);
   Place result = *found;
   if (result.kind == Place::kRegister) return result;
-  Value index;
+  Value index = constant(Type::kU32, 0);
   for (std::size_t i = 0; i < result.extents.size(); ++i) {
     want("[");
     const Value of_this = cast(promoted(expression()), Type::kU32);
