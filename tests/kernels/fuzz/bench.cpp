@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdio>
-#include <iterator>
 #include <optional>
 
 #include "kernels/call.h"
@@ -42,14 +41,14 @@ Bench::Bench(const std::string& device_name, bool across) : across_(across) {
   CALL(gc_memcpy_htod, in_, 0, values_in().data(), kInWords * 4);
 }
 
-gc_module* Bench::compile(const std::string& source) {
+gc_module* Bench::compile(const std::string& source, std::vector<const char*> more) {
   gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
   options.flags = GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL;
   options.name = "kernel_fuzz.cu";
   // What is contracted differs from mode to mode, and may.
-  const char* exact[] = {"-fmad=false", "-w"};
-  options.options = exact;
-  options.option_count = std::size(exact);
+  more.insert(more.end(), {"-fmad=false", "-w"});
+  options.options = more.data();
+  options.option_count = more.size();
   const gc_define across = {"ACROSS_DEVICES", "1"};
   options.defines = &across;
   options.define_count = across_ ? 1 : 0;

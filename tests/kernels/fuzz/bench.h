@@ -36,7 +36,7 @@ class Bench {
  public:
   Bench(const std::string& device_name, bool across);
 
-  gc_module* compile(const std::string& source);
+  gc_module* compile(const std::string& source, std::vector<const char*> options = {});
   gc_kernel* kernel(gc_module* module, const std::string& name);
   void mode(gc_kernel* kernel, int mode);
   int layouts(gc_kernel* kernel);
