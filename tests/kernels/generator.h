@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random small CUDA kernels, each from one 64-bit seed. What a kernel computes follows from its source alone:
-// no undefined behaviour, no race, no result that depends on the order of threads. Compiled with -fmad=false
-// its floating point is exact too, beside the functions that CUDA gives only bounds for (sinf): those are the
-// same in all modes of one device, and under -DACROSS_DEVICES=1 something exact takes their place.
+// Random small CUDA kernels of several forms, each from one 64-bit seed. What a kernel computes follows from
+// its source alone: no undefined behaviour, no race, no result that depends on the order of threads. Compiled
+// with -fmad=false its floating point is exact too, beside the functions that CUDA gives only bounds for
+// (sinf): those are the same in all modes of one device, and under -DACROSS_DEVICES=1 something exact takes
+// their place.
 
 #pragma once
 
@@ -70,11 +71,36 @@ inline constexpr std::size_t kInWords = 8192;
 inline constexpr std::size_t kOutWords = 73728;
 inline constexpr std::size_t kZeroFrom = 44160, kZeroWords = 32;  // these start as 0, the others as anything
 
-std::string prelude();  // before the first kernel of a module
-Kernel generate(std::uint64_t seed);
+// One form of kernels.
+struct Generator {
+  const char* name;
+  Kernel (*generate)(std::uint64_t seed);
+  std::string (*prelude)();  // before the first kernel of a module
+  bool interpreted;          // the interpreter reads it
+  unsigned per_module;       // so many are compiled together
+};
+const Generator* find_generator(const std::string& name);  // or NULL
+std::string generator_names();
+// Of a file that begins with a prelude: the kernel.
+std::string kernel_in(const std::string& source);
+
+// What is run: a kernel, alone in its source, at some shapes.
+struct Trial {
+  std::string name, source;
+  std::uint64_t seed = 0;  // of the parameters, and of what `out` begins with
+  std::vector<Shape> shapes;
+};
+Trial trial_of(std::uint64_t seed, const std::string& source);
+
+std::string describe(const Shape& shape);
+std::vector<std::uint32_t> values_in();
+std::uint32_t first_out(std::uint64_t seed);  // what `out` begins with
 std::vector<Shape> shapes_for(std::uint64_t seed);
 Parameters parameters_for(std::uint64_t seed);
 
+// Statements that may go, those inside of others too.
+std::size_t removable_count(const Node& root);
+Node without(const Node& root, std::size_t first, std::size_t count);
 // Smaller kernels, one step from this one; the smallest first.
 std::vector<Node> reductions(const Node& root);
 

@@ -2,21 +2,21 @@
 //
 // Random kernels, each run twice on the CPU device, in reference mode and as it is by default (as vectors of
 // a warp's threads, where it can), at several block shapes; everything they write must be the same, byte for
-// byte. With --against each runs as it is by default on two devices instead. A kernel that differs is made
-// smaller.
+// byte. With --against each runs as it is by default on two devices instead. Forms that the interpreter reads
+// are compared with what it says too. A kernel that differs is made smaller.
 //
-//   kernel_fuzz [--seed N] [--count N] [--seconds N] [--jobs N] [--keep-going] [--parting] [DEVICES]
+//   kernel_fuzz [--form NAME] [--seed N] [--count N] [--seconds N] [--jobs N] [--keep-going] [--no-shrink]
+//               [--parting] [DEVICES]
 //
-//   kernel_fuzz --print SEED
+//   kernel_fuzz [--form NAME] --print SEED
 //
-//   kernel_fuzz --replay FILE --seed N [DEVICES]
+//   kernel_fuzz [--form NAME] --replay FILE --seed N [DEVICES]
 //
-// DEVICES is --device NAME [--against NAME]. With --parting only the seeds are taken in whose kernels lanes
-// of a warp come to barriers apart. Several jobs share out the seeds; each has one worker thread. --seconds
-// ends the taking of seeds; what was taken is finished.
+// NAME is `mixed`, or one that README.md names. DEVICES is --device NAME [--against NAME]. With --parting
+// only the seeds are taken in whose kernels lanes of a warp come to barriers apart. Several jobs share out
+// the seeds; each has one worker thread. --seconds ends the taking of seeds; what was taken is finished.
 
 #include <signal.h>
-#include <spawn.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -27,311 +27,31 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <fstream>
-#include <iterator>
-#include <memory>
 #include <new>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "gridcall/gridcall.h"
-#include "kernels/call.h"
+#include "kernels/fuzz/bench.h"
+#include "kernels/fuzz/shrink.h"
 #include "kernels/generator.h"
-
-extern char** environ;
 
 namespace gridcall::kernels {
 namespace {
 
-constexpr std::uint64_t kPerModule = 32;
-// What takes longer is taken to hang: compiling a module, one kernel's launches, the two of one kernel.
-constexpr unsigned kLongestCompilation = 120, kLongestRun = 30, kLongestReplay = 20;
+// What takes longer is taken to hang: compiling a module, one kernel's launches.
+constexpr unsigned kLongestCompilation = 120, kLongestRun = 30;
 // With --keep-going: after so many it ends all the same, and so many are made smaller.
 constexpr unsigned kMostFailures = 100, kMostShrunk = 8;
-// Of a replay.
-constexpr int kSame = 0, kDiffers = 10, kDoesNotCompile = 11, kFails = 12;
-
-struct Options {
-  std::uint64_t seed = 1, count = 1000;
-  double seconds = 1e9;
-  unsigned jobs = 1;
-  std::string device = "cpu", against, replay;
-  bool keep_going = false, parting = false;
-};
-
-struct Failure {
-  std::string text;
-};
-
-[[noreturn]] void give_up(std::string problem) {
-  throw Failure{std::move(problem)};
-}
-
-class Bench {
- public:
-  Bench(const std::string& device_name, bool across) : across_(across) {
-    gc_device* device = nullptr;
-    CALL(gc_device_find, device_name.c_str(), &device);
-    gc_device_kind_t kind = 0;
-    CALL(gc_device_kind, device, &kind);
-    is_cpu = kind == GRIDCALL_DEVICE_KIND_CPU;
-    CALL(gc_context_primary, device, &context_);
-    CALL(gc_mem_alloc, context_, kInWords * 4, &in_);
-    CALL(gc_mem_alloc, context_, kOutWords * 4, &out_);
-    std::vector<std::uint32_t> values(kInWords);
-    Random random(2026);
-    for (std::uint32_t& value : values) {
-      value = static_cast<std::uint32_t>(random.next());
-      if (random.chance(40)) value &= 255;
-      if (random.chance(10)) value = 0xffffffffu - random.below(3);
-    }
-    CALL(gc_memcpy_htod, in_, 0, values.data(), kInWords * 4);
-  }
-
-  gc_module* compile(const std::string& source) {
-    gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
-    options.flags = GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL;
-    options.name = "kernel_fuzz.cu";
-    // What is contracted differs from mode to mode, and may.
-    const char* exact[] = {"-fmad=false"};
-    options.options = exact;
-    options.option_count = 1;
-    const gc_define across = {"ACROSS_DEVICES", "1"};
-    options.defines = &across;
-    options.define_count = across_ ? 1 : 0;
-    gc_module* module = nullptr;
-    CALL(gc_module_from_source, context_, source.c_str(), source.size(), &options, &module);
-    return module;
-  }
-
-  gc_kernel* kernel(gc_module* module, const std::string& name) {
-    gc_kernel* kernel = nullptr;
-    CALL(gc_module_kernel, module, name.c_str(), &kernel);
-    return kernel;
-  }
-
-  void mode(gc_kernel* kernel, int mode) {
-    if (is_cpu) CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
-  }
-
-  int layouts(gc_kernel* kernel) {
-    std::int32_t value = 0;
-    if (is_cpu) CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS, &value);
-    return value;
-  }
-
-  void run(gc_kernel* kernel, std::uint64_t seed, const Shape& shape, std::vector<std::uint32_t>& result) {
-    CALL(gc_memset_d32, out_, 0, static_cast<std::uint32_t>(seed * 2654435761u), kOutWords);
-    CALL(gc_memset_d32, out_, kZeroFrom * 4, 0, kZeroWords);
-    const Parameters parameters = parameters_for(seed);
-    gc_arg args[3] = {};
-    args[0].kind = args[1].kind = GRIDCALL_ARG_KIND_MEM;
-    args[0].size = args[1].size = 8;
-    args[0].mem = in_;
-    args[1].mem = out_;
-    args[2].kind = GRIDCALL_ARG_KIND_BYTES;
-    args[2].size = sizeof parameters;
-    gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
-    config.grid_x = shape.grid[0];
-    config.grid_y = shape.grid[1];
-    config.grid_z = shape.grid[2];
-    config.block_x = shape.block[0];
-    config.block_y = shape.block[1];
-    config.block_z = shape.block[2];
-    config.shared_size = shape.block[0] * shape.block[1] * shape.block[2] * 4;
-    config.bytes = &parameters;
-    config.bytes_size = sizeof parameters;
-    CALL(gc_launch, kernel, nullptr, &config, args, 3);
-    CALL(gc_context_synchronize, context_);
-    result.resize(kOutWords);
-    CALL(gc_memcpy_dtoh, out_, 0, result.data(), kOutWords * 4);
-  }
-
-  bool is_cpu = true;
-
- private:
-  const bool across_;
-  gc_context* context_ = nullptr;
-  gc_mem* in_ = nullptr;
-  gc_mem* out_ = nullptr;
-};
-
-std::string describe(const Shape& shape) {
-  std::ostringstream out;
-  out << shape.grid[0] << 'x' << shape.grid[1] << 'x' << shape.grid[2] << " blocks of " << shape.block[0]
-      << 'x' << shape.block[1] << 'x' << shape.block[2];
-  return out.str();
-}
-
 // Which entry a launch takes (cpu/warp_block.cpp).
 constexpr const char* kLayoutNames[] = {"none", "linear32", "rows16", "general32"};
-unsigned used_layout(int layouts, const Shape& shape) {
-  const bool row = shape.block[1] == 1 && shape.block[2] == 1;
-  if ((row || shape.block[0] % 32 == 0) && (layouts & 1) != 0) return 1;
-  if (shape.block[0] == 16 && (layouts & 2) != 0) return 2;
-  return (layouts & 4) != 0 ? 3 : 0;
-}
-
-// One module, to be run in the two ways that are compared.
-class Pair {
- public:
-  explicit Pair(const Options& options) : first_(new Bench(options.device, !options.against.empty())) {
-    if (!options.against.empty()) second_.reset(new Bench(options.against, true));
-  }
-  ~Pair() { release(); }
-  Pair(const Pair&) = delete;
-  Pair& operator=(const Pair&) = delete;
-
-  void compile(const std::string& source) {
-    release();
-    modules_[0] = first_->compile(source);
-    if (second_ != nullptr) modules_[1] = second_->compile(source);
-  }
-
-  // The first difference, or "".
-  std::string compare(std::uint64_t seed) {
-    const std::string name = "k" + std::to_string(seed);
-    gc_kernel* kernel = first_->kernel(modules_[0], name);
-    layouts = first_->layouts(kernel);
-    gc_kernel* other = second_ != nullptr ? second_->kernel(modules_[1], name) : kernel;
-    Bench& bench = second_ != nullptr ? *second_ : *first_;
-    std::string problem;
-    for (const Shape& shape : shapes_for(seed)) {
-      first_->mode(kernel, 0);
-      first_->run(kernel, seed, shape, expected_);
-      if (second_ == nullptr) bench.mode(other, 1);
-      bench.run(other, seed, shape, got_);
-      if (expected_ == got_) continue;
-      std::size_t count = 0, first = 0;
-      for (std::size_t i = kOutWords; i-- > 0;) {
-        if (expected_[i] != got_[i]) ++count, first = i;
-      }
-      char text[240];
-      std::snprintf(text, sizeof text, "%s: %zu of %zu words differ, the first is out[%zu]: 0x%x, %s 0x%x",
-                    describe(shape).c_str(), count, kOutWords, first, expected_[first],
-                    second_ != nullptr ? "on the other device" : "in reference mode", got_[first]);
-      problem = text;
-      break;
-    }
-    if (second_ != nullptr) gc_kernel_release(other);
-    gc_kernel_release(kernel);
-    return problem;
-  }
-
-  int layouts = 0;  // of the last kernel
-
- private:
-  void release() {
-    for (gc_module*& module : modules_) {
-      if (module != nullptr) gc_module_release(module);
-      module = nullptr;
-    }
-  }
-
-  std::unique_ptr<Bench> first_, second_;
-  gc_module* modules_[2] = {};
-  std::vector<std::uint32_t> expected_, got_;
-};
-
-int replay(const Options& options) {
-  std::ifstream file(options.replay);
-  const std::string source((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  Pair pair(options);
-  try {
-    pair.compile(source);
-  } catch (const Failure& failure) {
-    std::printf("%s\n", failure.text.c_str());
-    return failure.text.find("error:") != std::string::npos ? kDoesNotCompile : kFails;
-  }
-  try {
-    const std::string difference = pair.compare(options.seed);
-    std::printf("layouts %d; %s\n", pair.layouts, difference.empty() ? "the same" : difference.c_str());
-    return difference.empty() ? kSame : kDiffers;
-  } catch (const Failure& failure) {
-    std::printf("%s\n", failure.text.c_str());
-    return kFails;
-  }
-}
-
-// What a process of its own says of a source: a crash or an endless kernel ends with it.
-int replay_apart(const Options& options, const std::string& source, std::uint64_t seed,
-                 unsigned seconds = kLongestReplay) {
-  char path[] = "/tmp/kernel_fuzz_XXXXXX";
-  const int descriptor = mkstemp(path);
-  if (descriptor < 0) return kSame;
-  close(descriptor);
-  std::ofstream(path) << source;
-  const std::string number = std::to_string(seed), limit = std::to_string(seconds);
-  char self[4096] = "/proc/self/exe";
-  const ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
-  if (length > 0) self[length] = '\0';
-  const char* arguments[] = {"timeout",
-                             "-k",
-                             "1",
-                             limit.c_str(),
-                             self,
-                             "--replay",
-                             path,
-                             "--seed",
-                             number.c_str(),
-                             "--device",
-                             options.device.c_str(),
-                             options.against.empty() ? nullptr : "--against",
-                             options.against.c_str(),
-                             nullptr};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", 1, 0);
-  posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", 1, 0);
-  pid_t child = 0;
-  int status = 0;
-  if (posix_spawnp(&child, "timeout", &actions, nullptr, const_cast<char**>(arguments), environ) == 0)
-    waitpid(child, &status, 0);
-  posix_spawn_file_actions_destroy(&actions);
-  unlink(path);
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
-}
-
-void shrink(const Options& options, const Kernel& kernel) {
-  const auto begin = std::chrono::steady_clock::now();
-  unsigned limit = kLongestReplay;
-  const auto judge = [&](const Node& root) {
-    return replay_apart(options, prelude() + root.print(), kernel.seed, limit);
-  };
-  Node best = kernel.root;
-  const int wanted = judge(best);
-  if (wanted == kSame) {
-    std::printf("  seed %llu: alone it is the same\n", static_cast<unsigned long long>(kernel.seed));
-    return;
-  }
-  // One that hangs takes its time each try.
-  const bool hangs = wanted == 124 || wanted == 137;
-  if (hangs) limit = 4;
-  const auto end = begin + std::chrono::seconds(hangs ? 150 : 40);
-  unsigned tried = 0;
-  for (bool smaller = true; smaller && std::chrono::steady_clock::now() < end;) {
-    smaller = false;
-    for (Node& candidate : reductions(best)) {
-      if (std::chrono::steady_clock::now() > end) break;
-      ++tried;
-      if (judge(candidate) != wanted) continue;
-      best = std::move(candidate);
-      smaller = true;
-      break;
-    }
-  }
-  std::printf("  seed %llu made smaller in %u steps (it ends with %d):\n%s\n",
-              static_cast<unsigned long long>(kernel.seed), tried, wanted, best.print().c_str());
-}
 
 // What one process did; it stays when the process does not.
 struct Slot {
   std::uint64_t first, last;  // the seeds it has in hand
-  std::uint64_t done, launches, vectorised, parting, different, failed;
+  std::uint64_t done, launches, vectorised, parting, undefined, different, failed;
   std::uint64_t layouts[4];
   double compile_seconds;
 };
@@ -348,7 +68,8 @@ struct Board {
 
 class Fuzz {
  public:
-  explicit Fuzz(const Options& options) : options_(options), end_(options.seed + options.count) {
+  explicit Fuzz(const Options& options)
+      : options_(options), generator_(*find_generator(options.form)), end_(options.seed + options.count) {
     void* memory = mmap(nullptr, sizeof(Board), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) throw Failure{"no memory for what the jobs share"};
     board_ = new (memory) Board{};
@@ -369,6 +90,7 @@ class Fuzz {
   Slot total() const;
 
   const Options& options_;
+  const Generator& generator_;
   const std::uint64_t end_;
   const std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   Board* board_ = nullptr;
@@ -380,7 +102,7 @@ void Fuzz::fail(std::uint64_t seed, const std::string& problem, const Kernel* to
   if (!options_.keep_going || count >= kMostFailures) board_->stop = true;
   std::printf("FAIL seed %llu: %s\n", static_cast<unsigned long long>(seed), problem.substr(0, 3000).c_str());
   std::fflush(stdout);
-  if (to_shrink != nullptr && count <= kMostShrunk && elapsed() < options_.seconds)
+  if (to_shrink != nullptr && options_.shrink && count <= kMostShrunk && elapsed() < options_.seconds)
     shrink(options_, *to_shrink);
   std::fflush(stdout);
 }
@@ -388,10 +110,10 @@ void Fuzz::fail(std::uint64_t seed, const std::string& problem, const Kernel* to
 // After a module that did not compile or a process that ended: which kernels it was.
 void Fuzz::judge_one_by_one(std::uint64_t first, std::uint64_t last) {
   for (std::uint64_t seed = first; seed <= last; ++seed) {
-    const Kernel kernel = generate(seed);
+    const Kernel kernel = generator_.generate(seed);
     if (options_.parting && !kernel.parting) continue;
-    const int answer = replay_apart(options_, prelude() + kernel.source(), seed);
-    if (answer == kSame || answer == kDiffers) continue;
+    const int answer = replay_apart(options_, generator_.prelude() + kernel.source(), seed);
+    if (answer == kSame || answer == kDiffers || answer == kUndefined) continue;
     fail(seed, "alone it ends with " + std::to_string(answer), answer == kDoesNotCompile ? nullptr : &kernel);
     if (!options_.keep_going) return;
   }
@@ -399,9 +121,9 @@ void Fuzz::judge_one_by_one(std::uint64_t first, std::uint64_t last) {
 
 void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t last) {
   std::vector<Kernel> kernels;
-  std::string source = prelude();
+  std::string source = generator_.prelude();
   for (std::uint64_t seed = first; seed <= last; ++seed) {
-    Kernel kernel = generate(seed);
+    Kernel kernel = generator_.generate(seed);
     // What becomes of a warp that has parted at a barrier, CUDA leaves open: no two devices need agree.
     if (kernel.parting ? !options_.against.empty() : options_.parting) continue;
     kernels.push_back(std::move(kernel));
@@ -425,7 +147,15 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
     bool broken = false;
     alarm(kLongestRun);
     try {
-      problem = pair.compare(kernel.seed);
+      Verdict verdict = pair.compare(trial_of(kernel.seed, kernel.source()));
+      if (!verdict.undefined.empty()) {
+        alarm(0);
+        if (slot.undefined++ < 3)
+          std::printf("# seed %llu is not defined: %s\n", static_cast<unsigned long long>(kernel.seed),
+                      verdict.undefined.c_str());
+        continue;
+      }
+      problem = std::move(verdict.difference);
     } catch (const Failure& failure) {
       problem = failure.text;
       broken = true;
@@ -453,7 +183,7 @@ void Fuzz::work(Slot& slot) {
   Pair pair(options_);
   while (!board_->stop && elapsed() < options_.seconds) {
     // One in twenty or so parts its lanes at barriers, and takes long to compile.
-    const std::uint64_t seeds = options_.parting ? 4 * kPerModule : kPerModule;
+    const std::uint64_t seeds = (options_.parting ? 4 : 1) * generator_.per_module;
     const std::uint64_t first = board_->next.fetch_add(seeds);
     if (first >= end_) break;
     slot.first = first;
@@ -490,6 +220,7 @@ Slot Fuzz::total() const {
     sum.launches += slot.launches;
     sum.vectorised += slot.vectorised;
     sum.parting += slot.parting;
+    sum.undefined += slot.undefined;
     sum.different += slot.different;
     sum.failed += slot.failed;
     sum.compile_seconds += slot.compile_seconds;
@@ -541,9 +272,12 @@ int Fuzz::run() {
   }
   const Slot sum = total();
   std::printf(
-      "seeds %llu to %llu: %llu kernels, %llu launches in each of two ways, %llu different, %llu failed\n",
-      number(options_.seed), number(std::min<std::uint64_t>(board_->next, end_) - 1), number(sum.done),
-      number(sum.launches), number(sum.different), number(sum.failed));
+      "%s, seeds %llu to %llu: %llu kernels, %llu launches in each of two ways, %llu not defined, %llu "
+      "different, %llu "
+      "failed\n",
+      generator_.name, number(options_.seed), number(std::min<std::uint64_t>(board_->next, end_) - 1),
+      number(sum.done), number(sum.launches), number(sum.undefined), number(sum.different),
+      number(sum.failed));
   for (unsigned i = 0; i < std::min(board_->failures.load(), kMostFailures); ++i)
     std::printf("  FAIL at seed %llu, told above\n", number(board_->failing[i]));
   for (unsigned i = 0; i < 4; ++i)
@@ -560,10 +294,15 @@ int Fuzz::run() {
 
 int run(int count, char** arguments) {
   Options options;
+  bool print = false;
   for (int i = 1; i < count; ++i) {
     const std::string name = arguments[i];
     if (name == "--keep-going") {
       options.keep_going = true;
+      continue;
+    }
+    if (name == "--no-shrink") {
+      options.shrink = false;
       continue;
     }
     if (name == "--parting") {
@@ -586,9 +325,11 @@ int run(int count, char** arguments) {
       options.jobs = static_cast<unsigned>(std::strtoul(value, nullptr, 0));
     else if (name == "--replay")
       options.replay = value;
+    else if (name == "--form")
+      options.form = value;
     else if (name == "--print") {
-      std::printf("%s%s", prelude().c_str(), generate(std::strtoull(value, nullptr, 0)).source().c_str());
-      return 0;
+      options.seed = std::strtoull(value, nullptr, 0);
+      print = true;
     } else {
       throw Failure{"`" + name + "` is no option; see the top of kernel_fuzz.cpp"};
     }
@@ -596,6 +337,14 @@ int run(int count, char** arguments) {
   if (options.jobs == 0 || options.jobs > Board::kMostJobs)
     throw Failure{"--jobs " + std::to_string(options.jobs) + ": from 1 to " +
                   std::to_string(Board::kMostJobs)};
+  setenv("GRIDCALL_COMPILE_TIMEOUT", std::to_string(kLongestCompilation).c_str(), 0);
+  const Generator* const generator = find_generator(options.form);
+  if (generator == nullptr)
+    throw Failure{"--form " + options.form + ": no such form; there are" + generator_names()};
+  if (print) {
+    std::printf("%s%s", generator->prelude().c_str(), generator->generate(options.seed).source().c_str());
+    return 0;
+  }
   return options.replay.empty() ? Fuzz(options).run() : replay(options);
 }
 

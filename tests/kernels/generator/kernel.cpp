@@ -5,6 +5,15 @@
 #include "kernels/generator/writer.h"
 
 namespace gridcall::kernels {
+
+bool uses(const std::string& body, const std::string& name) {
+  const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (std::size_t at = body.find(name); at != std::string::npos; at = body.find(name, at + 1)) {
+    if ((at == 0 || !is_word(body[at - 1])) && !is_word(body[at + name.size()])) return true;
+  }
+  return false;
+}
+
 namespace {
 
 constexpr const char* kVariables = R"(, Parameters p) {
@@ -25,15 +34,6 @@ constexpr const char* kVariables = R"(, Parameters p) {
   const u32 bits[4] = {p.a, 5u, p.f[0], 0xffu};
   u8 small[16] = {(u8)a, (u8)b, 3, 4, 5, 6, 7, (u8)lane};
 )";
-
-// Whether `body` uses a variable: what it does not use costs only time.
-bool uses(const std::string& body, const std::string& name) {
-  const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
-  for (std::size_t at = body.find(name); at != std::string::npos; at = body.find(name, at + 1)) {
-    if ((at == 0 || !is_word(body[at - 1])) && !is_word(body[at + name.size()])) return true;
-  }
-  return false;
-}
 
 // Of all that the body uses, a hash.
 std::string hash_of(const std::string& body) {
@@ -143,7 +143,7 @@ Kernel Writer::run() {
   return kernel;
 }
 
-Kernel generate(std::uint64_t seed) {
+Kernel generate_mixed(std::uint64_t seed) {
   return Writer(seed).run();
 }
 

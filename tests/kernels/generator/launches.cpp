@@ -23,6 +23,32 @@ constexpr Shape kShapes[] = {
 
 }  // namespace
 
+Trial trial_of(std::uint64_t seed, const std::string& source) {
+  return {"k" + std::to_string(seed), source, seed, shapes_for(seed)};
+}
+
+std::string describe(const Shape& shape) {
+  const auto text = [](const std::uint32_t(&size)[3]) {
+    return std::to_string(size[0]) + "x" + std::to_string(size[1]) + "x" + std::to_string(size[2]);
+  };
+  return text(shape.grid) + " blocks of " + text(shape.block);
+}
+
+std::vector<std::uint32_t> values_in() {
+  std::vector<std::uint32_t> values(kInWords);
+  Random random(2026);
+  for (std::uint32_t& value : values) {
+    value = static_cast<std::uint32_t>(random.next());
+    if (random.chance(40)) value &= 255;
+    if (random.chance(10)) value = 0xffffffffu - random.below(3);
+  }
+  return values;
+}
+
+std::uint32_t first_out(std::uint64_t seed) {
+  return static_cast<std::uint32_t>(seed * 2654435761u);
+}
+
 std::vector<Shape> shapes_for(std::uint64_t seed) {
   Random random(seed ^ 0x5348415045u);
   std::vector<Shape> result;

@@ -24,6 +24,16 @@ std::string Node::print() const {
 
 namespace {
 
+// Takes those out that `drop` says so of; counts from `at` on.
+template <typename Drop>
+void walk(Node& node, std::size_t& at, const Drop& drop) {
+  if (node.removable && !node.text.empty() && drop(at++)) {
+    node = {Type::kStatement, "", {}, false};
+    return;
+  }
+  for (Node& child : node.children) walk(child, at, drop);
+}
+
 void collect(const Node& root, const Node& at, std::vector<std::size_t>& path, std::vector<Node>& out,
              std::vector<std::size_t>& sizes) {
   const auto replaced = [&](Node with) {
@@ -34,7 +44,7 @@ void collect(const Node& root, const Node& at, std::vector<std::size_t>& path, s
     sizes.push_back(copy.print().size());
     out.push_back(std::move(copy));
   };
-  if (at.removable) {
+  if (at.removable && !at.text.empty()) {
     replaced({Type::kStatement, "", {}, false});
   } else if (at.type != Type::kStatement && !at.children.empty()) {
     static const char* const simple[] = {"", "a", "i", "q", "x", "dx", "t"};
@@ -53,6 +63,20 @@ void collect(const Node& root, const Node& at, std::vector<std::size_t>& path, s
 }
 
 }  // namespace
+
+std::size_t removable_count(const Node& root) {
+  Node copy = root;
+  std::size_t count = 0;
+  walk(copy, count, [](std::size_t) { return false; });
+  return count;
+}
+
+Node without(const Node& root, std::size_t first, std::size_t count) {
+  Node copy = root;
+  std::size_t at = 0;
+  walk(copy, at, [&](std::size_t number) { return number >= first && number - first < count; });
+  return copy;
+}
 
 std::vector<Node> reductions(const Node& root) {
   std::vector<Node> found;

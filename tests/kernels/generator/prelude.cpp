@@ -1,11 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <cstddef>
+
 #include "kernels/generator.h"
+#include "kernels/generator/terms.h"
 
 namespace gridcall::kernels {
+namespace {
 
-std::string prelude() {
-  return R"(typedef unsigned u32;
+constexpr const char* kKernels = "// The kernels.\n";
+
+// What the interpreter knows without reading it.
+std::string short_prelude() {
+  return std::string(R"(typedef unsigned u32;
+typedef unsigned long long u64;
+struct Parameters { u32 a, b; u64 c; unsigned char d; signed char e; unsigned short f[3]; float g; };
+#ifdef ACROSS_DEVICES
+#define FITS __launch_bounds__(1024)  // a GPU's registers
+#else
+#define FITS
+#endif
+)") + kKernels;
+}
+
+std::string full_prelude() {
+  return std::string(R"(typedef unsigned u32;
 typedef unsigned long long u64;
 typedef unsigned char u8;
 typedef unsigned short u16;
@@ -39,7 +58,46 @@ __constant__ u32 fixed[64] = {
   0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233, 377, 610, 987, 0xffffffffu, 0x80000000u, 0x7fffffffu, 255, 256, 31, 32, 33, 77, 78, 79, 6, 6, 6, 4,
   9, 1u << 20, 1u << 30, 3u << 30, 12, 11, 10, 65535, 65536, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 56, 57, 58, 59, 60, 61, 62, 63, 64};
 __constant__ f64 fixed_doubles[4] = {0.1, -3.5, 1e300, 1e-310};
-)";
+)") + kKernels;
+}
+
+// A block's barrier that lanes of a warp may come to from different places: CUDA asks __syncthreads() of
+// whole warps.
+std::string meeting_prelude() {
+  return R"(#ifdef ACROSS_DEVICES
+#define block_barrier() asm volatile("barrier.sync 0;" ::: "memory")
+#else
+#define block_barrier() __syncthreads()
+#endif
+#define named_barrier(number, count) asm volatile("barrier.sync %0, %1;" ::"r"(number), "r"(count) : "memory")
+)" + short_prelude();
+}
+
+constexpr Generator kGenerators[] = {
+    {"mixed", generate_mixed, full_prelude, false, 32},
+    {"graph", generate_graph, short_prelude, true, 32},
+    {"loops", generate_loops, short_prelude, true, 32},
+    {"meetings", generate_meetings, meeting_prelude, true, 8},
+};
+
+}  // namespace
+
+const Generator* find_generator(const std::string& name) {
+  for (const Generator& generator : kGenerators) {
+    if (name == generator.name) return &generator;
+  }
+  return nullptr;
+}
+
+std::string generator_names() {
+  std::string names;
+  for (const Generator& generator : kGenerators) names += std::string(" ") + generator.name;
+  return names;
+}
+
+std::string kernel_in(const std::string& source) {
+  const std::size_t at = source.find(kKernels);
+  return at == std::string::npos ? source : source.substr(at);
 }
 
 }  // namespace gridcall::kernels

@@ -55,6 +55,8 @@ inline Node leaf(Type type, std::string text) {
 inline Node statement_of(std::string text, std::vector<Node> parts = {}) {
   return {Type::kStatement, std::move(text), std::move(parts), false};
 }
+// Whether `body` uses a variable: what it does not use costs only time.
+bool uses(const std::string& body, const std::string& name);
 // One below the other.
 Node lines_of(std::vector<Node> lines);
 
@@ -147,5 +149,7 @@ class Writer {
   bool left_ = false;     // some threads of the block returned
   std::vector<std::string> functions_;
 };
+
+Kernel generate_mixed(std::uint64_t seed);
 
 }  // namespace gridcall::kernels
