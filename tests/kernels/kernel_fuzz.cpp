@@ -42,7 +42,7 @@ namespace gridcall::kernels {
 namespace {
 
 // What takes longer is taken to hang: compiling a module, one kernel's launches.
-constexpr unsigned kLongestCompilation = 120, kLongestRun = 30;
+constexpr unsigned kLongestCompilation = 300, kLongestRun = 30;
 // With --keep-going: after so many it ends all the same, and so many are made smaller.
 constexpr unsigned kMostFailures = 100, kMostShrunk = 8;
 // Which entry a launch takes (cpu/warp_block.cpp).

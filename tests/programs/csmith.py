@@ -5,6 +5,7 @@ with get a value of each thread's own, so that its threads go different ways her
 import random
 import re
 import subprocess
+import tempfile
 
 from program import Program
 
@@ -36,7 +37,8 @@ def generate(csmith, seed):
     size = ["--max-funcs", str(rng.randint(1, 4)), "--max-block-depth", str(rng.randint(2, 4)), "--max-block-size", str(rng.randint(2, 4)),
             "--max-pointer-depth", str(rng.randint(1, 2))]
     switches = [name for name in ("--no-unions", "--no-structs", "--no-bitfields", "--no-pointers", "--no-jumps") if rng.random() < 0.35]
-    result = subprocess.run([csmith, *OPTIONS, *size, *switches, "--seed", str(seed)], capture_output=True, text=True, timeout=20)
+    with tempfile.TemporaryDirectory() as folder:  # it writes a file of its own to where it runs
+        result = subprocess.run([csmith, *OPTIONS, *size, *switches, "--seed", str(seed)], capture_output=True, text=True, timeout=20, cwd=folder)
     return wrap(f"c{seed}", result.stdout, rng)
 
 

@@ -153,7 +153,7 @@ Node Graph::block(unsigned number_of_block) {
   Node lines = statements(2);
   Node out = way_out(number_of_block);
   std::vector<Node> parts = {std::move(lines), std::move(out)};
-  return statement_of(label(number_of_block) + ":\n  $0  $1\n", std::move(parts));
+  return removable(statement_of(label(number_of_block) + ":\n  $0  $1\n", std::move(parts)));
 }
 
 Kernel Graph::run() {

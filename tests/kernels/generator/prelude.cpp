@@ -75,8 +75,9 @@ std::string meeting_prelude() {
 
 constexpr Generator kGenerators[] = {
     {"mixed", generate_mixed, full_prelude, false, 32},
-    {"graph", generate_graph, short_prelude, true, 32},
-    {"loops", generate_loops, short_prelude, true, 32},
+    {"graph", generate_graph, short_prelude, true, 16},
+    {"loops", generate_loops, short_prelude, true, 16},
+    {"nests", generate_nests, short_prelude, true, 8},
     {"meetings", generate_meetings, meeting_prelude, true, 8},
 };
 

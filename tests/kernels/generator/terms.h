@@ -82,6 +82,7 @@ Kernel first_telling(std::uint64_t seed, Kernel (*attempt)(std::uint64_t seed, s
 
 Kernel generate_graph(std::uint64_t seed);
 Kernel generate_loops(std::uint64_t seed);
+Kernel generate_nests(std::uint64_t seed);
 Kernel generate_meetings(std::uint64_t seed);
 
 }  // namespace gridcall::kernels

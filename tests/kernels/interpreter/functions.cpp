@@ -101,6 +101,10 @@ bool Translator::plain_function(const std::string& name, const std::vector<Value
     emit(*operation, result.at, value.at);
     return true;
   }
+  if (name == "__float_as_uint" && values.size() == 1 && values[0].type == Type::kFloat) {
+    result = {Type::kU32, values[0].at};
+    return true;
+  }
   if ((name != "min" && name != "max") || values.size() != 2 || values[0].type != values[1].type)
     return false;
   const bool is_signed = values[0].type == Type::kI32;
