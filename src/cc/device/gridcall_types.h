@@ -174,8 +174,9 @@ template <typename T> __GC_DEVICE T __ldcv(const T* address) {
   __asm__ volatile("" ::: "memory");
   return *address;
 }
+template <typename T> struct __gc_same { typedef T type; };
 #define __GC_STORE(name) \
-  template <typename T> __GC_DEVICE void name(T* address, T value) { *address = value; }
+  template <typename T> __GC_DEVICE void name(T* address, typename __gc_same<T>::type value) { *address = value; }
 __GC_STORE(__stwb)
 __GC_STORE(__stcg)
 __GC_STORE(__stcs)

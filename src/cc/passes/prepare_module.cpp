@@ -160,6 +160,27 @@ void use_wrapping_updates(llvm::Module& module) {
   }
 }
 
+// The conversions to integers that clang emits saturate and take NaN for 0. PTX's cvt does too, but gives the
+// topmost bit alone where the source is a double or the result has 64 bits (PTX ISA, "cvt").
+void convert_nan(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    const llvm::Intrinsic::ID id = function.getIntrinsicID();
+    if (id != llvm::Intrinsic::fptosi_sat && id != llvm::Intrinsic::fptoui_sat) continue;
+    const unsigned bits = function.getReturnType()->getScalarSizeInBits();
+    const bool from_double = function.getArg(0)->getType()->isDoubleTy();
+    if (bits != 64 && !(bits == 32 && from_double)) continue;
+    for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+      auto* call = llvm::cast<llvm::CallInst>(user);
+      llvm::IRBuilder<> builder(call->getNextNode());
+      llvm::Value* number = call->getArgOperand(0);
+      llvm::Value* result =
+          builder.CreateSelect(builder.CreateFCmpUNO(number, number),
+                               llvm::ConstantInt::get(call->getType(), llvm::APInt::getSignMask(bits)), call);
+      call->replaceUsesWithIf(result, [&](const llvm::Use& use) { return use.getUser() != result; });
+    }
+  }
+}
+
 struct BuiltIn {
   const char* name;
   llvm::Intrinsic::ID registers[3];
@@ -260,6 +281,7 @@ llvm::PreservedAnalyses PrepareModule::run(llvm::Module& module, llvm::ModuleAna
   use_intrinsics(module);
   declare_math(module);
   use_wrapping_updates(module);
+  convert_nan(module);
   lower_built_ins(module);
   return llvm::PreservedAnalyses::none();
 }
