@@ -168,14 +168,14 @@ __GC_INLINE void sincos(float x, float* s, float* c) { sincosf(x, s, c); }
 
 __GC_INLINE float abs(float x) { return fabsf(x); }
 __GC_INLINE double abs(double x) { return fabs(x); }
-__GC_INLINE float min(float a, float b) { return fminf(a, b); }
-__GC_INLINE float max(float a, float b) { return fmaxf(a, b); }
-__GC_INLINE double min(double a, double b) { return fmin(a, b); }
-__GC_INLINE double max(double a, double b) { return fmax(a, b); }
-__GC_INLINE double min(float a, double b) { return fmin(static_cast<double>(a), b); }
-__GC_INLINE double max(float a, double b) { return fmax(static_cast<double>(a), b); }
-__GC_INLINE double min(double a, float b) { return fmin(a, static_cast<double>(b)); }
-__GC_INLINE double max(double a, float b) { return fmax(a, static_cast<double>(b)); }
+__GC_OVERRIDABLE __GC_INLINE float min(float a, float b) { return fminf(a, b); }
+__GC_OVERRIDABLE __GC_INLINE float max(float a, float b) { return fmaxf(a, b); }
+__GC_OVERRIDABLE __GC_INLINE double min(double a, double b) { return fmin(a, b); }
+__GC_OVERRIDABLE __GC_INLINE double max(double a, double b) { return fmax(a, b); }
+__GC_OVERRIDABLE __GC_INLINE double min(float a, double b) { return fmin(static_cast<double>(a), b); }
+__GC_OVERRIDABLE __GC_INLINE double max(float a, double b) { return fmax(static_cast<double>(a), b); }
+__GC_OVERRIDABLE __GC_INLINE double min(double a, float b) { return fmin(a, static_cast<double>(b)); }
+__GC_OVERRIDABLE __GC_INLINE double max(double a, float b) { return fmax(a, static_cast<double>(b)); }
 
 __GC_INLINE bool isnan(float x) { return __builtin_isnan(x); }
 __GC_INLINE bool isnan(double x) { return __builtin_isnan(x); }

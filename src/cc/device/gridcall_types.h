@@ -31,9 +31,13 @@
 #define __builtin_align__(n) __align__(n)
 #define __specialization_static static
 #define CUDARTAPI
+#define __NV_SILENCE_DEPRECATION_BEGIN
+#define __NV_SILENCE_DEPRECATION_END
 
 #define __GC_INLINE static __inline__ __attribute__((always_inline)) __host__ __device__
 #define __GC_DEVICE static __inline__ __attribute__((always_inline)) __device__
+// For names that sources define for themselves, with the same parameters: theirs is preferred to a template.
+#define __GC_OVERRIDABLE template <int = 0>
 
 typedef __SIZE_TYPE__ size_t;
 typedef unsigned int uint;
@@ -197,5 +201,5 @@ __GC_DEVICE void __prof_trigger(int) {}
 typedef long clock_t;
 __GC_DEVICE clock_t clock() { return static_cast<clock_t>(__builtin_readcyclecounter()); }
 __GC_DEVICE long long clock64() { return static_cast<long long>(__builtin_readcyclecounter()); }
-__GC_DEVICE unsigned long long __globaltimer() { return __gridcall_rt_globaltimer(); }
+__GC_OVERRIDABLE __GC_DEVICE unsigned long long __globaltimer() { return __gridcall_rt_globaltimer(); }
 __GC_DEVICE void __nanosleep(unsigned int nanoseconds) { __gridcall_rt_nanosleep(nanoseconds); }

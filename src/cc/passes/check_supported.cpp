@@ -40,7 +40,8 @@ void refuse(llvm::Module& module, std::string message, std::string symbol, std::
 
 std::string quoted(llvm::StringRef text) {
   std::string result = "'";
-  for (char c : text.take_front(120)) result += (c == '\n' || c == '\t') ? ' ' : c;
+  for (char c : text.take_front(120))
+    result += (c == '\n' || c == '\t') ? ' ' : c == kAssemblyPercent ? '%' : c;
   return result + (text.size() > 120 ? "...'" : "'");
 }
 

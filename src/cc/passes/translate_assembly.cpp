@@ -12,6 +12,7 @@
 #include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/Module.h>
 
+#include <algorithm>
 #include <string>
 
 #include "cc/passes/passes.h"
@@ -82,7 +83,9 @@ class Translation {
       if (constraint.isIndirect || constraint.hasMatchingInput()) return false;
     }
     if (llvm::isa<llvm::StructType>(call_->getType())) return false;
-    if (!parse(assembly->getAsmString(), instruction_)) return false;
+    std::string text = assembly->getAsmString();
+    std::replace(text.begin(), text.end(), kAssemblyPercent, '%');
+    if (!parse(text, instruction_)) return false;
     Value* result = translate();
     if (result == nullptr) return false;
     if (!call_->getType()->isVoidTy()) {
