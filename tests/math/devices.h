@@ -39,7 +39,7 @@ inline gc_module* compiled(gc_context* context, const std::string& source, const
   return module;
 }
 
-constexpr std::uint32_t kBlock = 256;
+inline constexpr std::uint32_t kBlock = 256;
 
 // kernel(out, in, count), one thread for each of `count`; without `in` kernel(out), one thread. Returns
 // `out`.

@@ -190,6 +190,19 @@ __GC_STORE(__stwt)
 __GC_DEVICE unsigned int __isShared(const void* address) { return __nvvm_isspacep_shared(address); }
 __GC_DEVICE unsigned int __isGlobal(const void* address) { return __nvvm_isspacep_global(address); }
 
+// Shared memory has addresses of its own, which inline PTX uses: offsets into the block's.
+extern "C" __device__ void* __gridcall_shared_base() __attribute__((const));
+__GC_DEVICE size_t __cvta_generic_to_shared(const void* address) {
+  return static_cast<size_t>(static_cast<const char*>(address) - static_cast<const char*>(__gridcall_shared_base()));
+}
+__GC_DEVICE void* __cvta_shared_to_generic(size_t offset) { return static_cast<char*>(__gridcall_shared_base()) + offset; }
+__GC_DEVICE size_t __cvta_generic_to_global(const void* address) { return reinterpret_cast<size_t>(address); }
+__GC_DEVICE size_t __cvta_generic_to_constant(const void* address) { return reinterpret_cast<size_t>(address); }
+__GC_DEVICE size_t __cvta_generic_to_local(const void* address) { return reinterpret_cast<size_t>(address); }
+__GC_DEVICE void* __cvta_global_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
+__GC_DEVICE void* __cvta_constant_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
+__GC_DEVICE void* __cvta_local_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
+
 // ---- Assertions, traps, time ----
 
 #include "assert.h"
