@@ -2455,7 +2455,8 @@ func (o *Header) c(keep *arena) (C.gc_header, error) {
 type CompileOptions struct {
 	// [CompileFlags] bits.
 	Flags CompileFlags
-	// What diagnostics call the source. Empty: "source.cu".
+	// What diagnostics call the source. If it is a file's path, headers beside that file are found. Empty:
+	// "source.cu".
 	Name string
 	// The architecture, "sm_90" or "compute_90". Empty: the device's own.
 	Arch string

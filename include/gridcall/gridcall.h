@@ -1513,7 +1513,10 @@ typedef struct gc_compile_options {
   size_t struct_size;
   /** GRIDCALL_COMPILE_* bits. */
   uint64_t flags;
-  /** What diagnostics call the source. NULL: "source.cu". */
+  /**
+   * What diagnostics call the source. If it is a file's path, headers beside that file are found. NULL:
+   * "source.cu".
+   */
   const char* name;
   /** The architecture, "sm_90" or "compute_90". NULL: the device's own. */
   const char* arch;

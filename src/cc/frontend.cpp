@@ -270,7 +270,8 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       // As the CUDA compilers: loops may be endless, types may be punned, conversions saturate.
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-fgnuc-version=4.2.1", "-ferror-limit", "64",
-      "-Wno-unused-value", "-Wno-register", "-resource-dir", resource_directory(), "-std=" + options.standard,
+      "-Wno-unused-value", "-Wno-register", "-Wno-invalid-constexpr", "-resource-dir", resource_directory(),
+      "-std=" + options.standard,
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
       options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
   if (options.fast_math) arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math"});

@@ -190,11 +190,15 @@ Job make_job(const Request& request, const Target& target) {
         "arch: `" + job.arch + "` is no architecture: write sm_90 or compute_90, or leave it empty");
   }
   if (job.arch.empty()) job.arch = job.options.arch;
-  // "kernels/scale.cu" includes "scale.h" from its own folder, as it would under nvcc.
-  std::size_t slash = job.name.rfind('/');
-  if (slash != std::string::npos) {
+  // "kernels/scale.cu" includes "scale.h" from its own folder, as it would under nvcc; "scale.cu" too if it
+  // is a file of the working directory, for a name may also be only a name.
+  const std::size_t slash = job.name.rfind('/');
+  if (slash != std::string::npos || (!request.name.empty() && is_regular_file(absolute_path(job.name)))) {
     auto& dirs = job.options.include_dirs;
-    dirs.insert(dirs.begin(), absolute_path(slash == 0 ? "/" : job.name.substr(0, slash)));
+    const std::string folder = slash == std::string::npos ? "."
+                               : slash == 0               ? "/"
+                                                          : job.name.substr(0, slash);
+    dirs.insert(dirs.begin(), absolute_path(folder));
   }
   return job;
 }

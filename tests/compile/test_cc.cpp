@@ -369,6 +369,35 @@ void what_decides_the_result_is_in_the_key(void**) {
   }
 }
 
+// A file's includes are beside it, also where its name has no folder; a name that is no file's has no
+// includes beside it.
+void includes_beside_the_source(void**) {
+  const std::string directory = g_root + "/beside", counter = g_root + "/counted";
+  ::mkdir(directory.c_str(), 0700);
+  write_file(directory + "/a.h", "int a;\n");
+  char* before = ::getcwd(nullptr, 0);
+  assert_int_equal(::chdir(directory.c_str()), 0);
+  const std::string source = "// fake: count " + counter + "\n#include \"a.h\"\n";
+  Request request;
+  request.source = source;
+  const auto starts_for = [&](const char* name) {
+    request.name = name;
+    compile::compile(request, cpu_target());
+    return read_file(counter).size();
+  };
+  // The key of the cache tells which files a source reads.
+  assert_int_equal(starts_for("k.cu"), 1);
+  write_file(directory + "/a.h", "int b;\n");
+  assert_int_equal(starts_for("k.cu"), 1);
+  write_file(directory + "/k.cu", source);
+  assert_int_equal(starts_for("k.cu"), 2);
+  write_file(directory + "/a.h", "int c;\n");
+  assert_int_equal(starts_for("k.cu"), 3);
+  assert_int_equal(starts_for("k.cu"), 3);
+  assert_int_equal(::chdir(before), 0);
+  std::free(before);
+}
+
 void requests_are_checked(void**) {
   std::string source("a\0b", 3);
   Request request;
@@ -441,6 +470,7 @@ int main(int argc, char** argv) {
       cmocka_unit_test(a_missing_compiler_lists_where_it_was_looked_for),
       cmocka_unit_test(threads_that_want_the_same_start_one_compiler),
       cmocka_unit_test(what_decides_the_result_is_in_the_key),
+      cmocka_unit_test(includes_beside_the_source),
       cmocka_unit_test(requests_are_checked),
       cmocka_unit_test(the_real_compiler_compiles),
   };

@@ -1,42 +1,57 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cooperative groups: the block, tiles of a warp, the lanes that run together. A grid's sync() needs all
-// blocks resident, which the CPU device does not promise: it does not compile.
+// Cooperative groups: the block, tiles of a warp, the lanes that run together. A grid's sync() needs all blocks resident, which
+// the CPU device does not promise: it does not compile. Nor do tiles of more than a warp, clusters and multi-device grids.
 
 #pragma once
 #pragma clang system_header
 
 #include <type_traits>
+#include <utility>
 
 namespace cooperative_groups {
 
 namespace details {
-struct single_thread_tag {};
-__GC_DEVICE unsigned int lane() {
-  return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) & 31u;
+__GC_DEVICE unsigned int thread_of_block() {
+  return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
 }
-__GC_DEVICE unsigned int lanes_below(unsigned int lane) { return lane == 0 ? 0u : 0xffffffffu >> (32u - lane); }
+__GC_DEVICE unsigned int threads_of_block() { return blockDim.x * blockDim.y * blockDim.z; }
+__GC_DEVICE unsigned int lane() { return thread_of_block() & 31u; }
+__GC_DEVICE unsigned int lanes_below(unsigned int __lane) { return (1u << __lane) - 1u; }
+// The lanes of the calling thread's tile of `size`, a power of two.
+__GC_DEVICE unsigned int lanes_of_tile(unsigned int __size) {
+  return (__size >= 32 ? 0xffffffffu : (1u << __size) - 1u) << (lane() & ~(__size - 1) & 31u);
+}
+// Of the lanes of `mask` those that `yes` names, by rank.
+__GC_DEVICE unsigned int packed(unsigned int __yes, unsigned int __mask) {
+  unsigned int __result = 0;
+  for (unsigned int __rank = 0, __left = __mask; __left != 0; ++__rank, __left &= __left - 1) {
+    if (__yes & __left & (0u - __left)) __result |= 1u << __rank;
+  }
+  return __result;
+}
 
 // Shuffles of any trivially copyable type, a word at a time.
-template <typename __T, typename __F> __GC_DEVICE __T by_words(__T value, __F one) {
-  constexpr unsigned int count = (sizeof(__T) + 3) / 4;
-  unsigned int words[count] = {};
-  memcpy(words, &value, sizeof(__T));
+template <typename __T, typename __F> __GC_DEVICE __T by_words(__T __value, __F __one) {
+  constexpr unsigned int __count = (sizeof(__T) + 3) / 4;
+  unsigned int __words[__count] = {};
+  memcpy(__words, &__value, sizeof(__T));
 #pragma unroll
-  for (unsigned int __i = 0; __i < count; ++__i) words[__i] = one(words[__i]);
-  __T result;
-  memcpy(&result, words, sizeof(__T));
-  return result;
+  for (unsigned int __i = 0; __i < __count; ++__i) __words[__i] = __one(__words[__i]);
+  __T __result;
+  memcpy(&__result, __words, sizeof(__T));
+  return __result;
 }
 }  // namespace details
 
+// A block, or lanes of a warp.
 class thread_group {
  public:
-  __device__ thread_group(unsigned int mask, unsigned int size, unsigned int rank, bool block)
-      : mask_(mask), size_(size), rank_(rank), block_(block) {}
-  __device__ unsigned int size() const { return size_; }
-  __device__ unsigned int num_threads() const { return size_; }
-  __device__ unsigned int thread_rank() const { return rank_; }
+  __device__ thread_group(unsigned int __mask, unsigned int __size, unsigned int __rank, bool __block)
+      : mask_(__mask), size_(__size), rank_(__rank), block_(__block) {}
+  __device__ unsigned long long size() const { return size_; }
+  __device__ unsigned long long num_threads() const { return size_; }
+  __device__ unsigned long long thread_rank() const { return rank_; }
   __device__ void sync() const {
     if (block_) __syncthreads();
     else __syncwarp(mask_);
@@ -50,16 +65,17 @@ class thread_group {
 
 class thread_block : public thread_group {
  public:
+  struct arrival_token {};
   static __device__ thread_block self() { return {}; }
   __device__ thread_block()
-      : thread_group(0xffffffffu, blockDim.x * blockDim.y * blockDim.z,
-                     threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z), true) {}
+      : thread_group(0xffffffffu, details::threads_of_block(), details::thread_of_block(), true) {}
   static __device__ void sync() { __syncthreads(); }
-  static __device__ unsigned int thread_rank() {
-    return threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
-  }
-  static __device__ unsigned int size() { return blockDim.x * blockDim.y * blockDim.z; }
-  static __device__ unsigned int num_threads() { return size(); }
+  // The wait is for those that wait too: no thread arrives without.
+  static __device__ arrival_token barrier_arrive() { return {}; }
+  static __device__ void barrier_wait(arrival_token&&) { __syncthreads(); }
+  static __device__ unsigned int thread_rank() { return details::thread_of_block(); }
+  static __device__ unsigned int size() { return details::threads_of_block(); }
+  static __device__ unsigned int num_threads() { return details::threads_of_block(); }
   static __device__ dim3 group_index() { return blockIdx; }
   static __device__ dim3 thread_index() { return threadIdx; }
   static __device__ dim3 group_dim() { return blockDim; }
@@ -69,15 +85,17 @@ __GC_DEVICE thread_block this_thread_block() { return thread_block(); }
 
 class grid_group {
  public:
-  static __device__ unsigned long long size() { return num_blocks() * thread_block::size(); }
-  static __device__ unsigned long long num_threads() { return size(); }
+  static __device__ unsigned long long size() { return num_threads(); }
+  static __device__ unsigned long long num_threads() { return num_blocks() * details::threads_of_block(); }
   static __device__ unsigned long long num_blocks() {
     return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
   }
   static __device__ unsigned long long block_rank() {
     return blockIdx.x + static_cast<unsigned long long>(gridDim.x) * (blockIdx.y + static_cast<unsigned long long>(gridDim.y) * blockIdx.z);
   }
-  static __device__ unsigned long long thread_rank() { return block_rank() * thread_block::size() + thread_block::thread_rank(); }
+  static __device__ unsigned long long thread_rank() {
+    return block_rank() * details::threads_of_block() + details::thread_of_block();
+  }
   static __device__ dim3 group_dim() { return gridDim; }
   static __device__ dim3 dim_blocks() { return gridDim; }
   static __device__ dim3 block_index() { return blockIdx; }
@@ -87,143 +105,182 @@ class grid_group {
 };
 __GC_DEVICE grid_group this_grid() { return grid_group(); }
 
-// What warp-sized groups share; `Group` gives mask(), width() and the lane of a rank.
-template <unsigned int __Size> class thread_block_tile_base {
-  static_assert(__Size != 0 && __Size <= 32 && (__Size & (__Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
+// The lanes of a warp in `mask`, by rank. The meta group is what a partition has cut into groups like this one.
+class coalesced_group {
+ public:
+  __device__ coalesced_group() : coalesced_group(0) {}
+  explicit __device__ coalesced_group(unsigned int __mask, unsigned int __meta_rank = 0, unsigned int __meta_size = 1)
+      : mask_(__mask), meta_rank_(__meta_rank), meta_size_(__meta_size) {}
+  __device__ unsigned int size() const { return static_cast<unsigned int>(__popc(mask_)); }
+  __device__ unsigned int num_threads() const { return size(); }
+  __device__ unsigned int thread_rank() const { return static_cast<unsigned int>(__popc(mask_ & details::lanes_below(details::lane()))); }
+  __device__ unsigned int meta_group_rank() const { return meta_rank_; }
+  __device__ unsigned int meta_group_size() const { return meta_size_; }
+  __device__ unsigned int __gc_mask() const { return mask_; }
+  __device__ void sync() const { __syncwarp(mask_); }
+  __device__ operator thread_group() const { return thread_group(mask_, size(), thread_rank(), false); }
+  template <typename __T> __device__ __T shfl(__T __v, unsigned int __rank) const {
+    unsigned int __lane = __fns(mask_, 0, static_cast<int>(__rank % size()) + 1);
+    return details::by_words(__v, [&](unsigned int __w) { return __shfl_sync(mask_, __w, static_cast<int>(__lane)); });
+  }
+  template <typename __T> __device__ __T shfl_up(__T __v, unsigned int __delta) const {
+    unsigned int __rank = thread_rank();
+    return shfl(__v, __rank >= __delta ? __rank - __delta : __rank);
+  }
+  template <typename __T> __device__ __T shfl_down(__T __v, unsigned int __delta) const {
+    unsigned int __rank = thread_rank();
+    return shfl(__v, __rank + __delta < size() ? __rank + __delta : __rank);
+  }
+  __device__ int any(int __predicate) const { return __any_sync(mask_, __predicate); }
+  __device__ int all(int __predicate) const { return __all_sync(mask_, __predicate); }
+  __device__ unsigned int ballot(int __predicate) const {
+    return details::packed(__ballot_sync(mask_, __predicate), mask_);
+  }
+  template <typename __T> __device__ unsigned int match_any(__T __v) const {
+    return details::packed(__match_any_sync(mask_, __v), mask_);
+  }
+  template <typename __T> __device__ unsigned int match_all(__T __v, int& __all_equal) const {
+    return details::packed(__match_all_sync(mask_, __v, &__all_equal), mask_);
+  }
+
+ private:
+  unsigned int mask_, meta_rank_, meta_size_;
+};
+__GC_DEVICE coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
+
+// What tiles of a size have in common.
+template <unsigned int __Size> class __gc_tile {
+  static_assert(__Size != 0 && __Size <= 32 && (__Size & (__Size - 1)) == 0,
+                "on the CPU device a tile has 1, 2, 4, 8, 16 or 32 threads");
 
  public:
   static __device__ unsigned int thread_rank() { return details::lane() & (__Size - 1); }
   static constexpr __device__ unsigned int size() { return __Size; }
   static constexpr __device__ unsigned int num_threads() { return __Size; }
-  static __device__ unsigned int meta_group_rank() { return thread_block::thread_rank() / __Size; }
-  static __device__ unsigned int meta_group_size() { return (thread_block::size() + __Size - 1) / __Size; }
-  static __device__ unsigned int mask() {
-    return (__Size == 32 ? 0xffffffffu : ((1u << (__Size & 31)) - 1u)) << (details::lane() & ~(__Size - 1) & 31u);
+  static __device__ unsigned int __gc_mask() { return details::lanes_of_tile(__Size); }
+  static __device__ void sync() { __syncwarp(__gc_mask()); }
+  __device__ operator thread_group() const { return thread_group(__gc_mask(), __Size, thread_rank(), false); }
+  template <typename __T> __device__ __T shfl(__T __v, int __rank) const {
+    return details::by_words(__v, [&](unsigned int __w) { return __shfl_sync(__gc_mask(), __w, __rank, kWidth); });
   }
-  static __device__ void sync() { __syncwarp(mask()); }
-  template <typename __T> __device__ __T shfl(__T __v, int rank) const {
-    return details::by_words(__v, [&](unsigned int w) { return __shfl_sync(mask(), w, rank, static_cast<int>(__Size)); });
+  template <typename __T> __device__ __T shfl_up(__T __v, unsigned int __delta) const {
+    return details::by_words(__v, [&](unsigned int __w) { return __shfl_up_sync(__gc_mask(), __w, __delta, kWidth); });
   }
-  template <typename __T> __device__ __T shfl_up(__T __v, unsigned int delta) const {
-    return details::by_words(__v, [&](unsigned int w) { return __shfl_up_sync(mask(), w, delta, static_cast<int>(__Size)); });
+  template <typename __T> __device__ __T shfl_down(__T __v, unsigned int __delta) const {
+    return details::by_words(__v, [&](unsigned int __w) { return __shfl_down_sync(__gc_mask(), __w, __delta, kWidth); });
   }
-  template <typename __T> __device__ __T shfl_down(__T __v, unsigned int delta) const {
-    return details::by_words(__v, [&](unsigned int w) { return __shfl_down_sync(mask(), w, delta, static_cast<int>(__Size)); });
+  template <typename __T> __device__ __T shfl_xor(__T __v, unsigned int __lanes) const {
+    return details::by_words(__v, [&](unsigned int __w) { return __shfl_xor_sync(__gc_mask(), __w, static_cast<int>(__lanes), kWidth); });
   }
-  template <typename __T> __device__ __T shfl_xor(__T __v, unsigned int lanes) const {
-    return details::by_words(__v, [&](unsigned int w) { return __shfl_xor_sync(mask(), w, static_cast<int>(lanes), static_cast<int>(__Size)); });
-  }
-  __device__ int any(int predicate) const { return __any_sync(mask(), predicate); }
-  __device__ int all(int predicate) const { return __all_sync(mask(), predicate); }
-  __device__ unsigned int ballot(int predicate) const {
-    return (__ballot_sync(mask(), predicate) & mask()) >> (details::lane() & ~(__Size - 1) & 31u);
-  }
-  template <typename __T> __device__ unsigned int match_any(__T __v) const {
-    return (__match_any_sync(mask(), __v) & mask()) >> (details::lane() & ~(__Size - 1) & 31u);
-  }
-  template <typename __T> __device__ unsigned int match_all(__T __v, int& all_equal) const {
-    return (__match_all_sync(mask(), __v, &all_equal) & mask()) >> (details::lane() & ~(__Size - 1) & 31u);
-  }
-};
-template <unsigned int __Size, typename __Parent = void> class thread_block_tile : public thread_block_tile_base<__Size> {
- public:
-  __device__ operator thread_group() const { return thread_group(this->mask(), __Size, this->thread_rank(), false); }
-};
-template <unsigned int __Size, typename __Parent> __GC_DEVICE thread_block_tile<__Size, __Parent> tiled_partition(const __Parent&) {
-  return thread_block_tile<__Size, __Parent>();
-}
-__GC_DEVICE thread_group tiled_partition(const thread_group&, unsigned int size) {
-  unsigned int lane = details::lane();
-  unsigned int mask = (size >= 32 ? 0xffffffffu : ((1u << size) - 1u)) << (lane & ~(size - 1) & 31u);
-  return thread_group(mask, size, lane & (size - 1), false);
-}
-
-// The lanes of a warp in `mask`, by rank.
-class coalesced_group {
- public:
-  explicit __device__ coalesced_group(unsigned int mask) : mask_(mask) {}
-  __device__ unsigned int size() const { return static_cast<unsigned int>(__popc(mask_)); }
-  __device__ unsigned int num_threads() const { return size(); }
-  __device__ unsigned int thread_rank() const { return static_cast<unsigned int>(__popc(mask_ & details::lanes_below(details::lane()))); }
-  __device__ unsigned int mask() const { return mask_; }
-  __device__ void sync() const { __syncwarp(mask_); }
-  __device__ unsigned int meta_group_rank() const { return 0; }
-  __device__ unsigned int meta_group_size() const { return 1; }
-  __device__ operator thread_group() const { return thread_group(mask_, size(), thread_rank(), false); }
-  template <typename __T> __device__ __T shfl(__T __v, unsigned int rank) const {
-    unsigned int lane = __fns(mask_, 0, static_cast<int>(rank % size()) + 1);
-    return details::by_words(__v, [&](unsigned int w) { return __shfl_sync(mask_, w, static_cast<int>(lane)); });
-  }
-  template <typename __T> __device__ __T shfl_up(__T __v, unsigned int delta) const {
-    unsigned int rank = thread_rank();
-    return shfl(__v, rank >= delta ? rank - delta : rank);
-  }
-  template <typename __T> __device__ __T shfl_down(__T __v, unsigned int delta) const {
-    unsigned int rank = thread_rank();
-    return shfl(__v, rank + delta < size() ? rank + delta : rank);
-  }
-  __device__ int any(int predicate) const { return __any_sync(mask_, predicate); }
-  __device__ int all(int predicate) const { return __all_sync(mask_, predicate); }
-  __device__ unsigned int ballot(int predicate) const {
-    unsigned int yes = __ballot_sync(mask_, predicate) & mask_, packed = 0;
-    for (unsigned int rank = 0, left = mask_; left != 0; ++rank, left &= left - 1) {
-      if (yes & left & (0u - left)) packed |= 1u << rank;
-    }
-    return packed;
+  __device__ int any(int __predicate) const { return __any_sync(__gc_mask(), __predicate); }
+  __device__ int all(int __predicate) const { return __all_sync(__gc_mask(), __predicate); }
+  __device__ unsigned int ballot(int __predicate) const { return down(__ballot_sync(__gc_mask(), __predicate)); }
+  template <typename __T> __device__ unsigned int match_any(__T __v) const { return down(__match_any_sync(__gc_mask(), __v)); }
+  template <typename __T> __device__ unsigned int match_all(__T __v, int& __all_equal) const {
+    return down(__match_all_sync(__gc_mask(), __v, &__all_equal));
   }
 
  private:
-  unsigned int mask_;
+  static constexpr int kWidth = static_cast<int>(__Size);
+  static __device__ unsigned int down(unsigned int __lanes) { return (__lanes & __gc_mask()) >> (details::lane() & ~(__Size - 1) & 31u); }
 };
-__GC_DEVICE coalesced_group coalesced_threads() { return coalesced_group(__activemask()); }
 
-template <typename __Group> __GC_DEVICE coalesced_group binary_partition(const __Group& group, bool predicate) {
-  unsigned int yes = __ballot_sync(group.mask(), predicate);
-  return coalesced_group(predicate ? yes & group.mask() : group.mask() & ~yes);
-}
-template <typename __Group, typename __Label> __GC_DEVICE coalesced_group labeled_partition(const __Group& group, __Label label) {
-  return coalesced_group(__match_any_sync(group.mask(), label) & group.mask());
-}
-template <typename __Group> __GC_DEVICE void sync(const __Group& group) { group.sync(); }
+// A tile that knows its parent's type, and one of any parent, to which all of that size convert.
+template <unsigned int __Size, typename __Parent = void> class thread_block_tile;
+template <unsigned int __Size> class thread_block_tile<__Size, void> : public __gc_tile<__Size> {
+ public:
+  __device__ thread_block_tile() : meta_rank_(details::thread_of_block() / __Size), meta_size_((details::threads_of_block() + __Size - 1) / __Size) {}
+  template <typename __Parent>
+  __device__ thread_block_tile(const thread_block_tile<__Size, __Parent>& __other)
+      : meta_rank_(__other.meta_group_rank()), meta_size_(__other.meta_group_size()) {}
+  __device__ unsigned int meta_group_rank() const { return meta_rank_; }
+  __device__ unsigned int meta_group_size() const { return meta_size_; }
 
-// ---- Reductions and scans (cooperative_groups/reduce.h, cooperative_groups/scan.h) ----
+ private:
+  unsigned int meta_rank_, meta_size_;
+};
+template <unsigned int __Size, typename __Parent> class thread_block_tile : public __gc_tile<__Size> {
+ public:
+  static __device__ unsigned int meta_group_rank() { return details::thread_of_block() / __Size; }
+  static __device__ unsigned int meta_group_size() { return (details::threads_of_block() + __Size - 1) / __Size; }
+};
+template <unsigned int __Size, unsigned int __Larger, typename __Parent>
+class thread_block_tile<__Size, thread_block_tile<__Larger, __Parent>> : public __gc_tile<__Size> {
+  static_assert(__Size <= __Larger, "a tile has at most the threads of the tile that it is cut from");
 
-template <typename __T = void> struct plus { __device__ __T operator()(__T __a, __T __b) const { return __a + __b; } };
-template <typename __T = void> struct less { __device__ __T operator()(__T __a, __T __b) const { return __b < __a ? __b : __a; } };
-template <typename __T = void> struct greater { __device__ __T operator()(__T __a, __T __b) const { return __a < __b ? __b : __a; } };
-template <typename __T = void> struct bit_and { __device__ __T operator()(__T __a, __T __b) const { return __a & __b; } };
-template <typename __T = void> struct bit_or { __device__ __T operator()(__T __a, __T __b) const { return __a | __b; } };
-template <typename __T = void> struct bit_xor { __device__ __T operator()(__T __a, __T __b) const { return __a ^ __b; } };
+ public:
+  static __device__ unsigned int meta_group_rank() { return __gc_tile<__Larger>::thread_rank() / __Size; }
+  static constexpr __device__ unsigned int meta_group_size() { return __Larger / __Size; }
+};
+__GC_DEVICE thread_block_tile<1> this_thread() { return {}; }
 
-template <unsigned int __Size, typename __P, typename __T, typename __F>
-__GC_DEVICE __T reduce(const thread_block_tile<__Size, __P>& tile, __T __v, __F __f) {
-#pragma unroll
-  for (unsigned int step = __Size / 2; step > 0; step /= 2) __v = __f(__v, tile.shfl_xor(__v, step));
-  return __v;
+// ---- Partitions ----
+
+template <unsigned int __Size, typename __Parent>
+__GC_DEVICE typename std::enable_if<!std::is_same<__Parent, coalesced_group>::value, thread_block_tile<__Size, __Parent>>::type
+tiled_partition(const __Parent&) {
+  return thread_block_tile<__Size, __Parent>();
 }
-template <typename __T, typename __F> __GC_DEVICE __T reduce(const coalesced_group& group, __T __v, __F __f) {
-  __T result = group.shfl(__v, 0);
-  for (unsigned int rank = 1; rank < group.size(); ++rank) result = __f(result, group.shfl(__v, rank));
-  return result;
-}
-template <typename __Group, typename __T, typename __F> __GC_DEVICE __T inclusive_scan(const __Group& group, __T __v, __F __f) {
-  unsigned int rank = group.thread_rank();
-  for (unsigned int step = 1; step < group.size(); step *= 2) {
-    __T other = group.shfl_up(__v, step);
-    if (rank >= step) __v = __f(other, __v);
+// In order of rank, `size` lanes each.
+__GC_DEVICE coalesced_group tiled_partition(const coalesced_group& __group, unsigned int __size) {
+  unsigned int __tile = __group.thread_rank() / __size, __mask = 0, __rank = 0;
+  for (unsigned int __left = __group.__gc_mask(); __left != 0; ++__rank, __left &= __left - 1) {
+    if (__rank / __size == __tile) __mask |= __left & (0u - __left);
   }
-  return __v;
+  return coalesced_group(__mask, __tile, (__group.size() + __size - 1) / __size);
 }
-template <typename __Group, typename __T> __GC_DEVICE __T inclusive_scan(const __Group& group, __T __v) {
-  return inclusive_scan(group, __v, plus<__T>());
+template <unsigned int __Size> __GC_DEVICE coalesced_group tiled_partition(const coalesced_group& __group) {
+  return tiled_partition(__group, __Size);
 }
-template <typename __Group, typename __T, typename __F> __GC_DEVICE __T exclusive_scan(const __Group& group, __T __v, __F __f) {
-  __T all = inclusive_scan(group, __v, __f);
-  __T before = group.shfl_up(all, 1);
-  return group.thread_rank() == 0 ? __T() : before;
+__GC_DEVICE thread_group tiled_partition(const thread_group&, unsigned int __size) {
+  return thread_group(details::lanes_of_tile(__size), __size, details::lane() & (__size - 1), false);
 }
-template <typename __Group, typename __T> __GC_DEVICE __T exclusive_scan(const __Group& group, __T __v) {
-  return exclusive_scan(group, __v, plus<__T>());
+template <typename __Group> __GC_DEVICE coalesced_group binary_partition(const __Group& __group, bool __predicate) {
+  unsigned int __mask = __group.__gc_mask(), __yes = __ballot_sync(__mask, __predicate) & __mask;
+  return coalesced_group(__predicate ? __yes : __mask & ~__yes, __predicate ? 1 : 0, 2);
 }
+template <typename __Group, typename __Label> __GC_DEVICE coalesced_group labeled_partition(const __Group& __group, __Label __label) {
+  unsigned int __left = __group.__gc_mask(), __mask = __match_any_sync(__left, __label) & __left;
+  // By the first lane of each label.
+  unsigned int __first = static_cast<unsigned int>(__ffs(static_cast<int>(__mask))) - 1;
+  unsigned int __firsts = __ballot_sync(__left, details::lane() == __first) & __left;
+  return coalesced_group(__mask, static_cast<unsigned int>(__popc(__firsts & details::lanes_below(__first))),
+                         static_cast<unsigned int>(__popc(__firsts)));
+}
+
+// ---- Functions of any group ----
+
+template <typename __Group> __GC_DEVICE void sync(const __Group& __group) { __group.sync(); }
+template <typename __Group> __GC_DEVICE unsigned long long thread_rank(const __Group& __group) { return __group.thread_rank(); }
+template <typename __Group> __GC_DEVICE unsigned long long group_size(const __Group& __group) { return __group.size(); }
+template <typename __Group> __GC_DEVICE bool is_valid(const __Group&) { return true; }
+// One thread of the group calls it; the second form tells the others what it returned.
+template <typename __Group, typename __F, typename... __A> __GC_DEVICE void invoke_one(const __Group& __group, __F&& __f, __A&&... __a) {
+  if (__group.thread_rank() == 0) static_cast<__F&&>(__f)(static_cast<__A&&>(__a)...);
+}
+template <typename __Group, typename __F, typename... __A>
+__GC_DEVICE auto invoke_one_broadcast(const __Group& __group, __F&& __f, __A&&... __a)
+    -> typename std::decay<decltype(static_cast<__F&&>(__f)(static_cast<__A&&>(__a)...))>::type {
+  typename std::decay<decltype(static_cast<__F&&>(__f)(static_cast<__A&&>(__a)...))>::type __result{};
+  if (__group.thread_rank() == 0) __result = static_cast<__F&&>(__f)(static_cast<__A&&>(__a)...);
+  return __group.shfl(__result, 0);
+}
+
+// ---- Operations of reductions and scans ----
+
+#define __GC_OPERATION(name, expression)                                                                  \
+  template <typename __T = void> struct name {                                                            \
+    __device__ __T operator()(__T __a, __T __b) const { return static_cast<__T>(expression); }             \
+  };                                                                                                      \
+  template <> struct name<void> {                                                                         \
+    template <typename __T> __device__ __T operator()(__T __a, __T __b) const { return static_cast<__T>(expression); } \
+  };
+__GC_OPERATION(plus, __a + __b)
+__GC_OPERATION(less, __b < __a ? __b : __a)
+__GC_OPERATION(greater, __a < __b ? __b : __a)
+__GC_OPERATION(bit_and, __a & __b)
+__GC_OPERATION(bit_or, __a | __b)
+__GC_OPERATION(bit_xor, __a ^ __b)
+#undef __GC_OPERATION
 
 }  // namespace cooperative_groups

@@ -11,15 +11,19 @@ struct __align__(4) __half2_raw { unsigned short x, y; };
 struct __half;
 __GC_INLINE float __gc_half_to_float(__half __h);
 __GC_INLINE __half __gc_half_from_float(float __f);
-__GC_INLINE __half __gc_half_from_double(double __d);
 
+// 16 bits. Numbers convert to it as by the functions to nearest, and it to them towards zero.
 struct __align__(2) __half {
   __half() = default;
-  __host__ __device__ constexpr __half(__half_raw raw) : bits_(raw.x) {}
-  __host__ __device__ __half(float __v) { *this = __gc_half_from_float(__v); }
-  __host__ __device__ __half(double __v) { *this = __gc_half_from_double(__v); }
+  __host__ __device__ constexpr __half(const __half_raw& __raw) : __gc_word(__raw.x) {}
+  __host__ __device__ void operator=(const __half_raw& __raw) volatile { __gc_word = __raw.x; }
+  __host__ __device__ void operator=(const volatile __half_raw& __raw) volatile { __gc_word = __raw.x; }
+  __host__ __device__ operator __half_raw() const { return {__gc_word}; }
+  __host__ __device__ operator __half_raw() const volatile { return {__gc_word}; }
 #define __GC_HALF_FROM(__T) \
-  __host__ __device__ __half(__T __v) { *this = __gc_half_from_double(static_cast<double>(__v)); }
+  __host__ __device__ __half(__T __v) { *this = __gc_half_from_float(__gc_odd(__v)); }
+  __GC_HALF_FROM(float)
+  __GC_HALF_FROM(double)
   __GC_HALF_FROM(short)
   __GC_HALF_FROM(unsigned short)
   __GC_HALF_FROM(int)
@@ -29,7 +33,6 @@ struct __align__(2) __half {
   __GC_HALF_FROM(long long)
   __GC_HALF_FROM(unsigned long long)
 #undef __GC_HALF_FROM
-  __host__ __device__ operator __half_raw() const { return {bits_}; }
   __host__ __device__ operator float() const { return __gc_half_to_float(*this); }
 #define __GC_HALF_TO(__T) \
   __host__ __device__ explicit operator __T() const { return static_cast<__T>(__gc_half_to_float(*this)); }
@@ -48,36 +51,50 @@ struct __align__(2) __half {
 #undef __GC_HALF_TO
 
  protected:
-  unsigned short bits_;
+  unsigned short __gc_word;
+};
+struct __align__(4) __half2 {
+  __half x, y;
+  __half2() = default;
+  __host__ __device__ constexpr __half2(const __half& __a, const __half& __b) : x(__a), y(__b) {}
+  __host__ __device__ constexpr __half2(const __half2_raw& __raw) : x(__half_raw{__raw.x}), y(__half_raw{__raw.y}) {}
+  __host__ __device__ operator __half2_raw() const {
+    return {static_cast<__half_raw>(x).x, static_cast<__half_raw>(y).x};
+  }
 };
 typedef __half half;
+typedef __half2 half2;
+typedef __half nv_half;
+typedef __half2 nv_half2;
 typedef __half __nv_half;
+typedef __half2 __nv_half2;
+typedef __half_raw __nv_half_raw;
+typedef __half2_raw __nv_half2_raw;
 
 __GC_INLINE float __gc_half_to_float(__half __h) { return static_cast<float>(__builtin_bit_cast(_Float16, __h)); }
 __GC_INLINE __half __gc_half_from_float(float __f) { return __builtin_bit_cast(__half, static_cast<_Float16>(__f)); }
 
-struct __align__(4) __half2 {
-  __half x, y;
-  __half2() = default;
-  __host__ __device__ __half2(__half __a, __half __b) : x(__a), y(__b) {}
-  __host__ __device__ __half2(__half2_raw raw) : x(__half_raw{raw.x}), y(__half_raw{raw.y}) {}
-};
-typedef __half2 half2;
-typedef __half2 __nv_half2;
-
 #define __GC_H __half
 #define __GC_H2 __half2
-#define __GC_N(name) name
+#define __GC_NAME(before, after) before##half##after
 #define __GC_TO_FLOAT(__h) __gc_half_to_float(__h)
 #define __GC_FROM_FLOAT(__f) __gc_half_from_float(__f)
-#include "gridcall_half_operators.h"
+#define __GC_DIRECTED __gc_half_directed
+#define __GC_PRODUCT(__x, __y) __fmul_rn(__x, __y)
+#define __GC_FUSED(__x, __y, __z) __gc_odd_sum(__fmul_rn(__x, __y), __z)
+#include "gridcall_half_arithmetic.h"
+#include "gridcall_half_functions.h"
+#undef __GC_PAIR1
+#undef __GC_PAIR2
+#undef __GC_PAIR3
 #undef __GC_H
 #undef __GC_H2
-#undef __GC_N
+#undef __GC_NAME
 #undef __GC_TO_FLOAT
 #undef __GC_FROM_FLOAT
-
-__GC_INLINE __half __gc_half_from_double(double __d) { return __gc_half_from_float(__gc_odd(__d)); }
+#undef __GC_DIRECTED
+#undef __GC_PRODUCT
+#undef __GC_FUSED
 
 __GC_INLINE unsigned short __half_as_ushort(__half __h) { return __builtin_bit_cast(unsigned short, __h); }
 __GC_INLINE short __half_as_short(__half __h) { return __builtin_bit_cast(short, __h); }
@@ -86,43 +103,7 @@ __GC_INLINE __half __short_as_half(short __v) { return __builtin_bit_cast(__half
 
 __GC_INLINE float __half2float(__half __h) { return __gc_half_to_float(__h); }
 __GC_INLINE __half __float2half(float __f) { return __gc_half_from_float(__f); }
-__GC_INLINE __half __float2half_rn(float __f) { return __gc_half_from_float(__f); }
-__GC_INLINE __half __double2half(double __d) { return __gc_half_from_double(__d); }
-
-// Directed: from the nearest half one step over its bits where that lies on the wrong side.
-__GC_INLINE __half __gc_half_directed(double exact, int mode) {
-  __half __r = __gc_half_from_double(exact);
-  double value = static_cast<double>(__gc_half_to_float(__r));
-  if (isnan(exact) || value == exact) return __r;
-  bool above = value > exact;
-  unsigned short bits = __half_as_ushort(__r);
-  bool negative = (bits & 0x8000) != 0;
-  bool down = above && (mode == __GC_ROUND_DOWN || (mode == __GC_ROUND_ZERO && !negative));
-  bool up = !above && (mode == __GC_ROUND_UP || (mode == __GC_ROUND_ZERO && negative));
-  if (!down && !up) return __r;
-  if ((bits & 0x7fff) == 0) return __ushort_as_half(down ? 0x8001 : 0x0001);
-  return __ushort_as_half(static_cast<unsigned short>(bits + ((down != negative) ? -1 : 1)));
-}
-__GC_INLINE __half __float2half_rz(float __f) { return __gc_half_directed(static_cast<double>(__f), __GC_ROUND_ZERO); }
-__GC_INLINE __half __float2half_ru(float __f) { return __gc_half_directed(static_cast<double>(__f), __GC_ROUND_UP); }
-__GC_INLINE __half __float2half_rd(float __f) { return __gc_half_directed(static_cast<double>(__f), __GC_ROUND_DOWN); }
-
-#define __GC_HALF_INTEGER(name, __T)                                                                                   \
-  __GC_INLINE __half __##name##2half_rn(__T __v) { return __gc_half_from_double(static_cast<double>(__v)); }               \
-  __GC_INLINE __half __##name##2half_rz(__T __v) { return __gc_half_directed(static_cast<double>(__v), __GC_ROUND_ZERO); } \
-  __GC_INLINE __half __##name##2half_ru(__T __v) { return __gc_half_directed(static_cast<double>(__v), __GC_ROUND_UP); }   \
-  __GC_INLINE __half __##name##2half_rd(__T __v) { return __gc_half_directed(static_cast<double>(__v), __GC_ROUND_DOWN); } \
-  __GC_INLINE __T __half2##name##_rn(__half __h) { return static_cast<__T>(rintf(__half2float(__h))); }                      \
-  __GC_INLINE __T __half2##name##_rz(__half __h) { return static_cast<__T>(__half2float(__h)); }                             \
-  __GC_INLINE __T __half2##name##_ru(__half __h) { return static_cast<__T>(ceilf(__half2float(__h))); }                      \
-  __GC_INLINE __T __half2##name##_rd(__half __h) { return static_cast<__T>(floorf(__half2float(__h))); }
-__GC_HALF_INTEGER(short, short)
-__GC_HALF_INTEGER(ushort, unsigned short)
-__GC_HALF_INTEGER(int, int)
-__GC_HALF_INTEGER(uint, unsigned int)
-__GC_HALF_INTEGER(ll, long long)
-__GC_HALF_INTEGER(ull, unsigned long long)
-#undef __GC_HALF_INTEGER
+__GC_INLINE __half __double2half(double __d) { return __gc_half_from_float(__gc_odd(__d)); }
 
 __GC_INLINE __half2 make_half2(__half __a, __half __b) { return {__a, __b}; }
 __GC_INLINE __half2 __halves2half2(__half __a, __half __b) { return {__a, __b}; }

@@ -9,9 +9,9 @@
 #define __GC_ORDER __ATOMIC_ACQ_REL
 
 #define __GC_ATOMIC_SCOPES(T, name, body)                                           \
-  __GC_DEVICE T name(T* address, T value) { body }                                  \
-  __GC_DEVICE T name##_block(T* address, T value) { return name(address, value); }  \
-  __GC_DEVICE T name##_system(T* address, T value) { return name(address, value); }
+  __GC_OVERRIDABLE __GC_DEVICE T name(T* address, T value) { body }                                  \
+  __GC_OVERRIDABLE __GC_DEVICE T name##_block(T* address, T value) { return name(address, value); }  \
+  __GC_OVERRIDABLE __GC_DEVICE T name##_system(T* address, T value) { return name(address, value); }
 
 #define __GC_ATOMIC_ADD(T) __GC_ATOMIC_SCOPES(T, atomicAdd, return __atomic_fetch_add(address, value, __GC_ORDER);)
 __GC_ATOMIC_ADD(int)
@@ -58,12 +58,12 @@ __GC_ATOMIC_BITS(unsigned long long)
 #undef __GC_ATOMIC_BITS
 
 #define __GC_ATOMIC_CAS(T)                                                                                        \
-  __GC_DEVICE T atomicCAS(T* address, T expected, T value) {                                                      \
+  __GC_OVERRIDABLE __GC_DEVICE T atomicCAS(T* address, T expected, T value) {                                                      \
     __atomic_compare_exchange_n(address, &expected, value, false, __GC_ORDER, __ATOMIC_ACQUIRE);                  \
     return expected;                                                                                              \
   }                                                                                                               \
-  __GC_DEVICE T atomicCAS_block(T* address, T expected, T value) { return atomicCAS(address, expected, value); }  \
-  __GC_DEVICE T atomicCAS_system(T* address, T expected, T value) { return atomicCAS(address, expected, value); }
+  __GC_OVERRIDABLE __GC_DEVICE T atomicCAS_block(T* address, T expected, T value) { return atomicCAS(address, expected, value); }  \
+  __GC_OVERRIDABLE __GC_DEVICE T atomicCAS_system(T* address, T expected, T value) { return atomicCAS(address, expected, value); }
 __GC_ATOMIC_CAS(int)
 __GC_ATOMIC_CAS(unsigned int)
 __GC_ATOMIC_CAS(unsigned long long)

@@ -121,10 +121,10 @@ __GC_INLINE unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int 
 // ---- min, max, abs ----
 
 #define __GC_MIN_MAX(type, a_type, b_type)                                                                     \
-  __GC_INLINE type min(a_type a, b_type b) {                                                                   \
+  __GC_OVERRIDABLE __GC_INLINE type min(a_type a, b_type b) {                                                                   \
     return static_cast<type>(a) < static_cast<type>(b) ? static_cast<type>(a) : static_cast<type>(b);          \
   }                                                                                                            \
-  __GC_INLINE type max(a_type a, b_type b) {                                                                   \
+  __GC_OVERRIDABLE __GC_INLINE type max(a_type a, b_type b) {                                                                   \
     return static_cast<type>(a) > static_cast<type>(b) ? static_cast<type>(a) : static_cast<type>(b);          \
   }
 __GC_MIN_MAX(int, int, int)
@@ -140,12 +140,12 @@ __GC_MIN_MAX(unsigned long long, unsigned long long, unsigned long long)
 __GC_MIN_MAX(unsigned long long, long long, unsigned long long)
 __GC_MIN_MAX(unsigned long long, unsigned long long, long long)
 #undef __GC_MIN_MAX
-__GC_INLINE unsigned int umin(unsigned int a, unsigned int b) { return a < b ? a : b; }
-__GC_INLINE unsigned int umax(unsigned int a, unsigned int b) { return a > b ? a : b; }
-__GC_INLINE long long llmin(long long a, long long b) { return a < b ? a : b; }
-__GC_INLINE long long llmax(long long a, long long b) { return a > b ? a : b; }
-__GC_INLINE unsigned long long ullmin(unsigned long long a, unsigned long long b) { return a < b ? a : b; }
-__GC_INLINE unsigned long long ullmax(unsigned long long a, unsigned long long b) { return a > b ? a : b; }
+__GC_OVERRIDABLE __GC_INLINE unsigned int umin(unsigned int a, unsigned int b) { return a < b ? a : b; }
+__GC_OVERRIDABLE __GC_INLINE unsigned int umax(unsigned int a, unsigned int b) { return a > b ? a : b; }
+__GC_OVERRIDABLE __GC_INLINE long long llmin(long long a, long long b) { return a < b ? a : b; }
+__GC_OVERRIDABLE __GC_INLINE long long llmax(long long a, long long b) { return a > b ? a : b; }
+__GC_OVERRIDABLE __GC_INLINE unsigned long long ullmin(unsigned long long a, unsigned long long b) { return a < b ? a : b; }
+__GC_OVERRIDABLE __GC_INLINE unsigned long long ullmax(unsigned long long a, unsigned long long b) { return a > b ? a : b; }
 
 // As the machine does it: the most negative number is its own absolute value.
 extern "C" {

@@ -13,6 +13,7 @@
 #include "gridcall_math_roots.h"
 #include "gridcall_math_error.h"
 #include "gridcall_math_double.h"
+#include "gridcall_math_rounding.h"
 
 template <typename T> struct __gc_if_integral {};
 #define __GC_INTEGRAL(T) template <> struct __gc_if_integral<T> { typedef double type; };
@@ -105,10 +106,6 @@ __GC_MATH_BESSEL(y1)
   extern "C" __host__ __device__ result name(double);           \
   extern "C" __host__ __device__ result name##f(float);         \
   __GC_INLINE result name(float x) { return name##f(x); }
-__GC_MATH_TO(lrint, long)
-__GC_MATH_TO(llrint, long long)
-__GC_MATH_TO(lround, long)
-__GC_MATH_TO(llround, long long)
 __GC_MATH_TO(ilogb, int)
 #undef __GC_MATH_TO
 
@@ -171,14 +168,14 @@ __GC_INLINE void sincos(float x, float* s, float* c) { sincosf(x, s, c); }
 
 __GC_INLINE float abs(float x) { return fabsf(x); }
 __GC_INLINE double abs(double x) { return fabs(x); }
-__GC_INLINE float min(float a, float b) { return fminf(a, b); }
-__GC_INLINE float max(float a, float b) { return fmaxf(a, b); }
-__GC_INLINE double min(double a, double b) { return fmin(a, b); }
-__GC_INLINE double max(double a, double b) { return fmax(a, b); }
-__GC_INLINE double min(float a, double b) { return fmin(static_cast<double>(a), b); }
-__GC_INLINE double max(float a, double b) { return fmax(static_cast<double>(a), b); }
-__GC_INLINE double min(double a, float b) { return fmin(a, static_cast<double>(b)); }
-__GC_INLINE double max(double a, float b) { return fmax(a, static_cast<double>(b)); }
+__GC_OVERRIDABLE __GC_INLINE float min(float a, float b) { return fminf(a, b); }
+__GC_OVERRIDABLE __GC_INLINE float max(float a, float b) { return fmaxf(a, b); }
+__GC_OVERRIDABLE __GC_INLINE double min(double a, double b) { return fmin(a, b); }
+__GC_OVERRIDABLE __GC_INLINE double max(double a, double b) { return fmax(a, b); }
+__GC_OVERRIDABLE __GC_INLINE double min(float a, double b) { return fmin(static_cast<double>(a), b); }
+__GC_OVERRIDABLE __GC_INLINE double max(float a, double b) { return fmax(static_cast<double>(a), b); }
+__GC_OVERRIDABLE __GC_INLINE double min(double a, float b) { return fmin(a, static_cast<double>(b)); }
+__GC_OVERRIDABLE __GC_INLINE double max(double a, float b) { return fmax(a, static_cast<double>(b)); }
 
 __GC_INLINE bool isnan(float x) { return __builtin_isnan(x); }
 __GC_INLINE bool isnan(double x) { return __builtin_isnan(x); }
@@ -382,197 +379,3 @@ __GC_INLINE float __fdividef(float x, float y) { return x / y; }
 __GC_INLINE float fdividef(float x, float y) { return x / y; }
 __GC_INLINE double fdivide(double x, double y) { return x / y; }
 __GC_INLINE float __saturatef(float x) { return fminf(fmaxf(x, 0.0f), 1.0f); }
-
-// ---- Arithmetic with a chosen rounding ----
-//
-// The processor rounds to nearest. `error` has the sign of (exact result - rounded result), so a directed
-// rounding is the rounded result or its neighbour. Never contracted: that is what these are for.
-
-#define __GC_ROUND_NEAREST 0
-#define __GC_ROUND_ZERO 1
-#define __GC_ROUND_UP 2
-#define __GC_ROUND_DOWN 3
-
-template <typename T> struct __gc_float_traits;
-template <> struct __gc_float_traits<float> {
-  typedef int bits;
-  static __host__ __device__ float largest() { return 3.402823466e+38f; }
-  static __host__ __device__ float smallest() { return 1.401298464e-45f; }
-};
-template <> struct __gc_float_traits<double> {
-  typedef long long bits;
-  static __host__ __device__ double largest() { return 1.7976931348623157e+308; }
-  static __host__ __device__ double smallest() { return 4.9406564584124654e-324; }
-};
-
-// The next number away from (+1) or towards (-1) zero in magnitude.
-template <typename T> __GC_INLINE T __gc_neighbour(T x, int step) {
-  typedef typename __gc_float_traits<T>::bits bits;
-  return __builtin_bit_cast(T, static_cast<bits>(__builtin_bit_cast(bits, x) + step));
-}
-template <typename T> __GC_INLINE T __gc_directed(T rounded, double error, int mode, bool finite) {
-  if (isnan(rounded)) return rounded;
-  if (isinf(rounded)) {
-    if (!finite) return rounded;
-    bool keep = rounded > 0 ? mode == __GC_ROUND_UP : mode == __GC_ROUND_DOWN;
-    return keep ? rounded : (rounded > 0 ? __gc_float_traits<T>::largest() : -__gc_float_traits<T>::largest());
-  }
-  if (error == 0) return rounded;
-  if (rounded == 0) {
-    // A tiny exact result: only away from zero leaves it.
-    if (mode == __GC_ROUND_UP && error > 0) return __gc_float_traits<T>::smallest();
-    if (mode == __GC_ROUND_DOWN && error < 0) return -__gc_float_traits<T>::smallest();
-    return rounded;
-  }
-  bool exact_above = error > 0;
-  bool move_up = exact_above && (mode == __GC_ROUND_UP || (mode == __GC_ROUND_ZERO && rounded < 0));
-  bool move_down = !exact_above && (mode == __GC_ROUND_DOWN || (mode == __GC_ROUND_ZERO && rounded > 0));
-  if (move_up) return __gc_neighbour(rounded, rounded > 0 ? 1 : -1);
-  if (move_down) return __gc_neighbour(rounded, rounded > 0 ? -1 : 1);
-  return rounded;
-}
-
-template <typename T> __GC_INLINE T __gc_add(T a, T b, int mode) {
-#pragma clang fp contract(off) reassociate(off)
-  T r = a + b;
-  if (mode == __GC_ROUND_NEAREST) return r;
-  T back = r - a;
-  T error = (a - (r - back)) + (b - back);
-  if (r == 0 && error == 0 && a != 0 && mode == __GC_ROUND_DOWN) return -static_cast<T>(0);
-  return __gc_directed(r, static_cast<double>(error), mode, isfinite(a) && isfinite(b));
-}
-__GC_INLINE float __gc_mul(float a, float b, int mode) {
-#pragma clang fp contract(off) reassociate(off)
-  float r = a * b;
-  if (mode == __GC_ROUND_NEAREST) return r;
-  return __gc_directed(r, static_cast<double>(a) * static_cast<double>(b) - static_cast<double>(r), mode,
-                       isfinite(a) && isfinite(b));
-}
-__GC_INLINE double __gc_mul(double a, double b, int mode) {
-#pragma clang fp contract(off) reassociate(off)
-  double r = a * b;
-  if (mode == __GC_ROUND_NEAREST) return r;
-  return __gc_directed(r, fma(a, b, -r), mode, isfinite(a) && isfinite(b));
-}
-__GC_INLINE float __gc_div(float a, float b, int mode) {
-#pragma clang fp contract(off) reassociate(off) reciprocal(off)
-  float r = a / b;
-  if (mode == __GC_ROUND_NEAREST) return r;
-  double rest = fma(-static_cast<double>(r), static_cast<double>(b), static_cast<double>(a));
-  return __gc_directed(r, b < 0 ? -rest : rest, mode, isfinite(a) && isfinite(b) && b != 0);
-}
-__GC_INLINE double __gc_div(double a, double b, int mode) {
-#pragma clang fp contract(off) reassociate(off) reciprocal(off)
-  double r = a / b;
-  if (mode == __GC_ROUND_NEAREST) return r;
-  double rest = fma(-r, b, a);
-  return __gc_directed(r, b < 0 ? -rest : rest, mode, isfinite(a) && isfinite(b) && b != 0);
-}
-__GC_INLINE float __gc_sqrt(float a, int mode) {
-  float r = sqrtf(a);
-  if (mode == __GC_ROUND_NEAREST || !(a > 0)) return r;
-  return __gc_directed(r, fma(-static_cast<double>(r), static_cast<double>(r), static_cast<double>(a)), mode, isfinite(a));
-}
-__GC_INLINE double __gc_sqrt(double a, int mode) {
-  double r = sqrt(a);
-  if (mode == __GC_ROUND_NEAREST || !(a > 0)) return r;
-  return __gc_directed(r, fma(-r, r, a), mode, isfinite(a));
-}
-__GC_INLINE float __gc_fma(float a, float b, float c, int mode) {
-#pragma clang fp contract(off) reassociate(off)
-  float r = fmaf(a, b, c);
-  if (mode == __GC_ROUND_NEAREST) return r;
-  double p = static_cast<double>(a) * static_cast<double>(b), d = static_cast<double>(c);
-  double s = p + d, back = s - p, rest = (p - (s - back)) + (d - back);
-  double error = (s - static_cast<double>(r)) + rest;
-  return __gc_directed(r, error, mode, isfinite(a) && isfinite(b) && isfinite(c));
-}
-__GC_INLINE double __gc_fma(double a, double b, double c, int mode) {
-#pragma clang fp contract(off) reassociate(off)
-  double r = fma(a, b, c);
-  if (mode == __GC_ROUND_NEAREST) return r;
-  double p = a * b, p_rest = fma(a, b, -p);
-  double s = p + c, back = s - p, s_rest = (p - (s - back)) + (c - back);
-  double error = (s - r) + (s_rest + p_rest);
-  return __gc_directed(r, error, mode, isfinite(a) && isfinite(b) && isfinite(c));
-}
-
-#define __GC_ROUNDED(suffix, mode)                                                                             \
-  __GC_INLINE float __fadd_##suffix(float a, float b) { return __gc_add(a, b, mode); }                         \
-  __GC_INLINE float __fsub_##suffix(float a, float b) { return __gc_add(a, -b, mode); }                        \
-  __GC_INLINE float __fmul_##suffix(float a, float b) { return __gc_mul(a, b, mode); }                         \
-  __GC_INLINE float __fdiv_##suffix(float a, float b) { return __gc_div(a, b, mode); }                         \
-  __GC_INLINE float __frcp_##suffix(float a) { return __gc_div(1.0f, a, mode); }                               \
-  __GC_INLINE float __fsqrt_##suffix(float a) { return __gc_sqrt(a, mode); }                                   \
-  __GC_INLINE float __fmaf_##suffix(float a, float b, float c) { return __gc_fma(a, b, c, mode); }             \
-  __GC_INLINE float __fmaf_ieee_##suffix(float a, float b, float c) { return __gc_fma(a, b, c, mode); }        \
-  __GC_INLINE double __dadd_##suffix(double a, double b) { return __gc_add(a, b, mode); }                      \
-  __GC_INLINE double __dsub_##suffix(double a, double b) { return __gc_add(a, -b, mode); }                     \
-  __GC_INLINE double __dmul_##suffix(double a, double b) { return __gc_mul(a, b, mode); }                      \
-  __GC_INLINE double __ddiv_##suffix(double a, double b) { return __gc_div(a, b, mode); }                      \
-  __GC_INLINE double __drcp_##suffix(double a) { return __gc_div(1.0, a, mode); }                              \
-  __GC_INLINE double __dsqrt_##suffix(double a) { return __gc_sqrt(a, mode); }                                 \
-  __GC_INLINE double __fma_##suffix(double a, double b, double c) { return __gc_fma(a, b, c, mode); }
-__GC_ROUNDED(rn, __GC_ROUND_NEAREST)
-__GC_ROUNDED(rz, __GC_ROUND_ZERO)
-__GC_ROUNDED(ru, __GC_ROUND_UP)
-__GC_ROUNDED(rd, __GC_ROUND_DOWN)
-#undef __GC_ROUNDED
-__GC_INLINE float __frsqrt_rn(float a) { return static_cast<float>(1.0 / sqrt(static_cast<double>(a))); }
-
-// ---- Conversions with a chosen rounding; out of range saturates, NaN gives 0 ----
-
-#define __GC_TO_INTEGER(from, suffix, result_name, result)                                                          \
-  __GC_INLINE result __##from##2##result_name##_rn(__GC_TYPE x) { return static_cast<result>(rint##suffix(x)); }    \
-  __GC_INLINE result __##from##2##result_name##_rz(__GC_TYPE x) { return static_cast<result>(x); }                  \
-  __GC_INLINE result __##from##2##result_name##_ru(__GC_TYPE x) { return static_cast<result>(ceil##suffix(x)); }    \
-  __GC_INLINE result __##from##2##result_name##_rd(__GC_TYPE x) { return static_cast<result>(floor##suffix(x)); }
-#define __GC_TYPE float
-__GC_TO_INTEGER(float, f, int, int)
-__GC_TO_INTEGER(float, f, uint, unsigned int)
-__GC_TO_INTEGER(float, f, ll, long long)
-__GC_TO_INTEGER(float, f, ull, unsigned long long)
-#undef __GC_TYPE
-#define __GC_TYPE double
-__GC_TO_INTEGER(double, , int, int)
-__GC_TO_INTEGER(double, , uint, unsigned int)
-__GC_TO_INTEGER(double, , ll, long long)
-__GC_TO_INTEGER(double, , ull, unsigned long long)
-#undef __GC_TYPE
-#undef __GC_TO_INTEGER
-
-__GC_INLINE double __int2double_rn(int x) { return static_cast<double>(x); }
-__GC_INLINE double __uint2double_rn(unsigned int x) { return static_cast<double>(x); }
-
-// The sign of x - r, where r is x rounded to a float or double.
-template <typename T> __GC_INLINE double __gc_integer_error(long long x, T r) {
-  if (r >= static_cast<T>(9223372036854775808.0)) return -1.0;
-  long long whole = static_cast<long long>(r);
-  return x > whole ? 1.0 : (x < whole ? -1.0 : 0.0);
-}
-template <typename T> __GC_INLINE double __gc_integer_error(unsigned long long x, T r) {
-  if (r >= static_cast<T>(18446744073709551616.0)) return -1.0;
-  unsigned long long whole = static_cast<unsigned long long>(r);
-  return x > whole ? 1.0 : (x < whole ? -1.0 : 0.0);
-}
-template <typename T, typename Whole> __GC_INLINE T __gc_from_whole(Whole x, int mode) {
-  T r = static_cast<T>(x);
-  return __gc_directed(r, __gc_integer_error(x, r), mode, true);
-}
-__GC_INLINE float __gc_narrow(double x, int mode) {
-  float r = static_cast<float>(x);
-  return __gc_directed(r, x - static_cast<double>(r), mode, isfinite(x));
-}
-#define __GC_FROM(suffix, mode)                                                                                        \
-  __GC_INLINE float __double2float_##suffix(double x) { return __gc_narrow(x, mode); }                                 \
-  __GC_INLINE float __int2float_##suffix(int x) { return __gc_narrow(x, mode); }                                       \
-  __GC_INLINE float __uint2float_##suffix(unsigned int x) { return __gc_narrow(x, mode); }                             \
-  __GC_INLINE float __ll2float_##suffix(long long x) { return __gc_from_whole<float>(x, mode); }                       \
-  __GC_INLINE float __ull2float_##suffix(unsigned long long x) { return __gc_from_whole<float>(x, mode); }             \
-  __GC_INLINE double __ll2double_##suffix(long long x) { return __gc_from_whole<double>(x, mode); }                    \
-  __GC_INLINE double __ull2double_##suffix(unsigned long long x) { return __gc_from_whole<double>(x, mode); }
-__GC_FROM(rn, __GC_ROUND_NEAREST)
-__GC_FROM(rz, __GC_ROUND_ZERO)
-__GC_FROM(ru, __GC_ROUND_UP)
-__GC_FROM(rd, __GC_ROUND_DOWN)
-#undef __GC_FROM

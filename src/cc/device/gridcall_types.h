@@ -31,11 +31,16 @@
 #define __builtin_align__(n) __align__(n)
 #define __specialization_static static
 #define CUDARTAPI
+#define __NV_SILENCE_DEPRECATION_BEGIN
+#define __NV_SILENCE_DEPRECATION_END
 
 #define __GC_INLINE static __inline__ __attribute__((always_inline)) __host__ __device__
 #define __GC_DEVICE static __inline__ __attribute__((always_inline)) __device__
+// For names that sources define for themselves, with the same parameters: theirs is preferred to a template.
+#define __GC_OVERRIDABLE template <int = 0>
 
 typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
 typedef unsigned int uint;
 typedef unsigned short ushort;
 typedef unsigned long ulong;
@@ -174,8 +179,9 @@ template <typename T> __GC_DEVICE T __ldcv(const T* address) {
   __asm__ volatile("" ::: "memory");
   return *address;
 }
+template <typename T> struct __gc_same { typedef T type; };
 #define __GC_STORE(name) \
-  template <typename T> __GC_DEVICE void name(T* address, T value) { *address = value; }
+  template <typename T> __GC_DEVICE void name(T* address, typename __gc_same<T>::type value) { *address = value; }
 __GC_STORE(__stwb)
 __GC_STORE(__stcg)
 __GC_STORE(__stcs)
@@ -184,6 +190,19 @@ __GC_STORE(__stwt)
 
 __GC_DEVICE unsigned int __isShared(const void* address) { return __nvvm_isspacep_shared(address); }
 __GC_DEVICE unsigned int __isGlobal(const void* address) { return __nvvm_isspacep_global(address); }
+
+// Shared memory has addresses of its own, which inline PTX uses: offsets into the block's.
+extern "C" __device__ void* __gridcall_shared_base() __attribute__((const));
+__GC_DEVICE size_t __cvta_generic_to_shared(const void* address) {
+  return static_cast<size_t>(static_cast<const char*>(address) - static_cast<const char*>(__gridcall_shared_base()));
+}
+__GC_DEVICE void* __cvta_shared_to_generic(size_t offset) { return static_cast<char*>(__gridcall_shared_base()) + offset; }
+__GC_DEVICE size_t __cvta_generic_to_global(const void* address) { return reinterpret_cast<size_t>(address); }
+__GC_DEVICE size_t __cvta_generic_to_constant(const void* address) { return reinterpret_cast<size_t>(address); }
+__GC_DEVICE size_t __cvta_generic_to_local(const void* address) { return reinterpret_cast<size_t>(address); }
+__GC_DEVICE void* __cvta_global_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
+__GC_DEVICE void* __cvta_constant_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
+__GC_DEVICE void* __cvta_local_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
 
 // ---- Assertions, traps, time ----
 
@@ -196,5 +215,5 @@ __GC_DEVICE void __prof_trigger(int) {}
 typedef long clock_t;
 __GC_DEVICE clock_t clock() { return static_cast<clock_t>(__builtin_readcyclecounter()); }
 __GC_DEVICE long long clock64() { return static_cast<long long>(__builtin_readcyclecounter()); }
-__GC_DEVICE unsigned long long __globaltimer() { return __gridcall_rt_globaltimer(); }
+__GC_OVERRIDABLE __GC_DEVICE unsigned long long __globaltimer() { return __gridcall_rt_globaltimer(); }
 __GC_DEVICE void __nanosleep(unsigned int nanoseconds) { __gridcall_rt_nanosleep(nanoseconds); }

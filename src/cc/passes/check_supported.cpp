@@ -10,6 +10,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include "cc/passes/assembly/machine.h"
 #include "cc/passes/intrinsics.h"
 #include "cc/passes/passes.h"
 #include "cc/passes/runtime.h"
@@ -40,7 +41,8 @@ void refuse(llvm::Module& module, std::string message, std::string symbol, std::
 
 std::string quoted(llvm::StringRef text) {
   std::string result = "'";
-  for (char c : text.take_front(120)) result += (c == '\n' || c == '\t') ? ' ' : c;
+  for (char c : text.take_front(120))
+    result += (c == '\n' || c == '\t') ? ' ' : c == kAssemblyPercent ? '%' : c;
   return result + (text.size() > 120 ? "...'" : "'");
 }
 
@@ -74,10 +76,14 @@ llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAn
       if (call == nullptr) continue;
       if (auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand())) {
         if (assembly->getAsmString().empty()) continue;  // a compiler barrier
-        refuse(module,
-               "inline PTX assembly " + quoted(assembly->getAsmString()) +
-                   " cannot run on the CPU device; use the CUDA C++ function for it",
-               name, cookie_of(*call));
+        // Of several statements the one that is not known.
+        std::string what = quoted(assembly->getAsmString());
+        if (llvm::MDNode* node = call->getMetadata(kUnknownStatementMetadata))
+          what += ": " + quoted(llvm::cast<llvm::MDString>(node->getOperand(0))->getString());
+        refuse(
+            module,
+            "inline PTX assembly " + what + " cannot run on the CPU device; use the CUDA C++ function for it",
+            name, cookie_of(*call));
       }
     }
   }
@@ -91,6 +97,7 @@ llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAn
       continue;
     }
     if (is_math_function(name) || name == "vprintf" || name == "malloc" || name == "free") continue;
+    if (name == assembly::kSharedBase) continue;
     if (name.starts_with(kDevicePrefix) &&
         is_runtime_function(kRuntimePrefix + name.drop_front(llvm::StringRef(kDevicePrefix).size()).str())) {
       continue;

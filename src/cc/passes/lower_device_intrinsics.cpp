@@ -14,6 +14,7 @@
 
 #include <cstddef>
 
+#include "cc/passes/assembly/machine.h"
 #include "cc/passes/intrinsics.h"
 #include "cc/passes/passes.h"
 #include "cc/passes/runtime.h"
@@ -66,6 +67,10 @@ class Lowering {
 
   bool lower_function(llvm::IRBuilder<>& builder, Value* thread, llvm::CallInst* call, llvm::StringRef name,
                       Value*& result) {
+    if (name == assembly::kSharedBase) {
+      result = load_block_field(builder, thread, offsetof(BlockContext, shared), builder.getPtrTy());
+      return true;
+    }
     llvm::SmallVector<Value*> arguments{thread};
     arguments.append(call->arg_begin(), call->arg_end());
     std::string target;

@@ -18,6 +18,7 @@
 
 #include <map>
 
+#include "cc/passes/convert_nan.h"
 #include "cc/passes/passes.h"
 #include "cc/passes/runtime.h"
 #include "cpu/image.h"
@@ -160,6 +161,21 @@ void use_wrapping_updates(llvm::Module& module) {
   }
 }
 
+// The conversions to integers that clang emits take NaN for 0.
+void convert_nans(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    const llvm::Intrinsic::ID id = function.getIntrinsicID();
+    if (id != llvm::Intrinsic::fptosi_sat && id != llvm::Intrinsic::fptoui_sat) continue;
+    for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+      auto* call = llvm::cast<llvm::CallInst>(user);
+      llvm::IRBuilder<> builder(call->getNextNode());
+      llvm::Value* result = convert_nan(builder, call);
+      if (result == call) continue;
+      call->replaceUsesWithIf(result, [&](const llvm::Use& use) { return use.getUser() != result; });
+    }
+  }
+}
+
 struct BuiltIn {
   const char* name;
   llvm::Intrinsic::ID registers[3];
@@ -260,6 +276,7 @@ llvm::PreservedAnalyses PrepareModule::run(llvm::Module& module, llvm::ModuleAna
   use_intrinsics(module);
   declare_math(module);
   use_wrapping_updates(module);
+  convert_nans(module);
   lower_built_ins(module);
   return llvm::PreservedAnalyses::none();
 }

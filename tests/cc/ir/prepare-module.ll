@@ -35,6 +35,28 @@ define void @copies(ptr %to) {
   ret void
 }
 
+; NaN as in PTX's cvt: of a double, or to 64 bits, the topmost bit alone.
+; CHECK: define internal void @conversions(
+; CHECK: %[[A:.*]] = call i32 @llvm.fptosi.sat.i32.f64(double %d)
+; CHECK: %[[NAN:.*]] = fcmp uno double %d, %d
+; CHECK: select i1 %[[NAN]], i32 -2147483648, i32 %[[A]]
+; CHECK: %[[B:.*]] = call i64 @llvm.fptoui.sat.i64.f32(float %f)
+; CHECK: select i1 {{.*}}, i64 -9223372036854775808, i64 %[[B]]
+; CHECK: call i32 @llvm.fptosi.sat.i32.f32(float %f)
+; CHECK-NEXT: store
+define void @conversions(ptr %p, double %d, float %f) {
+  %a = call i32 @llvm.fptosi.sat.i32.f64(double %d)
+  store i32 %a, ptr %p
+  %b = call i64 @llvm.fptoui.sat.i64.f32(float %f)
+  store i64 %b, ptr %p
+  %c = call i32 @llvm.fptosi.sat.i32.f32(float %f)
+  store i32 %c, ptr %p
+  ret void
+}
+
+declare i32 @llvm.fptosi.sat.i32.f64(double)
+declare i64 @llvm.fptoui.sat.i64.f32(float)
+declare i32 @llvm.fptosi.sat.i32.f32(float)
 declare float @floorf(float) convergent
 declare float @sinf(float) convergent
 declare i32 @llvm.nvvm.atomic.load.inc.32.p0(ptr, i32)

@@ -7,11 +7,9 @@
 ; CHECK: fence seq_cst
 ; CHECK: load float, ptr %p, align 4
 ; CHECK: call float @llvm.exp2.f32(float
-; Two instructions, unknown ones and ones in other words stay as they are.
-; CHECK: asm "mov.u32 $0, %laneid; mov.u32 $0, 5;"
-; CHECK: asm "mma.sync $0, $1;"
-; CHECK: asm "ld.volatile.global.u32 $0, [$1];"
-; CHECK: asm sideeffect "bar.arrive 1, 64;"
+; CHECK: load volatile i32, ptr %p, align 4
+; Two results, and a statement that is only a hint.
+; CHECK: insertvalue { i32, i32 }
 ; CHECK-NOT: asm
 define i32 @k(ptr %p, i32 %n) {
   %a = call i32 asm "mov.u32 $0, %laneid;", "=r"()
@@ -20,10 +18,54 @@ define i32 @k(ptr %p, i32 %n) {
   call void asm sideeffect "barrier.sync.aligned 15;", ""()
   call void asm sideeffect "membar.gl;", "~{memory}"()
   %b = call float asm "ld.global.nc.f32 $0, [$1];", "=f,l"(ptr %p)
-  %c = call float asm "ex2.approx.ftz.f32 $0, $1;", "=f,f"(float %b)
-  %d = call i32 asm "mov.u32 $0, %laneid; mov.u32 $0, 5;", "=r"()
-  %e = call i32 asm "mma.sync $0, $1;", "=r,r"(i32 %d)
+  %c = call float asm "ex2.approx.f32.ftz $0, $1;", "=f,f"(float %b)
   %f = call i32 asm "ld.volatile.global.u32 $0, [$1];", "=r,l"(ptr %p)
+  %g = call { i32, i32 } asm "prefetch.global.L2 [$3]; add.u32 $0, $2, 1; add.u32 $1, $0, 1;", "=r,=r,r,l"(i32 %n, ptr %p)
+  %h = extractvalue { i32, i32 } %g, 1
+  ret i32 %h
+}
+
+; A guard: a select, or a branch around what has an effect.
+; CHECK-LABEL: @guarded(
+; CHECK: %[[LESS:.*]] = icmp ult i32 %n, 4
+; CHECK: br i1 %[[LESS]], label %[[THEN:.*]], label %[[NEXT:.*]]
+; CHECK: [[THEN]]:
+; CHECK: load i32, ptr %p
+; CHECK: [[NEXT]]:
+; CHECK: %[[VALUE:.*]] = phi i32
+; CHECK: xor i1 %[[LESS]], true
+; CHECK: add i32 %[[VALUE]], 1
+; CHECK: select i1
+define i32 @guarded(ptr %p, i32 %n) {
+  %a = call i32 asm "{ .reg .pred q; setp.lt.u32 q, $1, 4; @q ld.u32 $0, [$2]; @!q add.u32 $0, $0, 1; }", "=&r,r,l"(i32 %n, ptr %p)
+  ret i32 %a
+}
+
+; The first value of a result, and a percent sign of its own.
+; CHECK-LABEL: @both(
+; CHECK: add i32 %n, %{{.*}}
+define i32 @both(i32 %n) {
+  %a = call i32 asm "add.u32 $0, $0, \01laneid;", "=r,0"(i32 %n)
+  ret i32 %a
+}
+
+; What is not known stays, with the statement's name where there are several.
+; CHECK-LABEL: @unknown(
+; CHECK: asm "mma.sync $0, $1;"
+; CHECK: asm sideeffect "bar.arrive 1, 64;"
+; CHECK: asm "add.rz.f32 $0, $1, $1;"
+; CHECK: asm "addc.u32 $0, $1, $1;"
+; CHECK: asm "shfl.sync.idx.b32 $0, $1, 0, $1, -1;"
+; CHECK: asm sideeffect "mov.u32 $0, 1; L: bra L;"
+; CHECK: asm "mov.u32 $0, 1; frob.u32 $0, $0;", "=r"(), !gridcall-unknown-statement ![[WHAT:[0-9]+]]
+; CHECK: ![[WHAT]] = !{!"frob.u32 $0, $0"}
+define i32 @unknown(i32 %d, float %e) {
+  %a = call i32 asm "mma.sync $0, $1;", "=r,r"(i32 %d)
   call void asm sideeffect "bar.arrive 1, 64;", ""()
-  ret i32 %f
+  %b = call float asm "add.rz.f32 $0, $1, $1;", "=f,f"(float %e)
+  %c = call i32 asm "addc.u32 $0, $1, $1;", "=r,r"(i32 %d)
+  %f = call i32 asm "shfl.sync.idx.b32 $0, $1, 0, $1, -1;", "=r,r"(i32 %d)
+  %g = call i32 asm sideeffect "mov.u32 $0, 1; L: bra L;", "=r"()
+  %h = call i32 asm "mov.u32 $0, 1; frob.u32 $0, $0;", "=r"()
+  ret i32 %h
 }

@@ -14,7 +14,8 @@ kernel tells.
 - `context`: The context to load it in.
 - `source`: CUDA C++ source, UTF-8.
 - `flags`: `COMPILE_*` bits.
-- `name`: What diagnostics call the source. `nothing`: "source.cu".
+- `name`: What diagnostics call the source. If it is a file's path, headers beside that file are found.
+  `nothing`: "source.cu".
 - `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
 - `options`: Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
   refused by name where not.
@@ -94,7 +95,8 @@ Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as `mo
 - `context`: The context to load it in.
 - `path`: The file.
 - `flags`: `COMPILE_*` bits.
-- `name`: What diagnostics call the source. `nothing`: "source.cu".
+- `name`: What diagnostics call the source. If it is a file's path, headers beside that file are found.
+  `nothing`: "source.cu".
 - `arch`: The architecture, "sm_90" or "compute_90". `nothing`: the device's own.
 - `options`: Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
   refused by name where not.

@@ -487,7 +487,7 @@ pub struct gc_compile_options {
     pub struct_size: usize,
     /// GRIDCALL_COMPILE_\* bits.
     pub flags: u64,
-    /// What diagnostics call the source.
+    /// What diagnostics call the source. If it is a file's path, headers beside that file are found.
     pub name: *const c_char,
     /// The architecture, "sm_90" or "compute_90".
     pub arch: *const c_char,

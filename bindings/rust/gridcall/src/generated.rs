@@ -2048,7 +2048,8 @@ impl Header<'_> {
 pub struct CompileOptions<'a> {
     /// [`CompileFlags`] bits.
     pub flags: CompileFlags,
-    /// What diagnostics call the source. None: "source.cu".
+    /// What diagnostics call the source. If it is a file's path, headers beside that file are found. None:
+    /// "source.cu".
     pub name: Option<&'a str>,
     /// The architecture, "sm_90" or "compute_90". None: the device's own.
     pub arch: Option<&'a str>,

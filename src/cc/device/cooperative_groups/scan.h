@@ -1,4 +1,76 @@
 // SPDX-License-Identifier: Apache-2.0
+//
+// Scans over the lanes of a tile or of a coalesced group, in order of rank.
 
 #pragma once
+#pragma clang system_header
+
 #include <cooperative_groups.h>
+#include <limits>
+
+namespace cooperative_groups {
+
+namespace details {
+// What the first thread of an exclusive scan gets.
+template <typename __T, typename __F> struct identity {
+  static __device__ __T value() { return __T(); }
+};
+template <typename __T, typename __U> struct identity<__T, less<__U>> {
+  static __device__ __T value() { return std::numeric_limits<__T>::max(); }
+};
+template <typename __T, typename __U> struct identity<__T, greater<__U>> {
+  static __device__ __T value() { return std::numeric_limits<__T>::lowest(); }
+};
+template <typename __T, typename __U> struct identity<__T, bit_and<__U>> {
+  static __device__ __T value() { return static_cast<__T>(~static_cast<__T>(0)); }
+};
+}  // namespace details
+
+template <typename __Group, typename __T, typename __F> __GC_DEVICE __T inclusive_scan(const __Group& __group, __T __v, __F __f) {
+  unsigned int __rank = __group.thread_rank();
+  for (unsigned int __step = 1; __step < __group.size(); __step *= 2) {
+    __T __other = __group.shfl_up(__v, __step);
+    if (__rank >= __step) __v = __f(__other, __v);
+  }
+  return __v;
+}
+template <typename __Group, typename __T> __GC_DEVICE __T inclusive_scan(const __Group& __group, __T __v) {
+  return inclusive_scan(__group, __v, plus<__T>());
+}
+template <typename __Group, typename __T, typename __F> __GC_DEVICE __T exclusive_scan(const __Group& __group, __T __v, __F __f) {
+  __T __before = __group.shfl_up(inclusive_scan(__group, __v, __f), 1);
+  return __group.thread_rank() == 0 ? details::identity<__T, __F>::value() : __before;
+}
+template <typename __Group, typename __T> __GC_DEVICE __T exclusive_scan(const __Group& __group, __T __v) {
+  return exclusive_scan(__group, __v, plus<__T>());
+}
+// The group adds its own to `to` and goes on from what was there.
+template <typename __Group, typename __Atomic, typename __T, typename __F>
+__GC_DEVICE __T inclusive_scan_update(const __Group& __group, __Atomic& __to, __T __v, __F __f) {
+  __T __result = inclusive_scan(__group, __v, __f), __before = __T();
+  unsigned int __last = __group.size() - 1;
+  if (__group.thread_rank() == __last) {
+    __before = __to.load();
+    while (!__to.compare_exchange_weak(__before, __f(__before, __result))) {}
+  }
+  return __f(__group.shfl(__before, __last), __result);
+}
+template <typename __Group, typename __Atomic, typename __T> __GC_DEVICE __T inclusive_scan_update(const __Group& __group, __Atomic& __to, __T __v) {
+  return inclusive_scan_update(__group, __to, __v, plus<__T>());
+}
+template <typename __Group, typename __Atomic, typename __T, typename __F>
+__GC_DEVICE __T exclusive_scan_update(const __Group& __group, __Atomic& __to, __T __v, __F __f) {
+  __T __sum = inclusive_scan(__group, __v, __f), __result = __group.shfl_up(__sum, 1), __before = __T();
+  unsigned int __last = __group.size() - 1;
+  if (__group.thread_rank() == __last) {
+    __before = __to.load();
+    while (!__to.compare_exchange_weak(__before, __f(__before, __sum))) {}
+  }
+  __before = __group.shfl(__before, __last);
+  return __group.thread_rank() == 0 ? __before : __f(__before, __result);
+}
+template <typename __Group, typename __Atomic, typename __T> __GC_DEVICE __T exclusive_scan_update(const __Group& __group, __Atomic& __to, __T __v) {
+  return exclusive_scan_update(__group, __to, __v, plus<__T>());
+}
+
+}  // namespace cooperative_groups

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copies by a group: done when the call returns in every thread; wait() makes each see what the others copied.
+
+#pragma once
+#pragma clang system_header
+
+#include <cooperative_groups.h>
+
+namespace cooperative_groups {
+
+template <typename __Group> __GC_DEVICE void memcpy_async(const __Group& __group, void* __to, const void* __from, size_t __bytes) {
+  size_t __rank = __group.thread_rank(), __threads = __group.size(), __words = 0;
+  bool __aligned = ((reinterpret_cast<size_t>(__to) | reinterpret_cast<size_t>(__from)) & 3) == 0;
+  if (__aligned) {
+    __words = __bytes / 4;
+    for (size_t __i = __rank; __i < __words; __i += __threads)
+      static_cast<unsigned int*>(__to)[__i] = static_cast<const unsigned int*>(__from)[__i];
+  }
+  for (size_t __i = 4 * __words + __rank; __i < __bytes; __i += __threads)
+    static_cast<char*>(__to)[__i] = static_cast<const char*>(__from)[__i];
+}
+template <typename __Group, typename __T> __GC_DEVICE void memcpy_async(const __Group& __group, __T* __to, const __T* __from, size_t __bytes) {
+  memcpy_async(__group, static_cast<void*>(__to), static_cast<const void*>(__from), __bytes);
+}
+// Of two numbers of elements the smaller.
+template <typename __Group, typename __T>
+__GC_DEVICE void memcpy_async(const __Group& __group, __T* __to, size_t __to_count, const __T* __from, size_t __from_count) {
+  memcpy_async(__group, static_cast<void*>(__to), static_cast<const void*>(__from),
+               (__to_count < __from_count ? __to_count : __from_count) * sizeof(__T));
+}
+template <typename __Group> __GC_DEVICE void wait(const __Group& __group) { __group.sync(); }
+template <unsigned int __Stages, typename __Group> __GC_DEVICE void wait_prior(const __Group& __group) { __group.sync(); }
+
+}  // namespace cooperative_groups

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copies to shared memory by a thread for itself: done when the call returns.
+
+#pragma once
+#pragma clang system_header
+
+__GC_DEVICE void __pipeline_memcpy_async(void* __to, const void* __from, size_t __bytes, size_t __zeros = 0) {
+  memcpy(__to, __from, __bytes - __zeros);
+  if (__zeros != 0) memset(static_cast<char*>(__to) + (__bytes - __zeros), 0, __zeros);
+}
+__GC_DEVICE void __pipeline_commit() {}
+__GC_DEVICE void __pipeline_wait_prior(size_t) {}

@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Inline PTX (assembly.def, and kernels of memory and of threads) against what it should do, in both modes of
+// the CPU device; with GRIDCALL_DEVICE=gpu on the GPU too.
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "math/devices.h"
+#include "math/numbers.h"
+
+namespace {
+
+using namespace gridcall::math;
+
+// ---- Arguments: 64 bits each, of which a type takes the low ones ----
+
+struct small;     // a float in [-8, 8)
+struct positive;  // a float in [2^-16, 2^16)
+struct odd32;
+
+template <typename T>
+struct Argument {
+  using Type = T;
+};
+template <>
+struct Argument<small> {
+  using Type = f32;
+};
+template <>
+struct Argument<positive> {
+  using Type = f32;
+};
+template <>
+struct Argument<odd32> {
+  using Type = u32;
+};
+
+u64 any_word(u64* seed) {
+  static const u64 special[] = {0,   1,   2,   3,          5,          31,         32,
+                                33,  63,  64,  65,         127,        128,        255,
+                                256, 257, 287, 0x7fffffff, 0x80000000, 0xffffffff, 0x100000000};
+  const u64 random = next_random(seed), kind = next_random(seed) % 4;
+  if (kind == 0) return special[random % (sizeof special / sizeof special[0])];
+  if (kind == 1) return random % 70;
+  return kind == 2 ? random : 0 - random % 300;
+}
+template <typename T>
+u64 any_argument(u64* seed) {
+  const u64 word = any_word(seed);
+  const double unit = static_cast<double>(next_random(seed) >> 40) * 0x1p-24;
+  if constexpr (std::is_same_v<T, small>) return bits_of(static_cast<f32>(unit * 16 - 8));
+  if constexpr (std::is_same_v<T, positive>) return bits_of(static_cast<f32>(std::exp2(unit * 32 - 16)));
+  if constexpr (std::is_same_v<T, odd32>) return (word | 1) & 0xffffffff;
+  if constexpr (std::is_floating_point_v<typename Argument<T>::Type>) {
+    if ((word & 7) == 0) return next_random(seed);
+    return bits_of(static_cast<typename Argument<T>::Type>((unit - 0.5) *
+                                                           std::exp2(static_cast<double>(word % 70) - 30)));
+  }
+  return word;
+}
+
+// ---- References ----
+
+u32 clamp32(i64 value) {
+  return static_cast<u32>(
+      std::clamp<i64>(value, std::numeric_limits<i32>::min(), std::numeric_limits<i32>::max()));
+}
+i32 low24(u32 value) {
+  return static_cast<i32>(value << 8) >> 8;
+}
+u32 lookup(u32 a, u32 b, u32 c, u32 table) {
+  u32 result = 0;
+  for (int i = 0; i < 32; ++i)
+    result |= (table >> ((a >> i & 1) * 4 + (b >> i & 1) * 2 + (c >> i & 1)) & 1) << i;
+  return result;
+}
+u32 highest_unlike_sign(i32 value) {
+  const auto word = static_cast<u32>(value < 0 ? ~value : value);
+  return word == 0 ? ~0u : 31u - static_cast<u32>(std::countl_zero(word));
+}
+u32 reversed(u32 value) {
+  u32 result = 0;
+  for (int i = 0; i < 32; ++i) result |= (value >> i & 1) << (31 - i);
+  return result;
+}
+// As the PTX ISA writes it down for bfe; `word` is extended by its sign where there is one.
+u64 field(u64 word, u32 position, u32 length, int size, bool is_signed) {
+  const int at = static_cast<int>(position & 255), count = static_cast<int>(length & 255);
+  const auto bit = [&](int i) { return word >> i & 1; };
+  const u64 sign = !is_signed || count == 0 ? 0 : bit(std::min(at + count - 1, size - 1));
+  u64 result = 0;
+  for (int i = 0; i < size; ++i) result |= (i < count && at + i < size ? bit(at + i) : sign) << i;
+  return result;
+}
+u32 inserted(u32 from, u32 into, u32 position, u32 length) {
+  u32 result = into;
+  for (u32 i = 0; i < (length & 255) && (position & 255) + i < 32; ++i) {
+    const u32 at = (position & 255) + i;
+    result = (result & ~(1u << at)) | (from >> i & 1) << at;
+  }
+  return result;
+}
+u32 mask_of(u32 position, u32 length) {
+  u32 result = 0;
+  for (u64 i = position; i < std::min<u64>(32, u64{position} + length); ++i) result |= 1u << i;
+  return result;
+}
+u32 permuted(u32 a, u32 b, u32 selector) {
+  const u64 bytes = u64{b} << 32 | a;
+  u32 result = 0;
+  for (int i = 0; i < 4; ++i) {
+    const u32 pick = selector >> (4 * i) & 15;
+    u32 byte = static_cast<u32>(bytes >> (8 * (pick & 7))) & 255;
+    if ((pick & 8) != 0) byte = (byte & 128) != 0 ? 255 : 0;
+    result |= byte << (8 * i);
+  }
+  return result;
+}
+u32 dot(u32 a, u32 b, u32 c, bool is_signed) {
+  for (int i = 0; i < 4; ++i) {
+    const u32 x = a >> (8 * i) & 255, y = b >> (8 * i) & 255;
+    c += is_signed ? static_cast<u32>(static_cast<i8>(x) * static_cast<i8>(y)) : x * y;
+  }
+  return c;
+}
+u32 whole32(f32 value) {
+  if (std::isnan(value)) return 0;
+  return value >= 0x1p31f   ? 0x7fffffffu
+         : value < -0x1p31f ? 0x80000000u
+                            : static_cast<u32>(static_cast<i32>(value));
+}
+f32 saturated(f32 value) {
+  return !(value > 0) ? 0.0f : std::min(value, 1.0f);
+}
+f32 lesser(f32 a, f32 b) {
+  if (std::isnan(a)) return b;
+  if (std::isnan(b)) return a;
+  return a < b || (a == b && std::signbit(a)) ? a : b;
+}
+
+struct Row {
+  std::string name, kernel;
+  bool is_near;
+  void (*fill)(u64* seed, u64* arguments);
+  u64 (*reference)(const u64* arguments);
+  bool (*same)(u64 got, u64 want, bool is_near);
+};
+
+template <typename T>
+bool same(u64 got, u64 want, bool is_near) {
+  if (got == want) return true;
+  if constexpr (std::is_floating_point_v<T>) {
+    const T a = of_bits<T>(got), b = of_bits<T>(want);
+    if (std::isnan(a) && std::isnan(b)) return true;
+    return is_near && std::fabs(a - b) <= static_cast<T>(0x1p-18) * (1 + std::fabs(b));
+  }
+  return false;
+}
+
+// The letter of a constraint, and how a kernel writes the type.
+template <typename T>
+const char* letter() {
+  if (std::is_same_v<T, f32>) return "f";
+  if (std::is_same_v<T, f64>) return "d";
+  return sizeof(T) == 2 ? "h" : sizeof(T) == 4 ? "r" : "l";
+}
+template <typename T>
+const char* type_name() {
+  return spelling<T>().name;
+}
+
+template <typename Result, typename A, typename B, typename C>
+std::string kernel_of(const std::string& name, const std::string& text, int count) {
+  std::string kernel = "extern \"C\" __global__ void on_" + name +
+                       "(unsigned long long* out, const unsigned long long* x, unsigned n) {\n"
+                       "  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;\n  if (i >= n) return;\n  ";
+  const char *types[] = {type_name<A>(), type_name<B>(), type_name<C>()},
+             *letters[] = {letter<A>(), letter<B>(), letter<C>()};
+  std::string inputs;
+  for (int k = 0; k < count; ++k) {
+    const std::string argument(1, static_cast<char>('a' + k));
+    kernel += std::string(types[k]) + " " + argument + " = *(const " + types[k] + "*)&x[3 * i + " +
+              std::to_string(k) + "];\n  ";
+    inputs += std::string(k > 0 ? ", " : "") + "\"" + letters[k] + "\"(" + argument + ")";
+  }
+  return kernel + type_name<Result>() + " d;\n  asm(" + text + " : \"=" + letter<Result>() +
+         "\"(d) : " + inputs + ");\n  out[i] = 0;\n  *(" + type_name<Result>() + "*)&out[i] = d;\n}\n";
+}
+
+template <typename Result, typename A, typename B, typename C, typename Reference>
+Row row(const std::string& name, const std::string& text, int count, bool is_near, Reference) {
+  using TypeA = typename Argument<A>::Type;
+  using TypeB = typename Argument<B>::Type;
+  using TypeC = typename Argument<C>::Type;
+  return {name,
+          kernel_of<Result, TypeA, TypeB, TypeC>(name, text, count),
+          is_near,
+          [](u64* seed, u64* arguments) {
+            arguments[0] = any_argument<A>(seed);
+            arguments[1] = any_argument<B>(seed);
+            arguments[2] = any_argument<C>(seed);
+          },
+          [](const u64* x) {
+            return bits_of(static_cast<Result>(
+                Reference()(of_bits<TypeA>(x[0]), of_bits<TypeB>(x[1]), of_bits<TypeC>(x[2]))));
+          },
+          same<Result>};
+}
+
+std::vector<Row> all_rows() {
+  std::vector<Row> rows;
+#define ANY(is_near, count, name, result, text, A, B, C, expression)                                      \
+  rows.push_back(                                                                                         \
+      row<result, A, B, C>(#name, #text, count, is_near,                                                  \
+                           []([[maybe_unused]] Argument<A>::Type a, [[maybe_unused]] Argument<B>::Type b, \
+                              [[maybe_unused]] Argument<C>::Type c) { return expression; }));
+#define ROW1(name, result, text, A, expression) ANY(false, 1, name, result, text, A, u32, u32, expression)
+#define ROW2(name, result, text, A, B, expression) ANY(false, 2, name, result, text, A, B, u32, expression)
+#define ROW3(name, result, text, A, B, C, expression) ANY(false, 3, name, result, text, A, B, C, expression)
+#define NEAR1(name, result, text, A, expression) ANY(true, 1, name, result, text, A, u32, u32, expression)
+#define NEAR2(name, result, text, A, B, expression) ANY(true, 2, name, result, text, A, B, u32, expression)
+#include "kernels/assembly.def"
+  return rows;
+}
+
+void values(void**) {
+  const std::vector<Row> rows = all_rows();
+  std::string source;
+  for (const Row& one : rows) source += one.kernel;
+  constexpr std::size_t kCalls = 4096;
+  std::size_t wrong = 0;
+  for (const Way& way : ways) {
+    gc_module* module = compiled(way.context, source);
+    for (const Row& one : rows) {
+      u64 seed = 3;
+      std::vector<u64> list(3 * kCalls);
+      for (std::size_t i = 0; i < kCalls; ++i) one.fill(&seed, &list[3 * i]);
+      std::vector<std::uint8_t> in(list.size() * 8);
+      std::memcpy(in.data(), list.data(), in.size());
+      const std::vector<std::uint8_t> out = launch(way, module, "on_" + one.name, kCalls * 8, &in, kCalls);
+      int shown = 0;
+      for (std::size_t i = 0; i < kCalls; ++i) {
+        u64 got = 0;
+        std::memcpy(&got, &out[8 * i], 8);
+        const u64 *x = &list[3 * i], want = one.reference(x);
+        if (one.same(got, want, one.is_near)) continue;
+        ++wrong;
+        if (++shown > 3) continue;
+        print_error("%s: %s of %#llx, %#llx, %#llx is %#llx, not %#llx\n", way.name, one.name.c_str(),
+                    static_cast<unsigned long long>(x[0]), static_cast<unsigned long long>(x[1]),
+                    static_cast<unsigned long long>(x[2]), static_cast<unsigned long long>(got),
+                    static_cast<unsigned long long>(want));
+      }
+    }
+    gc_module_release(module);
+  }
+  assert_int_equal(wrong, 0);
+}
+
+// ---- Memory and threads: the lines whose check fails, in each of 256 threads ----
+
+const char kOthers[] = R"(
+#define CHECK(condition) if (!(condition)) out[t] = __LINE__
+extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
+  unsigned t = threadIdx.x, lane = t & 31, r, s;
+  unsigned long long w;
+  // Special registers.
+  asm("mov.u32 %0, %laneid;" : "=r"(r)); CHECK(r == lane);
+  asm("mov.u32 %0, %%tid.x;" : "=r"(r)); CHECK(r == t);
+  asm volatile("mov.u32 %0, %lanemask_lt;" : "=r"(r)); CHECK(r == (1u << lane) - 1);
+  asm("mov.u32 %0, %ntid.x;" : "=r"(r)); CHECK(r == blockDim.x);
+  asm("mov.u32 %0, WARP_SZ;" : "=r"(r)); CHECK(r == 32);
+  asm("mov.u32 %0, %warpid;" : "=r"(r)); CHECK(r == t / 32);
+  asm volatile("mov.u64 %0, %clock64;" : "=l"(w)); CHECK(w != 0);
+  asm volatile("mov.u64 %0, %globaltimer;" : "=l"(w)); CHECK(w != 0);
+  // Global and shared memory.
+  unsigned* own = in + 8 * t;
+  asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(own), "r"(t), "r"(t + 1), "r"(t + 2), "r"(0xfffffffe) : "memory");
+  asm volatile("ld.global.nc.v2.u32 {%0, %1}, [%2+4];" : "=r"(r), "=r"(s) : "l"(own) : "memory"); CHECK(r == t + 1 && s == t + 2);
+  asm volatile("ld.global.L1::no_allocate.s8 %0, [%1+12];" : "=r"(r) : "l"(own)); CHECK(r == 0xfffffffe);
+  asm volatile("ld.volatile.global.u8 %0, [%1+12];" : "=r"(r) : "l"(own)); CHECK(r == 0xfe);
+  asm volatile("st.relaxed.gpu.global.u16 [%0+16], %1;" :: "l"(own), "h"((unsigned short)7) : "memory"); CHECK(*(unsigned short*)(own + 4) == 7);
+  __shared__ unsigned cells[512];
+  unsigned cell = (unsigned)__cvta_generic_to_shared(&cells[t]);
+  asm volatile("st.shared.u32 [%0], %1;" :: "r"(cell), "r"(3 * t) : "memory"); CHECK(cells[t] == 3 * t);
+  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(r) : "r"(cell) : "memory"); CHECK(r == 3 * t);
+  asm volatile("{ .reg .u64 a; cvta.to.shared.u64 a, %1; ld.shared.u32 %0, [a+0]; }" : "=r"(r) : "l"(&cells[t]) : "memory"); CHECK(r == 3 * t);
+  CHECK(__cvta_shared_to_generic(cell) == &cells[t]);
+  *own = 77;
+  asm volatile("cp.async.ca.shared.global [%0], [%1], 4;\ncp.async.commit_group;\ncp.async.wait_group 0;" :: "r"(cell), "l"(own) : "memory");
+  CHECK(cells[t] == 77);
+  // A guard keeps an access from happening.
+  asm volatile("{ .reg .pred p; setp.lt.u32 p, %2, 3; mov.u32 %0, 5; @p ld.global.u32 %0, [%1]; }" : "=r"(r) : "l"(t < 3 ? own : (unsigned*)0), "r"(t));
+  CHECK(r == (t < 3 ? 77 : 5));
+  asm volatile("{ .reg .pred p; setp.eq.u32 p, %2, 9; @!p st.global.u32 [%0], %1; }" :: "l"(own), "r"(t), "r"(t) : "memory"); CHECK(*own == (t == 9 ? 77 : t));
+  // Atomics.
+  __shared__ unsigned sum, most, set; __shared__ float floats; __shared__ unsigned long long wide;
+  if (t == 0) { sum = 0; most = 0; set = 0; floats = 0; wide = 0; }
+  asm volatile("bar.sync 0;" ::: "memory");
+  asm volatile("atom.shared.add.u32 %0, [%1], 1;" : "=r"(r) : "r"((unsigned)__cvta_generic_to_shared(&sum)) : "memory"); CHECK(r < 256);
+  asm volatile("red.max.u32 [%0], %1;" :: "l"(&most), "r"(t) : "memory");
+  asm volatile("red.relaxed.gpu.or.b32 [%0], %1;" :: "l"(&set), "r"(1u << lane) : "memory");
+  asm volatile("red.add.f32 [%0], %1;" :: "l"(&floats), "f"(0.5f) : "memory");
+  asm volatile("{ .reg .u64 old; atom.add.u64 old, [%0], %1; }" :: "l"(&wide), "l"(1ull << 33) : "memory");
+  asm volatile("membar.cta; barrier.sync 0;" ::: "memory");
+  CHECK(sum == 256 && most == 255 && set == 0xffffffff && floats == 128 && wide == 256ull << 33);
+  asm volatile("atom.global.cas.b32 %0, [%1], %2, %3;" : "=r"(r) : "l"(own), "r"(t), "r"(t + 100) : "memory"); CHECK(r == (t == 9 ? 77 : t));
+  CHECK(*own == (t == 9 ? 77 : t + 100));
+  asm volatile("atom.global.exch.b32 %0, [%1], 1;" : "=r"(r) : "l"(own) : "memory"); CHECK(*own == 1);
+  // Other lanes.
+  asm volatile("shfl.sync.idx.b32 %0, %1, 3, 0x1f, 0xffffffff;" : "=r"(r) : "r"(t)); CHECK(r == (t & ~31) + 3);
+  asm volatile("shfl.sync.bfly.b32 %0, %1, %2, 0x1f, -1;" : "=r"(r) : "r"(t), "r"(1)); CHECK(r == (t ^ 1));
+  asm volatile("{ .reg .pred p; shfl.sync.up.b32 %0|p, %2, 1, 0, -1; selp.u32 %1, 1, 0, p; }" : "=r"(r), "=r"(s) : "r"(t));
+  CHECK(r == (lane == 0 ? t : t - 1) && s == (lane != 0));
+  asm volatile("shfl.sync.down.b32 %0, %1, %2, %3, %4;" : "=r"(r) : "r"(t), "r"(2), "n"(0x181f), "r"(~0u)); CHECK(r == ((lane & 7) < 6 ? t + 2 : t));
+  asm volatile("{ .reg .pred p; setp.gt.u32 p, %1, 15; vote.sync.ballot.b32 %0, p, -1; }" : "=r"(r) : "r"(lane)); CHECK(r == 0xffff0000);
+  asm volatile("{ .reg .pred p; setp.eq.u32 p, %1, 5; vote.sync.any.pred p, p, -1; selp.u32 %0, 1, 0, p; }" : "=r"(r) : "r"(lane)); CHECK(r == 1);
+  asm volatile("{ .reg .pred p; setp.eq.u32 p, %1, 5; vote.sync.all.pred p, p, -1; selp.u32 %0, 1, 0, p; }" : "=r"(r) : "r"(lane)); CHECK(r == 0);
+  asm volatile("activemask.b32 %0;" : "=r"(r)); CHECK(r >> lane & 1);
+  asm volatile("match.any.sync.b32 %0, %1, -1;" : "=r"(r) : "r"(lane & 1)); CHECK(r == (lane & 1 ? 0xaaaaaaaa : 0x55555555));
+  asm volatile("redux.sync.add.u32 %0, %1, -1;" : "=r"(r) : "r"(lane)); CHECK(r == 496);
+  asm volatile("redux.sync.max.s32 %0, %1, -1;" : "=r"(r) : "r"(lane - 16)); CHECK(r == 15);
+  asm volatile("bar.warp.sync -1;");
+  asm volatile("{ .reg .pred p; setp.lt.u32 p, %1, 100; bar.red.popc.u32 %0, 0, p; }" : "=r"(r) : "r"(t)); CHECK(r == 100);
+  // A value that is read and written; a comment; an early result.
+  r = 4;
+  asm("add.u32 %0, %0, %1; // plus" : "+r"(r) : "r"(t)); CHECK(r == t + 4);
+  asm("{ .reg .u32 x; shl.b32 x, %1, 1; mov.u32 %0, x; add.u32 %0, %0, x; }" : "=&r"(r) : "r"(t)); CHECK(r == 4 * t);
+  asm volatile("prefetch.global.L2 [%0];" :: "l"(own));
+  asm volatile("nanosleep.u32 5;");
+}
+)";
+
+void others(void**) {
+  const std::string source = std::string("#line 1 \"others\"\n") + kOthers;
+  for (const Way& way : ways) {
+    gc_module* module = compiled(way.context, source);
+    const std::vector<std::uint8_t> in(8 * 4 * kBlock);
+    const std::vector<std::uint8_t> out = launch(way, module, "others", kBlock * 4, &in, kBlock);
+    for (u32 t = 0; t < kBlock; ++t) {
+      u32 line = 0;
+      std::memcpy(&line, &out[4 * t], 4);
+      if (line != 0) fail_msg("%s: thread %u: line %u of kOthers", way.name, t, line);
+    }
+    gc_module_release(module);
+  }
+}
+
+}  // namespace
+
+int main() {
+  const CMUnitTest tests[] = {cmocka_unit_test(values), cmocka_unit_test(others)};
+  return cmocka_run_group_tests_name("assembly", tests, open_devices, nullptr);
+}
