@@ -11,6 +11,7 @@
 
 #include "cpu/device.h"
 #include "cpu/futex.h"
+#include "cpu/memory.h"
 #include "cpu/runtime.h"
 
 namespace gridcall::cpu {
@@ -30,11 +31,26 @@ void set_this_worker(Worker* worker) noexcept {
 }
 
 Block::~Block() {
-  if (shared_memory.begin != 0) guarded_unmap(shared_memory);
+  if (shared_memory.begin == 0) return;
+  memory().remove(shared_memory.begin, nullptr);
+  guarded_unmap(shared_memory);
+}
+
+bool Block::map_shared_memory() noexcept {
+  GuardedPages pages;
+  if (!guarded_map(kMaxSharedBytes, kPageBytes, pages)) return false;
+  try {
+    memory().add(Range{pages.begin, pages.bytes, RangeKind::kShared, nullptr});
+  } catch (const std::bad_alloc&) {
+    guarded_unmap(pages);
+    return false;
+  }
+  shared_memory = pages;
+  return true;
 }
 
 bool Block::begin(Worker& on, Op& launch, std::uint64_t index) noexcept {
-  if (shared_memory.begin == 0 && !guarded_map(kMaxSharedBytes, kPageBytes, shared_memory)) return false;
+  if (shared_memory.begin == 0 && !map_shared_memory()) return false;
   worker = &on;
   op = &launch;
   const std::uint64_t row = index / launch.grid[0];

@@ -218,6 +218,7 @@ struct alignas(64) Block {
   void describe_deadlock(char* text, std::size_t capacity) const noexcept;
 
  private:
+  bool map_shared_memory() noexcept;
   Thread* pick() noexcept;
   bool run_on(Thread* next, Thread* from) noexcept;
   static void fiber_main(void* argument);

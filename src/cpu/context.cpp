@@ -45,8 +45,7 @@ void in_child() noexcept {
 }
 void at_exit() noexcept {
   int running = kRunning;
-  phase.compare_exchange_strong(running, kExiting);
-  memory_print_damage();
+  if (phase.compare_exchange_strong(running, kExiting)) memory_print_damage();
 }
 
 // NULL or the primary context's handle; anything else is INVALID_CONTEXT.

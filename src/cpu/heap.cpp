@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <mutex>
+#include <new>
 #include <unordered_map>
 
 #include "cpu/device.h"
@@ -25,7 +26,8 @@ struct Heap {
 };
 
 Heap& heap() noexcept {
-  static Heap* const instance = new Heap;
+  alignas(Heap) static std::byte place[sizeof(Heap)];
+  static Heap* const instance = new (place) Heap;
   return *instance;
 }
 

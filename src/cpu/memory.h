@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Every range of memory that the device knows: allocations, page-locked host memory, a module's globals, the
-// kernel heap. Device and page-locked memory never lies where the host's malloc takes its own: small buffers
-// share regions, large ones have pages of their own, and guard pages lie around both.
+// kernel heap, shared memory. Device and page-locked memory never lies where the host's malloc takes its own:
+// small buffers share regions, large ones have pages of their own, and guard pages lie around both.
 
 #pragma once
 
@@ -21,7 +21,7 @@ namespace gridcall::cpu {
 struct Module;
 struct Op;
 
-enum class RangeKind : std::uint8_t { kDevice, kHost, kGlobal, kHeap };
+enum class RangeKind : std::uint8_t { kDevice, kHost, kGlobal, kHeap, kShared };
 
 struct Range {
   std::uintptr_t begin = 0;
@@ -53,7 +53,7 @@ class Memory {
   void* take_local(std::size_t bytes) noexcept;
   void give_local(void* address) noexcept;
 
-  // Ranges that others have made: globals, the kernel heap.
+  // Ranges that others have made.
   void add(const Range& range);
   void remove(std::uintptr_t begin, const Module* module) noexcept;
 

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <functional>
 #include <iterator>
+#include <new>
 
 #include "cpu/device.h"
 #include "cpu/fault.h"
@@ -70,8 +71,10 @@ constinit DamageNotes damage_notes{};
 
 }  // namespace
 
+// Never destroyed: kernels may run while the process exits.
 Memory& memory() noexcept {
-  static Memory* const instance = new Memory;
+  alignas(Memory) static std::byte place[sizeof(Memory)];
+  static Memory* const instance = new (place) Memory;
   return *instance;
 }
 
@@ -289,7 +292,7 @@ bool Memory::find_locked(std::uintptr_t address, Range& range) const noexcept {
   const auto next = others_.upper_bound(address);
   if (next == others_.begin() || address >= std::prev(next)->second.end()) return false;
   range = std::prev(next)->second;
-  return range.kind != RangeKind::kHeap;  // kernels' own: the host copies nothing there
+  return range.kind == RangeKind::kGlobal;  // the others are the kernels' own: the host copies nothing there
 }
 
 Memory::Place Memory::place(std::uintptr_t address, std::size_t bytes, Range& range) noexcept {
@@ -342,7 +345,8 @@ void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t cap
   const char* what = best.kind == RangeKind::kDevice   ? "allocation"
                      : best.kind == RangeKind::kHost   ? "page-locked allocation"
                      : best.kind == RangeKind::kGlobal ? "global"
-                                                       : "kernel heap";
+                     : best.kind == RangeKind::kHeap   ? "kernel heap"
+                                                       : "shared memory";
   const char* where = best_distance == 0 ? "into" : address < best.begin ? "before" : "past the end of";
   const std::uintptr_t distance = best_distance == 0     ? address - best.begin
                                   : address < best.begin ? best_distance
