@@ -32,8 +32,9 @@ class DriverObject : public Object {
 
   // Whether a driver may wait for everything that runs on the device to give it back (memory, modules).
   virtual bool waits_for_device() const noexcept = 0;
-  // Whose work may use it; all ones: anybody's.
+  // Whose work may use it; all ones: anybody's. And who was told to use it.
   virtual std::uint64_t lanes_in_use() const noexcept = 0;
+  virtual std::uint64_t lanes_told() const noexcept { return lanes_in_use(); }
   virtual std::uint64_t device_bytes() const noexcept { return 0; }
   // Calls the driver, with the context current. Not called if the device is lost. False: not yet.
   virtual bool give_back() noexcept = 0;

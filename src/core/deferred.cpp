@@ -160,7 +160,10 @@ void Deferred::give_back_finished(Pass& pass) noexcept {
     if (lists_[lane].first == nullptr) lanes_ &= ~lane_bit(lane);
   }
   give(lists_[kMixed], [](const DriverObject& object) { return object.lanes_in_use(); });
-  give(lists_[kAnyLane], [&](const DriverObject&) { return pass.context.all_lanes(); });
+  // Where memory is short, only work that the library was told of counts: that is what it has promised.
+  give(lists_[kAnyLane], [&](const DriverObject& object) {
+    return pass.may_wait ? object.lanes_told() : pass.context.all_lanes();
+  });
 }
 
 // For a driver that waits for all that runs before it frees.

@@ -379,7 +379,8 @@ void handle_collect_all() noexcept {
 }
 
 void handle_collect_after_calls() noexcept {
-  if (driver::process_forked()) return;
+  handle_collect_all();
+  if (driver::process_forked() || (!retired.load() && !put_off.load())) return;
   calls_end(200);
   handle_collect_all();
 }

@@ -211,13 +211,17 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   if (block) return hand_out(*block, size);
 
   // A new block, if the limit leaves room for one: what is held of other sizes goes first.
-  bool over = false;
-  {
+  const auto is_over = [&] {
     const Lock lock(*this);
-    over = stats_.limit != 0 &&
-           (stats_.active_bytes > stats_.limit || block_size > stats_.limit - stats_.active_bytes);
-    if (!over && stats_.limit != 0 && stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size)
-      over = true;
+    if (stats_.limit == 0) return false;
+    return stats_.active_bytes > stats_.limit || block_size > stats_.limit - stats_.active_bytes ||
+           stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size;
+  };
+  bool over = is_over();
+  if (over) {
+    handle_collect_all();  // what was released counts as active until then
+    if ((block = from_held([&](Bin& bin) { return take_fitting(bin, lane); }))) return hand_out(*block, size);
+    over = is_over();
   }
   std::uint64_t active = 0, limit = 0;
   if (over) {

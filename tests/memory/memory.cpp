@@ -144,12 +144,13 @@ class Held {
 };
 
 // 100 times 8 MiB of 256, one after another, each used.
-void use_more_than_there_is() {
+void use_more_than_there_is(bool ask_address) {
   gc_stream* stream = make_stream();
   for (int i = 0; i < 100; ++i) {
     gc_mem* mem = make_mem(8u << 20);
     CALL(gc_memset_d8_async, mem, 0, 1, 8u << 20, stream);
     CALL(gc_stream_synchronize, stream);
+    if (ask_address) address_of(mem);
     gc_mem_release(mem);
   }
   gc_stream_release(stream);
@@ -157,7 +158,8 @@ void use_more_than_there_is() {
 
 void memory_comes_back_while_a_kernel_runs(void**) {
   const Held held;
-  use_more_than_there_is();
+  use_more_than_there_is(false);
+  use_more_than_there_is(true);
 }
 
 // A thread that waits is inside a call, which must not keep what others release.
@@ -168,7 +170,7 @@ void memory_comes_back_while_a_thread_waits(void**) {
     gc_stream_wait(held.stream, 60'000'000'000u, &done, nullptr);
   });
   usleep(20000);
-  use_more_than_there_is();
+  use_more_than_there_is(false);
   held.open();
   waiter.join();
 }
