@@ -110,7 +110,7 @@ void give_error(const char* function, Failure failure, gc_error** out_error) noe
   if (!out_error) return;
   core::HandleValue value = 0;
   // Errors of a program that only fails must not pile up.
-  core::handle_collect();
+  core::handle_collect_some();
   try {
     value = core::handle_try_create(core::HandleType::kError, new core::Error(function, std::move(failure)));
   } catch (...) {

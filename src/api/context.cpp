@@ -29,6 +29,9 @@ void context_synchronize(core::Context& context) {
 }
 
 void context_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total) {
+  // What was released and is finished with counts as free.
+  core::handle_collect_all();
+  context.sweep(core::Sweep::kNow);
   std::size_t free_bytes = 0, total = 0;
   context.run([&] { context.check(context.table().cuMemGetInfo(&free_bytes, &total), "cuMemGetInfo"); });
   out_free = free_bytes;

@@ -22,6 +22,7 @@ core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std
 }
 
 std::uint64_t mem_address(core::Mem& mem) {
+  mem.expose();
   return mem.address();
 }
 
@@ -30,6 +31,7 @@ std::uint64_t mem_host_address(core::Mem& mem) {
     throw Failure(status::kUnsupported,
                   "`mem` is not page-locked host memory, so the host has no address of it: copy it with "
                   "gc_memcpy_dtoh, or make it with gc_mem_alloc_host");
+  mem.expose();
   return reinterpret_cast<std::uintptr_t>(mem.host());
 }
 

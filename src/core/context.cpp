@@ -3,7 +3,6 @@
 #include "core/context.h"
 
 #include <sched.h>
-#include <time.h>
 
 #include <algorithm>
 #include <bit>
@@ -30,25 +29,6 @@ class SpinLock {
  private:
   std::atomic<bool>& flag_;
 };
-
-std::uint64_t monotonic_ns() noexcept {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u + static_cast<std::uint64_t>(now.tv_nsec);
-}
-
-void raise(std::atomic<std::uint64_t>& value, std::uint64_t to) noexcept {
-  std::uint64_t now = value.load(std::memory_order_relaxed);
-  while (now < to && !value.compare_exchange_weak(now, to, std::memory_order_acq_rel)) {
-  }
-}
-
-void push(std::atomic<DriverObject*>& list, DriverObject* object) noexcept {
-  DriverObject* head = list.load(std::memory_order_relaxed);
-  do {
-    object->next_deferred = head;
-  } while (!list.compare_exchange_weak(head, object, std::memory_order_release, std::memory_order_relaxed));
-}
 
 }  // namespace
 
@@ -86,8 +66,11 @@ std::vector<std::string> LaunchRing::lines() const {
 
 Context::Context(Device& device, CUcontext primary, std::uint64_t device_memory)
     : device_(device), table_(device.table()), primary_(primary), deferred_limit_(device_memory / 4) {
-  lanes_[kDefaultLane].taken.store(true);
-  lanes_[kSharedLane].taken.store(true);
+  int checks = 0;
+  checks_memory_ = is_cpu() &&
+                   table_.cuDeviceGetAttribute(&checks, GRIDCALL_DEVICE_ATTRIBUTE_CPU_CHECK, device.id()) ==
+                       CUDA_SUCCESS &&
+                   checks != 0;
 }
 
 std::string Context::choice() const {
@@ -174,15 +157,14 @@ void Context::throw_kept_fault(std::uint64_t lanes) {
 // ----------------------------------------------------------------------------------------------------------
 
 unsigned Context::take_lane(CUstream stream) noexcept {
-  for (unsigned i = 1; i < kSharedLane; ++i) {
-    Lane& lane = lanes_[i];
-    bool expected = false;
-    if (lane.taken.load(std::memory_order_relaxed) ||
-        !lane.taken.compare_exchange_strong(expected, true, std::memory_order_acquire))
-      continue;
+  std::uint64_t taken = taken_.load(std::memory_order_relaxed);
+  while (taken != ~std::uint64_t{0}) {
+    const auto index = static_cast<unsigned>(std::countr_one(taken));
+    if (!taken_.compare_exchange_weak(taken, taken | lane_bit(index), std::memory_order_acq_rel)) continue;
+    Lane& lane = lanes_[index];
     const SpinLock polling(lane.polling);
     lane.stream = stream;
-    return i;
+    return index;
   }
   return kSharedLane;
 }
@@ -200,31 +182,27 @@ bool Context::give_back_lane(unsigned index, CUstream stream) noexcept {
     keep_fault(index, result, "cuStreamQuery");
     table_.cuStreamDestroy(stream);
     raise(lane.done_at, clock_.fetch_add(1) + 1);
-    dirty_.fetch_and(~lane_bit(index));
     lane.stream = nullptr;
     if (lane.fence) table_.cuEventDestroy(lane.fence);
     lane.fence = nullptr;
     lane.fence_pending = false;
-    lane.taken.store(false, std::memory_order_release);
   }
   lane.polling.store(false, std::memory_order_release);
+  if (finished) taken_.fetch_and(~lane_bit(index), std::memory_order_release);
   return finished;
 }
 
 // Needs the context current.
 bool Context::lane_idle(unsigned index) noexcept {
-  if ((dirty_.load(std::memory_order_acquire) & lane_bit(index)) == 0) return true;
-  if (index == kSharedLane) return false;
   Lane& lane = lanes_[index];
-  if (lane.polling.exchange(true, std::memory_order_acquire)) return false;
+  if (lane.is_past(~std::uint64_t{0})) return true;
+  if (index == kSharedLane || lane.polling.exchange(true, std::memory_order_acquire)) return false;
   const std::uint64_t moment = clock_.fetch_add(1) + 1;
-  dirty_.fetch_and(~lane_bit(index));
   const CUresult result = table_.cuStreamQuery(lane.stream);
   if (result == CUDA_SUCCESS) {
     raise(lane.done_at, moment);
-  } else {
-    dirty_.fetch_or(lane_bit(index));
-    if (result != CUDA_ERROR_NOT_READY) keep_fault(index, result, "cuStreamQuery");
+  } else if (result != CUDA_ERROR_NOT_READY) {
+    keep_fault(index, result, "cuStreamQuery");
   }
   lane.polling.store(false, std::memory_order_release);
   return result == CUDA_SUCCESS;
@@ -232,7 +210,7 @@ bool Context::lane_idle(unsigned index) noexcept {
 
 std::uint64_t Context::busy_lanes() noexcept {
   std::uint64_t busy = 0;
-  for (std::uint64_t rest = dirty_.load(std::memory_order_acquire); rest != 0; rest &= rest - 1) {
+  for (std::uint64_t rest = all_lanes(); rest != 0; rest &= rest - 1) {
     const unsigned lane = static_cast<unsigned>(std::countr_zero(rest));
     if (!lane_idle(lane)) busy |= lane_bit(lane);
   }
@@ -241,26 +219,15 @@ std::uint64_t Context::busy_lanes() noexcept {
 
 std::uint64_t Context::unfinished(std::uint64_t lanes, std::uint64_t moment, bool ask) noexcept {
   std::uint64_t left = 0;
-  for (std::uint64_t rest = lanes & dirty_.load(std::memory_order_acquire); rest != 0; rest &= rest - 1) {
+  for (std::uint64_t rest = lanes; rest != 0; rest &= rest - 1) {
     const unsigned index = static_cast<unsigned>(std::countr_zero(rest));
     Lane& lane = lanes_[index];
-    if (lane.done_at.load(std::memory_order_acquire) > moment) continue;
+    if (lane.is_past(moment)) continue;
     if (ask && index != kSharedLane) {
       if (lane_idle(index)) continue;
       // The stream is always busy: an event tells when what counts is done.
       if (!lane.polling.exchange(true, std::memory_order_acquire)) {
-        if (lane.fence_pending && table_.cuEventQuery(lane.fence) == CUDA_SUCCESS) {
-          lane.fence_pending = false;
-          raise(lane.done_at, lane.fence_at);
-        }
-        if (!lane.fence_pending && lane.done_at.load(std::memory_order_relaxed) <= moment &&
-            (lane.fence || table_.cuEventCreate(&lane.fence, CU_EVENT_DISABLE_TIMING) == CUDA_SUCCESS)) {
-          const std::uint64_t at = clock_.fetch_add(1) + 1;
-          if (table_.cuEventRecord(lane.fence, lane.stream) == CUDA_SUCCESS) {
-            lane.fence_at = at;
-            lane.fence_pending = true;
-          }
-        }
+        ask_fence(index, moment);
         lane.polling.store(false, std::memory_order_release);
         if (lane.done_at.load(std::memory_order_acquire) > moment) continue;
       }
@@ -268,6 +235,27 @@ std::uint64_t Context::unfinished(std::uint64_t lanes, std::uint64_t moment, boo
     left |= lane_bit(index);
   }
   return left;
+}
+
+// Whoever holds `polling` looks at the lane's event, and puts a new one behind what is queued if need be.
+void Context::ask_fence(unsigned index, std::uint64_t moment) noexcept {
+  Lane& lane = lanes_[index];
+  if (lane.fence_pending) {
+    const CUresult result = table_.cuEventQuery(lane.fence);
+    if (result == CUDA_ERROR_NOT_READY) return;
+    // An event behind a fault tells of it, and is over all the same.
+    keep_fault(index, result, "cuEventQuery");
+    lane.fence_pending = false;
+    raise(lane.done_at, lane.fence_at);
+  }
+  if (lane.done_at.load(std::memory_order_relaxed) > moment) return;
+  if (!lane.fence && table_.cuEventCreate(&lane.fence, CU_EVENT_DISABLE_TIMING) != CUDA_SUCCESS) return;
+  const std::uint64_t at = clock_.fetch_add(1) + 1;
+  const CUresult result = table_.cuEventRecord(lane.fence, lane.stream);
+  keep_fault(index, result, "cuEventRecord");
+  if (result != CUDA_SUCCESS) return;
+  lane.fence_at = at;
+  lane.fence_pending = true;
 }
 
 void Context::use_first(Usage& usage, unsigned lane) {
@@ -309,64 +297,14 @@ void Context::synchronize() {
 }
 
 CUresult Context::wait_for_all() noexcept {
-  const std::uint64_t before = dirty_.exchange(0);
+  const std::uint64_t moment = clock_.fetch_add(1) + 1;
   const CUresult result = table_.cuCtxSynchronize();
-  if (result != CUDA_SUCCESS) dirty_.fetch_or(before);
+  if (result != CUDA_SUCCESS) return result;
+  for (Lane& lane : lanes_) raise(lane.done_at, moment);
   return result;
 }
 
 // ----------------------------------------------------------------------------------------------------------
-
-void Context::defer(DriverObject* object) noexcept {
-  deferred_bytes_.fetch_add(object->device_bytes(), std::memory_order_relaxed);
-  push(object->waits_for_device() ? heavy_ : light_, object);
-}
-
-void Context::sweep(Sweep how) noexcept {
-  if (!sweep_pending() || process_over()) return;
-  const bool lost = device_.loss() != nullptr;
-  if (how == Sweep::kCheap && dirty_.load(std::memory_order_relaxed) != 0 && !lost) {
-    const std::uint64_t now = monotonic_ns();
-    if (now - swept_at_.load(std::memory_order_relaxed) < 200'000) return;
-    swept_at_.store(now, std::memory_order_relaxed);
-  }
-  // Another thread that sweeps does this one's work too; who needs it done waits for that.
-  while (sweeping_.exchange(true, std::memory_order_acquire)) {
-    if (how == Sweep::kCheap) return;
-    sched_yield();
-  }
-
-  const auto drop = [&](DriverObject* object) {
-    deferred_bytes_.fetch_sub(object->device_bytes(), std::memory_order_relaxed);
-    object->destroy();
-  };
-  const auto each = [&](std::atomic<DriverObject*>& list, auto&& may) {
-    DriverObject* object = list.exchange(nullptr, std::memory_order_acquire);
-    while (object) {
-      auto* next = static_cast<DriverObject*>(object->next_deferred);
-      if (may(*object))
-        drop(object);
-      else
-        push(list, object);
-      object = next;
-    }
-  };
-  if (lost) {
-    // What the driver holds is lost with the GPU; what we hold is not.
-    each(light_, [](DriverObject&) { return true; });
-    each(heavy_, [](DriverObject&) { return true; });
-  } else {
-    run_quietly([&] {
-      each(light_, [](DriverObject& object) { return object.give_back(); });
-      if (heavy_.load(std::memory_order_relaxed) == nullptr) return;
-      const std::uint64_t busy = busy_lanes();
-      if (busy != 0 && how != Sweep::kMemoryLow) return;
-      each(heavy_,
-           [&](DriverObject& object) { return (object.lanes_in_use() & busy) == 0 && object.give_back(); });
-    });
-  }
-  sweeping_.store(false, std::memory_order_release);
-}
 
 void Context::add_pool(Pool& pool) {
   const std::lock_guard lock(pools_lock_);
@@ -387,7 +325,7 @@ void Context::free_held_by_pools(const Pool* except) noexcept {
 // ----------------------------------------------------------------------------------------------------------
 
 void collect(Context& context, Context::Sweep how) noexcept {
-  handle_collect();
+  handle_collect_some();
   context.sweep(how);
 }
 

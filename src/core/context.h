@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "core/check.h"
+#include "core/deferred.h"
 #include "core/device.h"
 #include "core/handle.h"
 #include "core/lane.h"
@@ -29,14 +30,18 @@ class DriverObject : public Object {
  public:
   Context& context() const noexcept { return *context_; }
 
-  // Whether giving it back waits for everything that runs on the device (memory, modules).
+  // Whether a driver may wait for everything that runs on the device to give it back (memory, modules).
   virtual bool waits_for_device() const noexcept = 0;
+  // Whose work may use it; all ones: anybody's. And who was told to use it.
   virtual std::uint64_t lanes_in_use() const noexcept = 0;
+  virtual std::uint64_t lanes_told() const noexcept { return lanes_in_use(); }
   virtual std::uint64_t device_bytes() const noexcept { return 0; }
   // Calls the driver, with the context current. Not called if the device is lost. False: not yet.
   virtual bool give_back() noexcept = 0;
   // After give_back, or instead of it.
   virtual void destroy() noexcept { delete this; }
+
+  std::uint64_t deferred_at = 0;  // the context's moment when it was released
 
  protected:
   explicit DriverObject(Context& context) noexcept : context_(&context) {}
@@ -83,6 +88,8 @@ class Context final : public Object {
   const driver::Table& table() const noexcept { return table_; }
   bool is_cpu() const noexcept { return device_.is_cpu(); }
   driver::CUcontext primary() const noexcept { return primary_; }
+  // Every buffer is to be one of its own, of exactly its size, so that what runs off it is found.
+  bool checks_memory() const noexcept { return checks_memory_; }
 
   std::string choice() const;
   void set_choice(std::string text);
@@ -136,14 +143,14 @@ class Context final : public Object {
   unsigned take_lane(driver::CUstream stream) noexcept;
   // False while the stream has work, so that the lane cannot be used again.
   bool give_back_lane(unsigned lane, driver::CUstream stream) noexcept;
-  void queued(unsigned lane) noexcept {
-    if ((dirty_.load(std::memory_order_relaxed) & lane_bit(lane)) == 0) dirty_.fetch_or(lane_bit(lane));
+  // Work was queued on it.
+  void queued(unsigned lane) noexcept { raise(lanes_[lane].queued_at, now()); }
+  // Around waiting for a lane: what was queued before the moment that the first answers is done when the wait
+  // has succeeded. Until then it counts as running, for every thread.
+  std::uint64_t settle_begin() noexcept { return clock_.fetch_add(1) + 1; }
+  void settle(unsigned lane, std::uint64_t moment) noexcept {
+    if (lane != kSharedLane) raise(lanes_[lane].done_at, moment);
   }
-  // Around waiting for a lane: what is queued from the beginning on is new.
-  void settle_begin(unsigned lane) noexcept {
-    if (lane != kSharedLane) dirty_.fetch_and(~lane_bit(lane));
-  }
-  void settle_failed(unsigned lane) noexcept { dirty_.fetch_or(lane_bit(lane)); }
 
   // Declares that work on `lane` is about to use something.
   void use(Usage& usage, unsigned lane) {
@@ -156,27 +163,23 @@ class Context final : public Object {
   // Those of `lanes` that may still run what was queued at or before `moment`. `ask`: ask the driver and put
   // events where it helps later; else only what is known. The context must be current to ask.
   std::uint64_t unfinished(std::uint64_t lanes, std::uint64_t moment, bool ask) noexcept;
+  // Those that exist, and those of them that have work. The context must be current to ask.
+  std::uint64_t all_lanes() const noexcept { return taken_.load(std::memory_order_acquire); }
+  std::uint64_t busy_lanes() noexcept;
 
   void synchronize();
   // The same with the context current already; answers what the driver said.
   driver::CUresult wait_for_all() noexcept;
 
   // --- What waits to be given back.
-  void defer(DriverObject* object) noexcept;
-  enum class Sweep {
-    kCheap,      // at most every 200 microseconds
-    kNow,        // whatever an idle device lets go
-    kMemoryLow,  // also if it waits for kernels of others; not for those that use the memory
-  };
-  // Gives back what can be given back. Never throws; waits for a running kernel only if kMemoryLow.
-  void sweep(Sweep how) noexcept;
-  bool sweep_pending() const noexcept {
-    return light_.load(std::memory_order_relaxed) != nullptr ||
-           heavy_.load(std::memory_order_relaxed) != nullptr;
+  void defer(DriverObject* object) noexcept { deferred_.add(object); }
+  using Sweep = core::Sweep;
+  // Gives back what can be given back. Never throws; waits for a running kernel only if `how` says so.
+  void sweep(Sweep how) noexcept { deferred_.sweep(*this, how); }
+  // Too much waits for an idle device.
+  bool defers_much() const noexcept {
+    return deferred_.bytes() > deferred_limit_ || deferred_.count() > kMostDeferred;
   }
-  std::uint64_t deferred_bytes() const noexcept { return deferred_bytes_.load(std::memory_order_relaxed); }
-  // More than this is not left waiting for an idle device: a quarter of the memory.
-  std::uint64_t deferred_limit() const noexcept { return deferred_limit_; }
 
   // --- Pools, for when memory runs out.
   void add_pool(Pool& pool);
@@ -215,19 +218,24 @@ class Context final : public Object {
   void use_first(Usage& usage, unsigned lane);
   void order_behind(unsigned later, unsigned earlier);
   bool lane_idle(unsigned lane) noexcept;
-  std::uint64_t busy_lanes() noexcept;
+  void ask_fence(unsigned lane, std::uint64_t moment) noexcept;
+  static void raise(std::atomic<std::uint64_t>& value, std::uint64_t to) noexcept {
+    std::uint64_t now = value.load(std::memory_order_relaxed);
+    while (now < to && !value.compare_exchange_weak(now, to, std::memory_order_acq_rel)) {
+    }
+  }
 
   Device& device_;
   const driver::Table& table_;
   const driver::CUcontext primary_;
+  bool checks_memory_ = false;
 
   mutable std::mutex choice_lock_;
   std::string choice_;
 
   LaunchRing launches_;
   std::array<Lane, kLanes> lanes_;
-  // Lanes on which work may be queued. Set after queueing, cleared before asking whether all is done.
-  std::atomic<std::uint64_t> dirty_{0};
+  std::atomic<std::uint64_t> taken_{lane_bit(kDefaultLane) | lane_bit(kSharedLane)};
   std::atomic<std::uint64_t> clock_{1};
 
   struct KeptFault {
@@ -238,12 +246,9 @@ class Context final : public Object {
   std::vector<KeptFault> kept_;
   std::atomic<bool> has_kept_faults_{false};
 
-  std::atomic<DriverObject*> light_{nullptr};
-  std::atomic<DriverObject*> heavy_{nullptr};
-  std::atomic<std::uint64_t> deferred_bytes_{0};
-  const std::uint64_t deferred_limit_;
-  std::atomic<bool> sweeping_{false};
-  std::atomic<std::uint64_t> swept_at_{0};
+  static constexpr std::uint64_t kMostDeferred = 65536;
+  Deferred deferred_;
+  const std::uint64_t deferred_limit_;  // bytes: a quarter of the memory
 
   std::mutex pools_lock_;
   std::vector<Pool*> pools_;

@@ -37,6 +37,9 @@ std::mutex growing;
 
 // Released, newest first; what a call may still see goes back there.
 std::atomic<HandleSlot*> retired{nullptr};
+// What handle_collect_some took from there and left to the next one. Not while somebody collects all.
+std::atomic<HandleSlot*> put_off{nullptr};
+std::atomic<std::uint32_t> collecting_all{0};
 
 std::atomic<EpochSlot*> epoch_slots{nullptr};
 pthread_key_t thread_end;
@@ -129,21 +132,27 @@ std::uint64_t oldest_epoch() noexcept {
   return oldest;
 }
 
-// The process exits, and the driver's own handler comes next: calls of other threads that began before the
-// flag was set get a moment to end. Those that wait for a device are not waited for.
-void let_calls_end() {
+// Waits until the calls that began before now have ended, those apart that wait for a device; false: some
+// have not in that time.
+bool calls_end(int half_milliseconds) {
   const std::uint64_t later = detail::current_epoch.fetch_add(1, std::memory_order_seq_cst) + 1;
   const EpochSlot* own = detail::this_thread_epoch;
-  for (int patience = 200; patience > 0; --patience) {
+  for (int patience = half_milliseconds;; --patience) {
     bool all = true;
     for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot; slot = slot->next) {
       const std::uint64_t epoch = slot->epoch.load(std::memory_order_seq_cst);
       if (slot != own && epoch != 0 && epoch < later) all = false;
     }
-    if (all) return;
+    if (all || patience == 0) return all;
     const timespec moment{0, 500'000};
     nanosleep(&moment, nullptr);
   }
+}
+
+// The process exits, and the driver's own handler comes next: calls of other threads that began before the
+// flag was set get a moment to end.
+void let_calls_end() {
+  calls_end(200);
 }
 
 constexpr std::uint64_t kTypeMask = (1u << kHandleTypeBits) - 1;
@@ -279,29 +288,40 @@ bool handle_release(HandleValue handle, HandleType type) noexcept {
   return true;
 }
 
-void handle_collect() noexcept {
-  if (!retired.load(std::memory_order_relaxed)) return;
+namespace {
+
+// Looks at `most` released handles at least, if there are so many.
+void collect_retired(std::uint32_t most) noexcept {
+  if (!retired.load(std::memory_order_relaxed) && !put_off.load(std::memory_order_relaxed)) return;
   // In a forked child other threads may have been in the middle of anything.
   if (driver::process_forked()) return;
   EpochSlot* own = detail::this_thread_epoch ? detail::this_thread_epoch : detail::register_thread();
   if (!own || own->draining.load(std::memory_order_relaxed)) return;
-  // Before the list is taken: who finds it empty sees who took it.
+  // Before a list is taken: who finds it empty sees who took it.
   own->draining.store(true, std::memory_order_relaxed);
-  HandleSlot* batch = retired.exchange(nullptr, std::memory_order_acq_rel);
-  const std::uint64_t oldest = oldest_epoch();
   HandleSlot* ready = nullptr;  // oldest first
   HandleSlot* first_seen = nullptr;
   HandleSlot* last_seen = nullptr;
-  while (batch) {
-    HandleSlot* slot = batch;
-    batch = slot->next_retired;
-    if (slot->retired_at <= oldest) {
-      slot->next_retired = ready;
-      ready = slot;
-    } else {
-      slot->next_retired = nullptr;
-      (last_seen ? last_seen->next_retired : first_seen) = slot;
-      last_seen = slot;
+  std::uint32_t looked_at = 0;
+  for (std::atomic<HandleSlot*>* list : {&put_off, &retired}) {
+    if (looked_at >= most) break;
+    HandleSlot* batch = list->exchange(nullptr, std::memory_order_acq_rel);
+    const std::uint64_t oldest = oldest_epoch();
+    for (; batch; ++looked_at) {
+      if (looked_at >= most && collecting_all.load(std::memory_order_seq_cst) == 0) {
+        HandleSlot* none = nullptr;
+        if (put_off.compare_exchange_strong(none, batch, std::memory_order_acq_rel)) break;
+      }
+      HandleSlot* slot = batch;
+      batch = slot->next_retired;
+      if (slot->retired_at <= oldest) {
+        slot->next_retired = ready;
+        ready = slot;
+      } else {
+        slot->next_retired = nullptr;
+        (last_seen ? last_seen->next_retired : first_seen) = slot;
+        last_seen = slot;
+      }
     }
   }
   if (first_seen) {
@@ -335,12 +355,34 @@ void handle_collect() noexcept {
   own->draining.store(false, std::memory_order_release);
 }
 
+}  // namespace
+
+void handle_collect_some() noexcept {
+  collect_retired(64);
+}
+
+void handle_collect() noexcept {
+  collect_retired(~std::uint32_t{0});
+}
+
 void handle_collect_all() noexcept {
-  handle_collect();
   if (driver::process_forked()) return;
-  const EpochSlot* own = detail::this_thread_epoch;
-  for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot; slot = slot->next)
-    while (slot != own && slot->draining.load(std::memory_order_acquire)) sched_yield();
+  collecting_all.fetch_add(1, std::memory_order_seq_cst);
+  // Twice: what a thread that had not seen the count has put off meanwhile, and what became of that.
+  for (int round = 0; round < 2; ++round) {
+    handle_collect();
+    const EpochSlot* own = detail::this_thread_epoch;
+    for (EpochSlot* slot = epoch_slots.load(std::memory_order_acquire); slot; slot = slot->next)
+      while (slot != own && slot->draining.load(std::memory_order_acquire)) sched_yield();
+  }
+  collecting_all.fetch_sub(1, std::memory_order_seq_cst);
+}
+
+void handle_collect_after_calls() noexcept {
+  handle_collect_all();
+  if (driver::process_forked() || (!retired.load() && !put_off.load())) return;
+  calls_end(200);
+  handle_collect_all();
 }
 
 std::uint64_t handle_count() noexcept {

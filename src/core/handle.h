@@ -134,8 +134,13 @@ bool handle_release(HandleValue handle, HandleType type) noexcept;
 // Drops the references of released handles that no call can see any more. Never waits: what another thread
 // took from the list is that thread's work.
 void handle_collect() noexcept;
-// The same, and waits until what other threads took before is dropped too.
+// The same for some of them, however many there are: for calls that should not pay for what others released.
+void handle_collect_some() noexcept;
+// The same for all, and waits until what other threads took before is dropped too.
 void handle_collect_all() noexcept;
+// The same, after the calls of other threads that are under way have ended, which keep what was released
+// since they began; for 100 ms at most. The caller has left its epoch.
+void handle_collect_after_calls() noexcept;
 
 // Live handles, devices not counted.
 std::uint64_t handle_count() noexcept;

@@ -36,6 +36,34 @@ CUresult ask_driver(Context& context, MemKind kind, std::uint64_t size, bool wri
   return mapped;
 }
 
+// The driver has no room: more and more is given back, and it is asked each time.
+CUresult ask_again(Context& context, MemKind kind, std::uint64_t size, bool write_combined, Pool* asking,
+                   Allocation& made) {
+  // What other threads release and take meanwhile must not wait for this call to end.
+  const EpochPause pause;
+  CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
+  constexpr int kSteps = 12, kWaits = 4;
+  for (int step = 0; step < kSteps && result == CUDA_ERROR_OUT_OF_MEMORY; ++step) {
+    if (step == kWaits) {
+      // Whatever was released and is still used becomes free when the device has finished.
+      const CUresult waited = context.wait_for_all();
+      if (waited != CUDA_SUCCESS) context.keep_fault(kDefaultLane, waited, "cuCtxSynchronize");
+      if (const Failure* loss = context.device().loss()) throw Context::lost(context.device(), *loss);
+    }
+    if (step < 2) {
+      handle_collect_all();
+    } else {
+      // A call that was interrupted keeps what all threads release meanwhile.
+      handle_collect_after_calls();
+    }
+    if (asking) asking->release_held(0);
+    if (step > 0) context.free_held_by_pools(asking);
+    context.sweep(Context::Sweep::kMemoryLow);
+    result = ask_driver(context, kind, size, write_combined, made);
+  }
+  return result;
+}
+
 [[noreturn]] void refuse_memory(Context& context, MemKind kind, std::uint64_t size, const Pool* asking,
                                 CUresult result) {
   const bool host = kind == MemKind::kHost;
@@ -69,29 +97,11 @@ void Mem::take_from_driver(MemKind kind, std::uint64_t size, bool write_combined
   context.run([&] {
     Allocation made;
     // Released memory that waits for a busy device must not pile up without end.
-    if (context.deferred_bytes() > context.deferred_limit()) context.sweep(Context::Sweep::kMemoryLow);
-    CUresult result = CUDA_SUCCESS;
-    for (int step = 0;; ++step) {
-      result = ask_driver(context, kind, size, write_combined, made);
-      if (result != CUDA_ERROR_OUT_OF_MEMORY) break;
-      if (step == 0) {
-        handle_collect();
-        if (asking) asking->release_held(0);
-      } else if (step == 1) {
-        context.free_held_by_pools(asking);
-      } else if (step == 2) {
-        // Whatever was released and is still used becomes free when the device has finished.
-        const CUresult waited = context.wait_for_all();
-        if (waited != CUDA_SUCCESS) context.keep_fault(kDefaultLane, waited, "cuCtxSynchronize");
-        if (const Failure* loss = context.device().loss()) throw Context::lost(context.device(), *loss);
-        handle_collect();
-        if (asking) asking->release_held(0);
-        context.free_held_by_pools(asking);
-      } else {
-        refuse_memory(context, kind, size, asking, result);
-      }
-      context.sweep(Context::Sweep::kMemoryLow);
-    }
+    if (context.defers_much()) context.sweep(Context::Sweep::kPressed);
+    CUresult result = ask_driver(context, kind, size, write_combined, made);
+    if (result == CUDA_ERROR_OUT_OF_MEMORY)
+      result = ask_again(context, kind, size, write_combined, asking, made);
+    if (result == CUDA_ERROR_OUT_OF_MEMORY) refuse_memory(context, kind, size, asking, result);
     context.check(result, kind == MemKind::kHost ? "cuMemHostAlloc" : "cuMemAlloc");
     // Owned from here on, whatever happens before the call ends.
     address_ = made.address;
@@ -191,10 +201,13 @@ void Mem::last_reference() noexcept {
 }
 
 bool Mem::give_back() noexcept {
-  if (kind_ == MemKind::kHost)
-    context_->table().cuMemFreeHost(host_);
+  const Table& table = context_->table();
+  if (table.gridcallMemFree)
+    table.gridcallMemFree(address_);
+  else if (kind_ == MemKind::kHost)
+    table.cuMemFreeHost(host_);
   else
-    context_->table().cuMemFree(address_);
+    table.cuMemFree(address_);
   return true;
 }
 

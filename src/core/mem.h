@@ -46,9 +46,10 @@ class Mem final : public DriverObject {
   void take_from_driver(MemKind kind, std::uint64_t size, bool write_combined, Pool* asking);
 
   bool waits_for_device() const noexcept override { return true; }
-  std::uint64_t lanes_in_use() const noexcept override {
-    return own_usage_.lanes.load(std::memory_order_relaxed) | own_usage_.inherited;
-  }
+  std::uint64_t lanes_told() const noexcept override { return own_usage_.told(); }
+  std::uint64_t lanes_in_use() const noexcept override { return own_usage_.possible(); }
+  // Its address leaves the library.
+  void expose() noexcept { usage_->exposed.store(true, std::memory_order_relaxed); }
   std::uint64_t device_bytes() const noexcept override { return block_size_; }
   bool give_back() noexcept override;
 

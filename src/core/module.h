@@ -58,9 +58,8 @@ class Module final : public DriverObject {
   }
 
   bool waits_for_device() const noexcept override { return true; }
-  std::uint64_t lanes_in_use() const noexcept override {
-    return usage_.lanes.load(std::memory_order_relaxed);
-  }
+  std::uint64_t lanes_told() const noexcept override { return usage_.told(); }
+  std::uint64_t lanes_in_use() const noexcept override { return usage_.possible(); }
   bool give_back() noexcept override;
 
   explicit Module(Context& context) noexcept : DriverObject(context) {}

@@ -32,6 +32,7 @@ std::uint32_t Pool::bin_of(std::uint64_t rounded_size) noexcept {
 
 Pool::Pool(Context& context, MemKind kind, std::uint64_t limit) : context_(context), kind_(kind) {
   stats_.limit = limit;
+  holding_ = !context_.checks_memory();
   context_.add_pool(*this);
 }
 
@@ -163,6 +164,7 @@ void Pool::now_active(Mem& block) noexcept {
 Ref<Mem> Pool::hand_out(Mem& block, std::uint64_t size) noexcept {
   block.size_ = size;
   block.own_usage_.lanes.store(0, std::memory_order_relaxed);
+  block.own_usage_.exposed.store(false, std::memory_order_relaxed);
   block.own_usage_.inherited = block.pending_lanes_;
   return Ref<Mem>::adopt(&block);
 }
@@ -186,8 +188,8 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
                   "no room for " + std::to_string(size) + " bytes: no device has so much");
   collect(context_);
 
-  const std::uint64_t block_size = rounded(size);
-  const std::uint32_t index = bin_of(block_size);
+  const std::uint64_t block_size = context_.checks_memory() ? size : rounded(size);
+  const std::uint32_t index = bin_of(rounded(size));
   const unsigned lane = queue_of(stream).lane;
   const auto from_held = [&](auto&& take) -> Mem* {
     const Lock lock(*this);
@@ -209,13 +211,17 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   if (block) return hand_out(*block, size);
 
   // A new block, if the limit leaves room for one: what is held of other sizes goes first.
-  bool over = false;
-  {
+  const auto is_over = [&] {
     const Lock lock(*this);
-    over = stats_.limit != 0 &&
-           (stats_.active_bytes > stats_.limit || block_size > stats_.limit - stats_.active_bytes);
-    if (!over && stats_.limit != 0 && stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size)
-      over = true;
+    if (stats_.limit == 0) return false;
+    return stats_.active_bytes > stats_.limit || block_size > stats_.limit - stats_.active_bytes ||
+           stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size;
+  };
+  bool over = is_over();
+  if (over) {
+    handle_collect_all();  // what was released counts as active until then
+    if ((block = from_held([&](Bin& bin) { return take_fitting(bin, lane); }))) return hand_out(*block, size);
+    over = is_over();
   }
   std::uint64_t active = 0, limit = 0;
   if (over) {
@@ -243,6 +249,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
     if (limit != 0) release_held(limit - active - block_size);
   }
 
+  const Ref<Pool> keep(this);  // where memory is short, the epoch is left
   // The block counts from here on, so that no other thread takes its place below the limit.
   {
     const Lock lock(*this);
@@ -276,7 +283,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
 
 void Pool::take_back(Mem& block) noexcept {
   block.released_at_ = context_.now();
-  block.pending_lanes_ = context_.unfinished(block.lanes_in_use(), block.released_at_, false);
+  block.pending_lanes_ = context_.unfinished(block.own_usage_.told(), block.released_at_, false);
   bool last = false, held = false;
   {
     const Lock lock(*this);

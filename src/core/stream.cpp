@@ -46,13 +46,13 @@ void Stream::synchronize() {
   const Ref<Stream> keep(this);
   context_->run([&] {
     context_->report_kept_fault(lane_bit(lane_));
-    context_->settle_begin(lane_);
+    const std::uint64_t moment = context_->settle_begin();
     const CUresult result = [&] {
       const EpochPause pause;
       return context_->table().cuStreamSynchronize(stream_);
     }();
-    if (result != CUDA_SUCCESS) context_->settle_failed(lane_);
     context_->check(result, "cuStreamSynchronize");
+    context_->settle(lane_, moment);
   });
   collect(*context_);
 }
@@ -60,11 +60,11 @@ void Stream::synchronize() {
 bool Stream::query() {
   return context_->run([&] {
     context_->report_kept_fault(lane_bit(lane_));
-    context_->settle_begin(lane_);
+    const std::uint64_t moment = context_->settle_begin();
     const CUresult result = context_->table().cuStreamQuery(stream_);
-    if (result != CUDA_SUCCESS) context_->settle_failed(lane_);
     if (result == CUDA_ERROR_NOT_READY) return false;
     context_->check(result, "cuStreamQuery");
+    context_->settle(lane_, moment);
     return true;
   });
 }
@@ -74,10 +74,12 @@ bool Stream::wait(std::uint64_t timeout_ns) {
   const Clock::time_point begin = Clock::now();
   // Looks often at first and ever less: short work is seen at once, long work costs next to no time.
   std::uint64_t pause_ns = 2000;
+  const Ref<Stream> keep(this);
   while (!query()) {
     const auto passed = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
     if (passed >= timeout_ns) return false;
+    const EpochPause pause;
     std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(pause_ns, timeout_ns - passed)));
     pause_ns = std::min<std::uint64_t>(pause_ns + pause_ns / 4, 1000000);
   }

@@ -2,8 +2,6 @@
 
 #include "cpu/block.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
@@ -13,6 +11,7 @@
 
 #include "cpu/device.h"
 #include "cpu/futex.h"
+#include "cpu/memory.h"
 #include "cpu/runtime.h"
 
 namespace gridcall::cpu {
@@ -21,9 +20,6 @@ namespace {
 
 // initial-exec: the signal handler reads it and must not allocate.
 [[gnu::tls_model("initial-exec")]] thread_local Worker* worker_of_thread = nullptr;
-
-constexpr std::size_t kSharedMapping = (kMaxSharedBytes + 4095) / 4096 * 4096;
-constexpr std::size_t kSharedGuard = 64 * 1024;
 
 }  // namespace
 
@@ -35,20 +31,26 @@ void set_this_worker(Worker* worker) noexcept {
 }
 
 Block::~Block() {
-  if (shared_memory != nullptr) munmap(shared_memory, kSharedMapping + kSharedGuard);
+  if (shared_memory.begin == 0) return;
+  memory().remove(shared_memory.begin, nullptr);
+  guarded_unmap(shared_memory);
+}
+
+bool Block::map_shared_memory() noexcept {
+  GuardedPages pages;
+  if (!guarded_map(kMaxSharedBytes, kPageBytes, pages)) return false;
+  try {
+    memory().add(Range{pages.begin, pages.bytes, RangeKind::kShared, nullptr});
+  } catch (const std::bad_alloc&) {
+    guarded_unmap(pages);
+    return false;
+  }
+  shared_memory = pages;
+  return true;
 }
 
 bool Block::begin(Worker& on, Op& launch, std::uint64_t index) noexcept {
-  if (shared_memory == nullptr) {
-    void* memory = mmap(nullptr, kSharedMapping + kSharedGuard, PROT_NONE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (memory == MAP_FAILED) return false;
-    if (mprotect(memory, kSharedMapping, PROT_READ | PROT_WRITE) != 0) {
-      munmap(memory, kSharedMapping + kSharedGuard);
-      return false;
-    }
-    shared_memory = static_cast<std::byte*>(memory);
-  }
+  if (shared_memory.begin == 0 && !map_shared_memory()) return false;
   worker = &on;
   op = &launch;
   const std::uint64_t row = index / launch.grid[0];
@@ -60,7 +62,7 @@ bool Block::begin(Worker& on, Op& launch, std::uint64_t index) noexcept {
   context.thread_count = launch.block[0] * launch.block[1] * launch.block[2];
   context.dynamic_shared_bytes = launch.dynamic_shared_bytes;
   context.static_shared_bytes = launch.kernel->static_shared_bytes;
-  context.shared = shared_memory;
+  context.shared = reinterpret_cast<std::byte*>(shared_memory.begin);
   return true;
 }
 

@@ -15,6 +15,7 @@
 
 #include "cpu/fault.h"
 #include "cpu/fiber.h"
+#include "cpu/guarded_pages.h"
 #include "cpu/image.h"
 #include "cpu/strand.h"
 #include "cpu/stream.h"
@@ -152,7 +153,7 @@ struct alignas(64) Block {
   bool active_mask_waited = false;  // a whole round of polling has gone by since
   StackPool* stacks = nullptr;
   WarpBlock warp_block;
-  std::byte* shared_memory = nullptr;
+  GuardedPages shared_memory;
   std::int64_t started_ns = 0;
 
   // Strategies 1 and 3.
@@ -217,6 +218,7 @@ struct alignas(64) Block {
   void describe_deadlock(char* text, std::size_t capacity) const noexcept;
 
  private:
+  bool map_shared_memory() noexcept;
   Thread* pick() noexcept;
   bool run_on(Thread* next, Thread* from) noexcept;
   static void fiber_main(void* argument);

@@ -45,7 +45,7 @@ void in_child() noexcept {
 }
 void at_exit() noexcept {
   int running = kRunning;
-  phase.compare_exchange_strong(running, kExiting);
+  if (phase.compare_exchange_strong(running, kExiting)) memory_print_damage();
 }
 
 // NULL or the primary context's handle; anything else is INVALID_CONTEXT.
@@ -78,8 +78,9 @@ void destroy_contents() {
     for (FaultRecord* record : queue.faults) queue.unref_record_locked(record);
     queue.faults.clear();
   }
-  memory().free_all();
   heap_reset();
+  memory().free_all();
+  memory_print_damage();
 }
 
 }  // namespace

@@ -199,7 +199,66 @@ class Check {
   std::string& why_;
 };
 
+// Puts things one behind the other; without memory it counts what they take.
+class Copy {
+ public:
+  explicit Copy(std::byte* memory) noexcept : memory_(memory) {}
+  std::size_t bytes() const noexcept { return used_; }
+
+  template <class T>
+  T* add(const T* from, std::size_t count) noexcept {
+    if (from == nullptr) return nullptr;
+    used_ = (used_ + alignof(T) - 1) / alignof(T) * alignof(T);
+    std::byte* place = memory_ != nullptr ? memory_ + used_ : nullptr;
+    used_ += count * sizeof(T);
+    if (place != nullptr) std::memcpy(place, from, count * sizeof(T));
+    return reinterpret_cast<T*>(place);
+  }
+  void add_module(const ModuleDescription& from) noexcept {
+    auto* module = add(&from, 1);
+    auto* kernels = add(from.kernel_count != 0 ? from.kernels : nullptr, from.kernel_count);
+    auto* globals = add(from.global_count != 0 ? from.globals : nullptr, from.global_count);
+    const char* target = text(from.target_cpu);
+    if (module != nullptr) {
+      module->target_cpu = target;
+      module->kernels = kernels;
+      module->globals = globals;
+    }
+    for (std::uint32_t i = 0; i < from.kernel_count; ++i) {
+      KernelDescription kernel = from.kernels[i];
+      kernel.name = text(kernel.name);
+      kernel.plain_name = text(kernel.plain_name);
+      kernel.parameters =
+          add(kernel.parameter_count != 0 ? kernel.parameters : nullptr, kernel.parameter_count);
+      kernel.warp_entries = add(kernel.warp_entries, kWarpVariants);
+      if (kernels != nullptr) kernels[i] = kernel;
+    }
+    for (std::uint32_t i = 0; i < from.global_count; ++i) {
+      GlobalDescription global = from.globals[i];
+      global.name = text(global.name);
+      global.plain_name = text(global.plain_name);
+      if (globals != nullptr) globals[i] = global;
+    }
+  }
+
+ private:
+  const char* text(const char* from) noexcept {
+    return from != nullptr ? add(from, std::strlen(from) + 1) : nullptr;
+  }
+
+  std::byte* const memory_;
+  std::size_t used_ = 0;
+};
+
 }  // namespace
+
+std::byte* description_copy(const ModuleDescription& module) {
+  Copy measure(nullptr);
+  measure.add_module(module);
+  auto* memory = new std::byte[measure.bytes()];
+  Copy(memory).add_module(module);
+  return memory;
+}
 
 bool description_holds(const ModuleDescription* module, const ImageBounds& bounds,
                        const ModuleDescription* first, std::string& why) {

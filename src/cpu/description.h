@@ -26,6 +26,10 @@ struct ImageBounds {
 bool description_holds(const ModuleDescription* module, const ImageBounds& bounds,
                        const ModuleDescription* first, std::string& why);
 
+// A copy that the kernels' own writes do not reach, with its texts and tables; addresses of code and
+// variables stay the image's. delete[] it.
+std::byte* description_copy(const ModuleDescription& module);
+
 // Whether a variable lies before this place: the host may write what kernels only read.
 bool has_constants_below(const ModuleDescription& module, const std::byte* place) noexcept;
 

@@ -205,6 +205,8 @@ DeviceFacts* read_facts() {
   parse_bytes(std::getenv("GRIDCALL_CPU_STACK"), facts->stack_bytes);
   facts->stack_bytes = (std::clamp(facts->stack_bytes, std::size_t{16} << 10, std::size_t{64} << 20) + 4095) &
                        ~std::size_t{4095};
+  const char* check = std::getenv("GRIDCALL_CPU_CHECK");
+  facts->check_memory = check != nullptr && *check != '\0' && std::strcmp(check, "0") != 0;
   facts->clock_khz = cpu_khz();
   const long l2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
   facts->l2_bytes = l2 > 0 ? static_cast<int>(std::min(l2, 1L << 30)) : 0;
@@ -217,6 +219,10 @@ DeviceFacts* read_facts() {
 // Numbers of CUdevice_attribute as NVIDIA's documentation lists them. False: no such attribute.
 bool attribute_value(int attribute, int& value) noexcept {
   const DeviceFacts& facts = device_facts();
+  if (attribute == GRIDCALL_DEVICE_ATTRIBUTE_CPU_CHECK) {
+    value = facts.check_memory ? 1 : 0;
+    return true;
+  }
   if (attribute < 1 || attribute > 145) return false;
   switch (attribute) {
     case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK:

@@ -16,6 +16,7 @@ struct DeviceFacts {
   std::size_t total_bytes;  // the device's memory
   std::size_t heap_bytes;   // malloc in kernels
   std::size_t stack_bytes;  // of one thread of a kernel that may block
+  bool check_memory;        // GRIDCALL_CPU_CHECK
   int clock_khz;
   int l2_bytes;
 };

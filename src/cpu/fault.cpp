@@ -304,7 +304,7 @@ void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t blo
         add("%s 0x%llx", what, address);
       }
       char near[200];
-      memory_describe(note.address, near, sizeof near);
+      memory().describe(note.address, near, sizeof near);
       if (near[0] != '\0') {
         add(", %s", near);
       } else if (note.address < 65536) {

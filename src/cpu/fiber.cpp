@@ -7,9 +7,10 @@
 
 #include <atomic>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
 #include <new>
+
+#include "cpu/guarded_pages.h"
 
 #if defined(GRIDCALL_CPU_ASAN)
 #include <sanitizer/asan_interface.h>
@@ -158,19 +159,14 @@ void announce(Fiber& from, Fiber& to, bool for_good) noexcept {
   (void)from, (void)to, (void)for_good;
 }
 
-// Every guarded stack costs the process two mappings, and Linux allows 65,530 by default.
+// Every guarded stack costs the process two mappings.
 std::atomic<long> guards_left{-1};
 
 bool take_guards(long count) noexcept {
   long left = guards_left.load(std::memory_order_relaxed);
   if (left < 0) {
-    long limit = 65530;
-    if (std::FILE* file = std::fopen("/proc/sys/vm/max_map_count", "re")) {
-      if (std::fscanf(file, "%ld", &limit) != 1) limit = 65530;
-      std::fclose(file);
-    }
     long unset = -1;
-    guards_left.compare_exchange_strong(unset, limit / 4);
+    guards_left.compare_exchange_strong(unset, system_mapping_limit() / 4);
     left = guards_left.load(std::memory_order_relaxed);
   }
   while (left >= count) {
@@ -290,19 +286,23 @@ bool StackPool::grow() noexcept {
   constexpr std::size_t kCount = 64;
   const std::size_t count = slabs_.empty() && bytes_ >= 512 * 1024 ? 1 : kCount;
   const std::size_t step = bytes_ + kGuardBytes;
-  const std::size_t total = step * count;
+  // What runs off the slab by less than its edge never meets memory of the host.
+  constexpr std::size_t kEdge = cpu::kGuardBytes;
+  const std::size_t total = step * count + 2 * kEdge;
   const bool guarded = take_guards(static_cast<long>(2 * count));
-  void* address = mmap(nullptr, total, guarded ? PROT_NONE : PROT_READ | PROT_WRITE,
-                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  void* address =
+      mmap(nullptr, total, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (address == MAP_FAILED) return false;
   auto* stacks = new (std::nothrow) Stack[count];
-  if (stacks == nullptr) {
+  std::byte* const slab = static_cast<std::byte*>(address) + kEdge;
+  if (stacks == nullptr || (!guarded && mprotect(slab, step * count, PROT_READ | PROT_WRITE) != 0)) {
     munmap(address, total);
+    delete[] stacks;
     return false;
   }
   for (std::size_t i = 0; i < count; ++i) {
     Stack& stack = stacks[i];
-    stack.low = static_cast<std::byte*>(address) + i * step + kGuardBytes;
+    stack.low = slab + i * step + kGuardBytes;
     stack.bytes = bytes_;
     stack.guard = guarded ? kGuardBytes : 0;
     if (guarded && mprotect(stack.low, bytes_, PROT_READ | PROT_WRITE) != 0) {

@@ -2,44 +2,49 @@
 
 #include "cpu/heap.h"
 
-#include <sys/mman.h>
-
 #include <cstdint>
-#include <map>
 #include <mutex>
-#include <set>
+#include <new>
 #include <unordered_map>
-#include <utility>
 
 #include "cpu/device.h"
+#include "cpu/free_ranges.h"
+#include "cpu/guarded_pages.h"
+#include "cpu/memory.h"
 
 namespace gridcall::cpu {
 
 namespace {
 
-// Best fit with joining of neighbours. The records lie outside the arena: a kernel that writes past its
-// allocation damages other kernel data, never the host's heap.
+// The records lie outside the arena: a kernel that writes past its allocation damages other kernel data,
+// never the host's heap.
 struct Heap {
   std::mutex lock;
-  std::byte* arena = nullptr;
-  std::size_t bytes = 0;
-  std::map<std::size_t, std::size_t> free_at;                  // offset -> bytes
-  std::set<std::pair<std::size_t, std::size_t>> free_by_size;  // (bytes, offset)
-  std::unordered_map<std::size_t, std::size_t> taken;          // offset -> bytes
-
-  void insert(std::size_t offset, std::size_t size) {
-    free_at.emplace(offset, size);
-    free_by_size.emplace(size, offset);
-  }
-  void erase(std::size_t offset, std::size_t size) {
-    free_at.erase(offset);
-    free_by_size.erase({size, offset});
-  }
+  GuardedPages arena;
+  FreeRanges free;
+  std::unordered_map<std::size_t, std::size_t> taken;  // offset -> bytes
 };
 
 Heap& heap() noexcept {
-  static Heap* const instance = new Heap;
+  alignas(Heap) static std::byte place[sizeof(Heap)];
+  static Heap* const instance = new (place) Heap;
   return *instance;
+}
+
+bool open_arena(Heap& all) {
+  const std::size_t bytes = device_facts().heap_bytes & ~(kPageBytes - 1);
+  GuardedPages pages;
+  if (bytes == 0 || !guarded_map(bytes, kPageBytes, pages)) return false;
+  try {
+    all.free.give(0, bytes);
+    memory().add(Range{pages.begin, pages.bytes, RangeKind::kHeap, nullptr});
+  } catch (...) {
+    all.free.clear();
+    guarded_unmap(pages);
+    throw;
+  }
+  all.arena = pages;
+  return true;
 }
 
 }  // namespace
@@ -47,24 +52,18 @@ Heap& heap() noexcept {
 void* heap_take(std::size_t bytes) noexcept try {
   Heap& all = heap();
   const std::lock_guard<std::mutex> guard(all.lock);
-  if (all.arena == nullptr) {
-    const std::size_t size = device_facts().heap_bytes & ~std::size_t{4095};
-    void* arena =
-        mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (arena == MAP_FAILED) return nullptr;
-    all.arena = static_cast<std::byte*>(arena);
-    all.bytes = size;
-    all.insert(0, size);
-  }
-  if (bytes == 0 || bytes > all.bytes) return nullptr;
+  if (all.arena.begin == 0 && !open_arena(all)) return nullptr;
+  if (bytes == 0 || bytes > all.arena.bytes) return nullptr;
   const std::size_t wanted = (bytes + 15) & ~std::size_t{15};
-  const auto place = all.free_by_size.lower_bound({wanted, 0});
-  if (place == all.free_by_size.end()) return nullptr;
-  const auto [size, offset] = *place;
-  all.taken.emplace(offset, wanted);
-  all.erase(offset, size);
-  if (size > wanted) all.insert(offset + wanted, size - wanted);
-  return all.arena + offset;
+  const std::size_t offset = all.free.take(wanted);
+  if (offset == FreeRanges::kNone) return nullptr;
+  try {
+    all.taken.emplace(offset, wanted);
+  } catch (...) {
+    all.free.give(offset, wanted);
+    throw;
+  }
+  return reinterpret_cast<void*>(all.arena.begin + offset);
 } catch (...) {
   return nullptr;
 }
@@ -72,29 +71,13 @@ void* heap_take(std::size_t bytes) noexcept try {
 bool heap_give(void* address) noexcept try {
   Heap& all = heap();
   const std::lock_guard<std::mutex> guard(all.lock);
-  auto* bytes = static_cast<std::byte*>(address);
-  if (all.arena == nullptr || bytes < all.arena || bytes >= all.arena + all.bytes) return false;
-  auto offset = static_cast<std::size_t>(bytes - all.arena);
+  const std::size_t offset = reinterpret_cast<std::uintptr_t>(address) - all.arena.begin;
+  if (all.arena.begin == 0 || offset >= all.arena.bytes) return false;
   const auto found = all.taken.find(offset);
   if (found == all.taken.end()) return false;
-  std::size_t size = found->second;
+  const std::size_t bytes = found->second;
   all.taken.erase(found);
-  auto next = all.free_at.lower_bound(offset);
-  if (next != all.free_at.end() && next->first == offset + size) {
-    const auto [at, more] = *next;
-    all.erase(at, more);
-    size += more;
-  }
-  next = all.free_at.lower_bound(offset);
-  if (next != all.free_at.begin()) {
-    const auto [at, before] = *std::prev(next);
-    if (at + before == offset) {
-      all.erase(at, before);
-      offset = at;
-      size += before;
-    }
-  }
-  all.insert(offset, size);
+  all.free.give(offset, bytes);
   return true;
 } catch (...) {
   return true;  // the records could not grow: the piece stays taken
@@ -103,11 +86,11 @@ bool heap_give(void* address) noexcept try {
 void heap_reset() noexcept {
   Heap& all = heap();
   const std::lock_guard<std::mutex> guard(all.lock);
-  if (all.arena == nullptr) return;
-  munmap(all.arena, all.bytes);
-  all.arena = nullptr;
-  all.free_at.clear();
-  all.free_by_size.clear();
+  if (all.arena.begin == 0) return;
+  memory().remove(all.arena.begin, nullptr);
+  guarded_unmap(all.arena);
+  all.arena = GuardedPages{};
+  all.free.clear();
   all.taken.clear();
 }
 

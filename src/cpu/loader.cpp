@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "cpu/description.h"
+#include "cpu/guarded_pages.h"
 #include "cpu/runtime.h"
 #include "cpu/text.h"
 
@@ -26,7 +27,7 @@ using namespace driver;
 
 namespace {
 
-constexpr std::size_t kPage = 4096;
+constexpr std::size_t kPage = kPageBytes;
 constexpr std::size_t kMaxImageBytes = std::size_t{1} << 30;
 constexpr std::uint16_t kMachineCuda = 190;
 // Code reaches a variable within 2 GiB: where an image goes that uses another one's, and how often it is
@@ -122,7 +123,7 @@ class Loader {
     }
   }
   ~Loader() {
-    if (base_ != nullptr) munmap(base_, total_);
+    if (base_ != nullptr) munmap(base_ - kGuardBytes, total_ + kGuardBytes);
   }
   Loader(const Loader&) = delete;
   Loader& operator=(const Loader&) = delete;
@@ -132,9 +133,10 @@ class Loader {
       return CUDA_ERROR_INVALID_IMAGE;
     if (!check_description()) return CUDA_ERROR_INVALID_IMAGE;
     if (!protect()) return CUDA_ERROR_OUT_OF_MEMORY;
-    loaded.base = base_;
-    loaded.bytes = total_;
-    loaded.description = description_;
+    // Kernels may overwrite the image's own.
+    loaded.description = reinterpret_cast<const ModuleDescription*>(description_copy(*description_));
+    loaded.base = base_ - kGuardBytes;
+    loaded.bytes = total_ + kGuardBytes;
     base_ = nullptr;
     return CUDA_SUCCESS;
   }
@@ -247,31 +249,33 @@ class Loader {
     writable_ = at;
     fits = fits && place([](const Elf64_Shdr&) { return true; });
     page();
-    at += kPage;  // inaccessible: what runs past the last global is noticed
+    at += kGuardBytes;  // inaccessible: what runs past the last global is noticed
     if (!fits || at > kMaxImageBytes) return wrong("it wants more than 1 GiB");
     total_ = at;
     void* memory = map();
     if (memory == MAP_FAILED) return wrong(say("no memory for its %zu bytes", total_));
-    base_ = static_cast<std::byte*>(memory);
-    return true;
+    // What runs off the first global comes to code, or to the guard before it.
+    base_ = static_cast<std::byte*>(memory) + kGuardBytes;
+    return mprotect(base_, total_ - kGuardBytes, PROT_READ | PROT_WRITE) == 0 ||
+           wrong(say("no memory for its %zu bytes", total_));
   }
 
   void* map() noexcept {
+    const std::size_t mapped = total_ + kGuardBytes;
     const auto try_at = [&](std::uint64_t hint) {
-      return mmap(reinterpret_cast<void*>(hint), total_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS,
-                  -1, 0);
+      return mmap(reinterpret_cast<void*>(hint), mapped, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     };
     if (first_ == nullptr) return try_at(0);
     const auto there = reinterpret_cast<std::uint64_t>(first_->base);
     for (std::uint64_t step = 0; step < kSearchSteps; ++step) {
-      const std::uint64_t below = total_ + step * kSearchStep;
+      const std::uint64_t below = mapped + step * kSearchStep;
       void* memory = try_at(step == 0 || below > there ? 0 : there - below);
       if (memory == MAP_FAILED) return memory;
       const auto here = reinterpret_cast<std::uint64_t>(memory);
       const std::uint64_t begin = std::min(here, there);
-      const std::uint64_t end = std::max(here + total_, there + first_->bytes);
+      const std::uint64_t end = std::max(here + mapped, there + first_->bytes);
       if (end - begin <= kReach) return memory;
-      munmap(memory, total_);
+      munmap(memory, mapped);
     }
     return MAP_FAILED;
   }
@@ -515,7 +519,7 @@ class Loader {
       break;
     }
     if (module == nullptr) return wrong("no `gridcall_module': gridcall-cc did not make it");
-    const ImageBounds bounds{base_, total_ - kPage, stubs_, read_only_, writable_};
+    const ImageBounds bounds{base_, total_ - kGuardBytes, stubs_, read_only_, writable_};
     std::string why;
     if (!description_holds(module, bounds, first_ != nullptr ? first_->description : nullptr, why))
       return wrong(std::move(why));
@@ -526,10 +530,8 @@ class Loader {
 
   // Never both writable and executable.
   bool protect() {
-    if (mprotect(base_, read_only_, PROT_READ | PROT_EXEC) != 0 ||
-        mprotect(base_ + total_ - kPage, kPage, PROT_NONE) != 0) {
+    if (mprotect(base_, read_only_, PROT_READ | PROT_EXEC) != 0)
       return wrong("the system refuses to make its code executable");
-    }
     __builtin___clear_cache(reinterpret_cast<char*>(base_), reinterpret_cast<char*>(base_ + read_only_));
     if (writable_ == read_only_ || writes_constants_) return true;
     return mprotect(base_ + read_only_, writable_ - read_only_, PROT_READ) == 0 ||
@@ -634,6 +636,7 @@ CUresult image_load(const void* image, LoadedImage& loaded, std::string& text, c
 
 void image_unload(LoadedImage& loaded) noexcept {
   if (loaded.base != nullptr) munmap(loaded.base, loaded.bytes);
+  delete[] reinterpret_cast<const std::byte*>(loaded.description);
   loaded = LoadedImage{};
 }
 

@@ -17,7 +17,7 @@ namespace gridcall::cpu {
 struct LoadedImage {
   void* base = nullptr;
   std::size_t bytes = 0;
-  const ModuleDescription* description = nullptr;
+  const ModuleDescription* description = nullptr;  // a copy, outside the image
 };
 
 // On failure `text` says why, in one line, and nothing stays mapped.

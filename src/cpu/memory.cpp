@@ -2,14 +2,9 @@
 
 #include "cpu/memory.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstdint>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <iterator>
 
 #include "cpu/api.h"
 #include "cpu/context.h"
@@ -24,118 +19,15 @@ using namespace driver;
 
 namespace {
 
-constexpr std::size_t kAlignment = 256;
-constexpr std::size_t kPage = 4096;
-constexpr std::size_t kHugePage = std::size_t{2} << 20;
-// From here on an allocation has its own mapping: freed, it is gone, and one step past its end faults.
-constexpr std::size_t kMapFrom = 64 * 1024;
 // Below this a copy or fill with nothing to wait for is done at once: waking a worker costs more.
 constexpr std::size_t kInlineBytes = 64 * 1024;
 // CUDA stages pageable memory up to this size instead of waiting.
 constexpr std::size_t kStageBytes = 64 * 1024;
 
-bool round_up(std::size_t value, std::size_t unit, std::size_t& rounded) noexcept {
-  if (__builtin_add_overflow(value, unit - 1, &rounded)) return false;
-  rounded -= rounded % unit;
-  return true;
-}
-
-CUresult allocate(std::size_t bytes, RangeKind kind, Range& range) {
-  if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
-  std::size_t charged = 0;
-  if (!round_up(bytes, kAlignment, charged)) return CUDA_ERROR_OUT_OF_MEMORY;
-  Memory& all = memory();
-  {
-    const std::lock_guard<std::mutex> guard(all.lock);
-    if (charged > device_facts().total_bytes) return CUDA_ERROR_OUT_OF_MEMORY;
-    if (kind == RangeKind::kDevice && charged > device_facts().total_bytes - all.device_bytes) {
-      return CUDA_ERROR_OUT_OF_MEMORY;
-    }
-  }
-  // Linux promises more than it has and kills later: ask first when it matters.
-  if (charged >= (std::size_t{256} << 20) && charged > system_available_bytes())
-    return CUDA_ERROR_OUT_OF_MEMORY;
-  range = Range{};
-  range.kind = kind;
-  range.bytes = bytes;
-  if (charged < kMapFrom) {
-    void* address = std::aligned_alloc(kAlignment, charged);
-    if (address == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
-    range.begin = reinterpret_cast<std::uintptr_t>(address);
-  } else {
-    const std::size_t unit = charged >= 2 * kHugePage ? kHugePage : kPage;
-    std::size_t body = 0;
-    std::size_t whole = 0;
-    if (!round_up(charged, kPage, body) || !round_up(body, unit, whole) ||
-        __builtin_add_overflow(whole, unit + kPage, &whole)) {
-      return CUDA_ERROR_OUT_OF_MEMORY;
-    }
-    void* mapping = mmap(nullptr, whole, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (mapping == MAP_FAILED) return CUDA_ERROR_OUT_OF_MEMORY;
-    const auto start = reinterpret_cast<std::uintptr_t>(mapping);
-    const std::uintptr_t begin = (start + unit - 1) / unit * unit;
-    if (mprotect(reinterpret_cast<void*>(begin), body, PROT_READ | PROT_WRITE) != 0) {
-      munmap(mapping, whole);
-      return CUDA_ERROR_OUT_OF_MEMORY;
-    }
-    if (unit == kHugePage) madvise(reinterpret_cast<void*>(begin), body, MADV_HUGEPAGE);
-    range.begin = begin;
-    range.mapping = mapping;
-    range.mapping_bytes = whole;
-  }
-  all.add(range);
-  return CUDA_SUCCESS;
-}
-
-// Addresses that were freed of late: without memory, but not given to anybody else yet, so that a use after
-// free meets nothing. The oldest goes when the next comes.
-struct Quarantine {
-  struct Entry {
-    void* mapping;
-    std::size_t bytes;
-  };
-  std::mutex lock;
-  Entry entries[256];
-  std::size_t next;
-};
-constinit Quarantine quarantine{};
-
-void give_back(const Range& range) noexcept {
-  if (range.mapping == nullptr) {
-    if (range.kind != RangeKind::kGlobal) std::free(reinterpret_cast<void*>(range.begin));
-    return;
-  }
-  if (mmap(range.mapping, range.mapping_bytes, PROT_NONE,
-           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == MAP_FAILED) {
-    munmap(range.mapping, range.mapping_bytes);
-    return;
-  }
-  const std::lock_guard<std::mutex> guard(quarantine.lock);
-  Quarantine::Entry& oldest = quarantine.entries[quarantine.next++ % std::size(quarantine.entries)];
-  if (oldest.mapping != nullptr) munmap(oldest.mapping, oldest.bytes);
-  oldest = Quarantine::Entry{range.mapping, range.mapping_bytes};
-}
-
 CUresult release(std::uintptr_t address, RangeKind kind) {
-  Memory& all = memory();
-  const auto known = [&all, address, kind] {
-    const auto place = all.ranges.find(address);
-    return place != all.ranges.end() && place->second.kind == kind;
-  };
-  {
-    const std::lock_guard<std::mutex> guard(all.lock);
-    if (!known()) return CUDA_ERROR_INVALID_VALUE;
-  }
+  if (!memory().is_allocation(address, kind)) return CUDA_ERROR_INVALID_VALUE;
   scheduler().drain(nullptr);  // as on a GPU: kernels in flight may still use it
-  Range range;
-  {
-    const std::lock_guard<std::mutex> guard(all.lock);
-    if (!known()) return CUDA_ERROR_INVALID_VALUE;
-    range = all.ranges.find(address)->second;
-    all.remove(address);
-  }
-  give_back(range);
-  return CUDA_SUCCESS;
+  return memory().free(address, kind) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 // One side of a copy, looked up.
@@ -148,15 +40,17 @@ struct Side {
 bool look_up(std::uintptr_t address, std::size_t bytes, bool device, Side& side) {
   side.address = address;
   Range range;
-  Memory& all = memory();
-  if (all.find(address, bytes, range)) {
-    side.known = true;
-    side.module = range.module;
-    return true;
+  switch (memory().place(address, bytes, range)) {
+    case Memory::Place::kInside:
+      side.known = true;
+      side.module = range.module;
+      return true;
+    case Memory::Place::kLeaves:
+      return false;  // begins in one of ours but does not end there
+    case Memory::Place::kUnknown:
+      break;
   }
-  if (device || address == 0) return false;
-  const std::lock_guard<std::mutex> guard(all.lock);
-  return all.find_locked(address) == nullptr;  // begins in one of ours but does not end there: refused
+  return !device && address != 0;
 }
 
 void copy_now(const Op& op) noexcept {
@@ -288,117 +182,27 @@ CUresult fill(CUdeviceptr destination, std::uint32_t value, std::uint32_t value_
 
 }  // namespace
 
-Memory& memory() noexcept {
-  static Memory* const instance = new Memory;
-  return *instance;
-}
-
-const Range* Memory::find_locked(std::uintptr_t address) const noexcept {
-  auto next = ranges.upper_bound(address);
-  if (next == ranges.begin()) return nullptr;
-  const Range& range = std::prev(next)->second;
-  return address - range.begin < range.bytes ? &range : nullptr;
-}
-
-bool Memory::find(std::uintptr_t address, std::size_t bytes, Range& range) {
-  const std::lock_guard<std::mutex> guard(lock);
-  const Range* found = find_locked(address);
-  if (found == nullptr || bytes > found->end() - address) return false;
-  range = *found;
-  return true;
-}
-
-void Memory::add(const Range& range) {
-  const std::lock_guard<std::mutex> guard(lock);
-  try {
-    ranges.emplace(range.begin, range);
-  } catch (...) {
-    give_back(range);
-    throw;
-  }
-  if (range.kind == RangeKind::kDevice)
-    device_bytes += (range.bytes + kAlignment - 1) / kAlignment * kAlignment;
-  if (range.kind == RangeKind::kHost) host_bytes += range.bytes;
-}
-
-void Memory::remove(std::uintptr_t begin) noexcept {
-  const auto place = ranges.find(begin);
-  if (place == ranges.end()) return;
-  const Range& range = place->second;
-  if (range.kind == RangeKind::kDevice)
-    device_bytes -= (range.bytes + kAlignment - 1) / kAlignment * kAlignment;
-  if (range.kind == RangeKind::kHost) host_bytes -= range.bytes;
-  ranges.erase(place);
-}
-
-void Memory::free_all() noexcept {
-  std::map<std::uintptr_t, Range> old;
-  {
-    const std::lock_guard<std::mutex> guard(lock);
-    old.swap(ranges);
-    device_bytes = host_bytes = 0;
-  }
-  for (const auto& [begin, range] : old) give_back(range);
-}
-
-void memory_describe(std::uintptr_t address, char* text, std::size_t capacity) noexcept {
-  if (capacity != 0) text[0] = '\0';
-  Memory& all = memory();
-  const std::lock_guard<std::mutex> guard(all.lock);
-  const Range* best = nullptr;
-  std::uintptr_t best_distance = std::uintptr_t{1} << 30;  // further away it says nothing
-  const auto consider = [&](const Range& range) {
-    const std::uintptr_t distance = address < range.begin    ? range.begin - address
-                                    : address >= range.end() ? address - range.end() + 1
-                                                             : 0;
-    if (distance < best_distance) {
-      best = &range;
-      best_distance = distance;
-    }
-  };
-  const auto next = all.ranges.upper_bound(address);
-  if (next != all.ranges.end()) consider(next->second);
-  if (next != all.ranges.begin()) consider(std::prev(next)->second);
-  if (best == nullptr) return;
-  const char* what = best->kind == RangeKind::kDevice ? "allocation"
-                     : best->kind == RangeKind::kHost ? "page-locked allocation"
-                                                      : "global";
-  const auto begin = static_cast<unsigned long long>(best->begin);
-  if (best_distance == 0) {
-    std::snprintf(text, capacity, "%zu bytes into the %zu-byte %s at 0x%llx", address - best->begin,
-                  best->bytes, what, begin);
-  } else if (address < best->begin) {
-    std::snprintf(text, capacity, "%zu bytes before the %zu-byte %s at 0x%llx", best_distance, best->bytes,
-                  what, begin);
-  } else {
-    std::snprintf(text, capacity, "%zu bytes past the end of the %zu-byte %s at 0x%llx", best_distance - 1,
-                  best->bytes, what, begin);
-  }
-}
-
 namespace api {
 
 CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
   if (const CUresult refused = enter_context()) return refused;
   if (free == nullptr || total == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  Memory& all = memory();
   const std::size_t whole = device_facts().total_bytes;
-  std::size_t used = 0;
-  {
-    const std::lock_guard<std::mutex> guard(all.lock);
-    used = all.device_bytes;
-  }
+  const std::size_t used = std::min(memory().device_bytes(), whole);
+  const std::size_t idle = memory().idle_bytes();
+  std::size_t available = system_available_bytes();
+  if (__builtin_add_overflow(available, idle, &available)) available = whole;
   *total = whole;
-  *free = std::min(whole - std::min(used, whole), system_available_bytes());
+  *free = std::min(whole - used, available);
   return CUDA_SUCCESS;
 }
 
 CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
   if (const CUresult refused = enter_context()) return refused;
   if (address == nullptr) return CUDA_ERROR_INVALID_VALUE;
-  Range range;
-  if (const CUresult refused = allocate(bytes, RangeKind::kDevice, range)) return refused;
-  *address = range.begin;
+  std::uintptr_t made = 0;
+  if (const CUresult refused = memory().allocate(bytes, RangeKind::kDevice, made)) return refused;
+  *address = made;
   return CUDA_SUCCESS;
 }
 
@@ -413,9 +217,9 @@ CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
   constexpr unsigned kKnown =
       CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
   if (address == nullptr || (flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
-  Range range;
-  if (const CUresult refused = allocate(bytes, RangeKind::kHost, range)) return refused;
-  *address = reinterpret_cast<void*>(range.begin);
+  std::uintptr_t made = 0;
+  if (const CUresult refused = memory().allocate(bytes, RangeKind::kHost, made)) return refused;
+  *address = reinterpret_cast<void*>(made);
   return CUDA_SUCCESS;
 }
 
@@ -423,6 +227,14 @@ CUresult cuMemFreeHost(void* address) {
   if (const CUresult refused = enter_context()) return refused;
   if (address == nullptr) return CUDA_ERROR_INVALID_VALUE;
   return release(reinterpret_cast<std::uintptr_t>(address), RangeKind::kHost);
+}
+
+CUresult gridcallMemFree(CUdeviceptr address) {
+  if (const CUresult refused = enter_context()) return refused;
+  Memory& all = memory();
+  return all.free(address, RangeKind::kDevice) || all.free(address, RangeKind::kHost)
+             ? CUDA_SUCCESS
+             : CUDA_ERROR_INVALID_VALUE;
 }
 
 CUresult cuMemHostGetDevicePointer(CUdeviceptr* device_address, void* address, unsigned flags) {

@@ -38,15 +38,9 @@ bool is_named(const char* name, const char* mangled, const char* plain) noexcept
 void forget_locked(Module* module) noexcept {
   modules().modules.erase(module);
   for (Function& function : module->functions) modules().functions.erase(&function);
-  {
-    const std::lock_guard<std::mutex> guard(memory().lock);
-    const ModuleDescription& description = *module->image.description;
-    for (std::uint32_t i = 0; i < description.global_count; ++i) {
-      const auto begin = reinterpret_cast<std::uintptr_t>(description.globals[i].address);
-      const auto place = memory().ranges.find(begin);
-      if (place != memory().ranges.end() && place->second.module == module) memory().remove(begin);
-    }
-  }
+  const ModuleDescription& description = *module->image.description;
+  for (std::uint32_t i = 0; i < description.global_count; ++i)
+    memory().remove(reinterpret_cast<std::uintptr_t>(description.globals[i].address), module);
   module_release_locked(module);
 }
 

@@ -11,6 +11,7 @@
 #include "cpu/api.h"
 #include "cpu/context.h"
 #include "cpu/futex.h"
+#include "cpu/memory.h"
 #include "cpu/module.h"
 #include "cpu/workers.h"
 
@@ -486,8 +487,11 @@ CUresult cuCtxSynchronize() {
   Scheduler& queue = scheduler();
   queue.drain(nullptr);
   queue.flush_printed();
-  const std::lock_guard<std::mutex> guard(queue.lock);
-  return queue.take_any_fault_locked();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    if (const CUresult fault = queue.take_any_fault_locked()) return fault;
+  }
+  return memory_take_damage();
 }
 
 }  // namespace api

@@ -11,6 +11,7 @@
 
 #include "cpu/block.h"
 #include "cpu/device.h"
+#include "cpu/memory.h"
 #include "cpu/runtime.h"
 
 namespace gridcall::cpu {
@@ -116,6 +117,10 @@ void* both(void* a, void* b) noexcept {
 }
 
 }  // namespace
+
+VectorWarp::~VectorWarp() {
+  memory().give_local(context.frame_memory);
+}
 
 void* VectorWarp::run(Worker& worker) noexcept {
   context.warps_to_run = 1;
@@ -293,17 +298,19 @@ using namespace gridcall::cpu;
 
 void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
   Worker& worker = *reinterpret_cast<Block*>(context->block)->worker;
-  void* memory = nullptr;
+  void* frame = nullptr;
   {
     const HostSection host(worker);
-    std::free(context->frame_memory);
-    memory = bytes <= UINT32_MAX ? std::aligned_alloc(64, (bytes + 63) / 64 * 64) : nullptr;
-    context->frame_memory = memory;
-    context->frame_capacity = memory != nullptr ? static_cast<std::uint32_t>(bytes) : 0;
+    memory().give_local(context->frame_memory);
+    context->frame_memory = nullptr;
+    context->frame_capacity = 0;
+    frame = bytes <= UINT32_MAX ? memory().take_local(bytes) : nullptr;
+    context->frame_memory = frame;
+    context->frame_capacity = frame != nullptr ? static_cast<std::uint32_t>(bytes) : 0;
   }
-  if (memory == nullptr)
+  if (frame == nullptr)
     gridcall_rt_fault(gridcall_rt_lane_thread(context, 0), static_cast<std::uint32_t>(Fault::kStackOverflow));
-  return memory;
+  return frame;
 }
 
 #if defined(__x86_64__)

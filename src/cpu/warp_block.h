@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 
 #include "cpu/image.h"
@@ -38,7 +37,7 @@ struct VectorWarp {
   }
   VectorWarp(const VectorWarp&) = delete;
   VectorWarp& operator=(const VectorWarp&) = delete;
-  ~VectorWarp() { std::free(context.frame_memory); }
+  ~VectorWarp();
 
   // Of a warp that has been run: whether it stands at a barrier, and what it goes on with.
   bool live() const noexcept { return stands_at() != nullptr; }

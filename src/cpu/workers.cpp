@@ -21,6 +21,7 @@
 #include "cpu/context.h"
 #include "cpu/device.h"
 #include "cpu/futex.h"
+#include "cpu/memory.h"
 #include "cpu/stream.h"
 #include "cpu/waiting_blocks.h"
 #include "cpu/watchdog.h"
@@ -108,12 +109,37 @@ struct Runner {
     }
   }
 
+  // A launch has ended: what it wrote into red zones is its fault, or a further line of the one it has.
+  static void look_for_damage(Op& op) noexcept {
+    const Damage damage = memory().find_damage(op);
+    if (damage.zones == 0) return;
+    std::unique_ptr<FaultRecord> record(new (std::nothrow) FaultRecord);
+    if (record == nullptr) return;
+    char others[48] = "";
+    if (damage.zones > 1)
+      std::snprintf(others, sizeof others, " and beside %u more buffers", damage.zones - 1);
+    const std::lock_guard<std::mutex> guard(scheduler().lock);
+    if (op.fault != nullptr) {
+      const std::size_t used = std::strlen(op.fault->text);
+      std::snprintf(op.fault->text + used, sizeof op.fault->text - used, "; it also wrote %s%s", damage.where,
+                    others);
+      return;
+    }
+    record->code = fault_code(Fault::kIllegalAddress);
+    std::snprintf(record->text, sizeof record->text,
+                  "kernel `%.300s`: illegal address 0x%llx (write), %s%s; found when the kernel had ended",
+                  op.kernel->plain_name, static_cast<unsigned long long>(damage.address), damage.where,
+                  others);
+    op.fault = record.release();
+  }
+
   // Counts parts as done; the last one completes the Op.
   void finish_parts(Op* op, std::uint64_t count) noexcept {
     if (op->finished_parts.fetch_add(count, std::memory_order_acq_rel) + count != op->parts) return;
     // Who waits for this may queue more at once: it need not wake another worker, this one is about to look.
     look(true);
     Scheduler& queue = scheduler();
+    if (op->kind == OpKind::kLaunch) look_for_damage(*op);
     {
       const std::lock_guard<std::mutex> guard(queue.lock);
       queue.unlist_locked(op);

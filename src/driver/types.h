@@ -91,6 +91,8 @@ enum CUdevice_attribute : int {
   CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
   CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
   CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
+  // Not NVIDIA's: the CPU device alone has it. 1: every buffer is checked (GRIDCALL_CPU_CHECK)
+  GRIDCALL_DEVICE_ATTRIBUTE_CPU_CHECK = 100001,
 };
 
 enum CUfunction_attribute : int {

@@ -154,6 +154,31 @@ void memory_is_never_short_while_some_was_released(void**) {
   gc_stream_release(stream);
 }
 
+// What thousands released is not given back by the one call that allocates next.
+void an_allocation_gives_back_few(void**) {
+  constexpr unsigned kMany = 5000;
+  gc_stream* stream = make_stream();
+  std::vector<gc_mem*> all(kMany);
+  for (gc_mem*& mem : all) mem = make_mem(256);
+  fake->hold(1);
+  for (gc_mem* mem : all) {
+    MUST(gc_memset_d8_async(mem, 0, 1, 16, stream, &e));
+    gc_mem_release(mem);
+  }
+  const auto frees = fake->calls_of("cuMemFree");
+  MUST(gc_handle_collect(&e));
+  assert_int_equal(fake->calls_of("cuMemFree"), frees);
+  fake->hold(0);
+  gc_mem_release(make_mem(256));
+  assert_true(fake->calls_of("cuMemFree") - frees < kMany / 2);
+  // Some calls later all is back.
+  for (unsigned i = 0; i < kMany / 2; ++i) gc_mem_release(make_mem(256));
+  assert_true(fake->live("memory") < 200);
+  MUST(gc_handle_collect(&e));
+  assert_int_equal(fake->live("memory"), 0);
+  gc_stream_release(stream);
+}
+
 // The thread's own context is the same after every call.
 void the_current_context_stays(void**) {
   const int depth = fake->stack_depth();
@@ -183,6 +208,7 @@ int main() {
       CASE(a_stream_released_under_work),
       CASE(asynchronous_copies_want_page_locked),
       CASE(memory_is_never_short_while_some_was_released),
+      CASE(an_allocation_gives_back_few),
       CASE(the_current_context_stays),
   };
   return cmocka_run_group_tests_name("core_memory", tests, open_context, nullptr);

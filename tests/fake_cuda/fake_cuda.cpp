@@ -897,6 +897,9 @@ CUresult gridcallStreamCancel(CUstream) {
 CUresult gridcallModuleReplace(CUmodule, const void*) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
+CUresult gridcallMemFree(CUdeviceptr) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
 
 // --- wrappers: one place that counts, fails and locks
 

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/deferred.h"
+
+#include <sched.h>
+#include <time.h>
+
+#include <bit>
+
+#include "core/context.h"
+
+namespace gridcall::core {
+
+namespace {
+
+constexpr std::uint64_t kAskEveryNs = 200'000;
+// What a bounded sweep takes: so much time, but always enough to keep up with one release a call.
+constexpr std::uint64_t kBudgetNs = 100'000;
+constexpr unsigned kLeastGivenBack = 4;
+constexpr unsigned kMostSorted = 256;
+constexpr unsigned kMostAsked = 32;
+
+std::uint64_t monotonic_ns() noexcept {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u + static_cast<std::uint64_t>(now.tv_nsec);
+}
+
+}  // namespace
+
+struct Deferred::Pass {
+  Context& context;
+  const bool bounded;
+  const bool may_wait;
+  std::uint64_t& asked_at;
+  bool asking = false;
+  bool knows_asking = false;
+  std::uint64_t began = 0;
+  unsigned given_back = 0;
+
+  Pass(Context& of, Sweep how, std::uint64_t& last_asked) noexcept
+      : context(of),
+        bounded(how == Sweep::kCheap || how == Sweep::kPressed),
+        may_wait(how == Sweep::kMemoryLow || how == Sweep::kPressed),
+        asked_at(last_asked),
+        asking(how != Sweep::kCheap),
+        knows_asking(how != Sweep::kCheap) {}
+
+  // Looked up when it first matters.
+  bool may_ask() noexcept {
+    if (!knows_asking) {
+      const std::uint64_t now = monotonic_ns();
+      asking = now - asked_at >= kAskEveryNs;
+      if (asking) asked_at = now;
+      knows_asking = true;
+    }
+    return asking;
+  }
+  bool is_over() noexcept {
+    if (!bounded || given_back < kLeastGivenBack) return false;
+    if (began == 0) began = monotonic_ns();
+    return given_back % kLeastGivenBack == 0 && monotonic_ns() - began > kBudgetNs;
+  }
+  // Whether work on these lanes of at or before the moment may still run.
+  bool unfinished(std::uint64_t lanes, std::uint64_t moment) noexcept {
+    if (context.unfinished(lanes, moment, false) == 0) return false;
+    return !may_ask() || context.unfinished(lanes, moment, true) != 0;
+  }
+};
+
+void Deferred::List::push(DriverObject* object) noexcept {
+  object->next_deferred = nullptr;
+  if (last != nullptr) {
+    last->next_deferred = object;
+  } else {
+    first = object;
+  }
+  last = object;
+}
+
+DriverObject* Deferred::List::pop() noexcept {
+  DriverObject* object = first;
+  if (object == nullptr) return nullptr;
+  first = static_cast<DriverObject*>(object->next_deferred);
+  if (first == nullptr) last = nullptr;
+  return object;
+}
+
+void Deferred::add(DriverObject* object) noexcept {
+  object->deferred_at = object->context().now();
+  count_.fetch_add(1, std::memory_order_relaxed);
+  bytes_.fetch_add(object->device_bytes(), std::memory_order_relaxed);
+  DriverObject* head = added_.load(std::memory_order_relaxed);
+  do {
+    object->next_deferred = head;
+  } while (!added_.compare_exchange_weak(head, object, std::memory_order_release, std::memory_order_relaxed));
+}
+
+void Deferred::drop(DriverObject* object) noexcept {
+  count_.fetch_sub(1, std::memory_order_relaxed);
+  bytes_.fetch_sub(object->device_bytes(), std::memory_order_relaxed);
+  object->destroy();
+}
+
+// What was added since goes into the lists.
+void Deferred::sort(const Pass& pass) noexcept {
+  for (unsigned sorted = 0; !pass.bounded || sorted < kMostSorted; ++sorted) {
+    if (unsorted_ == nullptr) unsorted_ = added_.exchange(nullptr, std::memory_order_acquire);
+    DriverObject* object = unsorted_;
+    if (object == nullptr) return;
+    unsorted_ = static_cast<DriverObject*>(object->next_deferred);
+    if (!object->waits_for_device()) {
+      new_.push(object);
+      continue;
+    }
+    const std::uint64_t lanes = object->lanes_in_use();
+    unsigned list = lanes == 0 ? kUnused : lanes == ~std::uint64_t{0} ? kAnyLane : kMixed;
+    if (std::has_single_bit(lanes)) {
+      list = static_cast<unsigned>(std::countr_zero(lanes));
+      lanes_ |= lanes;
+    }
+    lists_[list].push(object);
+  }
+}
+
+// Streams and events: each is asked when it comes, and now and then again while it has work.
+void Deferred::ask_each(List& list, Pass& pass) noexcept {
+  List rest;
+  for (unsigned asked = 0; !pass.bounded || asked < kMostAsked; ++asked) {
+    DriverObject* object = list.pop();
+    if (object == nullptr) break;
+    if (object->give_back()) {
+      drop(object);
+    } else {
+      rest.push(object);
+    }
+  }
+  while (DriverObject* object = rest.pop()) waiting_.push(object);
+}
+
+bool Deferred::give_back_front(List& list, Pass& pass) noexcept {
+  if (!list.first->give_back()) return false;
+  drop(list.pop());
+  ++pass.given_back;
+  return true;
+}
+
+// For a driver that frees at once: it is for us to know that nothing uses it.
+void Deferred::give_back_finished(Pass& pass) noexcept {
+  const auto give = [&](List& list, auto&& lanes_of) {
+    while (list.first != nullptr && !pass.is_over()) {
+      if (pass.unfinished(lanes_of(*list.first), list.first->deferred_at)) return;
+      if (!give_back_front(list, pass)) return;
+    }
+  };
+  give(lists_[kUnused], [](const DriverObject&) { return std::uint64_t{0}; });
+  for (std::uint64_t rest = lanes_; rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    give(lists_[lane], [lane](const DriverObject&) { return lane_bit(lane); });
+    if (lists_[lane].first == nullptr) lanes_ &= ~lane_bit(lane);
+  }
+  give(lists_[kMixed], [](const DriverObject& object) { return object.lanes_in_use(); });
+  // Where memory is short, only work that the library was told of counts: that is what it has promised.
+  give(lists_[kAnyLane], [&](const DriverObject& object) {
+    return pass.may_wait ? object.lanes_told() : pass.context.all_lanes();
+  });
+}
+
+// For a driver that waits for all that runs before it frees.
+void Deferred::give_back_idle(Pass& pass) noexcept {
+  const std::uint64_t all = pass.context.all_lanes();
+  std::uint64_t busy = pass.context.unfinished(all, pass.context.now(), false);
+  if (busy != 0) busy = pass.may_ask() ? pass.context.busy_lanes() : all;
+  if (busy != 0 && !pass.may_wait) return;
+  for (unsigned i = 0; i < kLists; ++i) {
+    List& list = lists_[i];
+    while (list.first != nullptr && !pass.is_over()) {
+      if ((list.first->lanes_in_use() & busy) != 0 || !give_back_front(list, pass)) break;
+    }
+    if (i < kLanes && list.first == nullptr) lanes_ &= ~lane_bit(i);
+  }
+}
+
+// What the driver holds is lost with the GPU; what we hold is not.
+void Deferred::drop_all() noexcept {
+  const auto drop_list = [&](List& list) {
+    while (DriverObject* object = list.pop()) drop(object);
+  };
+  do {
+    while (DriverObject* object = unsorted_) {
+      unsorted_ = static_cast<DriverObject*>(object->next_deferred);
+      drop(object);
+    }
+    unsorted_ = added_.exchange(nullptr, std::memory_order_acquire);
+  } while (unsorted_ != nullptr);
+  drop_list(new_);
+  drop_list(waiting_);
+  for (List& list : lists_) drop_list(list);
+  lanes_ = 0;
+}
+
+void Deferred::sweep(Context& context, Sweep how) noexcept {
+  if (is_empty() || driver::process_over()) return;
+  // Another thread that sweeps does this one's work too; who needs it done waits for that.
+  while (sweeping_.exchange(true, std::memory_order_acquire)) {
+    if (how == Sweep::kCheap || how == Sweep::kPressed) return;
+    sched_yield();
+  }
+  if (context.device().loss() != nullptr) {
+    drop_all();
+  } else {
+    context.run_quietly([&] {
+      Pass pass(context, how, asked_at_);
+      sort(pass);
+      if (waiting_.first != nullptr && pass.may_ask()) ask_each(waiting_, pass);
+      ask_each(new_, pass);
+      if (context.table().gridcallMemFree) {
+        give_back_finished(pass);
+      } else {
+        give_back_idle(pass);
+      }
+    });
+  }
+  sweeping_.store(false, std::memory_order_release);
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Pages between guard pages, and how many mappings of them a process can have.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gridcall::cpu {
+
+inline constexpr std::size_t kPageBytes = 4096;
+inline constexpr std::size_t kHugePageBytes = std::size_t{2} << 20;
+// Inaccessible, on either side: what runs off the pages by less never meets memory of the host.
+inline constexpr std::size_t kGuardBytes = std::size_t{64} << 10;
+
+struct GuardedPages {
+  void* mapping = nullptr;
+  std::size_t mapping_bytes = 0;
+  std::uintptr_t begin = 0;
+  std::size_t bytes = 0;
+  std::uintptr_t end() const noexcept { return begin + bytes; }
+};
+
+// At least `bytes` of readable and writable zeros that begin at a multiple of `alignment`, a power of two.
+// False: the system gives no more.
+bool guarded_map(std::size_t bytes, std::size_t alignment, GuardedPages& made) noexcept;
+void guarded_unmap(const GuardedPages& pages) noexcept;
+// The pages and what is in them stay, but cannot be accessed until they are opened again.
+bool guarded_close(const GuardedPages& pages) noexcept;
+bool guarded_open(const GuardedPages& pages) noexcept;
+// The pages go, the addresses stay reserved. False: those are gone too.
+bool guarded_empty(const GuardedPages& pages) noexcept;
+
+// vm.max_map_count
+long system_mapping_limit() noexcept;
+
+}  // namespace gridcall::cpu

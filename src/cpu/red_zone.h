@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Red zones: bytes beside a buffer that hold a pattern, so that a write there is found afterwards.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gridcall::cpu {
+
+// At least so much lies between two buffers that share pages, ...
+inline constexpr std::size_t kRedZoneBytes = 64;
+// ... and so much behind a buffer is filled and checked, where nothing else lies there.
+inline constexpr std::size_t kWideRedZoneBytes = 256;
+
+// What is read from one is a NaN, as float and as double.
+void red_zone_fill(std::uintptr_t begin, std::uintptr_t end) noexcept;
+// The first byte that does not hold the pattern; 0: all do.
+std::uintptr_t red_zone_damage(std::uintptr_t begin, std::uintptr_t end) noexcept;
+
+// The two of one buffer: [head, begin) and [end, tail).
+struct RedZones {
+  std::uintptr_t head = 0;
+  std::uintptr_t begin = 0;
+  std::uintptr_t end = 0;
+  std::uintptr_t tail = 0;
+
+  void fill() const noexcept {
+    red_zone_fill(head, begin);
+    red_zone_fill(end, tail);
+  }
+  // What lies nearest to the buffer's end comes first: most run past it.
+  std::uintptr_t damage() const noexcept {
+    const std::uintptr_t behind = red_zone_damage(end, tail);
+    return behind != 0 ? behind : red_zone_damage(head, begin);
+  }
+};
+
+}  // namespace gridcall::cpu
