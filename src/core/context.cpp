@@ -126,49 +126,54 @@ Failure Context::lost(const Device& device, const Failure& cause) {
   return failure;
 }
 
-Failure Context::failure(CUresult result, const char* call) {
+Failure Context::failure(CUresult result, const char* call, const char* undone) {
   check_process();
+  try {
+    return described(result, call, undone);
+  } catch (const std::bad_alloc&) {
+    Failure plain(status_of(result), std::string());
+    plain.driver_code = static_cast<std::int32_t>(result);
+    if (!is_cpu() && is_sticky(result)) device_.lose(plain);
+    return plain;
+  }
+}
+
+Failure Context::described(CUresult result, const char* call, const char* undone) {
   Failure failure = driver_failure(table_, result, call);
-  if (!is_kernel_fault(result)) return failure;
-  const std::vector<std::string> launches = launches_.lines();
   if (is_cpu()) {
     char text[1024] = {};
     if (table_.gridcallFaultText && table_.gridcallFaultText(text, sizeof text) == CUDA_SUCCESS && *text)
       failure.message = text;
-    for (const std::string& line : launches) failure.notes.push_back("launched before: " + line);
-    return failure;
   }
-  // The call only noticed it: a kernel of before did it.
-  failure.message = "a kernel failed, as " + failure.message;
-  if (!launches.empty()) failure.message += "; last launch: " + launches.front();
-  failure.message += "; the GPU cannot be used any more in this process: start a new one";
+  if (!is_kernel_fault(result)) return failure;
+  const std::vector<std::string> launches = launches_.lines();
+  if (is_cpu()) {
+    if (undone) failure.message += std::string("; ") + undone;
+  } else {
+    // The call only noticed it: a kernel of before did it.
+    failure.message = "a kernel failed, as " + failure.message;
+    if (!launches.empty()) failure.message += "; last launch: " + launches.front();
+    failure.message += "; the GPU cannot be used any more in this process: start a new one";
+  }
   for (const std::string& line : launches) failure.notes.push_back("launched before: " + line);
-  if (is_sticky(result)) device_.lose(failure);
+  if (!is_cpu() && is_sticky(result)) device_.lose(failure);
   return failure;
 }
 
-void Context::keep_fault(unsigned lane, CUresult result, const char* call) noexcept {
-  if (!is_kernel_fault(result)) return;
+void Context::notice(CUresult result, const char* call) noexcept {
+  if (is_cpu() || !is_sticky(result) || device_.loss()) return;
   try {
-    Failure kept = failure(result, call);
-    if (device_.loss()) return;  // every later call says so
-    const std::lock_guard lock(kept_lock_);
-    if (kept_.size() < 64) kept_.push_back({lane, std::move(kept)});
-    has_kept_faults_.store(true, std::memory_order_release);
+    failure(result, call);
   } catch (...) {
-    // No memory for the report: it is lost.
+    // The process is over.
   }
 }
 
-void Context::throw_kept_fault(std::uint64_t lanes) {
-  const std::lock_guard lock(kept_lock_);
-  for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
-    if ((lanes & lane_bit(kept->lane)) == 0) continue;
-    Failure failure = std::move(kept->failure);
-    kept_.erase(kept);
-    has_kept_faults_.store(!kept_.empty(), std::memory_order_release);
-    throw failure;
-  }
+// What a poll was answered: done, well or with a fault.
+bool Context::is_over(CUresult result, const char* call) noexcept {
+  if (result == CUDA_SUCCESS) return true;
+  notice(result, call);
+  return is_cpu() && is_kernel_fault(result);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -195,9 +200,9 @@ bool Context::give_back_lane(unsigned index, CUstream stream) noexcept {
   Lane& lane = lanes_[index];
   if (lane.polling.exchange(true, std::memory_order_acquire)) return false;
   const CUresult result = table_.cuStreamQuery(stream);
+  notice(result, "cuStreamQuery");
   const bool finished = result != CUDA_ERROR_NOT_READY;
   if (finished) {
-    keep_fault(index, result, "cuStreamQuery");
     table_.cuStreamDestroy(stream);
     raise(lane.done_at, clock_.fetch_add(1) + 1);
     dirty_.fetch_and(~lane_bit(index));
@@ -211,6 +216,13 @@ bool Context::give_back_lane(unsigned index, CUstream stream) noexcept {
   return finished;
 }
 
+bool Context::is_idle(CUstream stream) {
+  const CUresult result = table_.cuStreamQuery(stream);
+  if (result == CUDA_ERROR_NOT_READY) return false;
+  if (!is_over(result, "cuStreamQuery")) check(result, "cuStreamQuery");
+  return true;
+}
+
 // Needs the context current.
 bool Context::lane_idle(unsigned index) noexcept {
   if ((dirty_.load(std::memory_order_acquire) & lane_bit(index)) == 0) return true;
@@ -219,15 +231,13 @@ bool Context::lane_idle(unsigned index) noexcept {
   if (lane.polling.exchange(true, std::memory_order_acquire)) return false;
   const std::uint64_t moment = clock_.fetch_add(1) + 1;
   dirty_.fetch_and(~lane_bit(index));
-  const CUresult result = table_.cuStreamQuery(lane.stream);
-  if (result == CUDA_SUCCESS) {
+  const bool idle = is_over(table_.cuStreamQuery(lane.stream), "cuStreamQuery");
+  if (idle)
     raise(lane.done_at, moment);
-  } else {
+  else
     dirty_.fetch_or(lane_bit(index));
-    if (result != CUDA_ERROR_NOT_READY) keep_fault(index, result, "cuStreamQuery");
-  }
   lane.polling.store(false, std::memory_order_release);
-  return result == CUDA_SUCCESS;
+  return idle;
 }
 
 std::uint64_t Context::busy_lanes() noexcept {
@@ -249,7 +259,7 @@ std::uint64_t Context::unfinished(std::uint64_t lanes, std::uint64_t moment, boo
       if (lane_idle(index)) continue;
       // The stream is always busy: an event tells when what counts is done.
       if (!lane.polling.exchange(true, std::memory_order_acquire)) {
-        if (lane.fence_pending && table_.cuEventQuery(lane.fence) == CUDA_SUCCESS) {
+        if (lane.fence_pending && is_over(table_.cuEventQuery(lane.fence), "cuEventQuery")) {
           lane.fence_pending = false;
           raise(lane.done_at, lane.fence_at);
         }
@@ -280,7 +290,7 @@ void Context::use_first(Usage& usage, unsigned lane) {
 
 void Context::order_behind(unsigned later, unsigned earlier) {
   if (later == kSharedLane || earlier == kSharedLane) {
-    check(table_.cuCtxSynchronize(), "cuCtxSynchronize");
+    check(wait_for_all(), "cuCtxSynchronize");
     return;
   }
   // The earlier stream must not be destroyed meanwhile. Held across driver calls: they queue and do not wait,
@@ -301,17 +311,21 @@ void Context::order_behind(unsigned later, unsigned earlier) {
 
 void Context::synchronize() {
   run([&] {
-    report_kept_fault(kAllLanes);
     const EpochPause pause;  // the context itself lives as long as the process
-    check(wait_for_all(), "cuCtxSynchronize");
+    time_limits_.wait(*this, TimeLimits::Scope::all());
+    const std::uint64_t before = dirty_.exchange(0);
+    const CUresult result = table_.cuCtxSynchronize();
+    if (result != CUDA_SUCCESS) dirty_.fetch_or(before);
+    check(result, "cuCtxSynchronize");
   });
   collect(*this);
 }
 
 CUresult Context::wait_for_all() noexcept {
   const std::uint64_t before = dirty_.exchange(0);
-  const CUresult result = table_.cuCtxSynchronize();
+  const CUresult result = table_.gridcallCtxWait ? table_.gridcallCtxWait() : table_.cuCtxSynchronize();
   if (result != CUDA_SUCCESS) dirty_.fetch_or(before);
+  notice(result, "cuCtxSynchronize");
   return result;
 }
 
@@ -323,6 +337,7 @@ void Context::defer(DriverObject* object) noexcept {
 }
 
 void Context::sweep(Sweep how) noexcept {
+  if (time_limits_.some_pending()) run_quietly([&] { time_limits_.let_go(*this); });
   if (!sweep_pending() || process_over()) return;
   const bool lost = device_.loss() != nullptr;
   if (how == Sweep::kCheap && dirty_.load(std::memory_order_relaxed) != 0 && !lost) {

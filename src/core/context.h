@@ -17,6 +17,7 @@
 #include "core/device.h"
 #include "core/handle.h"
 #include "core/lane.h"
+#include "core/time_limit.h"
 
 namespace gridcall::core {
 
@@ -115,22 +116,22 @@ class Context final : public Object {
     return true;
   }
 
-  // Throws unless `result` is CUDA_SUCCESS; notices the loss of the device.
-  void check(driver::CUresult result, const char* call) {
-    if (__builtin_expect(result != driver::CUDA_SUCCESS, 0)) throw failure(result, call);
+  // Throws unless `result` is CUDA_SUCCESS; notices the loss of the device. `undone`: what the call did not
+  // do if it only reports the fault of an earlier kernel, "the copy was not made"; nullptr for a call that
+  // waits.
+  void check(driver::CUresult result, const char* call, const char* undone = nullptr) {
+    if (__builtin_expect(result != driver::CUDA_SUCCESS, 0)) throw failure(result, call, undone);
   }
-  Failure failure(driver::CUresult result, const char* call);
+  // Without memory for the words, the status alone: a fault that was taken from the driver is reported.
+  Failure failure(driver::CUresult result, const char* call, const char* undone = nullptr);
   static Failure lost(const Device& device, const Failure& cause);
-
-  // A fault that was noticed where it could not be reported is kept for the next call that can: one about
-  // this lane, or about all (kAllLanes). The CPU device tells of each fault once.
-  static constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
-  void report_kept_fault(std::uint64_t lanes) {
-    if (__builtin_expect(has_kept_faults_.load(std::memory_order_acquire), 0)) throw_kept_fault(lanes);
-  }
-  void keep_fault(unsigned lane, driver::CUresult result, const char* call) noexcept;
+  // For calls that work for something else (polls, memory): a GPU may be found lost. A fault on the CPU
+  // device stays with its stream, for who waits for that or works on it.
+  void notice(driver::CUresult result, const char* call) noexcept;
 
   LaunchRing& launches() noexcept { return launches_; }
+  // Launches with a time limit, where the driver cannot end them.
+  TimeLimits& time_limits() noexcept { return time_limits_; }
 
   // --- Lanes.
   unsigned take_lane(driver::CUstream stream) noexcept;
@@ -145,6 +146,10 @@ class Context final : public Object {
   }
   void settle_failed(unsigned lane) noexcept { dirty_.fetch_or(lane_bit(lane)); }
 
+  // Whether the stream has nothing to do: a poll, which takes no fault away. Throws what else the driver
+  // says.
+  bool is_idle(driver::CUstream stream);
+
   // Declares that work on `lane` is about to use something.
   void use(Usage& usage, unsigned lane) {
     if (__builtin_expect((usage.lanes.load(std::memory_order_relaxed) & lane_bit(lane)) == 0, 0))
@@ -158,7 +163,7 @@ class Context final : public Object {
   std::uint64_t unfinished(std::uint64_t lanes, std::uint64_t moment, bool ask) noexcept;
 
   void synchronize();
-  // The same with the context current already; answers what the driver said.
+  // Waits too, with the context current, and reports no kernel's fault: for what only wants memory back.
   driver::CUresult wait_for_all() noexcept;
 
   // --- What waits to be given back.
@@ -211,9 +216,10 @@ class Context final : public Object {
   };
   driver::CUresult restore(driver::CUcontext previous) noexcept;
   Failure restore_failure(driver::CUresult result) const;
-  void throw_kept_fault(std::uint64_t lanes);
+  Failure described(driver::CUresult result, const char* call, const char* undone);
   void use_first(Usage& usage, unsigned lane);
   void order_behind(unsigned later, unsigned earlier);
+  bool is_over(driver::CUresult result, const char* call) noexcept;
   bool lane_idle(unsigned lane) noexcept;
   std::uint64_t busy_lanes() noexcept;
 
@@ -225,18 +231,11 @@ class Context final : public Object {
   std::string choice_;
 
   LaunchRing launches_;
+  TimeLimits time_limits_;
   std::array<Lane, kLanes> lanes_;
   // Lanes on which work may be queued. Set after queueing, cleared before asking whether all is done.
   std::atomic<std::uint64_t> dirty_{0};
   std::atomic<std::uint64_t> clock_{1};
-
-  struct KeptFault {
-    unsigned lane;
-    Failure failure;
-  };
-  std::mutex kept_lock_;
-  std::vector<KeptFault> kept_;
-  std::atomic<bool> has_kept_faults_{false};
 
   std::atomic<DriverObject*> light_{nullptr};
   std::atomic<DriverObject*> heavy_{nullptr};

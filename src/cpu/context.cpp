@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <mutex>
+#include <new>
 
 #include "cpu/api.h"
 #include "cpu/device.h"
@@ -33,8 +34,8 @@ constinit char primary_handle = 0;
 // The calling thread's stack of current contexts; true means the primary one. Trivial on purpose: nothing
 // runs when the thread ends.
 constexpr int kStackDepth = 128;
-thread_local bool current[kStackDepth];
-thread_local int depth = 0;
+[[gnu::tls_model("initial-exec")]] thread_local bool current[kStackDepth];
+[[gnu::tls_model("initial-exec")]] thread_local int depth = 0;
 
 bool is_current() noexcept {
   return depth > 0 && current[depth - 1];
@@ -67,16 +68,10 @@ void destroy_contents() {
       delete event;
     }
     queue.events.clear();
-    for (Stream* stream : queue.streams) {
-      queue.unref_record_locked(stream->fault);
-      delete stream;
-    }
-    queue.streams.clear();
+    while (!queue.streams.empty()) queue.destroy_locked(*queue.streams.begin());
     queue.unref_record_locked(queue.legacy.fault);
     queue.legacy.fault = nullptr;
     ++queue.legacy.epoch;
-    for (FaultRecord* record : queue.faults) queue.unref_record_locked(record);
-    queue.faults.clear();
   }
   memory().free_all();
   heap_reset();
@@ -120,9 +115,12 @@ CUresult cuInit(unsigned flags) {
   if (now == kRunning) return CUDA_SUCCESS;
   const std::lock_guard<std::mutex> guard(life_lock);
   if (phase.load(std::memory_order_acquire) != kNotInitialized) return enter();
-  device_facts();
-  if (pthread_atfork(nullptr, nullptr, in_child) != 0) return CUDA_ERROR_OUT_OF_MEMORY;
-  std::atexit(at_exit);
+  device_facts_read();
+  // A failure is not remembered: the next call does what is left.
+  constinit static bool watches_fork = false;
+  if (!watches_fork && pthread_atfork(nullptr, nullptr, in_child) != 0) throw std::bad_alloc();
+  watches_fork = true;
+  if (std::atexit(at_exit) != 0) throw std::bad_alloc();
   phase.store(kRunning, std::memory_order_release);
   return CUDA_SUCCESS;
 }

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "cpu/device.h"
+#include "cpu/immortal.h"
 
 namespace gridcall::cpu {
 
@@ -38,8 +39,7 @@ struct Heap {
 };
 
 Heap& heap() noexcept {
-  static Heap* const instance = new Heap;
-  return *instance;
+  return immortal<Heap>();
 }
 
 }  // namespace

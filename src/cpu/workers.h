@@ -11,7 +11,8 @@ namespace gridcall::cpu {
 struct Op;
 struct Worker;
 
-// Starts the threads if need be. False when the system gives none.
+// Starts the threads that are missing: with fewer than there should be, it is tried again now and then. False
+// when the system gives none.
 bool workers_start() noexcept;
 
 // Tells the workers of new ready work. Called with the scheduler's lock held; cheap.

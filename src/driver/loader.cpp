@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
 #include "driver/process.h"
 
@@ -26,6 +27,17 @@ std::string open_error(const std::string& path) {
   return text;
 }
 
+void check_memory(const std::string& error) {
+  const bool memory = error.find("annot allocate memory") != std::string::npos ||
+                      error.find("out of memory") != std::string::npos;
+  if (memory && error.find("static TLS") == std::string::npos) throw LoadOutOfMemory(CUDA_SUCCESS);
+}
+
+void check_memory(CUresult result) {
+  if (result == CUDA_ERROR_OUT_OF_MEMORY || result == GRIDCALL_DRIVER_ERROR_HOST_MEMORY)
+    throw LoadOutOfMemory(result);
+}
+
 void* open(Driver& driver, const std::string& path) {
   dlerror();
   void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -34,6 +46,7 @@ void* open(Driver& driver, const std::string& path) {
     driver.notes.push_back(path + ": opened");
   } else {
     driver.reason = path + ": " + open_error(path);
+    check_memory(driver.reason);
     driver.notes.push_back(driver.reason);
   }
   return library;
@@ -85,10 +98,11 @@ const char* error_name(const Table& table, CUresult result) {
 void initialise(Driver& driver) {
   const Table& table = driver.table;
   driver.init_result = table.cuInit(0);
+  check_memory(driver.init_result);
   table.cuDriverGetVersion(&driver.version);
   switch (driver.init_result) {
     case CUDA_SUCCESS:
-      process_watch();
+      if (!process_watch()) throw LoadOutOfMemory(CUDA_SUCCESS);
       if (const CUresult counted = table.cuDeviceGetCount(&driver.device_count); counted != CUDA_SUCCESS) {
         driver.device_count = 0;
         driver.reason = driver.path + ": cuDeviceGetCount failed with " + error_name(table, counted) + " (" +
@@ -191,20 +205,20 @@ void set_table_hook(TableHook hook) noexcept {
 // Leaked on purpose: calls may come while the process exits.
 const Driver& gpu_driver() {
   static const Driver* const driver = [] {
-    auto* made = new Driver;
+    auto made = std::make_unique<Driver>();
     made->kind = Kind::kGpu;
     load_gpu(*made);
-    return made;
+    return made.release();
   }();
   return *driver;
 }
 
 const Driver& cpu_driver() {
   static const Driver* const driver = [] {
-    auto* made = new Driver;
+    auto made = std::make_unique<Driver>();
     made->kind = Kind::kCpu;
     load_cpu(*made);
-    return made;
+    return made.release();
   }();
   return *driver;
 }
