@@ -39,6 +39,10 @@ std::mutex growing;
 std::atomic<HandleSlot*> retired{nullptr};
 
 std::atomic<EpochSlot*> epoch_slots{nullptr};
+// For the first threads no memory is asked for: each can at least read the error of a call that found none.
+constexpr std::uint32_t kFirstEpochSlots = 64;
+EpochSlot first_epoch_slots[kFirstEpochSlots];
+std::atomic<std::uint32_t> first_epoch_slots_used{0};
 pthread_key_t thread_end;
 bool thread_end_made = false;
 
@@ -161,7 +165,8 @@ EpochSlot* register_thread() noexcept {
       found = slot;
   }
   if (!found) {
-    found = new (std::nothrow) EpochSlot;
+    const std::uint32_t used = first_epoch_slots_used.fetch_add(1, std::memory_order_relaxed);
+    found = used < kFirstEpochSlots ? &first_epoch_slots[used] : new (std::nothrow) EpochSlot;
     if (!found) return nullptr;
     found->taken.store(true, std::memory_order_relaxed);
     EpochSlot* head = epoch_slots.load(std::memory_order_relaxed);

@@ -11,7 +11,6 @@
 #include "cpu/fault.h"
 #include "cpu/module.h"
 #include "cpu/stream.h"
-#include "cpu/watchdog.h"
 #include "cpu/workers.h"
 
 namespace gridcall::cpu {
@@ -73,12 +72,9 @@ CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[
   const unsigned threads =
       block[0] <= 1024 && block[1] <= 1024 && block[2] <= 64 ? block[0] * block[1] * block[2] : 0;
   if (threads == 0 || threads > kMaxThreadsPerBlock) return CUDA_ERROR_INVALID_VALUE;
-  if (!workers_start()) {
-    fault_text_format("the system gives no memory, or no thread, to run kernels on");
-    return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
-  }
-  if (limit_ns != 0 && !watchdog_runs()) {
-    fault_text_format("the system gives no memory, or no thread, to watch over a kernel's time limit");
+  if (!workers_start(limit_ns != 0)) {
+    fault_text_format("the system gives no memory, or no thread, to run kernels on%s",
+                      limit_ns != 0 ? " and to watch over their time limit" : "");
     return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   }
   fault_install_handlers();

@@ -511,22 +511,24 @@ void start_missing_locked(Pool& all) noexcept {
   while (all.runners != nullptr && count < workers_count() && start_worker(all, count, attributes)) ++count;
   pthread_attr_destroy(&attributes);
   all.started.store(count, std::memory_order_release);
-  const bool watched = count != 0 && watchdog_start();
+  const bool all_there = count != 0 && watchdog_start() && count == workers_count();
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
   all.next_try.store(now_ns() + kTryAgainNs, std::memory_order_relaxed);
-  all.complete.store(watched && count == workers_count(), std::memory_order_release);
+  all.complete.store(all_there, std::memory_order_release);
 }
 
 }  // namespace
 
-bool workers_start() noexcept {
+bool workers_start(bool watched) noexcept {
   Pool& all = pool();
   if (__builtin_expect(all.complete.load(std::memory_order_acquire), 1)) return true;
-  const bool some = all.started.load(std::memory_order_acquire) != 0;
-  if (some && now_ns() < all.next_try.load(std::memory_order_relaxed)) return true;
+  const auto enough = [&] {
+    return all.started.load(std::memory_order_acquire) != 0 && (!watched || watchdog_runs());
+  };
+  if (enough() && now_ns() < all.next_try.load(std::memory_order_relaxed)) return true;
   const std::lock_guard<std::mutex> guard(all.lock);
   if (!all.complete.load(std::memory_order_relaxed)) start_missing_locked(all);
-  return all.started.load(std::memory_order_relaxed) != 0;
+  return enough();
 }
 
 Worker* worker_at(std::uint32_t index) noexcept {

@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <atomic>
 #include <cstdint>
@@ -27,20 +28,40 @@ std::string open_error(const std::string& path) {
   return text;
 }
 
-void check_memory(const std::string& error) {
-  const bool memory = error.find("annot allocate memory") != std::string::npos ||
-                      error.find("out of memory") != std::string::npos;
-  if (memory && error.find("static TLS") == std::string::npos) throw LoadOutOfMemory(CUDA_SUCCESS);
-}
-
+// What fails for want of the host's memory is no property of the driver: it is tried again by the next call.
 void check_memory(CUresult result) {
   if (result == CUDA_ERROR_OUT_OF_MEMORY || result == GRIDCALL_DRIVER_ERROR_HOST_MEMORY)
     throw LoadOutOfMemory(result);
 }
 
+void check_memory(const std::string& error) {
+  const bool said = error.find("annot allocate memory") != std::string::npos ||
+                    error.find("out of memory") != std::string::npos;
+  // The C library may also say that there is no such file.
+  void* const some = malloc(256);
+  const bool none_left = some == nullptr;
+  free(some);
+  if (none_left || (said && error.find("static TLS") == std::string::npos))
+    throw LoadOutOfMemory(CUDA_SUCCESS);
+}
+
+// Twice, for the first time may fail, with any error, because a little memory was missing for a moment. The C
+// library then leaves libm out of what later libraries are bound to, unless it is global (glibc 2.36).
+void* open_library(const std::string& path) {
+  const int flags = RTLD_NOW | RTLD_LOCAL;
+  if (void* library = dlopen(path.c_str(), flags)) return library;
+  if (void* library = dlopen(path.c_str(), flags)) return library;
+  const char* error = dlerror();
+  if (error != nullptr && strstr(error, "undefined symbol") != nullptr &&
+      dlopen("libm.so.6", RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD) != nullptr) {
+    if (void* library = dlopen(path.c_str(), flags)) return library;
+  }
+  return dlopen(path.c_str(), flags);  // for its error
+}
+
 void* open(Driver& driver, const std::string& path) {
   dlerror();
-  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* library = open_library(path);
   if (library) {
     driver.path = path;
     driver.notes.push_back(path + ": opened");
