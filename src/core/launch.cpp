@@ -204,10 +204,9 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Paramete
   refuse_argument(kernel, index, parameter, argument, bytes);
 }
 
-void launch_checked(Kernel& kernel, const Stream* stream, const Shape& shape, void** values) {
+void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape, void** values) {
   Context& context = kernel.context();
   const Table& table = context.table();
-  const Queue queue = queue_of(stream);
   const auto plain = [&] {
     return table.cuLaunchKernel(kernel.driver_handle(), shape.grid[0], shape.grid[1], shape.grid[2],
                                 shape.block[0], shape.block[1], shape.block[2], shape.shared, queue.stream,
@@ -258,7 +257,7 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<
     }
     context.use(kernel.module().usage(), queue.lane);
     kernel.module().go_over();
-    launch_checked(kernel, stream, shape, values);
+    launch_checked(kernel, stream, queue, shape, values);
   });
 }
 
@@ -328,7 +327,7 @@ void Prepared::launch(const Stream* stream) {
       marked_lanes_ |= lane_bit(queue.lane);
     }
     kernel_->module().go_over();
-    launch_checked(*kernel_, stream, shape_, pointers_.get());
+    launch_checked(*kernel_, stream, queue, shape_, pointers_.get());
   });
 }
 

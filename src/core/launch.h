@@ -56,7 +56,7 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Paramete
 void check_argument_count(const Kernel& kernel, std::size_t given);
 
 // Queues what was checked; the context's own work around a driver's launch.
-void launch_checked(Kernel& kernel, const Stream* stream, const Shape& shape, void** values);
+void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape, void** values);
 
 // A launch whose kernel, shape and arguments were checked once.
 class Prepared final : public Object {

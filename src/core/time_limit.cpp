@@ -61,8 +61,12 @@ Default read_default() noexcept {
 
 }  // namespace
 
-std::uint64_t time_limit_of(std::uint64_t nanoseconds) {
+std::atomic<bool> no_default_time_limit{false};
+
+std::uint64_t time_limit_of_some(std::uint64_t nanoseconds) {
   static const Default standard = read_default();
+  if (!standard.refused && standard.nanoseconds == 0)
+    no_default_time_limit.store(true, std::memory_order_relaxed);
   if (nanoseconds == kNoTimeLimit) return 0;
   if (nanoseconds != 0) return nanoseconds;
   if (__builtin_expect(standard.refused, 0)) refuse_default();

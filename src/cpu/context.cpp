@@ -31,14 +31,14 @@ constinit std::mutex life_lock;  // cuInit, retain, release
 // The handle's value: an address of ours that nobody reads through.
 constinit char primary_handle = 0;
 
-// The calling thread's stack of current contexts; true means the primary one. Trivial on purpose: nothing
-// runs when the thread ends.
+// How many contexts lie on the calling thread's stack of current ones: each is the primary one, there is no
+// other. Trivial on purpose: nothing runs when the thread ends. initial-exec: the loader might need memory
+// for it else.
 constexpr int kStackDepth = 128;
-[[gnu::tls_model("initial-exec")]] thread_local bool current[kStackDepth];
-[[gnu::tls_model("initial-exec")]] thread_local int depth = 0;
+[[gnu::tls_model("initial-exec")]] constinit thread_local int depth = 0;
 
 bool is_current() noexcept {
-  return depth > 0 && current[depth - 1];
+  return depth > 0;
 }
 
 void in_child() noexcept {
@@ -159,7 +159,6 @@ CUresult cuCtxSetCurrent(CUcontext context) {
     return CUDA_SUCCESS;
   }
   if (depth == 0) ++depth;
-  current[depth - 1] = true;
   return CUDA_SUCCESS;
 }
 
@@ -168,7 +167,7 @@ CUresult cuCtxPushCurrent(CUcontext context) {
   if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
   if (const CUresult refused = check(context)) return refused;
   if (depth == kStackDepth) return CUDA_ERROR_OUT_OF_MEMORY;
-  current[depth++] = true;
+  ++depth;
   return CUDA_SUCCESS;
 }
 

@@ -41,8 +41,24 @@ struct HandingOn {
 };
 [[gnu::tls_model("initial-exec")]] thread_local HandingOn handing_on = {};
 
-// initial-exec here and below: what is asked of the loader might need memory.
-[[gnu::tls_model("initial-exec")]] thread_local char last_text[kFaultTextBytes];
+// Texts that calls have left. Not in the thread's own memory: a library that is opened late shares a few
+// hundred bytes of that with all others.
+struct Text {
+  std::uint64_t ticket;
+  char text[kFaultTextBytes];
+};
+constexpr std::size_t kTexts = 64;
+constinit std::mutex texts_lock;
+constinit Text texts[kTexts] = {};
+constinit std::uint64_t tickets = 0;
+
+// Wants the lock.
+char* new_text() noexcept {
+  fault_text_ticket = ++tickets;
+  Text& place = texts[fault_text_ticket % kTexts];
+  place.ticket = fault_text_ticket;
+  return place.text;
+}
 
 int slot_of(int signal) noexcept {
   for (int i = 0; i < 4; ++i) {
@@ -235,6 +251,8 @@ void on_signal(int signal, siginfo_t* info, void* ucontext) noexcept {
 
 }  // namespace
 
+[[gnu::tls_model("initial-exec")]] constinit thread_local std::uint64_t fault_text_ticket = 0;
+
 CUresult fault_code(const FaultNote& note) noexcept {
   if (note.no_memory) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   switch (note.kind) {
@@ -381,24 +399,27 @@ void fault_prepare_thread(void* signal_stack) noexcept {
 }
 
 void fault_text_set(const char* text) noexcept {
-  std::snprintf(last_text, sizeof last_text, "%s", text);
-}
-
-void fault_text_clear() noexcept {
-  last_text[0] = '\0';
+  const std::lock_guard<std::mutex> guard(texts_lock);
+  std::snprintf(new_text(), kFaultTextBytes, "%s", text);
 }
 
 void fault_text_format(const char* format, ...) noexcept {
   va_list values;
   va_start(values, format);
-  std::vsnprintf(last_text, sizeof last_text, format, values);
+  const std::lock_guard<std::mutex> guard(texts_lock);
+  std::vsnprintf(new_text(), kFaultTextBytes, format, values);
   va_end(values);
 }
 
 CUresult api::gridcallFaultText(char* text, std::size_t capacity) {
   if (text == nullptr || capacity == 0) return CUDA_ERROR_INVALID_VALUE;
-  std::snprintf(text, capacity, "%s", last_text);
-  last_text[0] = '\0';
+  text[0] = '\0';
+  if (fault_text_ticket == 0) return CUDA_SUCCESS;
+  const std::lock_guard<std::mutex> guard(texts_lock);
+  const Text& own = texts[fault_text_ticket % kTexts];
+  // So many other threads may have left theirs since that it is lost.
+  if (own.ticket == fault_text_ticket) std::snprintf(text, capacity, "%s", own.text);
+  fault_text_ticket = 0;
   return CUDA_SUCCESS;
 }
 

@@ -71,7 +71,11 @@ void fault_prepare_thread(void* signal_stack) noexcept;
 
 // What the calling thread's current call reports or refuses, for gridcallFaultText. Cleared as a call begins.
 void fault_text_set(const char* text) noexcept;
-void fault_text_clear() noexcept;
+// Which text is the thread's; 0: none. initial-exec: the loader might need memory for it else.
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local std::uint64_t fault_text_ticket;
+inline void fault_text_clear() noexcept {
+  fault_text_ticket = 0;
+}
 [[gnu::format(printf, 1, 2)]] void fault_text_format(const char* format, ...) noexcept;
 
 }  // namespace gridcall::cpu
