@@ -722,7 +722,7 @@ class Loader:
 
     # What no item of the spec declares but the header or the environment has.
     EXTRA = {"gc_api", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC"}
-    ENVIRONMENT = {"GRIDCALL_DEVICE", "GRIDCALL_CACHE_DIR", "GRIDCALL_DISABLE_CACHE"}
+    ENVIRONMENT = {"GRIDCALL_DEVICE", "GRIDCALL_CACHE_DIR", "GRIDCALL_DISABLE_CACHE", "GRIDCALL_KERNEL_TIMEOUT"}
 
     def known(self, word: str) -> bool:
         if word.endswith("*") or word.endswith("_"):

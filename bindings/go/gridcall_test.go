@@ -38,6 +38,7 @@ __global__ void types(double *out, bool z, signed char a, unsigned char b, short
 __global__ void scale(Pair *x, int n) {
   if (threadIdx.x < n) x[threadIdx.x].a *= 10;
 }
+__global__ void wait_for(volatile int *flag) { while (*flag == 0) { } }
 __global__ void empty(float *c, const float *a, const float *b, int n) {}
 __global__ void many(int *out, int a, int b, int c, int d, int e, int f, int g, int h, int i, int j, int k, int l, int m, int n,
                      int o, int p, int q, int r) {
@@ -434,6 +435,26 @@ func BenchmarkLaunch(b *testing.B) {
 	b.ReportMetric(inC, "c-ns/launch")
 	b.ReportMetric(inGo, "go-ns/launch")
 	b.ReportMetric(inGo-inC, "go-over-c-ns")
+}
+
+// The CPU device ends the kernel; on a GPU it runs until it is let go.
+func TestTimeout(t *testing.T) {
+	context, module := setup(t)
+	kernel := kernelOf(t, module, "wait_for")
+	stream := must[*gridcall.Stream](t)(gridcall.StreamCreate(context, &gridcall.StreamOptions{Flags: gridcall.StreamNonBlocking}))
+	flag := must[*gridcall.Slice[int32]](t)(gridcall.NewSlice[int32](context, 1))
+	options := gridcall.LaunchOptions{Stream: stream, Timeout: 20 * time.Millisecond}
+	for range 2 {
+		check(t, flag.Upload([]int32{0}))
+		check(t, kernel.LaunchWith(options, gridcall.Dim(1), gridcall.Dim(1), flag))
+		if e := wants(t, stream.Synchronize(), gridcall.ErrLaunchTimeout); !strings.Contains(e.Message, "0.02 s") {
+			t.Error(e)
+		}
+		check(t, flag.Upload([]int32{1}))
+		check(t, stream.Synchronize())
+	}
+	options.Timeout = -1
+	wants(t, kernel.LaunchWith(options, gridcall.Dim(1), gridcall.Dim(1), flag), gridcall.ErrInvalidArgument)
 }
 
 func TestLaunchAllocatesNothing(t *testing.T) {

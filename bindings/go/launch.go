@@ -8,7 +8,8 @@ package gridcall
 
 // One call instead of a struct in Go memory that points to other Go memory, which cgo forbids.
 static gc_status gridcall_go_launch(gc_kernel* kernel, gc_stream* stream, const uint32_t shape[7], const void* bytes,
-                                    size_t bytes_size, const gc_arg* args, size_t arg_count, gc_error** out_error) {
+                                    size_t bytes_size, uint64_t timeout, const gc_arg* args, size_t arg_count,
+                                    gc_error** out_error) {
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = shape[0];
   config.grid_y = shape[1];
@@ -19,6 +20,7 @@ static gc_status gridcall_go_launch(gc_kernel* kernel, gc_stream* stream, const 
   config.shared_size = shape[6];
   config.bytes = bytes;
   config.bytes_size = bytes_size;
+  config.timeout_nanoseconds = timeout;
   return gc_launch(kernel, stream, &config, args, arg_count, out_error);
 }
 #cgo noescape gridcall_go_launch
@@ -32,6 +34,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"time"
 	"unsafe"
 )
 
@@ -148,6 +151,27 @@ func (x *Kernel) Launch(stream *Stream, grid, block Dim3, args ...any) error {
 
 // LaunchShared is [Kernel.Launch] with bytes of dynamic shared memory for each block.
 func (x *Kernel) LaunchShared(stream *Stream, grid, block Dim3, shared uint32, args ...any) error {
+	return x.LaunchWith(LaunchOptions{Stream: stream, Shared: shared}, grid, block, args...)
+}
+
+// LaunchOptions is what a launch may have beside its shape. The zero value is the default of each.
+type LaunchOptions struct {
+	// Stream is where the launch is queued; nil: the default stream.
+	Stream *Stream
+	// Shared is the dynamic shared memory of each block, in bytes.
+	Shared uint32
+	// Timeout is how long the kernel may run; 0: what GRIDCALL_KERNEL_TIMEOUT says, else without a limit. The CPU
+	// device ends a kernel that exceeds it; on a GPU the call that waits for it returns while it still runs. Either is
+	// ErrLaunchTimeout.
+	Timeout time.Duration
+}
+
+// LaunchWith is [Kernel.Launch] with options.
+func (x *Kernel) LaunchWith(options LaunchOptions, grid, block Dim3, args ...any) error {
+	if options.Timeout < 0 {
+		return refuse(ErrInvalidArgument, "the timeout is %v: pass 0 or more", options.Timeout)
+	}
+	stream := options.Stream
 	var few [fewArgs]C.gc_arg
 	var small [fewBytes]byte
 	items, bytes := few[:0], small[:0]
@@ -200,14 +224,14 @@ func (x *Kernel) LaunchShared(stream *Stream, grid, block Dim3, shared uint32, a
 		items = append(items, a)
 	}
 	shape := [7]C.uint32_t{C.uint32_t(grid.X), C.uint32_t(grid.Y), C.uint32_t(grid.Z), C.uint32_t(block.X), C.uint32_t(block.Y),
-		C.uint32_t(block.Z), C.uint32_t(shared)}
+		C.uint32_t(block.Z), C.uint32_t(options.Shared)}
 	var bytesAt unsafe.Pointer
 	if len(bytes) > 0 {
 		bytesAt = unsafe.Pointer(unsafe.SliceData(bytes))
 	}
 	var failure *C.gc_error
-	code := C.gridcall_go_launch(x.raw(), stream.raw(), &shape[0], bytesAt, C.size_t(len(bytes)), unsafe.SliceData(items),
-		C.size_t(len(items)), &failure)
+	code := C.gridcall_go_launch(x.raw(), stream.raw(), &shape[0], bytesAt, C.size_t(len(bytes)), C.uint64_t(options.Timeout),
+		unsafe.SliceData(items), C.size_t(len(items)), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
 	runtime.KeepAlive(args)

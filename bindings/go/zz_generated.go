@@ -104,6 +104,8 @@ package gridcall
 #cgo nocallback gc_context_release
 #cgo noescape gc_stream_create
 #cgo nocallback gc_stream_create
+#cgo noescape gc_context_get_default_stream
+#cgo nocallback gc_context_get_default_stream
 #cgo noescape gc_stream_priority_range
 #cgo nocallback gc_stream_priority_range
 #cgo noescape gc_stream_synchronize
@@ -388,7 +390,8 @@ const (
 	ErrDivideByZero Status = 306
 	// A thread of a kernel used more stack than it has.
 	ErrStackOverflow Status = 307
-	// The device ended a kernel that ran too long.
+	// A kernel ran longer than its time limit. The CPU device has ended it; on a GPU it still runs, unless the
+	// driver itself ended it.
 	ErrLaunchTimeout Status = 308
 	// A kernel failed for another reason; driver name and text say which.
 	ErrLaunchFailed Status = 309
@@ -1436,9 +1439,10 @@ func (x *Context) Device() (*Device, error) {
 }
 
 // Synchronize waits until all work queued on all streams of the context is done, and reports the fault of a
-// kernel among it.
+// kernel among it: the oldest that has not been reported, if there are several.
 //
-// It can fail with ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
+// ErrExiting.
 func (x *Context) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_context_synchronize(x.raw(), &failure)
@@ -1568,6 +1572,22 @@ func StreamCreate(context *Context, options *StreamOptions) (*Stream, error) {
 	return newStream(outStream), nil
 }
 
+// GetDefaultStream returns a handle for the default stream, which is meant wherever no stream is given: with
+// it the default stream can be waited for, also for a time, asked whether it is done, and cancelled.
+// Releasing the handle does nothing to the stream.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfHostMemory.
+func (x *Context) GetDefaultStream() (*Stream, error) {
+	var outStream *C.gc_stream
+	var failure *C.gc_error
+	code := C.gc_context_get_default_stream(x.raw(), &outStream, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newStream(outStream), nil
+}
+
 // StreamPriorityRange returns the range of stream priorities of a context: both 0 where priorities mean
 // nothing.
 //
@@ -1587,8 +1607,12 @@ func (x *Context) StreamPriorityRange() (int32, int32, error) {
 }
 
 // Synchronize waits until all work queued on the stream is done, and reports the fault of a kernel among it.
+// On the CPU device a fault is reported once, to the first call that waits for its stream or queues work on
+// it; then the stream works again. For the default stream, and for copies that wait on it, the faults of
+// streams made without NON_BLOCKING count as its own.
 //
-// It can fail with ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
+// ErrExiting.
 func (x *Stream) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_stream_synchronize(x.raw(), &failure)
@@ -1599,10 +1623,11 @@ func (x *Stream) Synchronize() error {
 	return nil
 }
 
-// Query says whether all work queued on the stream is done. Never waits.
+// Query says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is
+// an error; the fault stays to be reported by a call that waits for the stream or queues work on it.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost,
-// ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver,
+// ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Stream) Query() (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -1615,12 +1640,12 @@ func (x *Stream) Query() (bool, error) {
 }
 
 // Wait waits as [Stream.Synchronize] does, but at most for a time. That the time ran out is no error: the
-// work goes on.
+// work still runs.
 //
 //   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost,
-// ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver,
+// ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Stream) Wait(timeoutNanoseconds uint64) (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -1635,7 +1660,7 @@ func (x *Stream) Wait(timeoutNanoseconds uint64) (bool, error) {
 // Cancel ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
 // call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the
 // work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this:
-// a GPU answers UNSUPPORTED.
+// a GPU answers UNSUPPORTED. [Context.GetDefaultStream] has the default stream.
 //
 // It can fail with ErrInvalidHandle, ErrUnsupported, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Stream) Cancel() error {
@@ -1653,7 +1678,8 @@ func (x *Stream) Cancel() error {
 //
 //   - event: What it waits for; of any context.
 //
-// It can fail with ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
+// ErrExiting.
 func (x *Stream) WaitEvent(event *Event) error {
 	var failure *C.gc_error
 	code := C.gc_stream_wait_event(x.raw(), event.raw(), &failure)
@@ -1783,8 +1809,8 @@ func EventCreate(context *Context, options *EventOptions) (*Event, error) {
 //
 //   - stream: The stream; of the event's context. Nil: the default stream of the event's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfMemory, any launch error, ErrDriver,
+// ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Event) Record(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_event_record(x.raw(), stream.raw(), &failure)
@@ -1798,7 +1824,8 @@ func (x *Event) Record(stream *Stream) error {
 
 // Synchronize waits until the event has happened. An event that was never recorded counts as happened.
 //
-// It can fail with ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
+// ErrExiting.
 func (x *Event) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_event_synchronize(x.raw(), &failure)
@@ -1809,10 +1836,11 @@ func (x *Event) Synchronize() error {
 	return nil
 }
 
-// Query says whether the event has happened. Never waits.
+// Query says whether the event has happened. Never waits. One that happened behind a fault is an error, as
+// [Stream.Query] has it.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost,
-// ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver,
+// ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Event) Query() (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -1830,8 +1858,8 @@ func (x *Event) Query() (bool, error) {
 //   - start: The earlier event.
 //   - returns: Nanoseconds. The time; negative if start is the later one. A GPU resolves about 500.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrInvalidState, ErrNotReady, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrInvalidState, ErrNotReady,
+// ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Event) Elapsed(start *Event) (int64, error) {
 	var outNanoseconds C.int64_t
 	var failure *C.gc_error
@@ -2112,8 +2140,8 @@ func (x *Mem) Context() (*Context, error) {
 //   - dstOffset: Bytes. Offset in dst.
 //   - src: The bytes to copy.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any launch error,
+// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_htod(x.raw(), C.uint64_t(dstOffset), unsafe.Pointer(unsafe.SliceData(src)), C.size_t(len(src)), &failure)
@@ -2130,8 +2158,8 @@ func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte) error {
 //   - srcOffset: Bytes. Offset in src.
 //   - dst: Where the bytes go; all size of them are written.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any launch error,
+// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemcpyDtoH(srcOffset uint64, dst []byte) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtoh(x.raw(), C.uint64_t(srcOffset), unsafe.Pointer(unsafe.SliceData(dst)), C.size_t(len(dst)), &failure)
@@ -2150,8 +2178,8 @@ func (x *Mem) MemcpyDtoH(srcOffset uint64, dst []byte) error {
 //   - srcOffset: Bytes. Offset in src.
 //   - size: Bytes. How much to copy; 0 does nothing.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
+// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtod(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), &failure)
@@ -2171,8 +2199,8 @@ func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64) err
 //   - size: Bytes. How much to copy; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
+// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemcpyHtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_htod_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -2193,8 +2221,8 @@ func (x *Mem) MemcpyHtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 //   - size: Bytes. How much to copy; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
+// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtoh_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -2215,8 +2243,8 @@ func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 //   - size: Bytes. How much to copy; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
+// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemcpyDtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtod_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -2235,8 +2263,8 @@ func (x *Mem) MemcpyDtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
 //
-// It can fail with ErrInvalidHandle, ErrOutOfRange, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidHandle, ErrOutOfRange, ErrOutOfMemory, any launch error, ErrDriver,
+// ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d8(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), &failure)
@@ -2254,8 +2282,8 @@ func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64) error {
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any launch error,
+// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemsetD8Async(offset uint64, value uint8, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d8_async(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -2273,8 +2301,8 @@ func (x *Mem) MemsetD8Async(offset uint64, value uint8, count uint64, stream *St
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any launch error,
+// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d16(x.raw(), C.uint64_t(offset), C.uint16_t(value), C.uint64_t(count), &failure)
@@ -2292,8 +2320,8 @@ func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64) error {
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
+// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemsetD16Async(offset uint64, value uint16, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d16_async(x.raw(), C.uint64_t(offset), C.uint16_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -2311,8 +2339,8 @@ func (x *Mem) MemsetD16Async(offset uint64, value uint16, count uint64, stream *
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any launch error,
+// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d32(x.raw(), C.uint64_t(offset), C.uint32_t(value), C.uint64_t(count), &failure)
@@ -2330,8 +2358,8 @@ func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64) error {
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
+// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Mem) MemsetD32Async(offset uint64, value uint32, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d32_async(x.raw(), C.uint64_t(offset), C.uint32_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -3084,6 +3112,12 @@ type LaunchConfig struct {
 	SharedSize uint32
 	// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
 	Bytes []byte
+	// Nanoseconds. How long the kernel may run, from when it begins; the time in the queue does not count. 0: as
+	// the environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest
+	// number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
+	// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once, while
+	// it still runs.
+	TimeoutNanoseconds uint64
 }
 
 func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {
@@ -3100,6 +3134,7 @@ func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {
 		c.bytes = keep.bytes(o.Bytes)
 		c.bytes_size = C.size_t(len(o.Bytes))
 	}
+	c.timeout_nanoseconds = C.uint64_t(o.TimeoutNanoseconds)
 	return c
 }
 

@@ -164,7 +164,10 @@ enum gc_status_value {
   GRIDCALL_ERROR_DIVIDE_BY_ZERO = 306,
   /** A thread of a kernel used more stack than it has. */
   GRIDCALL_ERROR_STACK_OVERFLOW = 307,
-  /** The device ended a kernel that ran too long. */
+  /**
+   * A kernel ran longer than its time limit. The CPU device has ended it; on a GPU it still runs, unless the
+   * driver itself ended it.
+   */
   GRIDCALL_ERROR_LAUNCH_TIMEOUT = 308,
   /** A kernel failed for another reason; driver name and text say which. */
   GRIDCALL_ERROR_LAUNCH_FAILED = 309,
@@ -904,11 +907,11 @@ GRIDCALL_API gc_status gc_context_device(gc_context* context, gc_device** out_de
 
 /**
  * Waits until all work queued on all streams of the context is done, and reports the fault of a kernel among
- * it. May block.
+ * it: the oldest that has not been reported, if there are several. May block.
  *
  * @param context The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
- *     error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** out_error);
@@ -971,6 +974,19 @@ GRIDCALL_API gc_status gc_stream_create(gc_context* context, const gc_stream_opt
                                         gc_stream** out_stream, gc_error** out_error);
 
 /**
+ * A handle for the default stream, which is meant wherever no stream is given: with it the default stream can
+ * be waited for, also for a time, asked whether it is done, and cancelled. Releasing the handle does nothing
+ * to the stream.
+ *
+ * @param context The context.
+ * @param out_stream OWNED, release it with gc_stream_release. The default stream.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_get_default_stream(gc_context* context, gc_stream** out_stream,
+                                                     gc_error** out_error);
+
+/**
  * The range of stream priorities of a context: both 0 where priorities mean nothing.
  *
  * @param context The context.
@@ -984,35 +1000,39 @@ GRIDCALL_API gc_status gc_stream_priority_range(gc_context* context, int32_t* ou
                                                 int32_t* out_greatest, gc_error** out_error);
 
 /**
- * Waits until all work queued on the stream is done, and reports the fault of a kernel among it. May block.
+ * Waits until all work queued on the stream is done, and reports the fault of a kernel among it. On the CPU
+ * device a fault is reported once, to the first call that waits for its stream or queues work on it; then the
+ * stream works again. For the default stream, and for copies that wait on it, the faults of streams made
+ * without NON_BLOCKING count as its own. May block.
  *
  * @param stream The stream.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
- *     error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_error);
 
 /**
- * Says whether all work queued on the stream is done. Never waits.
+ * Says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is an
+ * error; the fault stays to be reported by a call that waits for the stream or queues work on it.
  *
  * @param stream The stream.
  * @param out_done 1 if everything is done, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY, DRIVER,
+ *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_error** out_error);
 
 /**
  * Waits as gc_stream_synchronize does, but at most for a time. That the time ran out is no error: the work
- * goes on. May block.
+ * still runs. May block.
  *
  * @param stream The stream.
  * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once.
  * @param out_done 1 if everything is done, 0 if the time ran out.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY, DRIVER,
+ *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_wait(gc_stream* stream, uint64_t timeout_nanoseconds, int32_t* out_done,
@@ -1022,7 +1042,7 @@ GRIDCALL_API gc_status gc_stream_wait(gc_stream* stream, uint64_t timeout_nanose
  * Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call
  * that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work
  * writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a
- * GPU answers UNSUPPORTED.
+ * GPU answers UNSUPPORTED. gc_context_get_default_stream has the default stream.
  *
  * @param stream The stream.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, UNSUPPORTED, DRIVER, DEVICE_LOST, FORKED,
@@ -1037,8 +1057,8 @@ GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error)
  *
  * @param stream The stream that waits.
  * @param event What it waits for; of any context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
- *     error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error);
@@ -1054,7 +1074,8 @@ GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, 
 GRIDCALL_API gc_status gc_stream_context(gc_stream* stream, gc_context** out_context, gc_error** out_error);
 
 /**
- * Releases a stream. Work queued on it still runs.
+ * Releases a stream. Work queued on it still runs. A fault that has not been reported by then is lost, unless
+ * a call that waits for more than this stream reports it: synchronize first.
  *
  * @param stream The stream. NULL: nothing is done.
  * @since 0.1
@@ -1097,8 +1118,8 @@ GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_optio
  *
  * @param event The event.
  * @param stream The stream; of the event's context. NULL: the default stream of the event's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_MEMORY, DRIVER,
+ *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_error** out_error);
@@ -1107,19 +1128,20 @@ GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_er
  * Waits until the event has happened. An event that was never recorded counts as happened. May block.
  *
  * @param event The event.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
- *     error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED,
+ *     EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_error);
 
 /**
- * Says whether the event has happened. Never waits.
+ * Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
+ * gc_stream_query has it.
  *
  * @param event The event.
  * @param out_done 1 if it has happened or was never recorded, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY, DRIVER,
+ *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_query(gc_event* event, int32_t* out_done, gc_error** out_error);
@@ -1133,7 +1155,7 @@ GRIDCALL_API gc_status gc_event_query(gc_event* event, int32_t* out_done, gc_err
  * @param out_nanoseconds The time, in nanoseconds; negative if `start` is the later one. A GPU resolves about
  *     500.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, INVALID_STATE,
- *     NOT_READY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     NOT_READY, OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_elapsed(gc_event* event, gc_event* start, int64_t* out_nanoseconds,
@@ -1306,8 +1328,8 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
  * @param dst_offset Offset in `dst`, in bytes.
  * @param src The bytes to copy. NULL: only if `size` is 0.
  * @param size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size,
@@ -1320,8 +1342,8 @@ GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const vo
  * @param src_offset Offset in `src`, in bytes.
  * @param dst Where the bytes go; all `size` of them are written. NULL: only if `size` is 0.
  * @param size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy_dtoh(gc_mem* src, uint64_t src_offset, void* dst, size_t size,
@@ -1336,7 +1358,7 @@ GRIDCALL_API gc_status gc_memcpy_dtoh(gc_mem* src, uint64_t src_offset, void* ds
  * @param src_offset Offset in `src`, in bytes.
  * @param size How much to copy, in bytes; 0 does nothing.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy_dtod(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
@@ -1352,7 +1374,7 @@ GRIDCALL_API gc_status gc_memcpy_dtod(gc_mem* dst, uint64_t dst_offset, gc_mem* 
  * @param size How much to copy, in bytes; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
@@ -1369,7 +1391,7 @@ GRIDCALL_API gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc
  * @param size How much to copy, in bytes; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
@@ -1386,7 +1408,7 @@ GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc
  * @param size How much to copy, in bytes; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy_dtod_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
@@ -1400,8 +1422,8 @@ GRIDCALL_API gc_status gc_memcpy_dtod_async(gc_mem* dst, uint64_t dst_offset, gc
  * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_RANGE, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_RANGE, OUT_OF_MEMORY, DRIVER, DEVICE_LOST,
+ *     FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
@@ -1415,8 +1437,8 @@ GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value,
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, DRIVER, DEVICE_LOST,
- *     FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, OUT_OF_MEMORY,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_d8_async(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
@@ -1429,8 +1451,8 @@ GRIDCALL_API gc_status gc_memset_d8_async(gc_mem* mem, uint64_t offset, uint8_t 
  * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count,
@@ -1445,7 +1467,7 @@ GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t valu
  * @param count How many patterns; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_d16_async(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count,
@@ -1458,8 +1480,8 @@ GRIDCALL_API gc_status gc_memset_d16_async(gc_mem* mem, uint64_t offset, uint16_
  * @param offset Where the fill begins, in bytes.
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY,
+ *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
@@ -1474,7 +1496,7 @@ GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t valu
  * @param count How many patterns; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_d32_async(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
@@ -1844,19 +1866,38 @@ typedef struct gc_arg {
 
 /** The shape of a launch. */
 typedef struct gc_launch_config {
-  size_t struct_size;   /**< sizeof(gc_launch_config). */
-  uint32_t grid_x;      /**< Blocks in x. */
-  uint32_t grid_y;      /**< Blocks in y; 0 means 1. */
-  uint32_t grid_z;      /**< Blocks in z; 0 means 1. */
-  uint32_t block_x;     /**< Threads of a block in x. */
-  uint32_t block_y;     /**< Threads of a block in y; 0 means 1. */
-  uint32_t block_z;     /**< Threads of a block in z; 0 means 1. */
-  uint32_t shared_size; /**< Dynamic shared memory of a block, in bytes. */
-  uint32_t reserved;    /**< Zero. */
-  const void* bytes;    /**< The values of arguments of kind BYTES. NULL: no argument of kind BYTES. */
-  size_t bytes_size;    /**< How many bytes lie there. */
+  /** sizeof(gc_launch_config). */
+  size_t struct_size;
+  /** Blocks in x. */
+  uint32_t grid_x;
+  /** Blocks in y; 0 means 1. */
+  uint32_t grid_y;
+  /** Blocks in z; 0 means 1. */
+  uint32_t grid_z;
+  /** Threads of a block in x. */
+  uint32_t block_x;
+  /** Threads of a block in y; 0 means 1. */
+  uint32_t block_y;
+  /** Threads of a block in z; 0 means 1. */
+  uint32_t block_z;
+  /** Dynamic shared memory of a block, in bytes. */
+  uint32_t shared_size;
+  /** Zero. */
+  uint32_t reserved;
+  /** The values of arguments of kind BYTES. NULL: no argument of kind BYTES. */
+  const void* bytes;
+  /** How many bytes lie there. */
+  size_t bytes_size;
+  /**
+   * How long the kernel may run, in nanoseconds, from when it begins; the time in the queue does not count.
+   * 0: as the environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The
+   * largest number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
+   * LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once, while
+   * it still runs.
+   */
+  uint64_t timeout_nanoseconds;
 } gc_launch_config;
-#define GRIDCALL_LAUNCH_CONFIG_INIT {sizeof(gc_launch_config), 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0}
+#define GRIDCALL_LAUNCH_CONFIG_INIT {sizeof(gc_launch_config), 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0, 0}
 
 /**
  * Queues a launch. Values are copied before the call returns, and memory named by an argument stays alive
@@ -2145,6 +2186,7 @@ struct gc_api {
   void (*context_release)(gc_context* context);
   gc_status (*stream_create)(gc_context* context, const gc_stream_options* options, gc_stream** out_stream,
                              gc_error** out_error);
+  gc_status (*context_get_default_stream)(gc_context* context, gc_stream** out_stream, gc_error** out_error);
   gc_status (*stream_priority_range)(gc_context* context, int32_t* out_least, int32_t* out_greatest,
                                      gc_error** out_error);
   gc_status (*stream_synchronize)(gc_stream* stream, gc_error** out_error);

@@ -9,6 +9,7 @@
 #include <new>
 
 #include "core/check.h"
+#include "driver/loader.h"
 #include "gridcall/gridcall.h"
 
 namespace gridcall::api {
@@ -65,17 +66,39 @@ gc_error* as_error(core::HandleValue value) {
   return reinterpret_cast<gc_error*>(static_cast<std::uintptr_t>(value));
 }
 
-// Handed out when there is no memory for an error: made at load, when memory is there, under a handle that
-// outlives its release.
-gc_error* emergency = nullptr;
+// Handed out when there is no memory for an error, so that it says what the call answers: one for each
+// status, made at load, when memory is there, under handles that outlive their release.
+struct Standby {
+  Status status;
+  const char* text;
+  gc_error* error;
+};
+Standby standbys[] = {
+#define GRIDCALL_STATUS(constant, name, category, text) {constant, text, nullptr},
+#include "api/generated/status_table.inc"
+#undef GRIDCALL_STATUS
+};
+static_assert(std::size(standbys) <= core::kPermanentHandles);
 
-__attribute__((constructor)) void make_emergency() noexcept {
-  try {
-    emergency = as_error(core::handle_make_permanent(
-        core::HandleType::kError,
-        new core::Error("", Failure(status::kOutOfHostMemory, "the host has not enough memory: free some"))));
-  } catch (...) {
+__attribute__((constructor)) void make_standbys() noexcept {
+  for (Standby& each : standbys) {
+    try {
+      each.error = as_error(core::handle_make_permanent(
+          core::HandleType::kError,
+          new core::Error(
+              "", Failure(each.status,
+                          std::string(each.text) + (each.status == status::kOutOfHostMemory
+                                                        ? " Free some."
+                                                        : " (The host has no memory for more words.)")))));
+    } catch (...) {
+    }
   }
+}
+
+gc_error* standby_for(Status status) noexcept {
+  for (const Standby& each : standbys)
+    if (each.status == status) return each.error;
+  return nullptr;
 }
 
 // What a function may answer, by the spec.
@@ -109,13 +132,14 @@ Status documented(const char* function, const Failure& failure) noexcept {
 void give_error(const char* function, Failure failure, gc_error** out_error) noexcept {
   if (!out_error) return;
   core::HandleValue value = 0;
+  const Status status = failure.status;
   // Errors of a program that only fails must not pile up.
   core::handle_collect_some();
   try {
     value = core::handle_try_create(core::HandleType::kError, new core::Error(function, std::move(failure)));
   } catch (...) {
   }
-  *out_error = value == 0 ? emergency : as_error(value);
+  *out_error = value == 0 ? standby_for(status) : as_error(value);
 }
 
 }  // namespace
@@ -248,7 +272,7 @@ bool Call::fits(std::size_t count, bool no_buffer, std::size_t capacity, std::si
 namespace detail {
 
 std::int32_t answer_no_memory(gc_error** out_error) noexcept {
-  if (out_error) *out_error = emergency;
+  if (out_error) *out_error = standby_for(status::kOutOfHostMemory);
   return status::kOutOfHostMemory;
 }
 
@@ -259,8 +283,18 @@ std::int32_t answer_exception(const char* function, gc_error** out_error) noexce
     const Status status = failure.status = documented(function, failure);
     give_error(function, std::move(failure), out_error);
     return status;
-  } catch (const std::bad_alloc&) {
-    return answer_no_memory(out_error);
+  } catch (const std::bad_alloc& exception) {
+    try {
+      Failure failure(status::kOutOfHostMemory, "the host has not enough memory: free some");
+      if (const auto* load = dynamic_cast<const driver::LoadOutOfMemory*>(&exception)) {
+        failure.message = "a driver cannot be opened, for " + failure.message;
+        failure.driver_code = static_cast<std::int32_t>(load->result);
+      }
+      give_error(function, std::move(failure), out_error);
+    } catch (...) {
+      return answer_no_memory(out_error);
+    }
+    return status::kOutOfHostMemory;
   } catch (const std::exception& exception) {
     try {
       give_error(function,

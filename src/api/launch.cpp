@@ -20,7 +20,8 @@ std::span<const Argument> arguments(std::span<const gc_arg> args) {
 
 core::Shape shape(const gc_launch_config& config) {
   return core::shape_of({config.grid_x, config.grid_y, config.grid_z},
-                        {config.block_x, config.block_y, config.block_z}, config.shared_size);
+                        {config.block_x, config.block_y, config.block_z}, config.shared_size,
+                        config.timeout_nanoseconds);
 }
 
 std::span<const std::byte> bytes(const gc_launch_config& config) {

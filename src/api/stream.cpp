@@ -8,6 +8,10 @@ core::Ref<core::Stream> stream_create(core::Context& context, const gc_stream_op
   return core::Stream::create(context, (options.flags & GRIDCALL_STREAM_NON_BLOCKING) != 0, options.priority);
 }
 
+core::Ref<core::Stream> context_get_default_stream(core::Context& context) {
+  return core::Stream::default_of(context);
+}
+
 void stream_priority_range(core::Context& context, std::int32_t& out_least, std::int32_t& out_greatest) {
   const core::PriorityRange range = core::priority_range(context);
   out_least = range.least;

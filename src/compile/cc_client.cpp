@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -110,10 +111,26 @@ std::optional<Answer> parse_answer(std::string_view bytes, std::string* why, Rec
   }
 }
 
+// Why it was for want of memory that the compiler failed; "" if nothing says so.
+std::string memory_reason(const Run& run) {
+  // Less than it needs to start with a small source.
+  constexpr rlim_t kLeast = rlim_t{256} << 20;
+  struct rlimit limit;
+  if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur < kLeast)
+    return "this process may use " + std::to_string(limit.rlim_cur >> 20) +
+           " MiB of addresses (RLIMIT_AS, ulimit -v), and so may the compiler, which needs " +
+           std::to_string(kLeast >> 20) + ": raise that";
+  for (const char* said : {"out of memory", "bad_alloc", "annot allocate memory"})
+    if (run.error_text.find(said) != std::string::npos)
+      return "it ran out of memory: free some, or allow it more by GRIDCALL_COMPILE_MEMORY";
+  return "";
+}
+
 [[noreturn]] void throw_compiler_failed(const std::string& program, const std::string& what, const Run& run) {
-  Failure failure(status::kCompilerFailed,
-                  "the compiler " + program.substr(program.rfind('/') + 1) + " " + what +
-                      "; this is a defect of the compiler: please report the source");
+  const std::string reason = memory_reason(run);
+  Failure failure(reason.empty() ? status::kCompilerFailed : status::kOutOfHostMemory,
+                  "the compiler " + program.substr(program.rfind('/') + 1) + " " + what + "; " +
+                      (reason.empty() ? "this is a defect of the compiler: please report the source" : reason));
   failure.notes.push_back("program: " + program);
   if (!run.error_text.empty()) failure.notes.push_back("it wrote: " + first_line(run.error_text));
   failure.log = run.error_text;

@@ -18,6 +18,7 @@
 #include <charconv>
 #include <cstdint>
 #include <cstring>
+#include <new>
 #include <vector>
 
 #include "cc/protocol.h"
@@ -94,6 +95,12 @@ class SpawnSettings {
     ::posix_spawnattr_destroy(&attributes);
   }
 
+  // What these answer: without memory an action is left out, and the compiler would read the host's own
+  // input.
+  static void need(int error) {
+    if (error != 0) throw std::bad_alloc();
+  }
+
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
 };
@@ -125,13 +132,13 @@ Child::~Child() {
 
 int Child::start(const std::string& program, int in, int out, int err) {
   SpawnSettings settings;
-  ::posix_spawn_file_actions_adddup2(&settings.actions, in, 0);
-  ::posix_spawn_file_actions_adddup2(&settings.actions, out, 1);
-  ::posix_spawn_file_actions_adddup2(&settings.actions, err, 2);
+  settings.need(::posix_spawn_file_actions_adddup2(&settings.actions, in, 0));
+  settings.need(::posix_spawn_file_actions_adddup2(&settings.actions, out, 1));
+  settings.need(::posix_spawn_file_actions_adddup2(&settings.actions, err, 2));
   // Not everyone opens files with O_CLOEXEC; a compiler has no use for them.
-  ::posix_spawn_file_actions_addclosefrom_np(&settings.actions, 3);
+  settings.need(::posix_spawn_file_actions_addclosefrom_np(&settings.actions, 3));
   // All paths it gets are absolute, and what it may leave behind does not belong into the user's directory.
-  ::posix_spawn_file_actions_addchdir_np(&settings.actions, "/");
+  settings.need(::posix_spawn_file_actions_addchdir_np(&settings.actions, "/"));
 
   sigset_t none;
   sigset_t all;
@@ -210,11 +217,12 @@ Conversation::Conversation(const std::string& program, std::string request, std:
   Ends out;
   Ends err;
   if (!make_request_channel(&in) || !make_answer_channel(&out) || !make_answer_channel(&err)) {
-    throw Failure(status::kCompilerFailed,
+    throw Failure(errno == ENOMEM ? status::kOutOfHostMemory : status::kCompilerFailed,
                   "no pipe for the compiler could be made: " + errno_text(errno) + "; close some files");
   }
   if (int error = child_.start(program, in.theirs.get(), out.theirs.get(), err.theirs.get()); error != 0) {
     Status status = error == ENOENT || error == EACCES || error == ENOEXEC ? status::kCompilerUnavailable
+                    : error == ENOMEM                                      ? status::kOutOfHostMemory
                                                                            : status::kCompilerFailed;
     throw Failure(status, "the compiler `" + program + "` could not be started: " + errno_text(error));
   }

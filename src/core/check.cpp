@@ -35,6 +35,7 @@ Status status_of(CUresult result) noexcept {
     case CUDA_ERROR_NOT_READY:
       return status::kNotReady;
     case CUDA_ERROR_NOT_SUPPORTED:
+    case CUDA_ERROR_NOT_PERMITTED:
       return status::kUnsupported;
     case CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES:
       return status::kInvalidLaunch;
@@ -63,6 +64,8 @@ Status status_of(CUresult result) noexcept {
       return status::kKernelDeadlock;
     case GRIDCALL_DRIVER_ERROR_CANCELLED:
       return status::kCancelled;
+    case GRIDCALL_DRIVER_ERROR_HOST_MEMORY:
+      return status::kOutOfHostMemory;
     default:
       return status::kDriver;
   }

@@ -109,49 +109,54 @@ Failure Context::lost(const Device& device, const Failure& cause) {
   return failure;
 }
 
-Failure Context::failure(CUresult result, const char* call) {
+Failure Context::failure(CUresult result, const char* call, const char* undone) {
   check_process();
+  try {
+    return described(result, call, undone);
+  } catch (const std::bad_alloc&) {
+    Failure plain(status_of(result), std::string());
+    plain.driver_code = static_cast<std::int32_t>(result);
+    if (!is_cpu() && is_sticky(result)) device_.lose(plain);
+    return plain;
+  }
+}
+
+Failure Context::described(CUresult result, const char* call, const char* undone) {
   Failure failure = driver_failure(table_, result, call);
-  if (!is_kernel_fault(result)) return failure;
-  const std::vector<std::string> launches = launches_.lines();
   if (is_cpu()) {
     char text[1024] = {};
     if (table_.gridcallFaultText && table_.gridcallFaultText(text, sizeof text) == CUDA_SUCCESS && *text)
       failure.message = text;
-    for (const std::string& line : launches) failure.notes.push_back("launched before: " + line);
-    return failure;
   }
-  // The call only noticed it: a kernel of before did it.
-  failure.message = "a kernel failed, as " + failure.message;
-  if (!launches.empty()) failure.message += "; last launch: " + launches.front();
-  failure.message += "; the GPU cannot be used any more in this process: start a new one";
+  if (!is_kernel_fault(result)) return failure;
+  const std::vector<std::string> launches = launches_.lines();
+  if (is_cpu()) {
+    if (undone) failure.message += std::string("; ") + undone;
+  } else {
+    // The call only noticed it: a kernel of before did it.
+    failure.message = "a kernel failed, as " + failure.message;
+    if (!launches.empty()) failure.message += "; last launch: " + launches.front();
+    failure.message += "; the GPU cannot be used any more in this process: start a new one";
+  }
   for (const std::string& line : launches) failure.notes.push_back("launched before: " + line);
-  if (is_sticky(result)) device_.lose(failure);
+  if (!is_cpu() && is_sticky(result)) device_.lose(failure);
   return failure;
 }
 
-void Context::keep_fault(unsigned lane, CUresult result, const char* call) noexcept {
-  if (!is_kernel_fault(result)) return;
+void Context::notice(CUresult result, const char* call) noexcept {
+  if (is_cpu() || !is_sticky(result) || device_.loss()) return;
   try {
-    Failure kept = failure(result, call);
-    if (device_.loss()) return;  // every later call says so
-    const std::lock_guard lock(kept_lock_);
-    if (kept_.size() < 64) kept_.push_back({lane, std::move(kept)});
-    has_kept_faults_.store(true, std::memory_order_release);
+    failure(result, call);
   } catch (...) {
-    // No memory for the report: it is lost.
+    // The process is over.
   }
 }
 
-void Context::throw_kept_fault(std::uint64_t lanes) {
-  const std::lock_guard lock(kept_lock_);
-  for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
-    if ((lanes & lane_bit(kept->lane)) == 0) continue;
-    Failure failure = std::move(kept->failure);
-    kept_.erase(kept);
-    has_kept_faults_.store(!kept_.empty(), std::memory_order_release);
-    throw failure;
-  }
+// What a poll was answered: done, well or with a fault.
+bool Context::is_over(CUresult result, const char* call) noexcept {
+  if (result == CUDA_SUCCESS) return true;
+  notice(result, call);
+  return is_cpu() && is_kernel_fault(result);
 }
 
 // ----------------------------------------------------------------------------------------------------------
@@ -177,9 +182,9 @@ bool Context::give_back_lane(unsigned index, CUstream stream) noexcept {
   Lane& lane = lanes_[index];
   if (lane.polling.exchange(true, std::memory_order_acquire)) return false;
   const CUresult result = table_.cuStreamQuery(stream);
+  notice(result, "cuStreamQuery");
   const bool finished = result != CUDA_ERROR_NOT_READY;
   if (finished) {
-    keep_fault(index, result, "cuStreamQuery");
     table_.cuStreamDestroy(stream);
     raise(lane.done_at, clock_.fetch_add(1) + 1);
     lane.stream = nullptr;
@@ -192,20 +197,23 @@ bool Context::give_back_lane(unsigned index, CUstream stream) noexcept {
   return finished;
 }
 
+bool Context::is_idle(CUstream stream) {
+  const CUresult result = table_.cuStreamQuery(stream);
+  if (result == CUDA_ERROR_NOT_READY) return false;
+  if (!is_over(result, "cuStreamQuery")) check(result, "cuStreamQuery");
+  return true;
+}
+
 // Needs the context current.
 bool Context::lane_idle(unsigned index) noexcept {
   Lane& lane = lanes_[index];
   if (lane.is_past(~std::uint64_t{0})) return true;
   if (index == kSharedLane || lane.polling.exchange(true, std::memory_order_acquire)) return false;
   const std::uint64_t moment = clock_.fetch_add(1) + 1;
-  const CUresult result = table_.cuStreamQuery(lane.stream);
-  if (result == CUDA_SUCCESS) {
-    raise(lane.done_at, moment);
-  } else if (result != CUDA_ERROR_NOT_READY) {
-    keep_fault(index, result, "cuStreamQuery");
-  }
+  const bool idle = is_over(table_.cuStreamQuery(lane.stream), "cuStreamQuery");
+  if (idle) raise(lane.done_at, moment);
   lane.polling.store(false, std::memory_order_release);
-  return result == CUDA_SUCCESS;
+  return idle;
 }
 
 std::uint64_t Context::busy_lanes() noexcept {
@@ -241,19 +249,14 @@ std::uint64_t Context::unfinished(std::uint64_t lanes, std::uint64_t moment, boo
 void Context::ask_fence(unsigned index, std::uint64_t moment) noexcept {
   Lane& lane = lanes_[index];
   if (lane.fence_pending) {
-    const CUresult result = table_.cuEventQuery(lane.fence);
-    if (result == CUDA_ERROR_NOT_READY) return;
-    // An event behind a fault tells of it, and is over all the same.
-    keep_fault(index, result, "cuEventQuery");
+    if (!is_over(table_.cuEventQuery(lane.fence), "cuEventQuery")) return;
     lane.fence_pending = false;
     raise(lane.done_at, lane.fence_at);
   }
   if (lane.done_at.load(std::memory_order_relaxed) > moment) return;
   if (!lane.fence && table_.cuEventCreate(&lane.fence, CU_EVENT_DISABLE_TIMING) != CUDA_SUCCESS) return;
   const std::uint64_t at = clock_.fetch_add(1) + 1;
-  const CUresult result = table_.cuEventRecord(lane.fence, lane.stream);
-  keep_fault(index, result, "cuEventRecord");
-  if (result != CUDA_SUCCESS) return;
+  if (table_.cuEventRecord(lane.fence, lane.stream) != CUDA_SUCCESS) return;
   lane.fence_at = at;
   lane.fence_pending = true;
 }
@@ -268,7 +271,7 @@ void Context::use_first(Usage& usage, unsigned lane) {
 
 void Context::order_behind(unsigned later, unsigned earlier) {
   if (later == kSharedLane || earlier == kSharedLane) {
-    check(table_.cuCtxSynchronize(), "cuCtxSynchronize");
+    check(wait_for_all(), "cuCtxSynchronize");
     return;
   }
   // The earlier stream must not be destroyed meanwhile. Held across driver calls: they queue and do not wait,
@@ -289,16 +292,19 @@ void Context::order_behind(unsigned later, unsigned earlier) {
 
 void Context::synchronize() {
   run([&] {
-    report_kept_fault(kAllLanes);
     const EpochPause pause;  // the context itself lives as long as the process
-    check(wait_for_all(), "cuCtxSynchronize");
+    time_limits_.wait(*this, TimeLimits::Scope::all());
+    const std::uint64_t moment = settle_begin();
+    check(table_.cuCtxSynchronize(), "cuCtxSynchronize");
+    for (Lane& lane : lanes_) raise(lane.done_at, moment);
   });
   collect(*this);
 }
 
 CUresult Context::wait_for_all() noexcept {
-  const std::uint64_t moment = clock_.fetch_add(1) + 1;
-  const CUresult result = table_.cuCtxSynchronize();
+  const std::uint64_t moment = settle_begin();
+  const CUresult result = table_.gridcallCtxWait ? table_.gridcallCtxWait() : table_.cuCtxSynchronize();
+  notice(result, "cuCtxSynchronize");
   if (result != CUDA_SUCCESS) return result;
   for (Lane& lane : lanes_) raise(lane.done_at, moment);
   return result;

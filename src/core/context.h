@@ -18,6 +18,7 @@
 #include "core/device.h"
 #include "core/handle.h"
 #include "core/lane.h"
+#include "core/time_limit.h"
 
 namespace gridcall::core {
 
@@ -122,22 +123,22 @@ class Context final : public Object {
     return true;
   }
 
-  // Throws unless `result` is CUDA_SUCCESS; notices the loss of the device.
-  void check(driver::CUresult result, const char* call) {
-    if (__builtin_expect(result != driver::CUDA_SUCCESS, 0)) throw failure(result, call);
+  // Throws unless `result` is CUDA_SUCCESS; notices the loss of the device. `undone`: what the call did not
+  // do if it only reports the fault of an earlier kernel, "the copy was not made"; nullptr for a call that
+  // waits.
+  void check(driver::CUresult result, const char* call, const char* undone = nullptr) {
+    if (__builtin_expect(result != driver::CUDA_SUCCESS, 0)) throw failure(result, call, undone);
   }
-  Failure failure(driver::CUresult result, const char* call);
+  // Without memory for the words, the status alone: a fault that was taken from the driver is reported.
+  Failure failure(driver::CUresult result, const char* call, const char* undone = nullptr);
   static Failure lost(const Device& device, const Failure& cause);
-
-  // A fault that was noticed where it could not be reported is kept for the next call that can: one about
-  // this lane, or about all (kAllLanes). The CPU device tells of each fault once.
-  static constexpr std::uint64_t kAllLanes = ~std::uint64_t{0};
-  void report_kept_fault(std::uint64_t lanes) {
-    if (__builtin_expect(has_kept_faults_.load(std::memory_order_acquire), 0)) throw_kept_fault(lanes);
-  }
-  void keep_fault(unsigned lane, driver::CUresult result, const char* call) noexcept;
+  // For calls that work for something else (polls, memory): a GPU may be found lost. A fault on the CPU
+  // device stays with its stream, for who waits for that or works on it.
+  void notice(driver::CUresult result, const char* call) noexcept;
 
   LaunchRing& launches() noexcept { return launches_; }
+  // Launches with a time limit, where the driver cannot end them.
+  TimeLimits& time_limits() noexcept { return time_limits_; }
 
   // --- Lanes.
   unsigned take_lane(driver::CUstream stream) noexcept;
@@ -151,6 +152,10 @@ class Context final : public Object {
   void settle(unsigned lane, std::uint64_t moment) noexcept {
     if (lane != kSharedLane) raise(lanes_[lane].done_at, moment);
   }
+
+  // Whether the stream has nothing to do: a poll, which takes no fault away. Throws what else the driver
+  // says.
+  bool is_idle(driver::CUstream stream);
 
   // Declares that work on `lane` is about to use something.
   void use(Usage& usage, unsigned lane) {
@@ -168,14 +173,17 @@ class Context final : public Object {
   std::uint64_t busy_lanes() noexcept;
 
   void synchronize();
-  // The same with the context current already; answers what the driver said.
+  // Waits too, with the context current, and reports no kernel's fault: for what only wants memory back.
   driver::CUresult wait_for_all() noexcept;
 
   // --- What waits to be given back.
   void defer(DriverObject* object) noexcept { deferred_.add(object); }
   using Sweep = core::Sweep;
   // Gives back what can be given back. Never throws; waits for a running kernel only if `how` says so.
-  void sweep(Sweep how) noexcept { deferred_.sweep(*this, how); }
+  void sweep(Sweep how) noexcept {
+    if (__builtin_expect(time_limits_.some_pending(), 0)) run_quietly([&] { time_limits_.let_go(*this); });
+    deferred_.sweep(*this, how);
+  }
   // Too much waits for an idle device.
   bool defers_much() const noexcept {
     return deferred_.bytes() > deferred_limit_ || deferred_.count() > kMostDeferred;
@@ -214,9 +222,10 @@ class Context final : public Object {
   };
   driver::CUresult restore(driver::CUcontext previous) noexcept;
   Failure restore_failure(driver::CUresult result) const;
-  void throw_kept_fault(std::uint64_t lanes);
+  Failure described(driver::CUresult result, const char* call, const char* undone);
   void use_first(Usage& usage, unsigned lane);
   void order_behind(unsigned later, unsigned earlier);
+  bool is_over(driver::CUresult result, const char* call) noexcept;
   bool lane_idle(unsigned lane) noexcept;
   void ask_fence(unsigned lane, std::uint64_t moment) noexcept;
   static void raise(std::atomic<std::uint64_t>& value, std::uint64_t to) noexcept {
@@ -234,17 +243,10 @@ class Context final : public Object {
   std::string choice_;
 
   LaunchRing launches_;
+  TimeLimits time_limits_;
   std::array<Lane, kLanes> lanes_;
   std::atomic<std::uint64_t> taken_{lane_bit(kDefaultLane) | lane_bit(kSharedLane)};
   std::atomic<std::uint64_t> clock_{1};
-
-  struct KeptFault {
-    unsigned lane;
-    Failure failure;
-  };
-  std::mutex kept_lock_;
-  std::vector<KeptFault> kept_;
-  std::atomic<bool> has_kept_faults_{false};
 
   static constexpr std::uint64_t kMostDeferred = 65536;
   Deferred deferred_;

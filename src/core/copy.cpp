@@ -8,6 +8,8 @@ using namespace driver;
 
 namespace {
 
+constexpr char kNotCopied[] = "this copy was not made";
+
 void refuse_overlap(std::uint64_t dst, std::uint64_t src, std::uint64_t size) {
   // Both ranges lie inside memory, so the sums do not overflow.
   if (size != 0 && dst < src + size && src < dst + size)
@@ -32,13 +34,13 @@ void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> sr
   Context& context = dst.context();
   const Ref<Mem> keep(&dst);
   context.run([&] {
-    context.report_kept_fault(Context::kAllLanes);
     context.use(dst.usage(), kDefaultLane);
     const EpochPause pause;  // it waits for what was queued before
+    context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
     const CUresult result = context.table().cuMemcpyHtoD(dst.address() + dst_offset, src.data(), src.size());
     // The last bytes may still be on their way from the driver's own buffer.
     context.queued(kDefaultLane);
-    context.check(result, "cuMemcpyHtoD");
+    context.check(result, "cuMemcpyHtoD", kNotCopied);
   });
 }
 
@@ -48,12 +50,12 @@ void copy_dtoh(Mem& src, std::uint64_t src_offset, std::span<std::byte> dst) {
   Context& context = src.context();
   const Ref<Mem> keep(&src);
   context.run([&] {
-    context.report_kept_fault(Context::kAllLanes);
     context.use(src.usage(), kDefaultLane);
     context.queued(kDefaultLane);
     const EpochPause pause;
+    context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
     context.check(context.table().cuMemcpyDtoH(dst.data(), src.address() + src_offset, dst.size()),
-                  "cuMemcpyDtoH");
+                  "cuMemcpyDtoH", kNotCopied);
   });
 }
 
@@ -65,13 +67,12 @@ void copy_dtod(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_o
   if (size == 0) return;
   Context& context = dst.context();
   context.run([&] {
-    context.report_kept_fault(Context::kAllLanes);
     context.use(dst.usage(), kDefaultLane);
     context.use(src.usage(), kDefaultLane);
     const CUresult result =
         context.table().cuMemcpyDtoD(dst.address() + dst_offset, src.address() + src_offset, size);
     context.queued(kDefaultLane);
-    context.check(result, "cuMemcpyDtoD");
+    context.check(result, "cuMemcpyDtoD", kNotCopied);
   });
 }
 
@@ -91,12 +92,11 @@ void copy_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_
   if (size == 0) return;
   const Queue queue = queue_of(stream);
   context.run([&] {
-    context.report_kept_fault(lane_bit(queue.lane));
     context.use(dst.usage(), queue.lane);
     context.use(src.usage(), queue.lane);
     const CUresult result = copy(context.table(), queue.stream);
     context.queued(queue.lane);
-    context.check(result, call);
+    context.check(result, call, kNotCopied);
   });
 }
 
@@ -158,7 +158,6 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
   const Queue queue = queue_of(async ? stream : nullptr);
   const Table& table = context.table();
   context.run([&] {
-    context.report_kept_fault(async ? lane_bit(queue.lane) : Context::kAllLanes);
     context.use(mem.usage(), queue.lane);
     CUresult result;
     const char* call;
@@ -181,7 +180,7 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
                        : table.cuMemsetD32(address, value, count);
     }
     context.queued(queue.lane);
-    context.check(result, call);
+    context.check(result, call, "this fill was not queued");
   });
 }
 

@@ -25,6 +25,11 @@ Device::Device(const Driver& driver, int ordinal, int index)
   handle_ = handle_create(kType, this);
 }
 
+void Device::discard(Device* device) noexcept {
+  handle_release(device->handle_, kType);
+  device->unretain();
+}
+
 void Device::check(CUresult result, const char* call) const {
   if (result == CUDA_SUCCESS) return;
   check_process();
@@ -136,19 +141,25 @@ Context& Device::context() {
 
 std::span<Device* const> devices() {
   check_process();
+  // Made whole or not at all: where memory is short the next call tries again.
   static const std::vector<Device*>* const list = [] {
-    auto* made = new std::vector<Device*>;
+    std::vector<std::unique_ptr<Device, void (*)(Device*)>> made;
     for (const Driver* driver : {&gpu_driver(), &cpu_driver()}) {
       if (driver->state != LoadState::kReady) continue;
       for (int i = 0; i < driver->device_count; ++i) {
+        made.reserve(made.size() + 1);
         try {
-          made->push_back(new Device(*driver, i, static_cast<int>(made->size())));
-        } catch (const Failure&) {
-          // The driver counts a device that it does not hand out: go on without it.
+          made.emplace_back(new Device(*driver, i, static_cast<int>(made.size())), Device::discard);
+        } catch (const Failure& failure) {
+          if (failure.status == status::kOutOfHostMemory) throw;
+          // The driver counts a device that it does not hand out: the list does without it.
         }
       }
     }
-    return made;
+    auto whole = std::make_unique<std::vector<Device*>>();
+    whole->reserve(made.size());
+    for (auto& device : made) whole->push_back(device.release());
+    return whole.release();
   }();
   return *list;
 }
@@ -379,6 +390,7 @@ Context& default_context() {
                              : "the first usable GPU (" + refused + "): using " + device->label());
       return context;
     } catch (const Failure& failure) {
+      if (failure.status == status::kOutOfHostMemory) throw;  // says nothing of the device
       refused += (refused.empty() ? "" : "; ") + device->label() + ": " + failure.message;
       notes.push_back(device->label() + ": " + failure.message);
     }

@@ -30,6 +30,8 @@ class Device final : public Object {
   static constexpr HandleType kType = HandleType::kDevice;
 
   Device(const driver::Driver& driver, int ordinal, int index);
+  // Of a list that could not be finished.
+  static void discard(Device* device) noexcept;
 
   HandleValue handle() const noexcept { return handle_; }
   int index() const noexcept { return index_; }

@@ -27,6 +27,12 @@ void Event::record(const Stream* stream) {
   context_->run([&] {
     context_->check(context_->table().cuEventRecord(event_, queue.stream), "cuEventRecord");
     context_->queued(queue.lane);
+    const bool limited = context_->time_limits().some_pending();
+    if (__builtin_expect(limited, 0)) {
+      const std::lock_guard lock(scope_lock_);
+      scope_ = context_->time_limits().up_to_now(stream);
+    }
+    has_scope_.store(limited, std::memory_order_release);
   });
   recorded_.store(true, std::memory_order_release);
 }
@@ -35,6 +41,12 @@ void Event::synchronize() {
   const Ref<Event> keep(this);
   context_->run([&] {
     const EpochPause pause;
+    if (__builtin_expect(has_scope_.load(std::memory_order_acquire), 0)) {
+      std::unique_lock lock(scope_lock_);
+      const TimeLimits::Scope scope = scope_;
+      lock.unlock();
+      context_->time_limits().wait(*context_, scope);
+    }
     context_->check(context_->table().cuEventSynchronize(event_), "cuEventSynchronize");
   });
 }

@@ -30,6 +30,10 @@ class Event final : public DriverObject {
   driver::CUevent event_ = nullptr;
   bool timing_ = true;
   std::atomic<bool> recorded_{false};
+  // What was queued before it was recorded, if launches with a time limit were under way.
+  std::atomic<bool> has_scope_{false};
+  std::mutex scope_lock_;
+  TimeLimits::Scope scope_;
 };
 
 }  // namespace gridcall::core

@@ -28,8 +28,8 @@ namespace {
 
 using detail::EpochSlot;
 
-// Index 0 ends the list of free slots; that slot is the permanent handle's. The upper half counts, against
-// ABA.
+// Index 0 ends the list of free slots; the first ones are the permanent handles'. The upper half counts,
+// against ABA.
 std::atomic<std::uint64_t> free_slots{0};
 HandleSlot first_chunk[kSlotsPerChunk];  // there without any allocation
 std::atomic<std::uint32_t> chunk_count{0};
@@ -42,6 +42,10 @@ std::atomic<HandleSlot*> put_off{nullptr};
 std::atomic<std::uint32_t> collecting_all{0};
 
 std::atomic<EpochSlot*> epoch_slots{nullptr};
+// For the first threads no memory is asked for: each can at least read the error of a call that found none.
+constexpr std::uint32_t kFirstEpochSlots = 64;
+EpochSlot first_epoch_slots[kFirstEpochSlots];
+std::atomic<std::uint32_t> first_epoch_slots_used{0};
 pthread_key_t thread_end;
 bool thread_end_made = false;
 
@@ -118,7 +122,7 @@ bool grow() noexcept {
   detail::handle_chunks[count].store(chunk, std::memory_order_release);
   chunk_count.store(count + 1, std::memory_order_release);
   for (std::uint32_t i = kSlotsPerChunk; i-- > 0;)
-    if (chunk[i].index != 0) push_free(chunk[i]);
+    if (chunk[i].index >= kPermanentHandles) push_free(chunk[i]);
   return true;
 }
 
@@ -170,7 +174,8 @@ EpochSlot* register_thread() noexcept {
       found = slot;
   }
   if (!found) {
-    found = new (std::nothrow) EpochSlot;
+    const std::uint32_t used = first_epoch_slots_used.fetch_add(1, std::memory_order_relaxed);
+    found = used < kFirstEpochSlots ? &first_epoch_slots[used] : new (std::nothrow) EpochSlot;
     if (!found) return nullptr;
     found->taken.store(true, std::memory_order_relaxed);
     EpochSlot* head = epoch_slots.load(std::memory_order_relaxed);
@@ -242,8 +247,11 @@ HandleValue handle_create(HandleType type, Object* object) {
 }
 
 HandleValue handle_make_permanent(HandleType type, Object* object) noexcept {
-  if (!grow()) return 0;
-  HandleSlot& slot = first_chunk[0];
+  static std::atomic<std::uint32_t> made{0};
+  if (chunk_count.load(std::memory_order_acquire) == 0 && !grow()) return 0;
+  const std::uint32_t index = made.fetch_add(1, std::memory_order_relaxed);
+  if (index >= kPermanentHandles) return 0;
+  HandleSlot& slot = first_chunk[index];
   const std::uint64_t tag = std::uint64_t{1} << kHandleTypeBits | static_cast<std::uint64_t>(type);
   slot.object.store(object, std::memory_order_relaxed);
   slot.tag.store(tag, std::memory_order_release);
@@ -276,7 +284,7 @@ bool handle_release(HandleValue handle, HandleType type) noexcept {
   HandleSlot* chunk = detail::handle_chunks[index / kSlotsPerChunk].load(std::memory_order_acquire);
   if (!chunk) return false;
   HandleSlot& slot = chunk[index % kSlotsPerChunk];
-  if (__builtin_expect(index == 0, 0)) return slot.tag.load(std::memory_order_acquire) == tag;
+  if (__builtin_expect(index < kPermanentHandles, 0)) return slot.tag.load(std::memory_order_acquire) == tag;
   const std::uint64_t dead = ((tag >> kHandleTypeBits) + 1) << kHandleTypeBits | (tag & kTypeMask);
   if (!slot.tag.compare_exchange_strong(tag, dead, std::memory_order_seq_cst)) return false;
   // A call that starts from now on sees the new generation, so only those of an older epoch matter.
@@ -388,7 +396,7 @@ void handle_collect_after_calls() noexcept {
 std::uint64_t handle_count() noexcept {
   std::uint64_t count = 0;
   const std::uint32_t chunks = chunk_count.load(std::memory_order_acquire);
-  for (std::uint32_t index = 1; index < chunks * kSlotsPerChunk; ++index) {
+  for (std::uint32_t index = kPermanentHandles; index < chunks * kSlotsPerChunk; ++index) {
     const std::uint64_t tag = slot_at(index).tag.load(std::memory_order_relaxed);
     if (((tag >> kHandleTypeBits) & 1) != 0 &&
         (tag & kTypeMask) != static_cast<std::uint64_t>(HandleType::kDevice))

@@ -102,7 +102,9 @@ HandleValue handle_create(HandleType type, Object* object);
 // The same, 0 instead of an exception.
 HandleValue handle_try_create(HandleType type, Object* object) noexcept;
 
-// The one handle that releasing does not end; not counted. Takes over the reference. Called once, at load.
+// A handle that releasing does not end; not counted. Takes over the reference. For so many at most, at load;
+// 0 beyond that.
+inline constexpr std::uint32_t kPermanentHandles = 64;
 HandleValue handle_make_permanent(HandleType type, Object* object) noexcept;
 
 // nullptr unless `handle` is live and of this type. Only inside an Epoch.

@@ -76,7 +76,7 @@ std::string argument_name(std::size_t index) {
 
 // The driver refused, or found a fault of before.
 [[noreturn]] void refuse_launch(Kernel& kernel, const Shape& shape, CUresult result) {
-  Failure failure = kernel.context().failure(result, "cuLaunchKernel");
+  Failure failure = kernel.context().failure(result, "cuLaunchKernel", "this launch was not queued");
   if (result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES) {
     failure.status = status::kInvalidLaunch;
     if (const auto limit = broken_limit(kernel, shape))
@@ -91,12 +91,16 @@ std::string argument_name(std::size_t index) {
 
 }  // namespace
 
-Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint32_t shared) {
+Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint32_t shared,
+               std::uint64_t time_limit_ns) {
   if (__builtin_expect(grid[0] == 0 || block[0] == 0, 0))
     throw Failure(status::kInvalidArgument, std::string("`config`.") + (grid[0] == 0 ? "grid_x" : "block_x") +
                                                 " is 0: launch 1 at least");
   const auto one = [](std::uint32_t value) { return value == 0 ? 1u : value; };
-  return {{grid[0], one(grid[1]), one(grid[2])}, {block[0], one(block[1]), one(block[2])}, shared};
+  return {{grid[0], one(grid[1]), one(grid[2])},
+          {block[0], one(block[1]), one(block[2])},
+          shared,
+          time_limit_of(time_limit_ns)};
 }
 
 std::optional<std::string> broken_limit(const Kernel& kernel, const Shape& shape) {
@@ -200,11 +204,23 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Paramete
   refuse_argument(kernel, index, parameter, argument, bytes);
 }
 
-void launch_checked(Kernel& kernel, Queue queue, const Shape& shape, void** values) {
+void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape, void** values) {
   Context& context = kernel.context();
-  const CUresult result = context.table().cuLaunchKernel(
-      kernel.driver_handle(), shape.grid[0], shape.grid[1], shape.grid[2], shape.block[0], shape.block[1],
-      shape.block[2], shape.shared, queue.stream, values, nullptr);
+  const Table& table = context.table();
+  const auto plain = [&] {
+    return table.cuLaunchKernel(kernel.driver_handle(), shape.grid[0], shape.grid[1], shape.grid[2],
+                                shape.block[0], shape.block[1], shape.block[2], shape.shared, queue.stream,
+                                values, nullptr);
+  };
+  CUresult result;
+  if (__builtin_expect(shape.time_limit_ns == 0, 1)) {
+    result = plain();
+  } else if (table.gridcallLaunchLimited) {
+    result = table.gridcallLaunchLimited(kernel.driver_handle(), shape.grid, shape.block, shape.shared,
+                                         queue.stream, values, shape.time_limit_ns);
+  } else {
+    result = context.time_limits().watch(context, stream, kernel.name(), shape.time_limit_ns, plain);
+  }
   context.queued(queue.lane);
   if (__builtin_expect(result != CUDA_SUCCESS, 0)) refuse_launch(kernel, shape, result);
   context.launches().add(kernel.name(), shape.grid, shape.block);
@@ -233,7 +249,6 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<
     scratch = more_scratch.get();
   }
   context.run([&] {
-    context.report_kept_fault(lane_bit(queue.lane));
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const CheckedArgument checked =
           check_argument(kernel, i, parameters[i], arguments[i], bytes, scratch[i]);
@@ -242,7 +257,7 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<
     }
     context.use(kernel.module().usage(), queue.lane);
     kernel.module().go_over();
-    launch_checked(kernel, queue, shape, values);
+    launch_checked(kernel, stream, queue, shape, values);
   });
 }
 
@@ -305,7 +320,6 @@ void Prepared::launch(const Stream* stream) {
   const Busy busy(*this);
   const Queue queue = queue_of(stream);
   context.run([&] {
-    context.report_kept_fault(lane_bit(queue.lane));
     if (__builtin_expect((marked_lanes_ & lane_bit(queue.lane)) == 0, 0)) {
       for (const Ref<Mem>& mem : memory_)
         if (mem) context.use(mem->usage(), queue.lane);
@@ -313,7 +327,7 @@ void Prepared::launch(const Stream* stream) {
       marked_lanes_ |= lane_bit(queue.lane);
     }
     kernel_->module().go_over();
-    launch_checked(*kernel_, queue, shape_, pointers_.get());
+    launch_checked(*kernel_, stream, queue, shape_, pointers_.get());
   });
 }
 

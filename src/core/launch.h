@@ -29,10 +29,13 @@ struct Shape {
   std::uint32_t grid[3];
   std::uint32_t block[3];
   std::uint32_t shared;
+  std::uint64_t time_limit_ns;  // 0: none
 };
 
-// Zeros in y and z mean 1. Throws INVALID_ARGUMENT for a zero in x.
-Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint32_t shared);
+// Zeros in y and z mean 1; a time limit is as time_limit_of takes it. Throws INVALID_ARGUMENT for a zero in
+// x.
+Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint32_t shared,
+               std::uint64_t time_limit_ns);
 
 // Which limit of the device or the kernel a shape breaks, in a sentence; nothing if none.
 std::optional<std::string> broken_limit(const Kernel& kernel, const Shape& shape);
@@ -53,7 +56,7 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Paramete
 void check_argument_count(const Kernel& kernel, std::size_t given);
 
 // Queues what was checked; the context's own work around a driver's launch.
-void launch_checked(Kernel& kernel, Queue queue, const Shape& shape, void** values);
+void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape, void** values);
 
 // A launch whose kernel, shape and arguments were checked once.
 class Prepared final : public Object {

@@ -46,8 +46,7 @@ CUresult ask_again(Context& context, MemKind kind, std::uint64_t size, bool writ
   for (int step = 0; step < kSteps && result == CUDA_ERROR_OUT_OF_MEMORY; ++step) {
     if (step == kWaits) {
       // Whatever was released and is still used becomes free when the device has finished.
-      const CUresult waited = context.wait_for_all();
-      if (waited != CUDA_SUCCESS) context.keep_fault(kDefaultLane, waited, "cuCtxSynchronize");
+      context.wait_for_all();
       if (const Failure* loss = context.device().loss()) throw Context::lost(context.device(), *loss);
     }
     if (step < 2) {

@@ -227,10 +227,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   if (over) {
     // A block whose work is not done yet is better than none.
     if (kind_ == MemKind::kHost) {
-      context_.run([&] {
-        const CUresult result = context_.wait_for_all();
-        if (result != CUDA_SUCCESS) context_.keep_fault(kDefaultLane, result, "cuCtxSynchronize");
-      });
+      context_.run([&] { context_.wait_for_all(); });
       block = from_held([&](Bin& bin) { return take_finished(bin); });
     } else {
       block = from_held([&](Bin& bin) { return take_any(bin); });
@@ -340,7 +337,11 @@ void Pool::free_held() {
   const Ref<Pool> keep(this);  // synchronize leaves the epoch
   handle_collect_all();        // what was released before this call is held by now
   release_held(0);
-  context_.synchronize();
+  context_.run([&] {
+    const EpochPause pause;
+    context_.check(context_.wait_for_all(), "cuCtxSynchronize");
+  });
+  collect(context_);
   context_.sweep(Context::Sweep::kNow);
 }
 

@@ -37,18 +37,24 @@ Ref<Stream> Stream::create(Context& context, bool non_blocking, int priority) {
     context.check(context.table().cuStreamCreateWithPriority(
                       &made->stream_, non_blocking ? CU_STREAM_NON_BLOCKING : CU_STREAM_DEFAULT, priority),
                   "cuStreamCreateWithPriority");
+    made->blocking_ = !non_blocking;
     made->lane_ = context.take_lane(made->stream_);
   });
   return made;
 }
 
+Ref<Stream> Stream::default_of(Context& context) {
+  collect(context);
+  return make<Stream>(context);
+}
+
 void Stream::synchronize() {
   const Ref<Stream> keep(this);
   context_->run([&] {
-    context_->report_kept_fault(lane_bit(lane_));
     const std::uint64_t moment = context_->settle_begin();
     const CUresult result = [&] {
       const EpochPause pause;
+      context_->time_limits().wait(*context_, TimeLimits::Scope::of(this));
       return context_->table().cuStreamSynchronize(stream_);
     }();
     context_->check(result, "cuStreamSynchronize");
@@ -59,7 +65,6 @@ void Stream::synchronize() {
 
 bool Stream::query() {
   return context_->run([&] {
-    context_->report_kept_fault(lane_bit(lane_));
     const std::uint64_t moment = context_->settle_begin();
     const CUresult result = context_->table().cuStreamQuery(stream_);
     if (result == CUDA_ERROR_NOT_READY) return false;
@@ -75,15 +80,16 @@ bool Stream::wait(std::uint64_t timeout_ns) {
   // Looks often at first and ever less: short work is seen at once, long work costs next to no time.
   std::uint64_t pause_ns = 2000;
   const Ref<Stream> keep(this);
-  while (!query()) {
+  while (!context_->run([&] { return context_->is_idle(stream_); })) {
     const auto passed = static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
     if (passed >= timeout_ns) return false;
+    context_->run([&] { context_->time_limits().check(*context_, TimeLimits::Scope::of(this)); });
     const EpochPause pause;
     std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(pause_ns, timeout_ns - passed)));
     pause_ns = std::min<std::uint64_t>(pause_ns + pause_ns / 4, 1000000);
   }
-  synchronize();  // at once; brings out what kernels printed
+  synchronize();  // at once; reports a fault, and brings out what kernels printed
   return true;
 }
 

@@ -12,9 +12,12 @@ class Stream final : public DriverObject {
 
   // A priority outside the context's range is moved to its nearest end.
   static Ref<Stream> create(Context& context, bool non_blocking, int priority);
+  // A handle for the default stream, which is there without it.
+  static Ref<Stream> default_of(Context& context);
 
   driver::CUstream driver_handle() const noexcept { return stream_; }
   unsigned lane() const noexcept { return lane_; }
+  bool blocking() const noexcept { return blocking_; }
 
   void synchronize();
   bool query();                         // true if everything is done
@@ -31,6 +34,7 @@ class Stream final : public DriverObject {
  private:
   driver::CUstream stream_ = nullptr;
   unsigned lane_ = kDefaultLane;
+  bool blocking_ = true;
 };
 
 // Where work goes: a stream, or the default stream of a context. Throws WRONG_CONTEXT.

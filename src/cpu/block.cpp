@@ -270,13 +270,12 @@ void Block::wait(Thread* self) noexcept {
   if (next == self) return;
   if (next != nullptr) {
     if (run_on(next, self)) return;
-    worker->note = FaultNote{};
-    worker->note.set = true;
-    worker->note.kind = Fault::kStackOverflow;
+    worker->note.set_no_memory();
     std::memcpy(worker->note.thread, next->context.thread_index, sizeof worker->note.thread);
     std::snprintf(
         worker->note.detail, sizeof worker->note.detail,
-        "no memory for the thread's stack of %zu bytes: use smaller blocks or a smaller GRIDCALL_CPU_STACK",
+        "the host has no memory for the thread's stack of %zu bytes: use smaller blocks or a smaller "
+        "GRIDCALL_CPU_STACK",
         stacks->stack_bytes());
     worker->abandon_fiber();
   }

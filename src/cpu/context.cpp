@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <mutex>
+#include <new>
 
 #include "cpu/api.h"
 #include "cpu/device.h"
@@ -30,14 +31,14 @@ constinit std::mutex life_lock;  // cuInit, retain, release
 // The handle's value: an address of ours that nobody reads through.
 constinit char primary_handle = 0;
 
-// The calling thread's stack of current contexts; true means the primary one. Trivial on purpose: nothing
-// runs when the thread ends.
+// How many contexts lie on the calling thread's stack of current ones: each is the primary one, there is no
+// other. Trivial on purpose: nothing runs when the thread ends. initial-exec: the loader might need memory
+// for it else.
 constexpr int kStackDepth = 128;
-thread_local bool current[kStackDepth];
-thread_local int depth = 0;
+[[gnu::tls_model("initial-exec")]] constinit thread_local int depth = 0;
 
 bool is_current() noexcept {
-  return depth > 0 && current[depth - 1];
+  return depth > 0;
 }
 
 void in_child() noexcept {
@@ -67,16 +68,10 @@ void destroy_contents() {
       delete event;
     }
     queue.events.clear();
-    for (Stream* stream : queue.streams) {
-      queue.unref_record_locked(stream->fault);
-      delete stream;
-    }
-    queue.streams.clear();
+    while (!queue.streams.empty()) queue.destroy_locked(*queue.streams.begin());
     queue.unref_record_locked(queue.legacy.fault);
     queue.legacy.fault = nullptr;
     ++queue.legacy.epoch;
-    for (FaultRecord* record : queue.faults) queue.unref_record_locked(record);
-    queue.faults.clear();
   }
   heap_reset();
   memory().free_all();
@@ -121,9 +116,12 @@ CUresult cuInit(unsigned flags) {
   if (now == kRunning) return CUDA_SUCCESS;
   const std::lock_guard<std::mutex> guard(life_lock);
   if (phase.load(std::memory_order_acquire) != kNotInitialized) return enter();
-  device_facts();
-  if (pthread_atfork(nullptr, nullptr, in_child) != 0) return CUDA_ERROR_OUT_OF_MEMORY;
-  std::atexit(at_exit);
+  device_facts_read();
+  // A failure is not remembered: the next call does what is left.
+  constinit static bool watches_fork = false;
+  if (!watches_fork && pthread_atfork(nullptr, nullptr, in_child) != 0) throw std::bad_alloc();
+  watches_fork = true;
+  if (std::atexit(at_exit) != 0) throw std::bad_alloc();
   phase.store(kRunning, std::memory_order_release);
   return CUDA_SUCCESS;
 }
@@ -162,7 +160,6 @@ CUresult cuCtxSetCurrent(CUcontext context) {
     return CUDA_SUCCESS;
   }
   if (depth == 0) ++depth;
-  current[depth - 1] = true;
   return CUDA_SUCCESS;
 }
 
@@ -171,7 +168,7 @@ CUresult cuCtxPushCurrent(CUcontext context) {
   if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
   if (const CUresult refused = check(context)) return refused;
   if (depth == kStackDepth) return CUDA_ERROR_OUT_OF_MEMORY;
-  current[depth++] = true;
+  ++depth;
   return CUDA_SUCCESS;
 }
 

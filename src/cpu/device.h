@@ -21,6 +21,8 @@ struct DeviceFacts {
   int l2_bytes;
 };
 
+// Once, by cuInit. All zero before.
+void device_facts_read() noexcept;
 const DeviceFacts& device_facts() noexcept;
 
 // What the system says it could give now; SIZE_MAX when it does not say.

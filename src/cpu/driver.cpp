@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <cstring>
 #include <new>
+#include <type_traits>
 
 #include "cpu/api.h"
+#include "cpu/fault.h"
 #include "driver/table.h"
 
 namespace gridcall::cpu {
@@ -43,7 +45,7 @@ constexpr ErrorName kErrors[] = {
     {CUDA_ERROR_ILLEGAL_ADDRESS, "CUDA_ERROR_ILLEGAL_ADDRESS", "a kernel used an address that is not mapped"},
     {CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES",
      "the kernel does not allow so many threads per block"},
-    {CUDA_ERROR_LAUNCH_TIMEOUT, "CUDA_ERROR_LAUNCH_TIMEOUT", "the launch was ended before it was done"},
+    {CUDA_ERROR_LAUNCH_TIMEOUT, "CUDA_ERROR_LAUNCH_TIMEOUT", "a kernel ran longer than its time limit"},
     {CUDA_ERROR_CONTEXT_IS_DESTROYED, "CUDA_ERROR_CONTEXT_IS_DESTROYED", "the current context was destroyed"},
     {CUDA_ERROR_ASSERT, "CUDA_ERROR_ASSERT", "an assertion in a kernel failed"},
     {CUDA_ERROR_HARDWARE_STACK_ERROR, "CUDA_ERROR_HARDWARE_STACK_ERROR",
@@ -60,6 +62,8 @@ constexpr ErrorName kErrors[] = {
     {GRIDCALL_DRIVER_ERROR_DEADLOCK, "GRIDCALL_DRIVER_ERROR_DEADLOCK",
      "the threads of a block wait for each other for ever"},
     {GRIDCALL_DRIVER_ERROR_CANCELLED, "GRIDCALL_DRIVER_ERROR_CANCELLED", "the work was cancelled"},
+    {GRIDCALL_DRIVER_ERROR_HOST_MEMORY, "GRIDCALL_DRIVER_ERROR_HOST_MEMORY",
+     "the host has not enough memory"},
 };
 
 const ErrorName* find_error(CUresult code) noexcept {
@@ -69,22 +73,33 @@ const ErrorName* find_error(CUresult code) noexcept {
   return nullptr;
 }
 
-// No exception leaves the library.
+// No exception leaves the library, and each call has a text of its own, if any.
 template <auto kFunction>
 struct Door;
 
 template <class... Arguments, CUresult (*kFunction)(Arguments...)>
 struct Door<kFunction> {
+  // These explain the call before.
+  static constexpr bool kExplains = std::is_same_v<Door, Door<&api::cuGetErrorName>> ||
+                                    std::is_same_v<Door, Door<&api::cuGetErrorString>> ||
+                                    std::is_same_v<Door, Door<&api::gridcallFaultText>>;
+
   static CUresult call(Arguments... arguments) noexcept try {
+    if constexpr (!kExplains) fault_text_clear();
     return kFunction(arguments...);
   } catch (const std::bad_alloc&) {
-    return CUDA_ERROR_OUT_OF_MEMORY;
+    return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   } catch (...) {
     return CUDA_ERROR_UNKNOWN;
   }
 };
 
 }  // namespace
+
+const char* fault_sentence(CUresult code) noexcept {
+  const ErrorName* found = find_error(code);
+  return found != nullptr ? found->text : "a kernel failed";
+}
 
 namespace api {
 

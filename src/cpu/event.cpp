@@ -55,11 +55,13 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
     Event* event = resolve_locked(handle);
     Stream* stream = queue.resolve_locked(stream_handle);
     if (event == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
-    Op* op = queue.new_op_locked(OpKind::kMarker, *stream);
+    // A fault of the stream is left to who waits for the event or the stream: recording is no use of what
+    // failed.
+    const NewOp op(queue, OpKind::kMarker, *stream);
+    queue.submit_locked(op.get());
     if (event->recorded != nullptr) queue.release_locked(event->recorded);
-    event->recorded = op;
-    queue.submit_locked(op);
+    event->recorded = op.get();
+    ++event->recorded->references;
   }
   workers_wake();
   return CUDA_SUCCESS;
@@ -73,7 +75,7 @@ CUresult cuEventQuery(CUevent handle) {
   if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   if (event->recorded == nullptr) return CUDA_SUCCESS;
   if (!is_done(event->recorded)) return CUDA_ERROR_NOT_READY;
-  return queue.take_record_locked(event->recorded->fault);
+  return queue.look_at_fault_locked(event->recorded->fault);
 }
 
 CUresult cuEventSynchronize(CUevent handle) {
@@ -91,7 +93,7 @@ CUresult cuEventSynchronize(CUevent handle) {
   Scheduler::wait_done(op);
   queue.flush_printed();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  const CUresult result = queue.take_record_locked(op->fault);
+  const CUresult result = queue.take_fault_locked(op->fault);
   queue.release_locked(op);
   return result;
 }
@@ -123,10 +125,8 @@ CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigne
     const Event* event = resolve_locked(event_handle);
     if (stream == nullptr || event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     if (event->recorded == nullptr || is_done(event->recorded)) return CUDA_SUCCESS;
-    Op* op = queue.new_op_locked(OpKind::kMarker, *stream);
-    queue.depend_locked(op, event->recorded);
-    queue.submit_locked(op);
-    queue.release_locked(op);
+    const NewOp op(queue, OpKind::kMarker, *stream);
+    queue.submit_locked(op.get(), event->recorded);
   }
   workers_wake();
   return CUDA_SUCCESS;

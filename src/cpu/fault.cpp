@@ -13,6 +13,7 @@
 #include <cstring>
 #include <functional>
 #include <mutex>
+#include <new>
 
 #include "cpu/api.h"
 #include "cpu/block.h"
@@ -40,7 +41,24 @@ struct HandingOn {
 };
 [[gnu::tls_model("initial-exec")]] thread_local HandingOn handing_on = {};
 
-thread_local char last_text[kFaultTextBytes];
+// Texts that calls have left. Not in the thread's own memory: a library that is opened late shares a few
+// hundred bytes of that with all others.
+struct Text {
+  std::uint64_t ticket;
+  char text[kFaultTextBytes];
+};
+constexpr std::size_t kTexts = 64;
+constinit std::mutex texts_lock;
+constinit Text texts[kTexts] = {};
+constinit std::uint64_t tickets = 0;
+
+// Wants the lock.
+char* new_text() noexcept {
+  fault_text_ticket = ++tickets;
+  Text& place = texts[fault_text_ticket % kTexts];
+  place.ticket = fault_text_ticket;
+  return place.text;
+}
 
 int slot_of(int signal) noexcept {
   for (int i = 0; i < 4; ++i) {
@@ -156,6 +174,7 @@ Operand memory_operand(const greg_t* registers) noexcept {
 void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) noexcept {
   FaultNote& note = worker.note;
   note.set = true;
+  note.no_memory = false;
   note.has_address = false;
   note.knows_access = false;
   note.is_write = false;
@@ -232,8 +251,11 @@ void on_signal(int signal, siginfo_t* info, void* ucontext) noexcept {
 
 }  // namespace
 
-CUresult fault_code(Fault fault) noexcept {
-  switch (fault) {
+[[gnu::tls_model("initial-exec")]] constinit thread_local std::uint64_t fault_text_ticket = 0;
+
+CUresult fault_code(const FaultNote& note) noexcept {
+  if (note.no_memory) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
+  switch (note.kind) {
     case Fault::kTrap:
       return CUDA_ERROR_LAUNCH_FAILED;
     case Fault::kAssert:
@@ -348,33 +370,56 @@ void fault_install_handlers() noexcept {
   first_known = true;
 }
 
-void fault_prepare_thread() noexcept {
-  // Room for the widest vector state that the kernel saves, and for what other handlers in the chain do.
-  constexpr std::size_t kBytes = 128 * 1024;
-  void* memory =
-      mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (memory == MAP_FAILED) return;
+char* fault_new_text() noexcept {
+  return new (std::nothrow) char[kFaultTextBytes];
+}
+
+namespace {
+
+// Room for the widest vector state that the kernel saves, and for what other handlers in the chain do.
+constexpr std::size_t kSignalStackBytes = 128 * 1024;
+
+}  // namespace
+
+void* fault_new_signal_stack() noexcept {
+  void* memory = mmap(nullptr, kSignalStackBytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return memory != MAP_FAILED ? memory : nullptr;
+}
+
+void fault_free_signal_stack(void* stack) noexcept {
+  munmap(stack, kSignalStackBytes);
+}
+
+void fault_prepare_thread(void* signal_stack) noexcept {
   stack_t stack = {};
-  stack.ss_sp = memory;
-  stack.ss_size = kBytes;
+  stack.ss_sp = signal_stack;
+  stack.ss_size = kSignalStackBytes;
   sigaltstack(&stack, nullptr);
 }
 
 void fault_text_set(const char* text) noexcept {
-  std::snprintf(last_text, sizeof last_text, "%s", text);
+  const std::lock_guard<std::mutex> guard(texts_lock);
+  std::snprintf(new_text(), kFaultTextBytes, "%s", text);
 }
 
 void fault_text_format(const char* format, ...) noexcept {
   va_list values;
   va_start(values, format);
-  std::vsnprintf(last_text, sizeof last_text, format, values);
+  const std::lock_guard<std::mutex> guard(texts_lock);
+  std::vsnprintf(new_text(), kFaultTextBytes, format, values);
   va_end(values);
 }
 
 CUresult api::gridcallFaultText(char* text, std::size_t capacity) {
   if (text == nullptr || capacity == 0) return CUDA_ERROR_INVALID_VALUE;
-  std::snprintf(text, capacity, "%s", last_text);
-  last_text[0] = '\0';
+  text[0] = '\0';
+  if (fault_text_ticket == 0) return CUDA_SUCCESS;
+  const std::lock_guard<std::mutex> guard(texts_lock);
+  const Text& own = texts[fault_text_ticket % kTexts];
+  // So many other threads may have left theirs since that it is lost.
+  if (own.ticket == fault_text_ticket) std::snprintf(text, capacity, "%s", own.text);
+  fault_text_ticket = 0;
   return CUDA_SUCCESS;
 }
 

@@ -17,17 +17,25 @@ struct Op;
 
 inline constexpr std::size_t kFaultTextBytes = 1024;
 
-// A fault that some call has yet to report. Counted references, under the scheduler's lock.
+// A fault of a stream's work, reported once. Counted references, under the scheduler's lock. Every Op comes
+// with one, so that a fault is never lost for want of memory; its text may be.
 struct FaultRecord {
-  std::uint32_t references = 1;
+  std::uint32_t references = 0;
   driver::CUresult code = driver::CUDA_SUCCESS;
   bool reported = false;
-  char text[kFaultTextBytes] = {};
+  std::uint64_t epoch = 0;      // of its stream
+  std::uint64_t number = 0;     // faults are reported in the order in which they came
+  char* text = nullptr;         // owned; NULL where there was no memory for it
+  FaultRecord* next = nullptr;  // in the free list
 };
+
+// Room for a text, or NULL.
+char* fault_new_text() noexcept;
 
 // A fault as it was noticed, on the worker's own memory: nothing is allocated or locked to write it.
 struct FaultNote {
   bool set = false;
+  bool no_memory = false;  // the host has none for what the kernel needs
   Fault kind = Fault::kTrap;
   bool has_address = false;
   bool is_write = false;
@@ -36,9 +44,17 @@ struct FaultNote {
   std::uint32_t thread[3] = {};
   std::uint32_t candidates = 1;  // it was `thread` or one of the lanes behind it, so many in all
   char detail[512] = {};         // when not empty, stands for the sentence that the kind would give
+
+  // `detail` is to say for what.
+  void set_no_memory() noexcept {
+    *this = FaultNote{};
+    set = no_memory = true;
+  }
 };
 
-driver::CUresult fault_code(Fault fault) noexcept;
+driver::CUresult fault_code(const FaultNote& note) noexcept;
+// What a code means, in a sentence.
+const char* fault_sentence(driver::CUresult code) noexcept;
 
 // Writes "kernel `k`: block (x,y,z), thread (x,y,z): ..." for the note.
 void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t block[3], char* text,
@@ -47,11 +63,19 @@ void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t blo
 // Claims SIGSEGV, SIGBUS, SIGFPE and SIGILL of worker threads inside kernels; all else goes to whom it went
 // before.
 void fault_install_handlers() noexcept;
-// For each worker thread: a stack for the handler.
-void fault_prepare_thread() noexcept;
+// For each worker thread: a stack for the handler. NULL: no memory; else fault_prepare_thread on the thread
+// itself.
+void* fault_new_signal_stack() noexcept;
+void fault_free_signal_stack(void* stack) noexcept;
+void fault_prepare_thread(void* signal_stack) noexcept;
 
-// The calling thread's last reported fault or refusal, for gridcallFaultText.
+// What the calling thread's current call reports or refuses, for gridcallFaultText. Cleared as a call begins.
 void fault_text_set(const char* text) noexcept;
+// Which text is the thread's; 0: none. initial-exec: the loader might need memory for it else.
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local std::uint64_t fault_text_ticket;
+inline void fault_text_clear() noexcept {
+  fault_text_ticket = 0;
+}
 [[gnu::format(printf, 1, 2)]] void fault_text_format(const char* format, ...) noexcept;
 
 }  // namespace gridcall::cpu

@@ -10,6 +10,7 @@
 #include "cpu/device.h"
 #include "cpu/free_ranges.h"
 #include "cpu/guarded_pages.h"
+#include "cpu/immortal.h"
 #include "cpu/memory.h"
 
 namespace gridcall::cpu {
@@ -26,9 +27,7 @@ struct Heap {
 };
 
 Heap& heap() noexcept {
-  alignas(Heap) static std::byte place[sizeof(Heap)];
-  static Heap* const instance = new (place) Heap;
-  return *instance;
+  return immortal<Heap>();
 }
 
 bool open_arena(Heap& all) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 #include "cpu/api.h"
 #include "cpu/context.h"
@@ -61,22 +62,20 @@ CUresult pack_parameters(const KernelDescription& kernel, void** parameters, voi
   return CUDA_SUCCESS;
 }
 
-}  // namespace
-
-CUresult api::cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                             unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
-                             CUstream stream_handle, void** parameters, void** extra) {
+CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[3], unsigned shared_bytes,
+                CUstream stream_handle, void** parameters, void** extra, std::uint64_t limit_ns) {
   if (const CUresult refused = enter_context()) return refused;
-  if (grid_x == 0 || grid_y == 0 || grid_z == 0 || block_x == 0 || block_y == 0 || block_z == 0) {
-    return CUDA_ERROR_INVALID_VALUE;
+  for (int i = 0; i < 3; ++i) {
+    if (grid[i] == 0 || block[i] == 0) return CUDA_ERROR_INVALID_VALUE;
   }
-  if (grid_x > 2147483647u || grid_y > 65535 || grid_z > 65535) return CUDA_ERROR_INVALID_VALUE;
-  if (block_x > 1024 || block_y > 1024 || block_z > 64 || block_x * block_y * block_z > kMaxThreadsPerBlock) {
-    return CUDA_ERROR_INVALID_VALUE;
-  }
-  if (!workers_start()) {
-    fault_text_format("the system gives no thread to run kernels on");
-    return CUDA_ERROR_OUT_OF_MEMORY;
+  if (grid[0] > 2147483647u || grid[1] > 65535 || grid[2] > 65535) return CUDA_ERROR_INVALID_VALUE;
+  const unsigned threads =
+      block[0] <= 1024 && block[1] <= 1024 && block[2] <= 64 ? block[0] * block[1] * block[2] : 0;
+  if (threads == 0 || threads > kMaxThreadsPerBlock) return CUDA_ERROR_INVALID_VALUE;
+  if (!workers_start(limit_ns != 0)) {
+    fault_text_format("the system gives no memory, or no thread, to run kernels on%s",
+                      limit_ns != 0 ? " and to watch over their time limit" : "");
+    return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   }
   fault_install_handlers();
   Scheduler& queue = scheduler();
@@ -87,7 +86,6 @@ CUresult api::cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y
     Stream* stream = queue.resolve_locked(stream_handle);
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     const KernelDescription& kernel = *function->kernel;
-    const unsigned threads = block_x * block_y * block_z;
     if (threads > kernel.max_threads) {
       fault_text_format("kernel `%.300s`: %u threads per block given, its launch bounds allow %u",
                         kernel.plain_name, threads, kernel.max_threads);
@@ -102,23 +100,16 @@ CUresult api::cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y
       return CUDA_ERROR_INVALID_VALUE;
     }
     if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
-    Op* op = queue.new_op_locked(OpKind::kLaunch, *stream);
-    if (const CUresult wrong = pack_parameters(kernel, parameters, extra, op->parameters)) {
-      queue.release_locked(op);
-      return wrong;
-    }
+    const NewOp op(queue, OpKind::kLaunch, *stream);
+    if (const CUresult wrong = pack_parameters(kernel, parameters, extra, op->parameters)) return wrong;
     op->kernel = &kernel;
-    op->grid[0] = grid_x;
-    op->grid[1] = grid_y;
-    op->grid[2] = grid_z;
-    op->block[0] = block_x;
-    op->block[1] = block_y;
-    op->block[2] = block_z;
+    std::copy_n(grid, 3, op->grid);
+    std::copy_n(block, 3, op->block);
     op->dynamic_shared_bytes = shared_bytes;
+    op->limit_ns = static_cast<std::int64_t>(
+        std::min(limit_ns, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())));
     op->warp = function->cpu_mode == 0 ? choose_warp_entry(kernel, op->grid, op->block) : WarpChoice{};
-    op->modules[0] = function->module;
-    ++function->module->references;
-    op->parts = std::uint64_t{grid_x} * grid_y * grid_z;
+    op->parts = std::uint64_t{grid[0]} * grid[1] * grid[2];
     // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
     // one by one where a block may wait for a lower-numbered one.
     op->grain = 1;
@@ -127,11 +118,28 @@ CUresult api::cuLaunchKernel(CUfunction handle, unsigned grid_x, unsigned grid_y
       const std::uint64_t small = 1024 / threads;
       op->grain = std::max<std::uint64_t>(1, std::min(share, small * 4));
     }
-    queue.submit_locked(op);
-    queue.release_locked(op);
+    op->modules[0] = function->module;
+    ++function->module->references;
+    queue.submit_locked(op.get());
   }
   workers_wake();
   return CUDA_SUCCESS;
+}
+
+}  // namespace
+
+CUresult api::cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                             unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
+                             CUstream stream, void** parameters, void** extra) {
+  const unsigned grid[] = {grid_x, grid_y, grid_z};
+  const unsigned block[] = {block_x, block_y, block_z};
+  return launch(function, grid, block, shared_bytes, stream, parameters, extra, 0);
+}
+
+CUresult api::gridcallLaunchLimited(CUfunction function, const unsigned* grid, const unsigned* block,
+                                    unsigned shared_bytes, CUstream stream, void** parameters,
+                                    std::uint64_t limit_ns) {
+  return launch(function, grid, block, shared_bytes, stream, parameters, nullptr, limit_ns);
 }
 
 }  // namespace gridcall::cpu

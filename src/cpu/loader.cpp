@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
@@ -129,10 +130,9 @@ class Loader {
   Loader& operator=(const Loader&) = delete;
 
   CUresult load(LoadedImage& loaded) {
-    if (!read_sections() || !find_symbols() || !lay_out() || !fill() || !relocate())
-      return CUDA_ERROR_INVALID_IMAGE;
-    if (!check_description()) return CUDA_ERROR_INVALID_IMAGE;
-    if (!protect()) return CUDA_ERROR_OUT_OF_MEMORY;
+    if (!read_sections() || !find_symbols() || !lay_out() || !fill() || !relocate() || !check_description() ||
+        !protect())
+      return failure_;
     // Kernels may overwrite the image's own.
     loaded.description = reinterpret_cast<const ModuleDescription*>(description_copy(*description_));
     loaded.base = base_ - kGuardBytes;
@@ -145,6 +145,18 @@ class Loader {
   bool wrong(std::string text) {
     text_ = "module image: " + std::move(text);
     return false;
+  }
+  // The system refused, and errno says why.
+  bool refused(const char* what) {
+    const int error = errno;
+    failure_ =
+        error == ENOMEM || error == EAGAIN ? GRIDCALL_DRIVER_ERROR_HOST_MEMORY : CUDA_ERROR_NOT_PERMITTED;
+    return wrong(
+        say("the system refuses %s for its %zu bytes (%s)%s", what, total_, std::strerror(error),
+            failure_ == CUDA_ERROR_NOT_PERMITTED
+                ? ": the process must be allowed to make memory executable that it has written (SELinux: "
+                  "execmem; systemd: MemoryDenyWriteExecute=no; prctl: no PR_SET_MDWE)"
+                : ""));
   }
 
   bool read_sections() {
@@ -252,12 +264,12 @@ class Loader {
     at += kGuardBytes;  // inaccessible: what runs past the last global is noticed
     if (!fits || at > kMaxImageBytes) return wrong("it wants more than 1 GiB");
     total_ = at;
+    errno = ENOMEM;  // also where nothing free is within reach
     void* memory = map();
-    if (memory == MAP_FAILED) return wrong(say("no memory for its %zu bytes", total_));
+    if (memory == MAP_FAILED) return refused("memory");
     // What runs off the first global comes to code, or to the guard before it.
     base_ = static_cast<std::byte*>(memory) + kGuardBytes;
-    return mprotect(base_, total_ - kGuardBytes, PROT_READ | PROT_WRITE) == 0 ||
-           wrong(say("no memory for its %zu bytes", total_));
+    return mprotect(base_, total_ - kGuardBytes, PROT_READ | PROT_WRITE) == 0 || refused("memory");
   }
 
   void* map() noexcept {
@@ -530,12 +542,11 @@ class Loader {
 
   // Never both writable and executable.
   bool protect() {
-    if (mprotect(base_, read_only_, PROT_READ | PROT_EXEC) != 0)
-      return wrong("the system refuses to make its code executable");
+    if (mprotect(base_, read_only_, PROT_READ | PROT_EXEC) != 0) return refused("executable memory");
     __builtin___clear_cache(reinterpret_cast<char*>(base_), reinterpret_cast<char*>(base_ + read_only_));
     if (writable_ == read_only_ || writes_constants_) return true;
     return mprotect(base_ + read_only_, writable_ - read_only_, PROT_READ) == 0 ||
-           wrong("the system refuses to protect its constants");
+           refused("read-only memory");
   }
 
   Object object_;
@@ -552,6 +563,7 @@ class Loader {
   std::uint64_t writable_ = 0;
   std::size_t total_ = 0;
   std::byte* base_ = nullptr;
+  CUresult failure_ = CUDA_ERROR_INVALID_IMAGE;
   bool writes_constants_ = false;
   const ModuleDescription* description_ = nullptr;
 };

@@ -9,6 +9,7 @@
 #include "cpu/api.h"
 #include "cpu/context.h"
 #include "cpu/device.h"
+#include "cpu/immortal.h"
 #include "cpu/module.h"
 #include "cpu/stream.h"
 #include "cpu/workers.h"
@@ -80,65 +81,81 @@ void hold_locked(Op* op, int slot, Module* module) noexcept {
   op->modules[slot] = module;
 }
 
+// False: no memory for a copy of the source.
+bool stage(Op* op) noexcept {
+  try {
+    op->parameters.resize((op->bytes + 7) / 8);
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+  std::memcpy(op->parameters.data(), op->source, op->bytes);
+  op->source = reinterpret_cast<const std::byte*>(op->parameters.data());
+  return true;
+}
+
+// Does the work of an Op of this thread's when its turn comes. It is done if and only if the answer is
+// CUDA_SUCCESS.
+CUresult finish_by_host(Op* op, bool report_blocking) {
+  Scheduler& queue = scheduler();
+  Scheduler::wait_ready(op);
+  CUresult result = CUDA_SUCCESS;
+  if (report_blocking && queue.unreported.load(std::memory_order_relaxed) != 0) {
+    // It waited for the blocking streams: what they did wrong may be in what it would read.
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    if (!op->skipped) result = queue.take_fault_locked(queue.oldest_fault_locked(Tails(), false));
+  }
+  if (result == CUDA_SUCCESS && op->state.load(std::memory_order_acquire) == kOpReady && op->bytes != 0)
+    copy_now(*op);
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    if (op->state.load(std::memory_order_relaxed) == kOpReady) queue.complete_locked(op);
+    if (op->skipped) result = queue.report_skipped_locked(*op);
+    queue.release_locked(op);
+  }
+  workers_wake();
+  return result;
+}
+
 template <class Describe>
 CUresult enqueue(CUstream handle, std::size_t bytes, Wait wait, bool report_blocking, Describe describe) {
   Scheduler& queue = scheduler();
-  if (wait != Wait::kUntilDone && !workers_start()) return CUDA_ERROR_OUT_OF_MEMORY;
-  Op* op = nullptr;
-  bool mine = false;
+  if (wait != Wait::kUntilDone && !workers_start()) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
+  Op* mine = nullptr;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
     Stream* stream = queue.resolve_locked(handle);
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
     if (bytes == 0 && wait == Wait::kNever) return CUDA_SUCCESS;
-    op = queue.new_op_locked(OpKind::kCopy, *stream);
-    describe(op);
+    const NewOp op(queue, OpKind::kCopy, *stream);
+    describe(op.get());
     op->bytes = bytes;
     op->parts = (bytes + kPieceBytes - 1) / kPieceBytes;
     // As this thread's work first: with nothing to wait for, what is small is done here and now.
     op->by_host = true;
-    queue.submit_locked(op);
-    mine = wait == Wait::kUntilDone;
-    if (!mine) {
-      if (op->state.load(std::memory_order_relaxed) == kOpReady) {
-        mine = bytes <= kInlineBytes;
-        if (!mine) {
-          op->state.store(kOpQueued, std::memory_order_relaxed);
-          op->by_host = false;
-          queue.hand_over_locked(op);
-        }
+    queue.submit_locked(op.get());
+    if (wait == Wait::kUntilDone) {
+      mine = op.get();
+    } else if (op->state.load(std::memory_order_relaxed) == kOpReady) {
+      if (bytes <= kInlineBytes) {
+        mine = op.get();
       } else {
+        op->state.store(kOpQueued, std::memory_order_relaxed);
         op->by_host = false;
-        if (wait == Wait::kStage) {
-          op->parameters.resize((bytes + 7) / 8);
-          std::memcpy(op->parameters.data(), op->source, bytes);
-          op->source = reinterpret_cast<const std::byte*>(op->parameters.data());
-        }
+        queue.hand_over_locked(op.get());
       }
+    } else if (wait == Wait::kStage && !stage(op.get())) {
+      mine = op.get();
+    } else {
+      op->by_host = false;
     }
-    if (!mine) queue.release_locked(op);
+    if (mine != nullptr) ++mine->references;
   }
-  if (!mine) {
+  if (mine == nullptr) {
     workers_wake();
     return CUDA_SUCCESS;
   }
-  Scheduler::wait_ready(op);
-  if (op->state.load(std::memory_order_acquire) == kOpReady && bytes != 0) copy_now(*op);
-  CUresult result = CUDA_SUCCESS;
-  {
-    const std::lock_guard<std::mutex> guard(queue.lock);
-    if (op->state.load(std::memory_order_relaxed) == kOpReady) queue.complete_locked(op);
-    if (op->skipped) result = queue.take_record_locked(op->fault);
-    if (result == CUDA_SUCCESS && report_blocking) {
-      // This copy waited for the blocking streams; what they did wrong may be in what it read.
-      for (Stream* other : queue.streams) {
-        if (other->blocking && (result = queue.take_fault_locked(*other)) != CUDA_SUCCESS) break;
-      }
-    }
-    queue.release_locked(op);
-  }
-  workers_wake();
+  const CUresult result = finish_by_host(mine, report_blocking);
   if (wait == Wait::kUntilDone) queue.flush_printed();
   return result;
 }

@@ -10,6 +10,7 @@
 #include "cpu/api.h"
 #include "cpu/context.h"
 #include "cpu/fault.h"
+#include "cpu/immortal.h"
 #include "cpu/memory.h"
 #include "cpu/stream.h"
 
@@ -71,8 +72,7 @@ void write_log(unsigned count, const CUjit_option* options, void** values, const
 }  // namespace
 
 Modules& modules() noexcept {
-  static Modules* const instance = new Modules;
-  return *instance;
+  return immortal<Modules>();
 }
 
 void module_release_locked(Module* module) noexcept {
@@ -105,7 +105,7 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count,
   auto module = std::unique_ptr<Module>(new (std::nothrow) Module);
   if (module == nullptr) {
     image_unload(loaded);
-    return CUDA_ERROR_OUT_OF_MEMORY;
+    throw std::bad_alloc();
   }
   module->image = loaded;
   try {

@@ -69,8 +69,9 @@ void Block::begin_parking() noexcept {
   }
   if (warps == nullptr) {
     FaultNote note;
-    note.kind = Fault::kStackOverflow;
-    std::snprintf(note.detail, sizeof note.detail, "%s", "no memory for warps whose lanes wait apart");
+    note.set_no_memory();
+    std::snprintf(note.detail, sizeof note.detail, "%s",
+                  "the host has no memory for warps whose lanes wait apart");
     fault(*this, 0, note);
   }
   warp_block.parking = true;

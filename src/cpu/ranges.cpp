@@ -11,6 +11,7 @@
 
 #include "cpu/device.h"
 #include "cpu/fault.h"
+#include "cpu/immortal.h"
 #include "cpu/memory.h"
 #include "cpu/stream.h"
 
@@ -71,11 +72,8 @@ constinit DamageNotes damage_notes{};
 
 }  // namespace
 
-// Never destroyed: kernels may run while the process exits.
 Memory& memory() noexcept {
-  alignas(Memory) static std::byte place[sizeof(Memory)];
-  static Memory* const instance = new (place) Memory;
-  return *instance;
+  return immortal<Memory>();
 }
 
 Memory::Memory() noexcept : checked_(device_facts().check_memory) {

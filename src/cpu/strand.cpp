@@ -69,10 +69,9 @@ StrandEnd Worker::run_guarded(void (*what)(void*), void* argument, std::size_t s
     guarded_stack = guarded_pool != nullptr ? guarded_pool->take() : nullptr;
     guarded_prepared = false;
     if (guarded_stack == nullptr) {
-      note = FaultNote{};
-      note.set = true;
-      note.kind = Fault::kStackOverflow;
-      std::snprintf(note.detail, sizeof note.detail, "no memory for a stack of %zu bytes", stack_bytes);
+      note.set_no_memory();
+      std::snprintf(note.detail, sizeof note.detail, "the host has no memory for a stack of %zu bytes",
+                    stack_bytes);
       return StrandEnd::kEnded;
     }
   }

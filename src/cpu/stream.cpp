@@ -7,11 +7,13 @@
 #include <cstdio>
 #include <cstring>
 #include <memory>
+#include <new>
 
 #include "cpu/api.h"
 #include "cpu/context.h"
 #include "cpu/futex.h"
 #include "cpu/memory.h"
+#include "cpu/immortal.h"
 #include "cpu/module.h"
 #include "cpu/workers.h"
 
@@ -20,9 +22,7 @@ namespace gridcall::cpu {
 using namespace driver;
 
 Scheduler& scheduler() noexcept {
-  static Scheduler* const instance =
-      new Scheduler;  // never destroyed: kernels may run while the process exits
-  return *instance;
+  return immortal<Scheduler>();
 }
 
 Stream* Scheduler::resolve_locked(CUstream handle) noexcept {
@@ -32,63 +32,32 @@ Stream* Scheduler::resolve_locked(CUstream handle) noexcept {
   return streams.count(stream) != 0 ? stream : nullptr;
 }
 
-void Scheduler::unref_record_locked(FaultRecord* record) noexcept {
-  if (record != nullptr && --record->references == 0) delete record;
-}
+namespace {
 
-CUresult Scheduler::take_record_locked(FaultRecord* record) noexcept {
-  if (record == nullptr || record->reported) return CUDA_SUCCESS;
-  record->reported = true;
-  fault_text_set(record->text);
-  const CUresult code = record->code;
-  const auto place = std::find(faults.begin(), faults.end(), record);
-  if (place != faults.end()) {
-    faults.erase(place);
-    unref_record_locked(record);
-  }
-  return code;
-}
-
-CUresult Scheduler::take_fault_locked(Stream& stream) noexcept {
-  FaultRecord* record = stream.fault;
-  if (record == nullptr) return CUDA_SUCCESS;
-  const CUresult code = take_record_locked(record);
-  stream.fault = nullptr;
-  ++stream.epoch;  // what comes now is run again
-  unref_record_locked(record);
-  return code;
-}
-
-CUresult Scheduler::take_any_fault_locked() noexcept {
-  if (faults.empty()) return CUDA_SUCCESS;
-  return take_record_locked(faults.front());
-}
-
-void Scheduler::fault_locked(Op* op, FaultRecord* record) noexcept {
-  op->fault = record;
-  Stream& stream = *op->stream;
-  if (stream.fault != nullptr && stream.fault->reported) {
-    unref_record_locked(stream.fault);
-    stream.fault = nullptr;
-  }
-  stream.faulted_epoch = stream.epoch;
-  if (stream.fault != nullptr) return;  // an older one has yet to be reported
-  ++record->references;
-  stream.fault = record;
-  try {
-    faults.push_back(record);
-    ++record->references;
-  } catch (const std::bad_alloc&) {
-    // cuCtxSynchronize will not see it; the stream still does.
+void release_modules_locked(Op* op) noexcept {
+  for (Module*& module : op->modules) {
+    if (module != nullptr) module_release_locked(module);
+    module = nullptr;
   }
 }
+
+}  // namespace
 
 Op* Scheduler::new_op_locked(OpKind kind, Stream& stream) {
   Op* op = free_ops;
-  if (op != nullptr) {
-    free_ops = op->next;
-  } else {
-    op = new Op;
+  if (op == nullptr) op = new Op;
+  free_ops = op->next;
+  if (op->spare == nullptr) {
+    FaultRecord* record = free_records;
+    if (record == nullptr) record = new (std::nothrow) FaultRecord;
+    if (record == nullptr) {
+      op->next = free_ops;
+      free_ops = op;
+      throw std::bad_alloc();
+    }
+    free_records = record->next;
+    record->next = nullptr;
+    op->spare = record;
   }
   op->state.store(kOpQueued, std::memory_order_relaxed);
   op->kind = kind;
@@ -103,6 +72,7 @@ Op* Scheduler::new_op_locked(OpKind kind, Stream& stream) {
   op->listed = false;
   op->fault = nullptr;
   op->modules[0] = op->modules[1] = nullptr;
+  op->limit_ns = op->began_ns = 0;
   op->parts = 0;
   op->grain = 1;
   op->next_part.store(0, std::memory_order_relaxed);
@@ -117,34 +87,48 @@ void Scheduler::release_locked(Op* op) noexcept {
   if (--op->references != 0) return;
   unref_record_locked(op->fault);
   op->fault = nullptr;
+  release_modules_locked(op);  // of one that was never queued
   op->printed.clear();
   if (op->parameters.capacity() > 1024) std::vector<std::uint64_t>().swap(op->parameters);
   op->next = free_ops;
   free_ops = op;
 }
 
-void Scheduler::depend_locked(Op* op, Op* on) {
+void Scheduler::release_locked(const Tails& tails) noexcept {
+  tails.each([this](Op* op) { release_locked(op); });
+}
+
+void Scheduler::reserve_edges_locked(std::size_t count) {
+  for (; free_edge_count < count; ++free_edge_count) free_edges = new Edge{nullptr, free_edges};
+}
+
+// Its edge has been reserved.
+void Scheduler::depend_locked(Op* op, Op* on) noexcept {
   if (on == nullptr || on == op || on->state.load(std::memory_order_relaxed) == kOpDone) return;
   Edge* edge = free_edges;
-  if (edge != nullptr) {
-    free_edges = edge->next;
-  } else {
-    edge = new Edge;
-  }
+  free_edges = edge->next;
+  --free_edge_count;
   edge->to = op;
   edge->next = on->successors;
   on->successors = edge;
   ++op->blockers;
 }
 
-void Scheduler::submit_locked(Op* op) {
+void Scheduler::submit_locked(Op* op, Op* also) {
   Stream& stream = *op->stream;
+  std::size_t edges = 3;  // `also`, the stream's last, the default stream's last
+  if (stream.legacy) {
+    edges += streams.size();
+    for (const Stream* other = draining; other != nullptr; other = other->next_draining) ++edges;
+  }
+  reserve_edges_locked(edges);
+  depend_locked(op, also);
   depend_locked(op, stream.tail);
   if (stream.legacy) {
     for (Stream* other : streams) {
       if (other->blocking) depend_locked(op, other->tail);
     }
-    for (Stream* other : draining) {
+    for (Stream* other = draining; other != nullptr; other = other->next_draining) {
       if (other->blocking) depend_locked(op, other->tail);
     }
   } else if (stream.blocking) {
@@ -235,19 +219,11 @@ void Scheduler::complete_locked(Op* op) noexcept {
     work = done->next;
     done->next = nullptr;
     done->done_ns = now;
-    if (!done->printed.empty()) {
-      try {
-        printed += done->printed;
-      } catch (const std::bad_alloc&) {
-      }
-    }
+    if (!done->printed.empty()) keep_printed_locked(done->printed);
     Stream* stream = done->stream;
     if (stream->tail == done) stream->tail = nullptr;
     if (stream->running == done) stream->running = nullptr;
-    for (Module*& module : done->modules) {
-      if (module != nullptr) module_release_locked(module);
-      module = nullptr;
-    }
+    release_modules_locked(done);
     Edge* edge = done->successors;
     done->successors = nullptr;
     done->state.store(kOpDone, std::memory_order_seq_cst);
@@ -257,46 +233,32 @@ void Scheduler::complete_locked(Op* op) noexcept {
       Op* const successor = edge->to;
       edge->next = free_edges;
       free_edges = edge;
+      ++free_edge_count;
       if (--successor->blockers == 0) make_ready_locked(successor, work);
       edge = next;
     }
     release_locked(done);
     if (--stream->pending == 0 && stream->destroyed) {
-      const auto place = std::find(draining.begin(), draining.end(), stream);
-      if (place != draining.end()) draining.erase(place);
+      Stream** place = &draining;
+      while (*place != stream) place = &(*place)->next_draining;
+      *place = stream->next_draining;
       unref_record_locked(stream->fault);
       delete stream;
     }
   }
 }
 
-void Scheduler::cancel_locked(Stream& stream) {
-  Op* op = stream.running;
-  if (op == nullptr && stream.tail == nullptr) return;
-  auto record = std::make_unique<FaultRecord>();
-  record->code = fault_code(Fault::kCancelled);
-  if (op != nullptr && op->kind == OpKind::kLaunch) {
-    std::snprintf(record->text, sizeof record->text, "kernel `%.300s`: cancelled", op->kernel->plain_name);
-  } else {
-    std::snprintf(record->text, sizeof record->text, "cancelled before it began");
-  }
-  if (op == nullptr) {
-    // What is queued waits for another stream: it stays in its place and is skipped when its turn comes.
-    fault_locked(stream.tail, record.release());
+// Work that is pending still runs; a fault of it is reported to nobody but who waits for it already.
+void Scheduler::destroy_locked(Stream* stream) noexcept {
+  streams.erase(stream);
+  stream->destroyed = true;
+  if (stream->pending != 0) {
+    stream->next_draining = draining;
+    draining = stream;
     return;
   }
-  stream.faulted_epoch = stream.epoch;
-  if (op->fault == nullptr) op->fault = record.release();
-  workers_stop(*op);
-  const std::uint64_t next = op->next_part.exchange(op->parts, std::memory_order_acq_rel);
-  if (next >= op->parts) return;  // its workers see `stop`, and the last one completes it
-  const std::uint64_t dropped = op->parts - next;
-  if (op->finished_parts.fetch_add(dropped, std::memory_order_acq_rel) + dropped != op->parts) return;
-  unlist_locked(op);
-  FaultRecord* fault = op->fault;
-  op->fault = nullptr;
-  fault_locked(op, fault);
-  complete_locked(op);
+  unref_record_locked(stream->fault);
+  delete stream;
 }
 
 namespace {
@@ -340,43 +302,54 @@ bool Scheduler::pending_locked(const Stream& stream) const noexcept {
   for (const Stream* other : streams) {
     if (other->blocking && other->tail != nullptr) return true;
   }
-  for (const Stream* other : draining) {
+  for (const Stream* other = draining; other != nullptr; other = other->next_draining) {
     if (other->blocking && other->tail != nullptr) return true;
   }
   return false;
 }
 
-void Scheduler::collect_locked(const Stream* stream, std::vector<Op*>& ops) {
-  const auto take = [&ops](Op* op) {
+void Scheduler::collect_locked(const Stream* stream, Tails& tails) {
+  const auto take = [&tails](Op* op) {
     if (op == nullptr) return;
-    ops.push_back(op);
+    tails.add(op);
     ++op->references;
   };
-  ops.reserve(ops.size() + streams.size() + draining.size() + 1);
-  if (stream != nullptr) {
-    take(stream->tail);
-    if (!stream->legacy) return;
-  } else {
-    take(legacy.tail);
-  }
+  if (stream != nullptr && !stream->legacy) return take(stream->tail);
+  std::size_t most = 1 + streams.size();
+  for (const Stream* other = draining; other != nullptr; other = other->next_draining) ++most;
+  tails.reserve(most);
+  take(legacy.tail);
   for (const Stream* other : streams) {
     if (stream == nullptr || other->blocking) take(other->tail);
   }
-  for (const Stream* other : draining) {
+  for (const Stream* other = draining; other != nullptr; other = other->next_draining) {
     if (stream == nullptr || other->blocking) take(other->tail);
   }
 }
 
 void Scheduler::drain(const Stream* stream) {
-  std::vector<Op*> ops;
+  Tails tails;
   {
     const std::lock_guard<std::mutex> guard(lock);
-    collect_locked(stream, ops);
+    collect_locked(stream, tails);
   }
-  for (Op* op : ops) wait_done(op);
-  if (ops.empty()) return;
+  if (tails.empty()) return;
+  tails.each(wait_done);
   const std::lock_guard<std::mutex> guard(lock);
-  for (Op* op : ops) release_locked(op);
+  release_locked(tails);
+}
+
+void Scheduler::keep_printed_locked(std::string& text) noexcept {
+  if (printed.empty()) return printed.swap(text);
+  try {
+    printed += text;
+  } catch (const std::bad_alloc&) {
+    // No room to keep it in: it is written now.
+    std::fwrite(printed.data(), 1, printed.size(), stdout);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+    printed.clear();
+  }
 }
 
 void Scheduler::flush_printed() noexcept {
@@ -418,55 +391,43 @@ CUresult cuStreamDestroy(CUstream handle) {
   const std::lock_guard<std::mutex> guard(queue.lock);
   Stream* stream = queue.resolve_locked(handle);
   if (stream == nullptr || stream->legacy) return CUDA_ERROR_INVALID_HANDLE;
-  if (stream->pending != 0) queue.draining.push_back(stream);
-  queue.streams.erase(stream);
-  stream->destroyed = true;
-  if (stream->pending == 0) {
-    queue.unref_record_locked(stream->fault);
-    delete stream;
-  }
+  queue.destroy_locked(stream);
   return CUDA_SUCCESS;
 }
 
 CUresult cuStreamSynchronize(CUstream handle) {
   if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
-  std::vector<Op*> ops;
-  Stream* stream = nullptr;
+  Tails tails;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    stream = queue.resolve_locked(handle);
+    const Stream* stream = queue.resolve_locked(handle);
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    queue.collect_locked(stream, ops);
+    queue.collect_locked(stream, tails);
   }
-  for (Op* op : ops) Scheduler::wait_done(op);
+  tails.each(Scheduler::wait_done);
   queue.flush_printed();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  for (Op* op : ops) queue.release_locked(op);
-  stream = queue.resolve_locked(handle);  // another thread may have destroyed it meanwhile
-  if (stream == nullptr) return CUDA_SUCCESS;
-  if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
-  if (stream->legacy) {
+  CUresult result = CUDA_SUCCESS;
+  // Another thread may have destroyed it meanwhile.
+  if (Stream* stream = queue.resolve_locked(handle)) {
     // The NULL stream waits for the blocking ones, so who waits for it learns of their faults.
-    for (Stream* other : queue.streams) {
-      if (!other->blocking) continue;
-      if (const CUresult fault = queue.take_fault_locked(*other)) return fault;
-    }
+    result = stream->legacy ? queue.take_fault_locked(queue.oldest_fault_locked(tails, false))
+                            : queue.take_fault_locked(*stream);
   }
-  return CUDA_SUCCESS;
+  queue.release_locked(tails);
+  return result;
 }
 
 CUresult cuStreamQuery(CUstream handle) {
   if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
-  {
-    const std::lock_guard<std::mutex> guard(queue.lock);
-    Stream* stream = queue.resolve_locked(handle);
-    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
-    if (queue.pending_locked(*stream)) return CUDA_ERROR_NOT_READY;
-  }
-  return CUDA_SUCCESS;
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  const Stream* stream = queue.resolve_locked(handle);
+  if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (queue.pending_locked(*stream)) return CUDA_ERROR_NOT_READY;
+  return queue.look_at_fault_locked(stream->legacy ? queue.oldest_fault_locked(Tails(), false)
+                                                   : stream->fault);
 }
 
 CUresult gridcallStreamCancel(CUstream handle) {
@@ -482,16 +443,35 @@ CUresult gridcallStreamCancel(CUstream handle) {
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxSynchronize() {
+namespace {
+
+CUresult wait_for_context(bool report) {
   if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
-  queue.drain(nullptr);
-  queue.flush_printed();
+  Tails tails;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    if (const CUresult fault = queue.take_any_fault_locked()) return fault;
+    queue.collect_locked(nullptr, tails);
   }
-  return memory_take_damage();
+  tails.each(Scheduler::wait_done);
+  queue.flush_printed();
+  CUresult result = CUDA_SUCCESS;
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    if (report) result = queue.take_fault_locked(queue.oldest_fault_locked(tails, true));
+    queue.release_locked(tails);
+  }
+  return result == CUDA_SUCCESS && report ? memory_take_damage() : result;
+}
+
+}  // namespace
+
+CUresult cuCtxSynchronize() {
+  return wait_for_context(true);
+}
+
+CUresult gridcallCtxWait() {
+  return wait_for_context(false);
 }
 
 }  // namespace api

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -308,9 +309,15 @@ void* gridcall_rt_warp_frame(WarpContext* context, std::uint64_t bytes) {
     context->frame_memory = frame;
     context->frame_capacity = frame != nullptr ? static_cast<std::uint32_t>(bytes) : 0;
   }
-  if (frame == nullptr)
-    gridcall_rt_fault(gridcall_rt_lane_thread(context, 0), static_cast<std::uint32_t>(Fault::kStackOverflow));
-  return frame;
+  if (frame != nullptr) return frame;
+  worker.in_kernel.store(false, std::memory_order_relaxed);
+  worker.note.set_no_memory();
+  std::memcpy(worker.note.thread, gridcall_rt_lane_thread(context, 0)->thread_index,
+              sizeof worker.note.thread);
+  std::snprintf(worker.note.detail, sizeof worker.note.detail,
+                "the host has no memory for the %llu bytes of a warp's variables",
+                static_cast<unsigned long long>(bytes));
+  worker.abandon_fiber();
 }
 
 #if defined(__x86_64__)

@@ -4,9 +4,11 @@
 
 #include <pthread.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <ctime>
 #include <memory>
+#include <mutex>
 #include <new>
 
 #include "cpu/futex.h"
@@ -22,6 +24,10 @@ constexpr std::int64_t kSoonNs = 1000000;
 constexpr std::int64_t kSoonForNs = 1000000000;
 
 constinit std::atomic<std::uint32_t> asleep{0};
+constinit std::atomic<bool> started{false};
+// Raised to end a wait early; and when that wait ends by itself.
+constinit std::atomic<std::uint32_t> alarm{0};
+constinit std::atomic<std::int64_t> wakes_at{0};
 
 struct Seen {
   std::uint32_t steps = 0;
@@ -34,10 +40,18 @@ class Watchdog {
 
   [[noreturn]] void run() noexcept {
     for (;;) {
-      if (!look()) sleep();
-      const std::int64_t wait = now_ns() < soon_until_ns_ ? kSoonNs : kLookNs;
-      const timespec time{0, static_cast<long>(wait)};
-      clock_nanosleep(CLOCK_MONOTONIC, 0, &time, nullptr);
+      // Before the launches are looked at: one that begins after that ends the wait, or is over behind it.
+      const std::uint32_t seen = alarm.load(std::memory_order_seq_cst);
+      wakes_at.store(Scheduler::kNever, std::memory_order_seq_cst);
+      if (now_ns() >= next_look_ns_) {
+        if (!look()) sleep();
+        const std::int64_t now = now_ns();
+        next_look_ns_ = now + (now < soon_until_ns_ ? kSoonNs : kLookNs);
+      }
+      const std::int64_t until = std::min(next_look_ns_, end_overdue());
+      wakes_at.store(until, std::memory_order_seq_cst);
+      const std::int64_t left = until - now_ns();
+      if (left > 0) futex_wait_for(alarm, seen, left);
     }
   }
 
@@ -63,6 +77,19 @@ class Watchdog {
     return some;
   }
 
+  // Answers when the next launch's time is over.
+  static std::int64_t end_overdue() noexcept {
+    Scheduler& queue = scheduler();
+    if (queue.limited_count.load(std::memory_order_seq_cst) == 0) return Scheduler::kNever;
+    std::int64_t next = Scheduler::kNever;
+    {
+      const std::lock_guard<std::mutex> guard(queue.lock);
+      next = queue.end_overdue_locked(now_ns());
+    }
+    workers_wake();
+    return next;
+  }
+
   void sleep() noexcept {
     asleep.store(1, std::memory_order_seq_cst);
     // A worker that saw it awake after all.
@@ -76,6 +103,7 @@ class Watchdog {
 
   std::unique_ptr<Seen[]> seen_;
   std::int64_t soon_until_ns_ = 0;
+  std::int64_t next_look_ns_ = 0;
 };
 
 void* watchdog_main(void* raw) {
@@ -85,18 +113,27 @@ void* watchdog_main(void* raw) {
 
 }  // namespace
 
-void watchdog_start() noexcept {
+bool watchdog_runs() noexcept {
+  return started.load(std::memory_order_acquire);
+}
+
+bool watchdog_start() noexcept {
+  if (watchdog_runs()) return true;
   std::unique_ptr<Seen[]> seen(new (std::nothrow) Seen[workers_count()]);
-  if (seen == nullptr) return;
-  auto* watchdog = new (std::nothrow) Watchdog(std::move(seen));
-  if (watchdog == nullptr) return;
+  if (seen == nullptr) return false;
+  std::unique_ptr<Watchdog> watchdog(new (std::nothrow) Watchdog(std::move(seen)));
+  if (watchdog == nullptr) return false;
   pthread_attr_t attributes;
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_setstacksize(&attributes, 128 * 1024);
   pthread_t thread;
-  if (pthread_create(&thread, &attributes, watchdog_main, watchdog) != 0) delete watchdog;
+  const bool made = pthread_create(&thread, &attributes, watchdog_main, watchdog.get()) == 0;
   pthread_attr_destroy(&attributes);
+  if (!made) return false;
+  watchdog.release();
+  started.store(true, std::memory_order_release);
+  return true;
 }
 
 void watchdog_note_kernel(Worker& worker) noexcept {
@@ -105,6 +142,18 @@ void watchdog_note_kernel(Worker& worker) noexcept {
   if (asleep.load(std::memory_order_seq_cst) == 0 || asleep.exchange(0, std::memory_order_relaxed) == 0)
     return;
   futex_wake(asleep, 1);
+}
+
+void watchdog_note_limit(Op& op, std::int64_t now) noexcept {
+  Scheduler& queue = scheduler();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    if (op.began_ns != 0) return;
+    queue.begin_limit_locked(&op, now);
+  }
+  if (now > wakes_at.load(std::memory_order_seq_cst) - op.limit_ns) return;
+  alarm.fetch_add(1, std::memory_order_seq_cst);
+  futex_wake(alarm, 1);
 }
 
 }  // namespace gridcall::cpu

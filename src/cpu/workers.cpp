@@ -22,6 +22,7 @@
 #include "cpu/device.h"
 #include "cpu/futex.h"
 #include "cpu/memory.h"
+#include "cpu/immortal.h"
 #include "cpu/stream.h"
 #include "cpu/waiting_blocks.h"
 #include "cpu/watchdog.h"
@@ -39,19 +40,28 @@ constexpr std::int64_t kShortRunNs = 30000;
 // Blocks that one worker keeps when it has nothing to do, for their memory.
 constexpr std::size_t kIdleBlocks = 8;
 
+struct Runner;
+
 struct Pool {
   std::mutex lock;
   std::atomic<std::uint32_t> started{0};
+  // Of these workers_stop may reach all: one more while a thread is being made, for it may run before that is
+  // seen.
+  std::atomic<std::uint32_t> reachable{0};
+  std::atomic<bool> complete{false};      // every worker and the watchdog are there
+  std::atomic<std::int64_t> next_try{0};  // when what is not there is asked for again
   std::atomic<std::uint32_t> epoch{0};
   std::atomic<std::uint32_t> sleepers{0};  // written under the scheduler's lock
   std::atomic<std::uint32_t> spinners{0};
   std::atomic<bool> noted{false};
-  std::unique_ptr<std::atomic<Worker*>[]> workers;  // set once, before `started` is
+  std::unique_ptr<Runner*[]> runners;  // set before `reachable` is, and for good
 };
 
+// The system may have threads again after a while.
+constexpr std::int64_t kTryAgainNs = 10000000;
+
 Pool& pool() noexcept {
-  static Pool* const instance = new Pool;
-  return *instance;
+  return immortal<Pool>();
 }
 
 void wake(int count) noexcept {
@@ -71,6 +81,7 @@ bool launch_may_block(const Op& op) noexcept {
 struct Runner {
   Worker worker;
   WaitingBlocks waiting;
+  void* signal_stack = nullptr;
   std::int64_t taken_ns = 0;
   std::uint32_t quiet_rounds = 0;
   std::int64_t quiet_since = 0;
@@ -142,32 +153,20 @@ struct Runner {
     if (op->kind == OpKind::kLaunch) look_for_damage(*op);
     {
       const std::lock_guard<std::mutex> guard(queue.lock);
-      queue.unlist_locked(op);
-      if (FaultRecord* record = op->fault) {
-        op->fault = nullptr;
-        queue.fault_locked(op, record);
-      }
-      queue.complete_locked(op);
+      queue.finish_locked(op);
     }
     workers_wake();
   }
 
   // The launch is over: no further block of it begins, and what was not begun counts as done.
   void fail(Op* op, const std::uint32_t block[3]) noexcept {
-    auto* record = new (std::nothrow) FaultRecord;
-    if (record != nullptr) {
-      record->code = fault_code(worker.note.kind);
-      fault_describe(worker.note, *op, block, record->text, sizeof record->text);
-    }
+    char* text = fault_new_text();
+    if (text != nullptr) fault_describe(worker.note, *op, block, text, kFaultTextBytes);
     std::uint64_t dropped = 0;
     {
       Scheduler& queue = scheduler();
       const std::lock_guard<std::mutex> guard(queue.lock);
-      if (op->fault == nullptr) {
-        op->fault = record;
-      } else {
-        delete record;
-      }
+      queue.set_fault_locked(op, fault_code(worker.note), text);
       workers_stop(*op);
       const std::uint64_t next = op->next_part.exchange(op->parts, std::memory_order_acq_rel);
       if (next < op->parts) dropped = op->parts - next;
@@ -177,10 +176,9 @@ struct Runner {
   }
 
   void no_memory(const char* what) noexcept {
-    worker.note = FaultNote{};
-    worker.note.set = true;
-    worker.note.kind = Fault::kStackOverflow;
-    std::snprintf(worker.note.detail, sizeof worker.note.detail, "no memory for the block's %s", what);
+    worker.note.set_no_memory();
+    std::snprintf(worker.note.detail, sizeof worker.note.detail, "the host has no memory for the block's %s",
+                  what);
   }
 
   // True: the block is over, one way or another.
@@ -333,7 +331,10 @@ struct Runner {
     taken_ns = now_ns();
     bool woke_others = false;
     const bool may_block = op->kind == OpKind::kLaunch && launch_may_block(*op);
-    if (op->kind == OpKind::kLaunch) watchdog_note_kernel(worker);
+    if (op->kind == OpKind::kLaunch) {
+      watchdog_note_kernel(worker);
+      if (op->limit_ns != 0) watchdog_note_limit(*op, taken_ns);
+    }
     // Runs of neighbours, for memory is read ahead within a run: longer as long as they are short, and
     // shorter again towards the end, so that the workers end together.
     std::uint64_t grain = op->grain;
@@ -493,7 +494,7 @@ void* worker_main(void* raw) {
                 runner->worker.index % 10000);
   pthread_setname_np(pthread_self(), name);
   fiber_adopt_thread(runner->worker.main);
-  fault_prepare_thread();
+  fault_prepare_thread(runner->signal_stack);
   set_this_worker(&runner->worker);
   runner->run();
 }
@@ -504,11 +505,22 @@ std::uint32_t workers_count() noexcept {
   return device_facts().cores;
 }
 
-bool workers_start() noexcept {
-  Pool& all = pool();
-  if (all.started.load(std::memory_order_acquire) != 0) return true;
-  const std::lock_guard<std::mutex> guard(all.lock);
-  if (all.started.load(std::memory_order_relaxed) != 0) return true;
+namespace {
+
+// False: the system has no memory or no thread for it. What there is of it is kept for the next try.
+bool start_worker(Pool& all, std::uint32_t index, const pthread_attr_t& attributes) noexcept {
+  Runner* runner = all.runners[index];
+  if (runner == nullptr) runner = all.runners[index] = new (std::nothrow) Runner;
+  if (runner == nullptr) return false;
+  runner->worker.index = index;
+  if (runner->signal_stack == nullptr) runner->signal_stack = fault_new_signal_stack();
+  if (runner->signal_stack == nullptr) return false;
+  all.reachable.store(index + 1, std::memory_order_seq_cst);
+  pthread_t thread;
+  return pthread_create(&thread, &attributes, worker_main, runner) == 0;
+}
+
+void start_missing_locked(Pool& all) noexcept {
   // The host's signals are for the host's threads.
   sigset_t blocked;
   sigset_t before;
@@ -520,32 +532,34 @@ bool workers_start() noexcept {
   pthread_attr_init(&attributes);
   pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   pthread_attr_setstacksize(&attributes, 512 * 1024);
-  std::uint32_t count = 0;
-  all.workers.reset(new (std::nothrow) std::atomic<Worker*>[workers_count()] {});
-  for (std::uint32_t i = 0; all.workers != nullptr && i < workers_count(); ++i) {
-    auto* runner = new (std::nothrow) Runner;
-    if (runner == nullptr) break;
-    runner->worker.index = i;
-    pthread_t thread;
-    if (pthread_create(&thread, &attributes, worker_main, runner) != 0) {
-      delete runner;
-      break;
-    }
-    all.workers[i].store(&runner->worker, std::memory_order_release);
-    ++count;
-  }
+  if (all.runners == nullptr) all.runners.reset(new (std::nothrow) Runner* [workers_count()] {});
+  std::uint32_t count = all.started.load(std::memory_order_relaxed);
+  while (all.runners != nullptr && count < workers_count() && start_worker(all, count, attributes)) ++count;
   pthread_attr_destroy(&attributes);
   all.started.store(count, std::memory_order_release);
-  if (count != 0) watchdog_start();
+  const bool all_there = count != 0 && watchdog_start() && count == workers_count();
   pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  return count != 0;
+  all.next_try.store(now_ns() + kTryAgainNs, std::memory_order_relaxed);
+  all.complete.store(all_there, std::memory_order_release);
+}
+
+}  // namespace
+
+bool workers_start(bool watched) noexcept {
+  Pool& all = pool();
+  if (__builtin_expect(all.complete.load(std::memory_order_acquire), 1)) return true;
+  const auto enough = [&] {
+    return all.started.load(std::memory_order_acquire) != 0 && (!watched || watchdog_runs());
+  };
+  if (enough() && now_ns() < all.next_try.load(std::memory_order_relaxed)) return true;
+  const std::lock_guard<std::mutex> guard(all.lock);
+  if (!all.complete.load(std::memory_order_relaxed)) start_missing_locked(all);
+  return enough();
 }
 
 Worker* worker_at(std::uint32_t index) noexcept {
   const Pool& all = pool();
-  return index < all.started.load(std::memory_order_acquire)
-             ? all.workers[index].load(std::memory_order_acquire)
-             : nullptr;
+  return index < all.reachable.load(std::memory_order_acquire) ? &all.runners[index]->worker : nullptr;
 }
 
 void workers_stop(Op& op) noexcept {

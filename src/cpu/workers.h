@@ -11,8 +11,10 @@ namespace gridcall::cpu {
 struct Op;
 struct Worker;
 
-// Starts the threads if need be. False when the system gives none.
-bool workers_start() noexcept;
+// Starts the threads that are missing: with fewer than there should be, it is tried again now and then, or at
+// once if the watchdog is wanted and not there. False when the system gives no worker, or no watchdog that is
+// wanted.
+bool workers_start(bool watched = false) noexcept;
 
 // Tells the workers of new ready work. Called with the scheduler's lock held; cheap.
 void workers_note_ready_locked() noexcept;

@@ -4,9 +4,11 @@
 
 #include <dlfcn.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
 #include "driver/process.h"
 
@@ -26,14 +28,46 @@ std::string open_error(const std::string& path) {
   return text;
 }
 
+// What fails for want of the host's memory is no property of the driver: it is tried again by the next call.
+void check_memory(CUresult result) {
+  if (result == CUDA_ERROR_OUT_OF_MEMORY || result == GRIDCALL_DRIVER_ERROR_HOST_MEMORY)
+    throw LoadOutOfMemory(result);
+}
+
+void check_memory(const std::string& error) {
+  const bool said = error.find("annot allocate memory") != std::string::npos ||
+                    error.find("out of memory") != std::string::npos;
+  // The C library may also say that there is no such file.
+  void* const some = malloc(256);
+  const bool none_left = some == nullptr;
+  free(some);
+  if (none_left || (said && error.find("static TLS") == std::string::npos))
+    throw LoadOutOfMemory(CUDA_SUCCESS);
+}
+
+// Twice, for the first time may fail, with any error, because a little memory was missing for a moment. The C
+// library then leaves libm out of what later libraries are bound to, unless it is global (glibc 2.36).
+void* open_library(const std::string& path) {
+  const int flags = RTLD_NOW | RTLD_LOCAL;
+  if (void* library = dlopen(path.c_str(), flags)) return library;
+  if (void* library = dlopen(path.c_str(), flags)) return library;
+  const char* error = dlerror();
+  if (error != nullptr && strstr(error, "undefined symbol") != nullptr &&
+      dlopen("libm.so.6", RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD) != nullptr) {
+    if (void* library = dlopen(path.c_str(), flags)) return library;
+  }
+  return dlopen(path.c_str(), flags);  // for its error
+}
+
 void* open(Driver& driver, const std::string& path) {
   dlerror();
-  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* library = open_library(path);
   if (library) {
     driver.path = path;
     driver.notes.push_back(path + ": opened");
   } else {
     driver.reason = path + ": " + open_error(path);
+    check_memory(driver.reason);
     driver.notes.push_back(driver.reason);
   }
   return library;
@@ -85,10 +119,11 @@ const char* error_name(const Table& table, CUresult result) {
 void initialise(Driver& driver) {
   const Table& table = driver.table;
   driver.init_result = table.cuInit(0);
+  check_memory(driver.init_result);
   table.cuDriverGetVersion(&driver.version);
   switch (driver.init_result) {
     case CUDA_SUCCESS:
-      process_watch();
+      if (!process_watch()) throw LoadOutOfMemory(CUDA_SUCCESS);
       if (const CUresult counted = table.cuDeviceGetCount(&driver.device_count); counted != CUDA_SUCCESS) {
         driver.device_count = 0;
         driver.reason = driver.path + ": cuDeviceGetCount failed with " + error_name(table, counted) + " (" +
@@ -191,20 +226,20 @@ void set_table_hook(TableHook hook) noexcept {
 // Leaked on purpose: calls may come while the process exits.
 const Driver& gpu_driver() {
   static const Driver* const driver = [] {
-    auto* made = new Driver;
+    auto made = std::make_unique<Driver>();
     made->kind = Kind::kGpu;
     load_gpu(*made);
-    return made;
+    return made.release();
   }();
   return *driver;
 }
 
 const Driver& cpu_driver() {
   static const Driver* const driver = [] {
-    auto* made = new Driver;
+    auto made = std::make_unique<Driver>();
     made->kind = Kind::kCpu;
     load_cpu(*made);
-    return made;
+    return made.release();
   }();
   return *driver;
 }

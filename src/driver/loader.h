@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include <new>
 #include <string>
 #include <vector>
 
@@ -32,6 +33,13 @@ struct Driver {
   CUresult init_result = CUDA_SUCCESS;
   int version = 0;       // cuDriverGetVersion, 13000 for CUDA 13.0
   int device_count = 0;  // 0 also where cuInit said so
+};
+
+// What gpu_driver and cpu_driver throw when there is no memory for opening the driver: that is not
+// remembered, and the next call tries again. With the driver's own code, if it was the driver that said so.
+struct LoadOutOfMemory : std::bad_alloc {
+  explicit LoadOutOfMemory(CUresult code) noexcept : result(code) {}
+  CUresult result;
 };
 
 // Environment: GRIDCALL_CUDA_DRIVER and GRIDCALL_CPU_DRIVER name another file to open.

@@ -5,6 +5,7 @@
 #include <pthread.h>
 
 #include <cstdlib>
+#include <mutex>
 
 namespace gridcall::driver {
 
@@ -21,14 +22,18 @@ void process_at_exit(void (*function)()) noexcept {
   at_exit.store(function);
 }
 
-void process_watch() noexcept {
-  static std::atomic<bool> watching{false};
-  if (watching.exchange(true)) return;
-  std::atexit([] {
+bool process_watch() noexcept {
+  static std::mutex lock;
+  static bool watches_exit = false, watches_fork = false;
+  const std::lock_guard<std::mutex> guard(lock);
+  const auto exits = [] {
     detail::exiting.store(true, std::memory_order_seq_cst);
     if (auto* const function = at_exit.load()) function();
-  });
-  pthread_atfork(nullptr, nullptr, [] { detail::forked.store(true, std::memory_order_seq_cst); });
+  };
+  const auto forks = [] { detail::forked.store(true, std::memory_order_seq_cst); };
+  if (!watches_exit) watches_exit = std::atexit(exits) == 0;
+  if (!watches_fork) watches_fork = pthread_atfork(nullptr, nullptr, forks) == 0;
+  return watches_exit && watches_fork;
 }
 
 }  // namespace gridcall::driver

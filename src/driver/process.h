@@ -28,7 +28,7 @@ inline bool process_over() noexcept {
 void process_at_exit(void (*function)()) noexcept;
 
 // After the first successful cuInit: handlers that were registered later run earlier, so ours runs before
-// the driver's own.
-void process_watch() noexcept;
+// the driver's own. False: no memory; it may be called again.
+bool process_watch() noexcept;
 
 }  // namespace gridcall::driver

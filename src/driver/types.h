@@ -72,6 +72,8 @@ enum CUresult : int {
   GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO = 100001,
   GRIDCALL_DRIVER_ERROR_DEADLOCK = 100002,
   GRIDCALL_DRIVER_ERROR_CANCELLED = 100003,  // by gridcallStreamCancel
+  // CUDA_ERROR_OUT_OF_MEMORY is about the device's memory; this one about the host's.
+  GRIDCALL_DRIVER_ERROR_HOST_MEMORY = 100004,
 };
 
 // CUdevice_attribute: the public API carries these numbers (bindings/api/device.toml); only those that

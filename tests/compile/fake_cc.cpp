@@ -175,7 +175,10 @@ int main(int argc, char** argv) {
     write_all(record(Record::kObject, "", elf) + record(Record::kEnd, "", ""));
   } else if (mode == "memory") {
     void* block = std::malloc(std::size_t{1} << 40);
-    if (block == nullptr) ::raise(SIGABRT);
+    if (block == nullptr) {
+      std::fprintf(stderr, "terminate called after throwing an instance of 'std::bad_alloc'\n");
+      ::raise(SIGABRT);
+    }
     write_all(good);
   } else if (mode == "files") {  // says which descriptors are open
     std::string open;

@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -201,8 +202,25 @@ void memory_is_limited(void**) {
   ::setenv("GRIDCALL_COMPILE_MEMORY", "4096", 1);
   auto failure = failure_of([] { fake("memory"); });
   ::setenv("GRIDCALL_COMPILE_MEMORY", before.c_str(), 1);
-  expect_failure(failure, status::kCompilerFailed, "SIGABRT");
+  expect_failure(failure, status::kOutOfHostMemory, "SIGABRT");
+  expect_failure(failure, status::kOutOfHostMemory, "GRIDCALL_COMPILE_MEMORY");
   expect_equal(fake("cores").log, "0");
+}
+
+// The compiler has the host's limit, and may not even start with it.
+void a_small_address_space_is_said(void**) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  skip();  // a sanitizer needs terabytes
+#endif
+  rlimit before;
+  ::getrlimit(RLIMIT_AS, &before);
+  rlimit small = before;
+  small.rlim_cur = rlim_t{250} << 20;
+  ::setrlimit(RLIMIT_AS, &small);
+  auto failure = failure_of([] { fake("signal 11"); });
+  ::setrlimit(RLIMIT_AS, &before);
+  expect_failure(failure, status::kOutOfHostMemory, "250 MiB of addresses (RLIMIT_AS");
+  expect_failure(failure_of([] { fake("signal 11"); }), status::kCompilerFailed, "SIGSEGV");
 }
 
 void nothing_of_the_host_leaks_into_it(void**) {
@@ -463,6 +481,7 @@ int main(int argc, char** argv) {
       cmocka_unit_test(the_quick_version_stays_where_no_full_one_is_made),
       cmocka_unit_test(a_full_version_that_nobody_wants_is_given_up),
       cmocka_unit_test(memory_is_limited),
+      cmocka_unit_test(a_small_address_space_is_said),
       cmocka_unit_test(nothing_of_the_host_leaks_into_it),
       cmocka_unit_test(no_descriptor_or_process_stays),
       cmocka_unit_test(standard_descriptors_may_be_closed),

@@ -320,6 +320,93 @@ static void cancel_ends_what_runs(void** state) {
   gc_stream_release(s);
 }
 
+/* The CPU device ends what exceeds its limit; on a GPU the wait returns, once, and the kernel runs on. */
+static void time_limit(void** state) {
+  (void)state;
+  gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
+  gc_mem* x = zeros(4);
+  gc_kernel* put = kernel_of(helpers(), "put");
+  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+  config.grid_x = 1;
+  config.block_x = 1;
+  config.timeout_nanoseconds = 50000000;
+  CALL(gc_launch, put, s, &config, ARGS(M(x), I(1))); /* in time */
+  CALL(gc_stream_synchronize, s);
+  gc_prepared* prepared = NULL;
+  for (int i = 0; i < 4; ++i) {
+    Gate gate = gate_make();
+    gc_event* e = event();
+    int32_t done = -1;
+    struct timespec begin, end;
+    clock_gettime(CLOCK_MONOTONIC, &begin);
+    CALL(gc_prepared_create, gate.kernel, &config, ARGS(M(gate.mem)), &prepared);
+    if (i % 2 == 0) {
+      CALL(gc_launch, gate.kernel, s, &config, ARGS(M(gate.mem)));
+    } else {
+      CALL(gc_prepared_launch, prepared, s);
+    }
+    gc_prepared_release(prepared);
+    CALL(gc_event_record, e, s);
+    if (i == 0) FAILS(GRIDCALL_ERROR_LAUNCH_TIMEOUT, gc_stream_synchronize, s);
+    if (i == 1) FAILS(GRIDCALL_ERROR_LAUNCH_TIMEOUT, gc_stream_wait, s, UINT64_MAX, &done);
+    if (i == 2) FAILS(GRIDCALL_ERROR_LAUNCH_TIMEOUT, gc_event_synchronize, e);
+    if (i == 3) FAILS(GRIDCALL_ERROR_LAUNCH_TIMEOUT, gc_context_synchronize, context);
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    assert_says("0.05 s");
+    if (is_gpu) {
+      assert_says("still runs");
+      CALL(gc_stream_wait, s, 20000000, &done);
+      assert_int_equal(done, 0);
+    }
+    const double seconds = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9;
+    assert_true(seconds >= 0.045 && seconds < 20);
+    gate_open(&gate);
+    CALL(gc_stream_synchronize, s); /* the device is not lost */
+    gc_event_release(e);
+    gate_free(&gate);
+  }
+  start(put, s, 1, 1, ARGS(M(x), I(2)));
+  CALL(gc_stream_synchronize, s);
+  int32_t got = 0;
+  download(x, &got, 4);
+  assert_int_equal(got, 2);
+  gc_kernel_release(put);
+  gc_mem_release(x);
+  gc_stream_release(s);
+}
+
+/* It can be asked, waited for with a time and, on the CPU device, cancelled. */
+static void default_stream_handle(void** state) {
+  (void)state;
+  Gate gate = gate_make();
+  gc_stream* s = NULL;
+  gc_mem* x = zeros(4);
+  gc_kernel* put = kernel_of(helpers(), "put");
+  CALL(gc_context_get_default_stream, context, &s);
+  assert_true(stream_done(s));
+  gate_close(&gate, NULL);
+  start(put, s, 1, 1, ARGS(M(x), I(7)));
+  int32_t done = -1, got = -1;
+  CALL(gc_stream_wait, s, 20000000, &done);
+  assert_int_equal(done, 0);
+  if (is_gpu) {
+    FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_stream_cancel, s);
+    gate_open(&gate);
+    CALL(gc_stream_synchronize, s);
+  } else {
+    CALL(gc_stream_cancel, s);
+    FAILS(GRIDCALL_ERROR_CANCELLED, gc_stream_synchronize, s);
+  }
+  assert_true(stream_done(s));
+  download(x, &got, 4);
+  assert_int_equal(got, is_gpu ? 7 : 0);
+  gc_stream_release(s);
+  gc_kernel_release(put);
+  gc_mem_release(x);
+  gate_open(&gate);
+  gate_free(&gate);
+}
+
 static void flags_and_priorities(void** state) {
   (void)state;
   int32_t least = -1, greatest = 1;
@@ -359,6 +446,8 @@ const struct CMUnitTest stream_tests[] = {
     {"stream_release_does_not_wait", release_does_not_wait, NULL, NULL, NULL},
     {"stream_wait_has_a_limit", wait_has_a_limit, NULL, NULL, NULL},
     {"stream_cancel_ends_what_runs", cancel_ends_what_runs, NULL, NULL, NULL},
+    {"stream_time_limit", time_limit, NULL, NULL, NULL},
+    {"stream_default_stream_handle", default_stream_handle, NULL, NULL, NULL},
     {"stream_flags_and_priorities", flags_and_priorities, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

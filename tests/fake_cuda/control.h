@@ -57,6 +57,8 @@ typedef struct fake_cuda_control {
   size_t (*describe)(char* text, size_t capacity);
   // Queued work does not finish until a call waits for it, or hold(0).
   void (*hold)(int on);
+  // So many pieces of the work that is held finish, the oldest first. An event is a piece of its own.
+  void (*finish)(uint64_t pieces);
   // The context is lost: every call that needs one answers `code` until sticky(0).
   void (*sticky)(int code);
   // The newest launch; returns how many there were.

@@ -900,6 +900,13 @@ CUresult gridcallModuleReplace(CUmodule, const void*) {
 CUresult gridcallMemFree(CUdeviceptr) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
+CUresult gridcallCtxWait() {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
+CUresult gridcallLaunchLimited(CUfunction, const unsigned*, const unsigned*, unsigned, CUstream, void**,
+                               std::uint64_t) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
 
 // --- wrappers: one place that counts, fails and locks
 
@@ -1079,6 +1086,11 @@ constexpr fake_cuda_control kControl = {
           const std::lock_guard lock(state().mutex);
           state().hold = on != 0;
           if (!on) finish_all();
+        },
+    .finish =
+        [](std::uint64_t pieces) {
+          const std::lock_guard lock(state().mutex);
+          state().finished = std::min(state().queued, state().finished + pieces);
         },
     .sticky =
         [](int code) {

@@ -265,6 +265,27 @@ void launch(Run& run) {
   TRY(gc_launch(kernel, nullptr, &config, arguments.args, 3, &run.error));
   TRY(gc_stream_synchronize(stream, &run.error));
 }
+// Watched by events, where the driver cannot end a kernel.
+void limited_launch(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  MEM(mem, false);
+  gc_kernel* const kernel = kernel_of(run, context);
+  if (!kernel) return;
+  gc_launch_config config = objects::shape(2, 32);
+  config.timeout_nanoseconds = 1000000000;
+  const objects::ScaleArguments arguments(mem, 16);
+  gc_event* made = nullptr;
+  TRY(gc_launch(kernel, stream, &config, arguments.args, 3, &run.error));
+  TRY(gc_event_create(context, nullptr, &made, &run.error));  // looks at what is over
+  gc_event* const event = run.own(made, gc_event_release);
+  TRY(gc_launch(kernel, stream, &config, arguments.args, 3, &run.error));
+  TRY(gc_launch(kernel, nullptr, &config, arguments.args, 3, &run.error));
+  TRY(gc_event_record(event, stream, &run.error));
+  TRY(gc_event_synchronize(event, &run.error));
+  TRY(gc_stream_synchronize(stream, &run.error));
+  TRY(gc_context_synchronize(context, &run.error));
+}
 void prepared_launch(Run& run) {
   CONTEXT();
   STREAM(stream);
@@ -399,6 +420,7 @@ const Scenario kScenarios[] = {
     {"asynchronous fills", asynchronous_fills, false},
     {"module", module, false},
     {"launch", launch, false},
+    {"launch with a time limit", limited_launch, false},
     {"prepared launch", prepared_launch, false},
     {"refused launch", refused_launch, false},
     {"device pool", device_pool, false},
@@ -614,7 +636,7 @@ void every_call_site(void**) {
   // Explain only; asked for by a test, or by nothing in this slice.
   const std::set<std::string> exempt = {"cuGetErrorName",  "cuGetErrorString",     "gridcallFaultText",
                                         "gridcallVersion", "gridcallStreamCancel", "gridcallModuleReplace",
-                                        "gridcallMemFree"};
+                                        "gridcallMemFree",     "gridcallCtxWait", "gridcallLaunchLimited"};
   std::string never;
   int reached = 0;
   for (std::size_t i = 0; const char* name = fake->function_name(i); ++i) {

@@ -335,10 +335,11 @@ struct gc_launch_config
     reserved::UInt32
     bytes::Ptr{Cvoid}
     bytes_size::Csize_t
+    timeout_nanoseconds::UInt64
 end
-@assert sizeof(gc_launch_config) == 56
-@assert [Int(fieldoffset(gc_launch_config, i)) for i in 1:11] ==
-    [0, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48]
+@assert sizeof(gc_launch_config) == 64
+@assert [Int(fieldoffset(gc_launch_config, i)) for i in 1:12] ==
+    [0, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 56]
 
 struct gc_pool_options
     struct_size::Csize_t
@@ -553,6 +554,11 @@ gc_stream_create(context, options, out_stream, out_error) =
     ccall((:gc_stream_create, libgridcall), gc_status, (
         Ptr{gc_context}, Ptr{gc_stream_options}, Ptr{Ptr{gc_stream}}, Ptr{Ptr{gc_error}}
     ), context, options, out_stream, out_error)
+
+gc_context_get_default_stream(context, out_stream, out_error) =
+    ccall((:gc_context_get_default_stream, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{Ptr{gc_stream}}, Ptr{Ptr{gc_error}}
+    ), context, out_stream, out_error)
 
 gc_stream_priority_range(context, out_least, out_greatest, out_error) =
     ccall((:gc_stream_priority_range, libgridcall), gc_status, (

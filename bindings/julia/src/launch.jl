@@ -76,8 +76,17 @@ const Extent = Union{Integer,Tuple{Integer},Tuple{Integer,Integer},Tuple{Integer
 @inline raw_stream(::Nothing) = Ptr{LibGridCall.gc_stream}(C_NULL)
 @inline raw_stream(s::Stream) = s.handle
 
+# Seconds to nanoseconds. 0 is the process's default, Inf is without a limit.
+@inline function timeout_nanoseconds(seconds::Real)
+    seconds == 0 && return UInt64(0)
+    nanoseconds = seconds * 1.0e9
+    nanoseconds > 0 || timeout_error(seconds)
+    return nanoseconds < 9.0e18 ? max(unsafe_trunc(UInt64, nanoseconds), UInt64(1)) : typemax(UInt64)
+end
+@noinline timeout_error(x) = throw(ArgumentError("a timeout of $x seconds: it must be 0 or more"))
+
 # The records, the shape and the values by bytes are local, and `args`, kernel and stream are kept through the call.
-@generated function with_launch(call::F, grid, block, shared, args::Tuple) where {F}
+@generated function with_launch(call::F, grid, block, shared, timeout, args::Tuple) where {F}
     records, blobs, blob_size = marshal(args.parameters)
     return quote
         $(Expr(:meta, :inline))
@@ -89,7 +98,8 @@ const Extent = Union{Integer,Tuple{Integer},Tuple{Integer,Integer},Tuple{Integer
             config = Ref(LibGridCall.gc_launch_config(
                 sizeof(LibGridCall.gc_launch_config), g[1], g[2], g[3], b[1], b[2], b[3], extent(shared)[1], UInt32(0),
                 $(blob_size == 0 ? :(Ptr{Cvoid}(C_NULL)) :
-                  :(Ptr{Cvoid}(Base.unsafe_convert(Ptr{typeof(blobs[])}, blobs)))), $(Csize_t(blob_size))))
+                  :(Ptr{Cvoid}(Base.unsafe_convert(Ptr{typeof(blobs[])}, blobs)))), $(Csize_t(blob_size)),
+                timeout_nanoseconds(timeout)))
             call(config, Ptr{LaunchArg}(Base.unsafe_convert(Ptr{typeof(records[])}, records)),
                  $(Csize_t(length(args.parameters))))
         end
@@ -97,16 +107,20 @@ const Extent = Union{Integer,Tuple{Integer},Tuple{Integer,Integer},Tuple{Integer
 end
 
 """
-    launch(kernel, args::Tuple; grid, block, shared = 0, stream = nothing)
+    launch(kernel, args::Tuple; grid, block, shared = 0, stream = nothing, timeout = 0)
 
 Queues a launch: `grid` blocks of `block` threads (a number or up to three), `shared` bytes of dynamic shared memory,
 on a stream or the default one. Arguments are arrays, `Mem`s, numbers and plain structs; numbers must have the kernel's
 own width (`Int32(n)` for an `int`), which is checked. See [`@launch`](@ref).
+
+`timeout` is how many seconds the kernel may run; 0 is what GRIDCALL_KERNEL_TIMEOUT says, else without a limit, and
+`Inf` without one. The CPU device ends a kernel that exceeds it; on a GPU the call that waits for it returns while it
+still runs. Either is a LAUNCH_TIMEOUT.
 """
 @inline function launch(kernel::Kernel, args::Tuple; grid::Extent, block::Extent, shared::Integer = 0,
-                        stream::Union{Nothing,Stream} = nothing)
+                        stream::Union{Nothing,Stream} = nothing, timeout::Real = 0)
     out_error = no_error()
-    status = with_launch(grid, block, shared, args) do config, records, count
+    status = with_launch(grid, block, shared, timeout, args) do config, records, count
         GC.@preserve kernel stream LibGridCall.gc_launch(
             kernel.handle, raw_stream(stream), config, records, count, out_error)
     end
@@ -115,7 +129,7 @@ own width (`Int32(n)` for an `int`), which is checked. See [`@launch`](@ref).
 end
 
 """
-    @launch kernel grid=... block=... [shared=...] [stream=...] (arguments...)
+    @launch kernel grid=... block=... [shared=...] [stream=...] [timeout=...] (arguments...)
 
 Queues a launch of `kernel` with these arguments. See [`launch`](@ref).
 
@@ -125,8 +139,9 @@ macro launch(kernel, parts...)
     isempty(parts) && throw(ArgumentError("@launch kernel grid=... block=... (arguments...)"))
     options = Any[]
     for part in parts[1:(end - 1)]
-        if !(part isa Expr && part.head === :(=) && part.args[1] in (:grid, :block, :shared, :stream))
-            throw(ArgumentError("@launch: `$part` is none of grid=, block=, shared=, stream=; arguments go last, in brackets"))
+        if !(part isa Expr && part.head === :(=) && part.args[1] in (:grid, :block, :shared, :stream, :timeout))
+            throw(ArgumentError(
+                "@launch: `$part` is none of grid=, block=, shared=, stream=, timeout=; arguments go last, in brackets"))
         end
         push!(options, Expr(:kw, part.args[1], esc(part.args[2])))
     end
@@ -139,14 +154,15 @@ macro launch(kernel, parts...)
 end
 
 """
-    prepare(kernel, args::Tuple; grid, block, shared = 0)
+    prepare(kernel, args::Tuple; grid, block, shared = 0, timeout = 0)
 
-A launch that is checked once: `launch(prepared)` queues it, `prepared[i] = x` replaces argument `i`, from 1.
+A launch that is checked once: `launch(prepared)` queues it, `prepared[i] = x` replaces argument `i`, from 1. See
+[`launch`](@ref) for `timeout`.
 """
-function prepare(kernel::Kernel, args::Tuple; grid::Extent, block::Extent, shared::Integer = 0)
+function prepare(kernel::Kernel, args::Tuple; grid::Extent, block::Extent, shared::Integer = 0, timeout::Real = 0)
     out_prepared = Ref{Ptr{LibGridCall.gc_prepared}}(C_NULL)
     out_error = no_error()
-    status = with_launch(grid, block, shared, args) do config, records, count
+    status = with_launch(grid, block, shared, timeout, args) do config, records, count
         LibGridCall.gc_prepared_create(kernel, config, records, count, out_prepared, out_error)
     end
     status == 0 || throw_error(status, out_error[])
@@ -155,7 +171,7 @@ end
 
 function Base.setindex!(p::Prepared, x, i::Integer)
     out_error = no_error()
-    status = with_launch(0, 0, 0, (x,)) do config, records, count
+    status = with_launch(0, 0, 0, 0, (x,)) do config, records, count
         LibGridCall.gc_prepared_set_arg(p, i - 1, records, config[].bytes, config[].bytes_size, out_error)
     end
     status == 0 || throw_error(status, out_error[])

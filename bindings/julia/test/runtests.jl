@@ -34,6 +34,7 @@ __global__ void reverse(int *x) {
   __syncthreads();
   x[threadIdx.x] = part[blockDim.x - 1 - threadIdx.x];
 }
+__global__ void wait_for(volatile int *flag) { while (*flag == 0) { } }
 __global__ void count() { atomicAdd(&counter, 1); }
 __global__ void weigh(float *x) { x[threadIdx.x] *= weights[threadIdx.x % 4]; }
 """
@@ -239,6 +240,29 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         w = DeviceArray(ones(Float32, 8))
         @launch kernel(code, "weigh") grid = 1 block = 8 (w,)
         @test Array(w) == repeat([1, 10, 100, 1000], 2)
+    end
+
+    # The CPU device ends the kernel; on a GPU it runs until it is let go.
+    @testset "time limits" begin
+        flag = HostArray(zeros(Int32, 1))
+        stream = Stream()
+        k = kernel(code, "wait_for")
+        for prepared in (false, true)
+            flag[1] = 0
+            if prepared
+                launch(prepare(k, (flag,); grid = 1, block = 1, timeout = 0.02); stream = stream)
+            else
+                @launch k grid = 1 block = 1 stream = stream timeout = 0.02 (flag,)
+            end
+            e = failure(() -> synchronize(stream))
+            @test e isa GridCallError && e.status == GridCall.ERROR_LAUNCH_TIMEOUT && occursin("0.02 s", e.message)
+            flag[1] = 1
+            synchronize(stream)
+        end
+        @launch k grid = 1 block = 1 timeout = Inf (flag,)
+        synchronize()
+        @test_throws ArgumentError @launch k grid = 1 block = 1 timeout = -1 (flag,)
+        @test_throws ArgumentError @launch k grid = 1 block = 1 timeout = NaN (flag,)
     end
 
     @testset "prepared" begin

@@ -53,6 +53,7 @@ constexpr gc_api kApi = {
     &gc_context_memory_info,
     &gc_context_release,
     &gc_stream_create,
+    &gc_context_get_default_stream,
     &gc_stream_priority_range,
     &gc_stream_synchronize,
     &gc_stream_query,

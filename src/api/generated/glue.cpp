@@ -337,6 +337,14 @@ gc_status gc_stream_create(gc_context* context, const gc_stream_options* options
   });
 }
 
+gc_status gc_context_get_default_stream(gc_context* context, gc_stream** out_stream, gc_error** out_error) {
+  return api::guard("gc_context_get_default_stream", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    call.out(out_stream, "out_stream");
+    call.give(out_stream, api::context_get_default_stream(context_));
+  });
+}
+
 gc_status gc_stream_priority_range(gc_context* context, int32_t* out_least, int32_t* out_greatest,
                                    gc_error** out_error) {
   return api::guard("gc_stream_priority_range", out_error, [&](api::Call& call) {
@@ -801,7 +809,7 @@ gc_status gc_launch(gc_kernel* kernel, gc_stream* stream, const gc_launch_config
   return api::guard("gc_launch", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
-    const auto config_ = call.required_options(config, "config", 56, 0);
+    const auto config_ = call.required_options(config, "config", 64, 0);
     call.reserved(config_.reserved, "config->reserved");
     call.bytes(config_.bytes, config_.bytes_size, "config->bytes");
     const auto args_ = call.array(args, arg_count, "args");
@@ -813,7 +821,7 @@ gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config, 
                              size_t arg_count, gc_prepared** out_prepared, gc_error** out_error) {
   return api::guard("gc_prepared_create", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
-    const auto config_ = call.required_options(config, "config", 56, 0);
+    const auto config_ = call.required_options(config, "config", 64, 0);
     call.reserved(config_.reserved, "config->reserved");
     call.bytes(config_.bytes, config_.bytes_size, "config->bytes");
     const auto args_ = call.array(args, arg_count, "args");

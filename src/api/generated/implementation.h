@@ -101,6 +101,7 @@ void context_memory_info(core::Context& context, std::uint64_t& out_free, std::u
 
 // Stream
 core::Ref<core::Stream> stream_create(core::Context& context, const gc_stream_options& options);
+core::Ref<core::Stream> context_get_default_stream(core::Context& context);
 void stream_priority_range(core::Context& context, std::int32_t& out_least, std::int32_t& out_greatest);
 void stream_synchronize(core::Stream& stream);
 bool stream_query(core::Stream& stream);

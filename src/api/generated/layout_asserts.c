@@ -59,7 +59,7 @@ _Static_assert(offsetof(gc_arg, size) == 4, "offset of gc_arg.size");
 _Static_assert(offsetof(gc_arg, bits) == 8, "offset of gc_arg.bits");
 _Static_assert(offsetof(gc_arg, mem) == 16, "offset of gc_arg.mem");
 
-_Static_assert(sizeof(gc_launch_config) == 56, "size of gc_launch_config");
+_Static_assert(sizeof(gc_launch_config) == 64, "size of gc_launch_config");
 _Static_assert(offsetof(gc_launch_config, struct_size) == 0, "offset of gc_launch_config.struct_size");
 _Static_assert(offsetof(gc_launch_config, grid_x) == 8, "offset of gc_launch_config.grid_x");
 _Static_assert(offsetof(gc_launch_config, grid_y) == 12, "offset of gc_launch_config.grid_y");
@@ -71,6 +71,8 @@ _Static_assert(offsetof(gc_launch_config, shared_size) == 32, "offset of gc_laun
 _Static_assert(offsetof(gc_launch_config, reserved) == 36, "offset of gc_launch_config.reserved");
 _Static_assert(offsetof(gc_launch_config, bytes) == 40, "offset of gc_launch_config.bytes");
 _Static_assert(offsetof(gc_launch_config, bytes_size) == 48, "offset of gc_launch_config.bytes_size");
+_Static_assert(offsetof(gc_launch_config, timeout_nanoseconds) == 56,
+               "offset of gc_launch_config.timeout_nanoseconds");
 
 _Static_assert(sizeof(gc_pool_options) == 24, "size of gc_pool_options");
 _Static_assert(offsetof(gc_pool_options, struct_size) == 0, "offset of gc_pool_options.struct_size");

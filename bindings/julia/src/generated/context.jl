@@ -88,13 +88,15 @@ end
 """
     synchronize(context)
 
-Waits until all work queued on all streams of the context is done, and reports the fault of a kernel among it.
+Waits until all work queued on all streams of the context is done, and reports the fault of a kernel among it:
+the oldest that has not been reported, if there are several.
 
 - `context`: The context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
+`FORKED`, `EXITING`.
 """
 function synchronize(context::Context)
     out_error = no_error()

@@ -36,8 +36,8 @@ Puts the event behind the work queued on the stream so far. Recording again move
 - `event`: The event.
 - `stream`: The stream; of the event's context. `nothing`: the default stream of the event's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
-`FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
+`DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function record(event::Event; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
@@ -55,7 +55,8 @@ Waits until the event has happened. An event that was never recorded counts as h
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
+`FORKED`, `EXITING`.
 """
 function synchronize(event::Event)
     out_error = no_error()
@@ -67,14 +68,15 @@ end
 """
     query(event)
 
-Says whether the event has happened. Never waits.
+Says whether the event has happened. Never waits. One that happened behind a fault is an error, as `query` has
+it.
 
 - `event`: The event.
 
 Returns: 1 if it has happened or was never recorded, else 0.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
-`FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
+`DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function query(event::Event)
     out_done = Ref{Int32}(0)
@@ -96,7 +98,7 @@ happened, and be of one context.
 Returns: The time; negative if `start` is the later one. A GPU resolves about 500.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`,
-`LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function elapsed(event::Event, start::Event)
     out_nanoseconds = Ref{Int64}(0)

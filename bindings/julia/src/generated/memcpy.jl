@@ -12,8 +12,8 @@ Copies from host memory to a `Mem`.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH`
+(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memcpy_htod(dst::Mem, dst_offset::Integer, src::DenseArray)
     src_size = byte_count(src)
@@ -34,8 +34,8 @@ Copies from a `Mem` to host memory.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH`
+(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memcpy_dtoh(src::Mem, src_offset::Integer, dst::DenseArray)
     dst_size = byte_count(dst)
@@ -56,8 +56,8 @@ Copies between two `Mem` of one context. The ranges must not overlap. The host d
 - `src_offset`: Offset in `src`, in bytes.
 - `size`: How much to copy; 0 does nothing, in bytes.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
-(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memcpy_dtod(dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer, size::Integer)
     out_error = no_error()
@@ -78,8 +78,8 @@ Copies from page-locked memory to a `Mem`, queued on a stream.
 - `size`: How much to copy; 0 does nothing, in bytes.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
-(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memcpy_htod_async(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
@@ -105,8 +105,8 @@ Copies from a `Mem` to page-locked memory, queued on a stream.
 - `size`: How much to copy; 0 does nothing, in bytes.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
-(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memcpy_dtoh_async(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
@@ -132,8 +132,8 @@ Copies between two `Mem` of one context, queued on a stream. The ranges must not
 - `size`: How much to copy; 0 does nothing, in bytes.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
-(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memcpy_dtod_async(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
@@ -157,8 +157,8 @@ Fills with an 8-bit pattern.
 - `value`: The pattern.
 - `count`: How many patterns; 0 does nothing, in elements.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_RANGE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`,
-`EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
+`DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memset_d8(mem::Mem, offset::Integer, value::Integer, count::Integer)
     out_error = no_error()
@@ -178,8 +178,8 @@ Fills with an 8-bit pattern, queued on a stream.
 - `count`: How many patterns; 0 does nothing, in elements.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH` (all),
+`DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memset_d8_async(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
@@ -200,8 +200,8 @@ Fills with a 16-bit pattern. `offset` must be a multiple of 2.
 - `value`: The pattern.
 - `count`: How many patterns; 0 does nothing, in elements.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH`
+(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memset_d16(mem::Mem, offset::Integer, value::Integer, count::Integer)
     out_error = no_error()
@@ -221,8 +221,8 @@ Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 
 - `count`: How many patterns; 0 does nothing, in elements.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
-(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memset_d16_async(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
@@ -243,8 +243,8 @@ Fills with a 32-bit pattern. `offset` must be a multiple of 4.
 - `value`: The pattern.
 - `count`: How many patterns; 0 does nothing, in elements.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH`
+(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memset_d32(mem::Mem, offset::Integer, value::Integer, count::Integer)
     out_error = no_error()
@@ -264,8 +264,8 @@ Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 
 - `count`: How many patterns; 0 does nothing, in elements.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `LAUNCH`
-(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function memset_d32_async(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing

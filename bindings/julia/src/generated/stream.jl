@@ -30,6 +30,27 @@ Stream(context::Context, arguments...; options...) = stream_create(context, argu
 Stream(f::Function, arguments...; options...) = with(f, Stream(arguments...; options...))
 
 """
+    get_default_stream(context)
+
+A handle for the default stream, which is meant wherever no stream is given: with it the default stream can be
+waited for, also for a time, asked whether it is done, and cancelled. Releasing the handle does nothing to the
+stream.
+
+- `context`: The context.
+
+Returns: The default stream.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
+"""
+function get_default_stream(context::Context)
+    out_stream = Ref{Ptr{LibGridCall.gc_stream}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_context_get_default_stream(context, out_stream, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Stream(out_stream[])
+end
+
+"""
     stream_priority_range(context)
 
 The range of stream priorities of a context: both 0 where priorities mean nothing.
@@ -52,13 +73,17 @@ end
 """
     synchronize(stream)
 
-Waits until all work queued on the stream is done, and reports the fault of a kernel among it.
+Waits until all work queued on the stream is done, and reports the fault of a kernel among it. On the CPU
+device a fault is reported once, to the first call that waits for its stream or queues work on it; then the
+stream works again. For the default stream, and for copies that wait on it, the faults of streams made without
+`NON_BLOCKING` count as its own.
 
 - `stream`: The stream.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
+`FORKED`, `EXITING`.
 """
 function synchronize(stream::Stream)
     out_error = no_error()
@@ -70,14 +95,15 @@ end
 """
     query(stream)
 
-Says whether all work queued on the stream is done. Never waits.
+Says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is an
+error; the fault stays to be reported by a call that waits for the stream or queues work on it.
 
 - `stream`: The stream.
 
 Returns: 1 if everything is done, else 0.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
-`FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
+`DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function query(stream::Stream)
     out_done = Ref{Int32}(0)
@@ -90,7 +116,7 @@ end
 """
     stream_wait(stream, timeout_nanoseconds)
 
-Waits as `synchronize` does, but at most for a time. That the time ran out is no error: the work goes on.
+Waits as `synchronize` does, but at most for a time. That the time ran out is no error: the work still runs.
 
 - `stream`: The stream.
 - `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
@@ -99,8 +125,8 @@ Returns: 1 if everything is done, 0 if the time ran out.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
-`FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
+`DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function stream_wait(stream::Stream, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
@@ -116,7 +142,7 @@ end
 Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call that
 waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work writes
 is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a GPU answers
-UNSUPPORTED.
+UNSUPPORTED. `get_default_stream` has the default stream.
 
 - `stream`: The stream.
 
@@ -138,7 +164,8 @@ event that was never recorded counts as happened.
 - `stream`: The stream that waits.
 - `event`: What it waits for; of any context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
+`FORKED`, `EXITING`.
 """
 function wait_event(stream::Stream, event::Event)
     out_error = no_error()

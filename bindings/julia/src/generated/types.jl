@@ -31,7 +31,8 @@ The answer of a call.
 - `ERROR_KERNEL_ASSERT`: An assert in a kernel failed.
 - `ERROR_DIVIDE_BY_ZERO`: A kernel divided an integer by zero. Only the CPU device notices.
 - `ERROR_STACK_OVERFLOW`: A thread of a kernel used more stack than it has.
-- `ERROR_LAUNCH_TIMEOUT`: The device ended a kernel that ran too long.
+- `ERROR_LAUNCH_TIMEOUT`: A kernel ran longer than its time limit. The CPU device has ended it; on a GPU it
+  still runs, unless the driver itself ended it.
 - `ERROR_LAUNCH_FAILED`: A kernel failed for another reason; driver name and text say which.
 - `ERROR_KERNEL_DEADLOCK`: Every thread of a block waits for another. Only the CPU device notices.
 - `ERROR_DEVICE_LOST`: An earlier fault made the GPU unusable for this process; start a new process.

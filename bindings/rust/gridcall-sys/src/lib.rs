@@ -64,7 +64,8 @@ pub const GRIDCALL_ERROR_KERNEL_ASSERT: gc_status = 305;
 pub const GRIDCALL_ERROR_DIVIDE_BY_ZERO: gc_status = 306;
 /// A thread of a kernel used more stack than it has.
 pub const GRIDCALL_ERROR_STACK_OVERFLOW: gc_status = 307;
-/// The device ended a kernel that ran too long.
+/// A kernel ran longer than its time limit. The CPU device has ended it; on a GPU it still runs, unless the
+/// driver itself ended it.
 pub const GRIDCALL_ERROR_LAUNCH_TIMEOUT: gc_status = 308;
 /// A kernel failed for another reason; driver name and text say which.
 pub const GRIDCALL_ERROR_LAUNCH_FAILED: gc_status = 309;
@@ -609,6 +610,12 @@ pub struct gc_launch_config {
     pub bytes: *const c_void,
     /// How many bytes lie there.
     pub bytes_size: usize,
+    /// How long the kernel may run, from when it begins; the time in the queue does not count. 0: as the
+    /// environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest
+    /// number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
+    /// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once,
+    /// while it still runs.
+    pub timeout_nanoseconds: u64,
 }
 
 /// A caching allocator over device or page-locked memory. A number in a pointer's clothes: never dereferenced.
@@ -717,6 +724,7 @@ pub struct gc_api {
     pub context_memory_info: unsafe extern "C" fn(context: *mut gc_context, out_free: *mut u64, out_total: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
     pub context_release: unsafe extern "C" fn(context: *mut gc_context),
     pub stream_create: unsafe extern "C" fn(context: *mut gc_context, options: *const gc_stream_options, out_stream: *mut *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
+    pub context_get_default_stream: unsafe extern "C" fn(context: *mut gc_context, out_stream: *mut *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_priority_range: unsafe extern "C" fn(context: *mut gc_context, out_least: *mut i32, out_greatest: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_synchronize: unsafe extern "C" fn(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status,
     pub stream_query: unsafe extern "C" fn(stream: *mut gc_stream, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status,
@@ -892,7 +900,7 @@ extern "C" {
     /// The device of a context.
     pub fn gc_context_device(context: *mut gc_context, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status;
     /// Waits until all work queued on all streams of the context is done, and reports the fault of a kernel
-    /// among it.
+    /// among it: the oldest that has not been reported, if there are several.
     pub fn gc_context_synchronize(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
     /// How much memory the device has, and how much of it is free now.
     pub fn gc_context_memory_info(context: *mut gc_context, out_free: *mut u64, out_total: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
@@ -900,26 +908,35 @@ extern "C" {
     pub fn gc_context_release(context: *mut gc_context);
     /// Makes a stream.
     pub fn gc_stream_create(context: *mut gc_context, options: *const gc_stream_options, out_stream: *mut *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
+    /// A handle for the default stream, which is meant wherever no stream is given: with it the default
+    /// stream can be waited for, also for a time, asked whether it is done, and cancelled. Releasing the
+    /// handle does nothing to the stream.
+    pub fn gc_context_get_default_stream(context: *mut gc_context, out_stream: *mut *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// The range of stream priorities of a context: both 0 where priorities mean nothing.
     pub fn gc_stream_priority_range(context: *mut gc_context, out_least: *mut i32, out_greatest: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
-    /// Waits until all work queued on the stream is done, and reports the fault of a kernel among it.
+    /// Waits until all work queued on the stream is done, and reports the fault of a kernel among it. On the
+    /// CPU device a fault is reported once, to the first call that waits for its stream or queues work on it;
+    /// then the stream works again. For the default stream, and for copies that wait on it, the faults of
+    /// streams made without NON_BLOCKING count as its own.
     pub fn gc_stream_synchronize(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Says whether all work queued on the stream is done. Never waits.
+    /// Says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is
+    /// an error; the fault stays to be reported by a call that waits for the stream or queues work on it.
     pub fn gc_stream_query(stream: *mut gc_stream, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Waits as gc_stream_synchronize does, but at most for a time. That the time ran out is no error: the
-    /// work goes on.
+    /// work still runs.
     pub fn gc_stream_wait(stream: *mut gc_stream, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
     /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
     /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
-    /// do this: a GPU answers UNSUPPORTED.
+    /// do this: a GPU answers UNSUPPORTED. gc_context_get_default_stream has the default stream.
     pub fn gc_stream_cancel(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait.
     /// An event that was never recorded counts as happened.
     pub fn gc_stream_wait_event(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
     /// The context of a stream.
     pub fn gc_stream_context(stream: *mut gc_stream, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
-    /// Releases a stream. Work queued on it still runs.
+    /// Releases a stream. Work queued on it still runs. A fault that has not been reported by then is lost,
+    /// unless a call that waits for more than this stream reports it: synchronize first.
     pub fn gc_stream_release(stream: *mut gc_stream);
     /// Makes an event.
     pub fn gc_event_create(context: *mut gc_context, options: *const gc_event_options, out_event: *mut *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
@@ -927,7 +944,8 @@ extern "C" {
     pub fn gc_event_record(event: *mut gc_event, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Waits until the event has happened. An event that was never recorded counts as happened.
     pub fn gc_event_synchronize(event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
-    /// Says whether the event has happened. Never waits.
+    /// Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
+    /// gc_stream_query has it.
     pub fn gc_event_query(event: *mut gc_event, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// The time from an earlier event to this one, measured on the device. Both must have been recorded, have
     /// happened, and be of one context.
@@ -1513,7 +1531,7 @@ mod loaded {
         }
     }
     /// Waits until all work queued on all streams of the context is done, and reports the fault of a kernel
-    /// among it.
+    /// among it: the oldest that has not been reported, if there are several.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_synchronize(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
@@ -1548,6 +1566,17 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
+    /// A handle for the default stream, which is meant wherever no stream is given: with it the default
+    /// stream can be waited for, also for a time, asked whether it is done, and cancelled. Releasing the
+    /// handle does nothing to the stream.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_get_default_stream(context: *mut gc_context, out_stream: *mut *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_get_default_stream) {
+            Some(function) => function(context, out_stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
     /// The range of stream priorities of a context: both 0 where priorities mean nothing.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
@@ -1557,7 +1586,10 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
-    /// Waits until all work queued on the stream is done, and reports the fault of a kernel among it.
+    /// Waits until all work queued on the stream is done, and reports the fault of a kernel among it. On the
+    /// CPU device a fault is reported once, to the first call that waits for its stream or queues work on it;
+    /// then the stream works again. For the default stream, and for copies that wait on it, the faults of
+    /// streams made without NON_BLOCKING count as its own.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_stream_synchronize(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -1566,7 +1598,8 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
-    /// Says whether all work queued on the stream is done. Never waits.
+    /// Says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is
+    /// an error; the fault stays to be reported by a call that waits for the stream or queues work on it.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_stream_query(stream: *mut gc_stream, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
@@ -1576,7 +1609,7 @@ mod loaded {
         }
     }
     /// Waits as gc_stream_synchronize does, but at most for a time. That the time ran out is no error: the
-    /// work goes on.
+    /// work still runs.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_stream_wait(stream: *mut gc_stream, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
@@ -1588,7 +1621,7 @@ mod loaded {
     /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
     /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
     /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
-    /// do this: a GPU answers UNSUPPORTED.
+    /// do this: a GPU answers UNSUPPORTED. gc_context_get_default_stream has the default stream.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_stream_cancel(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -1616,7 +1649,8 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
-    /// Releases a stream. Work queued on it still runs.
+    /// Releases a stream. Work queued on it still runs. A fault that has not been reported by then is lost,
+    /// unless a call that waits for more than this stream reports it: synchronize first.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_stream_release(stream: *mut gc_stream) {
@@ -1651,7 +1685,8 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
-    /// Says whether the event has happened. Never waits.
+    /// Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
+    /// gc_stream_query has it.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_event_query(event: *mut gc_event, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
@@ -2223,7 +2258,7 @@ const _: () = {
     assert!(offset!(gc_arg, size) == 4);
     assert!(offset!(gc_arg, bits) == 8);
     assert!(offset!(gc_arg, mem) == 16);
-    assert!(core::mem::size_of::<gc_launch_config>() == 56);
+    assert!(core::mem::size_of::<gc_launch_config>() == 64);
     assert!(offset!(gc_launch_config, struct_size) == 0);
     assert!(offset!(gc_launch_config, grid_x) == 8);
     assert!(offset!(gc_launch_config, grid_y) == 12);
@@ -2235,6 +2270,7 @@ const _: () = {
     assert!(offset!(gc_launch_config, reserved) == 36);
     assert!(offset!(gc_launch_config, bytes) == 40);
     assert!(offset!(gc_launch_config, bytes_size) == 48);
+    assert!(offset!(gc_launch_config, timeout_nanoseconds) == 56);
     assert!(core::mem::size_of::<gc_pool_options>() == 24);
     assert!(offset!(gc_pool_options, struct_size) == 0);
     assert!(offset!(gc_pool_options, kind) == 8);

@@ -228,6 +228,7 @@ impl Machine {
             block_z: block[2],
             shared_size: number(words[2]),
             bytes: &blob,
+            ..Default::default()
         };
         run(&config, &args)
     }

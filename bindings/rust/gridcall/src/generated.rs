@@ -139,7 +139,8 @@ impl Status {
     pub const DIVIDE_BY_ZERO: Status = Status(306);
     /// A thread of a kernel used more stack than it has.
     pub const STACK_OVERFLOW: Status = Status(307);
-    /// The device ended a kernel that ran too long.
+    /// A kernel ran longer than its time limit. The CPU device has ended it; on a GPU it still runs, unless
+    /// the driver itself ended it.
     pub const LAUNCH_TIMEOUT: Status = Status(308);
     /// A kernel failed for another reason; driver name and text say which.
     pub const LAUNCH_FAILED: Status = Status(309);
@@ -1082,10 +1083,10 @@ impl Context {
     }
 
     /// Waits until all work queued on all streams of the context is done, and reports the fault of a kernel
-    /// among it.
+    /// among it: the oldest that has not been reported, if there are several.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_synchronize(self.raw, &mut error) };
@@ -1222,20 +1223,25 @@ impl Stream {
         Ok(Stream { raw: out_stream })
     }
 
-    /// Waits until all work queued on the stream is done, and reports the fault of a kernel among it.
+    /// Waits until all work queued on the stream is done, and reports the fault of a kernel among it. On the
+    /// CPU device a fault is reported once, to the first call that waits for its stream or queues work on it;
+    /// then the stream works again. For the default stream, and for copies that wait on it, the faults of
+    /// streams made without NON_BLOCKING count as its own.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_synchronize(self.raw, &mut error) };
         check(status, error)
     }
 
-    /// Says whether all work queued on the stream is done. Never waits.
+    /// Says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is
+    /// an error; the fault stays to be reported by a call that waits for the stream or queues work on it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -1245,12 +1251,13 @@ impl Stream {
     }
 
     /// Waits as [`Stream::synchronize`] does, but at most for a time. That the time ran out is no error: the
-    /// work goes on.
+    /// work still runs.
     ///
     /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
     pub fn wait(&self, timeout_nanoseconds: u64) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -1262,7 +1269,7 @@ impl Stream {
     /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
     /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
     /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
-    /// do this: a GPU answers UNSUPPORTED.
+    /// do this: a GPU answers UNSUPPORTED. [`Context::get_default_stream`] has the default stream.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
@@ -1278,7 +1285,7 @@ impl Stream {
     /// * `event`: What it waits for; of any context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn wait_event(&self, event: &Event) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_wait_event(self.raw, event.raw, &mut error) };
@@ -1299,6 +1306,20 @@ impl Stream {
 }
 
 impl Context {
+    /// A handle for the default stream, which is meant wherever no stream is given: with it the default
+    /// stream can be waited for, also for a time, asked whether it is done, and cancelled. Releasing the
+    /// handle does nothing to the stream.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
+    pub fn get_default_stream(&self) -> Result<Stream> {
+        let mut out_stream = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_get_default_stream(self.raw, &mut out_stream, &mut error) };
+        check(status, error)?;
+        Ok(Stream { raw: out_stream })
+    }
+
     /// The range of stream priorities of a context: both 0 where priorities mean nothing.
     ///
     /// * returns: The least urgent priority, the larger number; The most urgent priority, the smaller number.
@@ -1431,7 +1452,8 @@ impl Event {
     /// * `stream`: The stream; of the event's context. None: the default stream of the event's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
     pub fn record(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_event_record(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -1441,17 +1463,19 @@ impl Event {
     /// Waits until the event has happened. An event that was never recorded counts as happened.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_event_synchronize(self.raw, &mut error) };
         check(status, error)
     }
 
-    /// Says whether the event has happened. Never waits.
+    /// Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
+    /// [`Stream::query`] has it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -1467,8 +1491,8 @@ impl Event {
     /// * returns: Nanoseconds. The time; negative if `start` is the later one. A GPU resolves about 500.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, any launch error,
-    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, `OUT_OF_MEMORY`,
+    /// any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn elapsed(&self, start: &Event) -> Result<i64> {
         let mut out_nanoseconds = 0i64;
         let mut error = ptr::null_mut();
@@ -1745,8 +1769,8 @@ impl Mem {
     /// * `src`: The bytes to copy.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
+    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn memcpy_htod(&self, dst_offset: u64, src: &[u8]) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_htod(self.raw, dst_offset, src.as_ptr().cast(), src.len(), &mut error) };
@@ -1759,8 +1783,8 @@ impl Mem {
     /// * `dst`: Where the bytes go; all `size` of them are written.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
+    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn memcpy_dtoh(&self, src_offset: u64, dst: &mut [u8]) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtoh(self.raw, src_offset, dst.as_mut_ptr().cast::<c_void>(), dst.len(), &mut error) };
@@ -1775,8 +1799,8 @@ impl Mem {
     /// * `size`: Bytes. How much to copy; 0 does nothing.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
+    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn memcpy_dtod(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtod(self.raw, dst_offset, src.raw, src_offset, size, &mut error) };
@@ -1792,8 +1816,8 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
+    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn memcpy_htod_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_htod_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -1809,8 +1833,8 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
+    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn memcpy_dtoh_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtoh_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -1826,8 +1850,8 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
+    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn memcpy_dtod_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtod_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -1841,7 +1865,8 @@ impl Mem {
     /// * `count`: How many patterns; 0 does nothing.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `OUT_OF_RANGE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
     pub fn memset_d8(&self, offset: u64, value: u8, count: u64) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d8(self.raw, offset, value, count, &mut error) };
@@ -1856,8 +1881,8 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
+    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn memset_d8_async(&self, offset: u64, value: u8, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d8_async(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -1871,8 +1896,8 @@ impl Mem {
     /// * `count`: How many patterns; 0 does nothing.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
+    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn memset_d16(&self, offset: u64, value: u16, count: u64) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d16(self.raw, offset, value, count, &mut error) };
@@ -1887,8 +1912,8 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
+    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn memset_d16_async(&self, offset: u64, value: u16, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d16_async(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -1902,8 +1927,8 @@ impl Mem {
     /// * `count`: How many patterns; 0 does nothing.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
+    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn memset_d32(&self, offset: u64, value: u32, count: u64) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d32(self.raw, offset, value, count, &mut error) };
@@ -1918,8 +1943,8 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
+    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn memset_d32_async(&self, offset: u64, value: u32, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d32_async(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -2560,6 +2585,12 @@ pub struct LaunchConfig<'a> {
     pub shared_size: u32,
     /// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
     pub bytes: &'a [u8],
+    /// Nanoseconds. How long the kernel may run, from when it begins; the time in the queue does not count.
+    /// 0: as the environment variable `GRIDCALL_KERNEL_TIMEOUT` says, in seconds, else without a limit. The
+    /// largest number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
+    /// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once,
+    /// while it still runs.
+    pub timeout_nanoseconds: u64,
 }
 
 impl LaunchConfig<'_> {
@@ -2577,6 +2608,7 @@ impl LaunchConfig<'_> {
             reserved: 0,
             bytes: if self.bytes.is_empty() { ptr::null() } else { self.bytes.as_ptr().cast() },
             bytes_size: self.bytes.len(),
+            timeout_nanoseconds: self.timeout_nanoseconds,
         }
     }
 }

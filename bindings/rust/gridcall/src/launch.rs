@@ -2,9 +2,12 @@
 
 //! Launches with typed arguments, without an allocation.
 
-use crate::{sys, Arg, ArgKind, Buffer, Element, HostBuffer, Kernel, Mem, Result, Stream};
+use crate::{
+    sys, Arg, ArgKind, Buffer, Element, HostBuffer, Kernel, LaunchConfig, Mem, Result, Stream,
+};
 use core::mem::{size_of, MaybeUninit};
 use core::ptr;
+use core::time::Duration;
 
 /// The size of a grid or a block: a number, a pair or a triple.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -172,8 +175,34 @@ impl KernelArg for Arg<'_> {
     }
 }
 
+/// The shape of a launch; what [`launch!`](crate::launch!) calls. `timeout` is how long the kernel may run; `None` is the
+/// process's default.
+#[inline]
+pub fn launch_shape(
+    grid: impl Into<Dim3>,
+    block: impl Into<Dim3>,
+    shared_size: u32,
+    timeout: Option<Duration>,
+) -> LaunchConfig<'static> {
+    let (grid, block) = (grid.into(), block.into());
+    LaunchConfig {
+        grid_x: grid.x,
+        grid_y: grid.y,
+        grid_z: grid.z,
+        block_x: block.x,
+        block_y: block.y,
+        block_z: block.z,
+        shared_size,
+        bytes: &[],
+        // At least a nanosecond: 0 is the default.
+        timeout_nanoseconds: timeout.map_or(0, |t| {
+            u64::try_from(t.as_nanos()).unwrap_or(u64::MAX).max(1)
+        }),
+    }
+}
+
 impl Kernel {
-    /// Queues a launch; what [`launch!`](crate::launch!) calls.
+    /// Queues a launch; what [`launch!`](crate::launch!) calls. The struct arguments lie in `blob`.
     ///
     /// # Safety
     /// The kernel runs with these arguments: it must accept them, and stay inside the memory they name.
@@ -181,22 +210,13 @@ impl Kernel {
     pub unsafe fn launch_args(
         &self,
         stream: Option<&Stream>,
-        grid: impl Into<Dim3>,
-        block: impl Into<Dim3>,
-        shared_size: u32,
+        shape: LaunchConfig<'_>,
         args: &[Arg<'_>],
         blob: &Blob,
     ) -> Result<()> {
-        let (grid, block, bytes) = (grid.into(), block.into(), blob.bytes());
-        let config = crate::LaunchConfig {
-            grid_x: grid.x,
-            grid_y: grid.y,
-            grid_z: grid.z,
-            block_x: block.x,
-            block_y: block.y,
-            block_z: block.z,
-            shared_size,
-            bytes,
+        let config = LaunchConfig {
+            bytes: blob.bytes(),
+            ..shape
         };
         self.launch(stream, &config, args)
     }
@@ -209,35 +229,49 @@ impl Kernel {
 /// into parentheses, and likewise a last `block` that is more than a number, a name or a tuple. The kernel is a name, or
 /// an expression in parentheses. Arguments are whatever is [`KernelArg`].
 ///
+/// Behind the arguments may stand `, timeout = ` and a [`Duration`]: how long the kernel may run. The CPU device ends one
+/// that exceeds it; on a GPU the call that waits for it returns while it still runs. Either is a `LAUNCH_TIMEOUT`.
+///
 /// The launch is a [`Result`], and `unsafe` to make.
 ///
 /// ```no_run
 /// # use gridcall::{launch, Buffer, Kernel, Stream};
 /// # fn f(sum: Kernel, stream: Stream, x: Buffer<f32>, out: Buffer<f32>) -> gridcall::Result<()> {
 /// // SAFETY: `sum` takes two float arrays and the length of the first.
-/// unsafe { launch!(sum<<<4, 256, 256 * 4, stream>>>(&out, &x, x.len() as i32)) }
+/// unsafe { launch!(sum<<<4, 256, 256 * 4, stream>>>(&out, &x, x.len() as i32))? }
+/// // SAFETY: as above.
+/// unsafe { launch!(sum<<<4, 256>>>(&out, &x, 3i32), timeout = std::time::Duration::from_millis(500)) }
 /// # }
 /// ```
 #[macro_export]
 macro_rules! launch {
-    ($kernel:tt<<<$grid:expr, $block:tt>>>($($arg:expr),* $(,)?)) => {
-        $crate::launch!(@run $kernel, $grid, $block, 0, ::core::option::Option::None, $($arg),*)
+    ($kernel:tt<<<$grid:expr, $block:tt>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
+        $crate::launch!(@run [$($timeout)?] $kernel, $grid, $block, 0, ::core::option::Option::None, $($arg),*)
     };
-    ($kernel:tt<<<$grid:expr, $block:expr, $stream:ident>>>($($arg:expr),* $(,)?)) => {
-        $crate::launch!(@run $kernel, $grid, $block, 0, ::core::option::Option::Some(&$stream), $($arg),*)
+    ($kernel:tt<<<$grid:expr, $block:expr, $stream:ident>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
+        $crate::launch!(@run [$($timeout)?] $kernel, $grid, $block, 0, ::core::option::Option::Some(&$stream), $($arg),*)
     };
-    ($kernel:tt<<<$grid:expr, $block:expr, $shared:tt>>>($($arg:expr),* $(,)?)) => {
-        $crate::launch!(@run $kernel, $grid, $block, $shared, ::core::option::Option::None, $($arg),*)
+    ($kernel:tt<<<$grid:expr, $block:expr, $shared:tt>>>($($arg:expr),* $(,)?) $(, timeout = $timeout:expr)?) => {
+        $crate::launch!(@run [$($timeout)?] $kernel, $grid, $block, $shared, ::core::option::Option::None, $($arg),*)
     };
-    ($kernel:tt<<<$grid:expr, $block:expr, $shared:expr, $stream:ident>>>($($arg:expr),* $(,)?)) => {
-        $crate::launch!(@run $kernel, $grid, $block, $shared, ::core::option::Option::Some(&$stream), $($arg),*)
+    ($kernel:tt<<<$grid:expr, $block:expr, $shared:expr, $stream:ident>>>($($arg:expr),* $(,)?)
+        $(, timeout = $timeout:expr)?) => {
+        $crate::launch!(@run [$($timeout)?] $kernel, $grid, $block, $shared, ::core::option::Option::Some(&$stream),
+            $($arg),*)
     };
-    (@run $kernel:expr, $grid:expr, $block:expr, $shared:expr, $stream:expr, $($arg:expr),*) => {{
+    (@run [$($timeout:expr)?] $kernel:expr, $grid:expr, $block:expr, $shared:expr, $stream:expr, $($arg:expr),*) => {{
         let mut blob = $crate::Blob::new();
+        let shape = $crate::launch_shape($grid, $block, $shared, $crate::launch!(@timeout $($timeout)?));
         match &[$($crate::KernelArg::arg(&$arg, &mut blob)),*] {
-            args => $kernel.launch_args($stream, $grid, $block, $shared, args, &blob),
+            args => $kernel.launch_args($stream, shape, args, &blob),
         }
     }};
+    (@timeout) => {
+        ::core::option::Option::<::core::time::Duration>::None
+    };
+    (@timeout $timeout:expr) => {
+        ::core::option::Option::<::core::time::Duration>::Some($timeout)
+    };
 }
 
 const _: () = assert!(size_of::<Arg<'static>>() == size_of::<sys::gc_arg>());

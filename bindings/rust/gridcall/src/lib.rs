@@ -42,7 +42,7 @@ mod support;
 
 pub use buffer::{Buffer, Element, HostBuffer};
 pub use generated::*;
-pub use launch::{Blob, Dim3, KernelArg, Value};
+pub use launch::{launch_shape, Blob, Dim3, KernelArg, Value};
 
 /// What a call of the library answers.
 pub type Result<T> = core::result::Result<T, Error>;

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/time_limit.h"
+
+#include <stdlib.h>
+
+#include <algorithm>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <thread>
+
+#include "core/stream.h"
+
+namespace gridcall::core {
+
+using namespace driver;
+
+namespace {
+
+std::uint64_t now_ns() noexcept {
+  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(
+                                        std::chrono::steady_clock::now().time_since_epoch())
+                                        .count());
+}
+
+std::string seconds(std::uint64_t nanoseconds) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.10g s", static_cast<double>(nanoseconds) * 1e-9);
+  return text;
+}
+
+constexpr char kVariable[] = "GRIDCALL_KERNEL_TIMEOUT";
+constexpr double kMostSeconds = 1e9;
+
+struct Default {
+  std::uint64_t nanoseconds = 0;
+  bool refused = false;
+};
+
+Default read_default() noexcept {
+  Default read;
+  const char* text = secure_getenv(kVariable);
+  if (text == nullptr || *text == '\0') return read;
+  double value = 0;
+  const char* const end = text + std::strlen(text);
+  const auto [stop, error] = std::from_chars(text, end, value);
+  read.refused = error != std::errc{} || stop != end || !(value >= 0 && value <= kMostSeconds);
+  if (!read.refused) read.nanoseconds = static_cast<std::uint64_t>(value * 1e9 + 0.5);
+  return read;
+}
+
+[[noreturn]] void refuse_default() {
+  const char* text = secure_getenv(kVariable);
+  throw Failure(status::kInvalidArgument,
+                std::string(kVariable) + " is \"" + (text ? text : "") +
+                    "\": set it to seconds from 0 (no limit) to 1000000000, as 0.5 or 30");
+}
+
+}  // namespace
+
+std::atomic<bool> no_default_time_limit{false};
+
+std::uint64_t time_limit_of_some(std::uint64_t nanoseconds) {
+  static const Default standard = read_default();
+  if (!standard.refused && standard.nanoseconds == 0)
+    no_default_time_limit.store(true, std::memory_order_relaxed);
+  if (nanoseconds == kNoTimeLimit) return 0;
+  if (nanoseconds != 0) return nanoseconds;
+  if (__builtin_expect(standard.refused, 0)) refuse_default();
+  return standard.nanoseconds;
+}
+
+TimeLimits::Scope TimeLimits::Scope::of(const Stream* stream) noexcept {
+  if (stream == nullptr) return {};
+  return {.stream = stream->driver_handle(), .blocking = stream->blocking()};
+}
+
+bool TimeLimits::is_in(const Watched& launch, const Scope& scope) noexcept {
+  if (launch.number >= scope.before) return false;
+  return scope.everything || launch.stream == scope.stream || (scope.blocking && launch.stream == nullptr) ||
+         (scope.stream == nullptr && launch.blocking);
+}
+
+void TimeLimits::destroy(Context& context, Watched& launch) noexcept {
+  // They live on in the driver until they have happened.
+  if (launch.begin) context.table().cuEventDestroy(launch.begin);
+  if (launch.end) context.table().cuEventDestroy(launch.end);
+  launch.begin = launch.end = nullptr;
+}
+
+TimeLimits::Watched TimeLimits::begin(Context& context, const Stream* stream, const char* kernel,
+                                      std::uint64_t limit_ns) {
+  let_go(context);
+  {
+    const std::lock_guard lock(lock_);
+    launches_.reserve(launches_.size() + 8);
+  }
+  const Table& table = context.table();
+  Watched launch;
+  launch.stream = stream ? stream->driver_handle() : nullptr;
+  launch.blocking = !stream || stream->blocking();
+  launch.limit_ns = limit_ns;
+  launch.kernel = kernel;
+  try {
+    context.check(table.cuEventCreate(&launch.begin, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
+    context.check(table.cuEventCreate(&launch.end, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
+    // With nothing before it, it begins at once.
+    const CUresult idle = table.cuStreamQuery(launch.stream);
+    if (idle != CUDA_ERROR_NOT_READY) context.check(idle, "cuStreamQuery");
+    if (idle == CUDA_SUCCESS) launch.began_ns = now_ns();
+    context.check(table.cuEventRecord(launch.begin, launch.stream), "cuEventRecord");
+  } catch (...) {
+    destroy(context, launch);
+    throw;
+  }
+  return launch;
+}
+
+void TimeLimits::end(Context& context, Watched& launch, bool queued) noexcept {
+  const CUresult recorded = queued ? context.table().cuEventRecord(launch.end, launch.stream) : CUDA_SUCCESS;
+  const std::lock_guard lock(lock_);
+  if (!queued || recorded != CUDA_SUCCESS || launches_.size() == launches_.capacity()) {
+    // Not watched over, but launched.
+    destroy(context, launch);
+    return;
+  }
+  launch.number = next_.fetch_add(1, std::memory_order_relaxed);
+  launches_.push_back(launch);
+  pending_.store(static_cast<std::uint32_t>(launches_.size()), std::memory_order_relaxed);
+}
+
+std::uint64_t TimeLimits::check_some(Context& context, const Scope& scope) {
+  const Table& table = context.table();
+  const std::lock_guard lock(lock_);
+  const std::uint64_t now = now_ns();
+  std::uint64_t next = 0;
+  for (std::size_t i = 0; i < launches_.size();) {
+    Watched& launch = launches_[i];
+    bool over = table.cuEventQuery(launch.end) != CUDA_ERROR_NOT_READY;
+    if (!over) {
+      if (launch.began_ns == 0 && table.cuEventQuery(launch.begin) != CUDA_ERROR_NOT_READY)
+        launch.began_ns = now;
+      if (is_in(launch, scope)) {
+        // One that has not begun is looked at again and again.
+        const std::uint64_t ran = launch.began_ns ? now - launch.began_ns : 0;
+        const std::uint64_t left = launch.limit_ns > ran ? launch.limit_ns - ran : 0;
+        if (left == 0) {
+          Failure failure(
+              status::kLaunchTimeout,
+              std::string("kernel `") + launch.kernel + "` has run for " + seconds(ran) +
+                  ", its time limit is " + seconds(launch.limit_ns) + ", and " + context.device().label() +
+                  " cannot end a kernel: it still runs; wait again, now without a limit, or end the "
+                  "process");
+          destroy(context, launch);
+          launch = launches_.back();
+          launches_.pop_back();
+          pending_.store(static_cast<std::uint32_t>(launches_.size()), std::memory_order_relaxed);
+          throw failure;
+        }
+        next = next == 0 ? now + left : std::min(next, now + left);
+      }
+      ++i;
+      continue;
+    }
+    destroy(context, launch);
+    launch = launches_.back();
+    launches_.pop_back();
+  }
+  pending_.store(static_cast<std::uint32_t>(launches_.size()), std::memory_order_relaxed);
+  return next;
+}
+
+void TimeLimits::let_go(Context& context) noexcept {
+  check_some(context,
+             Scope{.everything = true, .before = 0});  // nothing is in that scope, so it does not throw
+}
+
+void TimeLimits::wait_for_some(Context& context, const Scope& scope) {
+  // Looks often at first and ever less, as Stream::wait does.
+  std::uint64_t pause_ns = 2000;
+  while (const std::uint64_t next = check_some(context, scope)) {
+    const std::uint64_t now = now_ns();
+    std::this_thread::sleep_for(
+        std::chrono::nanoseconds(std::min(pause_ns, next > now ? next - now : std::uint64_t{1000})));
+    pause_ns = std::min<std::uint64_t>(pause_ns + pause_ns / 4, 1000000);
+    check_process();
+  }
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Time limits of kernels. The CPU device ends a kernel that exceeds its own; a GPU runs every kernel to its
+// end, so there an event before and one behind the launch tell a wait that the kernel is still running, and
+// the wait returns. Only launches with a limit, and waits while there are such, pay for it.
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include "driver/types.h"
+
+namespace gridcall::core {
+
+class Context;
+class Stream;
+
+inline constexpr std::uint64_t kNoTimeLimit = ~std::uint64_t{0};
+
+// The limit of a launch that was given `nanoseconds`: 0 is the process's default. Answers 0 for none. Throws
+// INVALID_ARGUMENT if GRIDCALL_KERNEL_TIMEOUT says nothing that can be understood.
+std::uint64_t time_limit_of_some(std::uint64_t nanoseconds);
+extern std::atomic<bool> no_default_time_limit;  // once that is known
+inline std::uint64_t time_limit_of(std::uint64_t nanoseconds) {
+  if (__builtin_expect(nanoseconds == 0 && no_default_time_limit.load(std::memory_order_relaxed), 1))
+    return 0;
+  return time_limit_of_some(nanoseconds);
+}
+
+class TimeLimits {
+ public:
+  // The launches that a wait waits for: those of a stream, of the default stream and the blocking ones, or
+  // all.
+  struct Scope {
+    driver::CUstream stream = nullptr;  // nullptr: the default stream
+    bool blocking = true;
+    bool everything = false;
+    std::uint64_t before = ~std::uint64_t{0};  // launches with a smaller number
+
+    static Scope all() noexcept { return {.everything = true}; }
+    static Scope of(const Stream* stream) noexcept;
+  };
+
+  // Runs `launch`, which answers the driver's code, between the two events.
+  template <class Launch>
+  driver::CUresult watch(Context& context, const Stream* stream, const char* kernel, std::uint64_t limit_ns,
+                         Launch&& launch) {
+    Watched watched = begin(context, stream, kernel, limit_ns);
+    const driver::CUresult result = launch();
+    end(context, watched, result == driver::CUDA_SUCCESS);
+    return result;
+  }
+
+  bool some_pending() const noexcept { return pending_.load(std::memory_order_relaxed) != 0; }
+  // Waits until no launch of the scope is both unfinished and within its limit. Throws LAUNCH_TIMEOUT, once
+  // for each launch that exceeds its own. The context must be current.
+  void wait(Context& context, const Scope& scope) {
+    if (__builtin_expect(some_pending(), 0)) wait_for_some(context, scope);
+  }
+  // The same without waiting.
+  void check(Context& context, const Scope& scope) {
+    if (__builtin_expect(some_pending(), 0)) check_some(context, scope);
+  }
+  // Gives back what the launches that are over needed.
+  void let_go(Context& context) noexcept;
+  // What an event that is recorded on the stream now waits for.
+  Scope up_to_now(const Stream* stream) const noexcept {
+    Scope scope = Scope::of(stream);
+    scope.before = next_.load(std::memory_order_relaxed);
+    return scope;
+  }
+
+ private:
+  struct Watched {
+    driver::CUevent begin = nullptr;
+    driver::CUevent end = nullptr;
+    driver::CUstream stream = nullptr;
+    bool blocking = true;
+    std::uint64_t number = 0;
+    std::uint64_t limit_ns = 0;
+    std::uint64_t began_ns = 0;  // 0: not known to have begun
+    const char* kernel = nullptr;
+  };
+
+  Watched begin(Context& context, const Stream* stream, const char* kernel, std::uint64_t limit_ns);
+  void end(Context& context, Watched& launch, bool queued) noexcept;
+  static void destroy(Context& context, Watched& launch) noexcept;
+  static bool is_in(const Watched& launch, const Scope& scope) noexcept;
+  void wait_for_some(Context& context, const Scope& scope);
+  // Answers when the first limit of the scope is over; 0 if nothing of it is pending.
+  std::uint64_t check_some(Context& context, const Scope& scope);
+
+  std::atomic<std::uint32_t> pending_{0};
+  std::atomic<std::uint64_t> next_{0};
+  // Held while the driver is asked about an event, which does not wait.
+  std::mutex lock_;
+  std::vector<Watched> launches_;
+};
+
+}  // namespace gridcall::core
