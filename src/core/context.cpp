@@ -312,6 +312,10 @@ CUresult Context::wait_for_all() noexcept {
 
 // ----------------------------------------------------------------------------------------------------------
 
+void Context::let_time_limits_go() noexcept {
+  run_quietly([&] { time_limits_.let_go(*this); });
+}
+
 void Context::add_pool(Pool& pool) {
   const std::lock_guard lock(pools_lock_);
   pools_.push_back(&pool);

@@ -181,7 +181,7 @@ class Context final : public Object {
   using Sweep = core::Sweep;
   // Gives back what can be given back. Never throws; waits for a running kernel only if `how` says so.
   void sweep(Sweep how) noexcept {
-    if (__builtin_expect(time_limits_.some_pending(), 0)) run_quietly([&] { time_limits_.let_go(*this); });
+    if (__builtin_expect(time_limits_.some_pending(), 0)) let_time_limits_go();
     deferred_.sweep(*this, how);
   }
   // Too much waits for an idle device.
@@ -223,6 +223,7 @@ class Context final : public Object {
   driver::CUresult restore(driver::CUcontext previous) noexcept;
   Failure restore_failure(driver::CUresult result) const;
   Failure described(driver::CUresult result, const char* call, const char* undone);
+  void let_time_limits_go() noexcept;
   void use_first(Usage& usage, unsigned lane);
   void order_behind(unsigned later, unsigned earlier);
   bool is_over(driver::CUresult result, const char* call) noexcept;

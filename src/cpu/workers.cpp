@@ -124,24 +124,22 @@ struct Runner {
   static void look_for_damage(Op& op) noexcept {
     const Damage damage = memory().find_damage(op);
     if (damage.zones == 0) return;
-    std::unique_ptr<FaultRecord> record(new (std::nothrow) FaultRecord);
-    if (record == nullptr) return;
     char others[48] = "";
     if (damage.zones > 1)
       std::snprintf(others, sizeof others, " and beside %u more buffers", damage.zones - 1);
-    const std::lock_guard<std::mutex> guard(scheduler().lock);
-    if (op.fault != nullptr) {
-      const std::size_t used = std::strlen(op.fault->text);
-      std::snprintf(op.fault->text + used, sizeof op.fault->text - used, "; it also wrote %s%s", damage.where,
+    char* text = fault_new_text();
+    if (text != nullptr)
+      std::snprintf(text, kFaultTextBytes,
+                    "kernel `%.300s`: illegal address 0x%llx (write), %s%s; found when the kernel had ended",
+                    op.kernel->plain_name, static_cast<unsigned long long>(damage.address), damage.where,
                     others);
-      return;
+    const std::lock_guard<std::mutex> guard(scheduler().lock);
+    if (op.fault != nullptr && op.fault->text != nullptr) {
+      const std::size_t used = std::strlen(op.fault->text);
+      std::snprintf(op.fault->text + used, kFaultTextBytes - used, "; it also wrote %s%s", damage.where,
+                    others);
     }
-    record->code = fault_code(Fault::kIllegalAddress);
-    std::snprintf(record->text, sizeof record->text,
-                  "kernel `%.300s`: illegal address 0x%llx (write), %s%s; found when the kernel had ended",
-                  op.kernel->plain_name, static_cast<unsigned long long>(damage.address), damage.where,
-                  others);
-    op.fault = record.release();
+    scheduler().set_fault_locked(&op, driver::CUDA_ERROR_ILLEGAL_ADDRESS, text);
   }
 
   // Counts parts as done; the last one completes the Op.

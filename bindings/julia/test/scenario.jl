@@ -83,7 +83,7 @@ function launched(f, s::Script, grid, block, shared, words)
     GC.@preserve blob begin
         config = LibGridCall.gc_launch_config(
             sizeof(LibGridCall.gc_launch_config), extent(grid)..., extent(block)..., number(shared), 0,
-            isempty(blob) ? C_NULL : pointer(blob), length(blob))
+            isempty(blob) ? C_NULL : pointer(blob), length(blob), 0)
         return f(config, args)
     end
 end
