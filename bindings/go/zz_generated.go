@@ -236,6 +236,8 @@ package gridcall
 #cgo nocallback gc_cache_stats
 #cgo noescape gc_cache_directory
 #cgo nocallback gc_cache_directory
+#cgo noescape gc_cache_get_disabled_reason
+#cgo nocallback gc_cache_get_disabled_reason
 #cgo noescape gc_cache_clear
 #cgo nocallback gc_cache_clear
 */
@@ -2407,6 +2409,10 @@ const (
 	// CPU device: make no quick version first (see [ModuleFromSource]). GRIDCALL_COMPILE_FULL=1 in the
 	// environment does it for all.
 	CompileFull CompileFlags = 1 << 1
+	// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
+	// header that the source names must be one of headers; options that name a folder, a file or a program are
+	// refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
+	CompileNoFiles CompileFlags = 1 << 2
 )
 
 // Define is a set of values. A preprocessor definition.
@@ -2578,15 +2584,16 @@ func ModuleFromBuffer(context *Context, image []byte) (*Module, error) {
 }
 
 // ModuleFromFile loads a file: CUDA C++ source if its name ends in .cu, else compiled code as
-// [ModuleFromBuffer] takes it.
+// [ModuleFromBuffer] takes it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT
+// for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read.
 //
 //   - context: The context to load it in.
 //   - path: The file.
 //   - options: How to compile source; not for compiled code. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, any compile
-// error, ErrOutOfMemory, ErrOutOfHostMemory, ErrIO, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrNotFound,
+// ErrUnsupported, any compile error, ErrOutOfMemory, ErrOutOfHostMemory, ErrIO, any launch error, ErrDriver,
+// ErrDeviceLost, ErrForked, ErrExiting.
 func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Module, error) {
 	cPath, err := cText("path", path)
 	if err != nil {
@@ -3476,9 +3483,34 @@ func CacheDirectory() (string, error) {
 	}
 }
 
+// CacheGetDisabledReason returns why the compile cache is off, in a sentence that names the setting or the
+// directory; "" if it is on.
+//
+// It can fail with ErrInvalidArgument.
+func CacheGetDisabledReason() (string, error) {
+	var small [256]C.char
+	buffer, capacity := &small[0], C.size_t(len(small))
+	for {
+		var size C.size_t
+		needed := &size
+		var failure *C.gc_error
+		code := C.gc_cache_get_disabled_reason(buffer, capacity, needed, &failure)
+		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
+			C.gc_error_release(failure)
+			large := make([]C.char, size)
+			buffer, capacity = &large[0], size
+			continue
+		}
+		if code != 0 {
+			return "", takeError(code, failure)
+		}
+		return C.GoString(buffer), nil
+	}
+}
+
 // CacheClear removes every entry of the compile cache.
 //
-// It can fail with ErrIO.
+// It can fail with ErrInvalidArgument, ErrIO.
 func CacheClear() error {
 	var failure *C.gc_error
 	code := C.gc_cache_clear(&failure)

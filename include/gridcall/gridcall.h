@@ -1494,6 +1494,12 @@ GRIDCALL_API gc_status gc_memset_d32_async(gc_mem* mem, uint64_t offset, uint32_
  * environment does it for all.
  */
 #define GRIDCALL_COMPILE_FULL (UINT64_C(1) << 1)
+/**
+ * For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
+ * header that the source names must be one of `headers`; options that name a folder, a file or a program are
+ * refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
+ */
+#define GRIDCALL_COMPILE_NO_FILES (UINT64_C(1) << 2)
 
 /** A preprocessor definition. */
 typedef struct gc_define {
@@ -1583,15 +1589,16 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
 
 /**
  * Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as gc_module_from_buffer takes
- * it. May block.
+ * it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a directory, a FIFO
+ * or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read. May block.
  *
  * @param context The context to load it in.
  * @param path The file.
  * @param options How to compile source; not for compiled code. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx),
- *     any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     NOT_FOUND, UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING,
+ *     any compile error (4xx), any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
@@ -2035,8 +2042,10 @@ GRIDCALL_API void gc_pool_release(gc_pool* pool);
 
 /* --- Compile cache -----------------------------------------------------------------------------------------
  * Compiled code is kept on disk, in GRIDCALL_CACHE_DIR, else $XDG_CACHE_HOME/gridcall, else
- * ~/.cache/gridcall. The directory must belong to the user and be closed to others' writing; else the cache
- * is off. GRIDCALL_DISABLE_CACHE=1 turns it off. An entry is used only if its key and its checksum are right.
+ * ~/.cache/gridcall. The directory must belong to the user and be closed to others' writing, and nobody else
+ * may be able to replace a directory above it; else the cache is off. GRIDCALL_DISABLE_CACHE=1 turns it off;
+ * gc_cache_get_disabled_reason says why it is off. An entry is used only if its key and its checksum are
+ * right.
  */
 
 /** What the compile cache did in this process. */
@@ -2078,9 +2087,22 @@ GRIDCALL_API gc_status gc_cache_directory(char* path, size_t capacity, size_t* o
                                           gc_error** out_error);
 
 /**
+ * Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on. May
+ * block.
+ *
+ * @param reason The reason. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_cache_get_disabled_reason(char* reason, size_t capacity, size_t* out_needed,
+                                                    gc_error** out_error);
+
+/**
  * Removes every entry of the compile cache. May block.
  *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: IO.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, IO.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
@@ -2239,6 +2261,8 @@ struct gc_api {
   void (*pool_release)(gc_pool* pool);
   gc_status (*cache_stats)(gc_cache_statistics* out_stats, gc_error** out_error);
   gc_status (*cache_directory)(char* path, size_t capacity, size_t* out_needed, gc_error** out_error);
+  gc_status (*cache_get_disabled_reason)(char* reason, size_t capacity, size_t* out_needed,
+                                         gc_error** out_error);
   gc_status (*cache_clear)(gc_error** out_error);
 };
 

@@ -222,6 +222,7 @@ const GRIDCALL_MEM_HOST_WRITE_COMBINED = UInt64(0x1)
 
 const GRIDCALL_COMPILE_NO_CACHE = UInt64(0x1)
 const GRIDCALL_COMPILE_FULL = UInt64(0x2)
+const GRIDCALL_COMPILE_NO_FILES = UInt64(0x4)
 
 const gc_kernel_attribute_t = Int32
 const GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK = Int32(0)
@@ -865,6 +866,11 @@ gc_cache_directory(path, capacity, out_needed, out_error) =
     @blocking ccall((:gc_cache_directory, libgridcall), gc_status, (
         Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), path, capacity, out_needed, out_error)
+
+gc_cache_get_disabled_reason(reason, capacity, out_needed, out_error) =
+    @blocking ccall((:gc_cache_get_disabled_reason, libgridcall), gc_status, (
+        Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), reason, capacity, out_needed, out_error)
 
 gc_cache_clear(out_error) =
     @blocking ccall((:gc_cache_clear, libgridcall), gc_status, (Ptr{Ptr{gc_error}},), out_error)

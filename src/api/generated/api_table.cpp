@@ -119,6 +119,7 @@ constexpr gc_api kApi = {
     &gc_pool_release,
     &gc_cache_stats,
     &gc_cache_directory,
+    &gc_cache_get_disabled_reason,
     &gc_cache_clear,
 };
 

@@ -634,7 +634,7 @@ gc_status gc_module_from_source(gc_context* context, const char* source, size_t 
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto source_ = call.text(source, source_size, "source");
     const auto options_ = call.options(options, "options", 112,
-                                       GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL);
+                                       GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL | GRIDCALL_COMPILE_NO_FILES);
     call.optional_str(options_.name, "options->name");
     call.optional_str(options_.arch, "options->arch");
     call.strings(options_.options, options_.option_count, "options->options");
@@ -669,7 +669,7 @@ gc_status gc_module_from_file(gc_context* context, const char* path, const gc_co
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto path_ = call.str(path, "path");
     const auto options_ = call.options(options, "options", 112,
-                                       GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL);
+                                       GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL | GRIDCALL_COMPILE_NO_FILES);
     call.optional_str(options_.name, "options->name");
     call.optional_str(options_.arch, "options->arch");
     call.strings(options_.options, options_.option_count, "options->options");
@@ -906,6 +906,15 @@ gc_status gc_cache_directory(char* path, size_t capacity, size_t* out_needed, gc
     call.buffer(path, capacity, "path");
     call.out(out_needed, "out_needed");
     call.out_string(path, capacity, out_needed, api::cache_directory());
+  });
+}
+
+gc_status gc_cache_get_disabled_reason(char* reason, size_t capacity, size_t* out_needed,
+                                       gc_error** out_error) {
+  return api::guard("gc_cache_get_disabled_reason", out_error, [&](api::Call& call) {
+    call.buffer(reason, capacity, "reason");
+    call.out(out_needed, "out_needed");
+    call.out_string(reason, capacity, out_needed, api::cache_get_disabled_reason());
   });
 }
 

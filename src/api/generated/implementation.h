@@ -190,6 +190,7 @@ void pool_set_limit(core::Pool& pool, std::uint64_t limit);
 // Compile cache
 gc_cache_statistics cache_stats();
 std::string cache_directory();
+std::string cache_get_disabled_reason();
 void cache_clear();
 
 }  // namespace gridcall::api

@@ -631,6 +631,15 @@ it for all.
 const COMPILE_FULL = UInt64(0x2)
 
 """
+    COMPILE_NO_FILES
+
+For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A header
+that the source names must be one of `headers`; options that name a folder, a file or a program are refused.
+On a GPU Thrust is refused too, whose headers can be made to name any file.
+"""
+const COMPILE_NO_FILES = UInt64(0x4)
+
+"""
     CodeModule
 
 Compiled code, loaded into a context. It is released by `close`, or when it is collected; in any order with

@@ -458,6 +458,10 @@ pub const GRIDCALL_COMPILE_NO_CACHE: u64 = 1 << 0;
 /// CPU device: make no quick version first (see gc_module_from_source). GRIDCALL_COMPILE_FULL=1 in the
 /// environment does it for all.
 pub const GRIDCALL_COMPILE_FULL: u64 = 1 << 1;
+/// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
+/// header that the source names must be one of `headers`; options that name a folder, a file or a program are
+/// refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
+pub const GRIDCALL_COMPILE_NO_FILES: u64 = 1 << 2;
 
 /// A preprocessor definition.
 #[repr(C)]
@@ -783,6 +787,7 @@ pub struct gc_api {
     pub pool_release: unsafe extern "C" fn(pool: *mut gc_pool),
     pub cache_stats: unsafe extern "C" fn(out_stats: *mut gc_cache_statistics, out_error: *mut *mut gc_error) -> gc_status,
     pub cache_directory: unsafe extern "C" fn(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub cache_get_disabled_reason: unsafe extern "C" fn(reason: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
     pub cache_clear: unsafe extern "C" fn(out_error: *mut *mut gc_error) -> gc_status,
 }
 
@@ -993,7 +998,8 @@ extern "C" {
     /// CUDA C++ source.
     pub fn gc_module_from_buffer(context: *mut gc_context, image: *const c_void, size: usize, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
     /// Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as gc_module_from_buffer
-    /// takes it.
+    /// takes it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a
+    /// directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read.
     pub fn gc_module_from_file(context: *mut gc_context, path: *const c_char, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
     /// A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
     /// instance ("scale\<float\>"), or the compiled name. NOT_FOUND lists the kernels there are.
@@ -1058,6 +1064,8 @@ extern "C" {
     pub fn gc_cache_stats(out_stats: *mut gc_cache_statistics, out_error: *mut *mut gc_error) -> gc_status;
     /// Where the compile cache is, or "" if it is off.
     pub fn gc_cache_directory(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
+    /// Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
+    pub fn gc_cache_get_disabled_reason(reason: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// Removes every entry of the compile cache.
     pub fn gc_cache_clear(out_error: *mut *mut gc_error) -> gc_status;
 }
@@ -1904,7 +1912,8 @@ mod loaded {
         }
     }
     /// Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as gc_module_from_buffer
-    /// takes it.
+    /// takes it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a
+    /// directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_module_from_file(context: *mut gc_context, path: *const c_char, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status {
@@ -2158,6 +2167,15 @@ mod loaded {
     pub unsafe fn gc_cache_directory(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
         match function!(cache_directory) {
             Some(function) => function(path, capacity, out_needed, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_cache_get_disabled_reason(reason: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(cache_get_disabled_reason) {
+            Some(function) => function(reason, capacity, out_needed, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

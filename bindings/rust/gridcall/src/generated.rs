@@ -1989,6 +1989,10 @@ impl CompileFlags {
     /// CPU device: make no quick version first (see [`Module::from_source`]). `GRIDCALL_COMPILE_FULL`=1 in
     /// the environment does it for all.
     pub const FULL: CompileFlags = CompileFlags(1 << 1);
+    /// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's.
+    /// A header that the source names must be one of `headers`; options that name a folder, a file or a
+    /// program are refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
+    pub const NO_FILES: CompileFlags = CompileFlags(1 << 2);
 
     /// Whether all of `other`'s flags are set.
     pub const fn contains(self, other: CompileFlags) -> bool {
@@ -2130,16 +2134,17 @@ impl Module {
     }
 
     /// Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as [`Module::from_buffer`]
-    /// takes it.
+    /// takes it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a
+    /// directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read.
     ///
     /// * `context`: The context to load it in.
     /// * `path`: The file.
     /// * `options`: How to compile source; not for compiled code. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error,
-    /// `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`,
-    /// `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`,
+    /// any compile error, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, any launch error, `DRIVER`,
+    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn from_file(context: &Context, path: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
         let path = c_text("path", path)?;
         let mut keep = Keep::default();
@@ -2900,10 +2905,18 @@ pub fn cache_directory() -> Result<String> {
     string_out(|buffer, capacity, needed, error| unsafe { sys::gc_cache_directory(buffer, capacity, needed, error) })
 }
 
+/// Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
+///
+/// # Errors
+/// `INVALID_ARGUMENT`.
+pub fn cache_get_disabled_reason() -> Result<String> {
+    string_out(|buffer, capacity, needed, error| unsafe { sys::gc_cache_get_disabled_reason(buffer, capacity, needed, error) })
+}
+
 /// Removes every entry of the compile cache.
 ///
 /// # Errors
-/// `IO`.
+/// `INVALID_ARGUMENT`, `IO`.
 pub fn cache_clear() -> Result<()> {
     let mut error = ptr::null_mut();
     let status = unsafe { sys::gc_cache_clear(&mut error) };
