@@ -14,6 +14,8 @@
 
 #pragma once
 
+#include <pthread.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -180,6 +182,20 @@ class Call {
   const char* function_;
 };
 
+// A cancelled thread ends by an exception of the C library's, from within any function that may wait, and
+// would end the process at the boundary. So the request waits until the call has ended. A load and a store
+// with today's C library.
+class CancelDisabled {
+ public:
+  CancelDisabled() noexcept { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }
+  ~CancelDisabled() { pthread_setcancelstate(before_, nullptr); }
+  CancelDisabled(const CancelDisabled&) = delete;
+  CancelDisabled& operator=(const CancelDisabled&) = delete;
+
+ private:
+  int before_ = PTHREAD_CANCEL_ENABLE;
+};
+
 namespace detail {
 // Turns the exception being handled into a status and, if asked for, an error.
 std::int32_t answer_exception(const char* function, gc_error** out_error) noexcept;
@@ -189,6 +205,7 @@ std::int32_t answer_no_memory(gc_error** out_error) noexcept;
 // Runs `body(Call&)`; nothing it throws gets past.
 template <class Body>
 std::int32_t guard(const char* function, gc_error** out_error, Body&& body) noexcept {
+  const CancelDisabled no_cancel;
   const core::Epoch epoch;
   if (__builtin_expect(!epoch, 0)) return detail::answer_no_memory(out_error);
   try {

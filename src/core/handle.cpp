@@ -132,6 +132,8 @@ std::uint64_t oldest_epoch() noexcept {
 // The process exits, and the driver's own handler comes next: calls of other threads that began before the
 // flag was set get a moment to end. Those that wait for a device are not waited for.
 void let_calls_end() {
+  // The threads of those calls are the parent's.
+  if (driver::process_forked()) return;
   const std::uint64_t later = detail::current_epoch.fetch_add(1, std::memory_order_seq_cst) + 1;
   const EpochSlot* own = detail::this_thread_epoch;
   for (int patience = 200; patience > 0; --patience) {
