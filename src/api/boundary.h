@@ -183,8 +183,8 @@ class Call {
 };
 
 // A cancelled thread ends by an exception of the C library's, from within any function that may wait, and
-// would end the process at the boundary. So the request waits until the call has ended. A load and a store
-// with today's C library.
+// would end the process at the boundary. So the request waits until the call has ended. Two locked
+// instructions.
 class CancelDisabled {
  public:
   CancelDisabled() noexcept { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }
@@ -202,10 +202,10 @@ std::int32_t answer_exception(const char* function, gc_error** out_error) noexce
 std::int32_t answer_no_memory(gc_error** out_error) noexcept;
 }  // namespace detail
 
-// Runs `body(Call&)`; nothing it throws gets past.
+// Runs `body(Call&)`; nothing it throws gets past. For what neither waits nor asks a driver nor makes a
+// handle: no function in which a thread could be cancelled is called.
 template <class Body>
-std::int32_t guard(const char* function, gc_error** out_error, Body&& body) noexcept {
-  const CancelDisabled no_cancel;
+std::int32_t guard_quick(const char* function, gc_error** out_error, Body&& body) noexcept {
   const core::Epoch epoch;
   if (__builtin_expect(!epoch, 0)) return detail::answer_no_memory(out_error);
   try {
@@ -216,6 +216,25 @@ std::int32_t guard(const char* function, gc_error** out_error, Body&& body) noex
   } catch (...) {
     return detail::answer_exception(function, out_error);
   }
+}
+
+namespace detail {
+template <class Body>
+[[gnu::noinline]] std::int32_t guard_apart(const char* function, gc_error** out_error, Body& body) noexcept {
+  return guard_quick(function, out_error, body);
+}
+}  // namespace detail
+
+// The same, for every other function. A thread of type PTHREAD_CANCEL_ASYNCHRONOUS ends before the first or
+// in the second pthread_setcancelstate: this function has nothing to destroy and nothing to catch, so that it
+// can be unwound from each of its instructions.
+template <class Body>
+std::int32_t guard(const char* function, gc_error** out_error, Body&& body) {
+  int before = PTHREAD_CANCEL_ENABLE;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+  const std::int32_t status = detail::guard_apart(function, out_error, body);
+  pthread_setcancelstate(before, nullptr);
+  return status;
 }
 
 // For functions that cannot fail: what `body(Call&)` answers, zero if it throws.
