@@ -417,6 +417,12 @@ Result compile_with(const Request& request, const Target& target, CacheUse use) 
   } catch (Failure& failure) {
     failure.source_name = request.name.empty() ? "source.cu" : request.name;
     if (failure.options.empty()) failure.options = joined(request.options);
+    // What a cache would have spared the user.
+    if (use != CacheUse::kNone &&
+        (failure.status == status::kCompileTimeout || failure.status == status::kCompilerUnavailable)) {
+      if (std::string why = the_cache().why(); !why.empty())
+        failure.notes.push_back("the compile cache is off: " + why);
+    }
     throw;
   }
 }
