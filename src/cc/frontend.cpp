@@ -33,6 +33,7 @@
 #include "cc/carried_headers.h"
 #include "cc/file_access.h"
 #include "cc/prelude.h"
+#include "driver/value_type.h"
 
 namespace gridcall::cc {
 namespace {
@@ -71,6 +72,57 @@ std::string with_instances(const Request& request, const Options& options) {
   return text;
 }
 
+// What a number or a pointer to numbers is; structs are told by name only if every GPU's header has them.
+std::uint32_t value_type_of(const clang::ASTContext& context, clang::QualType type) {
+  using namespace gridcall::value_type;
+  type = type.getCanonicalType().getUnqualifiedType();
+  if (const auto* pointer = type->getAs<clang::PointerType>()) {
+    const clang::QualType element = pointer->getPointeeType();
+    return kPointer + (element->isPointerType() ? kUnknown : value_type_of(context, element));
+  }
+  if (const auto* enumeration = type->getAs<clang::EnumType>()) {
+    const clang::QualType integer = enumeration->getDecl()->getIntegerType();
+    return integer.isNull() ? kUnknown : value_type_of(context, integer);
+  }
+  if (const auto* record = type->getAs<clang::RecordType>()) {
+    const llvm::StringRef name = record->getDecl()->getName();
+    return name == "__half" ? kFloat16 : name == "__nv_bfloat16" ? kBfloat16 : kStruct;
+  }
+  if (type->isBooleanType()) return kBool;
+  if (type->isHalfType() || type->isFloat16Type()) return kFloat16;
+  if (type->isBFloat16Type()) return kBfloat16;
+  if (type->isFloatingType()) {
+    const std::uint64_t bits = context.getTypeSize(type);
+    return bits == 32 ? kFloat32 : bits == 64 ? kFloat64 : kUnknown;
+  }
+  if (!type->isIntegerType() || type->isVectorType()) return kUnknown;
+  const bool is_signed = type->isSignedIntegerType();
+  switch (context.getTypeSize(type)) {
+    case 8:
+      return is_signed ? kInt8 : kUint8;
+    case 16:
+      return is_signed ? kInt16 : kUint16;
+    case 32:
+      return is_signed ? kInt32 : kUint32;
+    case 64:
+      return is_signed ? kInt64 : kUint64;
+    default:
+      return kUnknown;
+  }
+}
+
+std::vector<ParameterName> parameters_of(const clang::ASTContext& context, const clang::FunctionDecl& kernel,
+                                         const clang::PrintingPolicy& policy) {
+  std::vector<ParameterName> parameters;
+  for (const clang::ParmVarDecl* parameter : kernel.parameters()) {
+    // `const` and `__restrict__` of the parameter itself say nothing about what to pass.
+    const clang::QualType type = parameter->getType().getUnqualifiedType();
+    parameters.push_back(
+        {parameter->getName().str(), type.getAsString(policy), value_type_of(context, type)});
+  }
+  return parameters;
+}
+
 std::string location_of(const clang::SourceManager& sources, clang::SourceLocation location) {
   if (location.isInvalid()) return {};
   clang::PresumedLoc presumed = sources.getPresumedLoc(location);
@@ -102,6 +154,9 @@ class Collector : public clang::ASTConsumer {
       named->getNameForDiagnostic(out, policy, /*Qualified*/ true);
       out.flush();
       name.location = location_of(context.getSourceManager(), named->getLocation());
+      const auto* function = llvm::dyn_cast<clang::FunctionDecl>(named);
+      if (function != nullptr && function->hasAttr<clang::CUDAGlobalAttr>())
+        name.parameters = parameters_of(context, *function, policy);
     };
     for (const llvm::Function& function : *module) {
       if (!function.isIntrinsic()) add(function);

@@ -794,6 +794,35 @@ gc_status gc_kernel_param(gc_kernel* kernel, uint64_t index, uint64_t* out_offse
   });
 }
 
+gc_status gc_kernel_get_param_type(gc_kernel* kernel, uint64_t index, gc_value_type_t* out_type,
+                                   gc_error** out_error) {
+  return api::guard_quick("gc_kernel_get_param_type", out_error, [&](api::Call& call) {
+    auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
+    call.out(out_type, "out_type");
+    *out_type = api::kernel_get_param_type(kernel_, index);
+  });
+}
+
+gc_status gc_kernel_get_param_type_name(gc_kernel* kernel, uint64_t index, char* name, size_t capacity,
+                                        size_t* out_needed, gc_error** out_error) {
+  return api::guard_quick("gc_kernel_get_param_type_name", out_error, [&](api::Call& call) {
+    auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
+    call.buffer(name, capacity, "name");
+    call.out(out_needed, "out_needed");
+    call.out_string(name, capacity, out_needed, api::kernel_get_param_type_name(kernel_, index));
+  });
+}
+
+gc_status gc_kernel_get_param_name(gc_kernel* kernel, uint64_t index, char* name, size_t capacity,
+                                   size_t* out_needed, gc_error** out_error) {
+  return api::guard_quick("gc_kernel_get_param_name", out_error, [&](api::Call& call) {
+    auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
+    call.buffer(name, capacity, "name");
+    call.out(out_needed, "out_needed");
+    call.out_string(name, capacity, out_needed, api::kernel_get_param_name(kernel_, index));
+  });
+}
+
 void gc_kernel_release(gc_kernel* kernel) { api::release<core::Kernel>(kernel); }
 
 gc_status gc_launch(gc_kernel* kernel, gc_stream* stream, const gc_launch_config* config, const gc_arg* args,

@@ -169,6 +169,9 @@ void kernel_set_attribute(core::Kernel& kernel, gc_kernel_attribute_t attribute,
 std::uint64_t kernel_param_count(core::Kernel& kernel);
 void kernel_param(core::Kernel& kernel, std::uint64_t index, std::uint64_t& out_offset,
                   std::uint64_t& out_size);
+gc_value_type_t kernel_get_param_type(core::Kernel& kernel, std::uint64_t index);
+std::string kernel_get_param_type_name(core::Kernel& kernel, std::uint64_t index);
+std::string kernel_get_param_name(core::Kernel& kernel, std::uint64_t index);
 
 // Launch
 void launch(core::Kernel& kernel, core::Stream* stream, const gc_launch_config& config,
