@@ -309,6 +309,9 @@ void keep_from_files(const Job& job, const std::vector<std::string>& toolkit_dir
     text = without_comments(text);
     check_directives(text, name, is_given);
   }
+  std::vector<std::string_view> texts = {nvrtc_job->source};
+  for (const auto& header : nvrtc_job->headers) texts.push_back(header.second);
+  check_pasted_words(texts, job.name);
 }
 
 Result compile_for_gpu(const Job& job, CacheUse use) {

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <exception>
 #include <optional>
+#include <set>
 
 #include "compile/os.h"
 #include "core/failure.h"
@@ -239,6 +240,43 @@ class DirectiveChecker {
   bool asks_whether_defined_ = false;
 };
 
+// The words of `text` that are pieces of `target`. Not the `include` of a directive: a macro never has it.
+void add_pieces(std::string_view text, std::string_view target, std::set<std::string>* pieces) {
+  bool is_directive = false;
+  for (std::size_t at = 0; at < text.size();) {
+    if (!is_word(text[at])) {
+      if (text[at] == '#' || text[at] == '\n')
+        is_directive = text[at] == '#' && (at == 0 || text[at - 1] != '#');
+      else if (!is_blank(text[at]))
+        is_directive = false;
+      ++at;
+      continue;
+    }
+    const std::size_t start = at;
+    while (at < text.size() && is_word(text[at])) ++at;
+    const std::string_view word = text.substr(start, at - start);
+    if (word.size() < target.size() && target.find(word) != std::string_view::npos &&
+        !(is_directive && word == "include"))
+      pieces->emplace(word);
+    is_directive = false;
+  }
+}
+
+// "`__has_` and `include`", or "" if the pieces do not make `target`.
+std::string making_of(std::string_view target, const std::set<std::string>& pieces) {
+  std::vector<std::string> made(target.size() + 1);
+  for (std::size_t end = 1; end <= target.size(); ++end) {
+    for (const std::string& piece : pieces) {
+      if (!target.substr(0, end).ends_with(piece)) continue;
+      const std::size_t start = end - piece.size();
+      if (start != 0 && made[start].empty()) continue;
+      made[end] = made[start] + (start == 0 ? "`" : " and `") + piece + "`";
+      break;
+    }
+  }
+  return made.back();
+}
+
 // Everything about files that the first Landlock knows.
 constexpr std::uint64_t kAllAccess = (std::uint64_t{1} << 13) - 1;
 constexpr std::uint64_t kReading =
@@ -298,6 +336,27 @@ void check_directives(std::string_view text, const std::string& name,
   for (bool trigraphs : {false, true}) {
     for (bool lenient : {false, true})
       DirectiveChecker(joined_lines(text, trigraphs, lenient), name, is_given).run();
+  }
+}
+
+void check_pasted_words(const std::vector<std::string_view>& texts, const std::string& name) {
+  // What begins with __has_include as a whole is found as such.
+  for (std::string_view target : {"__has_include", "__has_embed"}) {
+    std::set<std::string> pieces;
+    for (std::string_view text : texts) {
+      for (bool trigraphs : {false, true}) {
+        for (bool lenient : {false, true})
+          add_pieces(joined_lines(text, trigraphs, lenient).text, target, &pieces);
+      }
+    }
+    if (const std::string making = making_of(target, pieces); !making.empty()) {
+      Failure failure(status::kCompile, name + ": error: a macro can make " + std::string(target) + " of " +
+                                            making +
+                                            ", and GRIDCALL_COMPILE_NO_FILES keeps the source from looking "
+                                            "for files: use other names");
+      failure.log = failure.message + "\n";
+      throw failure;
+    }
   }
 }
 

@@ -22,6 +22,10 @@ std::string without_comments(std::string_view text);
 void check_directives(std::string_view text, const std::string& name,
                       const std::function<bool(const std::string& header)>& is_given);
 
+// Throws Failure COMPILE if `##` can make a question for a file, as __has_include, of words of the texts:
+// NVRTC takes what it made for one. All texts of a program, without comments.
+void check_pasted_words(const std::vector<std::string_view>& texts, const std::string& name);
+
 // What is said of a header that is not given.
 std::string not_given_message(const std::string& header);
 

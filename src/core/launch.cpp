@@ -95,7 +95,10 @@ void check_type(const Kernel& kernel, std::size_t index, Parameter parameter, co
   throw Failure(status::kArgumentMismatch,
                 name + " is " + value_text(given) + ", parameter " + std::to_string(index) +
                     (text.name.empty() ? "" : ", `" + text.name + "`,") + " of `" + kernel.name() +
-                    "` takes `" + text.type_name + "`: pass " + value_text(parameter.type));
+                    "` takes `" + text.type_name + "`: pass " + value_text(parameter.type) +
+                    (parameter.type >= value_type::kPointer && given < value_type::kPointer
+                         ? ", or an address as a pointer"
+                         : ""));
 }
 
 // The driver refused, or found a fault of before.

@@ -26,7 +26,11 @@ bool is_given(const std::string& header) {
 }
 
 std::optional<Failure> check(const std::string& text) {
-  return failure_of([&] { check_directives(without_comments(text), "source.cu", is_given); });
+  return failure_of([&] {
+    const std::string plain = without_comments(text);
+    check_directives(plain, "source.cu", is_given);
+    check_pasted_words({plain}, "source.cu");
+  });
 }
 
 // NVRTC 13.5 opened the file for each of these but the last three, which other versions may.
@@ -51,6 +55,11 @@ const char* const kOpensPasswd[] = {
     "#if __has_include(\"/etc/passwd\")\n#endif\n",
     "#if __has_include ( </etc/passwd> )\n#endif\n",
     "#define Q __has_include\n#if Q(\"/etc/passwd\")\n#endif\n",
+    "#define P(a, b) a##b\n#if P(__has_, include)(\"/etc/passwd\")\n#endif\n",
+    "#define P(a, b) a##b\n#if P(__has_inc, lude)(</etc/passwd>)\n#endif\n",
+    "#define P(a, b, c) a ## b ## c\n#if P(__, has, _inclu\\\nde)(\"/etc/passwd\")\n#endif\n",
+    "#define P(x) __has ## x\n#if P(_include)(\"/etc/passwd\")\n#endif\n",
+    "#define P(x) x ##\\\n_include\n#if P(__has)(\"/etc/passwd\")\n#endif\n",
     "#ifdef __has_include\n#if __has_include(\"/etc/passwd\")\n#endif\n#endif\n",
     "#if defined(__has_include) && __has_include(\"/etc/passwd\")\n#endif\n",
     "#include_next \"/etc/passwd\"\n",
@@ -90,6 +99,7 @@ void ordinary_source_passes(void**) {
            "#define STRING(x) #x\n#define GLUE(a, b) a##b\n#pragma once\n#line 5 \"/etc/passwd\"\n",
            "const char* s = \"a // b /* c\"; char c = '\"'; int n = 1'000'000; const char* r = R\"x(// \" "
            ")\")x\";\n",
+           "#define P(a, b) a##b\n#include <cstdint>\n#define __HAS_X 1\nint has, in, clude, P(has_, x);\n",
            "int includes = 1; int important = 2; int a = includes < 4; # 5 \"x\"\n",
        }) {
     const auto failure = check(text);
@@ -181,6 +191,11 @@ void nvrtc_opens_nothing(void**) {
   header.request.headers = {{"h.h", "\n#include \"/etc/passwd\"\n"}};
   expect_failure(failure_of([&] { compile::compile(header.request, gpu()); }), status::kCompile,
                  "h.h:2: error: '/etc/passwd'");
+  // The words of a question for a file, one of them in a header.
+  Untrusted pieces("#include \"h.h\"\n#if P(include)(\"/etc/passwd\")\n#endif\n__global__ void f() {}\n");
+  pieces.request.headers = {{"h.h", "#define P(x) __has_##x\n"}};
+  expect_failure(failure_of([&] { compile::compile(pieces.request, gpu()); }), status::kCompile,
+                 "a macro can make __has_include of `__has_` and `include`");
   Untrusted instance("template <class T> __global__ void f(T) {}\n");
   instance.request.instances = {"f<int>\n#include \"/etc/passwd\""};
   expect_failure(failure_of([&] { compile::compile(instance.request, gpu()); }), status::kCompile,

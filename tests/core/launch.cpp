@@ -257,7 +257,8 @@ void types_are_compared(void**) {
       launch(scale_kernel, {array(F64), number(4, F32), number(4, I32)}, &e), ARGUMENT_MISMATCH,
       "argument 0 is memory of 64-bit floats, parameter 0 of|takes `float*`: pass memory of 32-bit floats");
   REFUSED(launch(scale_kernel, {number(8, I64), number(4, F32), number(4, I32)}, &e), ARGUMENT_MISMATCH,
-          "argument 0 is a 64-bit integer|takes `float*`");
+          "argument 0 is a 64-bit integer|takes `float*`: pass memory of 32-bit floats, or an address as a "
+          "pointer");
   REFUSED(launch(scale_kernel, {array(F32), number(4, I32), number(4, I32)}, &e), ARGUMENT_MISMATCH,
           "takes `float`");
   REFUSED(launch(scale_kernel, {array(I32), number(4, F32), number(4, I32)}, &e), ARGUMENT_MISMATCH,

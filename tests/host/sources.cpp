@@ -98,8 +98,17 @@ void untrusted_source_reads_no_file(void**) {
   expect("asm", "asm(\".incbin \\\"" + secret + "\\\"\");\n" + kernel, "", GRIDCALL_COMPILE_NO_FILES);
   expect("asm in a kernel", "__global__ void k() { asm(\".incbin \\\"" + secret + "\\\";\"); }\n",
          "cannot run on the CPU device", GRIDCALL_COMPILE_NO_FILES);
-  for (const char* pragma : {"GCC dependency", "clang module load", "include_alias(\"a.h\",", "comment(lib,"})
-    host::compile(context, std::string("#pragma ") + pragma + " " + quoted + "\n" + kernel);
+  gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
+  options.flags = GRIDCALL_COMPILE_NO_FILES | GRIDCALL_COMPILE_NO_CACHE;
+  for (const char* pragma :
+       {"GCC dependency", "clang module load", "include_alias(\"a.h\",", "comment(lib,"}) {
+    const std::string start = std::string("#pragma ") + pragma + " \"" + folder;
+    std::string there = host::compile(context, start + "/secret.h\"\n" + kernel, &options);
+    const std::string absent = host::compile(context, start + "/absent.h\"\n" + kernel, &options);
+    for (std::size_t at; (at = there.find("secret.h")) != std::string::npos;) there.replace(at, 6, "absent");
+    assert_string_equal(there.c_str(), absent.c_str());
+    assert_true(there.find("THE_SECRET") == std::string::npos);
+  }
 }
 
 void untrusted_source_has_its_headers(void**) {
