@@ -230,6 +230,23 @@ def table_lines(model: Model) -> list[str]:
     return lines + ["};"]
 
 
+# C's own numbers, as the spec's enum of values calls them.
+C_NUMBERS = [("char", "INT8"), ("signed char", "INT8"), ("unsigned char", "UINT8"), ("short", "INT16"), ("unsigned short", "UINT16"),
+             ("int", "INT32"), ("unsigned int", "UINT32"), ("long", "INT64"), ("unsigned long", "UINT64"), ("long long", "INT64"),
+             ("unsigned long long", "UINT64"), ("float", "FLOAT32"), ("double", "FLOAT64"), ("_Bool", "BOOL")]
+
+
+def value_type_macro(model: Model) -> list[str]:
+    """In C11, which value a number is."""
+    if "value_type" not in model.enums:
+        return []
+    rows = [f"    {c}: GRIDCALL_VALUE_TYPE_{name}" for c, name in C_NUMBERS] + ["    default: GRIDCALL_VALUE_TYPE_UNKNOWN)"]
+    rows = [row + (", \\" if row is not rows[-1] else "") for row in rows]
+    return ["", "#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)",
+            *comment([flow("What a number of C's is, for `value_type` of a gc_arg: GRIDCALL_VALUE_TYPE_OF(n).")]),
+            "#define GRIDCALL_VALUE_TYPE_OF(value) _Generic((value), \\", *rows, "#endif"]
+
+
 def emit(model: Model) -> dict[str, str]:
     major, minor, patch = model.version.split(".")
     lines = TOP.splitlines() + [
@@ -261,5 +278,6 @@ def emit(model: Model) -> dict[str, str]:
             returns = f.c_returns
             lines += ["", *function_comment(model, f), *declaration(f"GRIDCALL_API {returns} {f.name}", f.c_params)]
     lines += table_lines(model)
+    lines += value_type_macro(model)
     lines += ["", "#ifdef __cplusplus", '}', "#endif", "", "#endif /* GRIDCALL_GRIDCALL_H */"]
     return {HEADER: "\n".join(lines) + "\n"}

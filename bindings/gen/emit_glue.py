@@ -221,6 +221,12 @@ def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
     return [], f"{name} != 0" if p.type.name == "bool" else name
 
 
+def guard(f: Function) -> str:
+    """What calls a driver refuses in a forked child, and what makes a handle gives others' memory back first."""
+    asks = f.blocking or "FORKED" in f.errors or any(p.out == "owned" for p in f.outs)
+    return "guard" if asks else "guard_quick"
+
+
 def body(model: Model, f: Function) -> list[str]:
     lines, arguments = [], []
     outs = [p for p in f.outs if p.out != "bytes"]
@@ -269,7 +275,7 @@ def definition(model: Model, f: Function) -> list[str]:
     inner = body(model, f)
     call = "api::Call& call" if any("call." in line for line in inner) else "api::Call&"
     if f.fallible:
-        start = f'  return api::guard("{f.name}", out_error, [&]({call}) {{'
+        start = f'  return api::{guard(f)}("{f.name}", out_error, [&]({call}) {{'
     else:
         start = f"  return api::accessor([&]({call}) -> {f.c_returns} {{"
         if not any(c.name in " ".join(inner) for c in f.c_params):

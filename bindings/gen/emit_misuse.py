@@ -70,7 +70,7 @@ VALUES = {
     ("gc_module_kernel", "name"): [("empty", '""', UNKNOWN), ("nothing", '"no_such_kernel"', "NOT_FOUND")],
     ("gc_module_global", "name"): [("empty", '""', UNKNOWN), ("nothing", '"no_such_global"', "NOT_FOUND")],
     ("gc_module_from_file", "path"): [
-        ("empty", '""', "IO INVALID_ARGUMENT"), ("nothing", '"/no/such/file.cu"', "IO")],
+        ("empty", '""', "INVALID_ARGUMENT"), ("nothing", '"/no/such/file.cu"', "NOT_FOUND")],
     ("gc_prepared_set_arg", "index"): [
         ("too large", "UINT64_MAX", "OUT_OF_RANGE"), ("one too many", "2", "OUT_OF_RANGE")],
     ("gc_mem_wrap", "size"): [("overflow", "UINT64_MAX", BEYOND)],

@@ -184,6 +184,14 @@ func TestWrongArguments(t *testing.T) {
 		t.Error(e.Function, e.Status.Category())
 	}
 	wants(t, add.Launch(nil, one, one, x, x, x), gridcall.ErrArgumentMismatch)
+	// Of the right size and the wrong kind.
+	doubles := must[*gridcall.Slice[float64]](t)(gridcall.NewSlice[float64](context, 4))
+	for _, args := range [][]any{{x, x, x, float32(4)}, {doubles, x, x, int32(4)}, {uint64(0), x, x, int32(4)}} {
+		e = wants(t, add.Launch(nil, one, one, args...), gridcall.ErrArgumentMismatch)
+		if !strings.Contains(e.Message, "takes `") {
+			t.Error(e.Message)
+		}
+	}
 	wants(t, add.Launch(nil, one, gridcall.Dim(4096), x, x, x, int32(4)), gridcall.ErrInvalidLaunch)
 	wants(t, add.Launch(nil, one, one, (*gridcall.Mem)(nil), x, x, int32(4)), gridcall.ErrInvalidHandle)
 	wants(t, (*gridcall.Kernel)(nil).Launch(nil, one, one), gridcall.ErrInvalidHandle)

@@ -100,33 +100,49 @@ func plain(t reflect.Type) bool {
 	return false
 }
 
-// memOf returns the memory of a *Mem or a *Slice, false for anything else. It calls no method of the value: through an
-// interface that would send every argument of every launch to the heap.
-func memOf(a any) (*Mem, bool) {
+// memOf returns the memory of a *Mem or a *Slice and what its elements are, false for anything else. It calls no method of
+// the value: through an interface that would send every argument of every launch to the heap.
+func memOf(a any) (*Mem, C.gc_value_type_t, bool) {
 	switch v := a.(type) {
 	case *Mem:
-		return v, true
+		return v, C.GRIDCALL_VALUE_TYPE_UNKNOWN, true
 	case *Slice[float32]:
-		return v.Mem(), true
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_FLOAT32, true
 	case *Slice[float64]:
-		return v.Mem(), true
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_FLOAT64, true
 	case *Slice[int32]:
-		return v.Mem(), true
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_INT32, true
 	case *Slice[uint32]:
-		return v.Mem(), true
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_UINT32, true
 	case *Slice[uint8]:
-		return v.Mem(), true
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_UINT8, true
+	case *Slice[int64]:
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_INT64, true
+	case *Slice[uint64]:
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_UINT64, true
+	case *Slice[int]:
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_INT64, true
+	case *Slice[uint]:
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_UINT64, true
+	case *Slice[int16]:
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_INT16, true
+	case *Slice[uint16]:
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_UINT16, true
+	case *Slice[int8]:
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_INT8, true
+	case *Slice[bool]:
+		return v.Mem(), C.GRIDCALL_VALUE_TYPE_BOOL, true
 	}
 	t := reflect.TypeOf(a)
 	if t == nil || t.Kind() != reflect.Pointer {
-		return nil, false
+		return nil, 0, false
 	}
 	if e := t.Elem(); e.PkgPath() != packagePath || !strings.HasPrefix(e.Name(), "Slice[") {
-		return nil, false
+		return nil, 0, false
 	}
 	// A *Slice of another type. All begin with the memory, and an interface's second word is the pointer.
 	p := (*[2]unsafe.Pointer)(unsafe.Pointer(&a))[1]
-	return (*Slice[byte])(p).Mem(), true
+	return (*Slice[byte])(p).Mem(), C.GRIDCALL_VALUE_TYPE_UNKNOWN, true
 }
 
 var packagePath = reflect.TypeFor[Mem]().PkgPath()
@@ -139,12 +155,13 @@ const (
 
 // Launch queues a launch on a stream (nil: the default stream). An argument is
 //
-//   - a number of exactly the size of the kernel's parameter: int32(n) for `int n`. A Go int is refused: it has 8 bytes;
-//   - memory: a [*Mem] or a [*Slice];
+//   - a number of exactly the size and kind of the kernel's parameter: int32(n) for `int n`. A Go int is refused: it has 8
+//     bytes;
+//   - memory: a [*Mem] or a [*Slice], of what the kernel's pointer points to; or an address, as a uintptr;
 //   - a struct: [ValueOf];
 //   - an [Arg] made by hand.
 //
-// Count and sizes are compared with what the kernel takes. Launching copies the values and holds the memory.
+// Count, sizes and types are compared with what the kernel takes. Launching copies the values and holds the memory.
 func (x *Kernel) Launch(stream *Stream, grid, block Dim3, args ...any) error {
 	return x.LaunchShared(stream, grid, block, 0, args...)
 }
@@ -180,29 +197,29 @@ func (x *Kernel) LaunchWith(options LaunchOptions, grid, block Dim3, args ...any
 		a.kind = C.GRIDCALL_ARG_KIND_SCALAR
 		switch v := args[i].(type) {
 		case int32:
-			a.size, a.bits = 4, C.uint64_t(uint32(v))
+			a.size, a.bits, a.value_type = 4, C.uint64_t(uint32(v)), C.GRIDCALL_VALUE_TYPE_INT32
 		case float32:
-			a.size, a.bits = 4, C.uint64_t(math.Float32bits(v))
+			a.size, a.bits, a.value_type = 4, C.uint64_t(math.Float32bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT32
 		case float64:
-			a.size, a.bits = 8, C.uint64_t(math.Float64bits(v))
+			a.size, a.bits, a.value_type = 8, C.uint64_t(math.Float64bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT64
 		case uint32:
-			a.size, a.bits = 4, C.uint64_t(v)
+			a.size, a.bits, a.value_type = 4, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_UINT32
 		case int64:
-			a.size, a.bits = 8, C.uint64_t(v)
+			a.size, a.bits, a.value_type = 8, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_INT64
 		case uint64:
-			a.size, a.bits = 8, C.uint64_t(v)
+			a.size, a.bits, a.value_type = 8, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_UINT64
 		case int16:
-			a.size, a.bits = 2, C.uint64_t(uint16(v))
+			a.size, a.bits, a.value_type = 2, C.uint64_t(uint16(v)), C.GRIDCALL_VALUE_TYPE_INT16
 		case uint16:
-			a.size, a.bits = 2, C.uint64_t(v)
+			a.size, a.bits, a.value_type = 2, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_UINT16
 		case int8:
-			a.size, a.bits = 1, C.uint64_t(uint8(v))
+			a.size, a.bits, a.value_type = 1, C.uint64_t(uint8(v)), C.GRIDCALL_VALUE_TYPE_INT8
 		case uint8:
-			a.size, a.bits = 1, C.uint64_t(v)
+			a.size, a.bits, a.value_type = 1, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_UINT8
 		case uintptr:
-			a.size, a.bits = 8, C.uint64_t(v)
+			a.size, a.bits, a.value_type = 8, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_POINTER
 		case bool:
-			a.size = 1
+			a.size, a.value_type = 1, C.GRIDCALL_VALUE_TYPE_BOOL
 			if v {
 				a.bits = 1
 			}
@@ -214,12 +231,12 @@ func (x *Kernel) LaunchWith(options LaunchOptions, grid, block Dim3, args ...any
 		case int, uint:
 			return refuse(ErrArgumentMismatch, "argument %d is a Go int of 8 bytes: use int32 for an int of the kernel, int64 for a long long", i)
 		default:
-			mem, ok := memOf(args[i])
+			mem, of, ok := memOf(args[i])
 			if !ok {
 				return refuse(ErrArgumentMismatch, "argument %d: a %v cannot be an argument: use a sized number, a *Mem, a *Slice or ValueOf(&struct)",
 					i, reflect.TypeOf(args[i]))
 			}
-			a.kind, a.size, a.mem = C.GRIDCALL_ARG_KIND_MEM, 8, mem.raw()
+			a.kind, a.size, a.mem, a.value_type = C.GRIDCALL_ARG_KIND_MEM, 8, mem.raw(), of
 		}
 		items = append(items, a)
 	}

@@ -208,6 +208,12 @@ package gridcall
 #cgo nocallback gc_kernel_param_count
 #cgo noescape gc_kernel_param
 #cgo nocallback gc_kernel_param
+#cgo noescape gc_kernel_get_param_type
+#cgo nocallback gc_kernel_get_param_type
+#cgo noescape gc_kernel_get_param_type_name
+#cgo nocallback gc_kernel_get_param_type_name
+#cgo noescape gc_kernel_get_param_name
+#cgo nocallback gc_kernel_get_param_name
 #cgo noescape gc_kernel_release
 #cgo nocallback gc_kernel_release
 #cgo noescape gc_launch
@@ -238,6 +244,8 @@ package gridcall
 #cgo nocallback gc_cache_stats
 #cgo noescape gc_cache_directory
 #cgo nocallback gc_cache_directory
+#cgo noescape gc_cache_get_disabled_reason
+#cgo nocallback gc_cache_get_disabled_reason
 #cgo noescape gc_cache_clear
 #cgo nocallback gc_cache_clear
 */
@@ -2435,6 +2443,10 @@ const (
 	// CPU device: make no quick version first (see [ModuleFromSource]). GRIDCALL_COMPILE_FULL=1 in the
 	// environment does it for all.
 	CompileFull CompileFlags = 1 << 1
+	// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
+	// header that the source names must be one of headers; options that name a folder, a file or a program are
+	// refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
+	CompileNoFiles CompileFlags = 1 << 2
 )
 
 // Define is a set of values. A preprocessor definition.
@@ -2607,15 +2619,16 @@ func ModuleFromBuffer(context *Context, image []byte) (*Module, error) {
 }
 
 // ModuleFromFile loads a file: CUDA C++ source if its name ends in .cu, else compiled code as
-// [ModuleFromBuffer] takes it.
+// [ModuleFromBuffer] takes it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT
+// for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read.
 //
 //   - context: The context to load it in.
 //   - path: The file.
 //   - options: How to compile source; not for compiled code. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, any compile
-// error, ErrOutOfMemory, ErrOutOfHostMemory, ErrIO, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrNotFound,
+// ErrUnsupported, any compile error, ErrOutOfMemory, ErrOutOfHostMemory, ErrIO, any launch error, ErrDriver,
+// ErrDeviceLost, ErrForked, ErrExiting.
 func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Module, error) {
 	cPath, err := cText("path", path)
 	if err != nil {
@@ -2895,6 +2908,84 @@ func (v KernelAttribute) String() string {
 	return strconv.Itoa(int(v))
 }
 
+// ValueType is an enumeration. What a value is. A pointer has POINTER added to the type of what it points to:
+// 267 is a pointer to FLOAT32.
+type ValueType int32
+
+const (
+	// Not told.
+	ValueTypeUnknown ValueType = 0
+	// A signed integer of 8 bits; char too.
+	ValueTypeInt8 ValueType = 1
+	// An unsigned integer of 8 bits.
+	ValueTypeUint8 ValueType = 2
+	// A signed integer of 16 bits.
+	ValueTypeInt16 ValueType = 3
+	// An unsigned integer of 16 bits.
+	ValueTypeUint16 ValueType = 4
+	// A signed integer of 32 bits.
+	ValueTypeInt32 ValueType = 5
+	// An unsigned integer of 32 bits.
+	ValueTypeUint32 ValueType = 6
+	// A signed integer of 64 bits.
+	ValueTypeInt64 ValueType = 7
+	// An unsigned integer of 64 bits.
+	ValueTypeUint64 ValueType = 8
+	// A float of 16 bits, CUDA's half. A 16-bit integer may stand for its bits.
+	ValueTypeFloat16 ValueType = 9
+	// A bfloat16. A 16-bit integer may stand for its bits.
+	ValueTypeBfloat16 ValueType = 10
+	// A float of 32 bits.
+	ValueTypeFloat32 ValueType = 11
+	// A float of 64 bits.
+	ValueTypeFloat64 ValueType = 12
+	// A truth value of 8 bits.
+	ValueTypeBool ValueType = 13
+	// A struct, a union or a class; CUDA's vector types too.
+	ValueTypeStruct ValueType = 14
+	// A pointer to what is unknown; else added to the type of that.
+	ValueTypePointer ValueType = 256
+)
+
+// String returns the name of the constant, or the number.
+func (v ValueType) String() string {
+	switch v {
+	case ValueTypeUnknown:
+		return "UNKNOWN"
+	case ValueTypeInt8:
+		return "INT8"
+	case ValueTypeUint8:
+		return "UINT8"
+	case ValueTypeInt16:
+		return "INT16"
+	case ValueTypeUint16:
+		return "UINT16"
+	case ValueTypeInt32:
+		return "INT32"
+	case ValueTypeUint32:
+		return "UINT32"
+	case ValueTypeInt64:
+		return "INT64"
+	case ValueTypeUint64:
+		return "UINT64"
+	case ValueTypeFloat16:
+		return "FLOAT16"
+	case ValueTypeBfloat16:
+		return "BFLOAT16"
+	case ValueTypeFloat32:
+		return "FLOAT32"
+	case ValueTypeFloat64:
+		return "FLOAT64"
+	case ValueTypeBool:
+		return "BOOL"
+	case ValueTypeStruct:
+		return "STRUCT"
+	case ValueTypePointer:
+		return "POINTER"
+	}
+	return strconv.Itoa(int(v))
+}
+
 // Name returns the name of a kernel, as it was asked for.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
@@ -2991,6 +3082,78 @@ func (x *Kernel) Param(index uint64) (uint64, uint64, error) {
 	return uint64(outOffset), uint64(outSize), nil
 }
 
+// GetParamType returns what one parameter is. Known for every kernel of the CPU device's, and for a GPU's
+// from the compiled name of a C++ kernel, where a struct or an enum is UNKNOWN; an extern "C" kernel of a
+// GPU's tells nothing.
+//
+//   - index: From 0, below [Kernel.ParamCount].
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported.
+func (x *Kernel) GetParamType(index uint64) (ValueType, error) {
+	var outType C.gc_value_type_t
+	var failure *C.gc_error
+	code := C.gc_kernel_get_param_type(x.raw(), C.uint64_t(index), &outType, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return ValueType(outType), nil
+}
+
+// GetParamTypeName returns the type of one parameter as C++ writes it; "" if it is unknown.
+//
+//   - index: From 0, below [Kernel.ParamCount].
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported.
+func (x *Kernel) GetParamTypeName(index uint64) (string, error) {
+	var small [256]C.char
+	buffer, capacity := &small[0], C.size_t(len(small))
+	for {
+		var size C.size_t
+		needed := &size
+		var failure *C.gc_error
+		code := C.gc_kernel_get_param_type_name(x.raw(), C.uint64_t(index), buffer, capacity, needed, &failure)
+		runtime.KeepAlive(x)
+		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
+			C.gc_error_release(failure)
+			large := make([]C.char, size)
+			buffer, capacity = &large[0], size
+			continue
+		}
+		if code != 0 {
+			return "", takeError(code, failure)
+		}
+		return C.GoString(buffer), nil
+	}
+}
+
+// GetParamName returns the name of one parameter as the source has it; "" if it has none, and for a GPU.
+//
+//   - index: From 0, below [Kernel.ParamCount].
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported.
+func (x *Kernel) GetParamName(index uint64) (string, error) {
+	var small [256]C.char
+	buffer, capacity := &small[0], C.size_t(len(small))
+	for {
+		var size C.size_t
+		needed := &size
+		var failure *C.gc_error
+		code := C.gc_kernel_get_param_name(x.raw(), C.uint64_t(index), buffer, capacity, needed, &failure)
+		runtime.KeepAlive(x)
+		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
+			C.gc_error_release(failure)
+			large := make([]C.char, size)
+			buffer, capacity = &large[0], size
+			continue
+		}
+		if code != 0 {
+			return "", takeError(code, failure)
+		}
+		return C.GoString(buffer), nil
+	}
+}
+
 // Prepared is a handle. A launch whose kernel, shape and arguments were checked once.
 //
 // A launch runs a kernel on a grid of blocks of threads. Count and size of the arguments are compared with
@@ -3073,7 +3236,9 @@ func (v ArgKind) String() string {
 }
 
 // Arg is a set of values. One kernel argument: plain data, which any language can build. A handle in it is a
-// number, as everywhere.
+// number, as everywhere. With a type it is compared with the parameter's, where that is known, and
+// ARGUMENT_MISMATCH names both: integers of one size are alike, memory of bytes, and void*, char* and
+// pointers to structs take any memory, and a struct any bytes of its size.
 type Arg struct {
 	// How to read the rest.
 	Kind ArgKind
@@ -3083,6 +3248,8 @@ type Arg struct {
 	Bits uint64
 	// The memory of kind MEM. Nil: every other kind.
 	Mem *Mem
+	// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
+	ValueType ValueType
 }
 
 func (o *Arg) c() C.gc_arg {
@@ -3091,6 +3258,7 @@ func (o *Arg) c() C.gc_arg {
 	c.size = C.uint32_t(o.Size)
 	c.bits = C.uint64_t(o.Bits)
 	c.mem = o.Mem.raw()
+	c.value_type = C.gc_value_type_t(o.ValueType)
 	return c
 }
 
@@ -3219,8 +3387,8 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 //   - arg: Its new value; of the size the kernel takes.
 //   - bytes: The value of an argument of kind BYTES. Empty: not of kind BYTES.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfRange, ErrWrongContext, any
-// launch error.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
+// ErrWrongContext, any launch error.
 func (x *Prepared) SetArg(index uint64, arg *Arg, bytes []byte) error {
 	var cArg *C.gc_arg
 	if arg != nil {
@@ -3512,9 +3680,34 @@ func CacheDirectory() (string, error) {
 	}
 }
 
+// CacheGetDisabledReason returns why the compile cache is off, in a sentence that names the setting or the
+// directory; "" if it is on.
+//
+// It can fail with ErrInvalidArgument.
+func CacheGetDisabledReason() (string, error) {
+	var small [256]C.char
+	buffer, capacity := &small[0], C.size_t(len(small))
+	for {
+		var size C.size_t
+		needed := &size
+		var failure *C.gc_error
+		code := C.gc_cache_get_disabled_reason(buffer, capacity, needed, &failure)
+		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
+			C.gc_error_release(failure)
+			large := make([]C.char, size)
+			buffer, capacity = &large[0], size
+			continue
+		}
+		if code != 0 {
+			return "", takeError(code, failure)
+		}
+		return C.GoString(buffer), nil
+	}
+}
+
 // CacheClear removes every entry of the compile cache.
 //
-// It can fail with ErrIO.
+// It can fail with ErrInvalidArgument, ErrIO.
 func CacheClear() error {
 	var failure *C.gc_error
 	code := C.gc_cache_clear(&failure)

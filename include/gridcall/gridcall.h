@@ -1516,6 +1516,12 @@ GRIDCALL_API gc_status gc_memset_d32_async(gc_mem* mem, uint64_t offset, uint32_
  * environment does it for all.
  */
 #define GRIDCALL_COMPILE_FULL (UINT64_C(1) << 1)
+/**
+ * For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
+ * header that the source names must be one of `headers`; options that name a folder, a file or a program are
+ * refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
+ */
+#define GRIDCALL_COMPILE_NO_FILES (UINT64_C(1) << 2)
 
 /** A preprocessor definition. */
 typedef struct gc_define {
@@ -1608,15 +1614,16 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
 
 /**
  * Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as gc_module_from_buffer takes
- * it. May block.
+ * it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a directory, a FIFO
+ * or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read. May block.
  *
  * @param context The context to load it in.
  * @param path The file.
  * @param options How to compile source; not for compiled code. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx),
- *     any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     NOT_FOUND, UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING,
+ *     any compile error (4xx), any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
@@ -1758,6 +1765,46 @@ enum gc_kernel_attribute_value {
 };
 
 /**
+ * What a value is. A pointer has POINTER added to the type of what it points to: 267 is a pointer to FLOAT32.
+ * Expect numbers that are not listed.
+ */
+typedef int32_t gc_value_type_t;
+enum gc_value_type_value {
+  /** Not told. */
+  GRIDCALL_VALUE_TYPE_UNKNOWN = 0,
+  /** A signed integer of 8 bits; `char` too. */
+  GRIDCALL_VALUE_TYPE_INT8 = 1,
+  /** An unsigned integer of 8 bits. */
+  GRIDCALL_VALUE_TYPE_UINT8 = 2,
+  /** A signed integer of 16 bits. */
+  GRIDCALL_VALUE_TYPE_INT16 = 3,
+  /** An unsigned integer of 16 bits. */
+  GRIDCALL_VALUE_TYPE_UINT16 = 4,
+  /** A signed integer of 32 bits. */
+  GRIDCALL_VALUE_TYPE_INT32 = 5,
+  /** An unsigned integer of 32 bits. */
+  GRIDCALL_VALUE_TYPE_UINT32 = 6,
+  /** A signed integer of 64 bits. */
+  GRIDCALL_VALUE_TYPE_INT64 = 7,
+  /** An unsigned integer of 64 bits. */
+  GRIDCALL_VALUE_TYPE_UINT64 = 8,
+  /** A float of 16 bits, CUDA's half. A 16-bit integer may stand for its bits. */
+  GRIDCALL_VALUE_TYPE_FLOAT16 = 9,
+  /** A bfloat16. A 16-bit integer may stand for its bits. */
+  GRIDCALL_VALUE_TYPE_BFLOAT16 = 10,
+  /** A float of 32 bits. */
+  GRIDCALL_VALUE_TYPE_FLOAT32 = 11,
+  /** A float of 64 bits. */
+  GRIDCALL_VALUE_TYPE_FLOAT64 = 12,
+  /** A truth value of 8 bits. */
+  GRIDCALL_VALUE_TYPE_BOOL = 13,
+  /** A struct, a union or a class; CUDA's vector types too. */
+  GRIDCALL_VALUE_TYPE_STRUCT = 14,
+  /** A pointer to what is unknown; else added to the type of that. */
+  GRIDCALL_VALUE_TYPE_POINTER = 256
+};
+
+/**
  * The name of a kernel, as it was asked for.
  *
  * @param kernel The kernel.
@@ -1823,6 +1870,48 @@ GRIDCALL_API gc_status gc_kernel_param(gc_kernel* kernel, uint64_t index, uint64
                                        uint64_t* out_size, gc_error** out_error);
 
 /**
+ * What one parameter is. Known for every kernel of the CPU device's, and for a GPU's from the compiled name
+ * of a C++ kernel, where a struct or an enum is UNKNOWN; an extern "C" kernel of a GPU's tells nothing.
+ *
+ * @param kernel The kernel.
+ * @param index From 0, below gc_kernel_param_count.
+ * @param out_type Its type.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_kernel_get_param_type(gc_kernel* kernel, uint64_t index, gc_value_type_t* out_type,
+                                                gc_error** out_error);
+
+/**
+ * The type of one parameter as C++ writes it; "" if it is unknown.
+ *
+ * @param kernel The kernel.
+ * @param index From 0, below gc_kernel_param_count.
+ * @param name The type. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_kernel_get_param_type_name(gc_kernel* kernel, uint64_t index, char* name,
+                                                     size_t capacity, size_t* out_needed,
+                                                     gc_error** out_error);
+
+/**
+ * The name of one parameter as the source has it; "" if it has none, and for a GPU.
+ *
+ * @param kernel The kernel.
+ * @param index From 0, below gc_kernel_param_count.
+ * @param name The name. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_kernel_get_param_name(gc_kernel* kernel, uint64_t index, char* name,
+                                                size_t capacity, size_t* out_needed, gc_error** out_error);
+
+/**
  * Releases a kernel. Launches already queued still run.
  *
  * @param kernel The kernel. NULL: nothing is done.
@@ -1852,6 +1941,9 @@ enum gc_arg_kind_value {
 
 /**
  * One kernel argument: plain data, which any language can build. A handle in it is a number, as everywhere.
+ * With a type it is compared with the parameter's, where that is known, and ARGUMENT_MISMATCH names both:
+ * integers of one size are alike, memory of bytes, and void*, char* and pointers to structs take any memory,
+ * and a struct any bytes of its size.
  */
 typedef struct gc_arg {
   /** How to read the rest. */
@@ -1862,6 +1954,12 @@ typedef struct gc_arg {
   uint64_t bits;
   /** The memory of kind MEM. NULL: every other kind. */
   gc_mem* mem;
+  /**
+   * What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
+   */
+  gc_value_type_t value_type;
+  /** Zero. */
+  uint32_t reserved;
 } gc_arg;
 
 /** The shape of a launch. */
@@ -1943,8 +2041,8 @@ GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_con
  * @param arg Its new value; of the size the kernel takes.
  * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
  * @param bytes_size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_RANGE,
- *     WRONG_CONTEXT, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
+ *     OUT_OF_RANGE, WRONG_CONTEXT, any launch error (3xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, uint64_t index, const gc_arg* arg,
@@ -2079,8 +2177,10 @@ GRIDCALL_API void gc_pool_release(gc_pool* pool);
 
 /* --- Compile cache -----------------------------------------------------------------------------------------
  * Compiled code is kept on disk, in GRIDCALL_CACHE_DIR, else $XDG_CACHE_HOME/gridcall, else
- * ~/.cache/gridcall. The directory must belong to the user and be closed to others' writing; else the cache
- * is off. GRIDCALL_DISABLE_CACHE=1 turns it off. An entry is used only if its key and its checksum are right.
+ * ~/.cache/gridcall. The directory must belong to the user and be closed to others' writing, and nobody else
+ * may be able to replace a directory above it; else the cache is off. GRIDCALL_DISABLE_CACHE=1 turns it off;
+ * gc_cache_get_disabled_reason says why it is off. An entry is used only if its key and its checksum are
+ * right.
  */
 
 /** What the compile cache did in this process. */
@@ -2122,9 +2222,22 @@ GRIDCALL_API gc_status gc_cache_directory(char* path, size_t capacity, size_t* o
                                           gc_error** out_error);
 
 /**
+ * Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on. May
+ * block.
+ *
+ * @param reason The reason. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_cache_get_disabled_reason(char* reason, size_t capacity, size_t* out_needed,
+                                                    gc_error** out_error);
+
+/**
  * Removes every entry of the compile cache. May block.
  *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: IO.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, IO.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_cache_clear(gc_error** out_error);
@@ -2264,6 +2377,12 @@ struct gc_api {
   gc_status (*kernel_param_count)(gc_kernel* kernel, uint64_t* out_count, gc_error** out_error);
   gc_status (*kernel_param)(gc_kernel* kernel, uint64_t index, uint64_t* out_offset, uint64_t* out_size,
                             gc_error** out_error);
+  gc_status (*kernel_get_param_type)(gc_kernel* kernel, uint64_t index, gc_value_type_t* out_type,
+                                     gc_error** out_error);
+  gc_status (*kernel_get_param_type_name)(gc_kernel* kernel, uint64_t index, char* name, size_t capacity,
+                                          size_t* out_needed, gc_error** out_error);
+  gc_status (*kernel_get_param_name)(gc_kernel* kernel, uint64_t index, char* name, size_t capacity,
+                                     size_t* out_needed, gc_error** out_error);
   void (*kernel_release)(gc_kernel* kernel);
   gc_status (*launch)(gc_kernel* kernel, gc_stream* stream, const gc_launch_config* config,
                       const gc_arg* args, size_t arg_count, gc_error** out_error);
@@ -2284,8 +2403,30 @@ struct gc_api {
   void (*pool_release)(gc_pool* pool);
   gc_status (*cache_stats)(gc_cache_statistics* out_stats, gc_error** out_error);
   gc_status (*cache_directory)(char* path, size_t capacity, size_t* out_needed, gc_error** out_error);
+  gc_status (*cache_get_disabled_reason)(char* reason, size_t capacity, size_t* out_needed,
+                                         gc_error** out_error);
   gc_status (*cache_clear)(gc_error** out_error);
 };
+
+#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)
+/** What a number of C's is, for `value_type` of a gc_arg: GRIDCALL_VALUE_TYPE_OF(n). */
+#define GRIDCALL_VALUE_TYPE_OF(value) _Generic((value), \
+    char: GRIDCALL_VALUE_TYPE_INT8, \
+    signed char: GRIDCALL_VALUE_TYPE_INT8, \
+    unsigned char: GRIDCALL_VALUE_TYPE_UINT8, \
+    short: GRIDCALL_VALUE_TYPE_INT16, \
+    unsigned short: GRIDCALL_VALUE_TYPE_UINT16, \
+    int: GRIDCALL_VALUE_TYPE_INT32, \
+    unsigned int: GRIDCALL_VALUE_TYPE_UINT32, \
+    long: GRIDCALL_VALUE_TYPE_INT64, \
+    unsigned long: GRIDCALL_VALUE_TYPE_UINT64, \
+    long long: GRIDCALL_VALUE_TYPE_INT64, \
+    unsigned long long: GRIDCALL_VALUE_TYPE_UINT64, \
+    float: GRIDCALL_VALUE_TYPE_FLOAT32, \
+    double: GRIDCALL_VALUE_TYPE_FLOAT64, \
+    _Bool: GRIDCALL_VALUE_TYPE_BOOL, \
+    default: GRIDCALL_VALUE_TYPE_UNKNOWN)
+#endif
 
 #ifdef __cplusplus
 }

@@ -277,6 +277,7 @@ std::int32_t answer_no_memory(gc_error** out_error) noexcept {
 }
 
 std::int32_t answer_exception(const char* function, gc_error** out_error) noexcept {
+  const CancelDisabled no_cancel;  // what is released for the error's sake may ask a driver
   try {
     throw;
   } catch (Failure& failure) {

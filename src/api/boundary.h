@@ -14,6 +14,8 @@
 
 #pragma once
 
+#include <pthread.h>
+
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -180,15 +182,30 @@ class Call {
   const char* function_;
 };
 
+// A cancelled thread ends by an exception of the C library's, from within any function that may wait, and
+// would end the process at the boundary. So the request waits until the call has ended. Two locked
+// instructions.
+class CancelDisabled {
+ public:
+  CancelDisabled() noexcept { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before_); }
+  ~CancelDisabled() { pthread_setcancelstate(before_, nullptr); }
+  CancelDisabled(const CancelDisabled&) = delete;
+  CancelDisabled& operator=(const CancelDisabled&) = delete;
+
+ private:
+  int before_ = PTHREAD_CANCEL_ENABLE;
+};
+
 namespace detail {
 // Turns the exception being handled into a status and, if asked for, an error.
 std::int32_t answer_exception(const char* function, gc_error** out_error) noexcept;
 std::int32_t answer_no_memory(gc_error** out_error) noexcept;
 }  // namespace detail
 
-// Runs `body(Call&)`; nothing it throws gets past.
+// Runs `body(Call&)`; nothing it throws gets past. For what neither waits nor asks a driver nor makes a
+// handle: no function in which a thread could be cancelled is called.
 template <class Body>
-std::int32_t guard(const char* function, gc_error** out_error, Body&& body) noexcept {
+std::int32_t guard_quick(const char* function, gc_error** out_error, Body&& body) noexcept {
   const core::Epoch epoch;
   if (__builtin_expect(!epoch, 0)) return detail::answer_no_memory(out_error);
   try {
@@ -199,6 +216,25 @@ std::int32_t guard(const char* function, gc_error** out_error, Body&& body) noex
   } catch (...) {
     return detail::answer_exception(function, out_error);
   }
+}
+
+namespace detail {
+template <class Body>
+[[gnu::noinline]] std::int32_t guard_apart(const char* function, gc_error** out_error, Body& body) noexcept {
+  return guard_quick(function, out_error, body);
+}
+}  // namespace detail
+
+// The same, for every other function. A thread of type PTHREAD_CANCEL_ASYNCHRONOUS ends before the first or
+// in the second pthread_setcancelstate: this function has nothing to destroy and nothing to catch, so that it
+// can be unwound from each of its instructions.
+template <class Body>
+std::int32_t guard(const char* function, gc_error** out_error, Body&& body) {
+  int before = PTHREAD_CANCEL_ENABLE;
+  pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before);
+  const std::int32_t status = detail::guard_apart(function, out_error, body);
+  pthread_setcancelstate(before, nullptr);
+  return status;
 }
 
 // For functions that cannot fail: what `body(Call&)` answers, zero if it throws.

@@ -14,6 +14,10 @@ std::string cache_directory() {
   return compile::cache_directory();
 }
 
+std::string cache_get_disabled_reason() {
+  return compile::cache_disabled_reason();
+}
+
 void cache_clear() {
   compile::cache_clear();
 }

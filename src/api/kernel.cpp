@@ -27,4 +27,16 @@ void kernel_param(core::Kernel& kernel, std::uint64_t index, std::uint64_t& out_
   out_size = parameter.size;
 }
 
+gc_value_type_t kernel_get_param_type(core::Kernel& kernel, std::uint64_t index) {
+  return static_cast<gc_value_type_t>(kernel.parameter_text(index).type);
+}
+
+std::string kernel_get_param_type_name(core::Kernel& kernel, std::uint64_t index) {
+  return kernel.parameter_text(index).type_name;
+}
+
+std::string kernel_get_param_name(core::Kernel& kernel, std::uint64_t index) {
+  return kernel.parameter_text(index).name;
+}
+
 }  // namespace gridcall::api

@@ -5,6 +5,7 @@
 
 #include "api/generated/implementation.h"
 #include "compile/compiler.h"
+#include "core/environment.h"
 #include "driver/loader.h"
 
 namespace gridcall::api {
@@ -53,6 +54,7 @@ void version_nvrtc(std::int32_t& out_major, std::int32_t& out_minor) {
 
 std::uint32_t version_cpu() {
   core::check_process();
+  core::check_environment();
   const driver::Driver& driver = driver::cpu_driver();
   if (driver.state != driver::LoadState::kReady) refuse_driver(driver);
   unsigned version = 0;

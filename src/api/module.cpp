@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include <cerrno>
 #include <cstdint>
-#include <cstring>
-#include <fstream>
 #include <memory>
 
 #include "api/generated/implementation.h"
 #include "compile/compiler.h"
+#include "core/file.h"
 
 namespace gridcall::api {
 
@@ -36,6 +34,7 @@ std::shared_ptr<Source> source_of(core::Context& context, std::string_view text,
   if (options.arch) request.arch = options.arch;
   request.use_cache = (options.flags & GRIDCALL_COMPILE_NO_CACHE) == 0;
   request.quick_first = (options.flags & GRIDCALL_COMPILE_FULL) == 0;
+  request.no_files = (options.flags & GRIDCALL_COMPILE_NO_FILES) != 0;
   request.options.assign(options.options, options.options + options.option_count);
   request.include_dirs.assign(options.include_dirs, options.include_dirs + options.include_dir_count);
   request.instances.assign(options.instances, options.instances + options.instance_count);
@@ -96,16 +95,7 @@ core::Ref<core::Module> from_source(core::Context& context, std::string_view tex
   return compile_and_load(context, source, source->request);
 }
 
-std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string content;
-  if (file) content.assign(std::istreambuf_iterator<char>(file), {});
-  if (!file && errno == 0) errno = EIO;
-  if (!file)
-    throw Failure(status::kIo,
-                  "`path` \"" + path + "\" cannot be read: " + std::generic_category().message(errno));
-  return content;
-}
+constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 30;
 
 }  // namespace
 
@@ -133,8 +123,7 @@ core::Ref<core::Module> module_from_file(core::Context& context, std::string_vie
   core::check_process();
   const std::string name(path);
   if (name.empty()) throw Failure(status::kInvalidArgument, "`path` is empty: name a file");
-  errno = 0;
-  const std::string content = read_file(name);
+  const std::string content = core::read_file("path", name, kMostFileBytes);
   if (!name.ends_with(".cu")) return module_from_buffer(context, std::as_bytes(std::span(content)));
   return from_source(context, content, options, name);
 }

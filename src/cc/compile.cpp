@@ -9,11 +9,12 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "cc/check_object.h"
+#include "cc/file_access.h"
 #include "cc/frontend.h"
 #include "cc/options.h"
 #include "cc/passes/passes.h"
 #include "cc/pipeline.h"
-#include "cc/resource_directory.h"
+#include "cc/prelude.h"
 #include "cc/target.h"
 
 namespace gridcall::cc {
@@ -71,11 +72,9 @@ Answer compile(const Request& request, const std::string& dump_directory,
                  "' is no x86-64 processor that LLVM knows; give one like x86-64-v3 or haswell\n";
     return answer;
   }
-  if (resource_directory().empty()) {
-    answer.exit_code = kInternalFailure;
-    answer.log = "error: clang's own headers (include/stddef.h) are not at " GRIDCALL_CC_RESOURCE_DIR
-                 "; set GRIDCALL_CC_RESOURCE_DIR to clang 19's resource directory\n";
-    return answer;
+  if (request.no_files) {
+    precompiled_prelude(prelude_variant(options));  // opens it
+    close_files();
   }
   // Never destroyed: the process ends after the answer.
   auto* context = new llvm::LLVMContext;

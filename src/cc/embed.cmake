@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 #
-# Writes the device headers as C++ raw strings.
-set(out "// Made by embed.cmake from src/cc/device.\n#include \"cc/device_headers.h\"\n\nnamespace gridcall::cc {\n\n")
-string(APPEND out "const DeviceHeader kDeviceHeaders[] = {\n")
+# Writes the headers NAMES of FOLDER as C++ raw strings: the array k${ARRAY}s.
+set(out "// Made by embed.cmake.\n#include \"cc/carried_headers.h\"\n\nnamespace gridcall::cc {\n\n")
+string(APPEND out "const CarriedHeader k${ARRAY}s[] = {\n")
 set(count 0)
 foreach(name IN LISTS NAMES)
   file(READ ${FOLDER}/${name} text)
@@ -21,5 +21,5 @@ foreach(name IN LISTS NAMES)
   string(APPEND out "{\"${name}\", std::string_view(${pieces})},\n")
   math(EXPR count "${count} + 1")
 endforeach()
-string(APPEND out "};\nconst std::size_t kDeviceHeaderCount = ${count};\n\n}  // namespace gridcall::cc\n")
+string(APPEND out "};\nconst std::size_t k${ARRAY}Count = ${count};\n\n}  // namespace gridcall::cc\n")
 file(WRITE ${OUTPUT} "${out}")

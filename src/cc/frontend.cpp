@@ -30,37 +30,97 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
-#include "cc/device_headers.h"
+#include "cc/carried_headers.h"
+#include "cc/file_access.h"
 #include "cc/prelude.h"
-#include "cc/resource_directory.h"
+#include "driver/value_type.h"
 
 namespace gridcall::cc {
 namespace {
 
 constexpr const char* kHeaderRoot = "/gridcall/headers";
+// A file of its own, and no buffer: clang 19 crashes on #embed in what is no file.
+constexpr const char* kSourceRoot = "/gridcall/source";
 constexpr const char* kInstancePrefix = "__gridcall_instance_";
 constexpr const char* kDefinesName = "gridcall_command_line.h";
 constexpr const char* kPrecompiledName = "/gridcall/prelude.pch";
+
+// "#line 1 "NAME"", for diagnostics.
+std::string line_directive(llvm::StringRef name) {
+  std::string quoted;
+  for (char c : name) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c == '\n' ? ' ' : c;
+  }
+  return "#line 1 \"" + quoted + "\"\n";
+}
 
 // The source with one reference per name expression behind it: the compiler instantiates what they name,
 // and a wrong one is an error in a "file" of its name.
 std::string with_instances(const Request& request, const Options& options) {
   std::string text;
-  if (options.device_by_default) text += "#pragma clang force_cuda_host_device begin\n#line 1\n";
+  if (options.device_by_default) text += "#pragma clang force_cuda_host_device begin\n";
+  text += line_directive(request.source_name);
   text += request.source;
   if (options.device_by_default) text += "\n#pragma clang force_cuda_host_device end\n";
   for (std::size_t i = 0; i < request.instances.size(); ++i) {
     const std::string& expression = request.instances[i];
-    std::string quoted;
-    for (char c : expression) {
-      if (c == '"' || c == '\\') quoted += '\\';
-      quoted += c == '\n' ? ' ' : c;
-    }
     bool is_address = !expression.empty() && (expression[0] == '&' || expression[0] == '(');
     text += std::string("\n") + (is_address ? "auto " : "auto& ") + kInstancePrefix + std::to_string(i) +
-            " =\n#line 1 \"name expression '" + quoted + "'\"\n" + expression + ";\n";
+            " =\n" + line_directive("name expression '" + expression + "'") + expression + ";\n";
   }
   return text;
+}
+
+// What a number or a pointer to numbers is; structs are told by name only if every GPU's header has them.
+std::uint32_t value_type_of(const clang::ASTContext& context, clang::QualType type) {
+  using namespace gridcall::value_type;
+  type = type.getCanonicalType().getUnqualifiedType();
+  if (const auto* pointer = type->getAs<clang::PointerType>()) {
+    const clang::QualType element = pointer->getPointeeType();
+    return kPointer + (element->isPointerType() ? kUnknown : value_type_of(context, element));
+  }
+  if (const auto* enumeration = type->getAs<clang::EnumType>()) {
+    const clang::QualType integer = enumeration->getDecl()->getIntegerType();
+    return integer.isNull() ? kUnknown : value_type_of(context, integer);
+  }
+  if (const auto* record = type->getAs<clang::RecordType>()) {
+    const llvm::StringRef name = record->getDecl()->getName();
+    return name == "__half" ? kFloat16 : name == "__nv_bfloat16" ? kBfloat16 : kStruct;
+  }
+  if (type->isBooleanType()) return kBool;
+  if (type->isHalfType() || type->isFloat16Type()) return kFloat16;
+  if (type->isBFloat16Type()) return kBfloat16;
+  if (type->isFloatingType()) {
+    const std::uint64_t bits = context.getTypeSize(type);
+    return bits == 32 ? kFloat32 : bits == 64 ? kFloat64 : kUnknown;
+  }
+  if (!type->isIntegerType() || type->isVectorType()) return kUnknown;
+  const bool is_signed = type->isSignedIntegerType();
+  switch (context.getTypeSize(type)) {
+    case 8:
+      return is_signed ? kInt8 : kUint8;
+    case 16:
+      return is_signed ? kInt16 : kUint16;
+    case 32:
+      return is_signed ? kInt32 : kUint32;
+    case 64:
+      return is_signed ? kInt64 : kUint64;
+    default:
+      return kUnknown;
+  }
+}
+
+std::vector<ParameterName> parameters_of(const clang::ASTContext& context, const clang::FunctionDecl& kernel,
+                                         const clang::PrintingPolicy& policy) {
+  std::vector<ParameterName> parameters;
+  for (const clang::ParmVarDecl* parameter : kernel.parameters()) {
+    // `const` and `__restrict__` of the parameter itself say nothing about what to pass.
+    const clang::QualType type = parameter->getType().getUnqualifiedType();
+    parameters.push_back(
+        {parameter->getName().str(), type.getAsString(policy), value_type_of(context, type)});
+  }
+  return parameters;
 }
 
 std::string location_of(const clang::SourceManager& sources, clang::SourceLocation location) {
@@ -94,6 +154,9 @@ class Collector : public clang::ASTConsumer {
       named->getNameForDiagnostic(out, policy, /*Qualified*/ true);
       out.flush();
       name.location = location_of(context.getSourceManager(), named->getLocation());
+      const auto* function = llvm::dyn_cast<clang::FunctionDecl>(named);
+      if (function != nullptr && function->hasAttr<clang::CUDAGlobalAttr>())
+        name.parameters = parameters_of(context, *function, policy);
     };
     for (const llvm::Function& function : *module) {
       if (!function.isIntrinsic()) add(function);
@@ -270,7 +333,8 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       // As the CUDA compilers: loops may be endless, types may be punned, conversions saturate.
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-fgnuc-version=4.2.1", "-ferror-limit", "64",
-      "-Wno-unused-value", "-Wno-register", "-Wno-invalid-constexpr", "-resource-dir", resource_directory(),
+      "-Wno-unused-value", "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
+      "-resource-dir", kClangRoot,
       "-std=" + options.standard,
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
       options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
@@ -287,7 +351,7 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
   if (llvm::sys::path::is_absolute(request.source_name)) {
     arguments.insert(arguments.end(), {"-iquote", llvm::sys::path::parent_path(request.source_name).str()});
   }
-  arguments.insert(arguments.end(), {"-internal-isystem", resource_directory() + "/include"});
+  arguments.insert(arguments.end(), {"-internal-isystem", kClangHeaderRoot});
   if (precompiled) {
     arguments.insert(arguments.end(), {"-include-pch", kPrecompiledName});
   } else {
@@ -298,8 +362,15 @@ std::vector<std::string> arguments_of(const Request& request, const Options& opt
   return arguments;
 }
 
+// The source's own path in that file system.
+std::string source_path(const Request& request) {
+  const llvm::StringRef name = llvm::sys::path::filename(request.source_name);
+  return (llvm::Twine(kSourceRoot) + "/" + (name.empty() || name == ".." ? "source.cu" : name)).str();
+}
+
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& request, const Options& options,
-                                                            llvm::StringRef precompiled) {
+                                                            llvm::StringRef precompiled,
+                                                            llvm::StringRef source) {
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   auto add = [&](const std::string& path, llvm::StringRef text) {
     memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text, path, false));
@@ -318,15 +389,18 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& reque
       add_copy(path, without_defines(text, options));
     }
   }
+  for (std::size_t i = 0; i < kClangHeaderCount; ++i) {
+    add(std::string(kClangHeaderRoot) + "/" + kClangHeaders[i].name,
+        llvm::StringRef(kClangHeaders[i].text.data(), kClangHeaders[i].text.size()));
+  }
   add_copy(std::string(kDeviceHeaderRoot) + "/" + kDefinesName, defines_of(options));
   if (!precompiled.empty()) add(kPrecompiledName, precompiled);
   for (const auto& [name, text] : request.headers) {
     bool absolute = llvm::sys::path::is_absolute(name);
     add(absolute ? name : std::string(kHeaderRoot) + "/" + name, text);
   }
-  auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::vfs::getRealFileSystem());
-  overlay->pushOverlay(memory);
-  return overlay;
+  if (source.data() != nullptr) add(source_path(request), source);
+  return source_file_system(std::move(memory), request.no_files);
 }
 
 // Owned by reference counts and, with -disable-free, deliberately not torn down: the process ends soon.
@@ -349,8 +423,9 @@ clang::CompilerInstance* create_compiler(const std::vector<std::string>& argumen
   return compiler->createTarget() ? compiler : nullptr;
 }
 
-bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action) {
+bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, bool no_files) {
   if (action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) {
+    watch_file_directives(compiler, no_files);
     if (llvm::Error error = action.Execute()) llvm::consumeError(std::move(error));
     action.EndSourceFile();
   }
@@ -362,16 +437,16 @@ FrontendResult parse(const Request& request, const Options& options, llvm::Strin
   FrontendResult result;
   llvm::raw_string_ostream log(result.log);
   std::string text = with_instances(request, options);
-  std::unique_ptr<llvm::MemoryBuffer> buffer = llvm::MemoryBuffer::getMemBuffer(text, request.source_name);
-  clang::FrontendInputFile input(buffer->getMemBufferRef(), clang::InputKind(clang::Language::CUDA));
-  clang::CompilerInstance* compiler = create_compiler(arguments_of(request, options, !precompiled.empty()),
-                                                      input, file_system(request, options, precompiled), log);
+  clang::FrontendInputFile input(source_path(request), clang::InputKind(clang::Language::CUDA));
+  clang::CompilerInstance* compiler =
+      create_compiler(arguments_of(request, options, !precompiled.empty()), input,
+                      file_system(request, options, precompiled, text), log);
   if (compiler == nullptr) {
     log.flush();
     return result;
   }
   auto* action = new Action(context, request, result);
-  result.ok = run(*compiler, *action) && result.module != nullptr;
+  result.ok = run(*compiler, *action, request.no_files) && result.module != nullptr;
   log.flush();
   return result;
 }
@@ -393,11 +468,11 @@ std::string precompile_prelude(const Options& options, std::string& log) {
   const std::string path = std::string(kDeviceHeaderRoot) + "/" + kPreludeName;
   clang::CompilerInstance* compiler = create_compiler(
       prelude_arguments(options), clang::FrontendInputFile(path, clang::InputKind(clang::Language::CUDA)),
-      file_system(Request(), options, {}), out);
+      file_system(Request(), options, {}, {}), out);
   if (compiler == nullptr) return {};
   compiler->getFrontendOpts().ProgramAction = clang::frontend::GeneratePCH;
   auto* action = new PrecompileAction;
-  return run(*compiler, *action) ? action->take() : std::string();
+  return run(*compiler, *action, /*no_files*/ true) ? action->take() : std::string();
 }
 
 }  // namespace gridcall::cc

@@ -19,10 +19,10 @@
 #include <string>
 
 #include "cc/compile.h"
+#include "cc/large_stack.h"
 #include "cc/prelude.h"
 #include "cc/protocol.h"
 #include "cc/request.h"
-#include "cc/resource_directory.h"
 #include "cc/target.h"
 #include "cpu/image.h"
 
@@ -33,15 +33,15 @@ using namespace gridcall::cc;
 constexpr const char* kHelp =
     "usage: gridcall-cc [--dump-ir=DIR]            one request on standard input, the answer on standard "
     "output\n"
-    "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--quick] [--instance=EXPRESSION]... "
+    "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--quick] [--no-files] "
+    "[--instance=EXPRESSION]... "
     "[OPTION]...\n"
     "       gridcall-cc --version | --help\n"
     "\n"
     "Compiles CUDA C++ for gridcall's CPU device. OPTIONs are spelled as NVRTC's. Exit codes: 0 compiled,\n"
     "1 the source does not compile, 2 bad request or options, 3 and above the compiler itself failed.\n"
-    "--quick stops at the quick version of a large source, if it is one.\n"
-    "GRIDCALL_CC_DUMP_IR=DIR does what --dump-ir does; GRIDCALL_CC_RESOURCE_DIR names clang 19's resource\n"
-    "directory where it is not the one found at build time.\n";
+    "--quick stops at the quick version of a large source, if it is one; --no-files keeps the source from\n"
+    "reading any. GRIDCALL_CC_DUMP_IR=DIR does what --dump-ir does.\n";
 
 // LLVM calls this where it cannot go on; the answer's log is gone, so it goes to standard error.
 [[noreturn]] void fatal(void*, const char* reason, bool) {
@@ -77,11 +77,15 @@ void watch_reader_of(int descriptor) {
   if (::pthread_create(&thread, nullptr, watch_reader, argument) == 0) ::pthread_detach(thread);
 }
 
-bool write_file(const char* path, const std::string& text) {
-  std::FILE* file = std::fopen(path, "wb");
+bool write_file(std::FILE* file, const std::string& text) {
   if (file == nullptr) return false;
   const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
   return std::fclose(file) == 0 && written;
+}
+
+std::string overflow_text(const Request& request) {
+  return request.source_name +
+         ": error: an expression or statement nests too deeply for the compiler: its stack is used up\n";
 }
 
 // For developers: a file instead of a request.
@@ -94,6 +98,8 @@ int compile_file(int count, char** arguments, const std::string& dump) {
       output = arguments[++i];
     } else if (argument == "--quick") {
       request.quick_first = true;
+    } else if (argument == "--no-files") {
+      request.no_files = true;
     } else if (argument.starts_with("--instance=")) {
       request.instances.push_back(argument.substr(std::strlen("--instance=")));
     } else if (argument.starts_with("-")) {
@@ -106,8 +112,12 @@ int compile_file(int count, char** arguments, const std::string& dump) {
       }
     }
   }
+  set_overflow_answer(STDERR_FILENO, overflow_text(request), kDoesNotCompile);
+  // What may not read a file may not open this one later either.
+  std::FILE* early = output != nullptr && request.no_files ? std::fopen(output, "wb") : nullptr;
   const auto write_object = [&](const Answer& answer) {
-    if (output == nullptr || write_file(output, answer.object)) return;
+    if (output == nullptr) return;
+    if (write_file(early != nullptr ? early : std::fopen(output, "wb"), answer.object)) return;
     std::fprintf(stderr, "gridcall-cc: cannot write '%s': %s\n", output, std::strerror(errno));
     std::fflush(nullptr);
     ::_exit(kBadRequest);
@@ -160,6 +170,10 @@ int run(int count, char** arguments) {
     answer.exit_code = kBadRequest;
     answer.log = "error: " + problem + "\n";
   } else {
+    Answer overflow;
+    overflow.exit_code = kDoesNotCompile;
+    overflow.log = overflow_text(request);
+    set_overflow_answer(out, answer_bytes(overflow), kDoesNotCompile);
     answer = compile(request, dump, [&](const Answer& quick) {
       ::prctl(PR_SET_PDEATHSIG, 0);
       if (!write_answer(out, quick, /*more*/ true)) ::_exit(kInternalFailure);
@@ -173,7 +187,18 @@ int run(int count, char** arguments) {
 }  // namespace
 
 int main(int count, char** arguments) {
-  int code = run(count, arguments);
+  // A worker's memory is a file to the system, and a limit on the size of files is no reason to end.
+  ::signal(SIGXFSZ, SIG_IGN);
+  struct Line {
+    int count;
+    char** arguments;
+  } line = {count, arguments};
+  const int code = run_on_large_stack(
+      [](void* raw) {
+        const auto* given = static_cast<const Line*>(raw);
+        return run(given->count, given->arguments);
+      },
+      &line);
   std::fflush(nullptr);
   // Not exit(): tearing down clang and LLVM takes longer than a small compilation.
   ::_exit(code);

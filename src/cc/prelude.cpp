@@ -12,9 +12,9 @@
 #include <memory>
 #include <vector>
 
-#include "cc/device_headers.h"
+#include "cc/carried_headers.h"
 #include "cc/frontend.h"
-#include "cc/resource_directory.h"
+#include "cc/program_directory.h"
 
 namespace gridcall::cc {
 namespace {
@@ -38,13 +38,24 @@ struct Place {
 // Of the headers; that the clang is the same, it looks at itself.
 std::uint64_t identity() {
   std::uint64_t hash = llvm::xxh3_64bits(llvm::StringRef(GRIDCALL_CC_VERSION " " LLVM_VERSION_STRING));
-  for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) {
-    const DeviceHeader& header = kDeviceHeaders[i];
+  const auto add = [&](const CarriedHeader& header) {
     hash = hash * 0x9e3779b97f4a7c15u + llvm::xxh3_64bits(llvm::StringRef(header.name));
     hash = hash * 0x9e3779b97f4a7c15u +
            llvm::xxh3_64bits(llvm::StringRef(header.text.data(), header.text.size()));
-  }
+  };
+  for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) add(kDeviceHeaders[i]);
+  for (std::size_t i = 0; i < kClangHeaderCount; ++i) add(kClangHeaders[i]);
   return hash;
+}
+
+// The whole file, opened once and never unmapped: the process ends after the answer. Empty if there is none.
+llvm::StringRef prelude_file() {
+  static const llvm::StringRef bytes = [] {
+    const std::string path = program_directory() + "/gridcall-cc.prelude";
+    auto file = llvm::MemoryBuffer::getFile(path, /*IsText*/ false, /*RequiresNullTerminator*/ false);
+    return file ? file->release()->getBuffer() : llvm::StringRef();
+  }();
+  return bytes;
 }
 
 }  // namespace
@@ -54,11 +65,7 @@ std::string prelude_variant(const Options& options) {
 }
 
 llvm::StringRef precompiled_prelude(const std::string& variant) {
-  const std::string path = program_directory() + "/gridcall-cc.prelude";
-  auto file = llvm::MemoryBuffer::getFile(path, /*IsText*/ false, /*RequiresNullTerminator*/ false);
-  if (!file) return {};
-  // Never unmapped: the process ends after the answer.
-  const llvm::StringRef bytes = file->release()->getBuffer();
+  const llvm::StringRef bytes = prelude_file();
   Head head;
   if (bytes.size() < sizeof head) return {};
   std::memcpy(&head, bytes.data(), sizeof head);

@@ -18,7 +18,7 @@
 
 namespace gridcall::cc {
 
-inline constexpr std::uint32_t kProtocolVersion = 2;
+inline constexpr std::uint32_t kProtocolVersion = 3;
 
 enum class Record : std::uint32_t {
   kEnd = 0,
@@ -31,6 +31,7 @@ enum class Record : std::uint32_t {
       4,  // data: one command-line option, NVRTC spelling (-DN=4, -Idir, -std=c++17, --use_fast_math ...)
   kInstance = 5,    // data: a name expression to instantiate and report: "scale<float>", "&table"
   kQuickFirst = 6,  // no data: a quick version of a large source may come first
+  kNoFiles = 7,  // no data: the source reads no file, only the headers of the request and the program's own
 
   // Answer
   kObject = 16,   // data: the ELF object (cpu/image.h); absent on failure

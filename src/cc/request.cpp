@@ -112,6 +112,9 @@ bool read_request(int descriptor, Request& request, std::string& problem) {
       case Record::kQuickFirst:
         request.quick_first = true;
         break;
+      case Record::kNoFiles:
+        request.no_files = true;
+        break;
       default:
         problem = "the request has a record of unknown kind " + std::to_string(header.kind);
         return false;
@@ -119,12 +122,17 @@ bool read_request(int descriptor, Request& request, std::string& problem) {
   }
 }
 
-bool write_answer(int descriptor, const Answer& answer, bool more) {
+std::string answer_bytes(const Answer& answer, bool more) {
   std::string out;
   if (answer.exit_code == kCompiled) append(out, Record::kObject, "", answer.object);
   append(out, Record::kLog, "", answer.log);
   for (const auto& [instance, mangled] : answer.lowered) append(out, Record::kLowered, instance, mangled);
   append(out, more ? Record::kMore : Record::kEnd, "", "");
+  return out;
+}
+
+bool write_answer(int descriptor, const Answer& answer, bool more) {
+  const std::string out = answer_bytes(answer, more);
   std::size_t done = 0;
   while (done < out.size()) {
     ssize_t count = ::write(descriptor, out.data() + done, out.size() - done);

@@ -17,6 +17,7 @@ struct Request {
   std::vector<std::string> options;
   std::vector<std::string> instances;  // name expressions
   bool quick_first = false;
+  bool no_files = false;  // only headers from memory
 };
 
 struct Answer {
@@ -34,6 +35,7 @@ inline constexpr int kInternalFailure = 3;
 // Reads records up to kEnd. On failure false, and `problem` says why.
 bool read_request(int descriptor, Request& request, std::string& problem);
 // `more`: it is of a quick version, and another follows.
+std::string answer_bytes(const Answer& answer, bool more = false);
 bool write_answer(int descriptor, const Answer& answer, bool more = false);
 
 }  // namespace gridcall::cc

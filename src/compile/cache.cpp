@@ -9,14 +9,15 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdint>
 #include <cstring>
 #include <vector>
 
+#include "compile/cache_directory.h"
 #include "compile/entry.h"
 #include "compile/sha256.h"
 #include "core/status.h"
+#include "driver/environment.h"
 
 namespace gridcall::compile {
 
@@ -47,123 +48,54 @@ std::uint64_t random_bits() {
          counter.fetch_add(1, std::memory_order_relaxed);
 }
 
-std::string errno_text(int error) {
-  char buffer[128];
-  return ::strerror_r(error, buffer, sizeof(buffer));
-}
-
-// Whether only the user (or root) can replace what is in `directory`, or the sticky bit keeps others from it.
-bool is_trusted_parent(const struct stat& info) {
-  if (info.st_uid != ::geteuid() && info.st_uid != 0) return false;
-  if ((info.st_mode & S_ISVTX) != 0) return true;
-  if ((info.st_mode & S_IWOTH) != 0) return false;
-  // A group of the user alone (the convention behind umask 002) is as good as the user.
-  bool own_group = info.st_gid == ::getegid() && info.st_gid == ::geteuid();
-  return (info.st_mode & S_IWGRP) == 0 || own_group || info.st_gid == 0;
-}
-
-std::pair<std::string, std::string> split_last(const std::string& path) {
-  std::size_t end = path.find_last_not_of('/');
-  std::string trimmed = path.substr(0, end == std::string::npos ? 0 : end + 1);
-  std::size_t slash = trimmed.rfind('/');
-  if (slash == std::string::npos) return {"", trimmed};
-  return {slash == 0 ? "/" : trimmed.substr(0, slash), trimmed.substr(slash + 1)};
-}
-
-// mkdir -p, each new directory closed to others.
-void make_directories(const std::string& path) {
-  if (path.empty() || path == "/" || is_directory(path)) return;
-  make_directories(split_last(path).first);
-  os.mkdirat(AT_FDCWD, path.c_str(), 0700);
-}
-
 }  // namespace
 
 CacheSettings cache_settings_from_environment() {
+  using environment::Name;
+  for (Name name : {Name::DISABLE_CACHE, Name::CACHE_SHARED, Name::CACHE_SIZE}) require_right(name);
   CacheSettings settings;
-  if (is_on(environment("GRIDCALL_DISABLE_CACHE")) || is_on(environment("PYCUDA_DISABLE_CACHE"))) {
+  settings.shared = environment::is_on(Name::CACHE_SHARED);
+  settings.max_bytes = environment::number(Name::CACHE_SIZE, settings.max_bytes);
+  for (const char* name : {environment::variable(Name::DISABLE_CACHE).name, "PYCUDA_DISABLE_CACHE"}) {
+    if (!is_on(environment(name))) continue;
+    settings.why_off = std::string(name) + " in the environment turns it off";
     return settings;
   }
-  settings.shared = is_on(environment("GRIDCALL_CACHE_SHARED"));
-  if (auto size = environment("GRIDCALL_CACHE_SIZE")) {
-    std::uint64_t number = 0;
-    auto [rest, error] = std::from_chars(size->data(), size->data() + size->size(), number);
-    std::string_view unit(rest, static_cast<std::size_t>(size->data() + size->size() - rest));
-    int shift = unit.empty() ? 0 : unit == "K" ? 10 : unit == "M" ? 20 : unit == "G" ? 30 : -1;
-    if (error == std::errc() && shift >= 0 && number <= (UINT64_MAX >> shift)) {
-      settings.max_bytes = number << shift;
-    }
-  }
-  // Never a relative path: the working directory is not the user's choice of a place for code.
-  auto absolute = [](const std::optional<std::string>& path) { return path && path->front() == '/'; };
-  for (const char* name : {"GRIDCALL_CACHE_DIR", "PYCUDA_CACHE_DIR"}) {
-    if (auto directory = environment(name)) {
-      if (absolute(directory)) settings.directory = *directory;
+  const struct {
+    const char* name;
+    const char* below;
+  } kPlaces[] = {{environment::variable(Name::CACHE_DIR).name, ""},
+                 {"PYCUDA_CACHE_DIR", ""},
+                 {"XDG_CACHE_HOME", "/gridcall"},
+                 {"HOME", "/.cache/gridcall"}};
+  for (const auto& [name, below] : kPlaces) {
+    const std::optional<std::string> folder = environment(name);
+    if (!folder) continue;
+    if (folder->front() == '/') {
+      settings.directory = *folder + below;
+      settings.why_off.clear();
       return settings;
     }
+    // Never a relative path: the working directory is not the user's choice of a place for code.
+    settings.why_off = std::string(name) + " in the environment is \"" + *folder +
+                       "\", a relative path: write an absolute one";
+    if (*below == '\0') return settings;
   }
-  if (auto base = environment("XDG_CACHE_HOME"); absolute(base)) {
-    settings.directory = *base + "/gridcall";
-  } else if (auto home = environment("HOME"); absolute(home)) {
-    settings.directory = *home + "/.cache/gridcall";
-  }
+  if (settings.why_off.empty())
+    settings.why_off = "the environment has no HOME: set GRIDCALL_CACHE_DIR to an absolute path";
   return settings;
-}
-
-Fd Cache::try_open_directory(std::string* why) {
-  const std::string& path = settings_.directory;
-  if (path.empty()) {
-    *why = "it is turned off, or there is no home directory";
-    return Fd();
-  }
-  auto [parent, name] = split_last(path);
-  if (name.empty() || name == "." || name == "..") {
-    *why = "`" + path + "` does not name a directory of its own";
-    return Fd();
-  }
-  make_directories(parent);
-  Fd parent_fd = open_at(AT_FDCWD, parent, O_RDONLY | O_DIRECTORY);
-  struct stat info;
-  if (!parent_fd || os.fstat(parent_fd.get(), &info) != 0) {
-    *why = "`" + parent + "` cannot be opened: " + errno_text(errno);
-    return Fd();
-  }
-  if (!settings_.shared && !is_trusted_parent(info)) {
-    *why = "others can replace what is in `" + parent + "`";
-    return Fd();
-  }
-  bool made = os.mkdirat(parent_fd.get(), name.c_str(), 0700) == 0;
-  Fd fd = open_at(parent_fd.get(), name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
-  if (!fd || os.fstat(fd.get(), &info) != 0) {
-    *why = "`" + path + "` cannot be opened: " + errno_text(errno);
-    return Fd();
-  }
-  if (settings_.shared) return fd;
-  if (info.st_uid != ::geteuid()) {
-    *why = "`" + path + "` belongs to user " + std::to_string(info.st_uid) + ", not to user " +
-           std::to_string(::geteuid());
-    return Fd();
-  }
-  // mkdir obeys the umask, which may take away our own bits.
-  if (made && (info.st_mode & 0777) != 0700) {
-    if (os.fchmod(fd.get(), 0700) != 0 || os.fstat(fd.get(), &info) != 0) {
-      *why = "`" + path + "` cannot be closed to others: " + errno_text(errno);
-      return Fd();
-    }
-  }
-  if ((info.st_mode & (S_IWGRP | S_IWOTH)) != 0) {
-    *why = "others may write to `" + path + "`: chmod 700 it, or set GRIDCALL_CACHE_SHARED=1 to trust them";
-    return Fd();
-  }
-  return fd;
 }
 
 int Cache::open_directory() {
   std::lock_guard lock(mutex_);
   if (!tried_) {
     tried_ = true;
-    directory_ = try_open_directory(&why_);
-    if (!directory_ && !settings_.directory.empty()) count_error();
+    if (settings_.directory.empty()) {
+      why_ = settings_.why_off;
+    } else {
+      directory_ = open_cache_directory(settings_.directory, settings_.shared, &why_);
+      if (!directory_) count_error();
+    }
   }
   return directory_.get();
 }
@@ -358,7 +290,7 @@ void Cache::clear() {
   });
   if (complete && error == 0) return;
   throw Failure(status::kIo, "the compile cache `" + settings_.directory + "` could not be emptied: " +
-                                 (error != 0 ? errno_text(error) : "reading it failed"));
+                                 (error != 0 ? error_text(error) : "reading it failed"));
 }
 
 }  // namespace gridcall::compile

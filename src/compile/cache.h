@@ -20,11 +20,12 @@ namespace gridcall::compile {
 
 struct CacheSettings {
   std::string directory;  // absolute; "" = off
+  std::string why_off;    // then the reason, in a sentence
   bool shared = false;    // others may write to it, and are trusted with this process
   std::uint64_t max_bytes = std::uint64_t{1} << 30;
 };
 // From the environment: GRIDCALL_CACHE_DIR, PYCUDA_CACHE_DIR, XDG_CACHE_HOME, HOME; GRIDCALL_DISABLE_CACHE,
-// PYCUDA_DISABLE_CACHE, GRIDCALL_CACHE_SHARED, GRIDCALL_CACHE_SIZE (bytes, or with K, M, G).
+// PYCUDA_DISABLE_CACHE, GRIDCALL_CACHE_SHARED, GRIDCALL_CACHE_SIZE. Throws Failure INVALID_ARGUMENT.
 CacheSettings cache_settings_from_environment();
 
 class Cache {
@@ -55,7 +56,7 @@ class Cache {
   };
   Wait take_turn(std::string_view key);
 
-  // "" if the cache is off or its directory was refused; why() then says the reason.
+  // "" if the cache is off or its directory was refused; why() then says the reason, and is "" else.
   std::string directory();
   std::string why();
 
@@ -66,7 +67,6 @@ class Cache {
 
  private:
   int open_directory();  // a descriptor that stays open, or -1
-  Fd try_open_directory(std::string* why);
   void trim(int dir);
 
   CacheSettings settings_;

@@ -2,7 +2,6 @@
 
 #include "compile/cc_client.h"
 
-#include <dlfcn.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/resource.h>
@@ -26,6 +25,8 @@
 #include "compile/options.h"
 #include "compile/os.h"
 #include "core/status.h"
+#include "driver/environment.h"
+#include "driver/own_file.h"
 
 namespace gridcall::compile {
 
@@ -55,6 +56,7 @@ std::string make_request(const CcJob& job) {
   for (const std::string& option : job.options) put_record(&request, Record::kOption, "", option);
   for (const auto& [name, text] : job.headers) put_record(&request, Record::kHeader, name, text);
   for (const std::string& instance : job.instances) put_record(&request, Record::kInstance, "", instance);
+  if (job.no_files) put_record(&request, Record::kNoFiles, "", "");
   if (job.quick_first) put_record(&request, Record::kQuickFirst, "", "");
   put_record(&request, Record::kSource, job.name, job.source);
   put_record(&request, Record::kEnd, "", "");
@@ -126,10 +128,24 @@ std::string memory_reason(const Run& run) {
   return "";
 }
 
+// Whose choice the program was, for a message about it.
+const char* chooser() {
+  return environment(environment::variable(environment::Name::CC).name) ? " (GRIDCALL_CC)" : "";
+}
+
+bool begins_with_record(std::string_view bytes) {
+  RecordHeader header;
+  if (bytes.size() < sizeof header) return false;
+  std::memcpy(&header, bytes.data(), sizeof header);
+  const auto kind = static_cast<Record>(header.kind);
+  return kind == Record::kEnd || kind == Record::kObject || kind == Record::kLog ||
+         kind == Record::kLowered || kind == Record::kMore;
+}
+
 [[noreturn]] void throw_compiler_failed(const std::string& program, const std::string& what, const Run& run) {
   const std::string reason = memory_reason(run);
   Failure failure(reason.empty() ? status::kCompilerFailed : status::kOutOfHostMemory,
-                  "the compiler " + program.substr(program.rfind('/') + 1) + " " + what + "; " +
+                  "the compiler " + program.substr(program.rfind('/') + 1) + chooser() + " " + what + "; " +
                       (reason.empty() ? "this is a defect of the compiler: please report the source" : reason));
   failure.notes.push_back("program: " + program);
   if (!run.error_text.empty()) failure.notes.push_back("it wrote: " + first_line(run.error_text));
@@ -166,6 +182,15 @@ Result take_result(const std::string& program, const std::string& name,
   std::string why;
   std::optional<Answer> answer = parse_answer(outcome.answer, &why);
   bool is_known_status = outcome.status != -1;
+  // Whatever gridcall-cc has to say, it says in records, unless it crashes.
+  bool is_crash = is_known_status && (WIFSIGNALED(outcome.status) || WEXITSTATUS(outcome.status) > 2);
+  if (!answer && !is_crash && !begins_with_record(outcome.answer)) {
+    Failure failure(status::kCompilerUnavailable,
+                    "`" + program + "`" + chooser() + " does not answer as gridcall-cc does: " +
+                        (*chooser() != '\0' ? "correct GRIDCALL_CC, or unset it" : "install gridcall anew"));
+    if (!outcome.error_text.empty()) failure.notes.push_back("it wrote: " + first_line(outcome.error_text));
+    throw failure;
+  }
   if (is_known_status && WIFSIGNALED(outcome.status)) {
     throw_compiler_failed(program, "was ended by " + signal_text(WTERMSIG(outcome.status)), outcome);
   }
@@ -256,26 +281,25 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
     tried->back() += " (GRIDCALL_CC)";
     return std::nullopt;
   }
-  Dl_info info;
-  if (::dladdr(reinterpret_cast<void*>(&find_cc), &info) == 0 || info.dli_fname == nullptr)
-    return std::nullopt;
-  char* real = ::realpath(info.dli_fname, nullptr);
-  std::string library = real == nullptr ? info.dli_fname : real;
-  ::free(real);
-  std::string directory = library.substr(0, library.rfind('/'));
-
-  for (const char* leaf :
-       {"/../libexec/gridcall/gridcall-cc", "/../../libexec/gridcall/gridcall-cc", "/gridcall/gridcall-cc"}) {
-    if (is_program(directory + leaf)) return directory + leaf;
+  const std::vector<std::string> folders = driver::own_folders();
+  for (const std::string& folder : folders) {
+    for (const char* leaf : {"/../libexec/gridcall/gridcall-cc", "/../../libexec/gridcall/gridcall-cc",
+                             "/gridcall/gridcall-cc"}) {
+      if (is_program(folder + leaf)) return folder + leaf;
+    }
   }
   // In a build tree the library and the compiler lie in folders of their own.
+  std::string directory = folders.empty() ? "" : folders.back();
   for (int levels = 0; levels < 4 && !directory.empty(); ++levels) {
     if (is_regular_file(directory + "/CMakeCache.txt")) {
-      std::string built = directory + "/src/cc/gridcall-cc";
+      std::string built = directory + "/libexec/gridcall/gridcall-cc";
       if (is_program(built)) return built;
     }
     directory = directory.substr(0, directory.rfind('/'));
   }
+  // A program that the library was linked into lies anywhere.
+  if (std::string installed = GRIDCALL_INSTALLED_LIBEXECDIR "/gridcall/gridcall-cc"; is_program(installed))
+    return installed;
   return std::nullopt;
 }
 

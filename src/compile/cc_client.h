@@ -30,6 +30,7 @@ struct CcJob {
   std::shared_ptr<core::FullVersion> full = nullptr;
   std::function<void(const Result* full)> take_full = nullptr;
   bool wants_full = false;  // even if nobody holds `full` any more
+  bool no_files = false;
 };
 
 // Throws Failure: COMPILE, COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT, INVALID_COMPILE_OPTION.

@@ -2,10 +2,12 @@
 
 #include "compile/cc_process.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
@@ -15,8 +17,8 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <charconv>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <vector>
@@ -24,6 +26,7 @@
 #include "cc/protocol.h"
 #include "core/failure.h"
 #include "core/status.h"
+#include "driver/environment.h"
 
 namespace gridcall::compile {
 
@@ -31,25 +34,13 @@ namespace {
 
 constexpr std::size_t kMaxAnswerBytes = std::size_t{1} << 30;
 constexpr std::size_t kMaxErrorTextBytes = 64 * 1024;
+constexpr std::size_t kBufferBytes = 64 * 1024;
 constexpr std::int64_t kWantedCheckMs = 100;
 
 std::int64_t now_ms() {
   struct timespec now;
   ::clock_gettime(CLOCK_MONOTONIC, &now);
   return std::int64_t{now.tv_sec} * 1000 + now.tv_nsec / 1'000'000;
-}
-
-std::uint64_t environment_number(const char* name, std::uint64_t otherwise) {
-  auto text = environment(name);
-  if (!text) return otherwise;
-  std::uint64_t number = 0;
-  auto [rest, error] = std::from_chars(text->data(), text->data() + text->size(), number);
-  return error == std::errc() && rest == text->data() + text->size() ? number : otherwise;
-}
-
-std::string errno_text(int error) {
-  char buffer[128];
-  return ::strerror_r(error, buffer, sizeof(buffer));
 }
 
 // Descriptors 0 to 2 may be closed in the host; a pipe that landed there would be overwritten in the child.
@@ -105,27 +96,47 @@ class SpawnSettings {
   posix_spawnattr_t attributes;
 };
 
-// Appends what there is to read. False at the end, or when `limit` is passed.
-bool read_some(int fd, std::string* out, std::size_t limit, bool* too_long) {
-  char buffer[65536];
-  for (;;) {
-    ssize_t got = ::read(fd, buffer, sizeof(buffer));
-    if (got > 0) {
-      std::size_t room = limit - std::min(limit, out->size());
-      if (static_cast<std::size_t>(got) > room) *too_long = true;
-      out->append(buffer, std::min(static_cast<std::size_t>(got), room));
-      continue;
-    }
-    if (got < 0 && errno == EINTR) continue;
-    return got < 0 && errno == EAGAIN;
+// 128 random bits, in hexadecimal.
+std::string random_mark() {
+  unsigned char bits[16];
+  if (::getrandom(bits, sizeof bits, 0) != static_cast<ssize_t>(sizeof bits)) return {};
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string text;
+  for (unsigned char each : bits) {
+    text += kDigits[each >> 4];
+    text += kDigits[each & 15];
   }
+  return text;
+}
+
+// Ends the user's processes that have `mark` in their environment: what a compiler started in a session of
+// its own is in no group that could be ended.
+void kill_marked(const std::string& mark) {
+  Fd root = open_at(AT_FDCWD, "/proc", O_RDONLY | O_DIRECTORY);
+  DIR* listing = root ? ::fdopendir(root.get()) : nullptr;
+  if (listing == nullptr) return;
+  root.release();
+  while (const dirent* item = ::readdir(listing)) {
+    if (item->d_name[0] < '1' || item->d_name[0] > '9') continue;
+    struct stat info;
+    if (::fstatat(::dirfd(listing), item->d_name, &info, 0) != 0 || info.st_uid != ::geteuid()) continue;
+    // First, so that the number cannot come to mean another process.
+    const Fd handle(static_cast<int>(::syscall(SYS_pidfd_open, std::atoi(item->d_name), 0)));
+    const Fd environment = open_at(::dirfd(listing), std::string(item->d_name) + "/environ", O_RDONLY);
+    if (!handle || !environment) continue;
+    std::string text(4096, '\0');  // that of a compiler is a few lines
+    const ssize_t size = ::read(environment.get(), text.data(), text.size());
+    if (size <= 0 || text.substr(0, static_cast<std::size_t>(size)).find(mark) == std::string::npos) continue;
+    ::syscall(SYS_pidfd_send_signal, handle.get(), SIGKILL, nullptr, 0);
+  }
+  ::closedir(listing);
 }
 
 }  // namespace
 
 Child::~Child() {
   if (pid_ <= 0 || is_reaped_) return;
-  kill_group();
+  kill_all();
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
 }
@@ -155,8 +166,10 @@ int Child::start(const std::string& program, int in, int out, int err) {
   // the compiler's time.
   variables.push_back("GLIBC_TUNABLES=glibc.malloc.tcache_count=4000:glibc.malloc.tcache_max=16384");
   for (const char* passed : {"TMPDIR", "GRIDCALL_CPU_TARGET"}) {
-    if (auto value = environment(passed)) variables.push_back(passed + ("=" + *value));
+    if (auto value = compile::environment(passed)) variables.push_back(passed + ("=" + *value));
   }
+  mark_ = random_mark();
+  if (!mark_.empty()) variables.push_back("GRIDCALL_CC_RUN=" + mark_);
   std::vector<char*> environment_block;
   for (std::string& variable : variables) environment_block.push_back(variable.data());
   environment_block.push_back(nullptr);
@@ -169,9 +182,11 @@ int Child::start(const std::string& program, int in, int out, int err) {
     pid_ = 0;
     return error;
   }
-  if (std::uint64_t mebibytes = environment_number("GRIDCALL_COMPILE_MEMORY", 16384); mebibytes != 0) {
+  handle_ = Fd(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
+  if (std::uint64_t mebibytes = environment::number(environment::Name::COMPILE_MEMORY, 16384);
+      mebibytes != 0) {
     struct rlimit limit;
-    limit.rlim_cur = limit.rlim_max = std::min<std::uint64_t>(mebibytes, std::uint64_t{1} << 40) << 20;
+    limit.rlim_cur = limit.rlim_max = mebibytes << 20;
     ::prlimit(pid_, RLIMIT_AS, &limit, nullptr);
   }
   struct rlimit no_core = {0, 0};
@@ -179,52 +194,72 @@ int Child::start(const std::string& program, int in, int out, int err) {
   return 0;
 }
 
-void Child::kill_group() {
-  ::kill(-pid_, SIGKILL);
-  ::kill(pid_, SIGKILL);
+void Child::kill_all() {
+  if (!is_reaped_) {
+    ::kill(-pid_, SIGKILL);
+    ::kill(pid_, SIGKILL);
+  }
+  if (!mark_.empty()) kill_marked(mark_);
+}
+
+bool Child::reap() {
+  // What it left behind in its group ends first, while the number is still its own.
+  siginfo_t ended;
+  ended.si_pid = 0;
+  if (::waitid(P_PID, static_cast<id_t>(pid_), &ended, WEXITED | WNOHANG | WNOWAIT) == 0) {
+    if (ended.si_pid != pid_) return false;
+    ::kill(-pid_, SIGKILL);
+  }
+  int status = 0;
+  const pid_t reaped = ::waitpid(pid_, &status, WNOHANG);
+  if (reaped == pid_) {
+    is_reaped_ = true;
+    status_ = status;
+  } else if (reaped < 0 && errno != EINTR) {
+    is_reaped_ = true;
+  }
+  return is_reaped_;
+}
+
+bool Child::has_ended() {
+  return is_reaped_ || reap();
 }
 
 std::optional<int> Child::wait_until(std::int64_t deadline) {
-  Fd handle(static_cast<int>(::syscall(SYS_pidfd_open, pid_, 0)));
-  for (;;) {
-    int status = 0;
-    pid_t ended = ::waitpid(pid_, &status, WNOHANG);
-    if (ended == pid_) {
-      is_reaped_ = true;
-      return status;
-    }
-    if (ended < 0 && errno != EINTR) {
-      is_reaped_ = true;
-      return -1;
-    }
+  while (!has_ended()) {
     std::int64_t left = deadline - now_ms();
     if (left <= 0) return std::nullopt;
-    if (handle) {
-      struct pollfd item = {handle.get(), POLLIN, 0};
+    if (handle_) {
+      struct pollfd item = {handle_.get(), POLLIN, 0};
       ::poll(&item, 1, static_cast<int>(std::min<std::int64_t>(left, 1000)));
     } else {
       struct timespec pause = {0, 1'000'000};
       ::nanosleep(&pause, nullptr);
     }
   }
+  return status_;
 }
 
 Conversation::Conversation(const std::string& program, std::string request, std::string source_name)
-    : request_(std::move(request)), source_name_(std::move(source_name)) {
-  seconds_ = std::clamp<std::uint64_t>(environment_number("GRIDCALL_COMPILE_TIMEOUT", 60), 1, 86400);
+    : request_(std::move(request)),
+      source_name_(std::move(source_name)),
+      buffer_(std::make_unique_for_overwrite<char[]>(kBufferBytes)) {
+  using environment::Name;
+  for (Name name : {Name::COMPILE_TIMEOUT, Name::COMPILE_MEMORY}) require_right(name);
+  seconds_ = environment::number(Name::COMPILE_TIMEOUT, 60);
   deadline_ = now_ms() + static_cast<std::int64_t>(seconds_) * 1000;
   Ends in;
   Ends out;
   Ends err;
   if (!make_request_channel(&in) || !make_answer_channel(&out) || !make_answer_channel(&err)) {
     throw Failure(errno == ENOMEM ? status::kOutOfHostMemory : status::kCompilerFailed,
-                  "no pipe for the compiler could be made: " + errno_text(errno) + "; close some files");
+                  "no pipe for the compiler could be made: " + error_text(errno) + "; close some files");
   }
   if (int error = child_.start(program, in.theirs.get(), out.theirs.get(), err.theirs.get()); error != 0) {
     Status status = error == ENOENT || error == EACCES || error == ENOEXEC ? status::kCompilerUnavailable
                     : error == ENOMEM                                      ? status::kOutOfHostMemory
                                                                            : status::kCompilerFailed;
-    throw Failure(status, "the compiler `" + program + "` could not be started: " + errno_text(error));
+    throw Failure(status, "the compiler `" + program + "` could not be started: " + error_text(error));
   }
   in_ = std::move(in.ours);
   out_ = std::move(out.ours);
@@ -232,7 +267,7 @@ Conversation::Conversation(const std::string& program, std::string request, std:
 }
 
 void Conversation::time_out() {
-  child_.kill_group();
+  child_.kill_all();
   Failure failure(status::kCompileTimeout,
                   "compiling `" + source_name_ + "` took longer than " + std::to_string(seconds_) +
                       " s and was ended; set GRIDCALL_COMPILE_TIMEOUT to allow more seconds");
@@ -254,13 +289,48 @@ bool Conversation::first_is_whole() {
   return false;
 }
 
+// Appends what there is to read. False at the end, or when `limit` is passed.
+bool Conversation::read_some(const Fd& from, std::string* out, std::size_t limit, bool* too_long) {
+  for (;;) {
+    ssize_t got = ::read(from.get(), buffer_.get(), kBufferBytes);
+    if (got > 0) {
+      std::size_t room = limit - std::min(limit, out->size());
+      if (static_cast<std::size_t>(got) > room) *too_long = true;
+      out->append(buffer_.get(), std::min(static_cast<std::size_t>(got), room));
+      if (*too_long && room == 0) return true;  // whoever writes without end must not keep us here
+      continue;
+    }
+    if (got < 0 && errno == EINTR) continue;
+    return got < 0 && errno == EAGAIN;
+  }
+}
+
+// The compiler has ended: what it wrote is there. A pipe that stays open is held by something it left behind.
+void Conversation::take_rest() {
+  bool ignored = false;
+  bool is_held = out_ && read_some(out_, &run_.answer, kMaxAnswerBytes, &run_.is_too_long);
+  is_held |= err_ && read_some(err_, &run_.error_text, kMaxErrorTextBytes, &ignored);
+  out_.reset();
+  err_.reset();
+  if (is_held) child_.kill_all();
+}
+
 bool Conversation::step(std::int64_t most_ms) {
   std::int64_t left = deadline_ - now_ms();
   if (left <= 0) time_out();
-  struct pollfd items[3] = {{out_.get(), POLLIN, 0}, {err_.get(), POLLIN, 0}, {in_.get(), POLLOUT, 0}};
-  if (::poll(items, 3, static_cast<int>(std::min(left, most_ms))) < 0) {
+  // Without a handle the end of the process is looked for now and then.
+  if (child_.handle() < 0) most_ms = std::min<std::int64_t>(most_ms, 50);
+  struct pollfd items[4] = {{out_.get(), POLLIN, 0},
+                            {err_.get(), POLLIN, 0},
+                            {in_.get(), POLLOUT, 0},
+                            {child_.handle(), POLLIN, 0}};
+  if (::poll(items, 4, static_cast<int>(std::min(left, most_ms))) < 0) {
     if (errno == EINTR) return true;
-    throw Failure(status::kCompilerFailed, "waiting for the compiler failed: " + errno_text(errno));
+    throw Failure(status::kCompilerFailed, "waiting for the compiler failed: " + error_text(errno));
+  }
+  if (child_.handle() < 0 ? child_.has_ended() : items[3].revents != 0) {
+    take_rest();
+    return !run_.is_too_long;
   }
   if (items[2].revents != 0) {
     ssize_t put =
@@ -273,11 +343,10 @@ bool Conversation::step(std::int64_t most_ms) {
       in_.reset();
     }
   }
-  if (items[0].revents != 0 && !read_some(out_.get(), &run_.answer, kMaxAnswerBytes, &run_.is_too_long))
+  if (items[0].revents != 0 && !read_some(out_, &run_.answer, kMaxAnswerBytes, &run_.is_too_long))
     out_.reset();
   bool ignored = false;
-  if (items[1].revents != 0 && !read_some(err_.get(), &run_.error_text, kMaxErrorTextBytes, &ignored))
-    err_.reset();
+  if (items[1].revents != 0 && !read_some(err_, &run_.error_text, kMaxErrorTextBytes, &ignored)) err_.reset();
   return !run_.is_too_long;
 }
 
@@ -298,7 +367,7 @@ Run Conversation::rest(const std::function<bool()>& is_wanted) {
       throw Failure(status::kCompilerFailed, "nobody waits for the full version any more");
   }
   if (run_.is_too_long) {
-    child_.kill_group();
+    child_.kill_all();
     deadline_ = now_ms() + 5000;
   }
   std::optional<int> status = child_.wait_until(deadline_);

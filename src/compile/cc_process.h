@@ -9,6 +9,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -25,13 +26,22 @@ class Child {
 
   // 0 or an errno.
   int start(const std::string& program, int in, int out, int err);
-  void kill_group();
+  // Ends it and all that it started.
+  void kill_all();
+  // Becomes readable when it has ended; -1 where the system has no such thing.
+  int handle() const { return handle_.get(); }
+  bool has_ended();
   // Its wait status; nullopt if it has not ended by `deadline`. -1 if the host's own SIGCHLD rules took it.
   std::optional<int> wait_until(std::int64_t deadline);
 
  private:
+  bool reap();
+
   pid_t pid_ = 0;
+  Fd handle_;
+  std::string mark_;  // in the environment of all that it starts
   bool is_reaped_ = false;
+  int status_ = -1;
 };
 
 struct Run {
@@ -53,6 +63,8 @@ class Conversation {
 
  private:
   bool step(std::int64_t most_ms);
+  bool read_some(const Fd& from, std::string* out, std::size_t limit, bool* too_long);
+  void take_rest();
   bool first_is_whole();
   [[noreturn]] void time_out();
 
@@ -65,7 +77,8 @@ class Conversation {
   Fd out_;
   Fd err_;
   std::size_t sent_ = 0;
-  std::size_t scanned_ = 0;  // of the answer: whole records
+  std::size_t scanned_ = 0;         // of the answer: whole records
+  std::unique_ptr<char[]> buffer_;  // not on the stack: the caller's may be small
   Run run_;
 };
 

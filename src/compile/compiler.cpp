@@ -2,6 +2,7 @@
 
 #include "compile/compiler.h"
 
+#include <algorithm>
 #include <condition_variable>
 #include <exception>
 #include <functional>
@@ -15,10 +16,13 @@
 #include "compile/file_identity.h"
 #include "compile/headers.h"
 #include "compile/includes.h"
+#include "compile/no_files.h"
 #include "compile/nvrtc.h"
 #include "compile/options.h"
+#include "compile/os.h"
 #include "compile/search_paths.h"
 #include "core/status.h"
+#include "driver/environment.h"
 
 #ifndef GRIDCALL_VERSION
 #error "GRIDCALL_VERSION must be defined: it is part of the cache key"
@@ -175,6 +179,25 @@ struct Job {
   std::string arch;  // "" = the device's own
 };
 
+bool is_in_memory(const Request& request, const std::string& header) {
+  return std::any_of(request.headers.begin(), request.headers.end(),
+                     [&](const auto& each) { return each.first == header; });
+}
+
+// What the caller names besides the source, where files are not to be read.
+void check_names(const Request& request, const Options& options) {
+  for (const std::string& header : options.pre_includes) {
+    if (!is_in_memory(request, header))
+      throw Failure(status::kInvalidCompileOption,
+                    "`--pre-include=" + header + "`: " + not_given_message(header));
+  }
+  for (const std::string& instance : request.instances) {
+    if (instance.find_first_of("\n\r") != std::string::npos)
+      throw Failure(status::kCompile,
+                    "an instance has several lines, and GRIDCALL_COMPILE_NO_FILES is set: write it in one");
+  }
+}
+
 Job make_job(const Request& request, const Target& target) {
   for (std::size_t at = request.source.find('\0'); at != std::string_view::npos;) {
     throw Failure(status::kCompile, "the source has a zero byte at offset " + std::to_string(at) + " of " +
@@ -183,7 +206,9 @@ Job make_job(const Request& request, const Target& target) {
   std::vector<std::string> all = default_options();
   all.insert(all.end(), request.options.begin(), request.options.end());
   Job job{request, target, request.name.empty() ? "source.cu" : request.name,
-          translate_options(all, request.defines, request.include_dirs, target.is_cpu), request.arch};
+          translate_options(all, request.defines, request.include_dirs, target.is_cpu, request.no_files),
+          request.arch};
+  if (request.no_files) check_names(request, job.options);
   if (!job.arch.empty() && !is_arch(job.arch)) {
     throw Failure(
         status::kInvalidCompileOption,
@@ -193,7 +218,8 @@ Job make_job(const Request& request, const Target& target) {
   // "kernels/scale.cu" includes "scale.h" from its own folder, as it would under nvcc; "scale.cu" too if it
   // is a file of the working directory, for a name may also be only a name.
   const std::size_t slash = job.name.rfind('/');
-  if (slash != std::string::npos || (!request.name.empty() && is_regular_file(absolute_path(job.name)))) {
+  if (!request.no_files &&
+      (slash != std::string::npos || (!request.name.empty() && is_regular_file(absolute_path(job.name))))) {
     auto& dirs = job.options.include_dirs;
     const std::string folder = slash == std::string::npos ? "."
                                : slash == 0               ? "/"
@@ -203,10 +229,10 @@ Job make_job(const Request& request, const Target& target) {
   return job;
 }
 
-std::string joined(const std::vector<std::string>& words) {
+std::string joined(const std::vector<std::string>& words, const char* separator = " ") {
   std::string text;
   for (const std::string& word : words) {
-    if (!text.empty()) text += ' ';
+    if (!text.empty()) text += separator;
     text += word;
   }
   return text;
@@ -230,6 +256,7 @@ KeyBuilder make_key(const Job& job, const IncludeClosure& closure) {
     key.add("header text", text);
   }
   add_list(&key, "instance", job.request.instances);
+  if (job.request.no_files) key.add("files", "none");
   key.add("includes", closure.description);
   return key;
 }
@@ -244,16 +271,52 @@ std::vector<std::string> compiler_options(const Job& job, const std::vector<std:
   return options;
 }
 
-IncludeClosure find_includes(const Job& job, const std::vector<std::string>& toolkit_dirs) {
+IncludeClosure find_includes(const Job& job, std::string_view source,
+                             const std::vector<std::pair<std::string, std::string>>& headers,
+                             const std::vector<std::string>& toolkit_dirs) {
+  // All that counts is in the request.
+  if (job.request.no_files && job.target.is_cpu) return {};
   IncludeSearch search;
   search.user_dirs = job.options.include_dirs;
   search.toolkit_dirs = toolkit_dirs;
-  search.headers = &job.request.headers;
+  search.headers = &headers;
   // gridcall-cc brings its own headers.
   if (!job.target.is_cpu) {
     search.carried = [&](const std::string& name) { return carried_header(name, toolkit_dirs); };
   }
-  return include_closure(job.request.source, job.options.pre_includes, search);
+  return include_closure(source, job.options.pre_includes, search);
+}
+
+// Folders that a compiler of CUDA's reads when no file is named: its libraries and headers, and what the C
+// library looks up when it is first asked for the time.
+std::vector<std::string> readable_folders(const std::string& nvrtc,
+                                          const std::vector<std::string>& toolkit_dirs) {
+  std::vector<std::string> folders = toolkit_dirs;
+  folders.push_back(nvrtc.substr(0, nvrtc.rfind('/')));
+  for (const char* folder :
+       {"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/etc/ld.so.cache", "/etc/localtime",
+        "/usr/share/zoneinfo", "/sys/devices/system/cpu", "/proc/sys/vm/overcommit_memory"})
+    folders.push_back(folder);
+  return folders;
+}
+
+// Refuses a job in which something makes NVRTC open a file outside `toolkit_dirs`.
+void keep_from_files(const Job& job, const std::vector<std::string>& toolkit_dirs, NvrtcJob* nvrtc_job) {
+  const auto is_given = [&](const std::string& header) {
+    if (is_in_memory(job.request, header) || carried_header(header, toolkit_dirs)) return true;
+    if (header.empty() || header.front() == '/' || header.find("..") != std::string::npos) return false;
+    return std::any_of(toolkit_dirs.begin(), toolkit_dirs.end(),
+                       [&](const std::string& dir) { return is_regular_file(dir + "/" + header); });
+  };
+  nvrtc_job->source = without_comments(nvrtc_job->source);
+  check_directives(nvrtc_job->source, job.name, is_given);
+  for (auto& [name, text] : nvrtc_job->headers) {
+    text = without_comments(text);
+    check_directives(text, name, is_given);
+  }
+  std::vector<std::string_view> texts = {nvrtc_job->source};
+  for (const auto& header : nvrtc_job->headers) texts.push_back(header.second);
+  check_pasted_words(texts, job.name);
 }
 
 Result compile_for_gpu(const Job& job, CacheUse use) {
@@ -262,7 +325,6 @@ Result compile_for_gpu(const Job& job, CacheUse use) {
   std::string last_reason;
   for (const std::string& path : candidates) {
     std::vector<std::string> toolkit_dirs = find_cuda_headers(path);
-    IncludeClosure closure = find_includes(job, toolkit_dirs);
     NvrtcJob nvrtc_job{std::string(job.request.source),
                        job.name,
                        compiler_options(job, toolkit_dirs),
@@ -270,6 +332,15 @@ Result compile_for_gpu(const Job& job, CacheUse use) {
                        job.request.instances,
                        job.arch,
                        job.target};
+    if (job.request.no_files) {
+      nvrtc_job.readable = readable_folders(path, toolkit_dirs);
+      keep_from_files(job, toolkit_dirs, &nvrtc_job);
+    }
+    IncludeClosure closure = find_includes(job, nvrtc_job.source, nvrtc_job.headers, toolkit_dirs);
+    if (job.request.no_files && !closure.computed_by.empty())
+      throw Failure(status::kCompile, job.name + ": error: `" + closure.computed_by +
+                                          "` includes what a macro names, which the source can define, and "
+                                          "GRIDCALL_COMPILE_NO_FILES keeps the source from reading files");
     nvrtc_job.headers.insert(nvrtc_job.headers.end(), closure.carried.begin(), closure.carried.end());
 
     KeyBuilder key = make_key(job, closure);
@@ -309,12 +380,11 @@ Result compile_for_cpu(const Job& job, CacheUse use) {
   std::optional<std::string> program = find_cc(&tried);
   if (!program) {
     Failure failure(status::kCompilerUnavailable,
-                    "gridcall-cc, the compiler for the CPU device, was not found: install it beside the "
-                    "library, or set GRIDCALL_CC to its path");
-    failure.notes = std::move(tried);
+                    "gridcall-cc, the compiler for the CPU device, was not found (" + joined(tried, ", ") +
+                        "): install it, or set GRIDCALL_CC to it");
     throw failure;
   }
-  IncludeClosure closure = find_includes(job, {});
+  IncludeClosure closure = find_includes(job, job.request.source, job.request.headers, {});
   CcJob cc_job{job.request.source, job.name, compiler_options(job, {}), job.request.headers,
                job.request.instances};
 
@@ -323,7 +393,9 @@ Result compile_for_cpu(const Job& job, CacheUse use) {
   key.add("host", host_cpu_identity());
   key.add("target", environment("GRIDCALL_CPU_TARGET").value_or(""));
   if (!closure.is_known) use = CacheUse::kNone;
-  cc_job.quick_first = job.request.quick_first && !is_on(environment("GRIDCALL_COMPILE_FULL"));
+  require_right(environment::Name::COMPILE_FULL);
+  cc_job.quick_first = job.request.quick_first && !environment::is_on(environment::Name::COMPILE_FULL);
+  cc_job.no_files = job.request.no_files;
   cc_job.full = std::make_shared<core::FullVersion>();
   cc_job.wants_full = use != CacheUse::kNone && !the_cache().directory().empty();
   cc_job.take_full = [key = key.bytes(), stores = use != CacheUse::kNone,
@@ -353,6 +425,12 @@ Result compile_with(const Request& request, const Target& target, CacheUse use) 
   } catch (Failure& failure) {
     failure.source_name = request.name.empty() ? "source.cu" : request.name;
     if (failure.options.empty()) failure.options = joined(request.options);
+    // What a cache would have spared the user.
+    if (use != CacheUse::kNone &&
+        (failure.status == status::kCompileTimeout || failure.status == status::kCompilerUnavailable)) {
+      if (std::string why = the_cache().why(); !why.empty())
+        failure.notes.push_back("the compile cache is off: " + why);
+    }
     throw;
   }
 }
@@ -387,6 +465,9 @@ CacheStats cache_stats() {
 }
 std::string cache_directory() {
   return the_cache().directory();
+}
+std::string cache_disabled_reason() {
+  return the_cache().why();
 }
 void cache_clear() {
   the_cache().clear();

@@ -32,6 +32,8 @@ struct Request {
   // Of a large source for the CPU device the result may be a quick version while the full one is still being
   // made. GRIDCALL_COMPILE_FULL in the environment turns it off.
   bool quick_first = true;
+  // The compiler reads no file but its own and the toolkit's headers.
+  bool no_files = false;
 };
 
 struct Target {
@@ -72,7 +74,8 @@ struct CacheStats {
   bool enabled;
 };
 CacheStats cache_stats();
-std::string cache_directory();  // "" if the cache is off
-void cache_clear();             // throws Failure IO
+std::string cache_directory();        // "" if the cache is off
+std::string cache_disabled_reason();  // "" if it is on
+void cache_clear();                   // throws Failure IO
 
 }  // namespace gridcall::compile

@@ -245,6 +245,7 @@ class Closure {
       note(path, file->digest);
       // A toolkit names some of its own headers by macros; they come and go with the rest of it.
       if (!file->is_known && !is_toolkit) result_.is_known = false;
+      if (!file->is_known && is_toolkit) result_.computed_by = path;
       for (const Include& include : file->includes) visit(include, directory_of(path), is_toolkit);
     }
     return std::move(result_);

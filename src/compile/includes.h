@@ -30,6 +30,8 @@ struct IncludeClosure {
   std::vector<std::pair<std::string, std::string>> carried;
   // False if some user file includes what only the preprocessor can name (#include MACRO).
   bool is_known = true;
+  // A header of the toolkit that does so; "" if none.
+  std::string computed_by;
 };
 
 IncludeClosure include_closure(std::string_view source, const std::vector<std::string>& pre_includes,

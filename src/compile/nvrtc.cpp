@@ -12,6 +12,7 @@
 
 #include "compile/diagnostics.h"
 #include "compile/kernel_names.h"
+#include "compile/no_files.h"
 #include "compile/os.h"
 #include "core/status.h"
 
@@ -264,8 +265,15 @@ Result compile_by(const Nvrtc& nvrtc, const NvrtcJob& job, const Route& route) {
   std::string arch = "--gpu-architecture=" + route.arch;
   std::vector<const char*> options{arch.c_str()};
   for (const std::string& option : job.options) options.push_back(option.c_str());
-  nvrtcResult compiled =
-      nvrtc.CompileProgram(program.get(), static_cast<int>(options.size()), options.data());
+  nvrtcResult compiled = NVRTC_SUCCESS;
+  const auto work = [&] {
+    compiled = nvrtc.CompileProgram(program.get(), static_cast<int>(options.size()), options.data());
+  };
+  if (job.readable.empty()) {
+    work();
+  } else {
+    run_with_files_closed(job.readable, work);
+  }
   std::string log = program.log();
   switch (compiled) {
     case NVRTC_SUCCESS:

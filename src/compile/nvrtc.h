@@ -66,6 +66,8 @@ struct NvrtcJob {
   std::vector<std::string> instances;
   std::string arch;  // asked for; "" = the device's own
   Target target;
+  // If not empty: the compiler may read what lies below and nothing else, as far as the kernel can see to it.
+  std::vector<std::string> readable = {};
 };
 
 // The library cannot serve this job, another might: no such architecture, or half an installation.

@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdlib>
@@ -163,6 +164,46 @@ constexpr std::string_view kJoined[] = {"I", "D", "U", "l", "L"};
   throw Failure(status::kInvalidCompileOption, std::move(message));
 }
 
+[[noreturn]] void refuse_untrusted(const std::string& option, const std::string& why) {
+  invalid("`" + option + "` cannot be given with GRIDCALL_COMPILE_NO_FILES: " + why);
+}
+
+// Options of ptxas are a list with commas; these say how code is made.
+bool is_harmless_to_ptxas(std::string_view list) {
+  constexpr std::string_view kHarmless[] = {"-O",
+                                            "--opt-level",
+                                            "-v",
+                                            "--verbose",
+                                            "-w",
+                                            "--disable-warnings",
+                                            "-dlcm",
+                                            "--def-load-cache",
+                                            "-dscm",
+                                            "--def-store-cache",
+                                            "-flcm",
+                                            "--force-load-cache",
+                                            "-fscm",
+                                            "--force-store-cache",
+                                            "-maxrregcount",
+                                            "--maxrregcount",
+                                            "--warn-",
+                                            "--fmad",
+                                            "--allow-expensive-optimizations"};
+  while (!list.empty()) {
+    const std::string_view option = list.substr(0, list.find(','));
+    list.remove_prefix(std::min(option.size() + 1, list.size()));
+    const std::string_view name = option.substr(0, option.find('='));
+    const bool is_known =
+        std::any_of(std::begin(kHarmless), std::end(kHarmless), [&](std::string_view known) {
+          return known == "-O" || known == "--warn-"
+                     ? name.starts_with(known) && name.size() <= known.size() + 30
+                     : name == known;
+        });
+    if (!is_known || option.find('/') != std::string_view::npos) return false;
+  }
+  return true;
+}
+
 bool is_identifier_start(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
@@ -182,7 +223,8 @@ const Rule* find_rule(std::string_view name) {
 
 class Translator {
  public:
-  Translator(const std::vector<std::string>& options, bool is_cpu) : options_(options), is_cpu_(is_cpu) {}
+  Translator(const std::vector<std::string>& options, bool is_cpu, bool no_files)
+      : options_(options), is_cpu_(is_cpu), no_files_(no_files) {}
 
   Options run() {
     while (at_ < options_.size()) next();
@@ -215,6 +257,7 @@ class Translator {
         if (body.substr(equals + 1) != "false") refuse(option, kNoLinker);
         return;
       }
+      if (no_files_) refuse_untrusted(option, "it is not known here whether that reads a file");
       // The compiler may know it, and says so by name if not.
       result_.arguments.push_back(option);
       while (at_ < options_.size() && !options_[at_].empty() && options_[at_][0] != '-') {
@@ -241,6 +284,10 @@ class Translator {
     if (rule.action == Action::kRefuse) refuse(option, rule.to);
     if (rule.value == Value::kNeeded && value.empty()) invalid("`" + option + "` needs a value");
     if (is_cpu_ && rule.is_gpu_only) return;
+    if (no_files_ && rule.action == Action::kInclude)
+      refuse_untrusted(option, "give the headers in `headers` instead of their folder");
+    if (no_files_ && rule.to == "--ptxas-options=" && !is_harmless_to_ptxas(value))
+      refuse_untrusted(option, "it is not known here whether that reads a file");
     switch (rule.action) {
       case Action::kPass:
         pass(rule.to, value);
@@ -284,6 +331,7 @@ class Translator {
 
   const std::vector<std::string>& options_;
   bool is_cpu_;
+  bool no_files_;
   std::size_t at_ = 0;
   Options result_;
 };
@@ -356,8 +404,10 @@ std::vector<std::string> default_options() {
 
 Options translate_options(const std::vector<std::string>& options,
                           const std::vector<std::pair<std::string, std::string>>& defines,
-                          const std::vector<std::string>& include_dirs, bool is_cpu) {
-  Options result = Translator(options, is_cpu).run();
+                          const std::vector<std::string>& include_dirs, bool is_cpu, bool no_files) {
+  Options result = Translator(options, is_cpu, no_files).run();
+  if (no_files && !include_dirs.empty())
+    refuse_untrusted("include_dirs", "give the headers in `headers` instead of their folder");
   for (const auto& [name, value] : defines) {
     check_define(name);
     result.arguments.push_back("-D" + name + "=" + value);

@@ -18,10 +18,11 @@ struct Options {
   std::string arch;                       // "sm_90", "compute_90a"; "" if none was given
 };
 
-// Throws Failure INVALID_COMPILE_OPTION.
+// With `no_files` what names a folder or a file is refused, and so is what is not known. Throws Failure
+// INVALID_COMPILE_OPTION.
 Options translate_options(const std::vector<std::string>& options,
                           const std::vector<std::pair<std::string, std::string>>& defines,
-                          const std::vector<std::string>& include_dirs, bool is_cpu);
+                          const std::vector<std::string>& include_dirs, bool is_cpu, bool no_files = false);
 
 // GRIDCALL_DEFAULT_OPTIONS, else PyCUDA's PYCUDA_DEFAULT_NVCC_FLAGS, split as a shell would.
 std::vector<std::string> default_options();

@@ -3,11 +3,16 @@
 #include "compile/os.h"
 
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
+#include <cstring>
+
+#include "core/failure.h"
+#include "core/status.h"
 
 namespace gridcall::compile {
 
@@ -25,6 +30,7 @@ constinit Os os = {
     .fstat = ::fstat,
     .fstatat = ::fstatat,
     .read = ::read,
+    .readlinkat = ::readlinkat,
     .write = ::write,
     .mkdirat = ::mkdirat,
     .fchmod = ::fchmod,
@@ -61,7 +67,36 @@ std::optional<std::string> read_exactly(int fd, std::size_t bytes) {
   return data;
 }
 
+// SIGXFSZ of this thread is held back, and taken away if it was not there before: the kernel sends it to the
+// thread that writes.
+class FileSizeSignalHeld {
+ public:
+  FileSizeSignalHeld() {
+    ::sigemptyset(&signal_);
+    ::sigaddset(&signal_, SIGXFSZ);
+    sigset_t pending;
+    is_pending_ = ::sigpending(&pending) == 0 && ::sigismember(&pending, SIGXFSZ) == 1;
+    ::pthread_sigmask(SIG_BLOCK, &signal_, &before_);
+  }
+  ~FileSizeSignalHeld() {
+    const int error = errno;
+    const struct timespec now = {0, 0};
+    while (!is_pending_ && ::sigtimedwait(&signal_, nullptr, &now) < 0 && errno == EINTR) {
+    }
+    ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+    errno = error;
+  }
+  FileSizeSignalHeld(const FileSizeSignalHeld&) = delete;
+  FileSizeSignalHeld& operator=(const FileSizeSignalHeld&) = delete;
+
+ private:
+  sigset_t signal_;
+  sigset_t before_;
+  bool is_pending_ = false;
+};
+
 bool write_all(int fd, const char* data, std::size_t bytes) {
+  const FileSizeSignalHeld held;
   while (bytes > 0) {
     ssize_t put = os.write(fd, data, bytes);
     if (put < 0 && errno == EINTR) continue;
@@ -82,14 +117,24 @@ bool is_directory(const std::string& path) {
   return os.fstatat(AT_FDCWD, path.c_str(), &info, 0) == 0 && S_ISDIR(info.st_mode);
 }
 
+std::string error_text(int error) {
+  char buffer[128];
+  return ::strerror_r(error, buffer, sizeof(buffer));
+}
+
 std::optional<std::string> environment(const char* name) {
-  const char* value = ::secure_getenv(name);
-  if (value == nullptr || *value == '\0') return std::nullopt;
+  const char* value = gridcall::environment::text(name);
+  if (value == nullptr) return std::nullopt;
   return std::string(value);
 }
 
 bool is_on(const std::optional<std::string>& value) {
   return value && *value != "0";
+}
+
+void require_right(gridcall::environment::Name name) {
+  if (std::string defect = gridcall::environment::defect(name); !defect.empty())
+    throw Failure(status::kInvalidArgument, std::move(defect));
 }
 
 }  // namespace gridcall::compile

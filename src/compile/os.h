@@ -13,6 +13,8 @@
 #include <optional>
 #include <string>
 
+#include "driver/environment.h"
+
 namespace gridcall::compile {
 
 struct Os {
@@ -21,6 +23,7 @@ struct Os {
   int (*fstat)(int fd, struct stat* out);
   int (*fstatat)(int dir, const char* path, struct stat* out, int flags);
   ssize_t (*read)(int fd, void* buffer, std::size_t bytes);
+  ssize_t (*readlinkat)(int dir, const char* path, char* buffer, std::size_t bytes);
   ssize_t (*write)(int fd, const void* buffer, std::size_t bytes);
   int (*mkdirat)(int dir, const char* path, mode_t mode);
   int (*fchmod)(int fd, mode_t mode);
@@ -71,13 +74,19 @@ class Fd {
 Fd open_at(int dir, const std::string& path, int flags, mode_t mode = 0);
 // The next `bytes` bytes; nullopt with errno set if there are fewer or reading fails.
 std::optional<std::string> read_exactly(int fd, std::size_t bytes);
+// Under a limit on the size of files it fails as on a full disk: the signal that the system sends then, which
+// would end the host process, is taken back.
 bool write_all(int fd, const char* data, std::size_t bytes);
 bool is_regular_file(const std::string& path);
 bool is_directory(const std::string& path);
 
-// secure_getenv: nothing in a set-uid program. "" counts as not set.
+std::string error_text(int error);
+
+// Nothing in a set-user-ID program. "" counts as not set.
 std::optional<std::string> environment(const char* name);
-// A switch: "0" counts as off.
+// A switch of PyCUDA's: "0" counts as off.
 bool is_on(const std::optional<std::string>& value);
+// Throws Failure INVALID_ARGUMENT if the variable's value is none that it may have.
+void require_right(gridcall::environment::Name name);
 
 }  // namespace gridcall::compile

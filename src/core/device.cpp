@@ -6,13 +6,14 @@
 
 #include <charconv>
 #include <cstdint>
-#include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <vector>
 
 #include "core/check.h"
 #include "core/context.h"
+#include "core/environment.h"
+#include "core/file.h"
+#include "driver/environment.h"
 
 namespace gridcall::core {
 
@@ -141,6 +142,7 @@ Context& Device::context() {
 
 std::span<Device* const> devices() {
   check_process();
+  check_environment();
   // Made whole or not at all: where memory is short the next call tries again.
   static const std::vector<Device*>* const list = [] {
     std::vector<std::unique_ptr<Device, void (*)(Device*)>> made;
@@ -164,8 +166,24 @@ std::span<Device* const> devices() {
   return *list;
 }
 
+namespace {
+
+// Why the list is empty, with the files that were tried.
+Failure empty_list(Status status, const std::string& prefix, const std::string& gpu_reason) {
+  Failure failure(status, prefix + "there is no device: no GPU (" + gpu_reason + ") and no CPU device (" +
+                              cpu_driver().reason + ")");
+  for (const Driver* driver : {&gpu_driver(), &cpu_driver()})
+    failure.notes.insert(failure.notes.end(), driver->notes.begin(), driver->notes.end());
+  return failure;
+}
+
+}  // namespace
+
 Device& device_at(std::int64_t index) {
   const auto list = devices();
+  if (list.empty())
+    throw empty_list(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and ",
+                     gpu_driver().reason);
   if (index < 0 || index >= static_cast<std::int64_t>(list.size()))
     throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and there are " +
                                            std::to_string(list.size()) +
@@ -300,6 +318,8 @@ Device& device_find(std::string_view text) {
                                          " of this kind, counted from 0");
   }
   if (const auto index = number<std::int64_t>(text)) {
+    if (list.empty())
+      throw empty_list(status::kNotFound, "\"" + std::string(text) + "\": ", gpu_driver().reason);
     if (*index >= 0 && *index < static_cast<std::int64_t>(list.size()))
       return *list[static_cast<std::size_t>(*index)];
     throw Failure(status::kNotFound, "\"" + std::string(text) + "\": there are " +
@@ -347,17 +367,25 @@ struct Choice {
   std::string text;
 };
 
+// The first line of a file with a device's name; "" if there is no such file.
+std::string device_file(const std::string& path) {
+  constexpr std::uint64_t kMostBytes = 4096;
+  try {
+    const std::string text = read_file("file", path, kMostBytes);
+    return trimmed(text.substr(0, text.find('\n')));
+  } catch (const Failure&) {
+    return {};
+  }
+}
+
 std::optional<Choice> user_choice() {
-  for (const char* name : {"GRIDCALL_DEVICE", "CUDA_DEVICE"})
-    if (const char* value = std::getenv(name); value && *value)
+  for (const char* name : {environment::variable(environment::Name::DEVICE).name, "CUDA_DEVICE"})
+    if (const char* value = environment::text(name))
       return Choice{std::string(name) + "=" + value, trimmed(value)};
-  if (const char* home = std::getenv("HOME"); home && *home) {
-    for (const char* name : {".cuda-device", ".cuda_device"}) {
-      std::ifstream file(std::string(home) + "/" + name);
-      std::string line;
-      if (file && std::getline(file, line) && !trimmed(line).empty())
-        return Choice{std::string("~/") + name + " (" + trimmed(line) + ")", trimmed(line)};
-    }
+  if (const char* home = environment::text("HOME")) {
+    for (const char* name : {".cuda-device", ".cuda_device"})
+      if (std::string text = device_file(std::string(home) + "/" + name); !text.empty())
+        return Choice{std::string("~/") + name + " (" + text + ")", text};
   }
   return std::nullopt;
 }
@@ -365,6 +393,7 @@ std::optional<Choice> user_choice() {
 }  // namespace
 
 Context& default_context() {
+  devices();  // what is wrong with these is not the choice's fault
   if (const auto choice = user_choice()) {
     try {
       Device& device = device_find(choice->text);
@@ -378,7 +407,7 @@ Context& default_context() {
     }
   }
   std::string refused;
-  std::vector<std::string> notes = gpu_driver().notes;
+  std::vector<std::string> notes;
   for (Device* device : devices()) {
     if (device->is_cpu()) continue;
     // Going on elsewhere would hide it: what the program has is on that GPU.
@@ -403,11 +432,8 @@ Context& default_context() {
                        "): using the CPU device");
     return context;
   }
-  notes.insert(notes.end(), cpu_driver().notes.begin(), cpu_driver().notes.end());
-  Failure failure(status::kNoDevice, "there is no device: no GPU (" +
-                                         (refused.empty() ? gpu_driver().reason : refused) +
-                                         ") and no CPU device (" + cpu_driver().reason + ")");
-  failure.notes = std::move(notes);
+  Failure failure = empty_list(status::kNoDevice, "", refused.empty() ? gpu_driver().reason : refused);
+  failure.notes.insert(failure.notes.end(), notes.begin(), notes.end());
   throw failure;
 }
 

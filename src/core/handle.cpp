@@ -154,8 +154,9 @@ bool calls_end(int half_milliseconds) {
 }
 
 // The process exits, and the driver's own handler comes next: calls of other threads that began before the
-// flag was set get a moment to end.
+// flag was set get a moment to end. In a forked process their threads are the parent's.
 void let_calls_end() {
+  if (driver::process_forked()) return;
   calls_end(200);
 }
 

@@ -9,9 +9,14 @@ namespace gridcall::core {
 
 using namespace driver;
 
-Kernel::Kernel(Module& module, CUfunction function, const std::string& name,
+Kernel::Kernel(Module& module, CUfunction function, const std::string& name, const std::string& compiled,
                const std::vector<Parameter>* declared)
     : context_(module.context()), module_(&module), function_(function), name_(interned(name)) {
+  read_sizes(declared);
+  if (parameters_known_) read_types(compiled);
+}
+
+void Kernel::read_sizes(const std::vector<Parameter>* declared) {
   const Table& table = context_.table();
   if (!table.cuFuncGetParamInfo) {
     if (!declared) return;
@@ -31,9 +36,35 @@ Kernel::Kernel(Module& module, CUfunction function, const std::string& name,
   parameters_known_ = true;
 }
 
+void Kernel::read_types(const std::string& compiled) {
+  const Table& table = context_.table();
+  if (table.gridcallFuncGetParamType) {
+    context_.run([&] {
+      for (std::size_t i = 0; i < parameters_.size(); ++i) {
+        unsigned type = 0;
+        const char *type_name = nullptr, *parameter_name = nullptr;
+        context_.check(table.gridcallFuncGetParamType(function_, i, &type, &type_name, &parameter_name),
+                       "gridcallFuncGetParamType");
+        texts_.push_back({type, type_name ? type_name : "", parameter_name ? parameter_name : ""});
+      }
+    });
+  } else {
+    texts_ = types_of_name(compiled);
+  }
+  // The two ways of counting parameters differ where one of them knows better.
+  if (texts_.size() != parameters_.size()) texts_.clear();
+  for (std::size_t i = 0; i < texts_.size(); ++i) parameters_[i].type = texts_[i].type;
+}
+
 Ref<Kernel> Kernel::make_of(Module& module, CUfunction function, const std::string& name,
-                            const std::vector<Parameter>* declared) {
-  return make<Kernel>(module, function, name, declared);
+                            const std::string& compiled, const std::vector<Parameter>* declared) {
+  return make<Kernel>(module, function, name, compiled, declared);
+}
+
+const ParameterText& Kernel::parameter_text(std::uint64_t index) const {
+  static const ParameterText* const unknown = new ParameterText;
+  parameter(index);
+  return texts_.empty() ? *unknown : texts_[index];
 }
 
 void Kernel::refuse_parameters() const {

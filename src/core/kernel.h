@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/module.h"
+#include "core/parameter_type.h"
 
 namespace gridcall::core {
 
@@ -15,9 +16,10 @@ class Kernel final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kKernel;
 
-  // `declared`: the parameters as the image declares them, for drivers that do not tell; may be nullptr.
+  // `compiled`: its name in the image. `declared`: the parameters as the image declares them, for drivers
+  // that do not tell; may be nullptr.
   static Ref<Kernel> make_of(Module& module, driver::CUfunction function, const std::string& name,
-                             const std::vector<Parameter>* declared);
+                             const std::string& compiled, const std::vector<Parameter>* declared);
 
   const char* name() const noexcept { return name_; }
   Module& module() const noexcept { return *module_; }
@@ -30,14 +32,18 @@ class Kernel final : public Object {
     return parameters_;
   }
   Parameter parameter(std::uint64_t index) const;
+  // What is known of it besides.
+  const ParameterText& parameter_text(std::uint64_t index) const;
 
   int attribute(int attribute) const;
   void set_attribute(int attribute, int value);
 
-  Kernel(Module& module, driver::CUfunction function, const std::string& name,
+  Kernel(Module& module, driver::CUfunction function, const std::string& name, const std::string& compiled,
          const std::vector<Parameter>* declared);
 
  private:
+  void read_sizes(const std::vector<Parameter>* declared);
+  void read_types(const std::string& compiled);
   [[noreturn]] void refuse_parameters() const;
 
   Context& context_;
@@ -45,6 +51,7 @@ class Kernel final : public Object {
   const driver::CUfunction function_;
   const char* const name_;  // interned
   std::vector<Parameter> parameters_;
+  std::vector<ParameterText> texts_;  // one for each, if any is known
   bool parameters_known_ = false;
 };
 

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/parameter_type.h"
+
 namespace gridcall::core {
 
 using namespace driver;
@@ -72,6 +74,31 @@ std::string argument_name(std::size_t index) {
   }
   throw Failure(status::kInvalidArgument, name + " has kind " + std::to_string(argument.kind) +
                                               ", which is none: SCALAR (1), MEM (2) or BYTES (3)");
+}
+
+// Of an argument that says its type, and says another than the parameter has.
+void check_type(const Kernel& kernel, std::size_t index, Parameter parameter, const Argument& argument) {
+  const std::string name = argument_name(index);
+  if (argument.type >> 32 != 0)
+    throw Failure(status::kInvalidOptions,
+                  "`reserved` of " + name + " is " + std::to_string(argument.type >> 32) + ": set it to 0");
+  if (argument.type >= value_type::kPointer * 2)
+    throw Failure(status::kInvalidArgument, "`value_type` of " + name + " is " +
+                                                std::to_string(argument.type) +
+                                                ", which is none: see gc_value_type_t in gridcall.h");
+  auto given = static_cast<std::uint32_t>(argument.type);
+  // An array of pointers is a pointer to what is unknown.
+  if (argument.kind == static_cast<std::int32_t>(ArgumentKind::kMem))
+    given = given < value_type::kPointer ? given + value_type::kPointer : value_type::kPointer;
+  if (accepts(parameter.type, given)) return;
+  const ParameterText& text = kernel.parameter_text(index);
+  throw Failure(status::kArgumentMismatch,
+                name + " is " + value_text(given) + ", parameter " + std::to_string(index) +
+                    (text.name.empty() ? "" : ", `" + text.name + "`,") + " of `" + kernel.name() +
+                    "` takes `" + text.type_name + "`: pass " + value_text(parameter.type) +
+                    (parameter.type >= value_type::kPointer && given < value_type::kPointer
+                         ? ", or an address as a pointer"
+                         : ""));
 }
 
 // The driver refused, or found a fault of before.
@@ -180,6 +207,8 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Paramete
     case ArgumentKind::kScalar:
       // The lowest bytes come first on every machine that CUDA runs on.
       if (argument.size != parameter.size || argument.size > 8) break;
+      if (argument.type != 0 && argument.type != parameter.type)
+        check_type(kernel, index, parameter, argument);
       return {&argument.bits, nullptr};
     case ArgumentKind::kMem: {
       if (parameter.size != 8 || (argument.size != 0 && argument.size != 8)) break;
@@ -192,6 +221,8 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Paramete
         throw Failure(status::kOutOfRange, argument_name(index) + " begins " + std::to_string(argument.bits) +
                                                " bytes into its memory, which has " +
                                                std::to_string(mem->size()) + ": pass an offset in it");
+      if (argument.type != 0 && argument.type + value_type::kPointer != parameter.type)
+        check_type(kernel, index, parameter, argument);
       scratch = mem->address() + argument.bits;
       return {&scratch, mem};
     }
@@ -199,6 +230,7 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Paramete
       if (argument.size != parameter.size || argument.bits > bytes.size() ||
           argument.size > bytes.size() - argument.bits)
         break;
+      if (argument.type != 0) check_type(kernel, index, parameter, argument);
       return {bytes.data() + argument.bits, nullptr};
   }
   refuse_argument(kernel, index, parameter, argument, bytes);

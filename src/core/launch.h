@@ -23,6 +23,7 @@ struct [[gnu::may_alias]] Argument {
   std::uint32_t size;
   std::uint64_t bits;
   HandleValue mem;
+  std::uint64_t type;  // and, in the upper half, what is reserved: zero
 };
 
 struct Shape {

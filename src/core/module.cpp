@@ -33,14 +33,20 @@ std::string without_needless_blanks(std::string_view name) {
   return result;
 }
 
-std::string plain_name(const std::string& compiled_name) {
+std::string demangled(const std::string& compiled_name) {
   // An extern "C" name is its own; the demangler would read `f` as "float".
-  if (compiled_name.rfind("_Z", 0) != 0) return compiled_name;
+  if (compiled_name.rfind("_Z", 0) != 0) return {};
   int result = 0;
   char* text = abi::__cxa_demangle(compiled_name.c_str(), nullptr, nullptr, &result);
-  if (!text) return compiled_name;
+  if (!text) return {};
   std::string name = text;
   std::free(text);
+  return name;
+}
+
+std::string plain_name(const std::string& compiled_name) {
+  std::string name = demangled(compiled_name);
+  if (name.empty()) return compiled_name;
   // "void ns::scale<float>(float*, int)": without the parameters, and a template's without its result.
   int depth = 0;
   for (std::size_t i = 0; i < name.size(); ++i) {
@@ -356,7 +362,8 @@ Ref<Kernel> Module::kernel(std::string_view name) {
   }
   if (function) {
     const auto declared = declared_.find(compiled);
-    return Kernel::make_of(*this, function, plain, declared == declared_.end() ? nullptr : &declared->second);
+    return Kernel::make_of(*this, function, plain, compiled,
+                           declared == declared_.end() ? nullptr : &declared->second);
   }
 
   if (!add_instance_ || plain.find('<') == std::string::npos || context_->run([&] { return has_globals(); }))

@@ -16,6 +16,7 @@
 
 #include "core/full_version.h"
 #include "core/mem.h"
+#include "driver/value_type.h"
 
 namespace gridcall::core {
 
@@ -24,6 +25,7 @@ class Kernel;
 struct Parameter {
   std::uint32_t offset = 0;
   std::uint32_t size = 0;
+  std::uint32_t type = value_type::kUnknown;
 };
 
 struct Image {
@@ -93,6 +95,8 @@ class Module final : public DriverObject {
 
 // "scale< float >" -> "scale<float>", "unsigned  int" -> "unsigned int".
 std::string without_needless_blanks(std::string_view name);
+// "_Z5scaleIfEvPT_" -> "void scale<float>(float*)"; "" if it is not mangled.
+std::string demangled(const std::string& compiled_name);
 // "_Z5scaleIfEvPT_" -> "scale<float>": the name as the source spells it; unchanged if it is not mangled.
 std::string plain_name(const std::string& compiled_name);
 

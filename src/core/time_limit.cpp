@@ -2,17 +2,16 @@
 
 #include "core/time_limit.h"
 
-#include <stdlib.h>
-
 #include <algorithm>
-#include <charconv>
 #include <chrono>
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
+#include <string>
 #include <thread>
+#include <utility>
 
 #include "core/stream.h"
+#include "driver/environment.h"
 
 namespace gridcall::core {
 
@@ -32,31 +31,12 @@ std::string seconds(std::uint64_t nanoseconds) {
   return text;
 }
 
-constexpr char kVariable[] = "GRIDCALL_KERNEL_TIMEOUT";
-constexpr double kMostSeconds = 1e9;
-
-struct Default {
-  std::uint64_t nanoseconds = 0;
-  bool refused = false;
-};
-
-Default read_default() noexcept {
-  Default read;
-  const char* text = secure_getenv(kVariable);
-  if (text == nullptr || *text == '\0') return read;
-  double value = 0;
-  const char* const end = text + std::strlen(text);
-  const auto [stop, error] = std::from_chars(text, end, value);
-  read.refused = error != std::errc{} || stop != end || !(value >= 0 && value <= kMostSeconds);
-  if (!read.refused) read.nanoseconds = static_cast<std::uint64_t>(value * 1e9 + 0.5);
-  return read;
-}
-
-[[noreturn]] void refuse_default() {
-  const char* text = secure_getenv(kVariable);
-  throw Failure(status::kInvalidArgument,
-                std::string(kVariable) + " is \"" + (text ? text : "") +
-                    "\": set it to seconds from 0 (no limit) to 1000000000, as 0.5 or 30");
+// Throws INVALID_ARGUMENT if the variable says nothing that can be understood.
+std::uint64_t default_limit() {
+  constexpr auto kName = environment::Name::KERNEL_TIMEOUT;
+  if (std::string defect = environment::defect(kName); !defect.empty())
+    throw Failure(status::kInvalidArgument, std::move(defect));
+  return environment::nanoseconds(kName, 0);
 }
 
 }  // namespace
@@ -64,13 +44,11 @@ Default read_default() noexcept {
 std::atomic<bool> no_default_time_limit{false};
 
 std::uint64_t time_limit_of_some(std::uint64_t nanoseconds) {
-  static const Default standard = read_default();
-  if (!standard.refused && standard.nanoseconds == 0)
-    no_default_time_limit.store(true, std::memory_order_relaxed);
   if (nanoseconds == kNoTimeLimit) return 0;
   if (nanoseconds != 0) return nanoseconds;
-  if (__builtin_expect(standard.refused, 0)) refuse_default();
-  return standard.nanoseconds;
+  static const std::uint64_t standard = default_limit();
+  if (standard == 0) no_default_time_limit.store(true, std::memory_order_relaxed);
+  return standard;
 }
 
 TimeLimits::Scope TimeLimits::Scope::of(const Stream* stream) noexcept {

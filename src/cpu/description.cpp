@@ -144,6 +144,10 @@ class Check {
           parameter.size > kernel.parameter_bytes - parameter.offset) {
         return wrong(say("kernel `%.200s': parameter %u lies outside the parameter block", name, i));
       }
+      for (const char* text : {parameter.name, parameter.type_name}) {
+        if (text != nullptr && !is_string(text))
+          return wrong(say("kernel `%.200s': parameter %u has a bad name", name, i));
+      }
     }
     if (kernel.static_shared_bytes > kMaxSharedBytes) {
       return wrong(say("kernel `%.200s' wants %u bytes of shared memory, %u are the most", name,

@@ -17,6 +17,7 @@
 #include "cpu/context.h"
 #include "cpu/image.h"
 #include "cpu/lines.h"
+#include "driver/environment.h"
 
 namespace gridcall::cpu {
 
@@ -25,38 +26,6 @@ using namespace driver;
 namespace {
 
 constexpr CUdevice kDevice = 0;
-
-// "512M", "4G", "1048576". Answers false for anything else.
-bool parse_bytes(const char* text, std::size_t& bytes) noexcept {
-  if (text == nullptr || *text < '0' || *text > '9') return false;
-  char* end = nullptr;
-  unsigned long long value = std::strtoull(text, &end, 10);
-  unsigned shift = 0;
-  switch (*end) {
-    case 'k':
-    case 'K':
-      shift = 10;
-      break;
-    case 'm':
-    case 'M':
-      shift = 20;
-      break;
-    case 'g':
-    case 'G':
-      shift = 30;
-      break;
-    case 't':
-    case 'T':
-      shift = 40;
-      break;
-    default:
-      break;
-  }
-  if (shift != 0) ++end;
-  if (*end != '\0' || value == 0 || value > (std::numeric_limits<std::size_t>::max() >> shift)) return false;
-  bytes = static_cast<std::size_t>(value) << shift;
-  return true;
-}
 
 // A value of /proc/meminfo in bytes; 0 when it is not there.
 std::size_t meminfo(const char* key) noexcept {
@@ -183,24 +152,18 @@ void read_facts(DeviceFacts* facts) noexcept {
   CPU_ZERO(&set);
   int cores = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
   if (cores <= 0) cores = static_cast<int>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
-  if (const char* text = std::getenv("GRIDCALL_CPU_THREADS")) {
-    const long wanted = std::strtol(text, nullptr, 10);
-    if (wanted >= 1 && wanted <= 1024) cores = static_cast<int>(wanted);
-  }
+  using environment::Name;
+  cores = static_cast<int>(environment::number(Name::CPU_THREADS, static_cast<std::uint64_t>(cores)));
   facts->cores = static_cast<std::uint32_t>(cores);
   std::size_t ram = meminfo("MemTotal");
   if (ram == 0) ram = std::size_t{1} << 30;
   // Three quarters: the rest is the host program's, the compiler's and the system's.
   facts->total_bytes = std::min(ram, cgroup_limit()) / 4 * 3 & ~std::size_t{4095};
-  parse_bytes(std::getenv("GRIDCALL_CPU_MEMORY"), facts->total_bytes);
-  facts->heap_bytes = std::size_t{64} << 20;
-  parse_bytes(std::getenv("GRIDCALL_CPU_HEAP"), facts->heap_bytes);
-  facts->stack_bytes = std::size_t{64} << 10;
-  parse_bytes(std::getenv("GRIDCALL_CPU_STACK"), facts->stack_bytes);
-  facts->stack_bytes = (std::clamp(facts->stack_bytes, std::size_t{16} << 10, std::size_t{64} << 20) + 4095) &
-                       ~std::size_t{4095};
-  const char* check = std::getenv("GRIDCALL_CPU_CHECK");
-  facts->check_memory = check != nullptr && *check != '\0' && std::strcmp(check, "0") != 0;
+  facts->total_bytes = environment::number(Name::CPU_MEMORY, facts->total_bytes);
+  facts->heap_bytes = environment::number(Name::CPU_HEAP, std::size_t{64} << 20);
+  facts->stack_bytes =
+      (environment::number(Name::CPU_STACK, std::size_t{64} << 10) + 4095) & ~std::size_t{4095};
+  facts->check_memory = environment::is_on(Name::CPU_CHECK);
   facts->clock_khz = cpu_khz();
   const long l2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
   facts->l2_bytes = l2 > 0 ? static_cast<int>(std::min(l2, 1L << 30)) : 0;

@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 8;
+inline constexpr std::uint32_t kImageVersion = 9;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -120,6 +120,10 @@ using ThreadEntry = void (*)(ThreadContext* thread, const void* parameters);
 struct ParameterDescription {
   std::uint32_t offset;  // in the parameter block, bytes
   std::uint32_t size;
+  const char* name = nullptr;       // as the source has it; NULL if it has none
+  const char* type_name = nullptr;  // the same
+  std::uint32_t type = 0;           // driver/value_type.h
+  std::uint32_t reserved = 0;
 };
 
 enum KernelFlags : std::uint32_t {

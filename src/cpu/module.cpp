@@ -270,6 +270,21 @@ CUresult cuFuncGetParamInfo(CUfunction handle, std::size_t index, std::size_t* o
   return CUDA_SUCCESS;
 }
 
+CUresult gridcallFuncGetParamType(CUfunction handle, std::size_t index, unsigned* type,
+                                  const char** type_name, const char** name) {
+  if (const CUresult refused = enter_context()) return refused;
+  if (type == nullptr || type_name == nullptr || name == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  const Function* function = resolve_locked(handle);
+  if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (index >= function->kernel->parameter_count) return CUDA_ERROR_INVALID_VALUE;
+  const ParameterDescription& parameter = function->kernel->parameters[index];
+  *type = parameter.type;
+  *type_name = parameter.type_name;
+  *name = parameter.name;
+  return CUDA_SUCCESS;
+}
+
 CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfunction handle) {
   if (const CUresult refused = enter_context()) return refused;
   if (value == nullptr) return CUDA_ERROR_INVALID_VALUE;

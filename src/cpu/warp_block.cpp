@@ -14,6 +14,7 @@
 #include "cpu/device.h"
 #include "cpu/memory.h"
 #include "cpu/runtime.h"
+#include "driver/environment.h"
 
 namespace gridcall::cpu {
 
@@ -22,7 +23,7 @@ namespace {
 // For comparing the two modes: every kernel on fibers.
 bool reference_mode() noexcept {
   static const bool wanted = [] {
-    const char* mode = std::getenv("GRIDCALL_CPU_MODE");
+    const char* mode = environment::text(environment::Name::CPU_MODE);
     return mode != nullptr && std::strcmp(mode, "reference") == 0;
   }();
   return wanted;

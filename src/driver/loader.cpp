@@ -3,6 +3,7 @@
 #include "driver/loader.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +11,13 @@
 #include <cstdint>
 #include <memory>
 
+#include "driver/environment.h"
+#include "driver/own_file.h"
 #include "driver/process.h"
+
+#ifndef GRIDCALL_INSTALLED_LIBDIR
+#error "GRIDCALL_INSTALLED_LIBDIR must be defined: where the CPU device is installed"
+#endif
 
 namespace gridcall::driver {
 
@@ -18,13 +25,15 @@ namespace {
 
 std::atomic<TableHook> table_hook{nullptr};
 
+constexpr const char* kNotInstalled = "not installed";
+
 // dlerror's text without what the path already says.
 std::string open_error(const std::string& path) {
   const char* error = dlerror();
   std::string text = error ? error : "unknown error";
   const std::string prefix = path + ": ";
   if (text.compare(0, prefix.size(), prefix) == 0) text.erase(0, prefix.size());
-  if (text.find("No such file") != std::string::npos) return "not installed";
+  if (text.find("No such file") != std::string::npos) return kNotInstalled;
   return text;
 }
 
@@ -170,9 +179,31 @@ bool apply_hook(Driver& driver) {
   return true;
 }
 
+// A program without the dynamic loader: what its dlopen opens brings a second libc, which does not work.
+bool is_fully_static() {
+  const auto look = [](dl_phdr_info* info, std::size_t, void* found) {
+    for (int i = 0; i < info->dlpi_phnum; ++i)
+      if (info->dlpi_phdr[i].p_type == PT_INTERP) *static_cast<bool*>(found) = true;
+    return 1;  // the program comes first
+  };
+  bool has_loader = false;
+  dl_iterate_phdr(look, &has_loader);
+  return !has_loader;
+}
+
+bool refuse_fully_static(Driver& driver, const char* name) {
+  if (!is_fully_static()) return false;
+  driver.reason =
+      std::string(name) + ": a fully static program (-static) can open no library: link libc dynamically";
+  driver.notes.push_back(driver.reason);
+  return true;
+}
+
 void load_gpu(Driver& driver) {
-  const char* chosen = secure_getenv("GRIDCALL_CUDA_DRIVER");
-  void* library = open(driver, chosen && *chosen ? chosen : "libcuda.so.1");
+  const char* chosen = environment::text(environment::Name::CUDA_DRIVER);
+  const char* path = chosen != nullptr ? chosen : "libcuda.so.1";
+  void* library = refuse_fully_static(driver, path) ? nullptr : open(driver, path);
+  if (library == nullptr && chosen != nullptr) driver.reason += " (GRIDCALL_CUDA_DRIVER)";
   const char* missing = library ? fill(driver, library) : nullptr;
   if (apply_hook(driver))
     missing = nullptr;
@@ -183,26 +214,37 @@ void load_gpu(Driver& driver) {
   initialise(driver);
 }
 
-// The folder this library lies in, with its slash.
-std::string own_folder() {
-  Dl_info info{};
-  if (dladdr(reinterpret_cast<const void*>(&table_hook), &info) == 0 || !info.dli_fname) return "";
-  std::string path = info.dli_fname;
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "" : path.substr(0, slash + 1);
+void* open_cpu(Driver& driver) {
+  constexpr const char* kFile = "libgridcall_cpu.so";
+  if (refuse_fully_static(driver, kFile)) return nullptr;
+  if (const char* chosen = environment::text(environment::Name::CPU_DRIVER)) {
+    void* library = open(driver, chosen);
+    if (library == nullptr) driver.reason += " (GRIDCALL_CPU_DRIVER)";
+    return library;
+  }
+  // Beside this library; where the loader looks; and, for a program that the library was linked into, where
+  // it was installed.
+  std::vector<std::string> places = own_folders();
+  places.push_back({});
+  places.push_back(GRIDCALL_INSTALLED_LIBDIR);
+  std::string broken;
+  std::string tried;
+  for (const std::string& place : places) {
+    if (void* library = open(driver, place.empty() ? kFile : place + "/" + kFile)) return library;
+    if (driver.reason.ends_with(kNotInstalled)) {
+      tried += (tried.empty() ? "" : ", ") + (place.empty() ? std::string("the loader's folders") : place);
+    } else if (broken.empty()) {
+      broken = driver.reason;
+    }
+  }
+  driver.reason =
+      std::string(kFile) + ": not in " + tried + "; install it there, or set GRIDCALL_CPU_DRIVER to it";
+  if (!broken.empty()) driver.reason = std::move(broken);
+  return nullptr;
 }
 
 void load_cpu(Driver& driver) {
-  const char* chosen = secure_getenv("GRIDCALL_CPU_DRIVER");
-  void* library = nullptr;
-  if (chosen && *chosen) {
-    library = open(driver, chosen);
-  } else {
-    const std::string folder = own_folder();
-    if (!folder.empty()) library = open(driver, folder + "libgridcall_cpu.so");
-    // In a program that was linked statically there is no folder of ours.
-    if (!library) library = open(driver, "libgridcall_cpu.so");
-  }
+  void* library = open_cpu(driver);
   bool filled = false;
   if (library) {
     const auto entry = reinterpret_cast<CpuDriverEntry>(dlsym(library, kCpuDriverEntryName));

@@ -148,6 +148,9 @@ int main(int argc, char** argv) {
                       {GRIDCALL_ARG_KIND_MEM, 0, 0, b},
                       {GRIDCALL_ARG_KIND_SCALAR, 4, 0, nullptr},
                       {GRIDCALL_ARG_KIND_SCALAR, 4, f_bits, nullptr}};
+    gc_arg typed[4] = {args[0], args[1], args[2], args[3]};
+    typed[0].value_type = typed[1].value_type = typed[3].value_type = GRIDCALL_VALUE_TYPE_FLOAT32;
+    typed[2].value_type = GRIDCALL_VALUE_TYPE_INT32;
     gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
     config.grid_x = 1;
     config.block_x = 32;
@@ -165,6 +168,11 @@ int main(int argc, char** argv) {
         {"gc_launch, 4 arguments, checked",
          256,
          [&] { CHECK(gc_launch(kernel, stream, &config, args, 4, error)); },
+         settle,
+         {}},
+        {"gc_launch, 4 arguments with types, checked",
+         256,
+         [&] { CHECK(gc_launch(kernel, stream, &config, typed, 4, error)); },
          settle,
          {}},
         {"gc_prepared_launch", 256, [&] { CHECK(gc_prepared_launch(prepared, stream, error)); }, settle, {}}};

@@ -135,6 +135,22 @@ int main(int argc, char** argv) {
       std::_Exit(0);
     }
     return 0;
+  } else if (mode == "ok-with-child" || mode == "ok-with-session" || mode == "ok-with-quiet-child" ||
+             mode == "sleep-with-session") {  // a child stays, in a session of its own or without the pipes
+    if (::fork() == 0) {
+      if (mode.ends_with("session")) ::setsid();
+      if (mode == "ok-with-quiet-child")
+        for (int fd = 0; fd < 3; ++fd) ::close(fd);
+      FILE* file = std::fopen((argument + ".new").c_str(), "w");
+      std::fprintf(file, "%d\n", static_cast<int>(::getpid()));
+      std::fclose(file);
+      std::rename((argument + ".new").c_str(), argument.c_str());
+      ::sleep(600);
+      std::_Exit(0);
+    }
+    while (::access(argument.c_str(), F_OK) != 0) ::usleep(1000);
+    if (mode.starts_with("sleep")) ::sleep(600);
+    write_all(good);
   } else if (mode == "signal") {
     std::fprintf(stderr, "something terrible\n");
     ::raise(std::atoi(argument.c_str()));

@@ -6,7 +6,10 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -231,10 +234,61 @@ void directories_of_others_are_refused(void**) {
     expect_refused(place.settings(), "of another user");
   }
   {
-    Place place;  // HOME of another user, under sudo
+    Place place;  // HOME of another user, under sudo: nothing is made there
     assert_int_equal(::chown(place.root.c_str(), kStranger, kStranger), 0);
-    expect_refused(place.settings(), "in the home of another user");
+    CacheSettings settings = place.settings();
+    settings.directory = place.root + "/.cache/gridcall";
+    expect_refused(settings, "in the home of another user");
+    assert_int_equal(::access((place.root + "/.cache").c_str(), F_OK), -1);
+    Cache cache(settings);
+    expect_contains(cache.why(),
+                    "user " + std::to_string(kStranger) + " can replace what is in `" + place.root + "`");
   }
+  {
+    Place place;  // a link that another user can point elsewhere
+    ::mkdir((place.root + "/real").c_str(), 0700);
+    const std::string link = place.root + "/link";
+    assert_int_equal(::symlink("real", link.c_str()), 0);
+    assert_int_equal(::lchown(link.c_str(), kStranger, kStranger), 0);
+    CacheSettings settings = place.settings();
+    settings.directory = link + "/cache";
+    expect_refused(settings, "through a link of another user");
+  }
+}
+
+// Who can replace a folder above can replace all that is below.
+void every_folder_above_is_looked_at(void**) {
+  Place place;
+  CacheSettings settings = place.settings();
+  settings.directory = place.root + "/a/b/c/cache";
+  const auto expect_used = [&] {
+    Cache cache(settings);
+    cache.store("key", "payload");
+    if (!cache.load("key").has_value()) fail_msg("%s", cache.why().c_str());
+  };
+  expect_used();
+  for (const char* above : {"", "/a", "/a/b", "/a/b/c"}) {
+    const std::string folder = place.root + above;
+    ::chmod(folder.c_str(), 0777);
+    expect_refused(settings, folder.c_str());
+    Cache cache(settings);
+    expect_contains(cache.why(), "everybody can replace what is in `" + folder + "`");
+    ::chmod(folder.c_str(), 01777);
+    expect_used();
+    ::chmod(folder.c_str(), 0700);
+  }
+  // The user's own links lead there too, in the middle alone.
+  assert_int_equal(::symlink("a/../a/b", (place.root + "/own").c_str()), 0);
+  settings.directory = place.root + "//own/./c/cache/";
+  expect_used();
+  assert_int_equal(::symlink("round", (place.root + "/round").c_str()), 0);
+  settings.directory = place.root + "/round/cache";
+  expect_refused(settings, "a link to itself");
+  // Nothing is made below what is refused.
+  ::chmod((place.root + "/a").c_str(), 0777);
+  settings.directory = place.root + "/a/new/cache";
+  expect_refused(settings, "a new folder below");
+  assert_int_equal(::access((place.root + "/a/new").c_str(), F_OK), -1);
 }
 
 void sharing_is_asked_for(void**) {
@@ -371,6 +425,9 @@ ssize_t read(int fd, void* buffer, std::size_t bytes) {
   if (!short_writes) GRIDCALL_FAULT(-1)
   return real.read(fd, buffer, bytes);
 }
+ssize_t readlinkat(int dir, const char* path, char* buffer, std::size_t bytes) {
+  GRIDCALL_FAULT(-1) return real.readlinkat(dir, path, buffer, bytes);
+}
 ssize_t write(int fd, const void* buffer, std::size_t bytes) {
   if (short_writes && hit()) return real.write(fd, buffer, bytes / 2);
   if (!short_writes) GRIDCALL_FAULT(-1)
@@ -414,8 +471,8 @@ void install(int n, int code, bool partial) {
   countdown = n;
   error = code;
   short_writes = partial;
-  os = {openat,   close,    fstat, fstatat,  read,      write,   mkdirat, fchmod,
-        renameat, unlinkat, flock, futimens, fdopendir, readdir, closedir};
+  os = {openat, close,    fstat,    fstatat, read,     readlinkat, write,   mkdirat,
+        fchmod, renameat, unlinkat, flock,   futimens, fdopendir,  readdir, closedir};
 }
 // Whether the N-th operation came at all.
 bool remove() {
@@ -477,6 +534,45 @@ void any_failing_operation_is_survived(void**) {
   }
   std::printf("# METRIC cache_file_faults %d\n", injected);
   assert_true(injected > 100);
+}
+
+// R4: a limit on the size of files. The signal that the system sends would end the process.
+void a_limit_on_file_sizes_ends_nothing(void**) {
+  Place place;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::signal(SIGXFSZ, SIG_DFL);
+    struct rlimit limit = {1000, 1000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    Cache cache(place.settings());
+    cache.store("large", std::string(100'000, 'x'));
+    sigset_t set;
+    ::sigpending(&set);
+    bool is_left = ::sigismember(&set, SIGXFSZ) == 1;
+    ::pthread_sigmask(SIG_BLOCK, nullptr, &set);
+    is_left |= ::sigismember(&set, SIGXFSZ) == 1;
+    const bool is_counted = cache.stats().errors == 1 && !cache.load("large").has_value();
+    cache.store("small", "x");
+    ::_exit(is_left ? 2 : !is_counted ? 3 : !cache.load("small").has_value() ? 4 : 0);
+  }
+  int status = 0;
+  assert_int_equal(::waitpid(child, &status, 0), child);
+  assert_int_equal(status, 0);
+  assert_int_equal(place.count_files("tmp-"), 0);
+  // One that was there before stays.
+  sigset_t set;
+  sigset_t before;
+  ::sigemptyset(&set);
+  ::sigaddset(&set, SIGXFSZ);
+  ::pthread_sigmask(SIG_BLOCK, &set, &before);
+  ::raise(SIGXFSZ);
+  Cache cache(place.settings());
+  cache.store("small", "y");
+  ::sigpending(&set);
+  assert_int_equal(::sigismember(&set, SIGXFSZ), 1);
+  int signal = 0;
+  ::sigwait(&set, &signal);
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
 }
 
 void old_entries_make_room(void**) {
@@ -577,8 +673,35 @@ void the_environment_says_where(void**) {
   ::unsetenv("GRIDCALL_DISABLE_CACHE");
   ::setenv("GRIDCALL_CACHE_SIZE", "3M", 1);
   assert_int_equal(cache_settings_from_environment().max_bytes, 3u << 20);
-  ::setenv("GRIDCALL_CACHE_SIZE", "nonsense", 1);
-  assert_int_equal(cache_settings_from_environment().max_bytes, 1u << 30);
+  for (const char* wrong : {"nonsense", "3X", "-1", "99999999999G", "1 M"}) {
+    ::setenv("GRIDCALL_CACHE_SIZE", wrong, 1);
+    expect_failure(failure_of([] { cache_settings_from_environment(); }), status::kInvalidArgument,
+                   "GRIDCALL_CACHE_SIZE in the environment is \"" + std::string(wrong) + "\"");
+  }
+  ::unsetenv("GRIDCALL_CACHE_SIZE");
+  ::setenv("GRIDCALL_DISABLE_CACHE", "perhaps", 1);
+  expect_failure(failure_of([] { cache_settings_from_environment(); }), status::kInvalidArgument,
+                 "write 1 or 0");
+  ::unsetenv("GRIDCALL_DISABLE_CACHE");
+}
+
+void a_cache_that_is_off_says_why(void**) {
+  for (const char* name : {"GRIDCALL_CACHE_DIR", "PYCUDA_CACHE_DIR", "XDG_CACHE_HOME", "HOME"})
+    ::unsetenv(name);
+  const auto why = [] { return Cache(cache_settings_from_environment()).why(); };
+  expect_contains(why(), "no HOME");
+  ::setenv("HOME", ".", 1);
+  expect_equal(why(), "HOME in the environment is \".\", a relative path: write an absolute one");
+  ::setenv("GRIDCALL_CACHE_DIR", "here", 1);
+  expect_contains(why(), "GRIDCALL_CACHE_DIR in the environment is \"here\", a relative path");
+  ::setenv("GRIDCALL_DISABLE_CACHE", "1", 1);
+  expect_equal(why(), "GRIDCALL_DISABLE_CACHE in the environment turns it off");
+  ::unsetenv("GRIDCALL_DISABLE_CACHE");
+  ::setenv("GRIDCALL_CACHE_DIR", "/proc/self/nothing", 1);
+  expect_contains(why(), "/nothing` cannot be made");
+  Place place;
+  ::setenv("GRIDCALL_CACHE_DIR", place.directory.c_str(), 1);
+  expect_equal(why(), "");
 }
 
 }  // namespace
@@ -586,14 +709,24 @@ void the_environment_says_where(void**) {
 int main() {
   ::umask(0022);
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(results_survive_encoding),          cmocka_unit_test(damaged_entries_are_refused),
-      cmocka_unit_test(arbitrary_bytes_are_refused),       cmocka_unit_test(keys_with_equal_parts_differ),
-      cmocka_unit_test(what_is_stored_comes_back),         cmocka_unit_test(modes_do_not_depend_on_the_umask),
-      cmocka_unit_test(directories_of_others_are_refused), cmocka_unit_test(sharing_is_asked_for),
-      cmocka_unit_test(planted_entries_are_misses),        cmocka_unit_test(only_what_was_read_is_removed),
-      cmocka_unit_test(any_failing_operation_is_survived), cmocka_unit_test(old_entries_make_room),
-      cmocka_unit_test(left_over_temporary_files_go),      cmocka_unit_test(turns_are_taken_and_end),
+      cmocka_unit_test(results_survive_encoding),
+      cmocka_unit_test(damaged_entries_are_refused),
+      cmocka_unit_test(arbitrary_bytes_are_refused),
+      cmocka_unit_test(keys_with_equal_parts_differ),
+      cmocka_unit_test(what_is_stored_comes_back),
+      cmocka_unit_test(modes_do_not_depend_on_the_umask),
+      cmocka_unit_test(directories_of_others_are_refused),
+      cmocka_unit_test(sharing_is_asked_for),
+      cmocka_unit_test(planted_entries_are_misses),
+      cmocka_unit_test(only_what_was_read_is_removed),
+      cmocka_unit_test(any_failing_operation_is_survived),
+      cmocka_unit_test(old_entries_make_room),
+      cmocka_unit_test(left_over_temporary_files_go),
+      cmocka_unit_test(turns_are_taken_and_end),
+      cmocka_unit_test(every_folder_above_is_looked_at),
+      cmocka_unit_test(a_limit_on_file_sizes_ends_nothing),
       cmocka_unit_test(the_environment_says_where),
+      cmocka_unit_test(a_cache_that_is_off_says_why),
   };
   return cmocka_run_group_tests_name("compile cache", tests, nullptr, nullptr);
 }

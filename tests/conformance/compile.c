@@ -198,7 +198,7 @@ static void include_directories(void** state) {
   gc_module_release(m);
   unlink(path);
   rmdir(directory);
-  FAILS(GRIDCALL_ERROR_IO, gc_module_from_file, context, path, NULL, &m);
+  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_from_file, context, path, NULL, &m);
   assert_says("source.cu");
 }
 

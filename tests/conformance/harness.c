@@ -146,6 +146,12 @@ gc_arg arg_scalar(const void* value, uint32_t size) {
   return arg;
 }
 
+gc_arg arg_typed(const void* value, uint32_t size, gc_value_type_t type) {
+  gc_arg arg = arg_scalar(value, size);
+  arg.value_type = type;
+  return arg;
+}
+
 void start_shape(gc_kernel* kernel, gc_stream* stream, Shape shape, const gc_arg* args, size_t count) {
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = shape.grid[0];

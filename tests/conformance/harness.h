@@ -81,12 +81,15 @@ typedef struct Shape {
 
 gc_arg arg_mem(gc_mem* mem);
 gc_arg arg_scalar(const void* value, uint32_t size);
+/* One that says what it is. */
+gc_arg arg_typed(const void* value, uint32_t size, gc_value_type_t type);
 #define M(mem) arg_mem(mem)
-#define I(value) arg_scalar(&(int32_t){value}, 4)
-#define U(value) arg_scalar(&(uint32_t){value}, 4)
+#define I(value) arg_typed(&(int32_t){value}, 4, GRIDCALL_VALUE_TYPE_INT32)
+#define U(value) arg_typed(&(uint32_t){value}, 4, GRIDCALL_VALUE_TYPE_UINT32)
+/* Stands for an address too, so it tells no type. */
 #define L(value) arg_scalar(&(int64_t){value}, 8)
-#define F(value) arg_scalar(&(float){value}, 4)
-#define D(value) arg_scalar(&(double){value}, 8)
+#define F(value) arg_typed(&(float){value}, 4, GRIDCALL_VALUE_TYPE_FLOAT32)
+#define D(value) arg_typed(&(double){value}, 8, GRIDCALL_VALUE_TYPE_FLOAT64)
 #define ARGS(...) (gc_arg[]){__VA_ARGS__}, sizeof((gc_arg[]){__VA_ARGS__}) / sizeof(gc_arg)
 
 void start_shape(gc_kernel* kernel, gc_stream* stream, Shape shape, const gc_arg* args, size_t count);

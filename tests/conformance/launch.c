@@ -233,10 +233,131 @@ static void many_launches(void** state) {
   gc_module_release(m);
 }
 
+static gc_arg elements(gc_mem* mem, gc_value_type_t type) {
+  gc_arg arg = M(mem);
+  arg.value_type = type;
+  return arg;
+}
+
+/* A number of the right size and the wrong kind. */
+static void types_are_compared(void** state) {
+  (void)state;
+  gc_module* m = compile(
+      "#include <cuda_fp16.h>\nstruct Point { float x, y; };\nenum Color : int { red };\n"
+      "__global__ void typed(float* __restrict__ x, const double* y, void* z, int n, const float f, Point p, "
+      "Color c) {}\n"
+      "template <class T> __global__ void generic(T* x, T v, unsigned char b, bool t, short s, unsigned long "
+      "long u) {}\n"
+      "__global__ void halves(__half h, __half* p) {}\n"
+      "extern \"C\" __global__ void plain(float* x, int n) {}\n");
+  gc_mem* x = make(256);
+  gc_kernel* typed = kernel_of(m, "typed");
+  gc_launch_config c = GRIDCALL_LAUNCH_CONFIG_INIT;
+  c.grid_x = c.block_x = 1;
+  float point[2] = {1, 2};
+  c.bytes = point;
+  c.bytes_size = sizeof point;
+  gc_arg args[7] = {elements(x, GRIDCALL_VALUE_TYPE_FLOAT32),
+                    elements(x, GRIDCALL_VALUE_TYPE_FLOAT64),
+                    elements(x, GRIDCALL_VALUE_TYPE_INT16),
+                    I(1),
+                    F(1),
+                    {GRIDCALL_ARG_KIND_BYTES, 8, 0, NULL},
+                    I(0)};
+  CALL(gc_launch, typed, NULL, &c, args, 7);
+  args[3] = U(1);
+  CALL(gc_launch, typed, NULL, &c, args, 7);
+  args[3] = F(3);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, NULL, &c, args, 7);
+  assert_says("argument 3 is a 32-bit float, parameter 3");
+  assert_says("of `typed` takes `int`: pass a 32-bit integer");
+  args[3] = I(1);
+  args[0] = elements(x, GRIDCALL_VALUE_TYPE_FLOAT64);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, NULL, &c, args, 7);
+  assert_says("argument 0 is memory of 64-bit floats");
+  args[0] = arg_typed(&(int64_t){4096}, 8, GRIDCALL_VALUE_TYPE_INT64);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, NULL, &c, args, 7);
+  assert_says("argument 0 is a 64-bit integer");
+  args[0] = M(x);
+  CALL(gc_launch, typed, NULL, &c, args, 7);
+  gc_value_type_t type = -1;
+  CALL(gc_kernel_get_param_type, typed, 1, &type);
+  assert_int_equal(type, GRIDCALL_VALUE_TYPE_POINTER + GRIDCALL_VALUE_TYPE_FLOAT64);
+  CALL(gc_kernel_get_param_type, typed, 4, &type);
+  assert_int_equal(type, GRIDCALL_VALUE_TYPE_FLOAT32);
+
+  gc_kernel* generic = kernel_of(m, "generic<double>");
+  gc_arg good[6] = {
+      elements(x, GRIDCALL_VALUE_TYPE_FLOAT64),      D(1),
+      arg_typed("a", 1, GRIDCALL_VALUE_TYPE_UINT8),  arg_typed("\1", 1, GRIDCALL_VALUE_TYPE_BOOL),
+      arg_typed("ab", 2, GRIDCALL_VALUE_TYPE_INT16), arg_typed(&(int64_t){1}, 8, GRIDCALL_VALUE_TYPE_INT64)};
+  CALL(gc_launch, generic, NULL, &c, good, 6);
+  good[1] = arg_typed(&(int64_t){1}, 8, GRIDCALL_VALUE_TYPE_INT64);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, generic, NULL, &c, good, 6);
+  assert_says("`generic<double>`");
+
+  gc_kernel* halves = kernel_of(m, "halves");
+  gc_arg half[2] = {arg_typed("ab", 2, GRIDCALL_VALUE_TYPE_FLOAT16),
+                    elements(x, GRIDCALL_VALUE_TYPE_FLOAT16)};
+  CALL(gc_launch, halves, NULL, &c, half, 2);
+  half[0] = arg_typed("ab", 2, GRIDCALL_VALUE_TYPE_UINT16);
+  half[1] = elements(x, GRIDCALL_VALUE_TYPE_UINT16);
+  CALL(gc_launch, halves, NULL, &c, half, 2);
+  half[1] = elements(x, GRIDCALL_VALUE_TYPE_FLOAT32);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, halves, NULL, &c, half, 2);
+  half[1] = elements(x, GRIDCALL_VALUE_TYPE_BFLOAT16);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, halves, NULL, &c, half, 2);
+
+  /* The CPU device's compiler tells all; a GPU's compiled name nothing of extern "C", enums and names. */
+  gc_kernel* plain = kernel_of(m, "plain");
+  gc_arg swapped[2] = {elements(x, GRIDCALL_VALUE_TYPE_INT32), F(1)};
+  char told[64];
+  size_t needed = 0;
+  if (!is_gpu) {
+    FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, plain, NULL, &c, swapped, 2);
+    assert_says("argument 0 is memory of 32-bit integers, parameter 0, `x`, of `plain` takes `float *`");
+    args[6] = F(0);
+    FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, NULL, &c, args, 7);
+    assert_says("parameter 6, `c`, of `typed` takes `Color`");
+    CALL(gc_kernel_get_param_name, typed, 5, told, sizeof told, &needed);
+    assert_string_equal(told, "p");
+    CALL(gc_kernel_get_param_type_name, typed, 0, told, sizeof told, &needed);
+    assert_string_equal(told, "float *");
+    CALL(gc_kernel_get_param_type, typed, 5, &type);
+    assert_int_equal(type, GRIDCALL_VALUE_TYPE_STRUCT);
+  } else {
+    CALL(gc_launch, plain, NULL, &c, swapped, 2);
+    CALL(gc_kernel_get_param_name, typed, 5, told, sizeof told, &needed);
+    assert_string_equal(told, "");
+    CALL(gc_kernel_get_param_type_name, typed, 0, told, sizeof told, &needed);
+    assert_string_equal(told, "float*");
+  }
+  wait_all();
+  gc_kernel_release(typed);
+  gc_kernel_release(generic);
+  gc_kernel_release(halves);
+  gc_kernel_release(plain);
+  gc_module_release(m);
+  gc_mem_release(x);
+}
+
+/* The macro that tells a number of C's. */
+static void the_macro_tells_types(void** state) {
+  (void)state;
+  assert_int_equal(GRIDCALL_VALUE_TYPE_OF(1), GRIDCALL_VALUE_TYPE_INT32);
+  assert_int_equal(GRIDCALL_VALUE_TYPE_OF(1.0f), GRIDCALL_VALUE_TYPE_FLOAT32);
+  assert_int_equal(GRIDCALL_VALUE_TYPE_OF(1.0), GRIDCALL_VALUE_TYPE_FLOAT64);
+  assert_int_equal(GRIDCALL_VALUE_TYPE_OF((size_t)1), GRIDCALL_VALUE_TYPE_UINT64);
+  assert_int_equal(GRIDCALL_VALUE_TYPE_OF((uint8_t)1), GRIDCALL_VALUE_TYPE_UINT8);
+  assert_int_equal(GRIDCALL_VALUE_TYPE_OF("text"), GRIDCALL_VALUE_TYPE_UNKNOWN);
+}
+
 const struct CMUnitTest launch_tests[] = {
     {"launch_arguments_are_checked", arguments_are_checked, NULL, NULL, NULL},
     {"launch_bytes_are_checked", bytes_are_checked, NULL, NULL, NULL},
     {"launch_shapes_are_explained", shapes_are_explained, NULL, NULL, NULL},
+    {"launch_types_are_compared", types_are_compared, NULL, NULL, NULL},
+    {"launch_type_macro", the_macro_tells_types, NULL, NULL, NULL},
     {"launch_prepared", prepared, NULL, NULL, NULL},
     {"launch_prepared_keeps_queued_arguments", prepared_keeps_queued_arguments, NULL, NULL, NULL},
     {"launch_many", many_launches, NULL, NULL, NULL},

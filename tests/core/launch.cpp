@@ -17,6 +17,26 @@ constexpr char kPtx[] =
     "ret;\n}\n"
     ".visible .entry nothing()\n{\n ret;\n}\n";
 
+// C++ puts the parameters' types into the compiled name. In turn: scale(float*, float, int); many(double
+// const*, void*, char*, unsigned char*, unsigned long, bool, short, long long); halves(__half*, __half,
+// __nv_bfloat16, Point, Point*, Color, int**, void (*)(int)); lib::k<float, 3>(float*, float const*, float,
+// unsigned long long); and a name that tells more parameters than there are.
+constexpr char kTypedPtx[] =
+    ".version 7.0\n.target sm_70\n.address_size 64\n"
+    ".visible .entry _Z5scalePffi(.param .u64 a, .param .f32 b, .param .u32 c)\n{\n ret;\n}\n"
+    ".visible .entry _Z4manyPKdPvPcPhmbsx(.param .u64 a, .param .u64 b, .param .u64 c, .param .u64 d, .param "
+    ".u64 e, "
+    ".param .u8 f, .param .u16 g, .param .u64 h)\n{\n ret;\n}\n"
+    ".visible .entry _Z6halvesP6__halfS_13__nv_bfloat165PointPS2_5ColorPPiPFviE(.param .u64 a, .param .align "
+    "2 .b8 b[2], "
+    ".param .align 2 .b8 c[2], .param .align 4 .b8 d[8], .param .u64 e, .param .u32 f, .param .u64 g, .param "
+    ".u64 h)\n{\n "
+    "ret;\n}\n"
+    ".visible .entry _ZN3lib1kIfLi3EEEvPT_PKS1_S1_y(.param .u64 a, .param .u64 b, .param .f32 c, .param .u64 "
+    "d)\n{\n "
+    "ret;\n}\n"
+    ".visible .entry _Z3oddfff(.param .f32 a)\n{\n ret;\n}\n";
+
 gc_module* module = nullptr;
 gc_kernel *scale = nullptr, *mixed = nullptr, *nothing = nullptr;
 gc_mem* data = nullptr;
@@ -130,6 +150,154 @@ void wrong_arguments_are_refused(void**) {
   assert_int_equal(fake->launches(&launch), before);
 }
 
+gc_arg typed(gc_arg arg, gc_value_type_t type) {
+  arg.value_type = type;
+  return arg;
+}
+gc_arg number(std::uint32_t size, gc_value_type_t type) {
+  return typed(scalar(size, 0), type);
+}
+gc_arg array(gc_value_type_t type) {
+  return typed(memory(data), type);
+}
+
+std::string type_name(gc_kernel* kernel, std::uint64_t index) {
+  char text[100];
+  std::size_t needed = 0;
+  MUST(gc_kernel_get_param_type_name(kernel, index, text, sizeof text, &needed, &e));
+  return text;
+}
+
+constexpr gc_value_type_t UNKNOWN = GRIDCALL_VALUE_TYPE_UNKNOWN, I8 = GRIDCALL_VALUE_TYPE_INT8,
+                          U8 = GRIDCALL_VALUE_TYPE_UINT8, I16 = GRIDCALL_VALUE_TYPE_INT16,
+                          U16 = GRIDCALL_VALUE_TYPE_UINT16, I32 = GRIDCALL_VALUE_TYPE_INT32,
+                          U32 = GRIDCALL_VALUE_TYPE_UINT32, I64 = GRIDCALL_VALUE_TYPE_INT64,
+                          U64 = GRIDCALL_VALUE_TYPE_UINT64, F16 = GRIDCALL_VALUE_TYPE_FLOAT16,
+                          BF16 = GRIDCALL_VALUE_TYPE_BFLOAT16, F32 = GRIDCALL_VALUE_TYPE_FLOAT32,
+                          F64 = GRIDCALL_VALUE_TYPE_FLOAT64, BOOL = GRIDCALL_VALUE_TYPE_BOOL,
+                          STRUCT = GRIDCALL_VALUE_TYPE_STRUCT, POINTER = GRIDCALL_VALUE_TYPE_POINTER;
+
+void types_are_compared(void**) {
+  gc_module* typed_module = nullptr;
+  gc_kernel *scale_kernel, *many, *halves, *instance, *odd;
+  MUST(gc_module_from_buffer(context, kTypedPtx, sizeof kTypedPtx - 1, &typed_module, &e));
+  MUST(gc_module_kernel(typed_module, "_Z5scalePffi", &scale_kernel, &e));
+  MUST(gc_module_kernel(typed_module, "_Z4manyPKdPvPcPhmbsx", &many, &e));
+  MUST(gc_module_kernel(typed_module, "_Z6halvesP6__halfS_13__nv_bfloat165PointPS2_5ColorPPiPFviE", &halves,
+                        &e));
+  MUST(gc_module_kernel(typed_module, "_ZN3lib1kIfLi3EEEvPT_PKS1_S1_y", &instance, &e));
+  MUST(gc_module_kernel(typed_module, "_Z3oddfff", &odd, &e));
+
+  const struct {
+    gc_kernel* kernel;
+    std::vector<gc_value_type_t> types;
+  } kTold[] = {
+      {scale_kernel, {POINTER + F32, F32, I32}},
+      {many, {POINTER + F64, POINTER, POINTER + I8, POINTER + U8, U64, BOOL, I16, I64}},
+      // Whether a name is a struct's or an enum's, nobody knows.
+      {halves, {POINTER + F16, F16, BF16, UNKNOWN, POINTER, UNKNOWN, POINTER, POINTER}},
+      {instance, {POINTER + F32, POINTER + F32, F32, U64}},
+      {odd, {UNKNOWN}},
+      {scale, {UNKNOWN, UNKNOWN, UNKNOWN}},  // extern "C"
+  };
+  for (const auto& told : kTold) {
+    for (std::size_t i = 0; i < told.types.size(); ++i) {
+      gc_value_type_t type = -1;
+      MUST(gc_kernel_get_param_type(told.kernel, i, &type, &e));
+      assert_int_equal(type, told.types[i]);
+    }
+  }
+  assert_string_equal(type_name(instance, 1).c_str(), "float const*");
+  assert_string_equal(type_name(halves, 7).c_str(), "void (*)(int)");
+  assert_string_equal(type_name(scale, 1).c_str(), "");
+  char text[8];
+  std::size_t needed = 0;
+  REFUSED(gc_kernel_get_param_type_name(scale_kernel, 3, text, sizeof text, &needed, &e), OUT_OF_RANGE,
+          "takes 3");
+
+  const gc_launch_config config = shape();
+  const auto launch = [&](gc_kernel* kernel, std::vector<gc_arg> args, gc_error** out_error) {
+    return gc_launch(kernel, nullptr, &config, args.data(), args.size(), out_error);
+  };
+  // What is right, what is not said, and what may stand for it.
+  MUST(launch(scale_kernel, {array(F32), number(4, F32), number(4, I32)}, &e));
+  MUST(launch(scale_kernel, {memory(data), scalar(4, 0), scalar(4, 0)}, &e));
+  MUST(launch(scale_kernel, {array(U8), number(4, F32), number(4, U32)}, &e));
+  MUST(launch(scale_kernel, {array(STRUCT), number(4, STRUCT), number(4, UNKNOWN)}, &e));
+  MUST(launch(halves,
+              {array(F16), number(2, F16), number(2, BF16), number(8, I64), array(F64), number(4, F32),
+               array(POINTER + I32), number(8, POINTER)},
+              &e));
+  MUST(launch(scale_kernel, {number(8, POINTER), number(4, F32), number(4, I32)}, &e));
+  MUST(launch(scale_kernel, {number(8, POINTER + F32), number(4, F32), number(4, I32)}, &e));
+  MUST(launch(scale, {array(F64), number(4, I32), number(4, F32)}, &e));
+  MUST(launch(odd, {number(4, I32)}, &e));
+  MUST(launch(many,
+              {array(F64), array(F32), array(I64), array(F16), number(8, I64), number(1, BOOL),
+               number(2, U16), number(8, U64)},
+              &e));
+  MUST(launch(many,
+              {array(F64), array(F32), array(I64), array(F16), number(8, I64), number(1, U8), number(2, I16),
+               number(8, U64)},
+              &e));
+  const auto halves_with = [&](gc_value_type_t a, gc_value_type_t b, gc_value_type_t c,
+                               gc_error** out_error) {
+    return launch(halves,
+                  {array(a), number(2, b), number(2, c), number(8, I64), array(F64), number(4, F32),
+                   array(I32), number(8, POINTER)},
+                  out_error);
+  };
+  MUST(halves_with(F16, F16, BF16, &e));
+  MUST(halves_with(U16, U16, I16, &e));
+
+  // Each of the three that lie about a number of the right size.
+  REFUSED(launch(scale_kernel, {array(F32), number(4, F32), number(4, F32)}, &e), ARGUMENT_MISMATCH,
+          "argument 2 is a 32-bit float, parameter 2 of `_Z5scalePffi` takes `int`: pass a 32-bit integer");
+  REFUSED(
+      launch(scale_kernel, {array(F64), number(4, F32), number(4, I32)}, &e), ARGUMENT_MISMATCH,
+      "argument 0 is memory of 64-bit floats, parameter 0 of|takes `float*`: pass memory of 32-bit floats");
+  REFUSED(launch(scale_kernel, {number(8, I64), number(4, F32), number(4, I32)}, &e), ARGUMENT_MISMATCH,
+          "argument 0 is a 64-bit integer|takes `float*`: pass memory of 32-bit floats, or an address as a "
+          "pointer");
+  REFUSED(launch(scale_kernel, {array(F32), number(4, I32), number(4, I32)}, &e), ARGUMENT_MISMATCH,
+          "takes `float`");
+  REFUSED(launch(scale_kernel, {array(I32), number(4, F32), number(4, I32)}, &e), ARGUMENT_MISMATCH,
+          "memory of 32-bit integers");
+  REFUSED(launch(instance, {array(F32), array(F32), number(4, F32), array(F32)}, &e), ARGUMENT_MISMATCH,
+          "argument 3 is memory of 32-bit floats|takes `unsigned long long`: pass a 64-bit integer");
+  REFUSED(halves_with(BF16, F16, BF16, &e), ARGUMENT_MISMATCH, "memory of bfloat16s|takes `__half*`");
+  REFUSED(halves_with(F16, BF16, BF16, &e), ARGUMENT_MISMATCH, "argument 1 is a bfloat16");
+  REFUSED(launch(scale_kernel, {array(F32), number(4, F32), number(4, 512)}, &e), INVALID_ARGUMENT,
+          "`value_type` of argument 2 is 512");
+  gc_arg reserved = number(4, I32);
+  reserved.reserved = 7;
+  REFUSED(launch(scale_kernel, {array(F32), number(4, F32), reserved}, &e), INVALID_OPTIONS,
+          "`reserved` of argument 2 is 7");
+  // A number of types that are not known yet is no mistake.
+  MUST(launch(scale_kernel, {array(F32), number(4, 200), number(4, I32)}, &e));
+
+  // Bytes may say what they are too, and a prepared launch is checked when it is made.
+  gc_launch_config with_bytes = config;
+  unsigned char bytes[4] = {};
+  with_bytes.bytes = bytes;
+  with_bytes.bytes_size = sizeof bytes;
+  gc_arg args[] = {array(F32), typed(from_bytes(4, 0), I32), number(4, I32)};
+  REFUSED(gc_launch(scale_kernel, nullptr, &with_bytes, args, 3, &e), ARGUMENT_MISMATCH, "argument 1");
+  args[1] = number(4, F64);
+  gc_prepared* prepared = nullptr;
+  REFUSED(gc_prepared_create(scale_kernel, &config, args, 3, &prepared, &e), ARGUMENT_MISMATCH,
+          "argument 1 is a 64-bit float");
+  args[1] = number(4, F32);
+  MUST(gc_prepared_create(scale_kernel, &config, args, 3, &prepared, &e));
+  const gc_arg wrong = array(F64);
+  REFUSED(gc_prepared_set_arg(prepared, 0, &wrong, nullptr, 0, &e), ARGUMENT_MISMATCH, "argument 0");
+  MUST(gc_prepared_launch(prepared, nullptr, &e));
+  MUST(gc_context_synchronize(context, &e));
+  gc_prepared_release(prepared);
+  for (gc_kernel* kernel : {scale_kernel, many, halves, instance, odd}) gc_kernel_release(kernel);
+  gc_module_release(typed_module);
+}
+
 void shapes_are_explained(void**) {
   const gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
   gc_launch_config config = shape(0);
@@ -237,6 +405,7 @@ int main() {
       cmocka_unit_test(arguments_arrive),
       cmocka_unit_test(all_kinds_and_sizes),
       cmocka_unit_test(wrong_arguments_are_refused),
+      cmocka_unit_test(types_are_compared),
       cmocka_unit_test(shapes_are_explained),
       cmocka_unit_test(memory_of_a_launch_stays),
       cmocka_unit_test(prepared_launches),

@@ -891,6 +891,9 @@ CUresult gridcallVersion(unsigned*) {
 CUresult gridcallFaultText(char*, std::size_t) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
+CUresult gridcallFuncGetParamType(CUfunction, std::size_t, unsigned*, const char**, const char**) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
 CUresult gridcallStreamCancel(CUstream) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }

@@ -423,7 +423,7 @@ static void modes_agree(void** state) {
   }
   char one_by_one[64], as_vectors[64];
   number_in_mode("reference", one_by_one, sizeof one_by_one);
-  number_in_mode("warp", as_vectors, sizeof as_vectors);
+  number_in_mode("automatic", as_vectors, sizeof as_vectors);
   assert_int_equal(strlen(one_by_one), 17);
   assert_string_equal(one_by_one, as_vectors);
 }

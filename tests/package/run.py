@@ -54,6 +54,9 @@ class Package:
         for path in self.tree.rglob("*"):
             if path.suffix in (".pc", ".cmake", ".h", ".toml") and re.search(f"{self.folder}|{ROOT}", path.read_text()):
                 wrong.append(f"{path.relative_to(self.tree)} names a folder of this machine")
+            # clang's own headers are inside: where the build found them there may be none.
+            if path.name.startswith("gridcall-cc") and b"/lib/clang/" in path.read_bytes():
+                wrong.append(f"{path.relative_to(self.tree)} names clang's headers where it was built")
         return wrong
 
     def pkg_config(self, *arguments):
@@ -99,6 +102,58 @@ class Package:
         self.use(program, static=True)
         return None
 
+    def fails(self, program, *arguments):
+        result = subprocess.run([program, *arguments], capture_output=True, text=True, env=self.environment, timeout=120)
+        if result.returncode == 0:
+            raise RuntimeError(f"{program} ran")
+        return result.stderr
+
+    def static_elsewhere(self):
+        """A program in no installed tree finds what was installed where the library was configured for."""
+        prefix = Path(self.options.elsewhere_prefix)
+        shutil.rmtree(prefix, ignore_errors=True)
+        folder = self.folder / "elsewhere"
+        folder.mkdir()
+        program = shutil.copy(self.options.elsewhere, folder / "program")
+        wanted = f"libgridcall_cpu.so: not in {folder}, the loader's folders, {prefix}/{self.options.libdir}; install it there, or set GRIDCALL_CPU_DRIVER to it"
+        if wanted not in (text := self.fails(program)):
+            return f"said {text!r}, not {wanted!r}"
+        run(self.options.cmake, "--install", self.options.build, "--prefix", prefix)
+        try:
+            self.execute(program, library_path=False)
+            if self.options.has_cc == "1":
+                self.execute(program, "kernel", library_path=False)
+                (prefix / "libexec/gridcall/gridcall-cc").unlink()
+                text = self.fails(program, "kernel")
+                if f"no program {prefix}/libexec/gridcall/gridcall-cc" not in text or "or set GRIDCALL_CC to it" not in text:
+                    return f"said {text!r}"
+            # Beside the program comes first.
+            shutil.copy(prefix / self.options.libdir / "libgridcall_cpu.so", folder / "libgridcall_cpu.so")
+            shutil.rmtree(prefix)
+            self.execute(program, library_path=False)
+            # However it was started, and wherever.
+            run("program", env=self.environment | {"PATH": str(folder)}, cwd="/", timeout=120)
+        finally:
+            shutil.rmtree(prefix, ignore_errors=True)
+        return None
+
+    def static_message(self):
+        """The archive that is installed says where it looked, which is where it was configured for."""
+        folder = f"{self.options.installed_libdir}"
+        if (Path(folder) / "libgridcall_cpu.so").exists():
+            raise Skip(f"gridcall is installed in {folder}")
+        text = self.fails(self.folder / "pc-static")
+        return None if f"the loader's folders, {folder}; install it there, or set GRIDCALL_CPU_DRIVER to it" in text else text
+
+    def fully_static(self):
+        program = self.folder / "fully-static"
+        if self.sanitize:
+            raise Skip("a sanitizer cannot be linked statically")
+        run(self.options.cc, "-std=c99", "-DGRIDCALL_STATIC", HERE / "outside.c", f"-I{self.tree}/include", f"-L{self.lib}", "-o", program,
+            "-static", "-l:libgridcall.a", "-lstdc++", "-lm")
+        text = self.fails(program)
+        return None if "a fully static program (-static) can open no library: link libc dynamically" in text else text
+
     def cmake_project(self):
         project = self.folder / "project"
         project.mkdir()
@@ -117,7 +172,7 @@ class Package:
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("build", "cmake", "cc", "libdir", "has-cc"):
+    for name in ("build", "cmake", "cc", "libdir", "has-cc", "elsewhere", "elsewhere-prefix", "installed-libdir"):
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--sanitize", default="")
     options = parser.parse_args()
@@ -128,6 +183,9 @@ def main():
         tap.case("installs every file, and none names where it was built", package.check_files)
         tap.case("pkg-config: a C program with the shared library", package.pkg_config_shared)
         tap.case("pkg-config --static: a C program with the static library", package.pkg_config_static)
+        tap.case("the static library says where it looked for the CPU device", package.static_message)
+        tap.case("a program with the library in it finds what is installed", package.static_elsewhere)
+        tap.case("a fully static program is told why it has no device", package.fully_static)
         tap.case("find_package: a CMake project of C alone", package.cmake_project)
         tap.case("find_package: gridcall::gridcall runs", lambda: package.use(package.folder / "project/build/shared"))
         tap.case("find_package: gridcall::gridcall_static runs", lambda: package.use(package.folder / "project/build/static", static=True))

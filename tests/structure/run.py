@@ -9,6 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
+import environment  # noqa: E402
 from tap import Tap  # noqa: E402
 
 # Dependencies point one way. A folder may include itself and these; a single file where only that is meant.
@@ -18,7 +19,7 @@ ALLOWED = {
     "compile": ["core/failure.h", "core/full_version.h", "core/status.h", "cc/protocol.h", "cpu/image.h", "driver/"],
     "api": ["core/", "compile/", "driver/"],
     "cpu": ["driver/"],
-    "cc": ["cpu/image.h", "cpu/runtime.def", "cpu/math.def"],
+    "cc": ["driver/value_type.h", "cpu/image.h", "cpu/runtime.def", "cpu/math.def"],
 }
 # Everything the installed libraries are built of: headers of clang and LLVM stay in the program gridcall-cc.
 NO_LLVM = ["driver", "core", "compile", "api", "cpu"]
@@ -108,6 +109,29 @@ def check_absent(pattern, what):
     return wrong
 
 
+def check_environment():
+    readme = (ROOT / "README.md").read_text()
+    start = readme.find("| variable | values | default | |")
+    table = readme[start:readme.find("\n\n", start)].splitlines()
+    wanted = environment.rows()
+    if table == wanted:
+        return None
+    return "README's table of environment variables differs from src/driver/environment.def; print it with tests/support/environment.py\n" + \
+        "\n".join(sorted(set(table) ^ set(wanted)))
+
+
+def check_getenv():
+    """One place reads the environment: driver/environment.h. The compiler process gets what it needs from the library."""
+    wrong = []
+    for folder in ("driver", "core", "compile", "api", "cpu"):
+        for path in sorted((ROOT / "src" / folder).rglob("*")):
+            if path.suffix in (".h", ".cpp") and path.name not in ("environment.h", "environment.cpp"):
+                for number, line in enumerate(path.read_text().splitlines(), 1):
+                    if re.search(r"\bgetenv\s*\(", line):
+                        wrong.append(f"{path.relative_to(ROOT)}:{number}: reads the environment by itself")
+    return wrong
+
+
 def check_generated():
     result = subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--check"], capture_output=True, text=True)
     return None if result.returncode == 0 else result.stdout + result.stderr
@@ -136,6 +160,8 @@ def main():
     tap.case("every source names its licence", check_licence)
     tap.case("no file names a path of one machine", lambda: check_absent(HOST_PATHS, "a path of one machine"))
     tap.case("no file names a package registry's host", lambda: check_absent(REGISTRY_HOSTS, "a registry's host"))
+    tap.case("README lists the environment variables as they are", check_environment)
+    tap.case("one place reads the environment", check_getenv)
     tap.case("generated files follow from the spec", check_generated)
     tap.case("scripts parse and can be run", check_scripts)
     tap.end()

@@ -222,6 +222,7 @@ const GRIDCALL_MEM_HOST_WRITE_COMBINED = UInt64(0x1)
 
 const GRIDCALL_COMPILE_NO_CACHE = UInt64(0x1)
 const GRIDCALL_COMPILE_FULL = UInt64(0x2)
+const GRIDCALL_COMPILE_NO_FILES = UInt64(0x4)
 
 const gc_kernel_attribute_t = Int32
 const GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK = Int32(0)
@@ -237,6 +238,24 @@ const GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = Int32(9)
 const GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE = Int32(100001)
 const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = Int32(100002)
 const GRIDCALL_KERNEL_ATTRIBUTE_CPU_QUICK = Int32(100003)
+
+const gc_value_type_t = Int32
+const GRIDCALL_VALUE_TYPE_UNKNOWN = Int32(0)
+const GRIDCALL_VALUE_TYPE_INT8 = Int32(1)
+const GRIDCALL_VALUE_TYPE_UINT8 = Int32(2)
+const GRIDCALL_VALUE_TYPE_INT16 = Int32(3)
+const GRIDCALL_VALUE_TYPE_UINT16 = Int32(4)
+const GRIDCALL_VALUE_TYPE_INT32 = Int32(5)
+const GRIDCALL_VALUE_TYPE_UINT32 = Int32(6)
+const GRIDCALL_VALUE_TYPE_INT64 = Int32(7)
+const GRIDCALL_VALUE_TYPE_UINT64 = Int32(8)
+const GRIDCALL_VALUE_TYPE_FLOAT16 = Int32(9)
+const GRIDCALL_VALUE_TYPE_BFLOAT16 = Int32(10)
+const GRIDCALL_VALUE_TYPE_FLOAT32 = Int32(11)
+const GRIDCALL_VALUE_TYPE_FLOAT64 = Int32(12)
+const GRIDCALL_VALUE_TYPE_BOOL = Int32(13)
+const GRIDCALL_VALUE_TYPE_STRUCT = Int32(14)
+const GRIDCALL_VALUE_TYPE_POINTER = Int32(256)
 
 const gc_arg_kind_t = Int32
 const GRIDCALL_ARG_KIND_SCALAR = Int32(1)
@@ -318,10 +337,12 @@ struct gc_arg
     size::UInt32
     bits::UInt64
     mem::Ptr{gc_mem}
+    value_type::gc_value_type_t
+    reserved::UInt32
 end
-@assert sizeof(gc_arg) == 24
-@assert [Int(fieldoffset(gc_arg, i)) for i in 1:4] ==
-    [0, 4, 8, 16]
+@assert sizeof(gc_arg) == 32
+@assert [Int(fieldoffset(gc_arg, i)) for i in 1:6] ==
+    [0, 4, 8, 16, 24, 28]
 
 struct gc_launch_config
     struct_size::Csize_t
@@ -805,6 +826,21 @@ gc_kernel_param(kernel, index, out_offset, out_size, out_error) =
         Ptr{gc_kernel}, UInt64, Ptr{UInt64}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
     ), kernel, index, out_offset, out_size, out_error)
 
+gc_kernel_get_param_type(kernel, index, out_type, out_error) =
+    ccall((:gc_kernel_get_param_type, libgridcall), gc_status, (
+        Ptr{gc_kernel}, UInt64, Ptr{gc_value_type_t}, Ptr{Ptr{gc_error}}
+    ), kernel, index, out_type, out_error)
+
+gc_kernel_get_param_type_name(kernel, index, name, capacity, out_needed, out_error) =
+    ccall((:gc_kernel_get_param_type_name, libgridcall), gc_status, (
+        Ptr{gc_kernel}, UInt64, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), kernel, index, name, capacity, out_needed, out_error)
+
+gc_kernel_get_param_name(kernel, index, name, capacity, out_needed, out_error) =
+    ccall((:gc_kernel_get_param_name, libgridcall), gc_status, (
+        Ptr{gc_kernel}, UInt64, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), kernel, index, name, capacity, out_needed, out_error)
+
 gc_kernel_release(kernel) =
     ccall((:gc_kernel_release, libgridcall), Cvoid, (Ptr{gc_kernel},), kernel)
 
@@ -871,6 +907,11 @@ gc_cache_directory(path, capacity, out_needed, out_error) =
     @blocking ccall((:gc_cache_directory, libgridcall), gc_status, (
         Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), path, capacity, out_needed, out_error)
+
+gc_cache_get_disabled_reason(reason, capacity, out_needed, out_error) =
+    @blocking ccall((:gc_cache_get_disabled_reason, libgridcall), gc_status, (
+        Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), reason, capacity, out_needed, out_error)
 
 gc_cache_clear(out_error) =
     @blocking ccall((:gc_cache_clear, libgridcall), gc_status, (Ptr{Ptr{gc_error}},), out_error)

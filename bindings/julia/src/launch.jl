@@ -35,6 +35,21 @@ const ScalarBits = Union{Bool,Int8,UInt8,Int16,UInt16,Int32,UInt32,Int64,UInt64,
 @inline bits_of(x::Char) = UInt64(UInt32(x))
 @inline bits_of(x::Ptr) = UInt64(UInt(x))
 
+# What a value, or an element of memory, is to a kernel.
+const VALUE_TYPES = Dict{DataType,Int32}(
+    Bool => LibGridCall.GRIDCALL_VALUE_TYPE_BOOL, Char => LibGridCall.GRIDCALL_VALUE_TYPE_UINT32,
+    Int8 => LibGridCall.GRIDCALL_VALUE_TYPE_INT8, UInt8 => LibGridCall.GRIDCALL_VALUE_TYPE_UINT8,
+    Int16 => LibGridCall.GRIDCALL_VALUE_TYPE_INT16, UInt16 => LibGridCall.GRIDCALL_VALUE_TYPE_UINT16,
+    Int32 => LibGridCall.GRIDCALL_VALUE_TYPE_INT32, UInt32 => LibGridCall.GRIDCALL_VALUE_TYPE_UINT32,
+    Int64 => LibGridCall.GRIDCALL_VALUE_TYPE_INT64, UInt64 => LibGridCall.GRIDCALL_VALUE_TYPE_UINT64,
+    Float16 => LibGridCall.GRIDCALL_VALUE_TYPE_FLOAT16, Float32 => LibGridCall.GRIDCALL_VALUE_TYPE_FLOAT32,
+    Float64 => LibGridCall.GRIDCALL_VALUE_TYPE_FLOAT64)
+value_type(T) = get(VALUE_TYPES, T, LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN)
+value_type(::Type{<:Ptr}) = LibGridCall.GRIDCALL_VALUE_TYPE_POINTER
+element_type(::Type{<:DeviceArray{T}}) where {T} = value_type(T)
+element_type(::Type{<:HostArray{T}}) where {T} = value_type(T)
+element_type(::Type) = LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN
+
 @noinline refuse_arg(i::Int, x::Array) = throw(ArgumentError(
     "argument $i is an Array, which is in host memory; pass a copy on the device: DeviceArray(x)"))
 @noinline refuse_arg(i::Int, x) = throw(ArgumentError(
@@ -52,12 +67,15 @@ function marshal(types)
     for (i, T) in enumerate(types)
         x = :(args[$i])
         if T <: MemLike
-            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 0x00000008, offset_of($x), mem_of($x).handle)))
+            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 0x00000008, offset_of($x), mem_of($x).handle,
+                                       $(element_type(T)), 0x00000000)))
         elseif T <: ScalarBits
-            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, $(UInt32(sizeof(T))), bits_of($x), NO_MEM)))
+            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, $(UInt32(sizeof(T))), bits_of($x), NO_MEM,
+                                       $(value_type(T)), 0x00000000)))
         elseif i in blobs
             at = UInt64(fieldoffset(blob_type, findfirst(==(i), blobs)))
-            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_BYTES, $(UInt32(sizeof(T))), $at, NO_MEM)))
+            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_BYTES, $(UInt32(sizeof(T))), $at, NO_MEM,
+                                       LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN, 0x00000000)))
         else
             push!(records, :(refuse_arg($i, $x)))
         end
@@ -111,7 +129,7 @@ end
 
 Queues a launch: `grid` blocks of `block` threads (a number or up to three), `shared` bytes of dynamic shared memory,
 on a stream or the default one. Arguments are arrays, `Mem`s, numbers and plain structs; numbers must have the kernel's
-own width (`Int32(n)` for an `int`), which is checked. See [`@launch`](@ref).
+own width (`Int32(n)` for an `int`) and kind, and arrays its elements, which is checked. See [`@launch`](@ref).
 
 `timeout` is how many seconds the kernel may run; 0 is what GRIDCALL_KERNEL_TIMEOUT says, else without a limit, and
 `Inf` without one. The CPU device ends a kernel that exceeds it; on a GPU the call that waits for it returns while it

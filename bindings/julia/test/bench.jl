@@ -46,8 +46,10 @@ function main()
     k = kernel(code, "empty")
     x = DeviceArray{Float32}(undef, 16)
     stream = Stream()
-    memory = LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 8, 0, x.mem.handle)
-    args = [memory, memory, memory, LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, 4, 7, C_NULL)]
+    memory = LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 8, 0, x.mem.handle,
+                                LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN, 0)
+    args = [memory, memory, memory, LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, 4, 7, C_NULL,
+                                                           LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN, 0)]
     config = Ref(LibGridCall.gc_launch_config(sizeof(LibGridCall.gc_launch_config), 1, 1, 1, 1, 1, 1, 0, 0, C_NULL, 0, 0))
     p = prepare(k, (x, x, x, Int32(7)); grid = 1, block = 1)
     best = fill(Inf, 3)

@@ -288,6 +288,12 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         e = failure(() -> @launch add grid = 1 block = 8 (a, a, a, 8))
         @test e.status == GridCall.ERROR_ARGUMENT_MISMATCH && occursin("8", e.message) && occursin("4", e.message)
         @test e.func == "gc_launch"
+        # Of the right size and the wrong kind.
+        doubles = DeviceArray(zeros(Float64, 8))
+        for args in ((a, a, a, 8.0f0), (doubles, a, a, Int32(8)), (UInt64(0), a, a, Int32(8)))
+            e = failure(() -> launch(add, args; grid = 1, block = 8))
+            @test e.status == GridCall.ERROR_ARGUMENT_MISMATCH && occursin("takes `", e.message)
+        end
         @test status_of(() -> @launch add grid = 1 block = 4096 (a, a, a, Int32(8))) == GridCall.ERROR_INVALID_LAUNCH
         @test status_of(() -> @launch add grid = 0 block = 8 (a, a, a, Int32(8))) != nothing
         @test occursin("DeviceArray(x)", failure(() -> @launch add grid = 1 block = 8 (a, [1.0f0], a, Int32(8))).msg)

@@ -58,17 +58,17 @@ function argument!(blob::Vector{UInt8}, s::Script, word)
     if kind == "mem"
         name, _, offset = partition(rest, '+')
         handle = name == "null" ? none : Ptr{LibGridCall.gc_mem}(UInt(find(s, name).handle))
-        return LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 8, isempty(offset) ? 0 : number(offset), handle)
+        return LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 8, isempty(offset) ? 0 : number(offset), handle, 0, 0)
     elseif kind == "bytes"
         at = length(blob)
         append!(blob, hex2bytes(rest))
-        return LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_BYTES, length(blob) - at, at, none)
+        return LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_BYTES, length(blob) - at, at, none, 0, 0)
     elseif kind == "raw"
         fields = map(number, split(rest, ':'))
-        return LibGridCall.gc_arg(fields[1], fields[2], fields[3], none)
+        return LibGridCall.gc_arg(fields[1], fields[2], fields[3], none, 0, 0)
     end
     value = parse(type(kind), rest)
-    return LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, sizeof(value), GridCall.bits_of(value), none)
+    return LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, sizeof(value), GridCall.bits_of(value), none, 0, 0)
 end
 
 function partition(text, separator)

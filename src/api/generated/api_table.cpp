@@ -105,6 +105,9 @@ constexpr gc_api kApi = {
     &gc_kernel_set_attribute,
     &gc_kernel_param_count,
     &gc_kernel_param,
+    &gc_kernel_get_param_type,
+    &gc_kernel_get_param_type_name,
+    &gc_kernel_get_param_name,
     &gc_kernel_release,
     &gc_launch,
     &gc_prepared_create,
@@ -120,6 +123,7 @@ constexpr gc_api kApi = {
     &gc_pool_release,
     &gc_cache_stats,
     &gc_cache_directory,
+    &gc_cache_get_disabled_reason,
     &gc_cache_clear,
 };
 

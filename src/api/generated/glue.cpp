@@ -172,7 +172,7 @@ gc_status gc_device_get_by_pci_bus_id(const char* bus_id, gc_device** out_device
 }
 
 gc_status gc_device_index(gc_device* device, int32_t* out_index, gc_error** out_error) {
-  return api::guard("gc_device_index", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_device_index", out_error, [&](api::Call& call) {
     auto& device_ = call.handle<core::Device>(device, "device");
     call.out(out_index, "out_index");
     *out_index = api::device_index(device_);
@@ -180,7 +180,7 @@ gc_status gc_device_index(gc_device* device, int32_t* out_index, gc_error** out_
 }
 
 gc_status gc_device_kind(gc_device* device, gc_device_kind_t* out_kind, gc_error** out_error) {
-  return api::guard("gc_device_kind", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_device_kind", out_error, [&](api::Call& call) {
     auto& device_ = call.handle<core::Device>(device, "device");
     call.out(out_kind, "out_kind");
     *out_kind = api::device_kind(device_);
@@ -263,7 +263,7 @@ const char* gc_device_attribute_name(gc_device_attribute_t attribute) {
 
 gc_status gc_device_attribute_from_name(const char* name, gc_device_attribute_t* out_attribute,
                                         gc_error** out_error) {
-  return api::guard("gc_device_attribute_from_name", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_device_attribute_from_name", out_error, [&](api::Call& call) {
     const auto name_ = call.str(name, "name");
     call.out(out_attribute, "out_attribute");
     *out_attribute = api::device_attribute_from_name(name_);
@@ -287,7 +287,7 @@ gc_status gc_context_primary(gc_device* device, gc_context** out_context, gc_err
 
 gc_status gc_context_choice(gc_context* context, char* text, size_t capacity, size_t* out_needed,
                             gc_error** out_error) {
-  return api::guard("gc_context_choice", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_context_choice", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     call.buffer(text, capacity, "text");
     call.out(out_needed, "out_needed");
@@ -296,7 +296,7 @@ gc_status gc_context_choice(gc_context* context, char* text, size_t capacity, si
 }
 
 gc_status gc_context_device(gc_context* context, gc_device** out_device, gc_error** out_error) {
-  return api::guard("gc_context_device", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_context_device", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     call.out(out_device, "out_device");
     call.give_borrowed(out_device, api::context_device(context_));
@@ -490,7 +490,7 @@ gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size, gc_m
 }
 
 gc_status gc_mem_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error) {
-  return api::guard("gc_mem_address", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_mem_address", out_error, [&](api::Call& call) {
     auto& mem_ = call.handle<core::Mem>(mem, "mem");
     call.out(out_address, "out_address");
     *out_address = api::mem_address(mem_);
@@ -498,7 +498,7 @@ gc_status gc_mem_address(gc_mem* mem, uint64_t* out_address, gc_error** out_erro
 }
 
 gc_status gc_mem_host_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error) {
-  return api::guard("gc_mem_host_address", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_mem_host_address", out_error, [&](api::Call& call) {
     auto& mem_ = call.handle<core::Mem>(mem, "mem");
     call.out(out_address, "out_address");
     *out_address = api::mem_host_address(mem_);
@@ -506,7 +506,7 @@ gc_status gc_mem_host_address(gc_mem* mem, uint64_t* out_address, gc_error** out
 }
 
 gc_status gc_mem_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error) {
-  return api::guard("gc_mem_size", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_mem_size", out_error, [&](api::Call& call) {
     auto& mem_ = call.handle<core::Mem>(mem, "mem");
     call.out(out_size, "out_size");
     *out_size = api::mem_size(mem_);
@@ -514,7 +514,7 @@ gc_status gc_mem_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error) {
 }
 
 gc_status gc_mem_kind(gc_mem* mem, gc_mem_kind_t* out_kind, gc_error** out_error) {
-  return api::guard("gc_mem_kind", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_mem_kind", out_error, [&](api::Call& call) {
     auto& mem_ = call.handle<core::Mem>(mem, "mem");
     call.out(out_kind, "out_kind");
     *out_kind = api::mem_kind(mem_);
@@ -642,7 +642,7 @@ gc_status gc_module_from_source(gc_context* context, const char* source, size_t 
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto source_ = call.text(source, source_size, "source");
     const auto options_ = call.options(options, "options", 112,
-                                       GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL);
+                                       GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL | GRIDCALL_COMPILE_NO_FILES);
     call.optional_str(options_.name, "options->name");
     call.optional_str(options_.arch, "options->arch");
     call.strings(options_.options, options_.option_count, "options->options");
@@ -677,7 +677,7 @@ gc_status gc_module_from_file(gc_context* context, const char* path, const gc_co
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto path_ = call.str(path, "path");
     const auto options_ = call.options(options, "options", 112,
-                                       GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL);
+                                       GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL | GRIDCALL_COMPILE_NO_FILES);
     call.optional_str(options_.name, "options->name");
     call.optional_str(options_.arch, "options->arch");
     call.strings(options_.options, options_.option_count, "options->options");
@@ -735,7 +735,7 @@ gc_status gc_module_global(gc_module* module, const char* name, gc_mem** out_mem
 
 gc_status gc_module_log(gc_module* module, char* log, size_t capacity, size_t* out_needed,
                         gc_error** out_error) {
-  return api::guard("gc_module_log", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_module_log", out_error, [&](api::Call& call) {
     auto& module_ = call.handle<core::Module>(module, "module");
     call.buffer(log, capacity, "log");
     call.out(out_needed, "out_needed");
@@ -744,7 +744,7 @@ gc_status gc_module_log(gc_module* module, char* log, size_t capacity, size_t* o
 }
 
 gc_status gc_module_cached(gc_module* module, int32_t* out_cached, gc_error** out_error) {
-  return api::guard("gc_module_cached", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_module_cached", out_error, [&](api::Call& call) {
     auto& module_ = call.handle<core::Module>(module, "module");
     call.out(out_cached, "out_cached");
     *out_cached = api::module_cached(module_) ? 1 : 0;
@@ -755,7 +755,7 @@ void gc_module_release(gc_module* module) { api::release<core::Module>(module); 
 
 gc_status gc_kernel_name(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
                          gc_error** out_error) {
-  return api::guard("gc_kernel_name", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_kernel_name", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
     call.buffer(name, capacity, "name");
     call.out(out_needed, "out_needed");
@@ -781,7 +781,7 @@ gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attribute_t attri
 }
 
 gc_status gc_kernel_param_count(gc_kernel* kernel, uint64_t* out_count, gc_error** out_error) {
-  return api::guard("gc_kernel_param_count", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_kernel_param_count", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
     call.out(out_count, "out_count");
     *out_count = api::kernel_param_count(kernel_);
@@ -790,7 +790,7 @@ gc_status gc_kernel_param_count(gc_kernel* kernel, uint64_t* out_count, gc_error
 
 gc_status gc_kernel_param(gc_kernel* kernel, uint64_t index, uint64_t* out_offset, uint64_t* out_size,
                           gc_error** out_error) {
-  return api::guard("gc_kernel_param", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_kernel_param", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
     call.out(out_offset, "out_offset");
     call.out(out_size, "out_size");
@@ -799,6 +799,35 @@ gc_status gc_kernel_param(gc_kernel* kernel, uint64_t index, uint64_t* out_offse
     api::kernel_param(kernel_, index, out_offset_, out_size_);
     *out_offset = out_offset_;
     *out_size = out_size_;
+  });
+}
+
+gc_status gc_kernel_get_param_type(gc_kernel* kernel, uint64_t index, gc_value_type_t* out_type,
+                                   gc_error** out_error) {
+  return api::guard_quick("gc_kernel_get_param_type", out_error, [&](api::Call& call) {
+    auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
+    call.out(out_type, "out_type");
+    *out_type = api::kernel_get_param_type(kernel_, index);
+  });
+}
+
+gc_status gc_kernel_get_param_type_name(gc_kernel* kernel, uint64_t index, char* name, size_t capacity,
+                                        size_t* out_needed, gc_error** out_error) {
+  return api::guard_quick("gc_kernel_get_param_type_name", out_error, [&](api::Call& call) {
+    auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
+    call.buffer(name, capacity, "name");
+    call.out(out_needed, "out_needed");
+    call.out_string(name, capacity, out_needed, api::kernel_get_param_type_name(kernel_, index));
+  });
+}
+
+gc_status gc_kernel_get_param_name(gc_kernel* kernel, uint64_t index, char* name, size_t capacity,
+                                   size_t* out_needed, gc_error** out_error) {
+  return api::guard_quick("gc_kernel_get_param_name", out_error, [&](api::Call& call) {
+    auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
+    call.buffer(name, capacity, "name");
+    call.out(out_needed, "out_needed");
+    call.out_string(name, capacity, out_needed, api::kernel_get_param_name(kernel_, index));
   });
 }
 
@@ -832,7 +861,7 @@ gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config, 
 
 gc_status gc_prepared_set_arg(gc_prepared* prepared, uint64_t index, const gc_arg* arg, const void* bytes,
                               size_t bytes_size, gc_error** out_error) {
-  return api::guard("gc_prepared_set_arg", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_prepared_set_arg", out_error, [&](api::Call& call) {
     auto& prepared_ = call.handle<core::Prepared>(prepared, "prepared");
     const auto& arg_ = call.structure(arg, "arg");
     const auto bytes_ = call.bytes(bytes, bytes_size, "bytes");
@@ -872,7 +901,7 @@ gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem*
 }
 
 gc_status gc_pool_stats(gc_pool* pool, gc_pool_statistics* out_stats, gc_error** out_error) {
-  return api::guard("gc_pool_stats", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_pool_stats", out_error, [&](api::Call& call) {
     auto& pool_ = call.handle<core::Pool>(pool, "pool");
     call.out(out_stats, "out_stats");
     *out_stats = api::pool_stats(pool_);
@@ -914,6 +943,15 @@ gc_status gc_cache_directory(char* path, size_t capacity, size_t* out_needed, gc
     call.buffer(path, capacity, "path");
     call.out(out_needed, "out_needed");
     call.out_string(path, capacity, out_needed, api::cache_directory());
+  });
+}
+
+gc_status gc_cache_get_disabled_reason(char* reason, size_t capacity, size_t* out_needed,
+                                       gc_error** out_error) {
+  return api::guard("gc_cache_get_disabled_reason", out_error, [&](api::Call& call) {
+    call.buffer(reason, capacity, "reason");
+    call.out(out_needed, "out_needed");
+    call.out_string(reason, capacity, out_needed, api::cache_get_disabled_reason());
   });
 }
 

@@ -170,6 +170,9 @@ void kernel_set_attribute(core::Kernel& kernel, gc_kernel_attribute_t attribute,
 std::uint64_t kernel_param_count(core::Kernel& kernel);
 void kernel_param(core::Kernel& kernel, std::uint64_t index, std::uint64_t& out_offset,
                   std::uint64_t& out_size);
+gc_value_type_t kernel_get_param_type(core::Kernel& kernel, std::uint64_t index);
+std::string kernel_get_param_type_name(core::Kernel& kernel, std::uint64_t index);
+std::string kernel_get_param_name(core::Kernel& kernel, std::uint64_t index);
 
 // Launch
 void launch(core::Kernel& kernel, core::Stream* stream, const gc_launch_config& config,
@@ -191,6 +194,7 @@ void pool_set_limit(core::Pool& pool, std::uint64_t limit);
 // Compile cache
 gc_cache_statistics cache_stats();
 std::string cache_directory();
+std::string cache_get_disabled_reason();
 void cache_clear();
 
 }  // namespace gridcall::api

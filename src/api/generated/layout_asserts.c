@@ -53,11 +53,13 @@ _Static_assert(offsetof(gc_compile_options, instances) == 96, "offset of gc_comp
 _Static_assert(offsetof(gc_compile_options, instance_count) == 104,
                "offset of gc_compile_options.instance_count");
 
-_Static_assert(sizeof(gc_arg) == 24, "size of gc_arg");
+_Static_assert(sizeof(gc_arg) == 32, "size of gc_arg");
 _Static_assert(offsetof(gc_arg, kind) == 0, "offset of gc_arg.kind");
 _Static_assert(offsetof(gc_arg, size) == 4, "offset of gc_arg.size");
 _Static_assert(offsetof(gc_arg, bits) == 8, "offset of gc_arg.bits");
 _Static_assert(offsetof(gc_arg, mem) == 16, "offset of gc_arg.mem");
+_Static_assert(offsetof(gc_arg, value_type) == 24, "offset of gc_arg.value_type");
+_Static_assert(offsetof(gc_arg, reserved) == 28, "offset of gc_arg.reserved");
 
 _Static_assert(sizeof(gc_launch_config) == 64, "size of gc_launch_config");
 _Static_assert(offsetof(gc_launch_config, struct_size) == 0, "offset of gc_launch_config.struct_size");

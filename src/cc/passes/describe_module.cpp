@@ -84,18 +84,33 @@ class Description {
     return name;
   }
 
+  // Of a kernel with so many parameters, if the front end told them.
+  const std::vector<ParameterName>* parameter_names(const std::string& name, std::size_t count) {
+    if (names_ == nullptr) return nullptr;
+    const auto entry = names_->find(name);
+    return entry != names_->end() && entry->second.parameters.size() == count ? &entry->second.parameters
+                                                                              : nullptr;
+  }
+
   Constant* kernel(Function& entry) {
     std::string name = entry.getName().substr(llvm::StringRef(kEntryPrefix).size()).str();
     std::vector<Constant*> parameters;
     std::uint64_t bytes = 0;
     llvm::SmallVector<llvm::StringRef> rows;
     entry.getFnAttribute(kParametersAttribute).getValueAsString().split(rows, ',', -1, false);
-    for (llvm::StringRef row : rows) {
-      auto [offset, size] = row.split(':');
+    const std::vector<ParameterName>* known = parameter_names(name, rows.size());
+    static_assert(sizeof(cpu::ParameterDescription) == 32 && offsetof(cpu::ParameterDescription, name) == 8 &&
+                  offsetof(cpu::ParameterDescription, type) == 24);
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      auto [offset, size] = rows[i].split(':');
       std::uint64_t offset_value = to_number(offset);
       std::uint64_t size_value = to_number(size);
       bytes = offset_value + size_value;
-      parameters.push_back(llvm::ConstantStruct::getAnon({number(offset_value), number(size_value)}));
+      const ParameterName unknown{{}, {}, 0};
+      const ParameterName& text = known != nullptr ? (*known)[i] : unknown;
+      parameters.push_back(llvm::ConstantStruct::getAnon(
+          {number(offset_value), number(size_value), text.name.empty() ? null() : string(text.name),
+           text.type_name.empty() ? null() : string(text.type_name), number(text.type), number(0)}));
     }
     std::uint64_t threads = cpu::kMaxThreadsPerBlock;
     if (entry.hasFnAttribute(kMaxThreadsAttribute)) {

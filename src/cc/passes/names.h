@@ -7,12 +7,20 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <vector>
 
 namespace gridcall::cc {
 
+struct ParameterName {
+  std::string name;       // "n", empty where it has none
+  std::string type_name;  // "const float *"
+  std::uint32_t type;     // driver/value_type.h
+};
+
 struct SymbolName {
-  std::string plain;     // as the source spells it: "lib::scale<float>"
-  std::string location;  // "saxpy.cu:12:3", empty where there is none
+  std::string plain;                           // as the source spells it: "lib::scale<float>"
+  std::string location;                        // "saxpy.cu:12:3", empty where there is none
+  std::vector<ParameterName> parameters = {};  // of a kernel
 };
 
 using NameTable = std::map<std::string, SymbolName, std::less<>>;

@@ -17,7 +17,7 @@ extern "C" {
 void gc_error_release(gc_error* error) { api::release<core::Error>(error); }
 
 gc_status gc_room_find(const char* name, gc_room** out_room, gc_error** out_error) {
-  return api::guard("gc_room_find", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_room_find", out_error, [&](api::Call& call) {
     const auto name_ = call.str(name, "name");
     call.out(out_room, "out_room");
     call.give_borrowed(out_room, api::room_find(name_));
@@ -43,7 +43,7 @@ gc_status gc_lamp_create(gc_room* room, const char* source, size_t source_size,
 gc_status gc_lamp_paint(gc_lamp* lamp, gc_lamp* other, gc_colour_t colour, int32_t bright,
                         const gc_wire* wires, size_t wire_count, const gc_wire* wire, const void* paint,
                         size_t paint_size, void* old, size_t old_size, gc_error** out_error) {
-  return api::guard("gc_lamp_paint", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_lamp_paint", out_error, [&](api::Call& call) {
     auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
     auto* other_ = call.optional_handle<core::Lamp>(other, "other");
     call.enumeration(colour, "colour", {GRIDCALL_COLOUR_RED, GRIDCALL_COLOUR_BLUE});
@@ -56,7 +56,7 @@ gc_status gc_lamp_paint(gc_lamp* lamp, gc_lamp* other, gc_colour_t colour, int32
 }
 
 gc_status gc_lamp_measure(gc_lamp* lamp, double* out_watts, int64_t* out_age, gc_error** out_error) {
-  return api::guard("gc_lamp_measure", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_lamp_measure", out_error, [&](api::Call& call) {
     auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
     call.out(out_watts, "out_watts");
     call.out(out_age, "out_age");
@@ -69,7 +69,7 @@ gc_status gc_lamp_measure(gc_lamp* lamp, double* out_watts, int64_t* out_age, gc
 }
 
 gc_status gc_lamp_name(gc_lamp* lamp, char* name, size_t capacity, size_t* out_needed, gc_error** out_error) {
-  return api::guard("gc_lamp_name", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_lamp_name", out_error, [&](api::Call& call) {
     auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
     call.buffer(name, capacity, "name");
     call.out(out_needed, "out_needed");
@@ -79,7 +79,7 @@ gc_status gc_lamp_name(gc_lamp* lamp, char* name, size_t capacity, size_t* out_n
 
 gc_status gc_lamp_wires(gc_lamp* lamp, gc_wire* wires, size_t capacity, size_t* out_count,
                         gc_error** out_error) {
-  return api::guard("gc_lamp_wires", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_lamp_wires", out_error, [&](api::Call& call) {
     auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
     call.buffer(wires, capacity, "wires");
     call.out(out_count, "out_count");
@@ -88,7 +88,7 @@ gc_status gc_lamp_wires(gc_lamp* lamp, gc_wire* wires, size_t capacity, size_t* 
 }
 
 gc_status gc_lamp_id(gc_lamp* lamp, uint8_t out_id[16], gc_error** out_error) {
-  return api::guard("gc_lamp_id", out_error, [&](api::Call& call) {
+  return api::guard_quick("gc_lamp_id", out_error, [&](api::Call& call) {
     auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
     call.out(out_id, "out_id");
     const auto out_id_ = api::lamp_id(lamp_);

@@ -40,13 +40,30 @@ function cache_directory()
 end
 
 """
+    cache_get_disabled_reason()
+
+Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
+
+Returns: The reason.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`.
+"""
+function cache_get_disabled_reason()
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_cache_get_disabled_reason(buffer, capacity, needed, out_error)
+    return read_text(call)
+end
+
+"""
     cache_clear()
 
 Removes every entry of the compile cache.
 
 May block.
 
-Throws a `GridCallError`: `IO`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `IO`.
 """
 function cache_clear()
     out_error = no_error()

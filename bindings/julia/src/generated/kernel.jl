@@ -100,3 +100,60 @@ function param(kernel::Kernel, index::Integer)
     status == 0 || throw_error(status, out_error[])
     return (Int(out_offset[]), Int(out_size[]))
 end
+
+"""
+    get_param_type(kernel, index)
+
+What one parameter is. Known for every kernel of the CPU device's, and for a GPU's from the compiled name of a
+C++ kernel, where a struct or an enum is UNKNOWN; an extern "C" kernel of a GPU's tells nothing.
+
+- `kernel`: The kernel.
+- `index`: From 0, below `param_count`.
+
+Returns: Its type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+"""
+function get_param_type(kernel::Kernel, index::Integer)
+    out_type = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_kernel_get_param_type(kernel, index, out_type, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return ValueType(out_type[])
+end
+
+"""
+    get_param_type_name(kernel, index)
+
+The type of one parameter as C++ writes it; "" if it is unknown.
+
+- `kernel`: The kernel.
+- `index`: From 0, below `param_count`.
+
+Returns: The type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+"""
+function get_param_type_name(kernel::Kernel, index::Integer)
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_kernel_get_param_type_name(kernel, index, buffer, capacity, needed, out_error)
+    return read_text(call)
+end
+
+"""
+    get_param_name(kernel, index)
+
+The name of one parameter as the source has it; "" if it has none, and for a GPU.
+
+- `kernel`: The kernel.
+- `index`: From 0, below `param_count`.
+
+Returns: The name.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+"""
+function get_param_name(kernel::Kernel, index::Integer)
+    call(buffer, capacity, needed, out_error) =
+        LibGridCall.gc_kernel_get_param_name(kernel, index, buffer, capacity, needed, out_error)
+    return read_text(call)
+end

@@ -68,8 +68,8 @@ prepared launch: others answer `INVALID_STATE`.
 - `arg`: Its new value; of the size the kernel takes.
 - `bytes`: The value of an argument of kind BYTES. `nothing`: not of kind BYTES.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `LAUNCH` (all).
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
+`OUT_OF_RANGE`, `WRONG_CONTEXT`, `LAUNCH` (all).
 """
 function set_arg(
     prepared::Prepared, index::Integer, arg::LibGridCall.gc_arg; bytes::Union{Nothing,DenseArray} = nothing

@@ -90,7 +90,9 @@ module_from_buffer(f::Function, arguments...; options...) = with(f, module_from_
     module_from_file(context, path; flags = 0, name = nothing, arch = nothing, options = (), defines = (),
         include_dirs = (), headers = (), instances = ())
 
-Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as `module_from_buffer` takes it.
+Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as `module_from_buffer` takes it. A
+regular file of 1 GiB at most: `NOT_FOUND` if there is none, `INVALID_ARGUMENT` for a directory, a FIFO or a
+device, `OUT_OF_RANGE` for a larger one, IO if it cannot be read.
 
 - `context`: The context to load it in.
 - `path`: The file.
@@ -109,9 +111,9 @@ Returns: The module.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `COMPILE`
-(all), `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`,
-`EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`NOT_FOUND`, `UNSUPPORTED`, `COMPILE` (all), `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, `LAUNCH` (all),
+`DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function module_from_file(
     context::Context, path::AbstractString; flags::Integer = 0, name::Union{Nothing,AbstractString} = nothing,

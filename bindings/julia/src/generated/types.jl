@@ -632,6 +632,15 @@ it for all.
 const COMPILE_FULL = UInt64(0x2)
 
 """
+    COMPILE_NO_FILES
+
+For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A header
+that the source names must be one of `headers`; options that name a folder, a file or a program are refused.
+On a GPU Thrust is refused too, whose headers can be made to name any file.
+"""
+const COMPILE_NO_FILES = UInt64(0x4)
+
+"""
     CodeModule
 
 Compiled code, loaded into a context. It is released by `close`, or when it is collected; in any order with
@@ -716,6 +725,54 @@ const kernel_attribute_names = Pair{Symbol,Int32}[
     :CPU_WARP_LAYOUTS => 100002, :CPU_QUICK => 100003
 ]
 codes(::Type{KernelAttribute}) = kernel_attribute_names
+
+"""
+    ValueType
+
+What a value is. A pointer has POINTER added to the type of what it points to: 267 is a pointer to FLOAT32.
+
+- `VALUE_TYPE_UNKNOWN`: Not told.
+- `VALUE_TYPE_INT8`: A signed integer of 8 bits; `char` too.
+- `VALUE_TYPE_UINT8`: An unsigned integer of 8 bits.
+- `VALUE_TYPE_INT16`: A signed integer of 16 bits.
+- `VALUE_TYPE_UINT16`: An unsigned integer of 16 bits.
+- `VALUE_TYPE_INT32`: A signed integer of 32 bits.
+- `VALUE_TYPE_UINT32`: An unsigned integer of 32 bits.
+- `VALUE_TYPE_INT64`: A signed integer of 64 bits.
+- `VALUE_TYPE_UINT64`: An unsigned integer of 64 bits.
+- `VALUE_TYPE_FLOAT16`: A float of 16 bits, CUDA's half. A 16-bit integer may stand for its bits.
+- `VALUE_TYPE_BFLOAT16`: A bfloat16. A 16-bit integer may stand for its bits.
+- `VALUE_TYPE_FLOAT32`: A float of 32 bits.
+- `VALUE_TYPE_FLOAT64`: A float of 64 bits.
+- `VALUE_TYPE_BOOL`: A truth value of 8 bits.
+- `VALUE_TYPE_STRUCT`: A struct, a union or a class; CUDA's vector types too.
+- `VALUE_TYPE_POINTER`: A pointer to what is unknown; else added to the type of that.
+"""
+struct ValueType <: Code
+    value::Int32
+end
+const VALUE_TYPE_UNKNOWN = ValueType(0)
+const VALUE_TYPE_INT8 = ValueType(1)
+const VALUE_TYPE_UINT8 = ValueType(2)
+const VALUE_TYPE_INT16 = ValueType(3)
+const VALUE_TYPE_UINT16 = ValueType(4)
+const VALUE_TYPE_INT32 = ValueType(5)
+const VALUE_TYPE_UINT32 = ValueType(6)
+const VALUE_TYPE_INT64 = ValueType(7)
+const VALUE_TYPE_UINT64 = ValueType(8)
+const VALUE_TYPE_FLOAT16 = ValueType(9)
+const VALUE_TYPE_BFLOAT16 = ValueType(10)
+const VALUE_TYPE_FLOAT32 = ValueType(11)
+const VALUE_TYPE_FLOAT64 = ValueType(12)
+const VALUE_TYPE_BOOL = ValueType(13)
+const VALUE_TYPE_STRUCT = ValueType(14)
+const VALUE_TYPE_POINTER = ValueType(256)
+const value_type_names = Pair{Symbol,Int32}[
+    :UNKNOWN => 0, :INT8 => 1, :UINT8 => 2, :INT16 => 3, :UINT16 => 4, :INT32 => 5, :UINT32 => 6, :INT64 => 7,
+    :UINT64 => 8, :FLOAT16 => 9, :BFLOAT16 => 10, :FLOAT32 => 11, :FLOAT64 => 12, :BOOL => 13, :STRUCT => 14,
+    :POINTER => 256
+]
+codes(::Type{ValueType}) = value_type_names
 
 """
     Kernel

@@ -459,6 +459,10 @@ pub const GRIDCALL_COMPILE_NO_CACHE: u64 = 1 << 0;
 /// CPU device: make no quick version first (see gc_module_from_source). GRIDCALL_COMPILE_FULL=1 in the
 /// environment does it for all.
 pub const GRIDCALL_COMPILE_FULL: u64 = 1 << 1;
+/// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
+/// header that the source names must be one of `headers`; options that name a folder, a file or a program are
+/// refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
+pub const GRIDCALL_COMPILE_NO_FILES: u64 = 1 << 2;
 
 /// A preprocessor definition.
 #[repr(C)]
@@ -554,6 +558,42 @@ pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS: gc_kernel_attribute_t = 10
 /// once the full one has taken its place, and for all other sources. Not CUDA's number.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_QUICK: gc_kernel_attribute_t = 100003;
 
+/// What a value is. A pointer has POINTER added to the type of what it points to: 267 is a pointer to
+/// FLOAT32.
+pub type gc_value_type_t = i32;
+/// Not told.
+pub const GRIDCALL_VALUE_TYPE_UNKNOWN: gc_value_type_t = 0;
+/// A signed integer of 8 bits; `char` too.
+pub const GRIDCALL_VALUE_TYPE_INT8: gc_value_type_t = 1;
+/// An unsigned integer of 8 bits.
+pub const GRIDCALL_VALUE_TYPE_UINT8: gc_value_type_t = 2;
+/// A signed integer of 16 bits.
+pub const GRIDCALL_VALUE_TYPE_INT16: gc_value_type_t = 3;
+/// An unsigned integer of 16 bits.
+pub const GRIDCALL_VALUE_TYPE_UINT16: gc_value_type_t = 4;
+/// A signed integer of 32 bits.
+pub const GRIDCALL_VALUE_TYPE_INT32: gc_value_type_t = 5;
+/// An unsigned integer of 32 bits.
+pub const GRIDCALL_VALUE_TYPE_UINT32: gc_value_type_t = 6;
+/// A signed integer of 64 bits.
+pub const GRIDCALL_VALUE_TYPE_INT64: gc_value_type_t = 7;
+/// An unsigned integer of 64 bits.
+pub const GRIDCALL_VALUE_TYPE_UINT64: gc_value_type_t = 8;
+/// A float of 16 bits, CUDA's half. A 16-bit integer may stand for its bits.
+pub const GRIDCALL_VALUE_TYPE_FLOAT16: gc_value_type_t = 9;
+/// A bfloat16. A 16-bit integer may stand for its bits.
+pub const GRIDCALL_VALUE_TYPE_BFLOAT16: gc_value_type_t = 10;
+/// A float of 32 bits.
+pub const GRIDCALL_VALUE_TYPE_FLOAT32: gc_value_type_t = 11;
+/// A float of 64 bits.
+pub const GRIDCALL_VALUE_TYPE_FLOAT64: gc_value_type_t = 12;
+/// A truth value of 8 bits.
+pub const GRIDCALL_VALUE_TYPE_BOOL: gc_value_type_t = 13;
+/// A struct, a union or a class; CUDA's vector types too.
+pub const GRIDCALL_VALUE_TYPE_STRUCT: gc_value_type_t = 14;
+/// A pointer to what is unknown; else added to the type of that.
+pub const GRIDCALL_VALUE_TYPE_POINTER: gc_value_type_t = 256;
+
 /// A launch whose kernel, shape and arguments were checked once. A number in a pointer's clothes: never dereferenced.
 #[repr(C)]
 pub struct gc_prepared {
@@ -571,6 +611,9 @@ pub const GRIDCALL_ARG_KIND_MEM: gc_arg_kind_t = 2;
 pub const GRIDCALL_ARG_KIND_BYTES: gc_arg_kind_t = 3;
 
 /// One kernel argument: plain data, which any language can build. A handle in it is a number, as everywhere.
+/// With a type it is compared with the parameter's, where that is known, and ARGUMENT_MISMATCH names both:
+/// integers of one size are alike, memory of bytes, and void*, char* and pointers to structs take any memory,
+/// and a struct any bytes of its size.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_arg {
@@ -582,6 +625,11 @@ pub struct gc_arg {
     pub bits: u64,
     /// The memory of kind MEM.
     pub mem: *mut gc_mem,
+    /// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with
+    /// anything.
+    pub value_type: gc_value_type_t,
+    /// Zero.
+    pub reserved: u32,
 }
 
 /// The shape of a launch.
@@ -776,6 +824,9 @@ pub struct gc_api {
     pub kernel_set_attribute: unsafe extern "C" fn(kernel: *mut gc_kernel, attribute: gc_kernel_attribute_t, value: i32, out_error: *mut *mut gc_error) -> gc_status,
     pub kernel_param_count: unsafe extern "C" fn(kernel: *mut gc_kernel, out_count: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
     pub kernel_param: unsafe extern "C" fn(kernel: *mut gc_kernel, index: u64, out_offset: *mut u64, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status,
+    pub kernel_get_param_type: unsafe extern "C" fn(kernel: *mut gc_kernel, index: u64, out_type: *mut gc_value_type_t, out_error: *mut *mut gc_error) -> gc_status,
+    pub kernel_get_param_type_name: unsafe extern "C" fn(kernel: *mut gc_kernel, index: u64, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub kernel_get_param_name: unsafe extern "C" fn(kernel: *mut gc_kernel, index: u64, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
     pub kernel_release: unsafe extern "C" fn(kernel: *mut gc_kernel),
     pub launch: unsafe extern "C" fn(kernel: *mut gc_kernel, stream: *mut gc_stream, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, out_error: *mut *mut gc_error) -> gc_status,
     pub prepared_create: unsafe extern "C" fn(kernel: *mut gc_kernel, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, out_prepared: *mut *mut gc_prepared, out_error: *mut *mut gc_error) -> gc_status,
@@ -791,6 +842,7 @@ pub struct gc_api {
     pub pool_release: unsafe extern "C" fn(pool: *mut gc_pool),
     pub cache_stats: unsafe extern "C" fn(out_stats: *mut gc_cache_statistics, out_error: *mut *mut gc_error) -> gc_status,
     pub cache_directory: unsafe extern "C" fn(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
+    pub cache_get_disabled_reason: unsafe extern "C" fn(reason: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status,
     pub cache_clear: unsafe extern "C" fn(out_error: *mut *mut gc_error) -> gc_status,
 }
 
@@ -1011,7 +1063,8 @@ extern "C" {
     /// CUDA C++ source.
     pub fn gc_module_from_buffer(context: *mut gc_context, image: *const c_void, size: usize, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
     /// Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as gc_module_from_buffer
-    /// takes it.
+    /// takes it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a
+    /// directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read.
     pub fn gc_module_from_file(context: *mut gc_context, path: *const c_char, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
     /// A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
     /// instance ("scale\<float\>"), or the compiled name. NOT_FOUND lists the kernels there are.
@@ -1042,6 +1095,14 @@ extern "C" {
     pub fn gc_kernel_param_count(kernel: *mut gc_kernel, out_count: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     /// Where one parameter lies in the parameter block, and its size.
     pub fn gc_kernel_param(kernel: *mut gc_kernel, index: u64, out_offset: *mut u64, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
+    /// What one parameter is. Known for every kernel of the CPU device's, and for a GPU's from the compiled
+    /// name of a C++ kernel, where a struct or an enum is UNKNOWN; an extern "C" kernel of a GPU's tells
+    /// nothing.
+    pub fn gc_kernel_get_param_type(kernel: *mut gc_kernel, index: u64, out_type: *mut gc_value_type_t, out_error: *mut *mut gc_error) -> gc_status;
+    /// The type of one parameter as C++ writes it; "" if it is unknown.
+    pub fn gc_kernel_get_param_type_name(kernel: *mut gc_kernel, index: u64, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
+    /// The name of one parameter as the source has it; "" if it has none, and for a GPU.
+    pub fn gc_kernel_get_param_name(kernel: *mut gc_kernel, index: u64, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases a kernel. Launches already queued still run.
     pub fn gc_kernel_release(kernel: *mut gc_kernel);
     /// Queues a launch. Values are copied before the call returns, and memory named by an argument stays
@@ -1076,6 +1137,8 @@ extern "C" {
     pub fn gc_cache_stats(out_stats: *mut gc_cache_statistics, out_error: *mut *mut gc_error) -> gc_status;
     /// Where the compile cache is, or "" if it is off.
     pub fn gc_cache_directory(path: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
+    /// Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
+    pub fn gc_cache_get_disabled_reason(reason: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// Removes every entry of the compile cache.
     pub fn gc_cache_clear(out_error: *mut *mut gc_error) -> gc_status;
 }
@@ -1939,7 +2002,8 @@ mod loaded {
         }
     }
     /// Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as gc_module_from_buffer
-    /// takes it.
+    /// takes it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a
+    /// directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_module_from_file(context: *mut gc_context, path: *const c_char, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status {
@@ -2057,6 +2121,35 @@ mod loaded {
     pub unsafe fn gc_kernel_param(kernel: *mut gc_kernel, index: u64, out_offset: *mut u64, out_size: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
         match function!(kernel_param) {
             Some(function) => function(kernel, index, out_offset, out_size, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// What one parameter is. Known for every kernel of the CPU device's, and for a GPU's from the compiled
+    /// name of a C++ kernel, where a struct or an enum is UNKNOWN; an extern "C" kernel of a GPU's tells
+    /// nothing.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_kernel_get_param_type(kernel: *mut gc_kernel, index: u64, out_type: *mut gc_value_type_t, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(kernel_get_param_type) {
+            Some(function) => function(kernel, index, out_type, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The type of one parameter as C++ writes it; "" if it is unknown.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_kernel_get_param_type_name(kernel: *mut gc_kernel, index: u64, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(kernel_get_param_type_name) {
+            Some(function) => function(kernel, index, name, capacity, out_needed, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+    /// The name of one parameter as the source has it; "" if it has none, and for a GPU.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_kernel_get_param_name(kernel: *mut gc_kernel, index: u64, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(kernel_get_param_name) {
+            Some(function) => function(kernel, index, name, capacity, out_needed, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
@@ -2196,6 +2289,15 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
+    /// Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_cache_get_disabled_reason(reason: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(cache_get_disabled_reason) {
+            Some(function) => function(reason, capacity, out_needed, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
     /// Removes every entry of the compile cache.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
@@ -2253,11 +2355,13 @@ const _: () = {
     assert!(offset!(gc_compile_options, header_count) == 88);
     assert!(offset!(gc_compile_options, instances) == 96);
     assert!(offset!(gc_compile_options, instance_count) == 104);
-    assert!(core::mem::size_of::<gc_arg>() == 24);
+    assert!(core::mem::size_of::<gc_arg>() == 32);
     assert!(offset!(gc_arg, kind) == 0);
     assert!(offset!(gc_arg, size) == 4);
     assert!(offset!(gc_arg, bits) == 8);
     assert!(offset!(gc_arg, mem) == 16);
+    assert!(offset!(gc_arg, value_type) == 24);
+    assert!(offset!(gc_arg, reserved) == 28);
     assert!(core::mem::size_of::<gc_launch_config>() == 64);
     assert!(offset!(gc_launch_config, struct_size) == 0);
     assert!(offset!(gc_launch_config, grid_x) == 8);

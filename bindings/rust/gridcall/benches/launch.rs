@@ -31,12 +31,16 @@ fn main() -> Result<()> {
             size: 8,
             bits: 0,
             mem: m.raw(),
+            value_type: sys::GRIDCALL_VALUE_TYPE_UNKNOWN,
+            reserved: 0,
         };
         let scalar = sys::gc_arg {
             kind: sys::GRIDCALL_ARG_KIND_SCALAR,
             size: 4,
             bits: i as u32 as u64,
             mem: ptr::null_mut(),
+            value_type: sys::GRIDCALL_VALUE_TYPE_UNKNOWN,
+            reserved: 0,
         };
         let args = [mem(x.mem()), mem(x.mem()), mem(x.mem()), scalar];
         // SAFETY: zeros are a valid config, and the kernel does nothing.

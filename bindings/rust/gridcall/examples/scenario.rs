@@ -136,7 +136,13 @@ struct RawArg {
 
 impl RawArg {
     fn arg(&self) -> Arg<'_> {
-        Arg::new(self.kind, self.size, self.bits, self.mem.as_deref())
+        Arg::new(
+            self.kind,
+            self.size,
+            self.bits,
+            self.mem.as_deref(),
+            ValueType::UNKNOWN,
+        )
     }
 }
 

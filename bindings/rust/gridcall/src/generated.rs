@@ -2014,6 +2014,10 @@ impl CompileFlags {
     /// CPU device: make no quick version first (see [`Module::from_source`]). `GRIDCALL_COMPILE_FULL`=1 in
     /// the environment does it for all.
     pub const FULL: CompileFlags = CompileFlags(1 << 1);
+    /// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's.
+    /// A header that the source names must be one of `headers`; options that name a folder, a file or a
+    /// program are refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
+    pub const NO_FILES: CompileFlags = CompileFlags(1 << 2);
 
     /// Whether all of `other`'s flags are set.
     pub const fn contains(self, other: CompileFlags) -> bool {
@@ -2156,16 +2160,17 @@ impl Module {
     }
 
     /// Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as [`Module::from_buffer`]
-    /// takes it.
+    /// takes it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a
+    /// directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read.
     ///
     /// * `context`: The context to load it in.
     /// * `path`: The file.
     /// * `options`: How to compile source; not for compiled code. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error,
-    /// `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`,
-    /// `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`,
+    /// any compile error, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, any launch error, `DRIVER`,
+    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
     pub fn from_file(context: &Context, path: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
         let path = c_text("path", path)?;
         let mut keep = Keep::default();
@@ -2367,6 +2372,71 @@ impl fmt::Debug for KernelAttribute {
     }
 }
 
+/// What a value is. A pointer has POINTER added to the type of what it points to: 267 is a pointer to
+/// FLOAT32.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ValueType(pub i32);
+
+impl ValueType {
+    /// Not told.
+    pub const UNKNOWN: ValueType = ValueType(0);
+    /// A signed integer of 8 bits; `char` too.
+    pub const INT8: ValueType = ValueType(1);
+    /// An unsigned integer of 8 bits.
+    pub const UINT8: ValueType = ValueType(2);
+    /// A signed integer of 16 bits.
+    pub const INT16: ValueType = ValueType(3);
+    /// An unsigned integer of 16 bits.
+    pub const UINT16: ValueType = ValueType(4);
+    /// A signed integer of 32 bits.
+    pub const INT32: ValueType = ValueType(5);
+    /// An unsigned integer of 32 bits.
+    pub const UINT32: ValueType = ValueType(6);
+    /// A signed integer of 64 bits.
+    pub const INT64: ValueType = ValueType(7);
+    /// An unsigned integer of 64 bits.
+    pub const UINT64: ValueType = ValueType(8);
+    /// A float of 16 bits, CUDA's half. A 16-bit integer may stand for its bits.
+    pub const FLOAT16: ValueType = ValueType(9);
+    /// A bfloat16. A 16-bit integer may stand for its bits.
+    pub const BFLOAT16: ValueType = ValueType(10);
+    /// A float of 32 bits.
+    pub const FLOAT32: ValueType = ValueType(11);
+    /// A float of 64 bits.
+    pub const FLOAT64: ValueType = ValueType(12);
+    /// A truth value of 8 bits.
+    pub const BOOL: ValueType = ValueType(13);
+    /// A struct, a union or a class; CUDA's vector types too.
+    pub const STRUCT: ValueType = ValueType(14);
+    /// A pointer to what is unknown; else added to the type of that.
+    pub const POINTER: ValueType = ValueType(256);
+}
+
+impl fmt::Debug for ValueType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            0 => "UNKNOWN",
+            1 => "INT8",
+            2 => "UINT8",
+            3 => "INT16",
+            4 => "UINT16",
+            5 => "INT32",
+            6 => "UINT32",
+            7 => "INT64",
+            8 => "UINT64",
+            9 => "FLOAT16",
+            10 => "BFLOAT16",
+            11 => "FLOAT32",
+            12 => "FLOAT64",
+            13 => "BOOL",
+            14 => "STRUCT",
+            256 => "POINTER",
+            other => return write!(f, "ValueType({other})"),
+        })
+    }
+}
+
 impl Kernel {
     /// The name of a kernel, as it was asked for.
     ///
@@ -2436,6 +2506,42 @@ impl Kernel {
         let status = unsafe { sys::gc_kernel_param(self.raw, index, &mut out_offset, &mut out_size, &mut error) };
         check(status, error)?;
         Ok((out_offset, out_size))
+    }
+
+    /// What one parameter is. Known for every kernel of the CPU device's, and for a GPU's from the compiled
+    /// name of a C++ kernel, where a struct or an enum is UNKNOWN; an extern "C" kernel of a GPU's tells
+    /// nothing.
+    ///
+    /// * `index`: From 0, below [`Kernel::param_count`].
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+    pub fn get_param_type(&self, index: u64) -> Result<ValueType> {
+        let mut out_type = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_kernel_get_param_type(self.raw, index, &mut out_type, &mut error) };
+        check(status, error)?;
+        Ok(ValueType(out_type))
+    }
+
+    /// The type of one parameter as C++ writes it; "" if it is unknown.
+    ///
+    /// * `index`: From 0, below [`Kernel::param_count`].
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+    pub fn get_param_type_name(&self, index: u64) -> Result<String> {
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_kernel_get_param_type_name(self.raw, index, buffer, capacity, needed, error) })
+    }
+
+    /// The name of one parameter as the source has it; "" if it has none, and for a GPU.
+    ///
+    /// * `index`: From 0, below [`Kernel::param_count`].
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+    pub fn get_param_name(&self, index: u64) -> Result<String> {
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_kernel_get_param_name(self.raw, index, buffer, capacity, needed, error) })
     }
 }
 
@@ -2517,6 +2623,9 @@ impl fmt::Debug for ArgKind {
 }
 
 /// One kernel argument: plain data, which any language can build. A handle in it is a number, as everywhere.
+/// With a type it is compared with the parameter's, where that is known, and ARGUMENT_MISMATCH names both:
+/// integers of one size are alike, memory of bytes, and void*, char* and pointers to structs take any memory,
+/// and a struct any bytes of its size.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct Arg<'a>(sys::gc_arg, PhantomData<&'a ()>);
@@ -2528,13 +2637,17 @@ impl<'a> Arg<'a> {
     /// * `size`: Bytes. The size of the value.
     /// * `bits`: The value (SCALAR), an offset in `mem` (MEM), or an offset in the launch's `bytes` (BYTES).
     /// * `mem`: The memory of kind MEM. None: every other kind.
+    /// * `value_type`: What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not
+    ///   compared with anything.
     #[inline]
-    pub fn new(kind: ArgKind, size: u32, bits: u64, mem: Option<&'a Mem>) -> Arg<'a> {
+    pub fn new(kind: ArgKind, size: u32, bits: u64, mem: Option<&'a Mem>, value_type: ValueType) -> Arg<'a> {
         Arg(sys::gc_arg {
             kind: kind.0,
             size,
             bits,
             mem: mem.map_or(ptr::null_mut(), |m| m.raw),
+            value_type: value_type.0,
+            reserved: 0,
         }, PhantomData)
     }
     /// How to read the rest.
@@ -2549,6 +2662,11 @@ impl<'a> Arg<'a> {
     pub fn bits(&self) -> u64 {
         self.0.bits
     }
+    /// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with
+    /// anything.
+    pub fn value_type(&self) -> ValueType {
+        ValueType(self.0.value_type)
+    }
 }
 
 impl fmt::Debug for Arg<'_> {
@@ -2558,6 +2676,7 @@ impl fmt::Debug for Arg<'_> {
             .field("size", &self.size())
             .field("bits", &self.bits())
             .field("mem", &self.0.mem)
+            .field("value_type", &self.value_type())
             .finish()
     }
 }
@@ -2666,8 +2785,8 @@ impl Prepared {
     /// * `bytes`: The value of an argument of kind BYTES. None: not of kind BYTES.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch
-    /// error.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
+    /// `WRONG_CONTEXT`, any launch error.
     pub fn set_arg(&self, index: u64, arg: &Arg<'_>, bytes: Option<&[u8]>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_prepared_set_arg(self.raw, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), &mut error) };
@@ -2933,10 +3052,18 @@ pub fn cache_directory() -> Result<String> {
     string_out(|buffer, capacity, needed, error| unsafe { sys::gc_cache_directory(buffer, capacity, needed, error) })
 }
 
+/// Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
+///
+/// # Errors
+/// `INVALID_ARGUMENT`.
+pub fn cache_get_disabled_reason() -> Result<String> {
+    string_out(|buffer, capacity, needed, error| unsafe { sys::gc_cache_get_disabled_reason(buffer, capacity, needed, error) })
+}
+
 /// Removes every entry of the compile cache.
 ///
 /// # Errors
-/// `IO`.
+/// `INVALID_ARGUMENT`, `IO`.
 pub fn cache_clear() -> Result<()> {
     let mut error = ptr::null_mut();
     let status = unsafe { sys::gc_cache_clear(&mut error) };

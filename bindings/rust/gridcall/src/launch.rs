@@ -4,7 +4,9 @@
 
 use crate::{
     sys, Arg, ArgKind, Buffer, Element, HostBuffer, Kernel, LaunchConfig, Mem, Result, Stream,
+    ValueType,
 };
+use core::any::TypeId;
 use core::mem::{size_of, MaybeUninit};
 use core::ptr;
 use core::time::Duration;
@@ -96,9 +98,27 @@ impl Blob {
     }
 }
 
+/// What a value of the type `T` is to a kernel. The compiler works it out.
+#[inline]
+fn value_type<T: 'static>() -> ValueType {
+    let id = TypeId::of::<T>();
+    macro_rules! known {
+        ($($t:ty => $value:ident,)*) => {
+            $( if id == TypeId::of::<$t>() { return ValueType::$value; } )*
+        };
+    }
+    known! {
+        f32 => FLOAT32, f64 => FLOAT64,
+        i32 => INT32, u32 => UINT32, i64 => INT64, u64 => UINT64, isize => INT64, usize => UINT64,
+        i8 => INT8, u8 => UINT8, i16 => INT16, u16 => UINT16, bool => BOOL,
+    }
+    ValueType::UNKNOWN
+}
+
 /// What can be an argument of a kernel: numbers by value, memory by reference, structs as [`Value`].
 ///
-/// A number must have exactly the size of the kernel's parameter: `n as i32` for `int n`.
+/// A number must have exactly the size of the kernel's parameter, `n as i32` for `int n`, and be of its kind: a float is
+/// refused for an `int`, a `Buffer<f64>` for a `float *`, an integer for a pointer. An address is a raw pointer.
 pub trait KernelArg {
     /// The argument as the library takes it.
     fn arg<'a>(&'a self, blob: &mut Blob) -> Arg<'a>;
@@ -110,7 +130,7 @@ macro_rules! scalars {
             #[inline]
             fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
                 let bits: fn($t) -> u64 = $bits;
-                Arg::new(ArgKind::SCALAR, size_of::<$t>() as u32, bits(*self), None)
+                Arg::new(ArgKind::SCALAR, size_of::<$t>() as u32, bits(*self), None, value_type::<$t>())
             }
         }
     )* };
@@ -131,28 +151,41 @@ scalars! {
     bool => |v| v as u64;
 }
 
+macro_rules! addresses {
+    ($($t:ty)*) => { $(
+        /// An address of the device's.
+        impl<T> KernelArg for $t {
+            #[inline]
+            fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
+                Arg::new(ArgKind::SCALAR, 8, *self as usize as u64, None, ValueType::POINTER)
+            }
+        }
+    )* };
+}
+addresses! { *const T *mut T }
+
 macro_rules! memories {
-    ($([$($t:ident)?] $name:ty, $mem:ident => $value:expr;)*) => { $(
+    ($([$($t:ident)?] $name:ty, $mem:ident => $value:expr, $of:expr;)*) => { $(
         impl$(<$t: Element>)? KernelArg for &$name {
             #[inline]
             fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
                 let $mem = *self;
-                Arg::new(ArgKind::MEM, 8, 0, Some($value))
+                Arg::new(ArgKind::MEM, 8, 0, Some($value), $of)
             }
         }
         impl$(<$t: Element>)? KernelArg for &mut $name {
             #[inline]
             fn arg<'a>(&'a self, _: &mut Blob) -> Arg<'a> {
                 let $mem = &**self;
-                Arg::new(ArgKind::MEM, 8, 0, Some($value))
+                Arg::new(ArgKind::MEM, 8, 0, Some($value), $of)
             }
         }
     )* };
 }
 memories! {
-    [] Mem, m => m;
-    [T] Buffer<T>, b => b.mem();
-    [T] HostBuffer<T>, b => b.mem();
+    [] Mem, m => m, ValueType::UNKNOWN;
+    [T] Buffer<T>, b => b.mem(), value_type::<T>();
+    [T] HostBuffer<T>, b => b.mem(), value_type::<T>();
 }
 
 /// A struct as an argument, of any plain type: `Value(parameters)`.
@@ -163,7 +196,13 @@ impl<T: Element> KernelArg for Value<T> {
     #[inline]
     fn arg<'a>(&'a self, blob: &mut Blob) -> Arg<'a> {
         let start = blob.push(&self.0);
-        Arg::new(ArgKind::BYTES, size_of::<T>() as u32, start as u64, None)
+        Arg::new(
+            ArgKind::BYTES,
+            size_of::<T>() as u32,
+            start as u64,
+            None,
+            value_type::<T>(),
+        )
     }
 }
 

@@ -178,6 +178,16 @@ fn wrong_arguments() -> Result<()> {
         let error = launch!(add<<<1, 1>>>(&x, &x, &x, 4usize)).unwrap_err();
         assert_eq!(error.status(), Status::ARGUMENT_MISMATCH);
         assert!(error.message().contains('8') && error.message().contains('4'));
+        // Of the right size and the wrong kind.
+        let doubles = Buffer::<f64>::new(&context, 4)?;
+        for error in [
+            launch!(add<<<1, 1>>>(&x, &x, &x, 4f32)).unwrap_err(),
+            launch!(add<<<1, 1>>>(&doubles, &x, &x, 4i32)).unwrap_err(),
+            launch!(add<<<1, 1>>>(0u64, &x, &x, 4i32)).unwrap_err(),
+        ] {
+            assert_eq!(error.status(), Status::ARGUMENT_MISMATCH);
+            assert!(error.message().contains("takes `"), "{}", error.message());
+        }
         let error = launch!(add<<<1, 4096>>>(&x, &x, &x, 4i32)).unwrap_err();
         assert_eq!(error.status(), Status::INVALID_LAUNCH);
         let error = launch!(add<<<0, 1>>>(&x, &x, &x, 4i32)).unwrap_err();
@@ -431,8 +441,11 @@ fn prepared_and_pool() -> Result<()> {
         block_x: 32,
         ..Default::default()
     };
-    let scalar = |n: i32| Arg::new(ArgKind::SCALAR, 4, n as u64, None);
-    let args = [Arg::new(ArgKind::MEM, 8, 0, Some(x.mem())), scalar(4)];
+    let scalar = |n: i32| Arg::new(ArgKind::SCALAR, 4, n as u64, None, ValueType::INT32);
+    let args = [
+        Arg::new(ArgKind::MEM, 8, 0, Some(x.mem()), ValueType::INT32),
+        scalar(4),
+    ];
     let prepared = Prepared::create(&module.kernel("fill2")?, &config, &args)?;
     // SAFETY: 8 ints, of which 4 and then 6 are written.
     unsafe { prepared.launch(None)? };

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Sources that nobody vouches for (GRIDCALL_COMPILE_NO_FILES), for NVRTC, which opens what #include names:
+// every text is looked through before NVRTC gets it. What is taken for a directive here is more than what
+// NVRTC takes for one.
+
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gridcall::compile {
+
+// The text with blanks in place of its comments; lines stay. NVRTC gets this, so nothing hides in what only
+// looks like a comment.
+std::string without_comments(std::string_view text);
+
+// Throws Failure COMPILE if the text names a header, in whatever spelling, for which `is_given` is false, or
+// one that only the preprocessor knows. `name` is what diagnostics call the text. Of text without comments.
+void check_directives(std::string_view text, const std::string& name,
+                      const std::function<bool(const std::string& header)>& is_given);
+
+// Throws Failure COMPILE if `##` can make a question for a file, as __has_include, of words of the texts:
+// NVRTC takes what it made for one. All texts of a program, without comments.
+void check_pasted_words(const std::vector<std::string_view>& texts, const std::string& name);
+
+// What is said of a header that is not given.
+std::string not_given_message(const std::string& header);
+
+// Runs `work` on a thread of its own, which may open what lies below `folders` and nothing else where the
+// kernel can forbid that (Landlock, Linux 5.13). What `work` throws is thrown.
+void run_with_files_closed(const std::vector<std::string>& folders, const std::function<void()>& work);
+
+}  // namespace gridcall::compile

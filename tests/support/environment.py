@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The environment variables of src/driver/environment.def, as README's table shows them.
+
+usage: python3 tests/support/environment.py   prints the table
+"""
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+ENTRY = re.compile(r'^GRIDCALL_VARIABLE\((?P<name>\w+), (?P<kind>\w+), (?P<least>\w+), (?P<most>\w+), (?P<rest>"(?:[^"\\]|\\.)*",\s*"(?:[^"\\]|\\.)*",\s*"(?:[^"\\]|\\.)*")\)',
+                   re.MULTILINE)
+
+
+def variables():
+    text = (ROOT / "src/driver/environment.def").read_text()
+    found = [(m["name"], m["kind"], m["least"], m["most"], *ast.literal_eval(f"({m['rest']})")) for m in ENTRY.finditer(text)]
+    if len(found) != len(re.findall(r"^GRIDCALL_VARIABLE\(", text, re.MULTILINE)):
+        raise AssertionError("environment.def has an entry that this script cannot read")
+    return found
+
+
+def shown(number, takes_unit):
+    value, unit = int(number), ""
+    for each in "KMGT":
+        if not takes_unit or value == 0 or value % 1024:
+            break
+        value, unit = value // 1024, each
+    return f"{value}{unit}"
+
+
+def allowed(kind, least, most, words):
+    if kind == "SWITCH":
+        return "0, 1"
+    if kind == "CHOICE":
+        return ", ".join(f"`{word}`" for word in words.split())
+    if kind in ("NUMBER", "BYTES"):
+        unit = kind == "BYTES"
+        if most == "UINT64_MAX":
+            return "bytes, K, M, G, T" if least == "0" else f"{shown(least, unit)} at least"
+        return f"{shown(least, unit)} to {shown(most, unit)}"
+    return {"PATH": "a path", "TEXT": "text", "OTHER": ""}[kind]
+
+
+def rows():
+    return ["| variable | values | default | |", "|---|---|---|---|"] + [
+        f"| `GRIDCALL_{name}` | {allowed(kind, least, most, words)} | {default} | {text} |"
+        for name, kind, least, most, words, default, text in variables()]
+
+
+if __name__ == "__main__":
+    print("\n".join(rows()))
