@@ -334,8 +334,7 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-fgnuc-version=4.2.1", "-ferror-limit", "64",
       "-Wno-unused-value", "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
-      "-resource-dir", kClangRoot,
-      "-std=" + options.standard,
+      "-resource-dir", kClangRoot, "-std=" + options.standard,
       options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
       options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
   if (options.fast_math) arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math"});

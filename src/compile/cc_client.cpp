@@ -144,9 +144,10 @@ bool begins_with_record(std::string_view bytes) {
 
 [[noreturn]] void throw_compiler_failed(const std::string& program, const std::string& what, const Run& run) {
   const std::string reason = memory_reason(run);
-  Failure failure(reason.empty() ? status::kCompilerFailed : status::kOutOfHostMemory,
-                  "the compiler " + program.substr(program.rfind('/') + 1) + chooser() + " " + what + "; " +
-                      (reason.empty() ? "this is a defect of the compiler: please report the source" : reason));
+  Failure failure(
+      reason.empty() ? status::kCompilerFailed : status::kOutOfHostMemory,
+      "the compiler " + program.substr(program.rfind('/') + 1) + chooser() + " " + what + "; " +
+          (reason.empty() ? "this is a defect of the compiler: please report the source" : reason));
   failure.notes.push_back("program: " + program);
   if (!run.error_text.empty()) failure.notes.push_back("it wrote: " + first_line(run.error_text));
   failure.log = run.error_text;

@@ -312,7 +312,8 @@ CUresult Context::wait_for_all() noexcept {
 
 // ----------------------------------------------------------------------------------------------------------
 
-void Context::let_time_limits_go() noexcept {
+// Not inline: few launches have a limit.
+[[gnu::noinline]] void Context::let_time_limits_go() noexcept {
   run_quietly([&] { time_limits_.let_go(*this); });
 }
 

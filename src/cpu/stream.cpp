@@ -12,8 +12,8 @@
 #include "cpu/api.h"
 #include "cpu/context.h"
 #include "cpu/futex.h"
-#include "cpu/memory.h"
 #include "cpu/immortal.h"
+#include "cpu/memory.h"
 #include "cpu/module.h"
 #include "cpu/workers.h"
 

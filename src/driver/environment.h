@@ -7,7 +7,6 @@
 
 #include <stdlib.h>
 
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -33,7 +32,8 @@ struct Variable {
 
 namespace detail {
 inline constexpr Kind TEXT = Kind::kText, PATH = Kind::kPath, SWITCH = Kind::kSwitch, NUMBER = Kind::kNumber,
-                      BYTES = Kind::kBytes, SECONDS = Kind::kSeconds, CHOICE = Kind::kChoice, OTHER = Kind::kOther;
+                      BYTES = Kind::kBytes, SECONDS = Kind::kSeconds, CHOICE = Kind::kChoice,
+                      OTHER = Kind::kOther;
 }  // namespace detail
 
 inline constexpr Variable kVariables[] = {
@@ -76,15 +76,22 @@ inline std::optional<std::uint64_t> parse_number(std::string_view text, bool tak
   return value << shift;
 }
 
-// "0.5", "30", "1e3": in nanoseconds. nullopt for anything else, and outside of the rule's seconds.
+// "0.5", "30": in nanoseconds. nullopt for anything else, and outside of the rule's seconds.
 inline std::optional<std::uint64_t> parse_seconds(std::string_view text, const Variable& rule) noexcept {
-  double value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, error] = std::from_chars(text.data(), end, value);
-  if (error != std::errc{} || stop != end || !(value >= static_cast<double>(rule.least)) ||
-      !(value <= static_cast<double>(rule.most)))
-    return std::nullopt;
-  return static_cast<std::uint64_t>(value * 1e9 + 0.5);
+  const std::size_t point = text.find('.');
+  const std::optional<std::uint64_t> whole = parse_number(text.substr(0, point), false);
+  if (!whole || *whole < rule.least || *whole > rule.most) return std::nullopt;
+  std::uint64_t nanoseconds = 0;
+  std::uint64_t unit = 1'000'000'000;
+  if (point != std::string_view::npos) {
+    if (point + 1 == text.size()) return std::nullopt;
+    for (const char digit : text.substr(point + 1)) {
+      if (digit < '0' || digit > '9') return std::nullopt;
+      unit /= 10;
+      nanoseconds += unit * static_cast<std::uint64_t>(digit - '0');
+    }
+  }
+  return *whole * 1'000'000'000 + nanoseconds;
 }
 
 inline std::optional<bool> parse_switch(std::string_view text) noexcept {

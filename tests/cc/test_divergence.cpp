@@ -2,7 +2,8 @@
 //
 // The warp mode's divergence analysis on random control flow graphs, against two others: LLVM's uniformity
 // analysis, and lanes that run one by one. What the analysis calls uniform must be the same in all lanes that
-// run it in the same iteration of each loop around it; a block that it takes for all lanes must be run by all.
+// run it in the same iteration of each loop around it; a block that it takes for all lanes must be run by
+// all.
 //
 //   cc_test_divergence [COUNT [SEED]]
 
@@ -67,7 +68,8 @@ class Generator {
     build_.SetInsertPoint(entry);
     llvm::MDNode* nothing = llvm::MDNode::get(context_, {});
     auto read = [&](unsigned argument, std::size_t offset) {
-      Value* place = build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), function_->getArg(argument), offset);
+      Value* place =
+          build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), function_->getArg(argument), offset);
       llvm::LoadInst* value = build_.CreateLoad(build_.getInt32Ty(), place);
       value->setMetadata(llvm::LLVMContext::MD_invariant_load, nothing);
       return value;
@@ -267,7 +269,8 @@ std::string check(std::uint64_t seed, Counts& counts) {
       auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
       if (branch == nullptr || branch->isUnconditional()) continue;
       ++(shapes.is_divergent(branch) ? counts.divergent_branches : counts.uniform_branches);
-      if (shapes.is_divergent(branch)) counts.temporal += !divergence.of(branch->getParent()).temporal.empty();
+      if (shapes.is_divergent(branch))
+        counts.temporal += !divergence.of(branch->getParent()).temporal.empty();
     }
     const bool llvm_uniform = instruction.isTerminator()
                                   ? !uniformity.hasDivergentTerminator(*instruction.getParent())
@@ -339,18 +342,20 @@ int main(int count, char** arguments) {
     std::printf("not ok 1 - divergence_of_random_graphs\n");
     return 1;
   }
-  std::printf("# %u graphs compared with LLVM's analysis, %u run by lanes; %u uniform values, %u divergent and %u "
-              "uniform branches, %u make a loop's exit divergent\n",
-              counts.compared, counts.run, counts.uniform, counts.divergent_branches, counts.uniform_branches,
-              counts.temporal);
-  std::printf("# in %u graphs LLVM alone takes a value for uniform; in %u of them a run shows that it is not\n",
-              counts.stricter, counts.llvm_wrong);
+  std::printf(
+      "# %u graphs compared with LLVM's analysis, %u run by lanes; %u uniform values, %u divergent and %u "
+      "uniform branches, %u make a loop's exit divergent\n",
+      counts.compared, counts.run, counts.uniform, counts.divergent_branches, counts.uniform_branches,
+      counts.temporal);
+  std::printf(
+      "# in %u graphs LLVM alone takes a value for uniform; in %u of them a run shows that it is not\n",
+      counts.stricter, counts.llvm_wrong);
   std::printf("ok 1 - divergence_of_random_graphs\n");
   // Neither too careful, nor on graphs without what the analysis is for.
   const bool precise = counts.stricter <= kernels / 50 + 2;
   std::printf("%s 2 - divergence_is_as_precise_as_llvm\n", precise ? "ok" : "not ok");
-  const bool enough = counts.run > kernels / 4 && counts.temporal > kernels / 4 &&
-                      counts.uniform_branches > kernels / 2;
+  const bool enough =
+      counts.run > kernels / 4 && counts.temporal > kernels / 4 && counts.uniform_branches > kernels / 2;
   std::printf("%s 3 - graphs_have_divergent_exits\n", enough ? "ok" : "not ok");
   return enough && precise ? 0 : 1;
 }

@@ -636,7 +636,7 @@ void every_call_site(void**) {
   // Explain only; asked for by a test, or by nothing in this slice.
   const std::set<std::string> exempt = {"cuGetErrorName",  "cuGetErrorString",     "gridcallFaultText",
                                         "gridcallVersion", "gridcallStreamCancel", "gridcallModuleReplace",
-                                        "gridcallMemFree",     "gridcallCtxWait", "gridcallLaunchLimited"};
+                                        "gridcallMemFree", "gridcallCtxWait",      "gridcallLaunchLimited"};
   std::string never;
   int reached = 0;
   for (std::size_t i = 0; const char* name = fake->function_name(i); ++i) {

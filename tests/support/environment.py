@@ -35,6 +35,8 @@ def allowed(kind, least, most, words):
         return "0, 1"
     if kind == "CHOICE":
         return ", ".join(f"`{word}`" for word in words.split())
+    if kind == "SECONDS":
+        return f"seconds, {least} to {most}"
     if kind in ("NUMBER", "BYTES"):
         unit = kind == "BYTES"
         if most == "UINT64_MAX":

@@ -38,7 +38,8 @@ inline constexpr const char* kNotVectorisedAttribute =
 inline constexpr const char* kCoroutineAttribute = "gridcall-coroutine";  // cut at its barriers, or a part
 inline constexpr const char* kWholeBlocksAttribute =
     "gridcall-whole-blocks";  // on warp entries: cpu::kKernelWholeBlocks
-// What stands for a '%' in the text of inline assembly where clang would take it for its own (llvm_defects.cpp).
+// What stands for a '%' in the text of inline assembly where clang would take it for its own
+// (llvm_defects.cpp).
 inline constexpr char kAssemblyPercent = '\x01';
 inline constexpr const char* kEntryPrefix = "gridcall_entry.";
 inline constexpr const char* kInterleavedMetadata =

@@ -86,8 +86,7 @@ bool ActiveMasks::vote_took_branch(const llvm::CallInst& vote, const BasicBlock*
   const llvm::Value* condition = condition_of(vote.getArgOperand(2));
   for (const BasicBlock* at = block; at != nullptr;) {
     const BasicBlock* before = at->getSinglePredecessor();
-    auto* branch =
-        before != nullptr ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+    auto* branch = before != nullptr ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
     if (branch != nullptr && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1)) {
       llvm::Value* opposite = nullptr;
       const bool same = branch->getCondition() == condition;
@@ -106,8 +105,7 @@ bool ActiveMasks::vote_took_branch(const llvm::CallInst& vote, const BasicBlock*
 std::uint32_t ActiveMasks::lanes_known_active(const BasicBlock* block) const {
   for (const BasicBlock* at = block; at != nullptr;) {
     const BasicBlock* before = at->getSinglePredecessor();
-    auto* branch =
-        before != nullptr ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+    auto* branch = before != nullptr ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
     if (branch != nullptr && branch->isConditional() && shapes_.is_divergent(branch) &&
         branch->getSuccessor(0) != branch->getSuccessor(1)) {
       if (!is_convergent(before) || !runs_with_lanes_of(block, at)) return 0;

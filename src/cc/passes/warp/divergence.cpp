@@ -31,15 +31,17 @@ const BranchDivergence& DivergenceAnalysis::of(const BasicBlock* block) {
 
 // Follows all paths from the branch at once, in an order in which a block comes after its predecessors. When
 // one block alone is left to visit and no path has ended, be it with the kernel, in the loop's next iteration
-// or outside of the loop, every lane comes to that block. Else lanes may leave the loop apart, and the same is
-// asked of the loop around it, from the exits on.
+// or outside of the loop, every lane comes to that block. Else lanes may leave the loop apart, and the same
+// is asked of the loop around it, from the exits on.
 //
 // Each block on the way has the label of the last block that all paths to it share: a successor of the branch
 // or a join. A block that two labels reach is a join.
 void DivergenceAnalysis::follow(const BasicBlock* block, BranchDivergence& result) const {
   struct Earlier {
     const llvm::DenseMap<const BasicBlock*, unsigned>* order;
-    bool operator()(const BasicBlock* a, const BasicBlock* b) const { return order->lookup(a) < order->lookup(b); }
+    bool operator()(const BasicBlock* a, const BasicBlock* b) const {
+      return order->lookup(a) < order->lookup(b);
+    }
   };
   using Labels = std::map<const BasicBlock*, const BasicBlock*, Earlier>;
   const Earlier earlier{&order_};

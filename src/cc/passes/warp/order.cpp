@@ -317,8 +317,8 @@ bool Version::check_waits() {
 }
 
 bool Version::waits_with_all_lanes() const {
-  return llvm::all_of(order_,
-                      [&](const BasicBlock* block) { return full(block) || !masked_->waits_.contains(block); });
+  return llvm::all_of(
+      order_, [&](const BasicBlock* block) { return full(block) || !masked_->waits_.contains(block); });
 }
 
 }  // namespace gridcall::cc::warp

@@ -417,8 +417,8 @@ bool counts_rows(const llvm::BinaryOperator& operation) {
       continue;
     }
     const FieldAccess access = field_behind_casts(factor);
-    width = width || (access.field == Field::kBlockField &&
-                      access.offset == offsetof(cpu::BlockContext, block_size));
+    width = width ||
+            (access.field == Field::kBlockField && access.offset == offsetof(cpu::BlockContext, block_size));
     number = number || is_zero_in_one_row(factor, 0);
   }
   return width && number;
@@ -451,8 +451,8 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
   std::uint64_t alignment = std::min(value_alignment(operation.getOperand(0), left),
                                      value_alignment(operation.getOperand(1), right));
   if (same) {
-    const bool adds = operation.getOpcode() == llvm::Instruction::Add ||
-                      operation.getOpcode() == llvm::Instruction::Sub;
+    const bool adds =
+        operation.getOpcode() == llvm::Instruction::Add || operation.getOpcode() == llvm::Instruction::Sub;
     const bool rows = facts_.shape == BlockShape::kLinear && counts_rows(operation);
     return regular(kind, 0, rows ? facts_.lanes : adds ? alignment : 1, false);
   }
