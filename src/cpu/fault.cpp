@@ -3,6 +3,7 @@
 #include "cpu/fault.h"
 
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -238,7 +239,26 @@ void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) n
   }
 }
 
+// A copy that this thread of the host makes.
+struct GuardedCopy {
+  sigjmp_buf environment;
+  std::uintptr_t address;
+};
+[[gnu::tls_model("initial-exec")]] constinit thread_local GuardedCopy* guarded_copy = nullptr;
+
+void leave_copy(int signal, const siginfo_t& info, const void* ucontext) noexcept {
+  GuardedCopy* const copy = guarded_copy;
+  const auto address = reinterpret_cast<std::uintptr_t>(info.si_addr);
+  // What the caller passed for host memory is not ours to guard.
+  if (copy == nullptr || signal != SIGSEGV || info.si_code <= 0 || !memory().may_hold(address)) return;
+  guarded_copy = nullptr;
+  copy->address = address;
+  pthread_sigmask(SIG_SETMASK, &static_cast<const ucontext_t*>(ucontext)->uc_sigmask, nullptr);
+  siglongjmp(copy->environment, 1);
+}
+
 void on_signal(int signal, siginfo_t* info, void* ucontext) noexcept {
+  leave_copy(signal, *info, ucontext);
   Worker* worker = this_worker();
   if (worker == nullptr || !worker->in_kernel.load(std::memory_order_relaxed) || info->si_code <= 0) {
     hand_on(signal, info, ucontext);
@@ -347,6 +367,18 @@ void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t blo
       add("%s", "deadlock");
       break;
   }
+}
+
+bool fault_guard_copy(void (*body)(const void*), const void* argument, std::uintptr_t& address) noexcept {
+  GuardedCopy copy;
+  if (sigsetjmp(copy.environment, 0) != 0) {
+    address = copy.address;
+    return false;
+  }
+  guarded_copy = &copy;
+  body(argument);
+  guarded_copy = nullptr;
+  return true;
 }
 
 void fault_install_handlers() noexcept {

@@ -69,6 +69,11 @@ void* fault_new_signal_stack() noexcept;
 void fault_free_signal_stack(void* stack) noexcept;
 void fault_prepare_thread(void* signal_stack) noexcept;
 
+// Runs body(argument), a copy by a thread of the host. False: it met memory of the device that is gone,
+// released by another thread while the copy was queued, and ended there; `address` is where. Needs the
+// handlers.
+bool fault_guard_copy(void (*body)(const void*), const void* argument, std::uintptr_t& address) noexcept;
+
 // What the calling thread's current call reports or refuses, for gridcallFaultText. Cleared as a call begins.
 void fault_text_set(const char* text) noexcept;
 // Which text is the thread's; 0: none. initial-exec: the loader might need memory for it else.

@@ -9,6 +9,7 @@
 #include "cpu/api.h"
 #include "cpu/context.h"
 #include "cpu/device.h"
+#include "cpu/fault.h"
 #include "cpu/immortal.h"
 #include "cpu/module.h"
 #include "cpu/stream.h"
@@ -68,6 +69,17 @@ void copy_now(const Op& op) noexcept {
   }
 }
 
+// The same by a thread of the host. False: memory of the device was released meanwhile, and the call's text
+// says so.
+bool copy_by_host(const Op& op) noexcept {
+  std::uintptr_t address = 0;
+  if (fault_guard_copy([](const void* it) { copy_now(*static_cast<const Op*>(it)); }, &op, address))
+    return true;
+  fault_text_format("%s: illegal address 0x%llx: the memory was released before its work was done",
+                    op.kind == OpKind::kFill ? "fill" : "copy", static_cast<unsigned long long>(address));
+  return false;
+}
+
 enum class Wait : std::uint8_t {
   kNever,      // both ends stay valid: the workers do it
   kStage,      // the source is the caller's and small: keep a copy of it if it cannot be done at once
@@ -104,8 +116,9 @@ CUresult finish_by_host(Op* op, bool report_blocking) {
     const std::lock_guard<std::mutex> guard(queue.lock);
     if (!op->skipped) result = queue.take_fault_locked(queue.oldest_fault_locked(Tails(), false));
   }
-  if (result == CUDA_SUCCESS && op->state.load(std::memory_order_acquire) == kOpReady && op->bytes != 0)
-    copy_now(*op);
+  if (result == CUDA_SUCCESS && op->state.load(std::memory_order_acquire) == kOpReady && op->bytes != 0 &&
+      !copy_by_host(*op))
+    result = CUDA_ERROR_ILLEGAL_ADDRESS;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
     if (op->state.load(std::memory_order_relaxed) == kOpReady) queue.complete_locked(op);

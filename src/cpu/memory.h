@@ -71,14 +71,16 @@ class Memory {
   // those of all buffers. Where one was written all are repaired.
   Damage find_damage(const Op& launch) noexcept;
 
-  std::size_t device_bytes() noexcept;  // taken of the device's total
-  std::size_t idle_bytes() noexcept;    // free, but not given back to the system
-
- private:
+  // Without the lock: false where no range of ours can be.
   bool may_hold(std::uintptr_t address) const noexcept {
     return address >= lowest_.load(std::memory_order_relaxed) &&
            address < highest_.load(std::memory_order_relaxed);
   }
+
+  std::size_t device_bytes() noexcept;  // taken of the device's total
+  std::size_t idle_bytes() noexcept;    // free, but not given back to the system
+
+ private:
   bool find_locked(std::uintptr_t address, Range& range) const noexcept;
   void extend_bounds(std::uintptr_t begin, std::uintptr_t end) noexcept;
   bool find_allocation_locked(std::uintptr_t address, Range& range) const noexcept;

@@ -43,14 +43,17 @@ void check_memory(CUresult result) {
     throw LoadOutOfMemory(result);
 }
 
+bool has_memory() {
+  void* const some = malloc(256);
+  free(some);
+  return some != nullptr;
+}
+
 void check_memory(const std::string& error) {
   const bool said = error.find("annot allocate memory") != std::string::npos ||
                     error.find("out of memory") != std::string::npos;
   // The C library may also say that there is no such file.
-  void* const some = malloc(256);
-  const bool none_left = some == nullptr;
-  free(some);
-  if (none_left || (said && error.find("static TLS") == std::string::npos))
+  if (!has_memory() || (said && error.find("static TLS") == std::string::npos))
     throw LoadOutOfMemory(CUDA_SUCCESS);
 }
 
@@ -128,7 +131,12 @@ const char* error_name(const Table& table, CUresult result) {
 void initialise(Driver& driver) {
   const Table& table = driver.table;
   driver.init_result = table.cuInit(0);
-  check_memory(driver.init_result);
+  if (driver.kind == Kind::kGpu && driver.init_result == CUDA_ERROR_OUT_OF_MEMORY && has_memory()) {
+    // Said again, it is not for want of the host's memory: the driver fails, and the CPU device remains.
+    driver.init_result = table.cuInit(0);
+  } else {
+    check_memory(driver.init_result);
+  }
   table.cuDriverGetVersion(&driver.version);
   switch (driver.init_result) {
     case CUDA_SUCCESS:

@@ -405,6 +405,39 @@ void test_free_does_not_wait(void**) {
   assert_int_equal(cu.cuMemFree(flag), 0);
 }
 
+// Who frees too early harms the host no more than the kernel would: the copy that it queued before is
+// refused.
+void test_memory_that_goes_under_a_copy(void**) {
+  const CUdeviceptr flag = alloc(4);
+  const CUdeviceptr used = alloc(4096);
+  const CUdeviceptr gone = take(size_t{1} << 20);
+  CUcontext context = nullptr;
+  cu.cuCtxGetCurrent(&context);
+  for (const bool fill : {false, true}) {
+    const CUdeviceptr buffer = fill ? gone : take(size_t{1} << 20);
+    *reinterpret_cast<volatile uint32_t*>(flag) = 0;
+    assert_int_equal(launch(function(memory, "write_when_told"), 1, 1, nullptr, flag, used, uint64_t{4096}),
+                     0);
+    std::thread opener([flag, buffer, context] {
+      usleep(30000);
+      cu.cuCtxSetCurrent(context);
+      cu.gridcallMemFree(buffer);
+      *reinterpret_cast<volatile uint32_t*>(flag) = 1;
+    });
+    unsigned char bytes[4096];
+    const CUresult result =
+        fill ? cu.cuMemsetD8(buffer, 1, 4096) : cu.cuMemcpyDtoH(bytes, buffer, sizeof bytes);
+    if (result != CUDA_ERROR_ILLEGAL_ADDRESS) fail_msg("%s: %d", fill ? "fill" : "copy", result);
+    char text[200] = "";
+    assert_int_equal(cu.gridcallFaultText(text, sizeof text), 0);
+    assert_non_null(strstr(text, fill ? "fill: illegal address" : "copy: illegal address"));
+    opener.join();
+  }
+  assert_int_equal(cu.cuMemFree(flag), 0);
+  assert_int_equal(cu.cuMemFree(used), 0);
+  assert_int_equal(cu.cuCtxSynchronize(), 0);
+}
+
 // Eight threads against an oracle: no two buffers overlap, none loses what was written to it.
 void test_threads(void**) {
   CUcontext context = nullptr;
@@ -502,9 +535,13 @@ void test_checked_after_each_kernel(void**) {
 
 int run_checked() {
   const CMUnitTest tests[] = {
-      cmocka_unit_test(test_checked_memory_is_filled),      cmocka_unit_test(test_checked_guards),
-      cmocka_unit_test(test_checked_after_each_kernel),     cmocka_unit_test(test_one_element_is_found),
-      cmocka_unit_test(test_run_offs_leave_the_host_alone), cmocka_unit_test(test_threads),
+      cmocka_unit_test(test_checked_memory_is_filled),
+      cmocka_unit_test(test_checked_guards),
+      cmocka_unit_test(test_checked_after_each_kernel),
+      cmocka_unit_test(test_one_element_is_found),
+      cmocka_unit_test(test_run_offs_leave_the_host_alone),
+      cmocka_unit_test(test_memory_that_goes_under_a_copy),
+      cmocka_unit_test(test_threads),
   };
   return cmocka_run_group_tests_name("cpu memory, checked", tests, set_up, nullptr);
 }
@@ -535,6 +572,7 @@ int main(int count, char** arguments) {
       cmocka_unit_test(test_pages_come_late_and_go),
       cmocka_unit_test(test_memory_info),
       cmocka_unit_test(test_free_does_not_wait),
+      cmocka_unit_test(test_memory_that_goes_under_a_copy),
       cmocka_unit_test(test_threads),
       cmocka_unit_test(test_check_mode),
   };

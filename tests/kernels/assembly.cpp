@@ -280,7 +280,7 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   // Global and shared memory.
   unsigned* own = in + 8 * t;
   asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(own), "r"(t), "r"(t + 1), "r"(t + 2), "r"(0xfffffffe) : "memory");
-  asm volatile("ld.global.nc.v2.u32 {%0, %1}, [%2+4];" : "=r"(r), "=r"(s) : "l"(own) : "memory"); CHECK(r == t + 1 && s == t + 2);
+  asm volatile("ld.global.nc.v2.u32 {%0, %1}, [%2+8];" : "=r"(r), "=r"(s) : "l"(own) : "memory"); CHECK(r == t + 2 && s == 0xfffffffe);
   asm volatile("ld.global.L1::no_allocate.s8 %0, [%1+12];" : "=r"(r) : "l"(own)); CHECK(r == 0xfffffffe);
   asm volatile("ld.volatile.global.u8 %0, [%1+12];" : "=r"(r) : "l"(own)); CHECK(r == 0xfe);
   asm volatile("st.relaxed.gpu.global.u16 [%0+16], %1;" :: "l"(own), "h"((unsigned short)7) : "memory"); CHECK(*(unsigned short*)(own + 4) == 7);

@@ -229,6 +229,8 @@ const char kOthers[] = R"(
 #define CHECK(condition) if (!(condition)) out[threadIdx.x] = __LINE__
 __device__ unsigned short bits(H h) { return OF(__, _as_ushort)(h); }
 __device__ unsigned bits(H2 h) { return bits(h.x) + 65536u * bits(h.y); }
+__device__ H cells[512];
+__device__ H2 pairs[256];
 extern "C" __global__ void others(unsigned* out, const unsigned* in, unsigned n) {
   if (threadIdx.x >= n) return;
   H a(1.5f), b(-2.25), c = OF(__float2, )(0.5f);
@@ -258,8 +260,6 @@ extern "C" __global__ void others(unsigned* out, const unsigned* in, unsigned n)
   H2 z = __hcmadd(p, q, H2(H(1.0f), H(2.0f)));  // (1.5 - 2.25i) (0.5 + 1.5i) + 1 + 2i
   CHECK(float(z.x) == 5.125f && float(z.y) == 3.125f);
   // Memory.
-  __shared__ H cells[512];
-  __shared__ H2 pairs[256];
   unsigned t = threadIdx.x;
   cells[t] = H((float)(t & 63));
   volatile H* v = cells;

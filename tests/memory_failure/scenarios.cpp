@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cstdio>
+#include <initializer_list>
 
 // Ends the scenario if the call fails.
 #define TRY(function, ...) \
@@ -72,7 +73,7 @@ __attribute__((constructor)) void prepare() {
       "__global__ void of_table(int* x) { x[threadIdx.x] = table[threadIdx.x]; }\n"
       "__global__ void many(int* x");
   for (int i = 0; i < kManyArguments; ++i) add(", int a%d", i);
-  add(") { x[0] = 0");
+  add("%s", ") { x[0] = 0");
   for (int i = 0; i < kManyArguments; ++i) add(" + a%d", i);
   add("%s", "; }\n");
 }
