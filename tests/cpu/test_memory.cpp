@@ -425,8 +425,13 @@ void test_memory_that_goes_under_a_copy(void**) {
       *reinterpret_cast<volatile uint32_t*>(flag) = 1;
     });
     unsigned char bytes[4096];
-    const CUresult result =
-        fill ? cu.cuMemsetD8(buffer, 1, 4096) : cu.cuMemcpyDtoH(bytes, buffer, sizeof bytes);
+    CUresult result = CUDA_SUCCESS;
+    if (fill) {  // is only queued
+      assert_int_equal(cu.cuMemsetD8(buffer, 1, 4096), 0);
+      result = cu.cuCtxSynchronize();
+    } else {
+      result = cu.cuMemcpyDtoH(bytes, buffer, sizeof bytes);
+    }
     if (result != CUDA_ERROR_ILLEGAL_ADDRESS) fail_msg("%s: %d", fill ? "fill" : "copy", result);
     char text[200] = "";
     assert_int_equal(cu.gridcallFaultText(text, sizeof text), 0);
