@@ -71,6 +71,7 @@ Op* Scheduler::new_op_locked(OpKind kind, Stream& stream) {
   op->next = op->previous = nullptr;
   op->listed = false;
   op->fault = nullptr;
+  op->kernel = nullptr;
   op->modules[0] = op->modules[1] = nullptr;
   op->limit_ns = op->began_ns = 0;
   op->parts = 0;
