@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -280,7 +281,8 @@ extern "C" __global__ void others(unsigned* out, unsigned* in, unsigned n) {
   // Global and shared memory.
   unsigned* own = in + 8 * t;
   asm volatile("st.global.v4.u32 [%0], {%1, %2, %3, %4};" :: "l"(own), "r"(t), "r"(t + 1), "r"(t + 2), "r"(0xfffffffe) : "memory");
-  asm volatile("ld.global.nc.v2.u32 {%0, %1}, [%2+8];" : "=r"(r), "=r"(s) : "l"(own) : "memory"); CHECK(r == t + 2 && s == 0xfffffffe);
+  asm volatile("ld.global.v2.u32 {%0, %1}, [%2+8];" : "=r"(r), "=r"(s) : "l"(own) : "memory"); CHECK(r == t + 2 && s == 0xfffffffe);
+  asm volatile("ld.global.nc.v2.u32 {%0, %1}, [%2+24];" : "=r"(r), "=r"(s) : "l"(own)); CHECK(r == 8 * t + 6 && s == 8 * t + 7);  // no kernel writes it
   asm volatile("ld.global.L1::no_allocate.s8 %0, [%1+12];" : "=r"(r) : "l"(own)); CHECK(r == 0xfffffffe);
   asm volatile("ld.volatile.global.u8 %0, [%1+12];" : "=r"(r) : "l"(own)); CHECK(r == 0xfe);
   asm volatile("st.relaxed.gpu.global.u16 [%0+16], %1;" :: "l"(own), "h"((unsigned short)7) : "memory"); CHECK(*(unsigned short*)(own + 4) == 7);
@@ -339,7 +341,10 @@ void others(void**) {
   const std::string source = std::string("#line 1 \"others\"\n") + kOthers;
   for (const Way& way : ways) {
     gc_module* module = compiled(way.context, source);
-    const std::vector<std::uint8_t> in(8 * 4 * kBlock);
+    std::vector<u32> words(8 * kBlock);
+    std::iota(words.begin(), words.end(), 0u);
+    std::vector<std::uint8_t> in(4 * words.size());
+    std::memcpy(in.data(), words.data(), in.size());
     const std::vector<std::uint8_t> out = launch(way, module, "others", kBlock * 4, &in, kBlock);
     for (u32 t = 0; t < kBlock; ++t) {
       u32 line = 0;
