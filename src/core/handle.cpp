@@ -8,7 +8,7 @@
 #include <time.h>
 
 #include <cstdint>
-#include <mutex>
+#include <memory>
 #include <new>
 
 #include "core/failure.h"
@@ -32,8 +32,7 @@ using detail::EpochSlot;
 // against ABA.
 std::atomic<std::uint64_t> free_slots{0};
 HandleSlot first_chunk[kSlotsPerChunk];  // there without any allocation
-std::atomic<std::uint32_t> chunk_count{0};
-std::mutex growing;
+std::atomic<std::uint32_t> chunk_count{1};
 
 // Released, newest first; what a call may still see goes back there.
 std::atomic<HandleSlot*> retired{nullptr};
@@ -51,9 +50,11 @@ bool thread_end_made = false;
 
 void at_thread_end(void* slot);
 void let_calls_end();
+void set_indexes(HandleSlot* chunk, std::uint32_t chunk_index) noexcept;
+void push_free_from(HandleSlot* chunk, std::uint32_t first) noexcept;
 
 // Runs when the library is loaded: handles of two copies of it in one process must not look alike.
-__attribute__((constructor(101))) void draw_secret() {
+__attribute__((constructor(101))) void open_table() {
   std::uint64_t word = 0;
   if (getrandom(&word, sizeof word, GRND_NONBLOCK) != static_cast<ssize_t>(sizeof word)) {
     timespec now{};
@@ -62,6 +63,9 @@ __attribute__((constructor(101))) void draw_secret() {
            static_cast<std::uint64_t>(now.tv_nsec) << 20 ^ static_cast<std::uint64_t>(now.tv_sec);
   }
   detail::handle_secret = word;
+  set_indexes(first_chunk, 0);
+  detail::handle_chunks[0].store(first_chunk, std::memory_order_release);
+  push_free_from(first_chunk, kPermanentHandles);
   driver::process_at_exit(let_calls_end);
   thread_end_made = pthread_key_create(&thread_end, at_thread_end) == 0;
 }
@@ -71,14 +75,19 @@ HandleSlot& slot_at(std::uint32_t index) {
       std::memory_order_acquire)[index % kSlotsPerChunk];
 }
 
-void push_free(HandleSlot& slot) noexcept {
+// Puts `first` to `last`, already chained to each other, at the head of the list.
+void push_free(HandleSlot& first, HandleSlot& last) noexcept {
   std::uint64_t head = free_slots.load(std::memory_order_relaxed);
   std::uint64_t next;
   do {
-    slot.next_free.store(static_cast<std::uint32_t>(head), std::memory_order_relaxed);
-    next = ((head >> 32) + 1) << 32 | slot.index;
+    last.next_free.store(static_cast<std::uint32_t>(head), std::memory_order_relaxed);
+    next = ((head >> 32) + 1) << 32 | first.index;
   } while (
       !free_slots.compare_exchange_weak(head, next, std::memory_order_release, std::memory_order_relaxed));
+}
+
+void push_free(HandleSlot& slot) noexcept {
+  push_free(slot, slot);
 }
 
 void at_thread_end(void* of_thread) {
@@ -110,19 +119,35 @@ HandleSlot* pop_free() noexcept {
   }
 }
 
-// False if memory ran out or every index is used.
+void set_indexes(HandleSlot* chunk, std::uint32_t chunk_index) noexcept {
+  for (std::uint32_t i = 0; i < kSlotsPerChunk; ++i) chunk[i].index = chunk_index * kSlotsPerChunk + i;
+}
+
+void push_free_from(HandleSlot* chunk, std::uint32_t first) noexcept {
+  for (std::uint32_t i = first; i + 1 < kSlotsPerChunk; ++i)
+    chunk[i].next_free.store(chunk[i + 1].index, std::memory_order_relaxed);
+  push_free(chunk[first], chunk[kSlotsPerChunk - 1]);
+}
+
+// False if memory ran out or every index is used. Without a lock: a fork while another thread grows the table
+// must not leave it locked in the child. Threads that grow it at once each add a chunk.
 bool grow() noexcept {
-  const std::lock_guard lock(growing);
-  if (static_cast<std::uint32_t>(free_slots.load(std::memory_order_relaxed)) != 0) return true;
-  const std::uint32_t count = chunk_count.load(std::memory_order_relaxed);
-  if (count == kHandleChunks) return false;
-  auto* chunk = count == 0 ? first_chunk : new (std::nothrow) HandleSlot[kSlotsPerChunk];
-  if (!chunk) return false;
-  for (std::uint32_t i = 0; i < kSlotsPerChunk; ++i) chunk[i].index = count * kSlotsPerChunk + i;
-  detail::handle_chunks[count].store(chunk, std::memory_order_release);
-  chunk_count.store(count + 1, std::memory_order_release);
-  for (std::uint32_t i = kSlotsPerChunk; i-- > 0;)
-    if (chunk[i].index >= kPermanentHandles) push_free(chunk[i]);
+  std::uint32_t index = chunk_count.load(std::memory_order_acquire);
+  std::unique_ptr<HandleSlot[]> chunk(
+      index == kHandleChunks ? nullptr : new (std::nothrow) HandleSlot[kSlotsPerChunk]);
+  for (;; ++index) {
+    if (!chunk || index == kHandleChunks)
+      return static_cast<std::uint32_t>(free_slots.load(std::memory_order_relaxed)) != 0;
+    set_indexes(chunk.get(), index);
+    HandleSlot* none = nullptr;
+    if (detail::handle_chunks[index].compare_exchange_strong(none, chunk.get(), std::memory_order_acq_rel))
+      break;
+  }
+  std::uint32_t count = chunk_count.load(std::memory_order_relaxed);
+  while (count <= index && !chunk_count.compare_exchange_weak(count, index + 1, std::memory_order_release,
+                                                              std::memory_order_relaxed)) {
+  }
+  push_free_from(chunk.release(), 0);
   return true;
 }
 
@@ -249,7 +274,6 @@ HandleValue handle_create(HandleType type, Object* object) {
 
 HandleValue handle_make_permanent(HandleType type, Object* object) noexcept {
   static std::atomic<std::uint32_t> made{0};
-  if (chunk_count.load(std::memory_order_acquire) == 0 && !grow()) return 0;
   const std::uint32_t index = made.fetch_add(1, std::memory_order_relaxed);
   if (index >= kPermanentHandles) return 0;
   HandleSlot& slot = first_chunk[index];

@@ -126,7 +126,8 @@ void on_the_cpu_device(void**) {
   forked_after_use("cpu");
 }
 
-// A fork may come at any moment: while other threads are inside a call, with whatever locks they hold.
+// A fork may come at any moment: while other threads are inside a call, with whatever locks they hold. Each
+// thread keeps errors, so that the handle table grows all the time.
 void while_eight_threads_call(void**) {
   gc_error* error = nullptr;
   const Used used("gpu");
@@ -134,13 +135,20 @@ void while_eight_threads_call(void**) {
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i)
     threads.emplace_back([&] {
+      std::vector<gc_error*> kept;
       while (!stop) {
         gc_error* thread_error = nullptr;
+        if (kept.size() < 50000) {
+          if (gc_mem_alloc(nullptr, 64, nullptr, &thread_error) == GRIDCALL_OK || !thread_error) std::abort();
+          kept.push_back(thread_error);
+          thread_error = nullptr;
+        }
         gc_mem* mem = nullptr;
         if (gc_mem_alloc(used.context, 64, &mem, &thread_error) != GRIDCALL_OK) std::abort();
         if (gc_memset_d8_async(mem, 0, 1, 64, used.stream, &thread_error) != GRIDCALL_OK) std::abort();
         gc_mem_release(mem);
       }
+      for (gc_error* one : kept) gc_error_release(one);
     });
   for (int round = 0; round < 50; ++round)
     assert_int_equal(in_child([&] { return calls_in_child(used); }, round % 2 == 0), 0);
