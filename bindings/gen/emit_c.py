@@ -30,17 +30,20 @@ TOP = """\
  *
  * Errors. A function that can fail returns gc_status: GRIDCALL_OK, or a number that says what is wrong. Its
  * last parameter, `out_error`, may be NULL; else it receives NULL on success, and on failure an OWNED
- * gc_error that tells the whole story. Out parameters are untouched on failure. Besides the statuses listed
- * with a function any call may answer GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL. Read a
- * status that you do not know as failure.
+ * gc_error that describes the failure. Out parameters are untouched on failure. Besides the statuses listed
+ * with a function any call may return GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL. "Any
+ * device error" is OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING or a launch error (3xx) of work that
+ * was queued before. Treat a status that you do not know as failure.
  *
- * Ownership. OWNED: it is yours; release it with the function named there, once, in any order, from any
- * thread. BORROWED: never release it. What you pass is read during the call; a handle that the library needs
- * for longer it RETAINS itself, so you may release yours at once. A child holds its parent: a stream keeps
- * its context, a kernel its module. A pointer must not be NULL unless its comment says what NULL means.
+ * Ownership. Every handle that a function returns is OWNED: release it with the function named there, once,
+ * in any order, from any thread. Only gc_device is never released. What you pass is read during the call; the
+ * library retains what it needs for longer, so you may release your handle at once. A child retains its
+ * parent: a stream its context, a kernel its module. A pointer must not be NULL unless its comment says what
+ * NULL means.
  *
- * Handles. A handle (gc_stream*, gc_mem* ...) is a number in a pointer's clothes: never dereference it. One
- * that is NULL, released, of another type or made up is answered with GRIDCALL_ERROR_INVALID_HANDLE.
+ * Handles. A handle (gc_stream*, gc_mem* ...) is an opaque identifier, not an address: never dereference it.
+ * For one that is NULL, released, of another type or made up, a function returns
+ * GRIDCALL_ERROR_INVALID_HANDLE.
  *
  * Threads. Any function may be called from any thread, at any time, on any handle. The thread's current CUDA
  * context is the same after a call as before it. A function that says "May block." can wait for a device, a
@@ -50,12 +53,13 @@ TOP = """\
  *
  * Options. Initialise an options struct with its GRIDCALL_..._INIT macro, or fill it with zeros and set
  * struct_size. Zero is every default. Unknown flags, and a larger struct with a non-zero tail, are refused:
- * nothing is ignored.
+ * nothing is ignored. A struct that a function fills is initialised the same way: the library fills what
+ * struct_size has room for.
  *
  * Text. Text in is UTF-8, ended by NUL, or given with its length. Text out goes to (buffer, capacity,
  * out_needed): `out_needed` receives the bytes needed, the NUL included. Call it with NULL and 0 to ask for
- * the size. If the buffer is too small the answer is GRIDCALL_ERROR_OUT_OF_RANGE, and only `out_needed` is
- * written. Arrays out work the same, with elements.
+ * the size. If the buffer is too small the function returns GRIDCALL_ERROR_OUT_OF_RANGE and writes only
+ * `out_needed`. Arrays out work the same, with elements.
  */
 
 #if defined(GRIDCALL_STATIC)
@@ -107,7 +111,9 @@ def parameter_docs(model: Model, p: Param) -> list[tuple[str, str]]:
     if p.out == "owned":
         return [(names[0], f"OWNED, release it with {model.handles[p.type.name].release}. {p.doc}")]
     if p.out == "borrowed":
-        return [(names[0], f"BORROWED, never released. {p.doc}")]
+        return [(names[0], f"Never released. {p.doc}")]
+    if p.out == "struct":
+        return [(names[0], f"{p.doc} Its struct_size is set by the caller: {model.structs[p.type.name].init_macro}.")]
     if p.out == "string":
         return [(names[0], f"{p.doc} NULL: asks for the size; then `capacity` is 0."),
                 (names[1], "Bytes of the buffer."), (names[2], "Bytes needed, the NUL included.")]
@@ -115,8 +121,10 @@ def parameter_docs(model: Model, p: Param) -> list[tuple[str, str]]:
         return [(names[0], f"{p.doc} NULL: asks for the count; then `capacity` is 0."),
                 (names[1], "Elements of the buffer."), (names[2], "Elements there are.")]
     if p.type.kind == "bytes":
-        return [(names[0], f"{p.doc} NULL: " + (p.nullable or f"only if `{names[1]}` is 0") + "."),
-                (names[1], "Bytes.")]
+        return [(names[0], f"{p.doc} NULL: " + (p.nullable or f"only if `{p.len}` is 0") + ".")] + \
+            [(name, "Bytes.") for name in names[1:]]
+    if p.length_of:
+        return [(names[0], "Bytes.")]
     if p.type.kind == "text":
         return [(names[0], text), (names[1], "Bytes, without a NUL.")]
     if p.array:
@@ -139,7 +147,11 @@ def function_comment(model: Model, f: Function) -> list[str]:
 def error_words(f: Function) -> list[str]:
     """The errors as the spec lists them, a category as its range of numbers."""
     words = []
-    for e in f.error_text:
+    device = {"OUT_OF_MEMORY", "category.LAUNCH", "DRIVER", "DEVICE_LOST", "FORKED", "EXITING"}
+    listed = [e for e in f.error_text if e not in device] if device <= set(f.error_text) else f.error_text
+    if listed is not f.error_text:
+        words.append("any device error")
+    for e in listed:
         if e.startswith("category."):
             kind = e.removeprefix("category.")
             e = {"LAUNCH": "any launch error (3xx)", "COMPILE": "any compile error (4xx)",
@@ -189,7 +201,7 @@ def value_lines(rows: list[tuple[str, str]], end: str) -> list[str]:
 
 
 def flags_lines(g: Flags) -> list[str]:
-    lines = ["", *comment([flow(f"{g.doc} A uint64_t of these bits:")])]
+    lines = ["", *comment([flow(f"{g.doc} Any of these bits:")]), f"typedef uint64_t {g.c_type};"]
     for v in g.values:
         lines += [*comment([flow(v.doc)]), f"#define {v.constant} (UINT64_C(1) << {v.value.bit_length() - 1})"]
     return lines
@@ -205,11 +217,11 @@ def struct_lines(s: Struct, model: Model) -> list[str]:
     lines += value_lines([(f"  {f.c_decl}{f.name};", field_doc(f)) for f in s.fields], "")
     lines += [f"}} {s.c_type};"]
     if s.versioned:
-        zeros = ", ".join("NULL" if f.c_decl.endswith("* ") else "0" for f in s.fields[1:])
-        text = f"#define {s.init_macro} {{sizeof({s.c_type}), {zeros}}}"
+        zeros = "".join(", NULL" if f.c_decl.endswith("* ") or f.type.kind == "str" else ", 0" for f in s.fields[1:])
+        text = f"#define {s.init_macro} {{sizeof({s.c_type}){zeros}}}"
         if len(text) > WIDTH:
             head = f"#define {s.init_macro}"
-            lines += [head + " \\", f"  {{sizeof({s.c_type}), {zeros}}}"]
+            lines += [head + " \\", f"  {{sizeof({s.c_type}){zeros}}}"]
         else:
             lines += [text]
     return lines
@@ -242,9 +254,20 @@ def value_type_macro(model: Model) -> list[str]:
         return []
     rows = [f"    {c}: GRIDCALL_VALUE_TYPE_{name}" for c, name in C_NUMBERS] + ["    default: GRIDCALL_VALUE_TYPE_UNKNOWN)"]
     rows = [row + (", \\" if row is not rows[-1] else "") for row in rows]
-    return ["", "#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)",
-            *comment([flow("What a number of C's is, for `value_type` of a gc_arg: GRIDCALL_VALUE_TYPE_OF(n).")]),
-            "#define GRIDCALL_VALUE_TYPE_OF(value) _Generic((value), \\", *rows, "#endif"]
+    value = "GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(variable), 0, &(variable), \\\n   GRIDCALL_VALUE_TYPE_OF(variable), 0"
+    memory = "GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
+    return ["", *comment([flow("The gc_value_type of a number, for `value_type` of a gc_arg; before C11 and in C++: UNKNOWN.")]),
+            "#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)",
+            "#define GRIDCALL_VALUE_TYPE_OF(value) _Generic((value), \\", *rows,
+            "#else", "#define GRIDCALL_VALUE_TYPE_OF(value) GRIDCALL_VALUE_TYPE_UNKNOWN", "#endif", "",
+            *comment([flow("A gc_arg with the value of a variable of any type, a struct too: an array of them is what gc_launch takes.")]),
+            "#ifdef __cplusplus",
+            *f"#define GRIDCALL_ARG(variable) \\\n  gc_arg {{{value}}}".splitlines(),
+            "#else", *f"#define GRIDCALL_ARG(variable) \\\n  ((gc_arg){{{value}}})".splitlines(), "#endif", "",
+            *comment([flow("A gc_arg with the device address of a gc_mem.")]),
+            "#ifdef __cplusplus",
+            "#define GRIDCALL_ARG_MEM(mem) \\", f"  gc_arg {{{memory}}}",
+            "#else", "#define GRIDCALL_ARG_MEM(mem) \\", f"  ((gc_arg){{{memory}}})", "#endif"]
 
 
 def emit(model: Model) -> dict[str, str]:

@@ -37,7 +37,10 @@ IMPLEMENTATION_TOP = """
 //   call.array(p, count, name)        span<const T>; NULL only if count is 0
 //   call.strings(p, count, name)      span<const char* const>, each as str
 //   call.enumeration(value, name, {values}), call.flags(value, name, mask)
+//   call.any_handle(h, name)          core::AnyObject, held until the call ends
 //   call.out(p, name)                 refuses NULL
+//   call.out_struct(p, name, size)    refuses NULL and a struct_size that is none; `size` is the least
+//   call.give_struct(p, value)        as much of it as the caller's struct_size has room for
 //   call.buffer(p, capacity, name)    refuses NULL unless capacity is 0
 //   call.give(out, Ref<T>), call.give_borrowed(out, T&)
 //   call.out_string(buffer, capacity, out_needed, string_view)
@@ -72,6 +75,8 @@ def cpp_input(p: Param) -> str:
         return f"std::span<{array_element(p)}> {p.name}"
     if kind == "handle":
         return f"{core(p.type)}{'*' if p.nullable else '&'} {p.name}"
+    if kind == "any":
+        return f"core::AnyObject {p.name}"
     return {"struct": f"const {p.type.c}& {p.name}", "str": f"std::string_view {p.name}",
             "text": f"std::string_view {p.name}", "bytes": f"std::span<const std::byte> {p.name}",
             }.get(kind, f"{scalar(p.type)} {p.name}")
@@ -103,6 +108,8 @@ def cpp_result(f: Function) -> str:
 def cpp_params(f: Function) -> list[str]:
     params = []
     for p in f.params:
+        if p.length_of:
+            continue
         if not p.out:
             accessor_handle = p.type.kind == "handle" and not f.fallible
             params.append(f"{core(p.type)}* {p.name}" if accessor_handle else cpp_input(p))
@@ -194,6 +201,8 @@ def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
     if p.array:
         many = "strings" if kind == "str" else "array"
         return [f"const auto {name}_ = call.{many}({name}, {p.array}, {quoted});"], f"{name}_"
+    if kind == "any":
+        return [f"const auto {name}_ = call.any_handle({name}, {quoted});"], f"{name}_"
     if kind == "handle":
         if not f.fallible:
             return [], f"call.find<{core(p.type)}>({name})"
@@ -232,6 +241,8 @@ def body(model: Model, f: Function) -> list[str]:
     outs = [p for p in f.outs if p.out != "bytes"]
     for p in f.params:
         quoted = f'"{p.name}"'
+        if p.length_of:
+            continue
         if not p.out:
             checks, expression = check_input(model, f, p)
             lines += checks
@@ -242,6 +253,8 @@ def body(model: Model, f: Function) -> list[str]:
         elif p.out in ("string", "array"):
             lines.append(f"call.buffer({p.name}, capacity, {quoted});")
             lines.append(f'call.out({p.c[2].name}, "{p.c[2].name}");')
+        elif p.out == "struct":
+            lines.append(f"call.out_struct({p.name}, {quoted}, {first_size(model.structs[p.type.name])});")
         else:
             lines.append(f"call.out({p.name}, {quoted});")
     if several(f):
@@ -255,7 +268,7 @@ def body(model: Model, f: Function) -> list[str]:
     p = outs[0]
     lines += {
         "value": [f"*{p.name} = {call}{' ? 1 : 0' if p.type.name == 'bool' else ''};"],
-        "struct": [f"*{p.name} = {call};"],
+        "struct": packed("call.give_struct", [p.name, call], ";"),
         "owned": packed("call.give", [p.name, call], ";"),
         "borrowed": packed("call.give_borrowed", [p.name, call], ";"),
         "string": packed("call.out_string", [c.name for c in p.c] + [call], ";"),
@@ -356,6 +369,36 @@ def layout_asserts(model: Model) -> str:
     return "\n".join(lines) + "\n"
 
 
+def word(name: str) -> str:
+    """OUT_OF_MEMORY -> OutOfMemory."""
+    return "".join(part.capitalize() for part in name.split("_"))
+
+
+def status_header(model: Model) -> str:
+    lines = [*HEAD.splitlines(), "//", "// The numbers that a function returns. Names and texts are in src/api/generated.", "", "#pragma once", "",
+             '#include "core/failure.h"', "", "namespace gridcall::status {", ""]
+    lines += [f"inline constexpr Status k{word(v.name.removeprefix('ERROR_'))} = {v.value};" for v in model.enums["status"].values]
+    return "\n".join(lines + ["", "}  // namespace gridcall::status"]) + "\n"
+
+
+# Whose numbers src/core reads; attributes are the driver's (src/driver/types.h).
+CORE_ENUMS = ["mem_place", "mem_origin", "mem_attribute", "arg_kind", "feature"]
+
+
+def types_header(model: Model) -> str:
+    lines = [*HEAD.splitlines(), "", "#pragma once", "", "#include <cstdint>", "", "namespace gridcall::core {", "",
+             "// Part of every handle's value, six bits.", "enum class HandleType : std::uint32_t {", "  kNone = 0,"]
+    lines += [f"  k{camel(name)} = {i}," for i, name in enumerate(model.handles, 1)]
+    lines += ["};", f"inline constexpr HandleType kLastHandleType = HandleType::k{camel(list(model.handles)[-1])};", "",
+              '// "gc_stream"', "constexpr const char* handle_type_name(HandleType type) noexcept {", "  switch (type) {"]
+    for name in model.handles:
+        lines += [f"    case HandleType::k{camel(name)}:", f'      return "gc_{name}";']
+    lines += ["    case HandleType::kNone:", "      break;", "  }", '  return "handle";', "}"]
+    for e in (model.enums[name] for name in CORE_ENUMS if name in model.enums):
+        lines += ["", f"enum class {camel(e.name)} : std::int32_t {{", *(f"  k{word(v.name)} = {v.value}," for v in e.values), "};"]
+    return "\n".join(lines + ["", "}  // namespace gridcall::core"]) + "\n"
+
+
 def version_script(model: Model) -> str:
     """One node a version: a program that needs a newer one fails to load with that version's name."""
     nodes, parent = [], ""
@@ -371,7 +414,8 @@ def version_script(model: Model) -> str:
 
 
 def emit(model: Model) -> dict[str, str]:
-    return {f"{FOLDER}/{name}": text for name, text in {
+    core_files = {"src/core/status.h": status_header(model), "src/core/types.h": types_header(model)}
+    return core_files | {f"{FOLDER}/{name}": text for name, text in {
         "implementation.h": implementation(model),
         "glue.cpp": glue(model),
         "api_table.cpp": api_table(model),

@@ -16,7 +16,7 @@ SCALARS = {"u8": "uint8", "u16": "uint16", "i32": "int32", "u32": "uint32", "i64
 WORDS = {"id": "ID", "pci": "PCI", "uuid": "UUID", "cpu": "CPU", "gpu": "GPU", "nvrtc": "NVRTC", "ptx": "PTX", "htod": "HtoD",
          "dtoh": "DtoH", "dtod": "DtoD", "ok": "OK", "io": "IO", "ecc": "ECC", "numa": "NUMA", "vmm": "VMM"}
 # Names that would stand twice in the package, or that the hand-written part wants.
-NAMES = {"gc_launch": "LaunchArgs"}
+NAMES = {"gc_launch": "LaunchArgs", "gc_cache_get_statistics": "CacheStats"}
 # First words of the spec's sentences that are no verbs though they end in s.
 NOUNS = {"Blocks"}
 
@@ -60,7 +60,7 @@ package gridcall
 
 // The library keeps no pointer and calls nothing back: nothing that is passed needs the heap.
 %(directives)s
-*/
+%(helpers)s*/
 import "C"
 
 import (
@@ -90,7 +90,7 @@ class Go:
             return NAMES[f.name]
         if f.self_param or f.cls == "status":
             return camel(f.method)
-        return camel(f.name.removeprefix("gc_"))
+        return camel(f.plain_name)
 
     def path(self, f: Function) -> str:
         if f.role == "destructor":
@@ -156,13 +156,22 @@ class Go:
         return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of]
 
     def keeps(self, s: Struct) -> bool:
-        return any(f.type.kind in ("str", "bytes") or f.array for f in s.fields)
+        return not s.output and any(f.type.kind in ("str", "bytes") or f.array for f in s.fields)
+
+    def mirror(self, s: Struct) -> bool:
+        """A number where C has void*: the garbage collector would take a handle for an address there."""
+        return any(f.type.kind == "any" for f in s.fields)
+
+    def c_struct(self, s: Struct) -> str:
+        return f"c{camel(s.name)}" if self.mirror(s) else f"C.{s.c_type}"
 
     def type(self, t: Type) -> str:
         if t.kind == "scalar":
             return SCALARS[t.name]
         if t.kind == "handle":
             return "*" + camel(t.name)
+        if t.kind == "any":
+            return "*Mem"
         return {"str": "string", "text": "string", "bytes": "[]byte"}.get(t.kind) or camel(t.name)
 
     def c_scalar(self, t: Type) -> str:
@@ -219,14 +228,23 @@ class Go:
             values = []
             for f in fields:
                 value = f"c.{f.name}"
+                if f.type.kind == "str":
+                    values.append((camel(f.name) + ":", f"C.GoString({value}),"))
+                    continue
                 value = f"{value} != 0" if f.type.name == "bool" else f"{self.type(f.type)}({value})"
                 values.append((camel(f.name) + ":", value + ","))
             self.put(*self.aligned("\t\t", values), "\t}", "}")
             return
         keep = "keep *arena" if self.keeps(s) else ""
         errors = any(f.type.kind == "str" for f in s.fields) or any(f.array for f in s.fields)
-        result = f"(C.{s.c_type}, error)" if errors else f"C.{s.c_type}"
-        self.put("", f"func (o *{name}) c({keep}) {result} {{", f"\tvar c C.{s.c_type}")
+        result = f"({self.c_struct(s)}, error)" if errors else self.c_struct(s)
+        if self.mirror(s):
+            kinds = {"enum": "int32", "flags": "uint64", "any": "uintptr"}
+            rows = [(f.name, kinds.get(f.type.kind) or SCALARS[f.type.name]) for f in s.fields]
+            self.put("", f"// {self.c_struct(s)} has the layout of {s.c_type}. A handle in it is a number, which the garbage collector leaves alone.",
+                     f"type {self.c_struct(s)} struct {{", *self.aligned("\t", [(lower(a), b) for a, b in rows]), "}", "",
+                     f"var _ = [1]struct{{}}{{}}[unsafe.Sizeof({self.c_struct(s)}{{}})-C.sizeof_{s.c_type}]")
+        self.put("", f"func (o *{name}) c({keep}) {result} {{", f"\tvar c {self.c_struct(s)}")
         if errors:
             self.put("\tvar err error")
         for f in s.fields:
@@ -257,6 +275,11 @@ class Go:
                          f"\t\tc.{f.len} = C.size_t(len({value}))", "\t}")
             elif f.type.kind == "handle":
                 self.put(f"\tc.{f.name} = {value}.raw()")
+            elif f.type.kind == "any":
+                self.put(f"\tc.{lower(f.name)} = {value}.Raw()")
+            elif self.mirror(s):
+                kind = {"enum": "int32", "flags": "uint64"}.get(f.type.kind) or SCALARS[f.type.name]
+                self.put(f"\tc.{lower(f.name)} = {kind}({value})")
             elif f.type.name == "bool":
                 self.put(f"\tif {value} {{", f"\t\tc.{f.name} = 1", "\t}")
             else:
@@ -308,7 +331,7 @@ class Go:
 
     def function(self, f: Function) -> None:
         name, fallible = self.name(f), f.fallible
-        inputs = [p for p in f.params if not p.out or p.out == "bytes"]
+        inputs = [p for p in f.params if (not p.out or p.out == "bytes") and not p.length_of]
         outs = [p for p in f.params if p.out and p.out != "bytes"]
         status = f.cls == "status"
         listed = [p for p in inputs if p.name != f.self_param and not status]
@@ -318,31 +341,35 @@ class Go:
         self.put("")
         self.comment("", self.sentence(name, f.doc), bullets, self.errors(f) if fallible else "")
         receiver, params, before, arguments, alive = "", [], [], [], []
-        results, declare, values, zero = [], [], [], []
+        results, declare, values, filled = [], [], [], []
         arena = False
         for p in f.params:
             n, t = lower(p.name), p.type
             fail = lambda: ", ".join(zero_values(self, outs) + ["err"])  # noqa: E731
             if p.name == f.self_param and f.self_param:
                 receiver = f"(x *{camel(f.cls)}) "
-                arguments.append("x.raw()")
+                arguments.append("C.uintptr_t(x.Raw())" if p.c[0].role == "any" else "x.raw()")
                 alive.append("x")
             elif status and not p.out:
                 receiver = "(s Status) "
                 arguments.append("C.gc_status(s)")
             elif p.out == "bytes":
                 params.append(f"{n} []byte")
-                arguments += [f"unsafe.Pointer(unsafe.SliceData({n}))", f"C.size_t(len({n}))"]
+                arguments += [f"unsafe.Pointer(unsafe.SliceData({n}))"] + ([f"C.size_t(len({n}))"] if len(p.c) > 1 else [])
                 alive.append(n)
+            elif p.length_of:
+                arguments.append(f"C.size_t(len({lower(p.length_of)}))")
             elif not p.out and p.array:
                 if t.kind != "struct" or self.keeps(self.model.structs[t.name]):
                     raise SpecError(f"emit_go: {f.name}({p.name}): an array of {t.kind} {t.name} is not written yet")
                 item = camel(t.name)
                 params.append(f"{n} []{item}")
-                before += [f"var fixed [16]C.{t.c}", f"items := fixed[:0]", f"if len({n}) > len(fixed) {{",
-                           f"\titems = make([]C.{t.c}, 0, len({n}))", "}", f"for i := range {n} {{",
+                s = self.model.structs[t.name]
+                before += [f"var fixed [16]{self.c_struct(s)}", f"items := fixed[:0]", f"if len({n}) > len(fixed) {{",
+                           f"\titems = make([]{self.c_struct(s)}, 0, len({n}))", "}", f"for i := range {n} {{",
                            f"\titems = append(items, {n}[i].c())", "}"]
-                arguments += ["unsafe.SliceData(items)", "C.size_t(len(items))"]
+                first = "unsafe.SliceData(items)"
+                arguments += [f"(*C.{t.c})(unsafe.Pointer({first}))" if self.mirror(s) else first, "C.size_t(len(items))"]
                 alive.append(n)
             elif not p.out and t.kind == "handle":
                 params.append(f"{n} *{camel(t.name)}")
@@ -360,9 +387,9 @@ class Go:
                 call = f"{n}.c({keep})"
                 convert = [f"c, err := {call}", "if err != nil {", f"\treturn {fail()}", "}"] if errors else [f"c := {call}"]
                 before += [f"var c{camel(p.name)} *C.{t.c}", f"if {n} != nil {{"] + ["\t" + line for line in convert] + \
-                    [f"\tc{camel(p.name)} = &c", "}"]
+                    [f"\tc{camel(p.name)} = " + (f"(*C.{t.c})(unsafe.Pointer(&c))" if self.mirror(s) else "&c"), "}"]
                 arguments.append(f"c{camel(p.name)}")
-                if any(x.type.kind == "handle" for x in s.fields):
+                if any(x.type.kind in ("handle", "any") for x in s.fields):
                     alive.append(n)
             elif not p.out and t.kind == "str":
                 params.append(f"{n} string")
@@ -392,10 +419,11 @@ class Go:
                 results.append(f"[]{camel(t.name)}")
                 arguments += ["buffer", "capacity", "needed"]
             elif p.out == "struct":
-                declare.append(f"var {n} C.{t.c}")
+                declare += [f"var {n} C.{t.c}", f"{n}.struct_size = C.sizeof_{t.c}"]
                 arguments.append(f"&{n}")
                 results.append(camel(t.name))
-                values.append(f"from{camel(t.name)}(&{n})")
+                filled.append(f"result := from{camel(t.name)}(&{n})")  # texts in it live as long as the object
+                values.append("result")
             elif p.out == "fixed_bytes":
                 declare.append(f"var {n} [{p.count}]byte")
                 arguments.append(f"(*C.uint8_t)(unsafe.Pointer(&{n}))")
@@ -439,8 +467,9 @@ class Go:
                         "\tfor i := range result {", f"\t\tresult[i] = from{item}(&items[i])", "\t}", "\treturn result, nil", "}"]
             self.put(head, *["\t" + line for line in before + body], "}")
             return
-        call = f"C.{f.name}({', '.join(arguments + ['&failure'])})"
-        body = before + declare + ["var failure *C.gc_error", f"code := {call}"] + keep_alive
+        helper = "any_" if any(p.c and p.c[0].role == "any" for p in f.params) else ""
+        call = f"C.{helper}{f.name}({', '.join(arguments + ['&failure'])})"
+        body = before + declare + ["var failure *C.gc_error", f"code := {call}"] + filled + keep_alive
         body += ["if code != 0 {", f"\treturn {', '.join(zero_values(self, outs) + ['takeError(code, failure)'])}", "}",
                  f"return {', '.join(values + ['nil'])}"]
         self.put(f"func {receiver}{name}({merged}) {result} {{", *["\t" + line for line in body], "}")
@@ -476,14 +505,20 @@ class Go:
                 self.flags(g)
             for s in noun.structs:
                 self.struct(s)
-            for f in noun.functions:
-                if f.bind and f.role != "destructor" and f.cls != "error":
+            for f in noun.methods(self.model.handles):
+                if f.bind and not f.any and f.role != "destructor" and f.cls != "error":
                     self.function(f)
         text = "\n".join(self.out) + "\n"
         # cgo refuses directives for functions that this file does not call.
         called = [f.name for f in self.model.functions if f"C.{f.name}(" in text]
         directives = "\n".join(f"#cgo noescape {name}\n#cgo nocallback {name}" for name in called)
-        top = TOP % {"directives": directives, "version": self.model.version_number, "abi": self.model.abi_version,
+        helpers = ""
+        for f in self.model.functions:
+            if f.any:
+                helpers += (f"\nstatic {f.c_returns} any_{f.name}(" + ", ".join(
+                    "uintptr_t handle" if c.role == "any" else c.text for c in f.c_params) + ") {\n" +
+                    f"\treturn {f.name}(" + ", ".join("(const void*)handle" if c.role == "any" else c.name for c in f.c_params) + ");\n}\n")
+        top = TOP % {"directives": directives, "helpers": helpers, "version": self.model.version_number, "abi": self.model.abi_version,
                      "minor": self.model.version_number // 100, "short": short}
         return top + text
 

@@ -17,7 +17,8 @@ SCALARS = {
 # Julia has a Module of its own.
 TYPES = {"module": "CodeModule"}
 # Methods that would hide a word of Julia or a function of Base: they keep their noun (module_log).
-TAKEN = {"global", "log", "size", "length", "open", "close", "read", "write", "copy", "fill", "wait", "map", "get", "string"}
+TAKEN = {"global", "log", "size", "length", "open", "close", "read", "write", "copy", "fill", "wait", "map", "get", "string",
+         "identity", "text"}
 
 
 RESERVED = set("""baremodule begin break catch const continue do else elseif end export finally for function global if
@@ -33,9 +34,10 @@ def camel(name: str) -> str:
 
 
 def function_name(f: spec.Function) -> str:
-    if f.self_param and f.method not in TAKEN:
-        return f.method
-    return f.name.removeprefix("gc_")
+    name = f.method if f.self_param and f.method not in TAKEN else f.plain_name
+    if f.self_param and f.method.startswith("is_"):
+        name = name.replace("is_", "is", 1)
+    return name + "!" if f.self_param and f.method.startswith("set_") else name
 
 
 def raw_type(t: spec.Type) -> str:
@@ -43,7 +45,7 @@ def raw_type(t: spec.Type) -> str:
     return {
         "scalar": lambda: SCALARS[t.name], "enum": lambda: t.c, "flags": lambda: "UInt64", "struct": lambda: t.c,
         "handle": lambda: f"Ptr{{{t.c}}}", "str": lambda: "Cstring", "bytes": lambda: "Ptr{Cvoid}",
-        "void": lambda: "Cvoid", "api": lambda: "Ptr{Cvoid}",
+        "any": lambda: "Ptr{Cvoid}", "void": lambda: "Cvoid", "api": lambda: "Ptr{Cvoid}",
     }[t.kind]()
 
 
@@ -63,7 +65,7 @@ def raw_param(p: spec.Param, c: spec.CParam) -> str:
         return f"Ptr{{{raw_type(p.type)}}}"
     if c.role == "buffer":
         return "Ptr{UInt8}" if p.out == "string" else f"Ptr{{{raw_type(p.type)}}}"
-    if c.role in ("bytes", "out_bytes"):
+    if c.role in ("bytes", "out_bytes", "any"):
         return "Ptr{Cvoid}"
     if c.role == "text":
         return "Ptr{UInt8}"
@@ -234,13 +236,21 @@ Base.unsafe_convert(::Type{{Ptr{{LibGridCall.{h.c_type}}}}}, x::{name}) = x.hand
 def emit_struct(s: spec.Struct, docs: Docs) -> str:
     """A struct that the library fills; C's layout, with enums as our types."""
     name = camel(s.name)
-    fields = [f for f in s.fields]
+    fields = [f for f in s.fields if f.name not in ("struct_size", "reserved")]
     out = [docs.string([f"    {name}", "", docs.text(s.doc), ""] +
                        [f"- `{f.name}`: {docs.text(f.doc)}" for f in fields if f.name != "reserved"]) + f"struct {name}"]
     for f in fields:
-        kind = camel(f.type.name) if f.type.kind == "enum" else SCALARS[f.type.name]
+        kind = {"enum": camel(f.type.name), "str": "String"}.get(f.type.kind) or ("Bool" if f.type.name == "bool" else SCALARS[f.type.name])
         out.append(f"    {f.name}::{kind}")
-    out.append(f"end\n@assert sizeof({name}) == sizeof(LibGridCall.{s.c_type})\n")
+    out.append("end")
+    if s.versioned:
+        zeros = ["Cstring(C_NULL)" if f.type.kind == "str" else "0" for f in s.fields[1:]]
+        values = [{"enum": f"{camel(f.type.name)}(c.{f.name})", "str": f"unsafe_string(c.{f.name})"}.get(
+            f.type.kind, f"c.{f.name}" + (" != 0" if f.type.name == "bool" else "")) for f in fields]
+        out.append(wrapped(f"empty(::Type{{{name}}}) = LibGridCall.{s.c_type}(", [f"sizeof(LibGridCall.{s.c_type})", *zeros], ")"))
+        out.append(wrapped(f"{name}(c::LibGridCall.{s.c_type}) = {name}(", values, ")\n"))
+    else:
+        out.append(f"@assert sizeof({name}) == sizeof(LibGridCall.{s.c_type})\n")
     return "\n".join(out)
 
 
@@ -275,6 +285,8 @@ class FunctionWriter:
         return f"code({camel(t.name)}, {name})"
 
     def input(self, p: spec.Param) -> None:
+        if p.length_of:
+            return None
         kind, name = p.type.kind, ident(p.name)
         if kind == "struct" and not p.array and self.model.structs[p.type.name].versioned and p.nullable:
             return self.options(p)
@@ -368,10 +380,10 @@ class FunctionWriter:
             self.before.append(f"{name} = Ref{{{raw}}}(C_NULL)")
             self.results.append(f"{camel(p.type.name)}({name}[])")
         elif p.out == "struct":
-            self.before.append(f"{name} = Ref{{{camel(p.type.name)}}}()")
-            self.call[name] = f"Base.unsafe_convert(Ptr{{{camel(p.type.name)}}}, {name})"
-            self.roots.append(name)
-            self.results.append(f"{name}[]")
+            self.before.append(f"{name} = Ref(empty({camel(p.type.name)}))")
+            self.call[name] = name
+            value = f"{camel(p.type.name)}({name}[])"
+            self.results.append(f"GC.@preserve {self.f.self_param} {value}" if self.f.self_param else value)
             return
         elif p.out == "fixed_bytes":
             self.before.append(f"{name} = Ref{{NTuple{{{p.count},UInt8}}}}()")
@@ -484,7 +496,7 @@ def emit(model: spec.Model) -> dict[str, str]:
     files[f"{ROOT}/generated/types.jl"] = "\n".join(types)
     for noun in model.nouns:
         parts = [HEADER]
-        for f in noun.functions:
+        for f in noun.methods(model.handles):
             if not f.bind or f.role == "destructor" or f.cls == "error":
                 continue
             receiver = f.params[0].type.name if f.params and f.self_param else ""

@@ -18,18 +18,21 @@ PATH = "tests/misuse/misuse_matrix.inc"
 # Valid arguments: by function and parameter, else by parameter, else by type.
 VALID = {
     ("gc_memcpy_htod_async", "src"): "f->host", ("gc_memcpy_dtoh_async", "dst"): "f->host",
-    ("gc_memcpy_dtod", "src"): "f->other_mem", ("gc_memcpy_dtod_async", "src"): "f->other_mem",
-    ("gc_mem_host_address", "mem"): "f->host",
-    ("gc_event_elapsed", "start"): "f->start",
+    ("gc_memcpy_dtod", "src"): "f->other_mem",
+    ("gc_mem_get_host_address", "mem"): "f->host",
+    ("gc_event_get_elapsed", "start"): "f->start",
     ("gc_device_find", "text"): "f->device_text",
     ("gc_device_get_by_pci_bus_id", "bus_id"): '"0000:00:00.0"',
     ("gc_device_attribute_from_name", "name"): '"WARP_SIZE"',
-    ("gc_module_kernel", "name"): '"misuse_kernel"', ("gc_module_global", "name"): '"misuse_global"',
+    ("gc_module_get_kernel", "name"): '"misuse_kernel"', ("gc_module_get_global", "name"): '"misuse_global"',
     ("gc_module_from_file", "path"): "f->path",
     ("gc_module_from_source", "source"): "f->source", ("gc_module_from_source", "source_size"): "f->source_size",
-    ("gc_device_attribute", "attribute"): "GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE",
-    ("gc_kernel_attribute", "attribute"): "GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK",
+    ("gc_device_get_attribute", "attribute"): "GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE",
+    ("gc_kernel_get_attribute", "attribute"): "GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK",
     ("gc_kernel_set_attribute", "attribute"): "GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES",
+    ("gc_mem_get_attribute", "attribute"): "GRIDCALL_MEM_ATTRIBUTE_PLACE",
+    ("gc_context_is_supported", "feature"): "GRIDCALL_FEATURE_STREAM_CANCEL",
+    ("", "handle"): "f->mem",
     ("gc_get_api", "abi_version"): "GRIDCALL_ABI_VERSION",
     ("", "size"): "64", ("", "arg_count"): "2", ("", "arg"): "&f->args[1]", ("", "args"): "f->args",
     ("", "bytes_size"): "0", ("", "bytes"): "NULL", ("", "address"): "f->address", ("", "count"): "4",
@@ -38,10 +41,10 @@ VALID = {
 }
 # What a call with valid arguments may answer besides OK on some machine, as the spec documents.
 BASELINE = {
-    "gc_version_driver": ["DRIVER_UNAVAILABLE", "DRIVER_TOO_OLD"], "gc_version_nvrtc": ["COMPILER_UNAVAILABLE"],
-    "gc_device_get_by_pci_bus_id": ["NOT_FOUND"], "gc_device_pci_bus_id": ["UNSUPPORTED"],
-    "gc_module_from_buffer": ["UNSUPPORTED", "INVALID_IMAGE"], "gc_kernel_param_count": ["UNSUPPORTED"],
-    "gc_kernel_param": ["UNSUPPORTED"], "gc_kernel_set_attribute": ["UNSUPPORTED"],
+    "gc_version_get_driver": ["DRIVER_UNAVAILABLE", "DRIVER_TOO_OLD"], "gc_version_get_nvrtc": ["COMPILER_UNAVAILABLE"],
+    "gc_device_get_by_pci_bus_id": ["NOT_FOUND"], "gc_device_get_pci_bus_id": ["UNSUPPORTED"],
+    "gc_module_from_buffer": ["UNSUPPORTED", "INVALID_IMAGE"], "gc_kernel_get_param_count": ["UNSUPPORTED"],
+    "gc_kernel_get_param": ["UNSUPPORTED"], "gc_kernel_set_attribute": ["UNSUPPORTED"],
 }
 # Wrong values that follow from what a function does: (function, parameter) -> (what, expression, statuses).
 # A function "" stands for all that have the parameter and answer OUT_OF_RANGE.
@@ -53,12 +56,12 @@ NO_ATTRIBUTE = [("unknown", "INT32_MAX", UNKNOWN), ("negative", "-1", UNKNOWN)]
 VALUES = {
     ("", "index"): [("too large", "(index_type)-1", "OUT_OF_RANGE"), ("one too many", "2", "OUT_OF_RANGE")],
     ("gc_memset_d16", "offset"): [("misaligned", "1", "INVALID_ARGUMENT")],
-    ("gc_memset_d16_async", "offset"): [("misaligned", "1", "INVALID_ARGUMENT")],
     ("gc_memset_d32", "offset"): [("misaligned", "2", "INVALID_ARGUMENT")],
-    ("gc_memset_d32_async", "offset"): [("misaligned", "2", "INVALID_ARGUMENT")],
-    ("gc_device_get", "index"): [("negative", "-1", "OUT_OF_RANGE"), ("too large", "INT32_MAX", "OUT_OF_RANGE")],
-    ("gc_device_attribute", "attribute"): NO_ATTRIBUTE,
-    ("gc_kernel_attribute", "attribute"): NO_ATTRIBUTE,
+    ("gc_device_get_by_index", "index"): [("negative", "-1", "OUT_OF_RANGE"), ("too large", "INT32_MAX", "OUT_OF_RANGE")],
+    ("gc_device_get_attribute", "attribute"): NO_ATTRIBUTE,
+    ("gc_mem_get_attribute", "attribute"): NO_ATTRIBUTE,
+    ("gc_context_is_supported", "feature"): NO_ATTRIBUTE,
+    ("gc_kernel_get_attribute", "attribute"): NO_ATTRIBUTE,
     ("gc_kernel_set_attribute", "attribute"): [
         ("unknown", "INT32_MAX", UNFIT), ("read-only", "GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS", UNFIT)],
     ("gc_kernel_set_attribute", "value"): [("negative", "-1", BEYOND), ("too large", "INT32_MAX", BEYOND)],
@@ -67,12 +70,12 @@ VALUES = {
         ("too large", '"cpu:99999999999999999999"', NO_DEVICE)],
     ("gc_device_get_by_pci_bus_id", "bus_id"): [("empty", '""', UNKNOWN), ("no id", '"::::"', UNKNOWN)],
     ("gc_device_attribute_from_name", "name"): [("empty", '""', UNKNOWN), ("nothing", '"NO_SUCH"', "NOT_FOUND")],
-    ("gc_module_kernel", "name"): [("empty", '""', UNKNOWN), ("nothing", '"no_such_kernel"', "NOT_FOUND")],
-    ("gc_module_global", "name"): [("empty", '""', UNKNOWN), ("nothing", '"no_such_global"', "NOT_FOUND")],
+    ("gc_module_get_kernel", "name"): [("empty", '""', UNKNOWN), ("nothing", '"no_such_kernel"', "NOT_FOUND")],
+    ("gc_module_get_global", "name"): [("empty", '""', UNKNOWN), ("nothing", '"no_such_global"', "NOT_FOUND")],
     ("gc_module_from_file", "path"): [
         ("empty", '""', "INVALID_ARGUMENT"), ("nothing", '"/no/such/file.cu"', "NOT_FOUND")],
     ("gc_prepared_set_arg", "index"): [
-        ("too large", "UINT64_MAX", "OUT_OF_RANGE"), ("one too many", "2", "OUT_OF_RANGE")],
+        ("too large", "SIZE_MAX", "OUT_OF_RANGE"), ("one too many", "2", "OUT_OF_RANGE")],
     ("gc_mem_wrap", "size"): [("overflow", "UINT64_MAX", BEYOND)],
 }
 # Wrong fields of the structs a function takes: struct -> (field, what, statement on `o`, statuses).
@@ -88,16 +91,18 @@ FIELDS = {
         ("block", "overflow", "o.block_x = o.block_y = 65536", NO_LAUNCH),
         ("shared", "too large", "o.shared_size = UINT32_MAX", NO_LAUNCH),
     ],
-    "pool_options": [("kind", "unknown", "o.kind = 99", NO_KIND),
-                     ("kind", "of no pool", "o.kind = GRIDCALL_MEM_KIND_GLOBAL", NO_KIND)],
+    "pool_options": [("place", "unknown", "o.place = 99", NO_KIND)],
     "arg": [
         ("arg", "kind zero", "o.kind = 0", MISFIT),
         ("arg", "kind unknown", "o.kind = 99", MISFIT),
-        ("arg", "kind MEM, mem NULL", "o.kind = GRIDCALL_ARG_KIND_MEM; o.size = 0; o.mem = NULL",
+        ("arg", "kind MEM, mem NULL", "o.kind = GRIDCALL_ARG_KIND_MEM; o.size = 0; o.object = NULL",
          "INVALID_HANDLE " + MISFIT),
         ("arg", "size zero", "o.size = 0", MISFIT),
         ("arg", "size odd", "o.size = 3", MISFIT),
         ("arg", "size of another type", "o.size = 8", "ARGUMENT_MISMATCH"),
+        ("arg", "kind VALUE, object NULL", "o.kind = GRIDCALL_ARG_KIND_VALUE; o.object = NULL", MISFIT),
+        ("arg", "kind VALUE, size of another type", "o.kind = GRIDCALL_ARG_KIND_VALUE; o.object = f->bytes; o.size = 8",
+         "ARGUMENT_MISMATCH"),
         ("arg", "kind BYTES past the bytes", "o.kind = GRIDCALL_ARG_KIND_BYTES; o.bits = 1", BEYOND),
         ("arg", "kind BYTES, overflow", "o.kind = GRIDCALL_ARG_KIND_BYTES; o.bits = UINT64_MAX", BEYOND),
     ],
@@ -144,7 +149,10 @@ class Cells:
         out = 0
         for p in f.params:
             for c in p.c:
-                if c.role in ("out", "needed", "buffer", "out_bytes"):
+                if p.out == "struct":
+                    self.arguments[c.name] = f"sized(f, {out}, sizeof({p.type.c}))"
+                    out += 1
+                elif c.role in ("out", "needed", "buffer", "out_bytes"):
                     self.arguments[c.name] = f"OUT({out})"
                     out += 1
                 elif c.role == "capacity":
@@ -175,6 +183,19 @@ class Cells:
             ways.insert(0, ("NULL", "NULL"))
         for what, expression in ways:
             self.add(p.name, what, expression, "INVALID_HANDLE")
+
+    def any(self, p: Param) -> None:
+        ways = [("NULL", "NULL"), ("released", "f->released_mem"), ("forged", "(void*)FORGED(f->mem)"),
+                ("of another generation", "(void*)ANOTHER_GENERATION(f->mem)"), ("an address", "f")]
+        for what, expression in ways:
+            self.add(p.name, what, expression, "INVALID_HANDLE")
+        if "UNSUPPORTED" in self.f.errors:
+            self.add(p.name, "an error", "f->error", "UNSUPPORTED", "handle|gc_error")
+
+    def out_struct(self, p: Param, s: Struct) -> None:
+        self.add(p.name, "NULL", "NULL", "INVALID_ARGUMENT")
+        for what, size in (("zero", "0"), ("too small", str(first_size(s) - 1)), ("absurd", "SIZE_MAX")):
+            self.add(p.name, f"struct_size {what}", f"sized(f, 0, {size})", "INVALID_OPTIONS")
 
     def struct(self, p: Param, s: Struct) -> None:
         f, name = self.f, p.name
@@ -228,8 +249,8 @@ class Cells:
         changed = {name: expression} | ({"index": index} if index else {})
         for what, value in MEM_ARG:
             statuses = ["INVALID_HANDLE"] + (["INVALID_ARGUMENT"] if what == "NULL" else [])
-            self.cells.append(Cell(self.f.name, f"{name} mem {what}", "arg|mem", statuses,
-                                   lines + [f"{target}.mem = {value};"], self.call(**changed)))
+            self.cells.append(Cell(self.f.name, f"{name} mem {what}", "arg|object", statuses,
+                                   lines + [f"{target}.object = {value};"], self.call(**changed)))
         self.cells.append(Cell(self.f.name, f"{name} mem offset too large", "arg|mem", ["OUT_OF_RANGE"],
                                lines + [f"{target}.bits = MEM_SIZE + 1;"], self.call(**changed)))
 
@@ -276,8 +297,12 @@ class Cells:
             elif p.out == "bytes":
                 self.add(p.name, "NULL with a size", "NULL", "INVALID_ARGUMENT")
                 self.add(p.len, "too large", "SIZE_MAX", BEYOND, f"{p.len}|{p.name}|offset")
+            elif p.out == "struct":
+                self.out_struct(p, self.model.structs[p.type.name])
             elif p.out:
                 self.add(p.name, "NULL", "NULL", "INVALID_ARGUMENT")
+            elif kind == "any":
+                self.any(p)
             elif p.array:
                 self.array(p)
             elif kind == "handle":
@@ -301,7 +326,7 @@ class Cells:
                                            self.call(**{p.name: "NOT_UTF8", p.len: "2"})))
                 for what, expression, statuses in VALUES.get((f.name, p.name), []):
                     self.add(p.name, what, expression, statuses, names=f"{p.name}|{expression.strip(chr(34)) or chr(34) * 2}")
-            elif kind in ("scalar", "enum", "flags"):
+            elif kind in ("scalar", "enum", "flags") and not p.length_of:
                 self.value(p, p.name)
         baseline = ["OK", *BASELINE.get(f.name, [])]
         released = [f"release_{p.type.name}" for p in f.params if p.out == "owned"]

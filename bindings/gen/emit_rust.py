@@ -154,7 +154,7 @@ def emit_sys(model: Model) -> str:
         ''')]
     for noun in model.nouns:
         for h in noun.handles:
-            out += [f"/// {plain(h.doc)} A number in a pointer's clothes: never dereferenced.", "#[repr(C)]",
+            out += [f"/// {plain(h.doc)} An opaque identifier, not an address: never dereferenced.", "#[repr(C)]",
                     f"pub struct {h.c_type} {{", "    _private: [u8; 0],", "}", ""]
         for e in noun.enums:
             out += cut(plain(e.doc), "/// ", "/// ") + [f"pub type {e.c_type} = i32;"]
@@ -162,9 +162,10 @@ def emit_sys(model: Model) -> str:
                 out += cut(plain(v.doc), "/// ", "/// ") + [f"pub const {v.constant}: {e.c_type} = {v.value};"]
             out.append("")
         for g in noun.flags:
+            out += cut(plain(g.doc), "/// ", "/// ") + [f"pub type {g.c_type} = u64;"]
             for v in g.values:
                 out += cut(plain(v.doc), "/// ", "/// ")
-                out += [f"pub const {v.constant}: u64 = 1 << {v.value.bit_length() - 1};"]
+                out += [f"pub const {v.constant}: {g.c_type} = 1 << {v.value.bit_length() - 1};"]
             out.append("")
         for s in noun.structs:
             out += cut(plain(s.doc), "/// ", "/// ") + ["#[repr(C)]", "#[derive(Clone, Copy)]", f"pub struct {s.c_type} {{"]
@@ -240,7 +241,7 @@ class Safe:
             return f"Status::{f.method}"
         if f.cls in self.model.handles:
             return f"{camel(f.cls)}::{f.method}"
-        return f.name.removeprefix("gc_")
+        return f.plain_name
 
     def doc(self, text: str, boolean: bool = False) -> str:
         """A sentence of the spec in Rust's words, as Markdown."""
@@ -290,15 +291,15 @@ class Safe:
     # --- types ---
 
     def lifetime(self, s: Struct) -> bool:
-        return any(f.type.kind in ("str", "bytes", "handle") or f.array for f in s.fields)
+        return not s.output and any(f.type.kind in ("str", "bytes", "handle", "any") or f.array for f in s.fields)
 
     def keeps(self, s: Struct) -> bool:
         """Whether the C struct needs memory beside it: text with a NUL, arrays."""
-        return any(f.type.kind == "str" or f.array for f in s.fields)
+        return not s.output and any(f.type.kind == "str" or f.array for f in s.fields)
 
     def transparent(self, s: Struct) -> bool:
         """Plain data with a handle: the Rust type is the C struct, so a slice of it needs no copy."""
-        return any(f.type.kind == "handle" for f in s.fields) and not s.versioned
+        return any(f.type.kind in ("handle", "any") for f in s.fields) and not s.versioned
 
     def visible(self, s: Struct) -> list[Field]:
         return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of]
@@ -347,8 +348,9 @@ class Safe:
             return "Option<&'a str>" if f.nullable else "&'a str"
         if f.type.kind == "bytes":
             return "&'a [u8]"
-        if f.type.kind == "handle":
-            return f"Option<&'a {camel(f.type.name)}>" if f.nullable else f"&'a {camel(f.type.name)}"
+        if f.type.kind in ("handle", "any"):
+            name = camel((f.bound or f.type).name)
+            return f"Option<&'a {name}>" if f.nullable else f"&'a {name}"
         return self.type(f.type)
 
     def field_doc(self, f: Field) -> str:
@@ -363,22 +365,24 @@ class Safe:
         name, fields = camel(s.name), self.visible(s)
         life = "<'a>" if self.lifetime(s) else ""
         self.put("")
-        notes = "" if not s.versioned else "The default is every default; new fields may come, so end a literal with `..Default::default()`."
+        notes = "" if not s.versioned else "" if s.output else "The default is every default; new fields may come, so end a literal with `..Default::default()`."
         self.comment("", self.doc(s.doc), notes)
         default = not s.output and all(f.type.kind != "enum" for f in fields)
         if s.output:
-            self.put("#[non_exhaustive]", "#[derive(Clone, Copy, Debug, PartialEq, Eq)]")
+            copy = "" if any(f.type.kind == "str" for f in fields) else ", Copy"
+            self.put("#[non_exhaustive]", f"#[derive(Clone{copy}, Debug, PartialEq, Eq)]")
         else:
             self.put(f"#[derive(Clone, Copy, Debug{', Default' if default else ''})]")
         self.put(f"pub struct {name}{life} {{")
         for f in fields:
             self.comment("    ", self.field_doc(f))
-            self.put(f"    pub {f.name}: {self.field_type(f)},")
+            self.put(f"    pub {f.name}: {'String' if s.output and f.type.kind == 'str' else self.field_type(f)},")
         self.put("}")
         if s.output:
             self.put("", f"impl {name} {{", f"    pub(crate) fn from_c(c: sys::{s.c_type}) -> {name} {{", f"        {name} {{")
             for f in fields:
-                value = {"enum": f"{camel(f.type.name)}(c.{f.name})"}.get(f.type.kind, f"c.{f.name}")
+                value = {"enum": f"{camel(f.type.name)}(c.{f.name})",
+                         "str": f"unsafe {{ crate::support::owned_text(c.{f.name}) }}"}.get(f.type.kind, f"c.{f.name}")
                 self.put(f"            {f.name}: {value + ' != 0' if f.type.name == 'bool' else value},")
             self.put("        }", "    }", "}")
             return
@@ -437,6 +441,8 @@ class Safe:
                 value = "0"
             elif f.type.kind == "handle":
                 value = f"{f.name}.map_or(ptr::null_mut(), |m| m.raw)" if f.nullable else f"{f.name}.raw"
+            elif f.type.kind == "any":
+                value = f"{f.name}.map_or(ptr::null(), |m| m.raw.cast())"
             elif f.type.kind in ("enum", "flags"):
                 value += ".0"
             self.put(f"            {f.name}{': ' + value if value != f.name else ''},")
@@ -503,7 +509,8 @@ class Safe:
         """Rust type, statements before the call, arguments of the call."""
         t, name = p.type, p.name
         if p.out == "bytes":
-            return "&mut [u8]", [], [f"{name}.as_mut_ptr().cast::<c_void>()", f"{name}.len()"]
+            length = [f"{name}.len()"] if len(p.c) > 1 else []
+            return "&mut [u8]", [], [f"{name}.as_mut_ptr().cast::<c_void>()"] + length
         if p.array:
             if t.kind != "struct" or not self.transparent(self.model.structs[t.name]):
                 raise SpecError(f"emit_rust: {name}: an array of {t.kind} {t.name} is not written yet")
@@ -546,8 +553,8 @@ class Safe:
         if p.out in ("owned", "borrowed"):
             return camel(t.name), "ptr::null_mut()", f"{camel(t.name)} {{ raw: {name} }}"
         if p.out == "struct":
-            return camel(t.name), f"core::mem::MaybeUninit::<sys::{t.c}>::uninit()", \
-                f"{camel(t.name)}::from_c(unsafe {{ {name}.assume_init() }})"
+            return camel(t.name), f"sys::{t.c} {{ struct_size: core::mem::size_of::<sys::{t.c}>(), ..unsafe {{ core::mem::zeroed() }} }}", \
+                f"{camel(t.name)}::from_c({name})"
         if p.out == "fixed_bytes":
             return f"[u8; {p.count}]", f"[0u8; {p.count}]", name
         if t.kind == "enum":
@@ -558,10 +565,10 @@ class Safe:
         return self.type(t), f"{zero}{SCALARS[t.name]}", name
 
     def function(self, f: Function, indent: str, method: bool) -> None:
-        name = f.method if method else f.name.removeprefix("gc_")
+        name = f.method if method else f.plain_name
         receiver = f.self_param if method else ""
         status_method = method and f.cls == "status"
-        inputs = [p for p in f.params if not p.out or p.out == "bytes"]
+        inputs = [p for p in f.params if (not p.out or p.out == "bytes") and not p.length_of]
         outs = [p for p in f.params if p.out and p.out != "bytes"]
         listed = [p for p in inputs if p.name != receiver and not status_method]
         bullets = "\n".join(f"* `{p.name}`: {self.param_doc(p)}" for p in listed)
@@ -578,7 +585,7 @@ class Safe:
             if p in inputs:
                 if p.name == receiver and receiver:
                     params.insert(0, "&self")
-                    arguments.append("self.raw")
+                    arguments.append("self.raw.cast()" if p.c[0].role == "any" else "self.raw")
                     continue
                 if status_method:
                     params.insert(0, "self")
@@ -590,8 +597,8 @@ class Safe:
                 arguments += values
             elif p.out in ("string", "array"):
                 arguments += ["buffer", "capacity", "needed"]
-            elif p.out == "struct":
-                arguments.append(f"{p.name}.as_mut_ptr()")
+            elif p.length_of:
+                arguments.append(f"{p.length_of}.len()")
             elif p.out == "fixed_bytes":
                 arguments.append(f"{p.name}.as_mut_ptr()")
             else:
@@ -653,7 +660,7 @@ class Safe:
         self.put("impl Error {", "    pub(crate) fn from_details(details: Details) -> Error {", "        Error(Box::new(details))", "    }", "",
                  "    /// Copies what a gc_error says, and releases it.", "    #[cold]",
                  "    pub(crate) fn take(status: sys::gc_status, error: *mut sys::gc_error) -> Error {",
-                 "        // SAFETY: the accessors answer empty text for NULL; text lives until the release below.",
+                 "        // SAFETY: the accessors return empty text for NULL; text lives until the release below.",
                  "        unsafe {", "            let details = Details {")
         for f in simple:
             call = f"sys::{f.name}(error)"
@@ -688,7 +695,7 @@ class Safe:
                 self.flags(g)
             for s in noun.structs:
                 self.struct(s)
-            bound = [f for f in noun.functions if f.bind and f.role != "destructor" and f.cls != "error"]
+            bound = [f for f in noun.methods(self.model.handles) if f.bind and f.role != "destructor" and f.cls != "error"]
             classes = list(dict.fromkeys(f.cls for f in bound))
             for cls in classes:
                 mine = [f for f in bound if f.cls == cls]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 
@@ -22,7 +22,7 @@ SCALARS = {
     "i64": ("int64_t", 8), "u64": ("uint64_t", 8), "f32": ("float", 4), "f64": ("double", 8),
     "size": ("size_t", 8), "bool": ("int32_t", 4),
 }
-UNITS = {"bytes", "elements", "blocks", "threads", "nanoseconds"}
+UNITS = {"bytes", "elements", "blocks", "threads", "devices", "nanoseconds"}
 OUTS = {"value", "owned", "borrowed", "string", "array", "struct", "bytes", "fixed_bytes"}
 ROLES = {"function", "constructor", "destructor", "getter"}
 # A bare verb after gc_ belongs to another library (Boehm's collector, mostly).
@@ -41,22 +41,22 @@ C_KEYWORDS = set("""alignas alignof and asm auto bitand bitor bool break case ca
 
 @dataclass(frozen=True)
 class Type:
-    kind: str  # scalar enum flags struct handle str text bytes api void
-    name: str  # "u64", "status", "stream_options", "stream"; the kind itself for str, text, bytes, api, void
+    kind: str  # scalar enum flags struct handle any str text bytes api void
+    name: str  # "u64", "status", "stream_options", "stream"; the kind itself for the rest
 
     @property
     def c(self) -> str:
         """The C type of a value of this type; of what the pointer points to for structs and handles."""
         return {
             "scalar": lambda: SCALARS[self.name][0],
-            # Enums end in _t (gc_mem_kind is a function); gc_status, which everything returns, does not.
-            "enum": lambda: "gc_status" if self.name == "status" else f"gc_{self.name}_t",
-            "flags": lambda: "uint64_t",
+            "enum": lambda: f"gc_{self.name}",
+            "flags": lambda: f"gc_{self.name}",
             "struct": lambda: f"gc_{self.name}",
             "handle": lambda: f"gc_{self.name}",
             "str": lambda: "const char*",
             "text": lambda: "const char*",
             "bytes": lambda: "const void*",
+            "any": lambda: "const void*",
             "api": lambda: "const gc_api*",
             "void": lambda: "void",
         }[self.kind]()
@@ -86,8 +86,8 @@ class Enum:
     values: list[Value]
     open: bool  # other numbers may occur: never match it exhaustively
     since: str
-    c_type: str = ""  # gc_mem_kind_t
-    tag: str = ""  # gc_mem_kind_value
+    c_type: str = ""  # gc_mem_place
+    tag: str = ""  # gc_mem_place_value
 
 
 @dataclass
@@ -98,6 +98,10 @@ class Flags:
     prefix: str
     values: list[Value]  # value is 1 << bit
     since: str
+
+    @property
+    def c_type(self) -> str:
+        return f"gc_{self.name}"
 
     @property
     def mask(self) -> int:
@@ -131,6 +135,7 @@ class Param:
     count: int = 0  # fixed_bytes
     nullable: str = ""  # what NULL means; "" if NULL is refused
     unit: str = ""
+    length_of: str = ""  # this is the length of that buffer, which stands further left
     c: list[CParam] = field(default_factory=list)
 
 
@@ -145,6 +150,7 @@ class Field:
     array: str = ""  # the field with the count
     nullable: str = ""
     unit: str = ""
+    bound: Type | None = None  # type any: what the languages offer for it
     is_count_of: str = ""  # the pointer field whose length or count this one is
     since: str = ""
 
@@ -200,6 +206,7 @@ class Function:
     error_text: list[str]  # the same, as the spec says it
     blocking: bool
     bind: bool
+    any: list[str] = field(default_factory=list)  # the handles whose classes have it as a method, if self is of type any
 
     @property
     def fallible(self) -> bool:
@@ -211,8 +218,13 @@ class Function:
         return self.name.removeprefix("gc_")
 
     @property
+    def plain_name(self) -> str:
+        """The name without gc_ and without the verb get: what languages with a word order of their own begin with."""
+        return self.name.removeprefix("gc_").replace("_get_", "_", 1)
+
+    @property
     def inputs(self) -> list[Param]:
-        return [p for p in self.params if not p.out]
+        return [p for p in self.params if not p.out and not p.length_of]
 
     @property
     def outs(self) -> list[Param]:
@@ -242,6 +254,18 @@ class Noun:
     flags: list[Flags] = field(default_factory=list)
     structs: list[Struct] = field(default_factory=list)
     functions: list[Function] = field(default_factory=list)
+
+    def methods(self, handles: dict[str, Handle]) -> list[Function]:
+        """As a language with classes has them: what takes any handle is a method of each class."""
+        every = []
+        for f in self.functions:
+            if not f.any:
+                every.append(f)
+            for name in f.any:
+                params = [replace(p, type=Type("handle", name)) if p.name == f.self_param else p for p in f.params]
+                method = f.name.removeprefix("gc_handle_").removeprefix("get_")
+                every.append(replace(f, cls=name, params=params, method=method, any=[]))
+        return every
 
 
 @dataclass
@@ -275,7 +299,7 @@ class Model:
 
 def with_unit(doc: str, unit: str) -> str:
     """The doc with its unit, unless it says it: "How much; not 0." -> "How much, in bytes; not 0."."""
-    if not unit or unit == "elements" or unit in doc.lower():
+    if not unit or unit in ("elements", "devices") or unit in doc.lower():
         return doc
     end = min(i for i in (doc.find(c) for c in ".;,:") if i >= 0)
     return f"{doc[:end]}, in {unit}{doc[end:]}"
@@ -439,6 +463,7 @@ class Loader:
         read_name(item["prefix"], where, r"[A-Z][A-Z0-9_]*")
         since = self.since(item, where)
         flags = Flags(key, read_doc(item, where), noun, item["prefix"], [], since)
+        self.claim(flags.c_type, where)
         seen: dict[int, str] = {}
         for v in item["values"]:
             at = f"{where}.{v.get('name', '?')}"
@@ -460,7 +485,7 @@ class Loader:
     def type(self, text: str, where: str) -> Type:
         if text in SCALARS:
             return Type("scalar", text)
-        if text in ("str", "text", "bytes", "api", "void"):
+        if text in ("str", "text", "bytes", "any", "api", "void"):
             return Type(text, text)
         if text in self.handles:
             return Type("handle", text)
@@ -491,12 +516,14 @@ class Loader:
         names = {"struct_size"}
         for f in item["fields"]:
             at = f"{where}.{f.get('name', '?')}"
-            take(f, at, "name type doc", "unit len array nullable since")
+            take(f, at, "name type doc", "unit len array nullable since bound")
             read_name(f["name"], at)
             if f["name"] in names:
                 raise SpecError(f"{at}: the field stands there twice")
             names.add(f["name"])
             kind = self.type(f["type"], at)
+            if f["type"] == "any" and not f.get("nullable"):
+                raise SpecError(f"{at}: which handle or address it is, and when it is NULL, stands in nullable")
             if kind.kind in ("text", "api", "void") or (kind.kind == "struct" and not f.get("array")):
                 raise SpecError(f"{at}: a field cannot be of type {f['type']}")
             if (kind.kind == "bytes") != ("len" in f):
@@ -513,6 +540,7 @@ class Loader:
                     raise SpecError(f"{at}: at offset {offset} a pointer would need padding before it")
             struct.fields.append(Field(f["name"], kind, read_doc(f, at), offset, decl,
                                        f.get("len", ""), f.get("array", ""), f.get("nullable", ""), self.unit(f, at),
+                                       bound=self.type(f["bound"], at) if kind.kind == "any" else None,
                                        since=self.since({"since": since} | f, at)))
             offset += size
         struct.size = offset
@@ -529,6 +557,11 @@ class Loader:
 
     def read_param(self, function: str, item: dict, where: str) -> Param:
         at = f"{where}({item.get('name', '?')})"
+        if "length_of" in item:
+            take(item, at, "name length_of")
+            read_name(item["name"], at)
+            return Param(item["name"], Type("scalar", "size"), "Its size.", unit="bytes", length_of=item["length_of"],
+                         c=[CParam("size_t", item["name"], "length")])
         take(item, at, "name doc", "type out len array count nullable unit")
         read_name(item["name"], at)
         out = item.get("out", "")
@@ -546,13 +579,30 @@ class Loader:
             raise SpecError(f"{at}: fixed_bytes need count, and nothing else has it")
         if p.nullable and not (kind.kind in ("handle", "struct", "str", "text", "bytes") and not out):
             raise SpecError(f"{at}: nullable means nothing for {item.get('type', out)}")
-        if kind.kind == "struct" and (out or p.array) and self.structs[kind.name].versioned:
-            raise SpecError(f"{at}: a versioned struct goes in alone: gc_{kind.name} may grow, and arrays of it and results "
-                            "could not")
+        if kind.kind == "struct" and (out == "array" or p.array) and self.structs[kind.name].versioned:
+            raise SpecError(f"{at}: no array of a versioned struct: gc_{kind.name} may grow, and an array of it could not")
+        if kind.kind == "struct" and out == "struct" and not self.structs[kind.name].versioned:
+            raise SpecError(f"{at}: a struct that goes out is versioned, so that gc_{kind.name} can grow")
+        self.check_integer(p, at)
         if out in ("value", "owned", "borrowed", "struct") and not p.name.startswith("out_"):
             raise SpecError(f"{at}: an out parameter's name begins with out_")
         p.c = self.expand(p, at)
         return p
+
+    def check_integer(self, p: Param, at: str) -> None:
+        """One type for each quantity (bindings/README.md)."""
+        if p.type.kind != "scalar" or p.array:
+            return
+        name = p.name.removeprefix("out_")
+        wanted = {"nanoseconds": ("u64", "i64"), "devices": ("i32",)}.get(p.unit)
+        if wanted is None and p.unit == "bytes":
+            wanted = ("u64",)
+        if wanted is None and (name == "index" or name.endswith("_index")):
+            wanted = ("size",)
+        if wanted is None and p.unit == "elements":
+            wanted = ("u64",) if not p.out and name == "count" else ("size",)
+        if wanted and p.type.name not in wanted:
+            raise SpecError(f"{at}: {p.name} is a {p.type.name}; this quantity ({p.unit or 'an index'}) is {' or '.join(wanted)}")
 
     def expand(self, p: Param, at: str) -> list[CParam]:
         kind, name = p.type.kind, p.name
@@ -569,6 +619,7 @@ class Loader:
                 "enum": lambda: [CParam(p.type.c, name, "value")],
                 "flags": lambda: [CParam(p.type.c, name, "value")],
                 "handle": lambda: [CParam(p.type.c + "*", name, "handle")],
+                "any": lambda: [CParam(p.type.c, name, "any")],
                 "struct": lambda: [CParam(f"const {p.type.c}*", name, "struct")],
                 "str": lambda: [CParam("const char*", name, "str")],
                 "text": lambda: [CParam("const char*", name, "text"), CParam("size_t", p.len, "length")],
@@ -600,7 +651,7 @@ class Loader:
     def read_function(self, noun: Noun, item: dict) -> Function:
         name = item.get("name", "?")
         where = f"{noun.stem}.toml: {name}"
-        take(item, where, "name class since doc", "self role returns params errors method blocking bind")
+        take(item, where, "name class since doc", "self role returns params errors method blocking bind any")
         read_name(name, where, r"gc_[a-z][a-z0-9_]*")
         self.claim(name, where)
         cls = item["class"]
@@ -613,15 +664,18 @@ class Loader:
         if role not in ROLES:
             raise SpecError(f"{where}: unknown role '{role}'")
         params = [self.read_param(name, p, where) for p in item.get("params", [])]
+        for p in params:
+            for buffer in (b for b in params if p.length_of and b.name == p.length_of):
+                buffer.c = buffer.c[:1]
         returns = self.type(item["returns"], where) if "returns" in item else None
         if returns is not None and "errors" in item:
             raise SpecError(f"{where}: it returns a value, so it has no errors")
         if returns is None and not item.get("errors"):
             raise SpecError(f"{where}: errors are missing")
-        method = item.get("method") or name.removeprefix(f"gc_{cls}_").removeprefix("gc_")
+        method = item.get("method") or name.removeprefix(f"gc_{cls}_").removeprefix("gc_").removeprefix("get_")
         function = Function(name, noun, cls, read_doc(item, where), self.since(item, where), role,
                             item.get("self", ""), method, returns, params, [], item.get("errors", []),
-                            item.get("blocking", False), item.get("bind", True))
+                            item.get("blocking", False), item.get("bind", True), item.get("any", []))
         for doc in [function.doc] + [p.doc for p in params] if function.bind else []:
             if re.search(r"\b(NULL|nullptr|nil)\b", doc):
                 raise SpecError(f"{where}: doc speaks of NULL, which the languages spell differently: use nullable")
@@ -629,19 +683,15 @@ class Loader:
         return function
 
     def check_function(self, f: Function, where: str) -> None:
-        seen_out = False
-        for p in f.params:
-            if seen_out and not p.out:
-                raise SpecError(f"{where}({p.name}): an input stands behind an out parameter")
-            # A caller's byte buffer is written by the call, but stands where a source would.
-            seen_out = seen_out or (p.out not in ("", "bytes"))
+        self.check_order(f, where)
         names = [c.name for c in f.c_params]
         for n in names:
             if names.count(n) > 1:
                 raise SpecError(f"{where}: the parameter '{n}' stands there twice")
         if f.self_param:
             receiver = next((p for p in f.params if p.name == f.self_param), None)
-            if receiver is None or receiver.type.kind != "handle" or receiver.type.name != f.cls:
+            fits = receiver is not None and (receiver.type == Type("handle", f.cls) or (receiver.type.kind == "any" and f.any))
+            if not fits:
                 raise SpecError(f"{where}: self '{f.self_param}' is no parameter of type {f.cls}")
         if f.role == "destructor" and (f.returns != Type("void", "void") or len(f.params) != 1):
             raise SpecError(f"{where}: a destructor takes one handle and returns void")
@@ -650,6 +700,38 @@ class Loader:
         if not f.fallible and f.outs:
             raise SpecError(f"{where}: a function that cannot fail returns its result")
         self.resolve_errors(f, where)
+
+    def check_order(self, f: Function, where: str) -> None:
+        """The object; destination and source, each with its offset; size or count; options; arguments; stream; results."""
+        places = ["object", "destination", "source", "value", "size or count", "options", "arguments", "stream", "result"]
+
+        def place(i: int, p: Param) -> str:
+            if p.out and p.out != "bytes":
+                return "result"
+            if p.name.startswith("dst"):
+                return "destination"
+            if p.name.startswith("src"):
+                return "source"
+            if i == 0:
+                return "object"
+            if p.type == Type("handle", "stream"):
+                return "stream"
+            if p.type.kind == "struct" and (p.name == "arg" or p.array):
+                return "arguments"
+            if p.type.kind == "struct":
+                return "options"
+            if p.name in ("size", "count"):
+                return "size or count"
+            return ""
+
+        last = 0
+        for i, p in enumerate(f.params):
+            now = place(i, p)
+            if now and places.index(now) < last:
+                raise SpecError(f"{where}({p.name}): the {now} stands behind the {places[last]}; the order is " + ", ".join(places))
+            if not now and places[last] == "result":
+                raise SpecError(f"{where}({p.name}): an input stands behind an out parameter")
+            last = places.index(now) if now else last
 
     def resolve_errors(self, f: Function, where: str) -> None:
         """Resolves categories, and holds the list against the parameters."""
@@ -668,9 +750,9 @@ class Loader:
                 raise SpecError(f"{where}: unknown error '{e}'")
         needs = {}
         for p in f.params:
-            if p.type.kind == "handle" and not p.out:
+            if p.type.kind in ("handle", "any") and not p.out:
                 needs["INVALID_HANDLE"] = p
-            elif p.type.kind == "struct" and not p.out and not p.array and self.structs[p.type.name].versioned:
+            elif p.type.kind == "struct" and p.out != "array" and not p.array and self.structs[p.type.name].versioned:
                 needs["INVALID_OPTIONS"] = p
             elif p.out or p.type.kind in ("str", "text", "bytes", "struct") or p.array or \
                     (p.type.kind == "enum" and not self.enums[p.type.name].open):
@@ -721,8 +803,9 @@ class Loader:
                         yield f"{where}.{part.name}", part.doc
 
     # What no item of the spec declares but the header or the environment has.
-    EXTRA = {"gc_api", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC"}
-    ENVIRONMENT = {"GRIDCALL_DEVICE", "GRIDCALL_CACHE_DIR", "GRIDCALL_DISABLE_CACHE", "GRIDCALL_KERNEL_TIMEOUT"}
+    EXTRA = {"gc_api", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM"}
+    ENVIRONMENT = {"GRIDCALL_DEVICE", "GRIDCALL_CACHE_DIR", "GRIDCALL_DISABLE_CACHE", "GRIDCALL_DISABLE_TIERING",
+                   "GRIDCALL_KERNEL_TIMEOUT"}
 
     def known(self, word: str) -> bool:
         if word.endswith("*") or word.endswith("_"):

@@ -246,7 +246,7 @@ func TestCompileOptions(t *testing.T) {
 	if got := must[[]float32](t)(x.Values()); got[0] != 43 {
 		t.Fatal(got)
 	}
-	if must[bool](t)(module.Cached()) || must[uint64](t)(module.KernelCount()) != 2 {
+	if must[bool](t)(module.IsCached()) || must[int](t)(module.KernelCount()) != 2 {
 		t.Error("cached, or not two kernels")
 	}
 }
@@ -278,7 +278,7 @@ func TestClose(t *testing.T) {
 	mem.Close()
 	_, err := mem.Size()
 	wants(t, err, gridcall.ErrInvalidHandle)
-	wants(t, mem.MemcpyHtoD(0, make([]byte, 8)), gridcall.ErrInvalidHandle)
+	wants(t, mem.MemcpyHtoD(0, make([]byte, 8), nil), gridcall.ErrInvalidHandle)
 	(*gridcall.Mem)(nil).Close()
 	_, err = (*gridcall.Mem)(nil).Size()
 	wants(t, err, gridcall.ErrInvalidHandle)
@@ -393,8 +393,8 @@ func TestHostMemoryAndPool(t *testing.T) {
 	host := must[*gridcall.Slice[int32]](t)(gridcall.NewHostSlice[int32](context, 4, nil))
 	pool := must[*gridcall.Pool](t)(gridcall.PoolCreate(context, &gridcall.PoolOptions{Limit: 1 << 20}))
 	mem := must[*gridcall.Mem](t)(pool.Alloc(16, nil))
-	if kind := must[gridcall.MemKind](t)(host.Mem().Kind()); kind != gridcall.MemKindHost {
-		t.Error(kind)
+	if place := must[uint64](t)(host.Mem().Attribute(gridcall.MemAttributePlace)); gridcall.MemPlace(place) != gridcall.MemPlaceHost {
+		t.Error(place)
 	}
 	check(t, host.Upload([]int32{1, 2, 3, 4}))
 	check(t, mem.MemcpyHtoDAsync(0, host.Mem(), 0, 16, stream))
@@ -407,7 +407,7 @@ func TestHostMemoryAndPool(t *testing.T) {
 	}
 	mem.Close()
 	check(t, gridcall.HandleCollect()) // a release only queues
-	if stats := must[gridcall.PoolStatistics](t)(pool.Stats()); stats.ActiveBlocks != 0 || stats.Limit != 1<<20 {
+	if stats := must[gridcall.PoolStatistics](t)(pool.Statistics()); stats.ActiveBlocks != 0 || stats.Limit != 1<<20 {
 		t.Error(stats)
 	}
 	_, err := pool.Alloc(1<<21, nil)

@@ -21,7 +21,7 @@ static gc_status gridcall_go_launch(gc_kernel* kernel, gc_stream* stream, const 
   config.bytes = bytes;
   config.bytes_size = bytes_size;
   config.timeout_nanoseconds = timeout;
-  return gc_launch(kernel, stream, &config, args, arg_count, out_error);
+  return gc_launch(kernel, &config, args, arg_count, stream, out_error);
 }
 #cgo noescape gridcall_go_launch
 #cgo nocallback gridcall_go_launch
@@ -102,7 +102,7 @@ func plain(t reflect.Type) bool {
 
 // memOf returns the memory of a *Mem or a *Slice and what its elements are, false for anything else. It calls no method of
 // the value: through an interface that would send every argument of every launch to the heap.
-func memOf(a any) (*Mem, C.gc_value_type_t, bool) {
+func memOf(a any) (*Mem, C.gc_value_type, bool) {
 	switch v := a.(type) {
 	case *Mem:
 		return v, C.GRIDCALL_VALUE_TYPE_UNKNOWN, true
@@ -189,42 +189,42 @@ func (x *Kernel) LaunchWith(options LaunchOptions, grid, block Dim3, args ...any
 		return refuse(ErrInvalidArgument, "the timeout is %v: pass 0 or more", options.Timeout)
 	}
 	stream := options.Stream
-	var few [fewArgs]C.gc_arg
+	var few [fewArgs]cArg
 	var small [fewBytes]byte
 	items, bytes := few[:0], small[:0]
 	for i := range args {
-		var a C.gc_arg
+		var a cArg
 		a.kind = C.GRIDCALL_ARG_KIND_SCALAR
 		switch v := args[i].(type) {
 		case int32:
-			a.size, a.bits, a.value_type = 4, C.uint64_t(uint32(v)), C.GRIDCALL_VALUE_TYPE_INT32
+			a.size, a.bits, a.valueType = 4, uint64(uint32(v)), C.GRIDCALL_VALUE_TYPE_INT32
 		case float32:
-			a.size, a.bits, a.value_type = 4, C.uint64_t(math.Float32bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT32
+			a.size, a.bits, a.valueType = 4, uint64(math.Float32bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT32
 		case float64:
-			a.size, a.bits, a.value_type = 8, C.uint64_t(math.Float64bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT64
+			a.size, a.bits, a.valueType = 8, uint64(math.Float64bits(v)), C.GRIDCALL_VALUE_TYPE_FLOAT64
 		case uint32:
-			a.size, a.bits, a.value_type = 4, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_UINT32
+			a.size, a.bits, a.valueType = 4, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT32
 		case int64:
-			a.size, a.bits, a.value_type = 8, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_INT64
+			a.size, a.bits, a.valueType = 8, uint64(v), C.GRIDCALL_VALUE_TYPE_INT64
 		case uint64:
-			a.size, a.bits, a.value_type = 8, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_UINT64
+			a.size, a.bits, a.valueType = 8, v, C.GRIDCALL_VALUE_TYPE_UINT64
 		case int16:
-			a.size, a.bits, a.value_type = 2, C.uint64_t(uint16(v)), C.GRIDCALL_VALUE_TYPE_INT16
+			a.size, a.bits, a.valueType = 2, uint64(uint16(v)), C.GRIDCALL_VALUE_TYPE_INT16
 		case uint16:
-			a.size, a.bits, a.value_type = 2, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_UINT16
+			a.size, a.bits, a.valueType = 2, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT16
 		case int8:
-			a.size, a.bits, a.value_type = 1, C.uint64_t(uint8(v)), C.GRIDCALL_VALUE_TYPE_INT8
+			a.size, a.bits, a.valueType = 1, uint64(uint8(v)), C.GRIDCALL_VALUE_TYPE_INT8
 		case uint8:
-			a.size, a.bits, a.value_type = 1, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_UINT8
+			a.size, a.bits, a.valueType = 1, uint64(v), C.GRIDCALL_VALUE_TYPE_UINT8
 		case uintptr:
-			a.size, a.bits, a.value_type = 8, C.uint64_t(v), C.GRIDCALL_VALUE_TYPE_POINTER
+			a.size, a.bits, a.valueType = 8, uint64(v), C.GRIDCALL_VALUE_TYPE_POINTER
 		case bool:
-			a.size, a.value_type = 1, C.GRIDCALL_VALUE_TYPE_BOOL
+			a.size, a.valueType = 1, C.GRIDCALL_VALUE_TYPE_BOOL
 			if v {
 				a.bits = 1
 			}
 		case Value:
-			a.kind, a.size, a.bits = C.GRIDCALL_ARG_KIND_BYTES, C.uint32_t(v.size), C.uint64_t(len(bytes))
+			a.kind, a.size, a.bits = C.GRIDCALL_ARG_KIND_BYTES, uint32(v.size), uint64(len(bytes))
 			bytes = append(bytes, unsafe.Slice((*byte)(v.p), v.size)...)
 		case Arg:
 			a = v.c()
@@ -236,7 +236,7 @@ func (x *Kernel) LaunchWith(options LaunchOptions, grid, block Dim3, args ...any
 				return refuse(ErrArgumentMismatch, "argument %d: a %v cannot be an argument: use a sized number, a *Mem, a *Slice or ValueOf(&struct)",
 					i, reflect.TypeOf(args[i]))
 			}
-			a.kind, a.size, a.mem, a.value_type = C.GRIDCALL_ARG_KIND_MEM, 8, mem.raw(), of
+			a.kind, a.size, a.object, a.valueType = C.GRIDCALL_ARG_KIND_MEM, 8, mem.Raw(), int32(of)
 		}
 		items = append(items, a)
 	}
@@ -248,7 +248,7 @@ func (x *Kernel) LaunchWith(options LaunchOptions, grid, block Dim3, args ...any
 	}
 	var failure *C.gc_error
 	code := C.gridcall_go_launch(x.raw(), stream.raw(), &shape[0], bytesAt, C.size_t(len(bytes)), C.uint64_t(options.Timeout),
-		unsafe.SliceData(items), C.size_t(len(items)), &failure)
+		(*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(items))), C.size_t(len(items)), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
 	runtime.KeepAlive(args)

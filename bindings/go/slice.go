@@ -100,10 +100,10 @@ func (s *Slice[T]) Close() {
 }
 
 // Upload copies values to its beginning, and returns when they may be changed again.
-func (s *Slice[T]) Upload(values []T) error { return s.mem.MemcpyHtoD(0, bytesOf(values)) }
+func (s *Slice[T]) Upload(values []T) error { return s.mem.MemcpyHtoD(0, bytesOf(values), nil) }
 
 // Download copies from its beginning to values.
-func (s *Slice[T]) Download(values []T) error { return s.mem.MemcpyDtoH(0, bytesOf(values)) }
+func (s *Slice[T]) Download(values []T) error { return s.mem.MemcpyDtoH(bytesOf(values), 0, nil) }
 
 // Values returns a copy of every element.
 func (s *Slice[T]) Values() ([]T, error) {
@@ -113,7 +113,7 @@ func (s *Slice[T]) Values() ([]T, error) {
 
 // Zero sets every byte to zero.
 func (s *Slice[T]) Zero() error {
-	return s.mem.MemsetD8(0, 0, uint64(s.n)*uint64(unsafe.Sizeof(*new(T))))
+	return s.mem.MemsetD8(0, 0, uint64(s.n)*uint64(unsafe.Sizeof(*new(T))), nil)
 }
 
 // Slice returns the part from low to before high. Both see what is written to either.

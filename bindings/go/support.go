@@ -46,7 +46,7 @@ func (s Status) String() string { return s.Name() }
 
 // refuse is an error of this package, before the library is asked.
 func refuse(status Status, format string, args ...any) error {
-	return &Error{Status: status, Message: fmt.Sprintf(format, args...)}
+	return &Error{Status: status, Message: fmt.Sprintf(format, args...), Text: fmt.Sprintf("%v: "+format, append([]any{status}, args...)...)}
 }
 
 // cText is text with the NUL that C wants.

@@ -22,16 +22,12 @@ package gridcall
 #cgo nocallback gc_version_text
 #cgo noescape gc_version_status
 #cgo nocallback gc_version_status
-#cgo noescape gc_version_driver
-#cgo nocallback gc_version_driver
-#cgo noescape gc_version_nvrtc
-#cgo nocallback gc_version_nvrtc
-#cgo noescape gc_version_cpu
-#cgo nocallback gc_version_cpu
-#cgo noescape gc_handle_count
-#cgo nocallback gc_handle_count
-#cgo noescape gc_handle_collect
-#cgo nocallback gc_handle_collect
+#cgo noescape gc_version_get_driver
+#cgo nocallback gc_version_get_driver
+#cgo noescape gc_version_get_nvrtc
+#cgo nocallback gc_version_get_nvrtc
+#cgo noescape gc_version_get_cpu
+#cgo nocallback gc_version_get_cpu
 #cgo noescape gc_status_name
 #cgo nocallback gc_status_name
 #cgo noescape gc_status_text
@@ -40,6 +36,8 @@ package gridcall
 #cgo nocallback gc_status_category
 #cgo noescape gc_error_message
 #cgo nocallback gc_error_message
+#cgo noescape gc_error_text
+#cgo nocallback gc_error_text
 #cgo noescape gc_error_function
 #cgo nocallback gc_error_function
 #cgo noescape gc_error_driver_code
@@ -58,68 +56,72 @@ package gridcall
 #cgo nocallback gc_error_source_name
 #cgo noescape gc_error_release
 #cgo nocallback gc_error_release
-#cgo noescape gc_device_count
-#cgo nocallback gc_device_count
-#cgo noescape gc_device_get
-#cgo nocallback gc_device_get
+#cgo noescape gc_handle_count
+#cgo nocallback gc_handle_count
+#cgo noescape gc_handle_collect
+#cgo nocallback gc_handle_collect
+#cgo noescape gc_device_get_count
+#cgo nocallback gc_device_get_count
+#cgo noescape gc_device_get_by_index
+#cgo nocallback gc_device_get_by_index
 #cgo noescape gc_device_find
 #cgo nocallback gc_device_find
 #cgo noescape gc_device_get_by_pci_bus_id
 #cgo nocallback gc_device_get_by_pci_bus_id
-#cgo noescape gc_device_index
-#cgo nocallback gc_device_index
-#cgo noescape gc_device_kind
-#cgo nocallback gc_device_kind
-#cgo noescape gc_device_name
-#cgo nocallback gc_device_name
-#cgo noescape gc_device_pci_bus_id
-#cgo nocallback gc_device_pci_bus_id
-#cgo noescape gc_device_uuid
-#cgo nocallback gc_device_uuid
-#cgo noescape gc_device_compute_capability
-#cgo nocallback gc_device_compute_capability
-#cgo noescape gc_device_total_memory
-#cgo nocallback gc_device_total_memory
-#cgo noescape gc_device_attribute
-#cgo nocallback gc_device_attribute
-#cgo noescape gc_device_attributes
-#cgo nocallback gc_device_attributes
+#cgo noescape gc_device_get_index
+#cgo nocallback gc_device_get_index
+#cgo noescape gc_device_get_kind
+#cgo nocallback gc_device_get_kind
+#cgo noescape gc_device_get_name
+#cgo nocallback gc_device_get_name
+#cgo noescape gc_device_get_pci_bus_id
+#cgo nocallback gc_device_get_pci_bus_id
+#cgo noescape gc_device_get_uuid
+#cgo nocallback gc_device_get_uuid
+#cgo noescape gc_device_get_compute_capability
+#cgo nocallback gc_device_get_compute_capability
+#cgo noescape gc_device_get_total_memory
+#cgo nocallback gc_device_get_total_memory
+#cgo noescape gc_device_get_attribute
+#cgo nocallback gc_device_get_attribute
+#cgo noescape gc_device_get_attributes
+#cgo nocallback gc_device_get_attributes
 #cgo noescape gc_device_attribute_name
 #cgo nocallback gc_device_attribute_name
 #cgo noescape gc_device_attribute_from_name
 #cgo nocallback gc_device_attribute_from_name
-#cgo noescape gc_context_default
-#cgo nocallback gc_context_default
-#cgo noescape gc_context_primary
-#cgo nocallback gc_context_primary
-#cgo noescape gc_context_choice
-#cgo nocallback gc_context_choice
-#cgo noescape gc_context_device
-#cgo nocallback gc_context_device
+#cgo noescape gc_context_get_default
+#cgo nocallback gc_context_get_default
+#cgo noescape gc_context_get_primary
+#cgo nocallback gc_context_get_primary
+#cgo noescape gc_context_get_device_reason
+#cgo nocallback gc_context_get_device_reason
+#cgo noescape gc_context_get_device
+#cgo nocallback gc_context_get_device
 #cgo noescape gc_context_synchronize
 #cgo nocallback gc_context_synchronize
-#cgo noescape gc_context_memory_info
-#cgo nocallback gc_context_memory_info
+#cgo noescape gc_context_get_memory_info
+#cgo nocallback gc_context_get_memory_info
+#cgo noescape gc_context_is_supported
+#cgo nocallback gc_context_is_supported
 #cgo noescape gc_context_release
 #cgo nocallback gc_context_release
 #cgo noescape gc_stream_create
 #cgo nocallback gc_stream_create
 #cgo noescape gc_context_get_default_stream
 #cgo nocallback gc_context_get_default_stream
-#cgo noescape gc_stream_priority_range
-#cgo nocallback gc_stream_priority_range
+#cgo noescape gc_context_get_stream_priority_range
+#cgo nocallback gc_context_get_stream_priority_range
 #cgo noescape gc_stream_synchronize
 #cgo nocallback gc_stream_synchronize
 #cgo noescape gc_stream_query
 #cgo nocallback gc_stream_query
-#cgo noescape gc_stream_wait
-#cgo nocallback gc_stream_wait
+#cgo noescape gc_stream_synchronize_for
+#cgo nocallback gc_stream_synchronize_for
 #cgo noescape gc_stream_cancel
 #cgo nocallback gc_stream_cancel
 #cgo noescape gc_stream_wait_event
 #cgo nocallback gc_stream_wait_event
-#cgo noescape gc_stream_context
-#cgo nocallback gc_stream_context
 #cgo noescape gc_stream_release
 #cgo nocallback gc_stream_release
 #cgo noescape gc_event_create
@@ -130,28 +132,28 @@ package gridcall
 #cgo nocallback gc_event_synchronize
 #cgo noescape gc_event_query
 #cgo nocallback gc_event_query
-#cgo noescape gc_event_elapsed
-#cgo nocallback gc_event_elapsed
+#cgo noescape gc_event_get_elapsed
+#cgo nocallback gc_event_get_elapsed
 #cgo noescape gc_event_release
 #cgo nocallback gc_event_release
 #cgo noescape gc_mem_alloc
 #cgo nocallback gc_mem_alloc
 #cgo noescape gc_mem_alloc_host
 #cgo nocallback gc_mem_alloc_host
-#cgo noescape gc_mem_sub_region
-#cgo nocallback gc_mem_sub_region
+#cgo noescape gc_mem_create_sub_region
+#cgo nocallback gc_mem_create_sub_region
 #cgo noescape gc_mem_wrap
 #cgo nocallback gc_mem_wrap
-#cgo noescape gc_mem_address
-#cgo nocallback gc_mem_address
-#cgo noescape gc_mem_host_address
-#cgo nocallback gc_mem_host_address
-#cgo noescape gc_mem_size
-#cgo nocallback gc_mem_size
-#cgo noescape gc_mem_kind
-#cgo nocallback gc_mem_kind
-#cgo noescape gc_mem_context
-#cgo nocallback gc_mem_context
+#cgo noescape gc_mem_get_address
+#cgo nocallback gc_mem_get_address
+#cgo noescape gc_mem_get_host_address
+#cgo nocallback gc_mem_get_host_address
+#cgo noescape gc_mem_get_size
+#cgo nocallback gc_mem_get_size
+#cgo noescape gc_mem_get_attribute
+#cgo nocallback gc_mem_get_attribute
+#cgo noescape gc_mem_use
+#cgo nocallback gc_mem_use
 #cgo noescape gc_mem_release
 #cgo nocallback gc_mem_release
 #cgo noescape gc_memcpy_htod
@@ -164,56 +166,42 @@ package gridcall
 #cgo nocallback gc_memcpy_htod_async
 #cgo noescape gc_memcpy_dtoh_async
 #cgo nocallback gc_memcpy_dtoh_async
-#cgo noescape gc_memcpy_dtod_async
-#cgo nocallback gc_memcpy_dtod_async
 #cgo noescape gc_memset_d8
 #cgo nocallback gc_memset_d8
-#cgo noescape gc_memset_d8_async
-#cgo nocallback gc_memset_d8_async
 #cgo noescape gc_memset_d16
 #cgo nocallback gc_memset_d16
-#cgo noescape gc_memset_d16_async
-#cgo nocallback gc_memset_d16_async
 #cgo noescape gc_memset_d32
 #cgo nocallback gc_memset_d32
-#cgo noescape gc_memset_d32_async
-#cgo nocallback gc_memset_d32_async
 #cgo noescape gc_module_from_source
 #cgo nocallback gc_module_from_source
 #cgo noescape gc_module_from_buffer
 #cgo nocallback gc_module_from_buffer
 #cgo noescape gc_module_from_file
 #cgo nocallback gc_module_from_file
-#cgo noescape gc_module_kernel
-#cgo nocallback gc_module_kernel
-#cgo noescape gc_module_kernel_count
-#cgo nocallback gc_module_kernel_count
-#cgo noescape gc_module_kernel_name
-#cgo nocallback gc_module_kernel_name
-#cgo noescape gc_module_global
-#cgo nocallback gc_module_global
-#cgo noescape gc_module_log
-#cgo nocallback gc_module_log
-#cgo noescape gc_module_cached
-#cgo nocallback gc_module_cached
+#cgo noescape gc_module_get_kernel
+#cgo nocallback gc_module_get_kernel
+#cgo noescape gc_module_get_kernel_count
+#cgo nocallback gc_module_get_kernel_count
+#cgo noescape gc_module_get_kernel_name
+#cgo nocallback gc_module_get_kernel_name
+#cgo noescape gc_module_get_global
+#cgo nocallback gc_module_get_global
+#cgo noescape gc_module_get_log
+#cgo nocallback gc_module_get_log
+#cgo noescape gc_module_is_cached
+#cgo nocallback gc_module_is_cached
 #cgo noescape gc_module_release
 #cgo nocallback gc_module_release
-#cgo noescape gc_kernel_name
-#cgo nocallback gc_kernel_name
-#cgo noescape gc_kernel_attribute
-#cgo nocallback gc_kernel_attribute
+#cgo noescape gc_kernel_get_name
+#cgo nocallback gc_kernel_get_name
+#cgo noescape gc_kernel_get_attribute
+#cgo nocallback gc_kernel_get_attribute
 #cgo noescape gc_kernel_set_attribute
 #cgo nocallback gc_kernel_set_attribute
-#cgo noescape gc_kernel_param_count
-#cgo nocallback gc_kernel_param_count
-#cgo noescape gc_kernel_param
-#cgo nocallback gc_kernel_param
-#cgo noescape gc_kernel_get_param_type
-#cgo nocallback gc_kernel_get_param_type
-#cgo noescape gc_kernel_get_param_type_name
-#cgo nocallback gc_kernel_get_param_type_name
-#cgo noescape gc_kernel_get_param_name
-#cgo nocallback gc_kernel_get_param_name
+#cgo noescape gc_kernel_get_param_count
+#cgo nocallback gc_kernel_get_param_count
+#cgo noescape gc_kernel_get_param
+#cgo nocallback gc_kernel_get_param
 #cgo noescape gc_kernel_release
 #cgo nocallback gc_kernel_release
 #cgo noescape gc_launch
@@ -230,8 +218,8 @@ package gridcall
 #cgo nocallback gc_pool_create
 #cgo noescape gc_pool_alloc
 #cgo nocallback gc_pool_alloc
-#cgo noescape gc_pool_stats
-#cgo nocallback gc_pool_stats
+#cgo noescape gc_pool_get_statistics
+#cgo nocallback gc_pool_get_statistics
 #cgo noescape gc_pool_free_held
 #cgo nocallback gc_pool_free_held
 #cgo noescape gc_pool_stop_holding
@@ -240,14 +228,26 @@ package gridcall
 #cgo nocallback gc_pool_set_limit
 #cgo noescape gc_pool_release
 #cgo nocallback gc_pool_release
-#cgo noescape gc_cache_stats
-#cgo nocallback gc_cache_stats
-#cgo noescape gc_cache_directory
-#cgo nocallback gc_cache_directory
+#cgo noescape gc_cache_get_statistics
+#cgo nocallback gc_cache_get_statistics
+#cgo noescape gc_cache_get_directory
+#cgo nocallback gc_cache_get_directory
 #cgo noescape gc_cache_get_disabled_reason
 #cgo nocallback gc_cache_get_disabled_reason
 #cgo noescape gc_cache_clear
 #cgo nocallback gc_cache_clear
+
+static gc_status any_gc_handle_get_context(uintptr_t handle, gc_context** out_context, gc_error** out_error) {
+	return gc_handle_get_context((const void*)handle, out_context, out_error);
+}
+
+static gc_status any_gc_handle_get_identity(uintptr_t handle, uint64_t* out_identity, gc_error** out_error) {
+	return gc_handle_get_identity((const void*)handle, out_identity, out_error);
+}
+
+static gc_status any_gc_handle_get_native(uintptr_t handle, uint64_t* out_native, gc_error** out_error) {
+	return gc_handle_get_native((const void*)handle, out_native, out_error);
+}
 */
 import "C"
 
@@ -291,7 +291,7 @@ func VersionDriver() (int32, int32, error) {
 	var outMajor C.int32_t
 	var outMinor C.int32_t
 	var failure *C.gc_error
-	code := C.gc_version_driver(&outMajor, &outMinor, &failure)
+	code := C.gc_version_get_driver(&outMajor, &outMinor, &failure)
 	if code != 0 {
 		return 0, 0, takeError(code, failure)
 	}
@@ -307,47 +307,30 @@ func VersionNVRTC() (int32, int32, error) {
 	var outMajor C.int32_t
 	var outMinor C.int32_t
 	var failure *C.gc_error
-	code := C.gc_version_nvrtc(&outMajor, &outMinor, &failure)
+	code := C.gc_version_get_nvrtc(&outMajor, &outMinor, &failure)
 	if code != 0 {
 		return 0, 0, takeError(code, failure)
 	}
 	return int32(outMajor), int32(outMinor), nil
 }
 
-// VersionCPU returns the version of the CPU device (libgridcall_cpu.so), major * 10000 + minor * 100 + patch.
+// VersionCPU returns the version of the CPU device (libgridcall_cpu.so).
+//
+//   - returns: The major number; The minor number.
 //
 // It can fail with ErrInvalidArgument, ErrDriverUnavailable, ErrForked, ErrExiting.
-func VersionCPU() (uint32, error) {
-	var outVersion C.uint32_t
+func VersionCPU() (int32, int32, error) {
+	var outMajor C.int32_t
+	var outMinor C.int32_t
 	var failure *C.gc_error
-	code := C.gc_version_cpu(&outVersion, &failure)
+	code := C.gc_version_get_cpu(&outMajor, &outMinor, &failure)
 	if code != 0 {
-		return 0, takeError(code, failure)
+		return 0, 0, takeError(code, failure)
 	}
-	return uint32(outVersion), nil
+	return int32(outMajor), int32(outMinor), nil
 }
 
-// HandleCount returns how many handles are live in this process: created and not yet released. Devices do not
-// count. For leak checks.
-func HandleCount() uint64 {
-	return uint64(C.gc_handle_count())
-}
-
-// HandleCollect gives back to the driver, now, what was released since the last call that created something.
-// Releases only queue their work (they may run in a finalizer), and every creating call does this first, so a
-// program rarely needs it.
-//
-// It can fail with ErrForked, ErrExiting.
-func HandleCollect() error {
-	var failure *C.gc_error
-	code := C.gc_handle_collect(&failure)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
-// Status is an enumeration. The answer of a call.
+// Status is an enumeration. What a function returns.
 type Status int32
 
 const (
@@ -363,19 +346,12 @@ const (
 	ErrInvalidOptions Status = 103
 	// No device, kernel, global or attribute of that name.
 	ErrNotFound Status = 104
-	// This device or driver cannot do it; the message says which part is missing.
-	ErrUnsupported Status = 105
 	// Two objects of one call belong to different contexts.
-	ErrWrongContext Status = 106
+	ErrWrongContext Status = 105
 	// The object is not in a state for this: an event that was never recorded, a fault not yet reported.
-	ErrInvalidState Status = 107
+	ErrInvalidState Status = 106
 	// The work asked about has not finished.
-	ErrNotReady Status = 108
-	// The process was forked after the library was used; CUDA does not work in the child. Use it first in the
-	// child, or exec.
-	ErrForked Status = 109
-	// The process is exiting; the driver may already be gone.
-	ErrExiting Status = 110
+	ErrNotReady Status = 107
 	// The device has not enough memory.
 	ErrOutOfMemory Status = 200
 	// The host has not enough memory.
@@ -413,7 +389,7 @@ const (
 	ErrCompile Status = 400
 	// No compiler for this device was found; the notes list where it was looked for.
 	ErrCompilerUnavailable Status = 401
-	// The compiler itself crashed or answered nonsense.
+	// The compiler itself crashed or returned nonsense.
 	ErrCompilerFailed Status = 402
 	// The compiler took longer than its time limit and was ended.
 	ErrCompileTimeout Status = 403
@@ -435,6 +411,13 @@ const (
 	ErrIO Status = 504
 	// A defect in gridcall itself; please report it.
 	ErrInternal Status = 505
+	// This device or driver cannot do it; the message says which part is missing.
+	ErrUnsupported Status = 506
+	// The process was forked after the library was used; CUDA does not work in the child. Use it first in the
+	// child, or exec.
+	ErrForked Status = 507
+	// The process is exiting; the driver may already be gone.
+	ErrExiting Status = 508
 )
 
 // Category is an enumeration. The class of a status.
@@ -443,7 +426,7 @@ type Category int32
 const (
 	// Success.
 	CategoryNone Category = 0
-	// The program asked for something that cannot be right.
+	// The program asked for something that cannot be right, on any machine.
 	CategoryLogic Category = 1
 	// Memory ran out.
 	CategoryMemory Category = 2
@@ -451,7 +434,7 @@ const (
 	CategoryLaunch Category = 3
 	// A source or image could not be compiled or loaded.
 	CategoryCompile Category = 4
-	// Something in the environment failed: driver, device, file.
+	// Something in the environment failed or is missing: driver, device, process, file.
 	CategoryRuntime Category = 5
 )
 
@@ -496,9 +479,12 @@ type Error struct {
 	Status Status
 	// One line: what is wrong, with the names and numbers, and what to do.
 	Message string
+	// Everything in one text, to print: the function, the status and the message in the first line, then the
+	// notes and the log, each on lines of its own.
+	Text string
 	// The gridcall function that failed, "[MemAlloc]".
 	Function string
-	// The number that the driver or the compiler answered; 0 if the library refused the call itself.
+	// The number that the driver or the compiler returned; 0 if the library refused the call itself.
 	DriverCode int32
 	// The driver's name for that number, "CUDA_ERROR_OUT_OF_MEMORY", or "".
 	DriverName string
@@ -517,6 +503,7 @@ func takeError(code C.gc_status, failure *C.gc_error) error {
 	e := &Error{
 		Status:     Status(code),
 		Message:    C.GoString(C.gc_error_message(failure)),
+		Text:       C.GoString(C.gc_error_text(failure)),
 		Function:   C.GoString(C.gc_error_function(failure)),
 		DriverCode: int32(C.gc_error_driver_code(failure)),
 		DriverName: C.GoString(C.gc_error_driver_name(failure)),
@@ -529,6 +516,371 @@ func takeError(code C.gc_status, failure *C.gc_error) error {
 	}
 	C.gc_error_release(failure)
 	return e
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+func (x *Stream) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+func (x *Event) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+func (x *Mem) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+func (x *Module) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+func (x *Kernel) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+func (x *Prepared) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+func (x *Pool) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Device) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Context) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Stream) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Event) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Mem) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Module) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Kernel) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Prepared) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Pool) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Device) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Context) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Stream) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Event) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Mem) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Module) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Kernel) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// HandleCount returns how many handles are live in this process: created and not yet released. Handles of
+// devices and of errors are not counted. For leak checks.
+func HandleCount() uint64 {
+	return uint64(C.gc_handle_count())
+}
+
+// HandleCollect gives back to the driver, now, what was released since the last call that created something.
+// Releases only queue their work (they may run in a finalizer), and every creating call does this first, so a
+// program rarely needs it.
+//
+// It can fail with ErrForked, ErrExiting.
+func HandleCollect() error {
+	var failure *C.gc_error
+	code := C.gc_handle_collect(&failure)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
 }
 
 // Device is a handle. A GPU or the CPU device.
@@ -1046,28 +1398,26 @@ func fromDeviceAttributeEntry(c *C.gc_device_attribute_entry) DeviceAttributeEnt
 // DeviceCount returns how many devices there are, the CPU device included. A machine without a GPU, or
 // without a driver, is no error.
 //
-//   - returns: The count.
-//
 // It can fail with ErrInvalidArgument, ErrForked, ErrExiting.
 func DeviceCount() (int32, error) {
 	var outCount C.int32_t
 	var failure *C.gc_error
-	code := C.gc_device_count(&outCount, &failure)
+	code := C.gc_device_get_count(&outCount, &failure)
 	if code != 0 {
 		return 0, takeError(code, failure)
 	}
 	return int32(outCount), nil
 }
 
-// DeviceGet returns the device at an index.
+// DeviceByIndex returns the device at an index.
 //
-//   - index: From 0, below [DeviceCount].
+//   - index: Devices. From 0, below [DeviceCount].
 //
 // It can fail with ErrInvalidArgument, ErrOutOfRange, ErrForked, ErrExiting.
-func DeviceGet(index int32) (*Device, error) {
+func DeviceByIndex(index int32) (*Device, error) {
 	var outDevice *C.gc_device
 	var failure *C.gc_error
-	code := C.gc_device_get(C.int32_t(index), &outDevice, &failure)
+	code := C.gc_device_get_by_index(C.int32_t(index), &outDevice, &failure)
 	if code != 0 {
 		return nil, takeError(code, failure)
 	}
@@ -1096,12 +1446,12 @@ func DeviceFind(text string) (*Device, error) {
 	return newDevice(outDevice), nil
 }
 
-// DeviceGetByPCIBusID returns the GPU at a PCI bus id.
+// DeviceByPCIBusID returns the GPU at a PCI bus id.
 //
 //   - busID: "domain:bus:device.function" in hexadecimal, the domain and the function optional.
 //
 // It can fail with ErrInvalidArgument, ErrNotFound, ErrForked, ErrExiting.
-func DeviceGetByPCIBusID(busID string) (*Device, error) {
+func DeviceByPCIBusID(busID string) (*Device, error) {
 	cBusID, err := cText("busID", busID)
 	if err != nil {
 		return nil, err
@@ -1116,13 +1466,15 @@ func DeviceGetByPCIBusID(busID string) (*Device, error) {
 	return newDevice(outDevice), nil
 }
 
-// Index returns the index of a device, as [DeviceGet] takes it.
+// Index returns the index of a device, as [DeviceByIndex] takes it.
+//
+//   - returns: Devices. The index.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Device) Index() (int32, error) {
 	var outIndex C.int32_t
 	var failure *C.gc_error
-	code := C.gc_device_index(x.raw(), &outIndex, &failure)
+	code := C.gc_device_get_index(x.raw(), &outIndex, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, takeError(code, failure)
@@ -1134,9 +1486,9 @@ func (x *Device) Index() (int32, error) {
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Device) Kind() (DeviceKind, error) {
-	var outKind C.gc_device_kind_t
+	var outKind C.gc_device_kind
 	var failure *C.gc_error
-	code := C.gc_device_kind(x.raw(), &outKind, &failure)
+	code := C.gc_device_get_kind(x.raw(), &outKind, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, takeError(code, failure)
@@ -1154,7 +1506,7 @@ func (x *Device) Name() (string, error) {
 		var size C.size_t
 		needed := &size
 		var failure *C.gc_error
-		code := C.gc_device_name(x.raw(), buffer, capacity, needed, &failure)
+		code := C.gc_device_get_name(x.raw(), buffer, capacity, needed, &failure)
 		runtime.KeepAlive(x)
 		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
 			C.gc_error_release(failure)
@@ -1179,7 +1531,7 @@ func (x *Device) PCIBusID() (string, error) {
 		var size C.size_t
 		needed := &size
 		var failure *C.gc_error
-		code := C.gc_device_pci_bus_id(x.raw(), buffer, capacity, needed, &failure)
+		code := C.gc_device_get_pci_bus_id(x.raw(), buffer, capacity, needed, &failure)
 		runtime.KeepAlive(x)
 		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
 			C.gc_error_release(failure)
@@ -1200,7 +1552,7 @@ func (x *Device) PCIBusID() (string, error) {
 func (x *Device) UUID() ([16]byte, error) {
 	var outUUID [16]byte
 	var failure *C.gc_error
-	code := C.gc_device_uuid(x.raw(), (*C.uint8_t)(unsafe.Pointer(&outUUID)), &failure)
+	code := C.gc_device_get_uuid(x.raw(), (*C.uint8_t)(unsafe.Pointer(&outUUID)), &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return [16]byte{}, takeError(code, failure)
@@ -1208,7 +1560,7 @@ func (x *Device) UUID() ([16]byte, error) {
 	return outUUID, nil
 }
 
-// ComputeCapability returns the compute capability of a device: 9 and 0 for sm_90. The CPU device answers the
+// ComputeCapability returns the compute capability of a device: 9 and 0 for sm_90. The CPU device returns the
 // one whose features it offers.
 //
 //   - returns: The major number; The minor number.
@@ -1218,7 +1570,7 @@ func (x *Device) ComputeCapability() (int32, int32, error) {
 	var outMajor C.int32_t
 	var outMinor C.int32_t
 	var failure *C.gc_error
-	code := C.gc_device_compute_capability(x.raw(), &outMajor, &outMinor, &failure)
+	code := C.gc_device_get_compute_capability(x.raw(), &outMajor, &outMinor, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, 0, takeError(code, failure)
@@ -1234,7 +1586,7 @@ func (x *Device) ComputeCapability() (int32, int32, error) {
 func (x *Device) TotalMemory() (uint64, error) {
 	var outSize C.uint64_t
 	var failure *C.gc_error
-	code := C.gc_device_total_memory(x.raw(), &outSize, &failure)
+	code := C.gc_device_get_total_memory(x.raw(), &outSize, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, takeError(code, failure)
@@ -1250,7 +1602,7 @@ func (x *Device) TotalMemory() (uint64, error) {
 func (x *Device) Attribute(attribute DeviceAttribute) (int32, error) {
 	var outValue C.int32_t
 	var failure *C.gc_error
-	code := C.gc_device_attribute(x.raw(), C.gc_device_attribute_t(attribute), &outValue, &failure)
+	code := C.gc_device_get_attribute(x.raw(), C.gc_device_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, takeError(code, failure)
@@ -1258,7 +1610,7 @@ func (x *Device) Attribute(attribute DeviceAttribute) (int32, error) {
 	return int32(outValue), nil
 }
 
-// Attributes returns every attribute that this library names and this device answers.
+// Attributes returns every attribute that this library names and this device knows.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) Attributes() ([]DeviceAttributeEntry, error) {
@@ -1268,7 +1620,7 @@ func (x *Device) Attributes() ([]DeviceAttributeEntry, error) {
 		var count C.size_t
 		needed := &count
 		var failure *C.gc_error
-		code := C.gc_device_attributes(x.raw(), buffer, capacity, needed, &failure)
+		code := C.gc_device_get_attributes(x.raw(), buffer, capacity, needed, &failure)
 		runtime.KeepAlive(x)
 		if count > capacity && (code == 0 || code == C.GRIDCALL_ERROR_OUT_OF_RANGE) {
 			C.gc_error_release(failure)
@@ -1291,7 +1643,7 @@ func (x *Device) Attributes() ([]DeviceAttributeEntry, error) {
 //
 //   - attribute: Any number.
 func DeviceAttributeName(attribute DeviceAttribute) string {
-	return C.GoString(C.gc_device_attribute_name(C.gc_device_attribute_t(attribute)))
+	return C.GoString(C.gc_device_attribute_name(C.gc_device_attribute(attribute)))
 }
 
 // DeviceAttributeFromName returns the attribute of a name: "WARP_SIZE", "warp_size" or
@@ -1306,7 +1658,7 @@ func DeviceAttributeFromName(name string) (DeviceAttribute, error) {
 	if err != nil {
 		return 0, err
 	}
-	var outAttribute C.gc_device_attribute_t
+	var outAttribute C.gc_device_attribute
 	var failure *C.gc_error
 	code := C.gc_device_attribute_from_name((*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outAttribute, &failure)
 	runtime.KeepAlive(cName)
@@ -1371,34 +1723,83 @@ func BorrowContext(raw uintptr) *Context {
 	return x
 }
 
+// Feature is an enumeration. What not every device or driver can do.
+type Feature int32
+
+const (
+	// [Stream.Cancel].
+	FeatureStreamCancel Feature = 1
+	// [ModuleFromBuffer]: PTX, cubins and fatbins.
+	FeatureModuleFromBuffer Feature = 2
+	// The parameters of every kernel are known, so that [Kernel.LaunchArgs] can compare the arguments with them.
+	FeatureKernelParams Feature = 3
+	// A kernel that exceeds its time limit is ended; else only the wait for it is.
+	FeatureKernelTimeout Feature = 4
+	// [KernelAttributeCPUMode] can be set.
+	FeatureCPUMode Feature = 5
+)
+
+// String returns the name of the constant, or the number.
+func (v Feature) String() string {
+	switch v {
+	case FeatureStreamCancel:
+		return "STREAM_CANCEL"
+	case FeatureModuleFromBuffer:
+		return "MODULE_FROM_BUFFER"
+	case FeatureKernelParams:
+		return "KERNEL_PARAMS"
+	case FeatureKernelTimeout:
+		return "KERNEL_TIMEOUT"
+	case FeatureCPUMode:
+		return "CPU_MODE"
+	}
+	return strconv.Itoa(int(v))
+}
+
+// ContextOptions is a set of values. How to make a context. The zero value is every default.
+type ContextOptions struct {
+}
+
+func (o *ContextOptions) c() C.gc_context_options {
+	var c C.gc_context_options
+	c.struct_size = C.sizeof_gc_context_options
+	return c
+}
+
 // ContextDefault returns the context on the device that the user or the machine chooses: the environment
 // variable GRIDCALL_DEVICE, else CUDA_DEVICE, else the file ~/.cuda-device or ~/.cuda_device (each as
 // [DeviceFind] takes it), else the first GPU on which a context can be made, else the CPU device.
-// [Context.Choice] says which it was and why.
+// [Context.DeviceReason] says which it was and why.
 //
-// It can fail with ErrInvalidArgument, ErrNoDevice, ErrNotFound, ErrDriverUnavailable, ErrOutOfMemory,
-// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrNoDevice, ErrDriverUnavailable, ErrOutOfMemory, ErrOutOfHostMemory,
+// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func ContextDefault() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
-	code := C.gc_context_default(&outContext, &failure)
+	code := C.gc_context_get_default(&outContext, &failure)
 	if code != 0 {
 		return nil, takeError(code, failure)
 	}
 	return newContext(outContext), nil
 }
 
-// ContextPrimary retains the primary context of a device. Contexts of one device are one: memory of either
-// works with the other.
+// ContextPrimary returns a handle of the primary context of a device. All handles of it are of one context:
+// memory of either works with the other.
 //
 //   - device: The device.
+//   - options: How to make it; there is no option yet. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNoDevice, ErrOutOfMemory, ErrOutOfHostMemory,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func ContextPrimary(device *Device) (*Context, error) {
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrNoDevice, ErrOutOfMemory,
+// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+func ContextPrimary(device *Device, options *ContextOptions) (*Context, error) {
+	var cOptions *C.gc_context_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
 	var outContext *C.gc_context
 	var failure *C.gc_error
-	code := C.gc_context_primary(device.raw(), &outContext, &failure)
+	code := C.gc_context_get_primary(device.raw(), cOptions, &outContext, &failure)
 	runtime.KeepAlive(device)
 	if code != 0 {
 		return nil, takeError(code, failure)
@@ -1406,18 +1807,18 @@ func ContextPrimary(device *Device) (*Context, error) {
 	return newContext(outContext), nil
 }
 
-// Choice returns one sentence that says why [ContextDefault] took this device, such as "no GPU found
+// DeviceReason returns one sentence that says why [ContextDefault] took this device, such as "no GPU found
 // (libcuda.so.1: not installed): using the CPU device"; "" for another context.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Context) Choice() (string, error) {
+func (x *Context) DeviceReason() (string, error) {
 	var small [256]C.char
 	buffer, capacity := &small[0], C.size_t(len(small))
 	for {
 		var size C.size_t
 		needed := &size
 		var failure *C.gc_error
-		code := C.gc_context_choice(x.raw(), buffer, capacity, needed, &failure)
+		code := C.gc_context_get_device_reason(x.raw(), buffer, capacity, needed, &failure)
 		runtime.KeepAlive(x)
 		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
 			C.gc_error_release(failure)
@@ -1438,7 +1839,7 @@ func (x *Context) Choice() (string, error) {
 func (x *Context) Device() (*Device, error) {
 	var outDevice *C.gc_device
 	var failure *C.gc_error
-	code := C.gc_context_device(x.raw(), &outDevice, &failure)
+	code := C.gc_context_get_device(x.raw(), &outDevice, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return nil, takeError(code, failure)
@@ -1470,12 +1871,29 @@ func (x *Context) MemoryInfo() (uint64, uint64, error) {
 	var outFree C.uint64_t
 	var outTotal C.uint64_t
 	var failure *C.gc_error
-	code := C.gc_context_memory_info(x.raw(), &outFree, &outTotal, &failure)
+	code := C.gc_context_get_memory_info(x.raw(), &outFree, &outTotal, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, 0, takeError(code, failure)
 	}
 	return uint64(outFree), uint64(outTotal), nil
+}
+
+// IsSupported returns whether a context's device and driver can do something, before a function returns
+// UNSUPPORTED. NOT_FOUND for a number that this library does not know.
+//
+//   - feature: What.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+func (x *Context) IsSupported(feature Feature) (bool, error) {
+	var outSupported C.int32_t
+	var failure *C.gc_error
+	code := C.gc_context_is_supported(x.raw(), C.gc_feature(feature), &outSupported, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return false, takeError(code, failure)
+	}
+	return outSupported != 0, nil
 }
 
 // Stream is a handle. A queue of work on a context.
@@ -1552,7 +1970,7 @@ type StreamOptions struct {
 func (o *StreamOptions) c() C.gc_stream_options {
 	var c C.gc_stream_options
 	c.struct_size = C.sizeof_gc_stream_options
-	c.flags = C.uint64_t(o.Flags)
+	c.flags = C.gc_stream_flags(o.Flags)
 	c.priority = C.int32_t(o.Priority)
 	return c
 }
@@ -1580,12 +1998,12 @@ func StreamCreate(context *Context, options *StreamOptions) (*Stream, error) {
 	return newStream(outStream), nil
 }
 
-// GetDefaultStream returns a handle for the default stream, which is meant wherever no stream is given: with
-// it the default stream can be waited for, also for a time, asked whether it is done, and cancelled.
-// Releasing the handle does nothing to the stream.
+// DefaultStream returns a handle for the default stream, which is meant wherever no stream is given: with it
+// the default stream can be waited for, also for a time, asked whether it is done, and cancelled. Releasing
+// the handle does nothing to the stream.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfHostMemory.
-func (x *Context) GetDefaultStream() (*Stream, error) {
+func (x *Context) DefaultStream() (*Stream, error) {
 	var outStream *C.gc_stream
 	var failure *C.gc_error
 	code := C.gc_context_get_default_stream(x.raw(), &outStream, &failure)
@@ -1606,7 +2024,7 @@ func (x *Context) StreamPriorityRange() (int32, int32, error) {
 	var outLeast C.int32_t
 	var outGreatest C.int32_t
 	var failure *C.gc_error
-	code := C.gc_stream_priority_range(x.raw(), &outLeast, &outGreatest, &failure)
+	code := C.gc_context_get_stream_priority_range(x.raw(), &outLeast, &outGreatest, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, 0, takeError(code, failure)
@@ -1647,17 +2065,17 @@ func (x *Stream) Query() (bool, error) {
 	return outDone != 0, nil
 }
 
-// Wait waits as [Stream.Synchronize] does, but at most for a time. That the time ran out is no error: the
-// work still runs.
+// SynchronizeFor waits as [Stream.Synchronize] does, but at most for a time. That the time ran out is no
+// error: the work still runs.
 //
 //   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver,
 // ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Stream) Wait(timeoutNanoseconds uint64) (bool, error) {
+func (x *Stream) SynchronizeFor(timeoutNanoseconds uint64) (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
-	code := C.gc_stream_wait(x.raw(), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
+	code := C.gc_stream_synchronize_for(x.raw(), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return false, takeError(code, failure)
@@ -1668,7 +2086,7 @@ func (x *Stream) Wait(timeoutNanoseconds uint64) (bool, error) {
 // Cancel ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
 // call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the
 // work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this:
-// a GPU answers UNSUPPORTED. [Context.GetDefaultStream] has the default stream.
+// a GPU returns UNSUPPORTED. [Context.DefaultStream] has the default stream.
 //
 // It can fail with ErrInvalidHandle, ErrUnsupported, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Stream) Cancel() error {
@@ -1697,20 +2115,6 @@ func (x *Stream) WaitEvent(event *Event) error {
 		return takeError(code, failure)
 	}
 	return nil
-}
-
-// Context returns the context of a stream.
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfHostMemory.
-func (x *Stream) Context() (*Context, error) {
-	var outContext *C.gc_context
-	var failure *C.gc_error
-	code := C.gc_stream_context(x.raw(), &outContext, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return nil, takeError(code, failure)
-	}
-	return newContext(outContext), nil
 }
 
 // Event is a handle. A marker in a stream.
@@ -1786,7 +2190,7 @@ type EventOptions struct {
 func (o *EventOptions) c() C.gc_event_options {
 	var c C.gc_event_options
 	c.struct_size = C.sizeof_gc_event_options
-	c.flags = C.uint64_t(o.Flags)
+	c.flags = C.gc_event_flags(o.Flags)
 	return c
 }
 
@@ -1860,20 +2264,21 @@ func (x *Event) Query() (bool, error) {
 	return outDone != 0, nil
 }
 
-// Elapsed returns the time from an earlier event to this one, measured on the device. Both must have been
-// recorded, have happened, and be of one context.
+// Elapsed returns the time from one event to another, measured on the device. Both must have been recorded,
+// have happened, and be of one context.
 //
-//   - start: The earlier event.
-//   - returns: Nanoseconds. The time; negative if start is the later one. A GPU resolves about 500.
+//   - end: The later event.
+//   - returns: Nanoseconds. The time; negative if start is the later one. A GPU resolves about 500, and
+//     coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrInvalidState, ErrNotReady,
 // ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Event) Elapsed(start *Event) (int64, error) {
+func (x *Event) Elapsed(end *Event) (int64, error) {
 	var outNanoseconds C.int64_t
 	var failure *C.gc_error
-	code := C.gc_event_elapsed(x.raw(), start.raw(), &outNanoseconds, &failure)
+	code := C.gc_event_get_elapsed(x.raw(), end.raw(), &outNanoseconds, &failure)
 	runtime.KeepAlive(x)
-	runtime.KeepAlive(start)
+	runtime.KeepAlive(end)
 	if code != 0 {
 		return 0, takeError(code, failure)
 	}
@@ -1934,35 +2339,77 @@ func BorrowMem(raw uintptr) *Mem {
 	return x
 }
 
-// MemKind is an enumeration. What a [Mem] is.
-type MemKind int32
+// MemPlace is an enumeration. Where memory is.
+type MemPlace int32
 
 const (
-	// Allocated on the device.
-	MemKindDevice MemKind = 1
+	// On the device.
+	MemPlaceDevice MemPlace = 1
 	// Page-locked host memory; the device reaches it too.
-	MemKindHost MemKind = 2
-	// A part of another [Mem].
-	MemKindSubRegion MemKind = 3
-	// A foreign address that the library does not own.
-	MemKindWrapped MemKind = 4
-	// A __device__ or __constant__ variable of a module.
-	MemKindGlobal MemKind = 5
+	MemPlaceHost MemPlace = 2
 )
 
 // String returns the name of the constant, or the number.
-func (v MemKind) String() string {
+func (v MemPlace) String() string {
 	switch v {
-	case MemKindDevice:
+	case MemPlaceDevice:
 		return "DEVICE"
-	case MemKindHost:
+	case MemPlaceHost:
 		return "HOST"
-	case MemKindSubRegion:
+	}
+	return strconv.Itoa(int(v))
+}
+
+// MemOrigin is an enumeration. How a [Mem] came about.
+type MemOrigin int32
+
+const (
+	// Allocated by [MemAlloc] or [MemAllocHost].
+	MemOriginAllocated MemOrigin = 1
+	// From a pool.
+	MemOriginPool MemOrigin = 2
+	// A part of another [Mem].
+	MemOriginSubRegion MemOrigin = 3
+	// A foreign address that the library does not own.
+	MemOriginWrapped MemOrigin = 4
+	// A __device__ or __constant__ variable of a module.
+	MemOriginGlobal MemOrigin = 5
+)
+
+// String returns the name of the constant, or the number.
+func (v MemOrigin) String() string {
+	switch v {
+	case MemOriginAllocated:
+		return "ALLOCATED"
+	case MemOriginPool:
+		return "POOL"
+	case MemOriginSubRegion:
 		return "SUB_REGION"
-	case MemKindWrapped:
+	case MemOriginWrapped:
 		return "WRAPPED"
-	case MemKindGlobal:
+	case MemOriginGlobal:
 		return "GLOBAL"
+	}
+	return strconv.Itoa(int(v))
+}
+
+// MemAttribute is an enumeration. What can be asked of memory. gridcall's own numbers.
+type MemAttribute int32
+
+const (
+	// Where it is: a GRIDCALL_MEM_PLACE_* number.
+	MemAttributePlace MemAttribute = 100001
+	// How it came about: a GRIDCALL_MEM_ORIGIN_* number.
+	MemAttributeOrigin MemAttribute = 100002
+)
+
+// String returns the name of the constant, or the number.
+func (v MemAttribute) String() string {
+	switch v {
+	case MemAttributePlace:
+		return "PLACE"
+	case MemAttributeOrigin:
+		return "ORIGIN"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -1984,7 +2431,20 @@ type MemHostOptions struct {
 func (o *MemHostOptions) c() C.gc_mem_host_options {
 	var c C.gc_mem_host_options
 	c.struct_size = C.sizeof_gc_mem_host_options
-	c.flags = C.uint64_t(o.Flags)
+	c.flags = C.gc_mem_host_flags(o.Flags)
+	return c
+}
+
+// MemWrapOptions is a set of values. What is known of foreign memory. The zero value is every default.
+type MemWrapOptions struct {
+	// The host address of page-locked memory; 0: the driver is asked for it.
+	HostAddress uint64
+}
+
+func (o *MemWrapOptions) c() C.gc_mem_wrap_options {
+	var c C.gc_mem_wrap_options
+	c.struct_size = C.sizeof_gc_mem_wrap_options
+	c.host_address = C.uint64_t(o.HostAddress)
 	return c
 }
 
@@ -2041,7 +2501,7 @@ func MemAllocHost(context *Context, size uint64, options *MemHostOptions) (*Mem,
 func (x *Mem) SubRegion(offset, size uint64) (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
-	code := C.gc_mem_sub_region(x.raw(), C.uint64_t(offset), C.uint64_t(size), &outMem, &failure)
+	code := C.gc_mem_create_sub_region(x.raw(), C.uint64_t(offset), C.uint64_t(size), &outMem, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return nil, takeError(code, failure)
@@ -2055,13 +2515,19 @@ func (x *Mem) SubRegion(offset, size uint64) (*Mem, error) {
 //   - context: The context in which the address is valid.
 //   - address: The device address; not 0.
 //   - size: Bytes. The size of the memory there; not 0.
+//   - options: What else is known of it. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrWrongContext, ErrOutOfHostMemory,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func MemWrap(context *Context, address, size uint64) (*Mem, error) {
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
+// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+func MemWrap(context *Context, address, size uint64, options *MemWrapOptions) (*Mem, error) {
+	var cOptions *C.gc_mem_wrap_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
 	var outMem *C.gc_mem
 	var failure *C.gc_error
-	code := C.gc_mem_wrap(context.raw(), C.uint64_t(address), C.uint64_t(size), &outMem, &failure)
+	code := C.gc_mem_wrap(context.raw(), C.uint64_t(address), C.uint64_t(size), cOptions, &outMem, &failure)
 	runtime.KeepAlive(context)
 	if code != 0 {
 		return nil, takeError(code, failure)
@@ -2069,14 +2535,14 @@ func MemWrap(context *Context, address, size uint64) (*Mem, error) {
 	return newMem(outMem), nil
 }
 
-// Address returns the device address, for other libraries. gridcall does not see what they do with it: keep
-// the [Mem] until that work is done.
+// Address returns the device address, for other libraries, for structs and for tables on the device. gridcall
+// does not see what uses it there: keep the [Mem] until that work is done, or name it with [Mem.UseOn].
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Mem) Address() (uint64, error) {
 	var outAddress C.uint64_t
 	var failure *C.gc_error
-	code := C.gc_mem_address(x.raw(), &outAddress, &failure)
+	code := C.gc_mem_get_address(x.raw(), &outAddress, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, takeError(code, failure)
@@ -2084,14 +2550,14 @@ func (x *Mem) Address() (uint64, error) {
 	return uint64(outAddress), nil
 }
 
-// HostAddress returns the host address of page-locked memory (kind HOST, or a sub-region of it), as a number.
-// Valid until the [Mem] is released. Wait for the work that writes it before reading.
+// HostAddress returns the host address of page-locked memory (place HOST), as a number. Valid until the [Mem]
+// is released. Wait for the work that writes it before reading.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Mem) HostAddress() (uint64, error) {
 	var outAddress C.uint64_t
 	var failure *C.gc_error
-	code := C.gc_mem_host_address(x.raw(), &outAddress, &failure)
+	code := C.gc_mem_get_host_address(x.raw(), &outAddress, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, takeError(code, failure)
@@ -2107,7 +2573,7 @@ func (x *Mem) HostAddress() (uint64, error) {
 func (x *Mem) Size() (uint64, error) {
 	var outSize C.uint64_t
 	var failure *C.gc_error
-	code := C.gc_mem_size(x.raw(), &outSize, &failure)
+	code := C.gc_mem_get_size(x.raw(), &outSize, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, takeError(code, failure)
@@ -2115,84 +2581,100 @@ func (x *Mem) Size() (uint64, error) {
 	return uint64(outSize), nil
 }
 
-// Kind returns what kind of memory it is.
+// Attribute returns one attribute of memory. NOT_FOUND for a number that this library does not know.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Mem) Kind() (MemKind, error) {
-	var outKind C.gc_mem_kind_t
+//   - attribute: Which one.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
+	var outValue C.uint64_t
 	var failure *C.gc_error
-	code := C.gc_mem_kind(x.raw(), &outKind, &failure)
+	code := C.gc_mem_get_attribute(x.raw(), C.gc_mem_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, takeError(code, failure)
 	}
-	return MemKind(outKind), nil
+	return uint64(outValue), nil
 }
 
-// Context returns the context of a memory.
+// UseOn says that work queued on the stream so far uses the memory in a way that gridcall does not see: its
+// address is in a struct, in a table on the device, or was given to another library. Released memory is then
+// not reused before that work is done. Memory that a launch or a copy names needs no such call.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfHostMemory.
-func (x *Mem) Context() (*Context, error) {
-	var outContext *C.gc_context
+//   - stream: The stream; of the memory's context. Nil: the default stream of the memory's context.
+//
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfMemory, any launch error, ErrDriver,
+// ErrDeviceLost, ErrForked, ErrExiting.
+func (x *Mem) UseOn(stream *Stream) error {
 	var failure *C.gc_error
-	code := C.gc_mem_context(x.raw(), &outContext, &failure)
+	code := C.gc_mem_use(x.raw(), stream.raw(), &failure)
 	runtime.KeepAlive(x)
+	runtime.KeepAlive(stream)
 	if code != 0 {
-		return nil, takeError(code, failure)
+		return takeError(code, failure)
 	}
-	return newContext(outContext), nil
+	return nil
 }
 
-// MemcpyHtoD copies from host memory to a [Mem].
+// MemcpyHtoD copies from host memory to a [Mem], in the order of the stream, and returns when the host memory
+// may be used again.
 //
 //   - dstOffset: Bytes. Offset in dst.
 //   - src: The bytes to copy.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte) error {
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
+// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 	var failure *C.gc_error
-	code := C.gc_memcpy_htod(x.raw(), C.uint64_t(dstOffset), unsafe.Pointer(unsafe.SliceData(src)), C.size_t(len(src)), &failure)
+	code := C.gc_memcpy_htod(x.raw(), C.uint64_t(dstOffset), unsafe.Pointer(unsafe.SliceData(src)), C.size_t(len(src)), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(src)
+	runtime.KeepAlive(stream)
 	if code != 0 {
 		return takeError(code, failure)
 	}
 	return nil
 }
 
-// MemcpyDtoH copies from a [Mem] to host memory.
+// MemcpyDtoH copies from a [Mem] to host memory, behind what the stream has been given so far, and returns
+// when all bytes are there.
 //
-//   - srcOffset: Bytes. Offset in src.
 //   - dst: Where the bytes go; all size of them are written.
+//   - srcOffset: Bytes. Offset in src.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Mem) MemcpyDtoH(srcOffset uint64, dst []byte) error {
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
+// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 	var failure *C.gc_error
-	code := C.gc_memcpy_dtoh(x.raw(), C.uint64_t(srcOffset), unsafe.Pointer(unsafe.SliceData(dst)), C.size_t(len(dst)), &failure)
-	runtime.KeepAlive(x)
+	code := C.gc_memcpy_dtoh(unsafe.Pointer(unsafe.SliceData(dst)), x.raw(), C.uint64_t(srcOffset), C.size_t(len(dst)), stream.raw(), &failure)
 	runtime.KeepAlive(dst)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(stream)
 	if code != 0 {
 		return takeError(code, failure)
 	}
 	return nil
 }
 
-// MemcpyDtoD copies between two [Mem] of one context. The ranges must not overlap. The host does not wait.
+// MemcpyDtoD copies between two [Mem] of one context, wherever they are, queued on a stream. The ranges must
+// not overlap.
 //
 //   - dstOffset: Bytes. Offset in dst.
 //   - src: The memory to copy from.
 //   - srcOffset: Bytes. Offset in src.
 //   - size: Bytes. How much to copy; 0 does nothing.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
 // launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64) error {
+func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
-	code := C.gc_memcpy_dtod(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), &failure)
+	code := C.gc_memcpy_dtod(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(src)
+	runtime.KeepAlive(stream)
 	if code != 0 {
 		return takeError(code, failure)
 	}
@@ -2243,47 +2725,7 @@ func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 	return nil
 }
 
-// MemcpyDtoDAsync copies between two [Mem] of one context, queued on a stream. The ranges must not overlap.
-//
-//   - dstOffset: Bytes. Offset in dst.
-//   - src: The memory to copy from.
-//   - srcOffset: Bytes. Offset in src.
-//   - size: Bytes. How much to copy; 0 does nothing.
-//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
-//
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Mem) MemcpyDtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
-	var failure *C.gc_error
-	code := C.gc_memcpy_dtod_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
-	runtime.KeepAlive(x)
-	runtime.KeepAlive(src)
-	runtime.KeepAlive(stream)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
-// MemsetD8 fills with an 8-bit pattern.
-//
-//   - offset: Bytes. Where the fill begins.
-//   - value: The pattern.
-//   - count: How many patterns; 0 does nothing.
-//
-// It can fail with ErrInvalidHandle, ErrOutOfRange, ErrOutOfMemory, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64) error {
-	var failure *C.gc_error
-	code := C.gc_memset_d8(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
-// MemsetD8Async fills with an 8-bit pattern, queued on a stream.
+// MemsetD8 fills with an 8-bit pattern, queued on a stream.
 //
 //   - offset: Bytes. Where the fill begins.
 //   - value: The pattern.
@@ -2292,9 +2734,9 @@ func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64) error {
 //
 // It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any launch error,
 // ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Mem) MemsetD8Async(offset uint64, value uint8, count uint64, stream *Stream) error {
+func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64, stream *Stream) error {
 	var failure *C.gc_error
-	code := C.gc_memset_d8_async(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), stream.raw(), &failure)
+	code := C.gc_memset_d8(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
 	if code != 0 {
@@ -2303,36 +2745,18 @@ func (x *Mem) MemsetD8Async(offset uint64, value uint8, count uint64, stream *St
 	return nil
 }
 
-// MemsetD16 fills with a 16-bit pattern. offset must be a multiple of 2.
-//
-//   - offset: Bytes. Where the fill begins.
-//   - value: The pattern.
-//   - count: How many patterns; 0 does nothing.
-//
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64) error {
-	var failure *C.gc_error
-	code := C.gc_memset_d16(x.raw(), C.uint64_t(offset), C.uint16_t(value), C.uint64_t(count), &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
-// MemsetD16Async fills with a 16-bit pattern, queued on a stream. offset must be a multiple of 2.
+// MemsetD16 fills with a 16-bit pattern, queued on a stream. offset must be a multiple of 2.
 //
 //   - offset: Bytes. Where the fill begins.
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any
 // launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Mem) MemsetD16Async(offset uint64, value uint16, count uint64, stream *Stream) error {
+func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64, stream *Stream) error {
 	var failure *C.gc_error
-	code := C.gc_memset_d16_async(x.raw(), C.uint64_t(offset), C.uint16_t(value), C.uint64_t(count), stream.raw(), &failure)
+	code := C.gc_memset_d16(x.raw(), C.uint64_t(offset), C.uint16_t(value), C.uint64_t(count), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
 	if code != 0 {
@@ -2341,36 +2765,18 @@ func (x *Mem) MemsetD16Async(offset uint64, value uint16, count uint64, stream *
 	return nil
 }
 
-// MemsetD32 fills with a 32-bit pattern. offset must be a multiple of 4.
-//
-//   - offset: Bytes. Where the fill begins.
-//   - value: The pattern.
-//   - count: How many patterns; 0 does nothing.
-//
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64) error {
-	var failure *C.gc_error
-	code := C.gc_memset_d32(x.raw(), C.uint64_t(offset), C.uint32_t(value), C.uint64_t(count), &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return takeError(code, failure)
-	}
-	return nil
-}
-
-// MemsetD32Async fills with a 32-bit pattern, queued on a stream. offset must be a multiple of 4.
+// MemsetD32 fills with a 32-bit pattern, queued on a stream. offset must be a multiple of 4.
 //
 //   - offset: Bytes. Where the fill begins.
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any
 // launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Mem) MemsetD32Async(offset uint64, value uint32, count uint64, stream *Stream) error {
+func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64, stream *Stream) error {
 	var failure *C.gc_error
-	code := C.gc_memset_d32_async(x.raw(), C.uint64_t(offset), C.uint32_t(value), C.uint64_t(count), stream.raw(), &failure)
+	code := C.gc_memset_d32(x.raw(), C.uint64_t(offset), C.uint32_t(value), C.uint64_t(count), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
 	if code != 0 {
@@ -2440,9 +2846,9 @@ type CompileFlags uint64
 const (
 	// Neither look in the compile cache nor fill it.
 	CompileNoCache CompileFlags = 1 << 0
-	// CPU device: make no quick version first (see [ModuleFromSource]). GRIDCALL_COMPILE_FULL=1 in the
-	// environment does it for all.
-	CompileFull CompileFlags = 1 << 1
+	// CPU device: compile to optimised code at once, also a very large source (see [ModuleFromSource]).
+	// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all.
+	CompileNoTiering CompileFlags = 1 << 1
 	// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
 	// header that the source names must be one of headers; options that name a folder, a file or a program are
 	// refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
@@ -2517,7 +2923,7 @@ func (o *CompileOptions) c(keep *arena) (C.gc_compile_options, error) {
 	var c C.gc_compile_options
 	var err error
 	c.struct_size = C.sizeof_gc_compile_options
-	c.flags = C.uint64_t(o.Flags)
+	c.flags = C.gc_compile_flags(o.Flags)
 	if o.Name != "" {
 		if c.name, err = keep.text("CompileOptions.Name", o.Name); err != nil {
 			return c, err
@@ -2563,11 +2969,21 @@ func (o *CompileOptions) c(keep *arena) (C.gc_compile_options, error) {
 	return c, nil
 }
 
+// ModuleOptions is a set of values. How to load compiled code. The zero value is every default.
+type ModuleOptions struct {
+}
+
+func (o *ModuleOptions) c() C.gc_module_options {
+	var c C.gc_module_options
+	c.struct_size = C.sizeof_gc_module_options
+	return c
+}
+
 // ModuleFromSource compiles CUDA C++ source and loads it. On failure the error carries the compiler's log:
 // file, line, column, the source line and a caret. For the CPU device a very large source is first compiled
-// to a quick version, in which kernels run as in CPU_MODE 1 and slower; the call returns with it, the full
-// version is made meanwhile, and launches run that once it is there. Results, variables and handles stay as
-// they are; CPU_QUICK of a kernel tells.
+// to baseline code, in which kernels run as in CPU_MODE 1 and slower; the function returns with it, a thread
+// of the library compiles the optimised code, and launches run that as soon as it is ready. Results,
+// variables and handles stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which code runs.
 //
 //   - context: The context to load it in.
 //   - source: CUDA C++ source, UTF-8.
@@ -2598,18 +3014,25 @@ func ModuleFromSource(context *Context, source string, options *CompileOptions) 
 	return newModule(outModule), nil
 }
 
-// ModuleFromBuffer loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers
-// UNSUPPORTED: hand it CUDA C++ source.
+// ModuleFromBuffer loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns
+// UNSUPPORTED: pass it CUDA C++ source.
 //
 //   - context: The context to load it in.
 //   - image: The code; PTX text needs no NUL at its end.
+//   - options: How to load it; there is no option yet. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, any compile error, ErrOutOfMemory,
-// ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func ModuleFromBuffer(context *Context, image []byte) (*Module, error) {
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, any compile
+// error, ErrOutOfMemory, ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
+// ErrExiting.
+func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*Module, error) {
+	var cOptions *C.gc_module_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
 	var outModule *C.gc_module
 	var failure *C.gc_error
-	code := C.gc_module_from_buffer(context.raw(), unsafe.Pointer(unsafe.SliceData(image)), C.size_t(len(image)), &outModule, &failure)
+	code := C.gc_module_from_buffer(context.raw(), unsafe.Pointer(unsafe.SliceData(image)), C.size_t(len(image)), cOptions, &outModule, &failure)
 	runtime.KeepAlive(context)
 	runtime.KeepAlive(image)
 	if code != 0 {
@@ -2618,13 +3041,15 @@ func ModuleFromBuffer(context *Context, image []byte) (*Module, error) {
 	return newModule(outModule), nil
 }
 
-// ModuleFromFile loads a file: CUDA C++ source if its name ends in .cu, else compiled code as
-// [ModuleFromBuffer] takes it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT
-// for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read.
+// ModuleFromFile loads a file: compiled code as [ModuleFromBuffer] takes it if its content is PTX, a cubin or
+// a fatbin, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is none,
+// INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be
+// read.
 //
 //   - context: The context to load it in.
 //   - path: The file.
-//   - options: How to compile source; not for compiled code. Nil: all defaults.
+//   - options: How to compile source; INVALID_OPTIONS if the file is compiled code and an option is given.
+//     Nil: all defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrNotFound,
 // ErrUnsupported, any compile error, ErrOutOfMemory, ErrOutOfHostMemory, ErrIO, any launch error, ErrDriver,
@@ -2669,7 +3094,7 @@ func (x *Module) Kernel(name string) (*Kernel, error) {
 	}
 	var outKernel *C.gc_kernel
 	var failure *C.gc_error
-	code := C.gc_module_kernel(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outKernel, &failure)
+	code := C.gc_module_get_kernel(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outKernel, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(cName)
 	if code != 0 {
@@ -2684,15 +3109,15 @@ func (x *Module) Kernel(name string) (*Kernel, error) {
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, any launch error, ErrDriver,
 // ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Module) KernelCount() (uint64, error) {
-	var outCount C.uint64_t
+func (x *Module) KernelCount() (int, error) {
+	var outCount C.size_t
 	var failure *C.gc_error
-	code := C.gc_module_kernel_count(x.raw(), &outCount, &failure)
+	code := C.gc_module_get_kernel_count(x.raw(), &outCount, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, takeError(code, failure)
 	}
-	return uint64(outCount), nil
+	return int(outCount), nil
 }
 
 // KernelName returns the name of one kernel of the module, as [Module.Kernel] takes it.
@@ -2701,14 +3126,14 @@ func (x *Module) KernelCount() (uint64, error) {
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error,
 // ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
-func (x *Module) KernelName(index uint64) (string, error) {
+func (x *Module) KernelName(index int) (string, error) {
 	var small [256]C.char
 	buffer, capacity := &small[0], C.size_t(len(small))
 	for {
 		var size C.size_t
 		needed := &size
 		var failure *C.gc_error
-		code := C.gc_module_kernel_name(x.raw(), C.uint64_t(index), buffer, capacity, needed, &failure)
+		code := C.gc_module_get_kernel_name(x.raw(), C.size_t(index), buffer, capacity, needed, &failure)
 		runtime.KeepAlive(x)
 		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
 			C.gc_error_release(failure)
@@ -2737,7 +3162,7 @@ func (x *Module) Global(name string) (*Mem, error) {
 	}
 	var outMem *C.gc_mem
 	var failure *C.gc_error
-	code := C.gc_module_global(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outMem, &failure)
+	code := C.gc_module_get_global(x.raw(), (*C.char)(unsafe.Pointer(unsafe.SliceData(cName))), &outMem, &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(cName)
 	if code != 0 {
@@ -2756,7 +3181,7 @@ func (x *Module) Log() (string, error) {
 		var size C.size_t
 		needed := &size
 		var failure *C.gc_error
-		code := C.gc_module_log(x.raw(), buffer, capacity, needed, &failure)
+		code := C.gc_module_get_log(x.raw(), buffer, capacity, needed, &failure)
 		runtime.KeepAlive(x)
 		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
 			C.gc_error_release(failure)
@@ -2771,13 +3196,13 @@ func (x *Module) Log() (string, error) {
 	}
 }
 
-// Cached returns whether the code came from the compile cache, so that no compiler ran.
+// IsCached returns whether the code came from the compile cache, so that no compiler ran.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Module) Cached() (bool, error) {
+func (x *Module) IsCached() (bool, error) {
 	var outCached C.int32_t
 	var failure *C.gc_error
-	code := C.gc_module_cached(x.raw(), &outCached, &failure)
+	code := C.gc_module_is_cached(x.raw(), &outCached, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return false, takeError(code, failure)
@@ -2855,7 +3280,8 @@ const (
 	KernelAttributeNumRegs KernelAttribute = 4
 	// PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU device.
 	KernelAttributePTXVersion KernelAttribute = 5
-	// Architecture of the machine code, major * 10 + minor; 0 on the CPU device.
+	// Architecture of the machine code, major * 10 + minor; the CPU device returns that of the GPU it stands
+	// for.
 	KernelAttributeBinaryVersion KernelAttribute = 6
 	// 1 if compiled with -Xptxas --dlcm=ca.
 	KernelAttributeCacheModeCa KernelAttribute = 7
@@ -2870,9 +3296,9 @@ const (
 	// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
 	// bit 2: any shape. Not CUDA's number.
 	KernelAttributeCPUWarpLayouts KernelAttribute = 100002
-	// CPU device only: 1 while launches run the quick version of a very large source ([ModuleFromSource]), 0
-	// once the full one has taken its place, and for all other sources. Not CUDA's number.
-	KernelAttributeCPUQuick KernelAttribute = 100003
+	// CPU device only: 1 while launches run the baseline code of a very large source ([ModuleFromSource]), 0 as
+	// soon as they run the optimised code, and for all other sources. Not CUDA's number.
+	KernelAttributeCPUIsBaseline KernelAttribute = 100003
 )
 
 // String returns the name of the constant, or the number.
@@ -2902,8 +3328,8 @@ func (v KernelAttribute) String() string {
 		return "CPU_MODE"
 	case KernelAttributeCPUWarpLayouts:
 		return "CPU_WARP_LAYOUTS"
-	case KernelAttributeCPUQuick:
-		return "CPU_QUICK"
+	case KernelAttributeCPUIsBaseline:
+		return "CPU_IS_BASELINE"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -2986,6 +3412,32 @@ func (v ValueType) String() string {
 	return strconv.Itoa(int(v))
 }
 
+// KernelParam is a set of values. One parameter of a kernel. Its texts are valid as long as a handle of the
+// kernel. The zero value is every default.
+type KernelParam struct {
+	// Bytes. Where it is in the parameter block.
+	Offset uint64
+	// Bytes. Its size.
+	Size uint64
+	// What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
+	// kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
+	ValueType ValueType
+	// Its type as C++ writes it; "" if it is unknown.
+	TypeName string
+	// Its name in the source; "" if it has none, and on a GPU.
+	Name string
+}
+
+func fromKernelParam(c *C.gc_kernel_param) KernelParam {
+	return KernelParam{
+		Offset:    uint64(c.offset),
+		Size:      uint64(c.size),
+		ValueType: ValueType(c.value_type),
+		TypeName:  C.GoString(c.type_name),
+		Name:      C.GoString(c.name),
+	}
+}
+
 // Name returns the name of a kernel, as it was asked for.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
@@ -2996,7 +3448,7 @@ func (x *Kernel) Name() (string, error) {
 		var size C.size_t
 		needed := &size
 		var failure *C.gc_error
-		code := C.gc_kernel_name(x.raw(), buffer, capacity, needed, &failure)
+		code := C.gc_kernel_get_name(x.raw(), buffer, capacity, needed, &failure)
 		runtime.KeepAlive(x)
 		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
 			C.gc_error_release(failure)
@@ -3020,7 +3472,7 @@ func (x *Kernel) Name() (string, error) {
 func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 	var outValue C.int32_t
 	var failure *C.gc_error
-	code := C.gc_kernel_attribute(x.raw(), C.gc_kernel_attribute_t(attribute), &outValue, &failure)
+	code := C.gc_kernel_get_attribute(x.raw(), C.gc_kernel_attribute(attribute), &outValue, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, takeError(code, failure)
@@ -3039,7 +3491,7 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 // ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
 func (x *Kernel) SetAttribute(attribute KernelAttribute, value int32) error {
 	var failure *C.gc_error
-	code := C.gc_kernel_set_attribute(x.raw(), C.gc_kernel_attribute_t(attribute), C.int32_t(value), &failure)
+	code := C.gc_kernel_set_attribute(x.raw(), C.gc_kernel_attribute(attribute), C.int32_t(value), &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return takeError(code, failure)
@@ -3053,108 +3505,37 @@ func (x *Kernel) SetAttribute(attribute KernelAttribute, value int32) error {
 //   - returns: The count.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
-func (x *Kernel) ParamCount() (uint64, error) {
-	var outCount C.uint64_t
+func (x *Kernel) ParamCount() (int, error) {
+	var outCount C.size_t
 	var failure *C.gc_error
-	code := C.gc_kernel_param_count(x.raw(), &outCount, &failure)
+	code := C.gc_kernel_get_param_count(x.raw(), &outCount, &failure)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return 0, takeError(code, failure)
 	}
-	return uint64(outCount), nil
+	return int(outCount), nil
 }
 
-// Param returns where one parameter lies in the parameter block, and its size.
+// Param returns one parameter of a kernel.
 //
 //   - index: From 0, below [Kernel.ParamCount].
-//   - returns: Bytes. Its offset; Bytes. Its size.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported.
-func (x *Kernel) Param(index uint64) (uint64, uint64, error) {
-	var outOffset C.uint64_t
-	var outSize C.uint64_t
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported.
+func (x *Kernel) Param(index int) (KernelParam, error) {
+	var outParam C.gc_kernel_param
+	outParam.struct_size = C.sizeof_gc_kernel_param
 	var failure *C.gc_error
-	code := C.gc_kernel_param(x.raw(), C.uint64_t(index), &outOffset, &outSize, &failure)
+	code := C.gc_kernel_get_param(x.raw(), C.size_t(index), &outParam, &failure)
+	result := fromKernelParam(&outParam)
 	runtime.KeepAlive(x)
 	if code != 0 {
-		return 0, 0, takeError(code, failure)
+		return KernelParam{}, takeError(code, failure)
 	}
-	return uint64(outOffset), uint64(outSize), nil
+	return result, nil
 }
 
-// GetParamType returns what one parameter is. Known for every kernel of the CPU device's, and for a GPU's
-// from the compiled name of a C++ kernel, where a struct or an enum is UNKNOWN; an extern "C" kernel of a
-// GPU's tells nothing.
-//
-//   - index: From 0, below [Kernel.ParamCount].
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported.
-func (x *Kernel) GetParamType(index uint64) (ValueType, error) {
-	var outType C.gc_value_type_t
-	var failure *C.gc_error
-	code := C.gc_kernel_get_param_type(x.raw(), C.uint64_t(index), &outType, &failure)
-	runtime.KeepAlive(x)
-	if code != 0 {
-		return 0, takeError(code, failure)
-	}
-	return ValueType(outType), nil
-}
-
-// GetParamTypeName returns the type of one parameter as C++ writes it; "" if it is unknown.
-//
-//   - index: From 0, below [Kernel.ParamCount].
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported.
-func (x *Kernel) GetParamTypeName(index uint64) (string, error) {
-	var small [256]C.char
-	buffer, capacity := &small[0], C.size_t(len(small))
-	for {
-		var size C.size_t
-		needed := &size
-		var failure *C.gc_error
-		code := C.gc_kernel_get_param_type_name(x.raw(), C.uint64_t(index), buffer, capacity, needed, &failure)
-		runtime.KeepAlive(x)
-		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
-			C.gc_error_release(failure)
-			large := make([]C.char, size)
-			buffer, capacity = &large[0], size
-			continue
-		}
-		if code != 0 {
-			return "", takeError(code, failure)
-		}
-		return C.GoString(buffer), nil
-	}
-}
-
-// GetParamName returns the name of one parameter as the source has it; "" if it has none, and for a GPU.
-//
-//   - index: From 0, below [Kernel.ParamCount].
-//
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported.
-func (x *Kernel) GetParamName(index uint64) (string, error) {
-	var small [256]C.char
-	buffer, capacity := &small[0], C.size_t(len(small))
-	for {
-		var size C.size_t
-		needed := &size
-		var failure *C.gc_error
-		code := C.gc_kernel_get_param_name(x.raw(), C.uint64_t(index), buffer, capacity, needed, &failure)
-		runtime.KeepAlive(x)
-		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
-			C.gc_error_release(failure)
-			large := make([]C.char, size)
-			buffer, capacity = &large[0], size
-			continue
-		}
-		if code != 0 {
-			return "", takeError(code, failure)
-		}
-		return C.GoString(buffer), nil
-	}
-}
-
-// Prepared is a handle. A launch whose kernel, shape and arguments were checked once.
+// Prepared is a handle. A launch whose kernel, shape and arguments were checked once. One thread at a time
+// may change or launch it: others get INVALID_STATE.
 //
 // A launch runs a kernel on a grid of blocks of threads. Count and size of the arguments are compared with
 // what the kernel takes before anything is queued. If the device refuses a launch the error says which limit
@@ -3216,10 +3597,13 @@ const (
 	// bits holds the value, size its size: 1, 2, 4 or 8 bytes; the lowest bytes of bits, also for float and
 	// double.
 	ArgKindScalar ArgKind = 1
-	// mem is a [Mem]; the kernel gets its device address plus bits bytes. size is 0 or 8.
+	// object is a [Mem]; the kernel gets its device address plus bits bytes. size is 0 or 8.
 	ArgKindMem ArgKind = 2
 	// The value is size bytes at offset bits of the launch's bytes: a struct of any size.
 	ArgKindBytes ArgKind = 3
+	// The value is size bytes at the host address object, of any type; copied before the function returns. In C:
+	// GRIDCALL_ARG.
+	ArgKindValue ArgKind = 4
 )
 
 // String returns the name of the constant, or the number.
@@ -3231,34 +3615,48 @@ func (v ArgKind) String() string {
 		return "MEM"
 	case ArgKindBytes:
 		return "BYTES"
+	case ArgKindValue:
+		return "VALUE"
 	}
 	return strconv.Itoa(int(v))
 }
 
-// Arg is a set of values. One kernel argument: plain data, which any language can build. A handle in it is a
-// number, as everywhere. With a type it is compared with the parameter's, where that is known, and
-// ARGUMENT_MISMATCH names both: integers of one size are alike, memory of bytes, and void*, char* and
-// pointers to structs take any memory, and a struct any bytes of its size.
+// Arg is a set of values. One kernel argument: plain data, which any language can build. In C write
+// GRIDCALL_ARG(x) for a variable and GRIDCALL_ARG_MEM(m) for memory. With a type it is compared with the
+// parameter's, where that is known, and ARGUMENT_MISMATCH names both: integers of one size are alike, memory
+// of bytes, and void*, char* and pointers to structs take any memory, and a struct any bytes of its size.
 type Arg struct {
 	// How to read the rest.
 	Kind ArgKind
 	// Bytes. The size of the value.
 	Size uint32
-	// The value (SCALAR), an offset in mem (MEM), or an offset in the launch's bytes (BYTES).
+	// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's bytes (BYTES).
 	Bits uint64
-	// The memory of kind MEM. Nil: every other kind.
-	Mem *Mem
+	// The memory (MEM), or the address of the value (VALUE). Nil: kinds SCALAR and BYTES.
+	Object *Mem
 	// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
 	ValueType ValueType
 }
 
-func (o *Arg) c() C.gc_arg {
-	var c C.gc_arg
-	c.kind = C.gc_arg_kind_t(o.Kind)
-	c.size = C.uint32_t(o.Size)
-	c.bits = C.uint64_t(o.Bits)
-	c.mem = o.Mem.raw()
-	c.value_type = C.gc_value_type_t(o.ValueType)
+// cArg has the layout of gc_arg. A handle in it is a number, which the garbage collector leaves alone.
+type cArg struct {
+	kind      int32
+	size      uint32
+	bits      uint64
+	object    uintptr
+	valueType int32
+	reserved  uint32
+}
+
+var _ = [1]struct{}{}[unsafe.Sizeof(cArg{})-C.sizeof_gc_arg]
+
+func (o *Arg) c() cArg {
+	var c cArg
+	c.kind = int32(o.Kind)
+	c.size = uint32(o.Size)
+	c.bits = uint64(o.Bits)
+	c.object = o.Object.Raw()
+	c.valueType = int32(o.ValueType)
 	return c
 }
 
@@ -3277,7 +3675,7 @@ type LaunchConfig struct {
 	// Threads. Threads of a block in z; 0 means 1.
 	BlockZ uint32
 	// Bytes. Dynamic shared memory of a block.
-	SharedSize uint32
+	SharedSize uint64
 	// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
 	Bytes []byte
 	// Nanoseconds. How long the kernel may run, from when it begins; the time in the queue does not count. 0: as
@@ -3297,7 +3695,7 @@ func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {
 	c.block_x = C.uint32_t(o.BlockX)
 	c.block_y = C.uint32_t(o.BlockY)
 	c.block_z = C.uint32_t(o.BlockZ)
-	c.shared_size = C.uint32_t(o.SharedSize)
+	c.shared_size = C.uint64_t(o.SharedSize)
 	if len(o.Bytes) > 0 {
 		c.bytes = keep.bytes(o.Bytes)
 		c.bytes_size = C.size_t(len(o.Bytes))
@@ -3309,15 +3707,15 @@ func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {
 // LaunchArgs queues a launch. Values are copied before the call returns, and memory named by an argument
 // stays alive until the kernel is done.
 //
-//   - stream: The stream it is queued on; of the kernel's context. Nil: the default stream of the kernel's
-//     context.
 //   - config: The shape: grid, block and shared memory.
 //   - args: The arguments, in the kernel's order.
+//   - stream: The stream it is queued on; of the kernel's context. Nil: the default stream of the kernel's
+//     context.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
 // ErrUnsupported, ErrOutOfMemory, ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
 // ErrExiting.
-func (x *Kernel) LaunchArgs(stream *Stream, config *LaunchConfig, args []Arg) error {
+func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) error {
 	var keep arena
 	defer keep.free()
 	var cConfig *C.gc_launch_config
@@ -3325,19 +3723,19 @@ func (x *Kernel) LaunchArgs(stream *Stream, config *LaunchConfig, args []Arg) er
 		c := config.c(&keep)
 		cConfig = &c
 	}
-	var fixed [16]C.gc_arg
+	var fixed [16]cArg
 	items := fixed[:0]
 	if len(args) > len(fixed) {
-		items = make([]C.gc_arg, 0, len(args))
+		items = make([]cArg, 0, len(args))
 	}
 	for i := range args {
 		items = append(items, args[i].c())
 	}
 	var failure *C.gc_error
-	code := C.gc_launch(x.raw(), stream.raw(), cConfig, unsafe.SliceData(items), C.size_t(len(items)), &failure)
+	code := C.gc_launch(x.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(items))), C.size_t(len(items)), stream.raw(), &failure)
 	runtime.KeepAlive(x)
-	runtime.KeepAlive(stream)
 	runtime.KeepAlive(args)
+	runtime.KeepAlive(stream)
 	if code != 0 {
 		return takeError(code, failure)
 	}
@@ -3361,17 +3759,17 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 		c := config.c(&keep)
 		cConfig = &c
 	}
-	var fixed [16]C.gc_arg
+	var fixed [16]cArg
 	items := fixed[:0]
 	if len(args) > len(fixed) {
-		items = make([]C.gc_arg, 0, len(args))
+		items = make([]cArg, 0, len(args))
 	}
 	for i := range args {
 		items = append(items, args[i].c())
 	}
 	var outPrepared *C.gc_prepared
 	var failure *C.gc_error
-	code := C.gc_prepared_create(kernel.raw(), cConfig, unsafe.SliceData(items), C.size_t(len(items)), &outPrepared, &failure)
+	code := C.gc_prepared_create(kernel.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(items))), C.size_t(len(items)), &outPrepared, &failure)
 	runtime.KeepAlive(kernel)
 	runtime.KeepAlive(args)
 	if code != 0 {
@@ -3380,8 +3778,7 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 	return newPrepared(outPrepared), nil
 }
 
-// SetArg replaces one argument; launches already queued keep the old one. One thread at a time may change or
-// launch one prepared launch: others answer INVALID_STATE.
+// SetArg replaces one argument; launches already queued keep the old one.
 //
 //   - index: Which argument, from 0.
 //   - arg: Its new value; of the size the kernel takes.
@@ -3389,14 +3786,14 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
 // ErrWrongContext, any launch error.
-func (x *Prepared) SetArg(index uint64, arg *Arg, bytes []byte) error {
+func (x *Prepared) SetArg(index int, arg *Arg, bytes []byte) error {
 	var cArg *C.gc_arg
 	if arg != nil {
 		c := arg.c()
-		cArg = &c
+		cArg = (*C.gc_arg)(unsafe.Pointer(&c))
 	}
 	var failure *C.gc_error
-	code := C.gc_prepared_set_arg(x.raw(), C.uint64_t(index), cArg, unsafe.Pointer(unsafe.SliceData(bytes)), C.size_t(len(bytes)), &failure)
+	code := C.gc_prepared_set_arg(x.raw(), C.size_t(index), cArg, unsafe.Pointer(unsafe.SliceData(bytes)), C.size_t(len(bytes)), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(arg)
 	runtime.KeepAlive(bytes)
@@ -3481,8 +3878,8 @@ func BorrowPool(raw uintptr) *Pool {
 
 // PoolOptions is a set of values. How to make a pool. The zero value is every default.
 type PoolOptions struct {
-	// [MemKindDevice] or [MemKindHost]; 0 means DEVICE.
-	Kind MemKind
+	// Where its memory is; 0 means [MemPlaceDevice].
+	Place MemPlace
 	// Bytes. Most memory to take from the driver, held and active together; 0 for no limit.
 	Limit uint64
 }
@@ -3490,12 +3887,12 @@ type PoolOptions struct {
 func (o *PoolOptions) c() C.gc_pool_options {
 	var c C.gc_pool_options
 	c.struct_size = C.sizeof_gc_pool_options
-	c.kind = C.gc_mem_kind_t(o.Kind)
+	c.place = C.gc_mem_place(o.Place)
 	c.limit = C.uint64_t(o.Limit)
 	return c
 }
 
-// PoolStatistics is a set of values. What a pool has, at one moment.
+// PoolStatistics is a set of values. What a pool has, at one moment. The zero value is every default.
 type PoolStatistics struct {
 	// Released blocks, kept for reuse.
 	HeldBlocks uint64
@@ -3525,7 +3922,7 @@ func fromPoolStatistics(c *C.gc_pool_statistics) PoolStatistics {
 // PoolCreate makes a pool.
 //
 //   - context: The context to allocate in.
-//   - options: Kind and limit. Nil: a device pool without limit.
+//   - options: Place and limit. Nil: a device pool without limit.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfHostMemory, ErrForked,
 // ErrExiting.
@@ -3566,18 +3963,20 @@ func (x *Pool) Alloc(size uint64, stream *Stream) (*Mem, error) {
 	return newMem(outMem), nil
 }
 
-// Stats returns blocks and bytes, held and active.
+// Statistics returns blocks and bytes, held and active.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
-func (x *Pool) Stats() (PoolStatistics, error) {
-	var outStats C.gc_pool_statistics
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions.
+func (x *Pool) Statistics() (PoolStatistics, error) {
+	var outStatistics C.gc_pool_statistics
+	outStatistics.struct_size = C.sizeof_gc_pool_statistics
 	var failure *C.gc_error
-	code := C.gc_pool_stats(x.raw(), &outStats, &failure)
+	code := C.gc_pool_get_statistics(x.raw(), &outStatistics, &failure)
+	result := fromPoolStatistics(&outStatistics)
 	runtime.KeepAlive(x)
 	if code != 0 {
 		return PoolStatistics{}, takeError(code, failure)
 	}
-	return fromPoolStatistics(&outStats), nil
+	return result, nil
 }
 
 // FreeHeld gives every held block back to the driver, waiting for work that still uses one.
@@ -3621,7 +4020,8 @@ func (x *Pool) SetLimit(limit uint64) error {
 	return nil
 }
 
-// CacheStatistics is a set of values. What the compile cache did in this process.
+// CacheStatistics is a set of values. What the compile cache did in this process. The zero value is every
+// default.
 type CacheStatistics struct {
 	// Compilations saved.
 	Hits uint64
@@ -3645,15 +4045,17 @@ func fromCacheStatistics(c *C.gc_cache_statistics) CacheStatistics {
 
 // CacheStats returns what the compile cache did in this process.
 //
-// It can fail with ErrInvalidArgument.
+// It can fail with ErrInvalidArgument, ErrInvalidOptions.
 func CacheStats() (CacheStatistics, error) {
-	var outStats C.gc_cache_statistics
+	var outStatistics C.gc_cache_statistics
+	outStatistics.struct_size = C.sizeof_gc_cache_statistics
 	var failure *C.gc_error
-	code := C.gc_cache_stats(&outStats, &failure)
+	code := C.gc_cache_get_statistics(&outStatistics, &failure)
+	result := fromCacheStatistics(&outStatistics)
 	if code != 0 {
 		return CacheStatistics{}, takeError(code, failure)
 	}
-	return fromCacheStatistics(&outStats), nil
+	return result, nil
 }
 
 // CacheDirectory returns where the compile cache is, or "" if it is off.
@@ -3666,7 +4068,7 @@ func CacheDirectory() (string, error) {
 		var size C.size_t
 		needed := &size
 		var failure *C.gc_error
-		code := C.gc_cache_directory(buffer, capacity, needed, &failure)
+		code := C.gc_cache_get_directory(buffer, capacity, needed, &failure)
 		if code == C.GRIDCALL_ERROR_OUT_OF_RANGE && size > capacity {
 			C.gc_error_release(failure)
 			large := make([]C.char, size)
@@ -3680,11 +4082,11 @@ func CacheDirectory() (string, error) {
 	}
 }
 
-// CacheGetDisabledReason returns why the compile cache is off, in a sentence that names the setting or the
+// CacheDisabledReason returns why the compile cache is off, in a sentence that names the setting or the
 // directory; "" if it is on.
 //
 // It can fail with ErrInvalidArgument.
-func CacheGetDisabledReason() (string, error) {
+func CacheDisabledReason() (string, error) {
 	var small [256]C.char
 	buffer, capacity := &small[0], C.size_t(len(small))
 	for {
@@ -3705,7 +4107,7 @@ func CacheGetDisabledReason() (string, error) {
 	}
 }
 
-// CacheClear removes every entry of the compile cache.
+// CacheClear removes every entry of the compile cache, also those of other programs of this user.
 //
 // It can fail with ErrInvalidArgument, ErrIO.
 func CacheClear() error {

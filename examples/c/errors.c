@@ -47,13 +47,13 @@ int main(void) {
   gc_mem* mem = NULL;
   gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
   options.name = "scale.cu";
-  check(gc_context_default(&context, &error), &error);
+  check(gc_context_get_default(&context, &error), &error);
 
   gc_status status = gc_module_from_source(context, kBroken, strlen(kBroken), &options, &module, &error);
   show(status, &error, GRIDCALL_ERROR_COMPILE);
 
   check(gc_module_from_source(context, kRight, strlen(kRight), &options, &module, &error), &error);
-  check(gc_module_kernel(module, "scale", &kernel, &error), &error);
+  check(gc_module_get_kernel(module, "scale", &kernel, &error), &error);
   check(gc_mem_alloc(context, 128, &mem, &error), &error);
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = 1;
@@ -61,16 +61,16 @@ int main(void) {
   // 2.0 as a double, where the kernel takes a float.
   gc_arg args[] = {{GRIDCALL_ARG_KIND_MEM, 8, 0, mem},
                    {GRIDCALL_ARG_KIND_SCALAR, 8, 0x4000000000000000, NULL}};
-  status = gc_launch(kernel, NULL, &config, args, 2, &error);
+  status = gc_launch(kernel, &config, args, 2, NULL, &error);
   show(status, &error, GRIDCALL_ERROR_ARGUMENT_MISMATCH);
 
   gc_mem_release(mem);
   float values[64] = {0};
-  status = gc_memcpy_htod(mem, 0, values, sizeof values, &error);
+  status = gc_memcpy_htod(mem, 0, values, sizeof values, NULL, &error);
   show(status, &error, GRIDCALL_ERROR_INVALID_HANDLE);
 
   check(gc_mem_alloc(context, 128, &mem, &error), &error);
-  status = gc_memcpy_htod(mem, 0, values, sizeof values, &error);
+  status = gc_memcpy_htod(mem, 0, values, sizeof values, NULL, &error);
   show(status, &error, GRIDCALL_ERROR_OUT_OF_RANGE);
   puts("OK");
 

@@ -39,15 +39,15 @@ int main(void) {
   gc_device* device = NULL;
   char text[512];
   size_t needed;
-  check(gc_context_default(&context, &error), &error);
-  check(gc_context_device(context, &device, &error), &error);
-  check(gc_device_name(device, text, sizeof text, &needed, &error), &error);
+  check(gc_context_get_default(&context, &error), &error);
+  check(gc_context_get_device(context, &device, &error), &error);
+  check(gc_device_get_name(device, text, sizeof text, &needed, &error), &error);
   printf("device: %s\n", text);
 
   gc_module* module = NULL;
   gc_kernel* kernel = NULL;
   check(gc_module_from_source(context, kSource, strlen(kSource), NULL, &module, &error), &error);
-  check(gc_module_kernel(module, "sum", &kernel, &error), &error);
+  check(gc_module_get_kernel(module, "sum", &kernel, &error), &error);
 
   static uint32_t values[kCount];
   uint32_t x = 1;
@@ -62,8 +62,8 @@ int main(void) {
   gc_mem *in = NULL, *out = NULL;
   check(gc_mem_alloc(context, sizeof values, &in, &error), &error);
   check(gc_mem_alloc(context, 8, &out, &error), &error);
-  check(gc_memcpy_htod(in, 0, values, sizeof values, &error), &error);
-  check(gc_memset_d8(out, 0, 0, 8, &error), &error);
+  check(gc_memcpy_htod(in, 0, values, sizeof values, NULL, &error), &error);
+  check(gc_memset_d8(out, 0, 0, 8, NULL, &error), &error);
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = kGrid;
   config.block_x = kBlock;
@@ -73,9 +73,9 @@ int main(void) {
       {GRIDCALL_ARG_KIND_MEM, 8, 0, in},
       {GRIDCALL_ARG_KIND_SCALAR, 4, kCount, NULL},
   };
-  check(gc_launch(kernel, NULL, &config, args, 3, &error), &error);
+  check(gc_launch(kernel, &config, args, 3, NULL, &error), &error);
   uint64_t sum = 0;
-  check(gc_memcpy_dtoh(out, 0, &sum, 8, &error), &error);
+  check(gc_memcpy_dtoh(&sum, out, 0, 8, NULL, &error), &error);
   printf("sum: %" PRIu64 "\nhost: %" PRIu64 "\n", sum, expected);
   puts(sum == expected ? "OK" : "WRONG");
 

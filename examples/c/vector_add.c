@@ -57,11 +57,11 @@ int main(void) {
   gc_device* device = NULL;
   char text[512];
   size_t needed;
-  check(gc_context_default(&context, &error), &error);
-  check(gc_context_device(context, &device, &error), &error);
-  check(gc_device_name(device, text, sizeof text, &needed, &error), &error);
+  check(gc_context_get_default(&context, &error), &error);
+  check(gc_context_get_device(context, &device, &error), &error);
+  check(gc_device_get_name(device, text, sizeof text, &needed, &error), &error);
   printf("device: %s\n", text);
-  check(gc_context_choice(context, text, sizeof text, &needed, &error), &error);
+  check(gc_context_get_device_reason(context, text, sizeof text, &needed, &error), &error);
   printf("chosen: %s\n", text);
 
   double start = milliseconds();
@@ -73,10 +73,10 @@ int main(void) {
   module = compile(context, 0);
   double again = milliseconds() - start;
   int32_t cached;
-  check(gc_module_cached(module, &cached, &error), &error);
+  check(gc_module_is_cached(module, &cached, &error), &error);
   printf("compile again: %.3f ms (%s)\n", again, cached ? "from the cache" : "not from the cache");
   gc_kernel* kernel = NULL;
-  check(gc_module_kernel(module, "vector_add", &kernel, &error), &error);
+  check(gc_module_get_kernel(module, "vector_add", &kernel, &error), &error);
 
   const int32_t n = kCount;
   const uint64_t size = (uint64_t)n * sizeof(float);
@@ -95,8 +95,8 @@ int main(void) {
   check(gc_mem_alloc(context, size, &db, &error), &error);
   check(gc_mem_alloc(context, size, &dc, &error), &error);
   start = milliseconds();
-  check(gc_memcpy_htod(da, 0, a, size, &error), &error);
-  check(gc_memcpy_htod(db, 0, b, size, &error), &error);
+  check(gc_memcpy_htod(da, 0, a, size, NULL, &error), &error);
+  check(gc_memcpy_htod(db, 0, b, size, NULL, &error), &error);
   print_transfer("to the device", milliseconds() - start, 2.0 * (double)size);
 
   gc_event *before = NULL, *after = NULL;
@@ -111,17 +111,17 @@ int main(void) {
       {GRIDCALL_ARG_KIND_MEM, 8, 0, db},
       {GRIDCALL_ARG_KIND_SCALAR, 4, (uint32_t)n, NULL},
   };
-  check(gc_launch(kernel, NULL, &config, args, 4, &error), &error);
+  check(gc_launch(kernel, &config, args, 4, NULL, &error), &error);
   check(gc_event_record(before, NULL, &error), &error);
-  check(gc_launch(kernel, NULL, &config, args, 4, &error), &error);
+  check(gc_launch(kernel, &config, args, 4, NULL, &error), &error);
   check(gc_event_record(after, NULL, &error), &error);
   check(gc_event_synchronize(after, &error), &error);
   int64_t nanoseconds;
-  check(gc_event_elapsed(after, before, &nanoseconds, &error), &error);
+  check(gc_event_get_elapsed(before, after, &nanoseconds, &error), &error);
   print_transfer("kernel", (double)nanoseconds / 1e6, 3.0 * (double)size);
 
   start = milliseconds();
-  check(gc_memcpy_dtoh(dc, 0, c, size, &error), &error);
+  check(gc_memcpy_dtoh(c, dc, 0, size, NULL, &error), &error);
   print_transfer("to the host", milliseconds() - start, (double)size);
 
   double largest = 0;

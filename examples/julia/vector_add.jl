@@ -31,7 +31,7 @@ function main()
     n = 10_000_000
     context = default_context()
     println("device: ", GridCall.name(GridCall.device(context)))
-    println("chosen: ", GridCall.choice(context))
+    println("chosen: ", GridCall.device_reason(context))
 
     start = milliseconds()
     close(CodeModule(SOURCE; name = "vector_add.cu", flags = GridCall.COMPILE_NO_CACHE))
@@ -40,7 +40,7 @@ function main()
     start = milliseconds()
     code = CodeModule(SOURCE; name = "vector_add.cu")
     again = milliseconds() - start
-    @printf("compile again: %.3f ms (%s)\n", again, GridCall.cached(code) ? "from the cache" : "not from the cache")
+    @printf("compile again: %.3f ms (%s)\n", again, GridCall.iscached(code) ? "from the cache" : "not from the cache")
     add = kernel(code, "vector_add")
 
     host = random_floats(2n)
@@ -59,7 +59,7 @@ function main()
     @launch add grid = cld(n, 128) block = 128 (dc, da, db, Int32(n))
     GridCall.record(after)
     synchronize(after)
-    print_transfer("kernel", GridCall.elapsed(after, before) / 1e6, 3 * sizeof(dc))
+    print_transfer("kernel", GridCall.elapsed(before, after) / 1e6, 3 * sizeof(dc))
 
     c = Vector{Float32}(undef, n)
     start = milliseconds()

@@ -17,17 +17,20 @@
  *
  * Errors. A function that can fail returns gc_status: GRIDCALL_OK, or a number that says what is wrong. Its
  * last parameter, `out_error`, may be NULL; else it receives NULL on success, and on failure an OWNED
- * gc_error that tells the whole story. Out parameters are untouched on failure. Besides the statuses listed
- * with a function any call may answer GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL. Read a
- * status that you do not know as failure.
+ * gc_error that describes the failure. Out parameters are untouched on failure. Besides the statuses listed
+ * with a function any call may return GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL. "Any
+ * device error" is OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING or a launch error (3xx) of work that
+ * was queued before. Treat a status that you do not know as failure.
  *
- * Ownership. OWNED: it is yours; release it with the function named there, once, in any order, from any
- * thread. BORROWED: never release it. What you pass is read during the call; a handle that the library needs
- * for longer it RETAINS itself, so you may release yours at once. A child holds its parent: a stream keeps
- * its context, a kernel its module. A pointer must not be NULL unless its comment says what NULL means.
+ * Ownership. Every handle that a function returns is OWNED: release it with the function named there, once,
+ * in any order, from any thread. Only gc_device is never released. What you pass is read during the call; the
+ * library retains what it needs for longer, so you may release your handle at once. A child retains its
+ * parent: a stream its context, a kernel its module. A pointer must not be NULL unless its comment says what
+ * NULL means.
  *
- * Handles. A handle (gc_stream*, gc_mem* ...) is a number in a pointer's clothes: never dereference it. One
- * that is NULL, released, of another type or made up is answered with GRIDCALL_ERROR_INVALID_HANDLE.
+ * Handles. A handle (gc_stream*, gc_mem* ...) is an opaque identifier, not an address: never dereference it.
+ * For one that is NULL, released, of another type or made up, a function returns
+ * GRIDCALL_ERROR_INVALID_HANDLE.
  *
  * Threads. Any function may be called from any thread, at any time, on any handle. The thread's current CUDA
  * context is the same after a call as before it. A function that says "May block." can wait for a device, a
@@ -37,12 +40,13 @@
  *
  * Options. Initialise an options struct with its GRIDCALL_..._INIT macro, or fill it with zeros and set
  * struct_size. Zero is every default. Unknown flags, and a larger struct with a non-zero tail, are refused:
- * nothing is ignored.
+ * nothing is ignored. A struct that a function fills is initialised the same way: the library fills what
+ * struct_size has room for.
  *
  * Text. Text in is UTF-8, ended by NUL, or given with its length. Text out goes to (buffer, capacity,
  * out_needed): `out_needed` receives the bytes needed, the NUL included. Call it with NULL and 0 to ask for
- * the size. If the buffer is too small the answer is GRIDCALL_ERROR_OUT_OF_RANGE, and only `out_needed` is
- * written. Arrays out work the same, with elements.
+ * the size. If the buffer is too small the function returns GRIDCALL_ERROR_OUT_OF_RANGE and writes only
+ * `out_needed`. Arrays out work the same, with elements.
  */
 
 #if defined(GRIDCALL_STATIC)
@@ -99,8 +103,8 @@ typedef struct gc_module gc_module;
 typedef struct gc_kernel gc_kernel;
 
 /**
- * A launch whose kernel, shape and arguments were checked once. Released with gc_prepared_release. It holds
- * its kernel.
+ * A launch whose kernel, shape and arguments were checked once. One thread at a time may change or launch it:
+ * others get INVALID_STATE. Released with gc_prepared_release. It holds its kernel.
  */
 typedef struct gc_prepared gc_prepared;
 
@@ -112,7 +116,7 @@ typedef struct gc_pool gc_pool;
 /** The table of every function, defined at the end. */
 typedef struct gc_api gc_api;
 
-/** The answer of a call. Expect numbers that are not listed. */
+/** What a function returns. Expect numbers that are not listed. */
 typedef int32_t gc_status;
 enum gc_status_value {
   /** It worked. */
@@ -127,21 +131,12 @@ enum gc_status_value {
   GRIDCALL_ERROR_INVALID_OPTIONS = 103,
   /** No device, kernel, global or attribute of that name. */
   GRIDCALL_ERROR_NOT_FOUND = 104,
-  /** This device or driver cannot do it; the message says which part is missing. */
-  GRIDCALL_ERROR_UNSUPPORTED = 105,
   /** Two objects of one call belong to different contexts. */
-  GRIDCALL_ERROR_WRONG_CONTEXT = 106,
+  GRIDCALL_ERROR_WRONG_CONTEXT = 105,
   /** The object is not in a state for this: an event that was never recorded, a fault not yet reported. */
-  GRIDCALL_ERROR_INVALID_STATE = 107,
+  GRIDCALL_ERROR_INVALID_STATE = 106,
   /** The work asked about has not finished. */
-  GRIDCALL_ERROR_NOT_READY = 108,
-  /**
-   * The process was forked after the library was used; CUDA does not work in the child. Use it first in the
-   * child, or exec.
-   */
-  GRIDCALL_ERROR_FORKED = 109,
-  /** The process is exiting; the driver may already be gone. */
-  GRIDCALL_ERROR_EXITING = 110,
+  GRIDCALL_ERROR_NOT_READY = 107,
   /** The device has not enough memory. */
   GRIDCALL_ERROR_OUT_OF_MEMORY = 200,
   /** The host has not enough memory. */
@@ -181,7 +176,7 @@ enum gc_status_value {
   GRIDCALL_ERROR_COMPILE = 400,
   /** No compiler for this device was found; the notes list where it was looked for. */
   GRIDCALL_ERROR_COMPILER_UNAVAILABLE = 401,
-  /** The compiler itself crashed or answered nonsense. */
+  /** The compiler itself crashed or returned nonsense. */
   GRIDCALL_ERROR_COMPILER_FAILED = 402,
   /** The compiler took longer than its time limit and was ended. */
   GRIDCALL_ERROR_COMPILE_TIMEOUT = 403,
@@ -202,11 +197,20 @@ enum gc_status_value {
   /** A file could not be read or written. */
   GRIDCALL_ERROR_IO = 504,
   /** A defect in gridcall itself; please report it. */
-  GRIDCALL_ERROR_INTERNAL = 505
+  GRIDCALL_ERROR_INTERNAL = 505,
+  /** This device or driver cannot do it; the message says which part is missing. */
+  GRIDCALL_ERROR_UNSUPPORTED = 506,
+  /**
+   * The process was forked after the library was used; CUDA does not work in the child. Use it first in the
+   * child, or exec.
+   */
+  GRIDCALL_ERROR_FORKED = 507,
+  /** The process is exiting; the driver may already be gone. */
+  GRIDCALL_ERROR_EXITING = 508
 };
 
 /* --- Library -----------------------------------------------------------------------------------------------
- * Versions, the function table for plugins, and the housekeeping that bindings and tests use.
+ * Versions, and the function table for plugins.
  */
 
 /**
@@ -241,7 +245,7 @@ GRIDCALL_API const char* gc_version_status(void);
  *     EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_version_driver(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+GRIDCALL_API gc_status gc_version_get_driver(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
 
 /**
  * The version of NVRTC, the compiler for GPUs, that the library found. May block.
@@ -251,58 +255,41 @@ GRIDCALL_API gc_status gc_version_driver(int32_t* out_major, int32_t* out_minor,
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, COMPILER_UNAVAILABLE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_version_nvrtc(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+GRIDCALL_API gc_status gc_version_get_nvrtc(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
 
 /**
- * The version of the CPU device (libgridcall_cpu.so), major * 10000 + minor * 100 + patch. May block.
+ * The version of the CPU device (libgridcall_cpu.so). May block.
  *
- * @param out_version The version.
+ * @param out_major The major number.
+ * @param out_minor The minor number.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, FORKED, EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_version_cpu(uint32_t* out_version, gc_error** out_error);
+GRIDCALL_API gc_status gc_version_get_cpu(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
 
 /**
  * The table of every function, for plugins that dlopen the library: one dlsym gives the rest. The table only
  * grows at its end; its first field `size` says how many bytes of it this library fills, so a caller built
- * against a newer header compares offsetof() with it. NULL if this library does not speak `abi_version`.
- * Static; never released.
+ * against a newer header compares offsetof() with it. NULL if this library has no table of that
+ * `abi_version`: it is of another major version. Static; never released.
  *
  * @param abi_version GRIDCALL_ABI_VERSION of the header the caller was compiled with.
  * @since 0.1
  */
 GRIDCALL_API const gc_api* gc_get_api(uint32_t abi_version);
 
-/**
- * How many handles are live in this process: created and not yet released. Devices do not count. For leak
- * checks.
- *
- * @since 0.1
- */
-GRIDCALL_API uint64_t gc_handle_count(void);
-
-/**
- * Gives back to the driver, now, what was released since the last call that created something. Releases only
- * queue their work (they may run in a finalizer), and every creating call does this first, so a program
- * rarely needs it. May block.
- *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: FORKED, EXITING.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_handle_collect(gc_error** out_error);
-
 /* --- Status ------------------------------------------------------------------------------------------------
- * Every call that can fail answers a gc_status. Zero is success and any other number a failure, also one that
- * this header does not know. Numbers are never reused. Hundreds are the category: 1xx logic, 2xx memory, 3xx
- * launch, 4xx compile, 5xx runtime (the classes of error of PyCUDA).
+ * Every function that can fail returns a gc_status. Zero is success and any other number a failure, also one
+ * that this header does not know. Numbers are never reused. Hundreds are the category: 1xx logic, 2xx memory,
+ * 3xx launch, 4xx compile, 5xx runtime (the classes of error of PyCUDA).
  */
 
 /** The class of a status. */
-typedef int32_t gc_category_t;
+typedef int32_t gc_category;
 enum gc_category_value {
   /** Success. */
   GRIDCALL_CATEGORY_NONE = 0,
-  /** The program asked for something that cannot be right. */
+  /** The program asked for something that cannot be right, on any machine. */
   GRIDCALL_CATEGORY_LOGIC = 1,
   /** Memory ran out. */
   GRIDCALL_CATEGORY_MEMORY = 2,
@@ -310,7 +297,7 @@ enum gc_category_value {
   GRIDCALL_CATEGORY_LAUNCH = 3,
   /** A source or image could not be compiled or loaded. */
   GRIDCALL_CATEGORY_COMPILE = 4,
-  /** Something in the environment failed: driver, device, file. */
+  /** Something in the environment failed or is missing: driver, device, process, file. */
   GRIDCALL_CATEGORY_RUNTIME = 5
 };
 
@@ -337,13 +324,13 @@ GRIDCALL_API const char* gc_status_text(gc_status status);
  * @param status Any number.
  * @since 0.1
  */
-GRIDCALL_API gc_category_t gc_status_category(gc_status status);
+GRIDCALL_API gc_category gc_status_category(gc_status status);
 
 /* --- Error -------------------------------------------------------------------------------------------------
- * A failing call fills its `out_error`, if it is not NULL, with an owned object that tells the whole story.
+ * A failing call fills its `out_error`, if it is not NULL, with an owned object that describes the failure.
  * There is no "last error": the object belongs to the call that made it, so it does not matter on which
  * thread it is read. Text stays valid until gc_error_release. For NULL or a released error the accessors
- * answer "" and 0.
+ * return "" and 0.
  */
 
 /**
@@ -363,6 +350,15 @@ GRIDCALL_API gc_status gc_error_status(gc_error* error);
 GRIDCALL_API const char* gc_error_message(gc_error* error);
 
 /**
+ * Everything in one text, to print: the function, the status and the message in the first line, then the
+ * notes and the log, each on lines of its own.
+ *
+ * @param error The error.
+ * @since 0.1
+ */
+GRIDCALL_API const char* gc_error_text(gc_error* error);
+
+/**
  * The gridcall function that failed, "gc_mem_alloc".
  *
  * @param error The error.
@@ -371,7 +367,7 @@ GRIDCALL_API const char* gc_error_message(gc_error* error);
 GRIDCALL_API const char* gc_error_function(gc_error* error);
 
 /**
- * The number that the driver or the compiler answered; 0 if the library refused the call itself.
+ * The number that the driver or the compiler returned; 0 if the library refused the call itself.
  *
  * @param error The error.
  * @since 0.1
@@ -435,13 +431,73 @@ GRIDCALL_API const char* gc_error_source_name(gc_error* error);
  */
 GRIDCALL_API void gc_error_release(gc_error* error);
 
+/* --- Handle ------------------------------------------------------------------------------------------------
+ * What every handle has, whatever it is a handle of. A handle is made by each function that hands one out, so
+ * two handles may be of one object: gc_handle_get_identity tells.
+ */
+
+/**
+ * The context that an object belongs to.
+ *
+ * @param handle A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context
+ *     itself. A device and an error belong to none: UNSUPPORTED.
+ * @param out_context OWNED, release it with gc_context_release. The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED,
+ *     OUT_OF_HOST_MEMORY.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_handle_get_context(const void* handle, gc_context** out_context,
+                                             gc_error** out_error);
+
+/**
+ * A number that all handles of one object have in common and no other object of this process ever has: for
+ * comparison, and as a key. Not 0.
+ *
+ * @param handle Any handle.
+ * @param out_identity The number.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_handle_get_identity(const void* handle, uint64_t* out_identity,
+                                              gc_error** out_error);
+
+/**
+ * The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+ * stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+ * UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+ *
+ * @param handle A handle of one of these.
+ * @param out_native The number; cast it to the driver's type.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_handle_get_native(const void* handle, uint64_t* out_native, gc_error** out_error);
+
+/**
+ * How many handles are live in this process: created and not yet released. Handles of devices and of errors
+ * are not counted. For leak checks.
+ *
+ * @since 0.1
+ */
+GRIDCALL_API uint64_t gc_handle_count(void);
+
+/**
+ * Gives back to the driver, now, what was released since the last call that created something. Releases only
+ * queue their work (they may run in a finalizer), and every creating call does this first, so a program
+ * rarely needs it. May block.
+ *
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_handle_collect(gc_error** out_error);
+
 /* --- Device ------------------------------------------------------------------------------------------------
  * Devices of all drivers stand in one list: GPUs first, in the driver's order, the CPU device last. A
  * gc_device is never released; asking again gives the same handle.
  */
 
 /** What a device is. Expect numbers that are not listed. */
-typedef int32_t gc_device_kind_t;
+typedef int32_t gc_device_kind;
 enum gc_device_kind_value {
   GRIDCALL_DEVICE_KIND_GPU = 1, /**< An NVIDIA GPU. */
   GRIDCALL_DEVICE_KIND_CPU = 2  /**< The CPU device: this machine's cores. */
@@ -451,7 +507,7 @@ enum gc_device_kind_value {
  * What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute). Numbers that
  * are not listed here are passed to the driver as they are. Expect numbers that are not listed.
  */
-typedef int32_t gc_device_attribute_t;
+typedef int32_t gc_device_attribute;
 enum gc_device_attribute_value {
   /** Most threads in a block. */
   GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 1,
@@ -671,10 +727,10 @@ enum gc_device_attribute_value {
   GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120
 };
 
-/** One line of gc_device_attributes. */
+/** One line of gc_device_get_attributes. */
 typedef struct gc_device_attribute_entry {
-  gc_device_attribute_t attribute; /**< Which attribute. */
-  int32_t value;                   /**< Its value. */
+  gc_device_attribute attribute; /**< Which attribute. */
+  int32_t value;                 /**< Its value. */
 } gc_device_attribute_entry;
 
 /**
@@ -685,17 +741,17 @@ typedef struct gc_device_attribute_entry {
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, FORKED, EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_count(int32_t* out_count, gc_error** out_error);
+GRIDCALL_API gc_status gc_device_get_count(int32_t* out_count, gc_error** out_error);
 
 /**
  * The device at an index. May block.
  *
- * @param index From 0, below gc_device_count.
- * @param out_device BORROWED, never released. The device.
+ * @param index From 0, below gc_device_get_count.
+ * @param out_device Never released. The device.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE, FORKED, EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_get(int32_t index, gc_device** out_device, gc_error** out_error);
+GRIDCALL_API gc_status gc_device_get_by_index(int32_t index, gc_device** out_device, gc_error** out_error);
 
 /**
  * The device that a text names: a kind ("gpu" or "cpu": the first of that kind; "gpu:1": the second), an
@@ -703,7 +759,7 @@ GRIDCALL_API gc_status gc_device_get(int32_t index, gc_device** out_device, gc_e
  * Case does not matter. May block.
  *
  * @param text The name.
- * @param out_device BORROWED, never released. The device.
+ * @param out_device Never released. The device.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, NO_DEVICE, DRIVER_UNAVAILABLE,
  *     FORKED, EXITING.
  * @since 0.1
@@ -714,7 +770,7 @@ GRIDCALL_API gc_status gc_device_find(const char* text, gc_device** out_device, 
  * The GPU at a PCI bus id. May block.
  *
  * @param bus_id "domain:bus:device.function" in hexadecimal, the domain and the function optional.
- * @param out_device BORROWED, never released. The device.
+ * @param out_device Never released. The device.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, FORKED, EXITING.
  * @since 0.1
  */
@@ -722,14 +778,14 @@ GRIDCALL_API gc_status gc_device_get_by_pci_bus_id(const char* bus_id, gc_device
                                                    gc_error** out_error);
 
 /**
- * The index of a device, as gc_device_get takes it.
+ * The index of a device, as gc_device_get_by_index takes it.
  *
  * @param device The device.
  * @param out_index The index.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_index(gc_device* device, int32_t* out_index, gc_error** out_error);
+GRIDCALL_API gc_status gc_device_get_index(gc_device* device, int32_t* out_index, gc_error** out_error);
 
 /**
  * Whether a device is a GPU or the CPU device.
@@ -739,7 +795,7 @@ GRIDCALL_API gc_status gc_device_index(gc_device* device, int32_t* out_index, gc
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_kind(gc_device* device, gc_device_kind_t* out_kind, gc_error** out_error);
+GRIDCALL_API gc_status gc_device_get_kind(gc_device* device, gc_device_kind* out_kind, gc_error** out_error);
 
 /**
  * The name of a device, "NVIDIA H200".
@@ -752,8 +808,8 @@ GRIDCALL_API gc_status gc_device_kind(gc_device* device, gc_device_kind_t* out_k
  *     OUT_OF_RANGE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_name(gc_device* device, char* name, size_t capacity, size_t* out_needed,
-                                      gc_error** out_error);
+GRIDCALL_API gc_status gc_device_get_name(gc_device* device, char* name, size_t capacity, size_t* out_needed,
+                                          gc_error** out_error);
 
 /**
  * The PCI bus id of a GPU, "0000:65:00.0".
@@ -766,8 +822,8 @@ GRIDCALL_API gc_status gc_device_name(gc_device* device, char* name, size_t capa
  *     EXITING, OUT_OF_RANGE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_pci_bus_id(gc_device* device, char* bus_id, size_t capacity,
-                                            size_t* out_needed, gc_error** out_error);
+GRIDCALL_API gc_status gc_device_get_pci_bus_id(gc_device* device, char* bus_id, size_t capacity,
+                                                size_t* out_needed, gc_error** out_error);
 
 /**
  * The UUID of a device: 16 bytes that name it across processes and reboots.
@@ -778,10 +834,10 @@ GRIDCALL_API gc_status gc_device_pci_bus_id(gc_device* device, char* bus_id, siz
  *     EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_uuid(gc_device* device, uint8_t out_uuid[16], gc_error** out_error);
+GRIDCALL_API gc_status gc_device_get_uuid(gc_device* device, uint8_t out_uuid[16], gc_error** out_error);
 
 /**
- * The compute capability of a device: 9 and 0 for sm_90. The CPU device answers the one whose features it
+ * The compute capability of a device: 9 and 0 for sm_90. The CPU device returns the one whose features it
  * offers.
  *
  * @param device The device.
@@ -790,8 +846,8 @@ GRIDCALL_API gc_status gc_device_uuid(gc_device* device, uint8_t out_uuid[16], g
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_compute_capability(gc_device* device, int32_t* out_major, int32_t* out_minor,
-                                                    gc_error** out_error);
+GRIDCALL_API gc_status gc_device_get_compute_capability(gc_device* device, int32_t* out_major,
+                                                        int32_t* out_minor, gc_error** out_error);
 
 /**
  * All memory of a device.
@@ -801,7 +857,8 @@ GRIDCALL_API gc_status gc_device_compute_capability(gc_device* device, int32_t* 
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_total_memory(gc_device* device, uint64_t* out_size, gc_error** out_error);
+GRIDCALL_API gc_status gc_device_get_total_memory(gc_device* device, uint64_t* out_size,
+                                                  gc_error** out_error);
 
 /**
  * One attribute of a device. NOT_FOUND if the driver does not know the number.
@@ -813,11 +870,11 @@ GRIDCALL_API gc_status gc_device_total_memory(gc_device* device, uint64_t* out_s
  *     EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_attribute(gc_device* device, gc_device_attribute_t attribute,
-                                           int32_t* out_value, gc_error** out_error);
+GRIDCALL_API gc_status gc_device_get_attribute(gc_device* device, gc_device_attribute attribute,
+                                               int32_t* out_value, gc_error** out_error);
 
 /**
- * Every attribute that this library names and this device answers.
+ * Every attribute that this library names and this device knows.
  *
  * @param device The device.
  * @param values The attributes, by rising number. NULL: asks for the count; then `capacity` is 0.
@@ -827,8 +884,8 @@ GRIDCALL_API gc_status gc_device_attribute(gc_device* device, gc_device_attribut
  *     OUT_OF_RANGE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_attributes(gc_device* device, gc_device_attribute_entry* values,
-                                            size_t capacity, size_t* out_count, gc_error** out_error);
+GRIDCALL_API gc_status gc_device_get_attributes(gc_device* device, gc_device_attribute_entry* values,
+                                                size_t capacity, size_t* out_count, gc_error** out_error);
 
 /**
  * The name of an attribute, "WARP_SIZE"; "" for one this library does not name. Static; never released.
@@ -836,7 +893,7 @@ GRIDCALL_API gc_status gc_device_attributes(gc_device* device, gc_device_attribu
  * @param attribute Any number.
  * @since 0.1
  */
-GRIDCALL_API const char* gc_device_attribute_name(gc_device_attribute_t attribute);
+GRIDCALL_API const char* gc_device_attribute_name(gc_device_attribute attribute);
 
 /**
  * The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older names
@@ -847,7 +904,7 @@ GRIDCALL_API const char* gc_device_attribute_name(gc_device_attribute_t attribut
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_device_attribute_from_name(const char* name, gc_device_attribute_t* out_attribute,
+GRIDCALL_API gc_status gc_device_attribute_from_name(const char* name, gc_device_attribute* out_attribute,
                                                      gc_error** out_error);
 
 /* --- Context -----------------------------------------------------------------------------------------------
@@ -856,34 +913,57 @@ GRIDCALL_API gc_status gc_device_attribute_from_name(const char* name, gc_device
  * library makes the context current for the call and leaves the thread's own current context as it was.
  */
 
+/** What not every device or driver can do. Expect numbers that are not listed. */
+typedef int32_t gc_feature;
+enum gc_feature_value {
+  /** gc_stream_cancel. */
+  GRIDCALL_FEATURE_STREAM_CANCEL = 1,
+  /** gc_module_from_buffer: PTX, cubins and fatbins. */
+  GRIDCALL_FEATURE_MODULE_FROM_BUFFER = 2,
+  /** The parameters of every kernel are known, so that gc_launch can compare the arguments with them. */
+  GRIDCALL_FEATURE_KERNEL_PARAMS = 3,
+  /** A kernel that exceeds its time limit is ended; else only the wait for it is. */
+  GRIDCALL_FEATURE_KERNEL_TIMEOUT = 4,
+  /** GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE can be set. */
+  GRIDCALL_FEATURE_CPU_MODE = 5
+};
+
+/** How to make a context. */
+typedef struct gc_context_options {
+  size_t struct_size; /**< sizeof(gc_context_options). */
+} gc_context_options;
+#define GRIDCALL_CONTEXT_OPTIONS_INIT {sizeof(gc_context_options)}
+
 /**
  * The context on the device that the user or the machine chooses: the environment variable GRIDCALL_DEVICE,
  * else CUDA_DEVICE, else the file ~/.cuda-device or ~/.cuda_device (each as gc_device_find takes it), else
- * the first GPU on which a context can be made, else the CPU device. gc_context_choice says which it was and
- * why. May block.
+ * the first GPU on which a context can be made, else the CPU device. gc_context_get_device_reason says which
+ * it was and why. May block.
  *
  * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NO_DEVICE, NOT_FOUND, DRIVER_UNAVAILABLE,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_context_default(gc_context** out_context, gc_error** out_error);
-
-/**
- * Retains the primary context of a device. Contexts of one device are one: memory of either works with the
- * other. May block.
- *
- * @param device The device.
- * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NO_DEVICE, OUT_OF_MEMORY,
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NO_DEVICE, DRIVER_UNAVAILABLE, OUT_OF_MEMORY,
  *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_context_primary(gc_device* device, gc_context** out_context, gc_error** out_error);
+GRIDCALL_API gc_status gc_context_get_default(gc_context** out_context, gc_error** out_error);
 
 /**
- * One sentence that says why gc_context_default took this device, such as "no GPU found (libcuda.so.1: not
- * installed): using the CPU device"; "" for another context.
+ * A handle of the primary context of a device. All handles of it are of one context: memory of either works
+ * with the other. May block.
+ *
+ * @param device The device.
+ * @param options How to make it; there is no option yet. NULL: all defaults.
+ * @param out_context OWNED, release it with gc_context_release. The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, NO_DEVICE,
+ *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_get_primary(gc_device* device, const gc_context_options* options,
+                                              gc_context** out_context, gc_error** out_error);
+
+/**
+ * One sentence that says why gc_context_get_default took this device, such as "no GPU found (libcuda.so.1:
+ * not installed): using the CPU device"; "" for another context.
  *
  * @param context The context.
  * @param text The sentence. NULL: asks for the size; then `capacity` is 0.
@@ -892,26 +972,26 @@ GRIDCALL_API gc_status gc_context_primary(gc_device* device, gc_context** out_co
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_context_choice(gc_context* context, char* text, size_t capacity, size_t* out_needed,
-                                         gc_error** out_error);
+GRIDCALL_API gc_status gc_context_get_device_reason(gc_context* context, char* text, size_t capacity,
+                                                    size_t* out_needed, gc_error** out_error);
 
 /**
  * The device of a context.
  *
  * @param context The context.
- * @param out_device BORROWED, never released. The device.
+ * @param out_device Never released. The device.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_context_device(gc_context* context, gc_device** out_device, gc_error** out_error);
+GRIDCALL_API gc_status gc_context_get_device(gc_context* context, gc_device** out_device,
+                                             gc_error** out_error);
 
 /**
  * Waits until all work queued on all streams of the context is done, and reports the fault of a kernel among
  * it: the oldest that has not been reported, if there are several. May block.
  *
  * @param context The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** out_error);
@@ -926,8 +1006,21 @@ GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** ou
  *     EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_context_memory_info(gc_context* context, uint64_t* out_free, uint64_t* out_total,
-                                              gc_error** out_error);
+GRIDCALL_API gc_status gc_context_get_memory_info(gc_context* context, uint64_t* out_free,
+                                                  uint64_t* out_total, gc_error** out_error);
+
+/**
+ * Whether a context's device and driver can do something, before a function returns UNSUPPORTED. NOT_FOUND
+ * for a number that this library does not know.
+ *
+ * @param context The context.
+ * @param feature What.
+ * @param out_supported 1 if it can, else 0.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_is_supported(gc_context* context, gc_feature feature,
+                                               int32_t* out_supported, gc_error** out_error);
 
 /**
  * Releases a context. What was made in it stays usable and keeps it alive.
@@ -943,7 +1036,8 @@ GRIDCALL_API void gc_context_release(gc_context* context);
  * was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
  */
 
-/** How a stream behaves. A uint64_t of these bits: */
+/** How a stream behaves. Any of these bits: */
+typedef uint64_t gc_stream_flags;
 /** Work does not wait for the default stream, nor it for this one. */
 #define GRIDCALL_STREAM_NON_BLOCKING (UINT64_C(1) << 0)
 
@@ -952,8 +1046,10 @@ typedef struct gc_stream_options {
   /** sizeof(gc_stream_options). */
   size_t struct_size;
   /** GRIDCALL_STREAM_* bits. */
-  uint64_t flags;
-  /** Lower is more urgent; numbers outside gc_stream_priority_range are moved to its nearest end. */
+  gc_stream_flags flags;
+  /**
+   * Lower is more urgent; numbers outside gc_context_get_stream_priority_range are moved to its nearest end.
+   */
   int32_t priority;
   /** Zero. */
   uint32_t reserved;
@@ -996,8 +1092,8 @@ GRIDCALL_API gc_status gc_context_get_default_stream(gc_context* context, gc_str
  *     EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_stream_priority_range(gc_context* context, int32_t* out_least,
-                                                int32_t* out_greatest, gc_error** out_error);
+GRIDCALL_API gc_status gc_context_get_stream_priority_range(gc_context* context, int32_t* out_least,
+                                                            int32_t* out_greatest, gc_error** out_error);
 
 /**
  * Waits until all work queued on the stream is done, and reports the fault of a kernel among it. On the CPU
@@ -1006,8 +1102,7 @@ GRIDCALL_API gc_status gc_stream_priority_range(gc_context* context, int32_t* ou
  * without NON_BLOCKING count as its own. May block.
  *
  * @param stream The stream.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_error);
@@ -1018,8 +1113,7 @@ GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_e
  *
  * @param stream The stream.
  * @param out_done 1 if everything is done, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_error** out_error);
@@ -1031,18 +1125,17 @@ GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_
  * @param stream The stream.
  * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once.
  * @param out_done 1 if everything is done, 0 if the time ran out.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_stream_wait(gc_stream* stream, uint64_t timeout_nanoseconds, int32_t* out_done,
-                                      gc_error** out_error);
+GRIDCALL_API gc_status gc_stream_synchronize_for(gc_stream* stream, uint64_t timeout_nanoseconds,
+                                                 int32_t* out_done, gc_error** out_error);
 
 /**
  * Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call
  * that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work
  * writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a
- * GPU answers UNSUPPORTED. gc_context_get_default_stream has the default stream.
+ * GPU returns UNSUPPORTED. gc_context_get_default_stream has the default stream.
  *
  * @param stream The stream.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, UNSUPPORTED, DRIVER, DEVICE_LOST, FORKED,
@@ -1057,21 +1150,10 @@ GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error)
  *
  * @param stream The stream that waits.
  * @param event What it waits for; of any context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error);
-
-/**
- * The context of a stream.
- *
- * @param stream The stream.
- * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_stream_context(gc_stream* stream, gc_context** out_context, gc_error** out_error);
 
 /**
  * Releases a stream. Work queued on it still runs. A fault that has not been reported by then is lost, unless
@@ -1087,7 +1169,8 @@ GRIDCALL_API void gc_stream_release(gc_stream* stream);
  * lies between two.
  */
 
-/** How an event behaves. A uint64_t of these bits: */
+/** How an event behaves. Any of these bits: */
+typedef uint64_t gc_event_flags;
 /** gc_event_synchronize sleeps instead of spinning. */
 #define GRIDCALL_EVENT_BLOCKING_SYNC (UINT64_C(1) << 0)
 /** The event records no time, which makes it cheaper. */
@@ -1095,8 +1178,8 @@ GRIDCALL_API void gc_stream_release(gc_stream* stream);
 
 /** How to make an event. */
 typedef struct gc_event_options {
-  size_t struct_size; /**< sizeof(gc_event_options). */
-  uint64_t flags;     /**< GRIDCALL_EVENT_* bits. */
+  size_t struct_size;   /**< sizeof(gc_event_options). */
+  gc_event_flags flags; /**< GRIDCALL_EVENT_* bits. */
 } gc_event_options;
 #define GRIDCALL_EVENT_OPTIONS_INIT {sizeof(gc_event_options), 0}
 
@@ -1118,8 +1201,7 @@ GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_optio
  *
  * @param event The event.
  * @param stream The stream; of the event's context. NULL: the default stream of the event's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_MEMORY, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_error** out_error);
@@ -1128,8 +1210,7 @@ GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_er
  * Waits until the event has happened. An event that was never recorded counts as happened. May block.
  *
  * @param event The event.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_error);
@@ -1140,26 +1221,25 @@ GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_erro
  *
  * @param event The event.
  * @param out_done 1 if it has happened or was never recorded, else 0.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_query(gc_event* event, int32_t* out_done, gc_error** out_error);
 
 /**
- * The time from an earlier event to this one, measured on the device. Both must have been recorded, have
- * happened, and be of one context.
+ * The time from one event to another, measured on the device. Both must have been recorded, have happened,
+ * and be of one context.
  *
- * @param event The later event.
  * @param start The earlier event.
+ * @param end The later event.
  * @param out_nanoseconds The time, in nanoseconds; negative if `start` is the later one. A GPU resolves about
- *     500.
+ *     500, and coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, INVALID_STATE,
- *     NOT_READY, OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     NOT_READY, any device error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_event_elapsed(gc_event* event, gc_event* start, int64_t* out_nanoseconds,
-                                        gc_error** out_error);
+GRIDCALL_API gc_status gc_event_get_elapsed(gc_event* start, gc_event* end, int64_t* out_nanoseconds,
+                                            gc_error** out_error);
 
 /**
  * Releases an event. A stream that waits for it still does.
@@ -1174,26 +1254,48 @@ GRIDCALL_API void gc_event_release(gc_event* event);
  * global variable, or a foreign address. Sizes and offsets are in bytes.
  */
 
-/** What a gc_mem is. Expect numbers that are not listed. */
-typedef int32_t gc_mem_kind_t;
-enum gc_mem_kind_value {
-  GRIDCALL_MEM_KIND_DEVICE = 1,     /**< Allocated on the device. */
-  GRIDCALL_MEM_KIND_HOST = 2,       /**< Page-locked host memory; the device reaches it too. */
-  GRIDCALL_MEM_KIND_SUB_REGION = 3, /**< A part of another gc_mem. */
-  GRIDCALL_MEM_KIND_WRAPPED = 4,    /**< A foreign address that the library does not own. */
-  GRIDCALL_MEM_KIND_GLOBAL = 5      /**< A __device__ or __constant__ variable of a module. */
+/** Where memory is. Expect numbers that are not listed. */
+typedef int32_t gc_mem_place;
+enum gc_mem_place_value {
+  GRIDCALL_MEM_PLACE_DEVICE = 1, /**< On the device. */
+  GRIDCALL_MEM_PLACE_HOST = 2    /**< Page-locked host memory; the device reaches it too. */
 };
 
-/** How page-locked memory is made. A uint64_t of these bits: */
+/** How a gc_mem came about. Expect numbers that are not listed. */
+typedef int32_t gc_mem_origin;
+enum gc_mem_origin_value {
+  GRIDCALL_MEM_ORIGIN_ALLOCATED = 1,  /**< Allocated by gc_mem_alloc or gc_mem_alloc_host. */
+  GRIDCALL_MEM_ORIGIN_POOL = 2,       /**< From a pool. */
+  GRIDCALL_MEM_ORIGIN_SUB_REGION = 3, /**< A part of another gc_mem. */
+  GRIDCALL_MEM_ORIGIN_WRAPPED = 4,    /**< A foreign address that the library does not own. */
+  GRIDCALL_MEM_ORIGIN_GLOBAL = 5      /**< A __device__ or __constant__ variable of a module. */
+};
+
+/** What can be asked of memory. gridcall's own numbers. Expect numbers that are not listed. */
+typedef int32_t gc_mem_attribute;
+enum gc_mem_attribute_value {
+  GRIDCALL_MEM_ATTRIBUTE_PLACE = 100001, /**< Where it is: a GRIDCALL_MEM_PLACE_* number. */
+  GRIDCALL_MEM_ATTRIBUTE_ORIGIN = 100002 /**< How it came about: a GRIDCALL_MEM_ORIGIN_* number. */
+};
+
+/** How page-locked memory is made. Any of these bits: */
+typedef uint64_t gc_mem_host_flags;
 /** Fast for the device to read, slow for the host to read. */
 #define GRIDCALL_MEM_HOST_WRITE_COMBINED (UINT64_C(1) << 0)
 
 /** How to make page-locked memory. */
 typedef struct gc_mem_host_options {
-  size_t struct_size; /**< sizeof(gc_mem_host_options). */
-  uint64_t flags;     /**< GRIDCALL_MEM_HOST_* bits. */
+  size_t struct_size;      /**< sizeof(gc_mem_host_options). */
+  gc_mem_host_flags flags; /**< GRIDCALL_MEM_HOST_* bits. */
 } gc_mem_host_options;
 #define GRIDCALL_MEM_HOST_OPTIONS_INIT {sizeof(gc_mem_host_options), 0}
+
+/** What is known of foreign memory. */
+typedef struct gc_mem_wrap_options {
+  size_t struct_size;    /**< sizeof(gc_mem_wrap_options). */
+  uint64_t host_address; /**< The host address of page-locked memory; 0: the driver is asked for it. */
+} gc_mem_wrap_options;
+#define GRIDCALL_MEM_WRAP_OPTIONS_INIT {sizeof(gc_mem_wrap_options), 0}
 
 /**
  * Allocates device memory, aligned to 256 bytes at least. The content is undefined. May block.
@@ -1235,8 +1337,8 @@ GRIDCALL_API gc_status gc_mem_alloc_host(gc_context* context, uint64_t size,
  *     OUT_OF_HOST_MEMORY.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_mem_sub_region(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
-                                         gc_error** out_error);
+GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
+                                                gc_error** out_error);
 
 /**
  * Makes a gc_mem of a device address that another library owns. That library must keep it valid until the
@@ -1245,35 +1347,37 @@ GRIDCALL_API gc_status gc_mem_sub_region(gc_mem* mem, uint64_t offset, uint64_t 
  * @param context The context in which the address is valid.
  * @param address The device address; not 0.
  * @param size The size of the memory there, in bytes; not 0.
+ * @param options What else is known of it. NULL: all defaults.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, WRONG_CONTEXT,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size, gc_mem** out_mem,
+GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size,
+                                   const gc_mem_wrap_options* options, gc_mem** out_mem,
                                    gc_error** out_error);
 
 /**
- * The device address, for other libraries. gridcall does not see what they do with it: keep the gc_mem until
- * that work is done.
+ * The device address, for other libraries, for structs and for tables on the device. gridcall does not see
+ * what uses it there: keep the gc_mem until that work is done, or name it with gc_mem_use.
  *
  * @param mem The memory.
  * @param out_address The address.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_mem_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
+GRIDCALL_API gc_status gc_mem_get_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
 
 /**
- * The host address of page-locked memory (kind HOST, or a sub-region of it), as a number. Valid until the
- * gc_mem is released. Wait for the work that writes it before reading.
+ * The host address of page-locked memory (place HOST), as a number. Valid until the gc_mem is released. Wait
+ * for the work that writes it before reading.
  *
  * @param mem The memory.
  * @param out_address The address; cast it to a pointer.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_mem_host_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
+GRIDCALL_API gc_status gc_mem_get_host_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
 
 /**
  * The size that was asked for.
@@ -1283,31 +1387,36 @@ GRIDCALL_API gc_status gc_mem_host_address(gc_mem* mem, uint64_t* out_address, g
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_mem_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
+GRIDCALL_API gc_status gc_mem_get_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
 
 /**
- * What kind of memory it is.
+ * One attribute of memory. NOT_FOUND for a number that this library does not know.
  *
  * @param mem The memory.
- * @param out_kind The kind.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @param attribute Which one.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_mem_kind(gc_mem* mem, gc_mem_kind_t* out_kind, gc_error** out_error);
+GRIDCALL_API gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attribute, uint64_t* out_value,
+                                            gc_error** out_error);
 
 /**
- * The context of a memory.
+ * Says that work queued on the stream so far uses the memory in a way that gridcall does not see: its address
+ * is in a struct, in a table on the device, or was given to another library. Released memory is then not
+ * reused before that work is done. Memory that a launch or a copy names needs no such call.
  *
  * @param mem The memory.
- * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
+ * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, any device error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_mem_context(gc_mem* mem, gc_context** out_context, gc_error** out_error);
+GRIDCALL_API gc_status gc_mem_use(gc_mem* mem, gc_stream* stream, gc_error** out_error);
 
 /**
  * Releases memory. Copies and launches already queued with it finish first: releasing at once after a launch
- * is safe.
+ * is safe, if the launch names the memory as an argument of kind MEM. For an address that the library cannot
+ * see, call gc_mem_use first.
  *
  * @param mem The memory. NULL: nothing is done.
  * @since 0.1
@@ -1315,54 +1424,60 @@ GRIDCALL_API gc_status gc_mem_context(gc_mem* mem, gc_context** out_context, gc_
 GRIDCALL_API void gc_mem_release(gc_mem* mem);
 
 /* --- Copy and fill -----------------------------------------------------------------------------------------
- * Every copy and fill names memory and an offset in bytes, and is refused if it would leave the memory. Those
- * without _async return when the host memory may be used again; they are ordered like work on the default
- * stream. The _async ones are queued on a stream, and take page-locked memory (gc_mem_alloc_host) on the host
- * side, which they keep alive until they are done.
+ * Every copy and fill names memory and an offset in bytes, is queued on a stream, and is refused if it would
+ * exceed the memory. gc_memcpy_htod and gc_memcpy_dtoh take any host memory and return when it may be used
+ * again. All others return at once and keep their memory until they are done; gc_memcpy_htod_async and
+ * gc_memcpy_dtoh_async take page-locked memory (gc_mem_alloc_host) on the host side.
  */
 
 /**
- * Copies from host memory to a gc_mem. May block.
+ * Copies from host memory to a gc_mem, in the order of the stream, and returns when the host memory may be
+ * used again. May block.
  *
  * @param dst The memory to copy to.
  * @param dst_offset Offset in `dst`, in bytes.
  * @param src The bytes to copy. NULL: only if `size` is 0.
  * @param size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size,
-                                      gc_error** out_error);
+                                      gc_stream* stream, gc_error** out_error);
 
 /**
- * Copies from a gc_mem to host memory. May block.
+ * Copies from a gc_mem to host memory, behind what the stream has been given so far, and returns when all
+ * bytes are there. May block.
  *
+ * @param dst Where the bytes go; all `size` of them are written. NULL: only if `size` is 0.
  * @param src The memory to copy from.
  * @param src_offset Offset in `src`, in bytes.
- * @param dst Where the bytes go; all `size` of them are written. NULL: only if `size` is 0.
  * @param size Bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     any device error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_memcpy_dtoh(gc_mem* src, uint64_t src_offset, void* dst, size_t size,
-                                      gc_error** out_error);
+GRIDCALL_API gc_status gc_memcpy_dtoh(void* dst, gc_mem* src, uint64_t src_offset, size_t size,
+                                      gc_stream* stream, gc_error** out_error);
 
 /**
- * Copies between two gc_mem of one context. The ranges must not overlap. The host does not wait.
+ * Copies between two gc_mem of one context, wherever they are, queued on a stream. The ranges must not
+ * overlap.
  *
  * @param dst The memory to copy to.
  * @param dst_offset Offset in `dst`, in bytes.
  * @param src The memory to copy from.
  * @param src_offset Offset in `src`, in bytes.
  * @param size How much to copy, in bytes; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy_dtod(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
-                                      uint64_t size, gc_error** out_error);
+                                      uint64_t size, gc_stream* stream, gc_error** out_error);
 
 /**
  * Copies from page-locked memory to a gc_mem, queued on a stream.
@@ -1374,7 +1489,7 @@ GRIDCALL_API gc_status gc_memcpy_dtod(gc_mem* dst, uint64_t dst_offset, gc_mem* 
  * @param size How much to copy, in bytes; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
@@ -1391,43 +1506,12 @@ GRIDCALL_API gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc
  * @param size How much to copy, in bytes; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                             uint64_t src_offset, uint64_t size, gc_stream* stream,
                                             gc_error** out_error);
-
-/**
- * Copies between two gc_mem of one context, queued on a stream. The ranges must not overlap.
- *
- * @param dst The memory to copy to.
- * @param dst_offset Offset in `dst`, in bytes.
- * @param src The memory to copy from.
- * @param src_offset Offset in `src`, in bytes.
- * @param size How much to copy, in bytes; 0 does nothing.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_memcpy_dtod_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
-                                            uint64_t src_offset, uint64_t size, gc_stream* stream,
-                                            gc_error** out_error);
-
-/**
- * Fills with an 8-bit pattern.
- *
- * @param mem The memory to fill.
- * @param offset Where the fill begins, in bytes.
- * @param value The pattern.
- * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_RANGE, OUT_OF_MEMORY, DRIVER, DEVICE_LOST,
- *     FORKED, EXITING, any launch error (3xx).
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
-                                    gc_error** out_error);
 
 /**
  * Fills with an 8-bit pattern, queued on a stream.
@@ -1437,26 +1521,11 @@ GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value,
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, OUT_OF_MEMORY,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, any device error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_memset_d8_async(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
-                                          gc_stream* stream, gc_error** out_error);
-
-/**
- * Fills with a 16-bit pattern. `offset` must be a multiple of 2.
- *
- * @param mem The memory to fill.
- * @param offset Where the fill begins, in bytes.
- * @param value The pattern.
- * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count,
-                                     gc_error** out_error);
+GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
+                                    gc_stream* stream, gc_error** out_error);
 
 /**
  * Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
@@ -1466,26 +1535,12 @@ GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t valu
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, INVALID_ARGUMENT, OUT_OF_RANGE,
+ *     any device error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_memset_d16_async(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count,
-                                           gc_stream* stream, gc_error** out_error);
-
-/**
- * Fills with a 32-bit pattern. `offset` must be a multiple of 4.
- *
- * @param mem The memory to fill.
- * @param offset Where the fill begins, in bytes.
- * @param value The pattern.
- * @param count How many patterns; 0 does nothing.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, OUT_OF_RANGE, OUT_OF_MEMORY,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
-                                     gc_error** out_error);
+GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count,
+                                     gc_stream* stream, gc_error** out_error);
 
 /**
  * Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
@@ -1495,12 +1550,12 @@ GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t valu
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
- *     OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, INVALID_ARGUMENT, OUT_OF_RANGE,
+ *     any device error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_memset_d32_async(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
-                                           gc_stream* stream, gc_error** out_error);
+GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
+                                     gc_stream* stream, gc_error** out_error);
 
 /* --- Module ------------------------------------------------------------------------------------------------
  * A module is compiled code with its global variables, loaded into a context. From source it is compiled by
@@ -1508,14 +1563,15 @@ GRIDCALL_API gc_status gc_memset_d32_async(gc_mem* mem, uint64_t offset, uint32_
  * `extern "C"` is needed: kernels are found by the name the source gives them.
  */
 
-/** How a source is compiled. A uint64_t of these bits: */
+/** How a source is compiled. Any of these bits: */
+typedef uint64_t gc_compile_flags;
 /** Neither look in the compile cache nor fill it. */
 #define GRIDCALL_COMPILE_NO_CACHE (UINT64_C(1) << 0)
 /**
- * CPU device: make no quick version first (see gc_module_from_source). GRIDCALL_COMPILE_FULL=1 in the
- * environment does it for all.
+ * CPU device: compile to optimised code at once, also a very large source (see gc_module_from_source).
+ * GRIDCALL_DISABLE_TIERING=1 in the environment does it for all.
  */
-#define GRIDCALL_COMPILE_FULL (UINT64_C(1) << 1)
+#define GRIDCALL_COMPILE_NO_TIERING (UINT64_C(1) << 1)
 /**
  * For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
  * header that the source names must be one of `headers`; options that name a folder, a file or a program are
@@ -1540,7 +1596,7 @@ typedef struct gc_compile_options {
   /** sizeof(gc_compile_options). */
   size_t struct_size;
   /** GRIDCALL_COMPILE_* bits. */
-  uint64_t flags;
+  gc_compile_flags flags;
   /**
    * What diagnostics call the source. If it is a file's path, headers beside that file are found. NULL:
    * "source.cu".
@@ -1567,7 +1623,7 @@ typedef struct gc_compile_options {
   const gc_header* headers;
   /** How many headers. */
   size_t header_count;
-  /** Template instances to make, as gc_module_kernel will be asked for them: "scale<float>". */
+  /** Template instances to make, as gc_module_get_kernel will be asked for them: "scale<float>". */
   const char* const* instances;
   /** How many instances. */
   size_t instance_count;
@@ -1575,12 +1631,18 @@ typedef struct gc_compile_options {
 #define GRIDCALL_COMPILE_OPTIONS_INIT \
   {sizeof(gc_compile_options), 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0}
 
+/** How to load compiled code. */
+typedef struct gc_module_options {
+  size_t struct_size; /**< sizeof(gc_module_options). */
+} gc_module_options;
+#define GRIDCALL_MODULE_OPTIONS_INIT {sizeof(gc_module_options)}
+
 /**
  * Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
- * the source line and a caret. For the CPU device a very large source is first compiled to a quick version,
- * in which kernels run as in CPU_MODE 1 and slower; the call returns with it, the full version is made
- * meanwhile, and launches run that once it is there. Results, variables and handles stay as they are;
- * CPU_QUICK of a kernel tells. May block.
+ * the source line and a caret. For the CPU device a very large source is first compiled to baseline code, in
+ * which kernels run as in CPU_MODE 1 and slower; the function returns with it, a thread of the library
+ * compiles the optimised code, and launches run that as soon as it is ready. Results, variables and handles
+ * stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which code runs. May block.
  *
  * @param context The context to load it in.
  * @param source CUDA C++ source, UTF-8.
@@ -1588,8 +1650,7 @@ typedef struct gc_compile_options {
  * @param options How to compile it. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx),
- *     any launch error (3xx).
+ *     OUT_OF_HOST_MEMORY, IO, any device error, any compile error (4xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* source, size_t source_size,
@@ -1597,33 +1658,34 @@ GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* so
                                              gc_error** out_error);
 
 /**
- * Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers UNSUPPORTED: hand it CUDA
+ * Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it CUDA
  * C++ source. May block.
  *
  * @param context The context to load it in.
  * @param image The code; PTX text needs no NUL at its end. NULL: only if `size` is 0.
  * @param size Bytes.
+ * @param options How to load it; there is no option yet. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, OUT_OF_MEMORY,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error
- *     (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
+ *     OUT_OF_HOST_MEMORY, any device error, any compile error (4xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* image, size_t size,
-                                             gc_module** out_module, gc_error** out_error);
+                                             const gc_module_options* options, gc_module** out_module,
+                                             gc_error** out_error);
 
 /**
- * Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as gc_module_from_buffer takes
- * it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a directory, a FIFO
- * or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read. May block.
+ * Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin or a fatbin,
+ * else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a
+ * directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read. May block.
  *
  * @param context The context to load it in.
  * @param path The file.
- * @param options How to compile source; not for compiled code. NULL: all defaults.
+ * @param options How to compile source; INVALID_OPTIONS if the file is compiled code and an option is given.
+ *     NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     NOT_FOUND, UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, IO, DRIVER, DEVICE_LOST, FORKED, EXITING,
- *     any compile error (4xx), any launch error (3xx).
+ *     NOT_FOUND, UNSUPPORTED, OUT_OF_HOST_MEMORY, IO, any device error, any compile error (4xx).
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
@@ -1637,13 +1699,12 @@ GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path
  * @param module The module.
  * @param name The name.
  * @param out_kernel OWNED, release it with gc_kernel_release. The kernel.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_MEMORY,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any compile error (4xx), any launch error
- *     (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
+ *     any device error, any compile error (4xx).
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_module_kernel(gc_module* module, const char* name, gc_kernel** out_kernel,
-                                        gc_error** out_error);
+GRIDCALL_API gc_status gc_module_get_kernel(gc_module* module, const char* name, gc_kernel** out_kernel,
+                                            gc_error** out_error);
 
 /**
  * How many kernels the module has.
@@ -1654,13 +1715,13 @@ GRIDCALL_API gc_status gc_module_kernel(gc_module* module, const char* name, gc_
  *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_module_kernel_count(gc_module* module, uint64_t* out_count, gc_error** out_error);
+GRIDCALL_API gc_status gc_module_get_kernel_count(gc_module* module, size_t* out_count, gc_error** out_error);
 
 /**
- * The name of one kernel of the module, as gc_module_kernel takes it.
+ * The name of one kernel of the module, as gc_module_get_kernel takes it.
  *
  * @param module The module.
- * @param index From 0, below gc_module_kernel_count.
+ * @param index From 0, below gc_module_get_kernel_count.
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
@@ -1668,8 +1729,8 @@ GRIDCALL_API gc_status gc_module_kernel_count(gc_module* module, uint64_t* out_c
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_module_kernel_name(gc_module* module, uint64_t index, char* name, size_t capacity,
-                                             size_t* out_needed, gc_error** out_error);
+GRIDCALL_API gc_status gc_module_get_kernel_name(gc_module* module, size_t index, char* name, size_t capacity,
+                                                 size_t* out_needed, gc_error** out_error);
 
 /**
  * A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the module
@@ -1678,12 +1739,12 @@ GRIDCALL_API gc_status gc_module_kernel_name(gc_module* module, uint64_t index, 
  * @param module The module.
  * @param name The variable's name in the source, or its compiled name.
  * @param out_mem OWNED, release it with gc_mem_release. The variable.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_MEMORY,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
+ *     any device error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_module_global(gc_module* module, const char* name, gc_mem** out_mem,
-                                        gc_error** out_error);
+GRIDCALL_API gc_status gc_module_get_global(gc_module* module, const char* name, gc_mem** out_mem,
+                                            gc_error** out_error);
 
 /**
  * What the compiler said of a source that compiled: warnings; "" if nothing.
@@ -1695,8 +1756,8 @@ GRIDCALL_API gc_status gc_module_global(gc_module* module, const char* name, gc_
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_module_log(gc_module* module, char* log, size_t capacity, size_t* out_needed,
-                                     gc_error** out_error);
+GRIDCALL_API gc_status gc_module_get_log(gc_module* module, char* log, size_t capacity, size_t* out_needed,
+                                         gc_error** out_error);
 
 /**
  * Whether the code came from the compile cache, so that no compiler ran.
@@ -1706,7 +1767,7 @@ GRIDCALL_API gc_status gc_module_log(gc_module* module, char* log, size_t capaci
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_module_cached(gc_module* module, int32_t* out_cached, gc_error** out_error);
+GRIDCALL_API gc_status gc_module_is_cached(gc_module* module, int32_t* out_cached, gc_error** out_error);
 
 /**
  * Releases a module. Its kernels and globals keep it loaded until they are released too.
@@ -1724,7 +1785,7 @@ GRIDCALL_API void gc_module_release(gc_module* module);
  * What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute). Expect
  * numbers that are not listed.
  */
-typedef int32_t gc_kernel_attribute_t;
+typedef int32_t gc_kernel_attribute;
 enum gc_kernel_attribute_value {
   /** Most threads in a block that this kernel allows. */
   GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK = 0,
@@ -1738,7 +1799,10 @@ enum gc_kernel_attribute_value {
   GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS = 4,
   /** PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU device. */
   GRIDCALL_KERNEL_ATTRIBUTE_PTX_VERSION = 5,
-  /** Architecture of the machine code, major * 10 + minor; 0 on the CPU device. */
+  /**
+   * Architecture of the machine code, major * 10 + minor; the CPU device returns that of the GPU it stands
+   * for.
+   */
   GRIDCALL_KERNEL_ATTRIBUTE_BINARY_VERSION = 6,
   /** 1 if compiled with -Xptxas --dlcm=ca. */
   GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA = 7,
@@ -1758,17 +1822,17 @@ enum gc_kernel_attribute_value {
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = 100002,
   /**
-   * CPU device only: 1 while launches run the quick version of a very large source (gc_module_from_source), 0
-   * once the full one has taken its place, and for all other sources. Not CUDA's number.
+   * CPU device only: 1 while launches run the baseline code of a very large source (gc_module_from_source), 0
+   * as soon as they run the optimised code, and for all other sources. Not CUDA's number.
    */
-  GRIDCALL_KERNEL_ATTRIBUTE_CPU_QUICK = 100003
+  GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE = 100003
 };
 
 /**
  * What a value is. A pointer has POINTER added to the type of what it points to: 267 is a pointer to FLOAT32.
  * Expect numbers that are not listed.
  */
-typedef int32_t gc_value_type_t;
+typedef int32_t gc_value_type;
 enum gc_value_type_value {
   /** Not told. */
   GRIDCALL_VALUE_TYPE_UNKNOWN = 0,
@@ -1804,6 +1868,28 @@ enum gc_value_type_value {
   GRIDCALL_VALUE_TYPE_POINTER = 256
 };
 
+/** One parameter of a kernel. Its texts are valid as long as a handle of the kernel. */
+typedef struct gc_kernel_param {
+  /** sizeof(gc_kernel_param). */
+  size_t struct_size;
+  /** Where it is in the parameter block, in bytes. */
+  uint64_t offset;
+  /** Its size, in bytes. */
+  uint64_t size;
+  /**
+   * What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
+   * kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
+   */
+  gc_value_type value_type;
+  /** Zero. */
+  uint32_t reserved;
+  /** Its type as C++ writes it; "" if it is unknown. */
+  const char* type_name;
+  /** Its name in the source; "" if it has none, and on a GPU. */
+  const char* name;
+} gc_kernel_param;
+#define GRIDCALL_KERNEL_PARAM_INIT {sizeof(gc_kernel_param), 0, 0, 0, 0, NULL, NULL}
+
 /**
  * The name of a kernel, as it was asked for.
  *
@@ -1814,8 +1900,8 @@ enum gc_value_type_value {
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_kernel_name(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
-                                      gc_error** out_error);
+GRIDCALL_API gc_status gc_kernel_get_name(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
+                                          gc_error** out_error);
 
 /**
  * One attribute of a kernel. NOT_FOUND if the driver does not know the number.
@@ -1827,8 +1913,8 @@ GRIDCALL_API gc_status gc_kernel_name(gc_kernel* kernel, char* name, size_t capa
  *     FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_kernel_attribute(gc_kernel* kernel, gc_kernel_attribute_t attribute,
-                                           int32_t* out_value, gc_error** out_error);
+GRIDCALL_API gc_status gc_kernel_get_attribute(gc_kernel* kernel, gc_kernel_attribute attribute,
+                                               int32_t* out_value, gc_error** out_error);
 
 /**
  * Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
@@ -1842,7 +1928,7 @@ GRIDCALL_API gc_status gc_kernel_attribute(gc_kernel* kernel, gc_kernel_attribut
  *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attribute_t attribute,
+GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attribute attribute,
                                                int32_t value, gc_error** out_error);
 
 /**
@@ -1854,62 +1940,20 @@ GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attr
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_kernel_param_count(gc_kernel* kernel, uint64_t* out_count, gc_error** out_error);
+GRIDCALL_API gc_status gc_kernel_get_param_count(gc_kernel* kernel, size_t* out_count, gc_error** out_error);
 
 /**
- * Where one parameter lies in the parameter block, and its size.
+ * One parameter of a kernel.
  *
  * @param kernel The kernel.
- * @param index From 0, below gc_kernel_param_count.
- * @param out_offset Its offset, in bytes.
- * @param out_size Its size, in bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
+ * @param index From 0, below gc_kernel_get_param_count.
+ * @param out_param The parameter. Its struct_size is set by the caller: GRIDCALL_KERNEL_PARAM_INIT.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     UNSUPPORTED.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_kernel_param(gc_kernel* kernel, uint64_t index, uint64_t* out_offset,
-                                       uint64_t* out_size, gc_error** out_error);
-
-/**
- * What one parameter is. Known for every kernel of the CPU device's, and for a GPU's from the compiled name
- * of a C++ kernel, where a struct or an enum is UNKNOWN; an extern "C" kernel of a GPU's tells nothing.
- *
- * @param kernel The kernel.
- * @param index From 0, below gc_kernel_param_count.
- * @param out_type Its type.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_kernel_get_param_type(gc_kernel* kernel, uint64_t index, gc_value_type_t* out_type,
-                                                gc_error** out_error);
-
-/**
- * The type of one parameter as C++ writes it; "" if it is unknown.
- *
- * @param kernel The kernel.
- * @param index From 0, below gc_kernel_param_count.
- * @param name The type. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_kernel_get_param_type_name(gc_kernel* kernel, uint64_t index, char* name,
-                                                     size_t capacity, size_t* out_needed,
-                                                     gc_error** out_error);
-
-/**
- * The name of one parameter as the source has it; "" if it has none, and for a GPU.
- *
- * @param kernel The kernel.
- * @param index From 0, below gc_kernel_param_count.
- * @param name The name. NULL: asks for the size; then `capacity` is 0.
- * @param capacity Bytes of the buffer.
- * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED.
- * @since 0.1
- */
-GRIDCALL_API gc_status gc_kernel_get_param_name(gc_kernel* kernel, uint64_t index, char* name,
-                                                size_t capacity, size_t* out_needed, gc_error** out_error);
+GRIDCALL_API gc_status gc_kernel_get_param(gc_kernel* kernel, size_t index, gc_kernel_param* out_param,
+                                           gc_error** out_error);
 
 /**
  * Releases a kernel. Launches already queued still run.
@@ -1926,38 +1970,43 @@ GRIDCALL_API void gc_kernel_release(gc_kernel* kernel);
  */
 
 /** How a gc_arg carries its value. */
-typedef int32_t gc_arg_kind_t;
+typedef int32_t gc_arg_kind;
 enum gc_arg_kind_value {
   /**
    * `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for float
    * and double.
    */
   GRIDCALL_ARG_KIND_SCALAR = 1,
-  /** `mem` is a gc_mem; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8. */
+  /** `object` is a gc_mem; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8. */
   GRIDCALL_ARG_KIND_MEM = 2,
   /** The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size. */
-  GRIDCALL_ARG_KIND_BYTES = 3
+  GRIDCALL_ARG_KIND_BYTES = 3,
+  /**
+   * The value is `size` bytes at the host address `object`, of any type; copied before the function returns.
+   * In C: GRIDCALL_ARG.
+   */
+  GRIDCALL_ARG_KIND_VALUE = 4
 };
 
 /**
- * One kernel argument: plain data, which any language can build. A handle in it is a number, as everywhere.
- * With a type it is compared with the parameter's, where that is known, and ARGUMENT_MISMATCH names both:
- * integers of one size are alike, memory of bytes, and void*, char* and pointers to structs take any memory,
- * and a struct any bytes of its size.
+ * One kernel argument: plain data, which any language can build. In C write GRIDCALL_ARG(x) for a variable
+ * and GRIDCALL_ARG_MEM(m) for memory. With a type it is compared with the parameter's, where that is known,
+ * and ARGUMENT_MISMATCH names both: integers of one size are alike, memory of bytes, and void*, char* and
+ * pointers to structs take any memory, and a struct any bytes of its size.
  */
 typedef struct gc_arg {
   /** How to read the rest. */
-  gc_arg_kind_t kind;
+  gc_arg_kind kind;
   /** The size of the value, in bytes. */
   uint32_t size;
-  /** The value (SCALAR), an offset in `mem` (MEM), or an offset in the launch's `bytes` (BYTES). */
+  /** The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES). */
   uint64_t bits;
-  /** The memory of kind MEM. NULL: every other kind. */
-  gc_mem* mem;
+  /** The memory (MEM), or the address of the value (VALUE). NULL: kinds SCALAR and BYTES. */
+  const void* object;
   /**
    * What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
    */
-  gc_value_type_t value_type;
+  gc_value_type value_type;
   /** Zero. */
   uint32_t reserved;
 } gc_arg;
@@ -1979,9 +2028,7 @@ typedef struct gc_launch_config {
   /** Threads of a block in z; 0 means 1. */
   uint32_t block_z;
   /** Dynamic shared memory of a block, in bytes. */
-  uint32_t shared_size;
-  /** Zero. */
-  uint32_t reserved;
+  uint64_t shared_size;
   /** The values of arguments of kind BYTES. NULL: no argument of kind BYTES. */
   const void* bytes;
   /** How many bytes lie there. */
@@ -1995,25 +2042,24 @@ typedef struct gc_launch_config {
    */
   uint64_t timeout_nanoseconds;
 } gc_launch_config;
-#define GRIDCALL_LAUNCH_CONFIG_INIT {sizeof(gc_launch_config), 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0, 0}
+#define GRIDCALL_LAUNCH_CONFIG_INIT {sizeof(gc_launch_config), 0, 0, 0, 0, 0, 0, 0, NULL, 0, 0}
 
 /**
  * Queues a launch. Values are copied before the call returns, and memory named by an argument stays alive
  * until the kernel is done.
  *
  * @param kernel The kernel to run.
- * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
- *     context.
  * @param config The shape: grid, block and shared memory.
  * @param args The arguments, in the kernel's order. NULL: only if `arg_count` is 0.
  * @param arg_count Elements.
+ * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
+ *     context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING,
- *     any launch error (3xx).
+ *     WRONG_CONTEXT, UNSUPPORTED, OUT_OF_HOST_MEMORY, any device error.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, gc_stream* stream, const gc_launch_config* config,
-                                 const gc_arg* args, size_t arg_count, gc_error** out_error);
+GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
+                                 size_t arg_count, gc_stream* stream, gc_error** out_error);
 
 /**
  * Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the memory.
@@ -2033,8 +2079,7 @@ GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_con
                                           gc_error** out_error);
 
 /**
- * Replaces one argument; launches already queued keep the old one. One thread at a time may change or launch
- * one prepared launch: others answer INVALID_STATE.
+ * Replaces one argument; launches already queued keep the old one.
  *
  * @param prepared The prepared launch.
  * @param index Which argument, from 0.
@@ -2045,7 +2090,7 @@ GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_con
  *     OUT_OF_RANGE, WRONG_CONTEXT, any launch error (3xx).
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, uint64_t index, const gc_arg* arg,
+GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, size_t index, const gc_arg* arg,
                                            const void* bytes, size_t bytes_size, gc_error** out_error);
 
 /**
@@ -2054,8 +2099,8 @@ GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, uint64_t index
  * @param prepared The prepared launch.
  * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
  *     context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, OUT_OF_MEMORY,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, OUT_OF_HOST_MEMORY,
+ *     any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_prepared_launch(gc_prepared* prepared, gc_stream* stream, gc_error** out_error);
@@ -2078,8 +2123,8 @@ GRIDCALL_API void gc_prepared_release(gc_prepared* prepared);
 typedef struct gc_pool_options {
   /** sizeof(gc_pool_options). */
   size_t struct_size;
-  /** GRIDCALL_MEM_KIND_DEVICE or GRIDCALL_MEM_KIND_HOST; 0 means DEVICE. */
-  gc_mem_kind_t kind;
+  /** Where its memory is; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
+  gc_mem_place place;
   /** Zero. */
   uint32_t reserved;
   /** Most memory to take from the driver, in bytes, held and active together; 0 for no limit. */
@@ -2089,6 +2134,7 @@ typedef struct gc_pool_options {
 
 /** What a pool has, at one moment. */
 typedef struct gc_pool_statistics {
+  size_t struct_size;     /**< sizeof(gc_pool_statistics). */
   uint64_t held_blocks;   /**< Released blocks, kept for reuse. */
   uint64_t held_bytes;    /**< Their size, in bytes. */
   uint64_t active_blocks; /**< Blocks in use. */
@@ -2096,12 +2142,13 @@ typedef struct gc_pool_statistics {
   uint64_t peak_bytes;    /**< The most that held and active were together, in bytes. */
   uint64_t limit;         /**< The limit, in bytes; 0 for none. */
 } gc_pool_statistics;
+#define GRIDCALL_POOL_STATISTICS_INIT {sizeof(gc_pool_statistics), 0, 0, 0, 0, 0, 0}
 
 /**
  * Makes a pool.
  *
  * @param context The context to allocate in.
- * @param options Kind and limit. NULL: a device pool without limit.
+ * @param options Place and limit. NULL: a device pool without limit.
  * @param out_pool OWNED, release it with gc_pool_release. The pool.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
  *     OUT_OF_HOST_MEMORY, FORKED, EXITING.
@@ -2118,9 +2165,9 @@ GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options
  * @param size Its size, in bytes; not 0.
  * @param stream The stream it is used on first: blocks that were last used there are taken first. NULL: the
  *     default stream of the pool's context.
- * @param out_mem OWNED, release it with gc_mem_release. The memory, of kind DEVICE or HOST.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, POOL_LIMIT,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ *     OUT_OF_HOST_MEMORY, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
@@ -2130,11 +2177,12 @@ GRIDCALL_API gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* st
  * Blocks and bytes, held and active.
  *
  * @param pool The pool.
- * @param out_stats The numbers.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @param out_statistics The numbers. Its struct_size is set by the caller: GRIDCALL_POOL_STATISTICS_INIT.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_pool_stats(gc_pool* pool, gc_pool_statistics* out_stats, gc_error** out_error);
+GRIDCALL_API gc_status gc_pool_get_statistics(gc_pool* pool, gc_pool_statistics* out_statistics,
+                                              gc_error** out_error);
 
 /**
  * Gives every held block back to the driver, waiting for work that still uses one. May block.
@@ -2185,6 +2233,8 @@ GRIDCALL_API void gc_pool_release(gc_pool* pool);
 
 /** What the compile cache did in this process. */
 typedef struct gc_cache_statistics {
+  /** sizeof(gc_cache_statistics). */
+  size_t struct_size;
   /** Compilations saved. */
   uint64_t hits;
   /** Compilations done because nothing was found. */
@@ -2199,15 +2249,16 @@ typedef struct gc_cache_statistics {
   /** Zero. */
   uint32_t reserved;
 } gc_cache_statistics;
+#define GRIDCALL_CACHE_STATISTICS_INIT {sizeof(gc_cache_statistics), 0, 0, 0, 0, 0}
 
 /**
  * What the compile cache did in this process. May block.
  *
- * @param out_stats The numbers.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT.
+ * @param out_statistics The numbers. Its struct_size is set by the caller: GRIDCALL_CACHE_STATISTICS_INIT.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_OPTIONS.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_cache_stats(gc_cache_statistics* out_stats, gc_error** out_error);
+GRIDCALL_API gc_status gc_cache_get_statistics(gc_cache_statistics* out_statistics, gc_error** out_error);
 
 /**
  * Where the compile cache is, or "" if it is off. May block.
@@ -2218,8 +2269,8 @@ GRIDCALL_API gc_status gc_cache_stats(gc_cache_statistics* out_stats, gc_error**
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
  * @since 0.1
  */
-GRIDCALL_API gc_status gc_cache_directory(char* path, size_t capacity, size_t* out_needed,
-                                          gc_error** out_error);
+GRIDCALL_API gc_status gc_cache_get_directory(char* path, size_t capacity, size_t* out_needed,
+                                              gc_error** out_error);
 
 /**
  * Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on. May
@@ -2235,7 +2286,7 @@ GRIDCALL_API gc_status gc_cache_get_disabled_reason(char* reason, size_t capacit
                                                     gc_error** out_error);
 
 /**
- * Removes every entry of the compile cache. May block.
+ * Removes every entry of the compile cache, also those of other programs of this user. May block.
  *
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, IO.
  * @since 0.1
@@ -2248,16 +2299,15 @@ struct gc_api {
   uint32_t (*version)(void);
   const char* (*version_text)(void);
   const char* (*version_status)(void);
-  gc_status (*version_driver)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
-  gc_status (*version_nvrtc)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
-  gc_status (*version_cpu)(uint32_t* out_version, gc_error** out_error);
-  uint64_t (*handle_count)(void);
-  gc_status (*handle_collect)(gc_error** out_error);
+  gc_status (*version_get_driver)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+  gc_status (*version_get_nvrtc)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
+  gc_status (*version_get_cpu)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
   const char* (*status_name)(gc_status status);
   const char* (*status_text)(gc_status status);
-  gc_category_t (*status_category)(gc_status status);
+  gc_category (*status_category)(gc_status status);
   gc_status (*error_status)(gc_error* error);
   const char* (*error_message)(gc_error* error);
+  const char* (*error_text)(gc_error* error);
   const char* (*error_function)(gc_error* error);
   int32_t (*error_driver_code)(gc_error* error);
   const char* (*error_driver_name)(gc_error* error);
@@ -2267,128 +2317,127 @@ struct gc_api {
   const char* (*error_options)(gc_error* error);
   const char* (*error_source_name)(gc_error* error);
   void (*error_release)(gc_error* error);
-  gc_status (*device_count)(int32_t* out_count, gc_error** out_error);
-  gc_status (*device_get)(int32_t index, gc_device** out_device, gc_error** out_error);
+  gc_status (*handle_get_context)(const void* handle, gc_context** out_context, gc_error** out_error);
+  gc_status (*handle_get_identity)(const void* handle, uint64_t* out_identity, gc_error** out_error);
+  gc_status (*handle_get_native)(const void* handle, uint64_t* out_native, gc_error** out_error);
+  uint64_t (*handle_count)(void);
+  gc_status (*handle_collect)(gc_error** out_error);
+  gc_status (*device_get_count)(int32_t* out_count, gc_error** out_error);
+  gc_status (*device_get_by_index)(int32_t index, gc_device** out_device, gc_error** out_error);
   gc_status (*device_find)(const char* text, gc_device** out_device, gc_error** out_error);
   gc_status (*device_get_by_pci_bus_id)(const char* bus_id, gc_device** out_device, gc_error** out_error);
-  gc_status (*device_index)(gc_device* device, int32_t* out_index, gc_error** out_error);
-  gc_status (*device_kind)(gc_device* device, gc_device_kind_t* out_kind, gc_error** out_error);
-  gc_status (*device_name)(gc_device* device, char* name, size_t capacity, size_t* out_needed,
-                           gc_error** out_error);
-  gc_status (*device_pci_bus_id)(gc_device* device, char* bus_id, size_t capacity, size_t* out_needed,
-                                 gc_error** out_error);
-  gc_status (*device_uuid)(gc_device* device, uint8_t out_uuid[16], gc_error** out_error);
-  gc_status (*device_compute_capability)(gc_device* device, int32_t* out_major, int32_t* out_minor,
-                                         gc_error** out_error);
-  gc_status (*device_total_memory)(gc_device* device, uint64_t* out_size, gc_error** out_error);
-  gc_status (*device_attribute)(gc_device* device, gc_device_attribute_t attribute, int32_t* out_value,
-                                gc_error** out_error);
-  gc_status (*device_attributes)(gc_device* device, gc_device_attribute_entry* values, size_t capacity,
-                                 size_t* out_count, gc_error** out_error);
-  const char* (*device_attribute_name)(gc_device_attribute_t attribute);
-  gc_status (*device_attribute_from_name)(const char* name, gc_device_attribute_t* out_attribute,
+  gc_status (*device_get_index)(gc_device* device, int32_t* out_index, gc_error** out_error);
+  gc_status (*device_get_kind)(gc_device* device, gc_device_kind* out_kind, gc_error** out_error);
+  gc_status (*device_get_name)(gc_device* device, char* name, size_t capacity, size_t* out_needed,
+                               gc_error** out_error);
+  gc_status (*device_get_pci_bus_id)(gc_device* device, char* bus_id, size_t capacity, size_t* out_needed,
+                                     gc_error** out_error);
+  gc_status (*device_get_uuid)(gc_device* device, uint8_t out_uuid[16], gc_error** out_error);
+  gc_status (*device_get_compute_capability)(gc_device* device, int32_t* out_major, int32_t* out_minor,
+                                             gc_error** out_error);
+  gc_status (*device_get_total_memory)(gc_device* device, uint64_t* out_size, gc_error** out_error);
+  gc_status (*device_get_attribute)(gc_device* device, gc_device_attribute attribute, int32_t* out_value,
+                                    gc_error** out_error);
+  gc_status (*device_get_attributes)(gc_device* device, gc_device_attribute_entry* values, size_t capacity,
+                                     size_t* out_count, gc_error** out_error);
+  const char* (*device_attribute_name)(gc_device_attribute attribute);
+  gc_status (*device_attribute_from_name)(const char* name, gc_device_attribute* out_attribute,
                                           gc_error** out_error);
-  gc_status (*context_default)(gc_context** out_context, gc_error** out_error);
-  gc_status (*context_primary)(gc_device* device, gc_context** out_context, gc_error** out_error);
-  gc_status (*context_choice)(gc_context* context, char* text, size_t capacity, size_t* out_needed,
-                              gc_error** out_error);
-  gc_status (*context_device)(gc_context* context, gc_device** out_device, gc_error** out_error);
+  gc_status (*context_get_default)(gc_context** out_context, gc_error** out_error);
+  gc_status (*context_get_primary)(gc_device* device, const gc_context_options* options,
+                                   gc_context** out_context, gc_error** out_error);
+  gc_status (*context_get_device_reason)(gc_context* context, char* text, size_t capacity, size_t* out_needed,
+                                         gc_error** out_error);
+  gc_status (*context_get_device)(gc_context* context, gc_device** out_device, gc_error** out_error);
   gc_status (*context_synchronize)(gc_context* context, gc_error** out_error);
-  gc_status (*context_memory_info)(gc_context* context, uint64_t* out_free, uint64_t* out_total,
-                                   gc_error** out_error);
+  gc_status (*context_get_memory_info)(gc_context* context, uint64_t* out_free, uint64_t* out_total,
+                                       gc_error** out_error);
+  gc_status (*context_is_supported)(gc_context* context, gc_feature feature, int32_t* out_supported,
+                                    gc_error** out_error);
   void (*context_release)(gc_context* context);
   gc_status (*stream_create)(gc_context* context, const gc_stream_options* options, gc_stream** out_stream,
                              gc_error** out_error);
   gc_status (*context_get_default_stream)(gc_context* context, gc_stream** out_stream, gc_error** out_error);
-  gc_status (*stream_priority_range)(gc_context* context, int32_t* out_least, int32_t* out_greatest,
-                                     gc_error** out_error);
+  gc_status (*context_get_stream_priority_range)(gc_context* context, int32_t* out_least,
+                                                 int32_t* out_greatest, gc_error** out_error);
   gc_status (*stream_synchronize)(gc_stream* stream, gc_error** out_error);
   gc_status (*stream_query)(gc_stream* stream, int32_t* out_done, gc_error** out_error);
-  gc_status (*stream_wait)(gc_stream* stream, uint64_t timeout_nanoseconds, int32_t* out_done,
-                           gc_error** out_error);
+  gc_status (*stream_synchronize_for)(gc_stream* stream, uint64_t timeout_nanoseconds, int32_t* out_done,
+                                      gc_error** out_error);
   gc_status (*stream_cancel)(gc_stream* stream, gc_error** out_error);
   gc_status (*stream_wait_event)(gc_stream* stream, gc_event* event, gc_error** out_error);
-  gc_status (*stream_context)(gc_stream* stream, gc_context** out_context, gc_error** out_error);
   void (*stream_release)(gc_stream* stream);
   gc_status (*event_create)(gc_context* context, const gc_event_options* options, gc_event** out_event,
                             gc_error** out_error);
   gc_status (*event_record)(gc_event* event, gc_stream* stream, gc_error** out_error);
   gc_status (*event_synchronize)(gc_event* event, gc_error** out_error);
   gc_status (*event_query)(gc_event* event, int32_t* out_done, gc_error** out_error);
-  gc_status (*event_elapsed)(gc_event* event, gc_event* start, int64_t* out_nanoseconds,
-                             gc_error** out_error);
+  gc_status (*event_get_elapsed)(gc_event* start, gc_event* end, int64_t* out_nanoseconds,
+                                 gc_error** out_error);
   void (*event_release)(gc_event* event);
   gc_status (*mem_alloc)(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_alloc_host)(gc_context* context, uint64_t size, const gc_mem_host_options* options,
                               gc_mem** out_mem, gc_error** out_error);
-  gc_status (*mem_sub_region)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
-                              gc_error** out_error);
-  gc_status (*mem_wrap)(gc_context* context, uint64_t address, uint64_t size, gc_mem** out_mem,
-                        gc_error** out_error);
-  gc_status (*mem_address)(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
-  gc_status (*mem_host_address)(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
-  gc_status (*mem_size)(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
-  gc_status (*mem_kind)(gc_mem* mem, gc_mem_kind_t* out_kind, gc_error** out_error);
-  gc_status (*mem_context)(gc_mem* mem, gc_context** out_context, gc_error** out_error);
+  gc_status (*mem_create_sub_region)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
+                                     gc_error** out_error);
+  gc_status (*mem_wrap)(gc_context* context, uint64_t address, uint64_t size,
+                        const gc_mem_wrap_options* options, gc_mem** out_mem, gc_error** out_error);
+  gc_status (*mem_get_address)(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
+  gc_status (*mem_get_host_address)(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
+  gc_status (*mem_get_size)(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
+  gc_status (*mem_get_attribute)(gc_mem* mem, gc_mem_attribute attribute, uint64_t* out_value,
+                                 gc_error** out_error);
+  gc_status (*mem_use)(gc_mem* mem, gc_stream* stream, gc_error** out_error);
   void (*mem_release)(gc_mem* mem);
-  gc_status (*memcpy_htod)(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size,
+  gc_status (*memcpy_htod)(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size, gc_stream* stream,
                            gc_error** out_error);
-  gc_status (*memcpy_dtoh)(gc_mem* src, uint64_t src_offset, void* dst, size_t size, gc_error** out_error);
+  gc_status (*memcpy_dtoh)(void* dst, gc_mem* src, uint64_t src_offset, size_t size, gc_stream* stream,
+                           gc_error** out_error);
   gc_status (*memcpy_dtod)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset, uint64_t size,
-                           gc_error** out_error);
+                           gc_stream* stream, gc_error** out_error);
   gc_status (*memcpy_htod_async)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
                                  uint64_t size, gc_stream* stream, gc_error** out_error);
   gc_status (*memcpy_dtoh_async)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
                                  uint64_t size, gc_stream* stream, gc_error** out_error);
-  gc_status (*memcpy_dtod_async)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
-                                 uint64_t size, gc_stream* stream, gc_error** out_error);
-  gc_status (*memset_d8)(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count, gc_error** out_error);
-  gc_status (*memset_d8_async)(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count, gc_stream* stream,
-                               gc_error** out_error);
-  gc_status (*memset_d16)(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count, gc_error** out_error);
-  gc_status (*memset_d16_async)(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count,
-                                gc_stream* stream, gc_error** out_error);
-  gc_status (*memset_d32)(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count, gc_error** out_error);
-  gc_status (*memset_d32_async)(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
-                                gc_stream* stream, gc_error** out_error);
+  gc_status (*memset_d8)(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count, gc_stream* stream,
+                         gc_error** out_error);
+  gc_status (*memset_d16)(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count, gc_stream* stream,
+                          gc_error** out_error);
+  gc_status (*memset_d32)(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count, gc_stream* stream,
+                          gc_error** out_error);
   gc_status (*module_from_source)(gc_context* context, const char* source, size_t source_size,
                                   const gc_compile_options* options, gc_module** out_module,
                                   gc_error** out_error);
-  gc_status (*module_from_buffer)(gc_context* context, const void* image, size_t size, gc_module** out_module,
+  gc_status (*module_from_buffer)(gc_context* context, const void* image, size_t size,
+                                  const gc_module_options* options, gc_module** out_module,
                                   gc_error** out_error);
   gc_status (*module_from_file)(gc_context* context, const char* path, const gc_compile_options* options,
                                 gc_module** out_module, gc_error** out_error);
-  gc_status (*module_kernel)(gc_module* module, const char* name, gc_kernel** out_kernel,
-                             gc_error** out_error);
-  gc_status (*module_kernel_count)(gc_module* module, uint64_t* out_count, gc_error** out_error);
-  gc_status (*module_kernel_name)(gc_module* module, uint64_t index, char* name, size_t capacity,
-                                  size_t* out_needed, gc_error** out_error);
-  gc_status (*module_global)(gc_module* module, const char* name, gc_mem** out_mem, gc_error** out_error);
-  gc_status (*module_log)(gc_module* module, char* log, size_t capacity, size_t* out_needed,
-                          gc_error** out_error);
-  gc_status (*module_cached)(gc_module* module, int32_t* out_cached, gc_error** out_error);
+  gc_status (*module_get_kernel)(gc_module* module, const char* name, gc_kernel** out_kernel,
+                                 gc_error** out_error);
+  gc_status (*module_get_kernel_count)(gc_module* module, size_t* out_count, gc_error** out_error);
+  gc_status (*module_get_kernel_name)(gc_module* module, size_t index, char* name, size_t capacity,
+                                      size_t* out_needed, gc_error** out_error);
+  gc_status (*module_get_global)(gc_module* module, const char* name, gc_mem** out_mem, gc_error** out_error);
+  gc_status (*module_get_log)(gc_module* module, char* log, size_t capacity, size_t* out_needed,
+                              gc_error** out_error);
+  gc_status (*module_is_cached)(gc_module* module, int32_t* out_cached, gc_error** out_error);
   void (*module_release)(gc_module* module);
-  gc_status (*kernel_name)(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
-                           gc_error** out_error);
-  gc_status (*kernel_attribute)(gc_kernel* kernel, gc_kernel_attribute_t attribute, int32_t* out_value,
-                                gc_error** out_error);
-  gc_status (*kernel_set_attribute)(gc_kernel* kernel, gc_kernel_attribute_t attribute, int32_t value,
+  gc_status (*kernel_get_name)(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
+                               gc_error** out_error);
+  gc_status (*kernel_get_attribute)(gc_kernel* kernel, gc_kernel_attribute attribute, int32_t* out_value,
                                     gc_error** out_error);
-  gc_status (*kernel_param_count)(gc_kernel* kernel, uint64_t* out_count, gc_error** out_error);
-  gc_status (*kernel_param)(gc_kernel* kernel, uint64_t index, uint64_t* out_offset, uint64_t* out_size,
-                            gc_error** out_error);
-  gc_status (*kernel_get_param_type)(gc_kernel* kernel, uint64_t index, gc_value_type_t* out_type,
-                                     gc_error** out_error);
-  gc_status (*kernel_get_param_type_name)(gc_kernel* kernel, uint64_t index, char* name, size_t capacity,
-                                          size_t* out_needed, gc_error** out_error);
-  gc_status (*kernel_get_param_name)(gc_kernel* kernel, uint64_t index, char* name, size_t capacity,
-                                     size_t* out_needed, gc_error** out_error);
+  gc_status (*kernel_set_attribute)(gc_kernel* kernel, gc_kernel_attribute attribute, int32_t value,
+                                    gc_error** out_error);
+  gc_status (*kernel_get_param_count)(gc_kernel* kernel, size_t* out_count, gc_error** out_error);
+  gc_status (*kernel_get_param)(gc_kernel* kernel, size_t index, gc_kernel_param* out_param,
+                                gc_error** out_error);
   void (*kernel_release)(gc_kernel* kernel);
-  gc_status (*launch)(gc_kernel* kernel, gc_stream* stream, const gc_launch_config* config,
-                      const gc_arg* args, size_t arg_count, gc_error** out_error);
+  gc_status (*launch)(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args, size_t arg_count,
+                      gc_stream* stream, gc_error** out_error);
   gc_status (*prepared_create)(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
                                size_t arg_count, gc_prepared** out_prepared, gc_error** out_error);
-  gc_status (*prepared_set_arg)(gc_prepared* prepared, uint64_t index, const gc_arg* arg, const void* bytes,
+  gc_status (*prepared_set_arg)(gc_prepared* prepared, size_t index, const gc_arg* arg, const void* bytes,
                                 size_t bytes_size, gc_error** out_error);
   gc_status (*prepared_launch)(gc_prepared* prepared, gc_stream* stream, gc_error** out_error);
   void (*prepared_release)(gc_prepared* prepared);
@@ -2396,20 +2445,20 @@ struct gc_api {
                            gc_error** out_error);
   gc_status (*pool_alloc)(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
                           gc_error** out_error);
-  gc_status (*pool_stats)(gc_pool* pool, gc_pool_statistics* out_stats, gc_error** out_error);
+  gc_status (*pool_get_statistics)(gc_pool* pool, gc_pool_statistics* out_statistics, gc_error** out_error);
   gc_status (*pool_free_held)(gc_pool* pool, gc_error** out_error);
   gc_status (*pool_stop_holding)(gc_pool* pool, gc_error** out_error);
   gc_status (*pool_set_limit)(gc_pool* pool, uint64_t limit, gc_error** out_error);
   void (*pool_release)(gc_pool* pool);
-  gc_status (*cache_stats)(gc_cache_statistics* out_stats, gc_error** out_error);
-  gc_status (*cache_directory)(char* path, size_t capacity, size_t* out_needed, gc_error** out_error);
+  gc_status (*cache_get_statistics)(gc_cache_statistics* out_statistics, gc_error** out_error);
+  gc_status (*cache_get_directory)(char* path, size_t capacity, size_t* out_needed, gc_error** out_error);
   gc_status (*cache_get_disabled_reason)(char* reason, size_t capacity, size_t* out_needed,
                                          gc_error** out_error);
   gc_status (*cache_clear)(gc_error** out_error);
 };
 
+/** The gc_value_type of a number, for `value_type` of a gc_arg; before C11 and in C++: UNKNOWN. */
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)
-/** What a number of C's is, for `value_type` of a gc_arg: GRIDCALL_VALUE_TYPE_OF(n). */
 #define GRIDCALL_VALUE_TYPE_OF(value) _Generic((value), \
     char: GRIDCALL_VALUE_TYPE_INT8, \
     signed char: GRIDCALL_VALUE_TYPE_INT8, \
@@ -2426,6 +2475,30 @@ struct gc_api {
     double: GRIDCALL_VALUE_TYPE_FLOAT64, \
     _Bool: GRIDCALL_VALUE_TYPE_BOOL, \
     default: GRIDCALL_VALUE_TYPE_UNKNOWN)
+#else
+#define GRIDCALL_VALUE_TYPE_OF(value) GRIDCALL_VALUE_TYPE_UNKNOWN
+#endif
+
+/**
+ * A gc_arg with the value of a variable of any type, a struct too: an array of them is what gc_launch takes.
+ */
+#ifdef __cplusplus
+#define GRIDCALL_ARG(variable) \
+  gc_arg {GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(variable), 0, &(variable), \
+   GRIDCALL_VALUE_TYPE_OF(variable), 0}
+#else
+#define GRIDCALL_ARG(variable) \
+  ((gc_arg){GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(variable), 0, &(variable), \
+   GRIDCALL_VALUE_TYPE_OF(variable), 0})
+#endif
+
+/** A gc_arg with the device address of a gc_mem. */
+#ifdef __cplusplus
+#define GRIDCALL_ARG_MEM(mem) \
+  gc_arg {GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
+#else
+#define GRIDCALL_ARG_MEM(mem) \
+  ((gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
 #endif
 
 #ifdef __cplusplus

@@ -145,7 +145,8 @@ void give_error(const char* function, Failure failure, gc_error** out_error) noe
 }  // namespace
 
 void Call::refuse_handle(const void* value, core::HandleType type, const char* name) const {
-  const char* wanted = core::handle_type_name(type);
+  const bool any = type == core::HandleType::kNone;
+  const char* wanted = any ? "live handle" : core::handle_type_name(type);
   const auto diagnosis = core::handle_diagnose(reinterpret_cast<std::uintptr_t>(value), type);
   std::string message = quoted(name);
   switch (diagnosis.verdict) {
@@ -153,8 +154,8 @@ void Call::refuse_handle(const void* value, core::HandleType type, const char* n
       message += " is NULL: pass " + std::string("a ") + wanted;
       break;
     case core::HandleVerdict::kReleased:
-      message += " is " + std::string("a ") + wanted + " that was released";
-      if (diagnosis.actual != type)
+      message += " is " + std::string("a ") + core::handle_type_name(diagnosis.actual) + " that was released";
+      if (diagnosis.actual != type && !any)
         message = quoted(name) + " was a " + core::handle_type_name(diagnosis.actual) +
                   ", which was released: pass a " + wanted;
       break;
@@ -164,7 +165,7 @@ void Call::refuse_handle(const void* value, core::HandleType type, const char* n
       break;
     }
     case core::HandleVerdict::kForeign:
-      message += " is no handle of this library: pass " + std::string("a ") + wanted;
+      message += " is not a gridcall handle: pass " + std::string("a ") + wanted;
       break;
   }
   throw Failure(status::kInvalidHandle, std::move(message));
@@ -177,7 +178,7 @@ void Call::refuse_null(const char* name) const {
 void Call::refuse_buffer(const void* data, const char* name, std::size_t size) const {
   if (data == nullptr)
     throw Failure(status::kInvalidArgument, quoted(name) + " is NULL, but its size is " +
-                                                std::to_string(size) + ": pass where it lies");
+                                                std::to_string(size) + ": pass a valid pointer");
   throw Failure(status::kInvalidArgument, "the size of " + quoted(name) + " is " + std::to_string(size) +
                                               ", more than any buffer has: pass its size");
 }
@@ -204,21 +205,25 @@ void Call::refuse_reserved(std::uint64_t value, const char* name) const {
   throw Failure(status::kInvalidOptions, quoted(name) + " is " + std::to_string(value) + ": set it to 0");
 }
 
+void Call::check_struct_size(std::size_t given, const char* name, std::size_t min_size) const {
+  if (given < min_size)
+    throw Failure(status::kInvalidOptions, quoted(name) + ".struct_size is " + std::to_string(given) +
+                                               ", less than " + std::to_string(min_size) +
+                                               ": set it to the size of the struct");
+  // No struct of this API comes near; a larger number is a forgotten field.
+  constexpr std::size_t kLargest = 64 * 1024;
+  if (given > kLargest)
+    throw Failure(status::kInvalidOptions,
+                  quoted(name) + ".struct_size is " + std::to_string(given) +
+                      ", more than any struct has: set it to the size of the struct");
+}
+
 void Call::copy_options(void* copy, std::size_t size, const void* given, const char* name,
                         std::size_t min_size) const {
   if (given == nullptr) refuse_null(name);
   std::size_t struct_size;
   std::memcpy(&struct_size, given, sizeof struct_size);
-  if (struct_size < min_size)
-    throw Failure(status::kInvalidOptions, quoted(name) + ".struct_size is " + std::to_string(struct_size) +
-                                               ", less than " + std::to_string(min_size) +
-                                               ": set it to the size of the struct");
-  // No struct of this API comes near; a larger number is a forgotten field.
-  constexpr std::size_t kLargest = 64 * 1024;
-  if (struct_size > kLargest)
-    throw Failure(status::kInvalidOptions,
-                  quoted(name) + ".struct_size is " + std::to_string(struct_size) +
-                      ", more than any struct has: set it to the size of the struct");
+  check_struct_size(struct_size, name, min_size);
   const auto* bytes = static_cast<const unsigned char*>(given);
   for (std::size_t i = size; i < struct_size; ++i)
     if (bytes[i] != 0)

@@ -49,6 +49,11 @@ class Call {
     if (__builtin_expect(object == nullptr, 0)) refuse_handle(value, T::kType, name);
     return *object;
   }
+  core::AnyObject any_handle(const void* value, const char* name) const {
+    const core::AnyObject found = core::handle_find_any(reinterpret_cast<std::uintptr_t>(value));
+    if (__builtin_expect(found.object == nullptr, 0)) refuse_handle(value, core::HandleType::kNone, name);
+    return found;
+  }
   template <class T>
   T* optional_handle(const void* value, const char* name) const {
     return value == nullptr ? nullptr : &handle<T>(value, name);
@@ -136,6 +141,20 @@ class Call {
     if (__builtin_expect(where == nullptr, 0)) refuse_null(name);
     return *where;
   }
+  // A struct that can grow: the caller says how much of it there is room for.
+  template <class T>
+  void out_struct(const T* where, const char* name, std::size_t min_size) const {
+    out(where, name);
+    if (__builtin_expect(where->struct_size != sizeof(T), 0))
+      check_struct_size(where->struct_size, name, min_size);
+  }
+  template <class T>
+  void give_struct(T* where, T value) const {
+    const std::size_t size = where->struct_size;
+    value.struct_size = size;
+    std::memcpy(static_cast<void*>(where), &value, size < sizeof(T) ? size : sizeof(T));
+    if (size > sizeof(T)) std::memset(reinterpret_cast<char*>(where) + sizeof(T), 0, size - sizeof(T));
+  }
   // Results that are handles: the new handle takes over the reference.
   template <class Opaque, class T>
   void give(Opaque** where, core::Ref<T> object) const {
@@ -173,6 +192,7 @@ class Call {
   [[noreturn]] void refuse_flags(std::uint64_t value, std::uint64_t known, const char* name) const;
   [[noreturn]] void refuse_reserved(std::uint64_t value, const char* name) const;
   [[noreturn]] void refuse_enumeration(std::int64_t value, const char* name) const;
+  void check_struct_size(std::size_t given, const char* name, std::size_t min_size) const;
   void copy_options(void* copy, std::size_t size, const void* given, const char* name,
                     std::size_t min_size) const;
   // False if the caller only asked; throws OUT_OF_RANGE.

@@ -5,12 +5,12 @@
 
 namespace gridcall::api {
 
-gc_cache_statistics cache_stats() {
+gc_cache_statistics cache_get_statistics() {
   const compile::CacheStats stats = compile::cache_stats();
-  return {stats.hits, stats.misses, stats.errors, stats.enabled ? 1 : 0, 0};
+  return {sizeof(gc_cache_statistics), stats.hits, stats.misses, stats.errors, stats.enabled ? 1 : 0, 0};
 }
 
-std::string cache_directory() {
+std::string cache_get_directory() {
   return compile::cache_directory();
 }
 

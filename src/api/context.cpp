@@ -4,23 +4,41 @@
 
 namespace gridcall::api {
 
-core::Ref<core::Context> context_default() {
+core::Ref<core::Context> context_get_default() {
   core::handle_collect();
   return core::Ref<core::Context>(&core::default_context());
 }
 
-core::Ref<core::Context> context_primary(core::Device& device) {
+core::Ref<core::Context> context_get_primary(core::Device& device, const gc_context_options&) {
   if (const Failure* loss = device.loss()) throw core::Context::lost(device, *loss);
   core::Context& context = device.context();
   core::collect(context);
   return core::Ref<core::Context>(&context);
 }
 
-std::string context_choice(core::Context& context) {
+bool context_is_supported(core::Context& context, gc_feature feature) {
+  const driver::Table& table = context.table();
+  switch (static_cast<core::Feature>(feature)) {
+    case core::Feature::kStreamCancel:
+      return table.gridcallStreamCancel != nullptr;
+    case core::Feature::kModuleFromBuffer:
+      return !context.is_cpu();
+    case core::Feature::kKernelParams:
+      return true;
+    case core::Feature::kKernelTimeout:
+      return table.gridcallLaunchLimited != nullptr;
+    case core::Feature::kCpuMode:
+      return context.is_cpu();
+  }
+  throw Failure(status::kNotFound, "`feature` is " + std::to_string(feature) +
+                                       ", which this library does not know: see gc_feature in gridcall.h");
+}
+
+std::string context_get_device_reason(core::Context& context) {
   return context.choice();
 }
 
-core::Device& context_device(core::Context& context) {
+core::Device& context_get_device(core::Context& context) {
   return context.device();
 }
 
@@ -28,7 +46,7 @@ void context_synchronize(core::Context& context) {
   context.synchronize();
 }
 
-void context_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total) {
+void context_get_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total) {
   // What was released and is finished with counts as free.
   core::handle_collect_all();
   context.sweep(core::Sweep::kNow);

@@ -33,11 +33,11 @@ constexpr Attribute kOlderNames[] = {
 
 }  // namespace
 
-std::int32_t device_count() {
+std::int32_t device_get_count() {
   return static_cast<std::int32_t>(core::devices().size());
 }
 
-core::Device& device_get(std::int32_t index) {
+core::Device& device_get_by_index(std::int32_t index) {
   return core::device_at(index);
 }
 
@@ -49,40 +49,40 @@ core::Device& device_get_by_pci_bus_id(std::string_view bus_id) {
   return core::device_by_pci_bus_id(bus_id);
 }
 
-std::int32_t device_index(core::Device& device) {
+std::int32_t device_get_index(core::Device& device) {
   return device.index();
 }
 
-gc_device_kind_t device_kind(core::Device& device) {
+gc_device_kind device_get_kind(core::Device& device) {
   return device.is_cpu() ? GRIDCALL_DEVICE_KIND_CPU : GRIDCALL_DEVICE_KIND_GPU;
 }
 
-std::string device_name(core::Device& device) {
+std::string device_get_name(core::Device& device) {
   return device.name();
 }
 
-std::string device_pci_bus_id(core::Device& device) {
+std::string device_get_pci_bus_id(core::Device& device) {
   return device.pci_bus_id();
 }
 
-std::array<std::uint8_t, 16> device_uuid(core::Device& device) {
+std::array<std::uint8_t, 16> device_get_uuid(core::Device& device) {
   return device.uuid();
 }
 
-void device_compute_capability(core::Device& device, std::int32_t& out_major, std::int32_t& out_minor) {
+void device_get_compute_capability(core::Device& device, std::int32_t& out_major, std::int32_t& out_minor) {
   out_major = device.major();
   out_minor = device.minor();
 }
 
-std::uint64_t device_total_memory(core::Device& device) {
+std::uint64_t device_get_total_memory(core::Device& device) {
   return device.total_memory();
 }
 
-std::int32_t device_attribute(core::Device& device, gc_device_attribute_t attribute) {
+std::int32_t device_get_attribute(core::Device& device, gc_device_attribute attribute) {
   return device.attribute(attribute);
 }
 
-std::vector<gc_device_attribute_entry> device_attributes(core::Device& device) {
+std::vector<gc_device_attribute_entry> device_get_attributes(core::Device& device) {
   std::vector<gc_device_attribute_entry> entries;
   for (const Attribute& attribute : kAttributes) {
     int value = 0;
@@ -91,13 +91,13 @@ std::vector<gc_device_attribute_entry> device_attributes(core::Device& device) {
   return entries;
 }
 
-const char* device_attribute_name(gc_device_attribute_t attribute) {
+const char* device_attribute_name(gc_device_attribute attribute) {
   for (const Attribute& known : kAttributes)
     if (known.number == attribute) return known.name.data();
   return "";
 }
 
-gc_device_attribute_t device_attribute_from_name(std::string_view name) {
+gc_device_attribute device_attribute_from_name(std::string_view name) {
   constexpr std::string_view kPrefix = "CU_DEVICE_ATTRIBUTE_";
   std::string_view wanted = name;
   if (wanted.size() > kPrefix.size() && strncasecmp(wanted.data(), kPrefix.data(), kPrefix.size()) == 0)
@@ -111,7 +111,7 @@ gc_device_attribute_t device_attribute_from_name(std::string_view name) {
   for (const Attribute& known : kOlderNames)
     if (same(known)) return known.number;
   throw Failure(status::kNotFound, "there is no device attribute \"" + std::string(name) +
-                                       "\": gc_device_attributes lists what a device answers");
+                                       "\": gc_device_get_attributes lists what a device answers");
 }
 
 }  // namespace gridcall::api

@@ -12,6 +12,10 @@ const char* error_message(core::Error* error) {
   return error ? error->failure().message.c_str() : "";
 }
 
+const char* error_text(core::Error* error) {
+  return error ? error->text(status_name(error->failure().status)).c_str() : "";
+}
+
 const char* error_function(core::Error* error) {
   return error ? error->function().c_str() : "";
 }

@@ -21,8 +21,8 @@ bool event_query(core::Event& event) {
   return event.query();
 }
 
-std::int64_t event_elapsed(core::Event& event, core::Event& start) {
-  return event.elapsed_ns(start);
+std::int64_t event_get_elapsed(core::Event& start, core::Event& end) {
+  return end.elapsed_ns(start);
 }
 
 }  // namespace gridcall::api

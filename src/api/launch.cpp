@@ -13,7 +13,7 @@ using core::Argument;
 static_assert(sizeof(Argument) == sizeof(gc_arg) && offsetof(Argument, kind) == offsetof(gc_arg, kind) &&
               offsetof(Argument, size) == offsetof(gc_arg, size) &&
               offsetof(Argument, bits) == offsetof(gc_arg, bits) &&
-              offsetof(Argument, mem) == offsetof(gc_arg, mem) &&
+              offsetof(Argument, object) == offsetof(gc_arg, object) &&
               offsetof(Argument, type) == offsetof(gc_arg, value_type));
 static_assert(
     value_type::kUnknown == GRIDCALL_VALUE_TYPE_UNKNOWN && value_type::kInt8 == GRIDCALL_VALUE_TYPE_INT8 &&
@@ -43,8 +43,8 @@ std::span<const std::byte> bytes(const gc_launch_config& config) {
 
 }  // namespace
 
-void launch(core::Kernel& kernel, core::Stream* stream, const gc_launch_config& config,
-            std::span<const gc_arg> args) {
+void launch(core::Kernel& kernel, const gc_launch_config& config, std::span<const gc_arg> args,
+            core::Stream* stream) {
   core::launch(kernel, stream, shape(config), arguments(args), bytes(config));
 }
 
@@ -54,7 +54,7 @@ core::Ref<core::Prepared> prepared_create(core::Kernel& kernel, const gc_launch_
   return core::make<core::Prepared>(kernel, shape(config), arguments(args), bytes(config));
 }
 
-void prepared_set_arg(core::Prepared& prepared, std::uint64_t index, const gc_arg& arg,
+void prepared_set_arg(core::Prepared& prepared, std::size_t index, const gc_arg& arg,
                       std::span<const std::byte> bytes) {
   prepared.set_argument(index, *reinterpret_cast<const Argument*>(&arg), bytes);
 }

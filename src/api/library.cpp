@@ -37,7 +37,7 @@ namespace {
 
 }  // namespace
 
-void version_driver(std::int32_t& out_major, std::int32_t& out_minor) {
+void version_get_driver(std::int32_t& out_major, std::int32_t& out_minor) {
   core::check_process();
   const driver::Driver& driver = driver::gpu_driver();
   // A driver that finds no device, or refuses to start, still knows its version.
@@ -46,13 +46,13 @@ void version_driver(std::int32_t& out_major, std::int32_t& out_minor) {
   out_minor = driver.version % 1000 / 10;
 }
 
-void version_nvrtc(std::int32_t& out_major, std::int32_t& out_minor) {
+void version_get_nvrtc(std::int32_t& out_major, std::int32_t& out_minor) {
   const auto version = compile::nvrtc_version();
   out_major = version.major;
   out_minor = version.minor;
 }
 
-std::uint32_t version_cpu() {
+void version_get_cpu(std::int32_t& out_major, std::int32_t& out_minor) {
   core::check_process();
   core::check_environment();
   const driver::Driver& driver = driver::cpu_driver();
@@ -60,16 +60,9 @@ std::uint32_t version_cpu() {
   unsigned version = 0;
   if (!driver.table.gridcallVersion || driver.table.gridcallVersion(&version) != driver::CUDA_SUCCESS)
     throw Failure(status::kDriverUnavailable,
-                  driver.path + " tells no version: it is no CPU device of gridcall");
-  return version;
-}
-
-std::uint64_t handle_count() {
-  return core::handle_count();
-}
-
-void handle_collect() {
-  core::collect_everything();
+                  driver.path + " does not report a version: it is not the CPU device of gridcall");
+  out_major = static_cast<std::int32_t>(version / 10000);
+  out_minor = static_cast<std::int32_t>(version / 100 % 100);
 }
 
 }  // namespace gridcall::api

@@ -13,20 +13,21 @@ core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
   return core::Mem::alloc_host(context, size, (options.flags & GRIDCALL_MEM_HOST_WRITE_COMBINED) != 0);
 }
 
-core::Ref<core::Mem> mem_sub_region(core::Mem& mem, std::uint64_t offset, std::uint64_t size) {
+core::Ref<core::Mem> mem_create_sub_region(core::Mem& mem, std::uint64_t offset, std::uint64_t size) {
   return core::Mem::sub_region(mem, offset, size);
 }
 
-core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size) {
-  return core::Mem::wrap(context, address, size);
+core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
+                              const gc_mem_wrap_options& options) {
+  return core::Mem::wrap(context, address, size, options.host_address);
 }
 
-std::uint64_t mem_address(core::Mem& mem) {
+std::uint64_t mem_get_address(core::Mem& mem) {
   mem.expose();
   return mem.address();
 }
 
-std::uint64_t mem_host_address(core::Mem& mem) {
+std::uint64_t mem_get_host_address(core::Mem& mem) {
   if (!mem.host())
     throw Failure(status::kUnsupported,
                   "`mem` is not page-locked host memory, so the host has no address of it: copy it with "
@@ -35,16 +36,24 @@ std::uint64_t mem_host_address(core::Mem& mem) {
   return reinterpret_cast<std::uintptr_t>(mem.host());
 }
 
-std::uint64_t mem_size(core::Mem& mem) {
+std::uint64_t mem_get_size(core::Mem& mem) {
   return mem.size();
 }
 
-gc_mem_kind_t mem_kind(core::Mem& mem) {
-  return static_cast<gc_mem_kind_t>(mem.kind());
+std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute) {
+  switch (static_cast<core::MemAttribute>(attribute)) {
+    case core::MemAttribute::kPlace:
+      return static_cast<std::uint64_t>(mem.place());
+    case core::MemAttribute::kOrigin:
+      return static_cast<std::uint64_t>(mem.origin());
+  }
+  throw Failure(status::kNotFound,
+                "`attribute` is " + std::to_string(attribute) +
+                    ", which this library does not know: pass PLACE (100001) or ORIGIN (100002)");
 }
 
-core::Ref<core::Context> mem_context(core::Mem& mem) {
-  return core::Ref<core::Context>(&mem.context());
+void mem_use(core::Mem& mem, core::Stream* stream) {
+  mem.use_on(stream);
 }
 
 }  // namespace gridcall::api

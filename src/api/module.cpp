@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 
@@ -33,7 +34,7 @@ std::shared_ptr<Source> source_of(core::Context& context, std::string_view text,
   request.name = options.name ? options.name : default_name;
   if (options.arch) request.arch = options.arch;
   request.use_cache = (options.flags & GRIDCALL_COMPILE_NO_CACHE) == 0;
-  request.quick_first = (options.flags & GRIDCALL_COMPILE_FULL) == 0;
+  request.quick_first = (options.flags & GRIDCALL_COMPILE_NO_TIERING) == 0;
   request.no_files = (options.flags & GRIDCALL_COMPILE_NO_FILES) != 0;
   request.options.assign(options.options, options.options + options.option_count);
   request.include_dirs.assign(options.include_dirs, options.include_dirs + options.include_dir_count);
@@ -104,13 +105,14 @@ core::Ref<core::Module> module_from_source(core::Context& context, std::string_v
   return from_source(context, source, options, "source.cu");
 }
 
-core::Ref<core::Module> module_from_buffer(core::Context& context, std::span<const std::byte> image) {
+core::Ref<core::Module> module_from_buffer(core::Context& context, std::span<const std::byte> image,
+                                           const gc_module_options&) {
   core::check_process();
   if (context.is_cpu())
     throw Failure(
         status::kUnsupported,
         "the CPU device runs no PTX, cubin or fatbin (NVIDIA's licence forbids translating its compilers' "
-        "output for another platform): hand CUDA C++ source to gc_module_from_source");
+        "output for another platform): pass CUDA C++ source to gc_module_from_source");
   const std::string defect = core::image_defect(image);
   if (!defect.empty()) throw Failure(status::kInvalidImage, defect + ": pass the whole output of a compiler");
   core::Image loaded;
@@ -124,19 +126,27 @@ core::Ref<core::Module> module_from_file(core::Context& context, std::string_vie
   const std::string name(path);
   if (name.empty()) throw Failure(status::kInvalidArgument, "`path` is empty: name a file");
   const std::string content = core::read_file("path", name, kMostFileBytes);
-  if (!name.ends_with(".cu")) return module_from_buffer(context, std::as_bytes(std::span(content)));
+  const auto bytes = std::as_bytes(std::span(content));
+  if (core::is_image(bytes)) {
+    const auto* given = reinterpret_cast<const unsigned char*>(&options) + sizeof options.struct_size;
+    if (std::any_of(given, reinterpret_cast<const unsigned char*>(&options + 1),
+                    [](unsigned char c) { return c != 0; }))
+      throw Failure(status::kInvalidOptions,
+                    "`options` are given for \"" + name + "\", which is compiled code: pass NULL");
+    return module_from_buffer(context, bytes, {});
+  }
   return from_source(context, content, options, name);
 }
 
-core::Ref<core::Kernel> module_kernel(core::Module& module, std::string_view name) {
+core::Ref<core::Kernel> module_get_kernel(core::Module& module, std::string_view name) {
   return module.kernel(name);
 }
 
-std::uint64_t module_kernel_count(core::Module& module) {
+std::size_t module_get_kernel_count(core::Module& module) {
   return module.kernel_names().size();
 }
 
-std::string module_kernel_name(core::Module& module, std::uint64_t index) {
+std::string module_get_kernel_name(core::Module& module, std::size_t index) {
   const auto names = module.kernel_names();
   if (index >= names.size())
     throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and the module has " +
@@ -144,15 +154,15 @@ std::string module_kernel_name(core::Module& module, std::uint64_t index) {
   return names[index];
 }
 
-core::Ref<core::Mem> module_global(core::Module& module, std::string_view name) {
+core::Ref<core::Mem> module_get_global(core::Module& module, std::string_view name) {
   return module.global(name);
 }
 
-std::string module_log(core::Module& module) {
+std::string module_get_log(core::Module& module) {
   return module.log();
 }
 
-bool module_cached(core::Module& module) {
+bool module_is_cached(core::Module& module) {
   return module.cached();
 }
 

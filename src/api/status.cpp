@@ -28,7 +28,7 @@ const char* status_text(gc_status status) {
   }
 }
 
-gc_category_t status_category(gc_status status) {
+gc_category status_category(gc_status status) {
   switch (status) {
 #define GRIDCALL_STATUS(constant, name, category, text) \
   case constant:                                        \

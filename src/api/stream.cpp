@@ -12,7 +12,8 @@ core::Ref<core::Stream> context_get_default_stream(core::Context& context) {
   return core::Stream::default_of(context);
 }
 
-void stream_priority_range(core::Context& context, std::int32_t& out_least, std::int32_t& out_greatest) {
+void context_get_stream_priority_range(core::Context& context, std::int32_t& out_least,
+                                       std::int32_t& out_greatest) {
   const core::PriorityRange range = core::priority_range(context);
   out_least = range.least;
   out_greatest = range.greatest;
@@ -26,7 +27,7 @@ bool stream_query(core::Stream& stream) {
   return stream.query();
 }
 
-bool stream_wait(core::Stream& stream, std::uint64_t timeout_nanoseconds) {
+bool stream_synchronize_for(core::Stream& stream, std::uint64_t timeout_nanoseconds) {
   return stream.wait(timeout_nanoseconds);
 }
 

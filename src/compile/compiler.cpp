@@ -393,8 +393,8 @@ Result compile_for_cpu(const Job& job, CacheUse use) {
   key.add("host", host_cpu_identity());
   key.add("target", environment("GRIDCALL_CPU_TARGET").value_or(""));
   if (!closure.is_known) use = CacheUse::kNone;
-  require_right(environment::Name::COMPILE_FULL);
-  cc_job.quick_first = job.request.quick_first && !environment::is_on(environment::Name::COMPILE_FULL);
+  require_right(environment::Name::DISABLE_TIERING);
+  cc_job.quick_first = job.request.quick_first && !environment::is_on(environment::Name::DISABLE_TIERING);
   cc_job.no_files = job.request.no_files;
   cc_job.full = std::make_shared<core::FullVersion>();
   cc_job.wants_full = use != CacheUse::kNone && !the_cache().directory().empty();

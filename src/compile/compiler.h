@@ -30,7 +30,7 @@ struct Request {
   std::vector<std::string> instances;                        // template instances, "scale<float>"
   bool use_cache = true;
   // Of a large source for the CPU device the result may be a quick version while the full one is still being
-  // made. GRIDCALL_COMPILE_FULL in the environment turns it off.
+  // made. GRIDCALL_DISABLE_TIERING in the environment turns it off.
   bool quick_first = true;
   // The compiler reads no file but its own and the toolkit's headers.
   bool no_files = false;

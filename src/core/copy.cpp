@@ -26,53 +26,63 @@ void want_host(const Mem& mem, const char* name) {
                       "make it with gc_mem_alloc_host");
 }
 
+// What the host waits for. On the default stream the driver's own blocking copy is used; it waits for what
+// was queued before, as a copy on any other stream does.
+void wait_for(Context& context, Stream& stream) {
+  const Ref<Stream> keep(&stream);
+  const EpochPause pause;
+  context.time_limits().wait(context, TimeLimits::Scope::of(&stream));
+  context.check(context.table().cuStreamSynchronize(stream.driver_handle()), "cuStreamSynchronize");
+}
+
 }  // namespace
 
-void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src) {
+void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src, Stream* stream) {
+  Context& context = dst.context();
+  if (stream) check_context("stream", stream->context(), "`dst`", context);
   dst.check_range(dst_offset, src.size(), "dst", "dst_offset");
   if (src.empty()) return;
-  Context& context = dst.context();
+  const Queue queue = queue_of(stream);
+  const Table& table = context.table();
+  const std::uint64_t to = dst.address() + dst_offset;
   const Ref<Mem> keep(&dst);
   context.run([&] {
-    context.use(dst.usage(), kDefaultLane);
+    context.use(dst.usage(), queue.lane);
+    if (queue.stream) {
+      const CUresult result = table.cuMemcpyHtoDAsync(to, src.data(), src.size(), queue.stream);
+      context.queued(queue.lane);
+      context.check(result, "cuMemcpyHtoDAsync", kNotCopied);
+      return wait_for(context, *stream);
+    }
     const EpochPause pause;  // it waits for what was queued before
     context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
-    const CUresult result = context.table().cuMemcpyHtoD(dst.address() + dst_offset, src.data(), src.size());
+    const CUresult result = table.cuMemcpyHtoD(to, src.data(), src.size());
     // The last bytes may still be on their way from the driver's own buffer.
-    context.queued(kDefaultLane);
+    context.queued(queue.lane);
     context.check(result, "cuMemcpyHtoD", kNotCopied);
   });
 }
 
-void copy_dtoh(Mem& src, std::uint64_t src_offset, std::span<std::byte> dst) {
+void copy_dtoh(std::span<std::byte> dst, Mem& src, std::uint64_t src_offset, Stream* stream) {
+  Context& context = src.context();
+  if (stream) check_context("stream", stream->context(), "`src`", context);
   src.check_range(src_offset, dst.size(), "src", "src_offset");
   if (dst.empty()) return;
-  Context& context = src.context();
+  const Queue queue = queue_of(stream);
+  const Table& table = context.table();
+  const std::uint64_t from = src.address() + src_offset;
   const Ref<Mem> keep(&src);
   context.run([&] {
-    context.use(src.usage(), kDefaultLane);
-    context.queued(kDefaultLane);
+    context.use(src.usage(), queue.lane);
+    context.queued(queue.lane);
+    if (queue.stream) {
+      context.check(table.cuMemcpyDtoHAsync(dst.data(), from, dst.size(), queue.stream), "cuMemcpyDtoHAsync",
+                    kNotCopied);
+      return wait_for(context, *stream);
+    }
     const EpochPause pause;
     context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
-    context.check(context.table().cuMemcpyDtoH(dst.data(), src.address() + src_offset, dst.size()),
-                  "cuMemcpyDtoH", kNotCopied);
-  });
-}
-
-void copy_dtod(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size) {
-  check_context("src", src.context(), "`dst`", dst.context());
-  dst.check_range(dst_offset, size, "dst", "dst_offset");
-  src.check_range(src_offset, size, "src", "src_offset");
-  refuse_overlap(dst.address() + dst_offset, src.address() + src_offset, size);
-  if (size == 0) return;
-  Context& context = dst.context();
-  context.run([&] {
-    context.use(dst.usage(), kDefaultLane);
-    context.use(src.usage(), kDefaultLane);
-    const CUresult result =
-        context.table().cuMemcpyDtoD(dst.address() + dst_offset, src.address() + src_offset, size);
-    context.queued(kDefaultLane);
-    context.check(result, "cuMemcpyDtoD", kNotCopied);
+    context.check(table.cuMemcpyDtoH(dst.data(), from, dst.size()), "cuMemcpyDtoH", kNotCopied);
   });
 }
 
@@ -123,8 +133,8 @@ void copy_dtoh_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t
              });
 }
 
-void copy_dtod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
-                     std::uint64_t size, const Stream* stream) {
+void copy_dtod(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size,
+               const Stream* stream) {
   copy_async(dst, dst_offset, src, src_offset, size, stream, "cuMemcpyDtoDAsync",
              [&](const Table& table, CUstream queue) {
                return table.cuMemcpyDtoDAsync(dst.address() + dst_offset, src.address() + src_offset, size,
@@ -133,11 +143,11 @@ void copy_dtod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t
 }
 
 void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count,
-          bool async, const Stream* stream) {
+          const Stream* stream) {
   Context& context = mem.context();
   if (stream) check_context("stream", stream->context(), "`mem`", context);
   if (offset % width != 0)
-    throw Failure(status::kInvalidArgument, "`offset` " + std::to_string(offset) + " is no multiple of " +
+    throw Failure(status::kInvalidArgument, "`offset` " + std::to_string(offset) + " is not a multiple of " +
                                                 std::to_string(width) + ": pass one that is");
   const std::uint64_t address = mem.address() + offset;
   std::uint64_t bytes = 0;
@@ -146,16 +156,16 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
     if (offset > mem.size()) mem.check_range(offset, 0, "mem", "offset");
     throw Failure(status::kOutOfRange, "`count` " + std::to_string(count) + " of " + std::to_string(width) +
                                            " bytes at `offset` " + std::to_string(offset) +
-                                           " leaves `mem`, which has " + std::to_string(mem.size()) +
+                                           " exceeds `mem`, which has " + std::to_string(mem.size()) +
                                            " bytes: at most " +
                                            std::to_string((mem.size() - offset) / width) + " fit");
   }
   if (address % width != 0)
     throw Failure(status::kInvalidArgument, "`mem` begins at address " + std::to_string(mem.address()) +
-                                                ", no multiple of " + std::to_string(width) +
+                                                ", not a multiple of " + std::to_string(width) +
                                                 ": fill it with 8-bit patterns");
   if (count == 0) return;
-  const Queue queue = queue_of(async ? stream : nullptr);
+  const Queue queue = queue_of(stream);
   const Table& table = context.table();
   context.run([&] {
     context.use(mem.usage(), queue.lane);
@@ -163,21 +173,16 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
     const char* call;
     switch (width) {
       case 1:
-        call = async ? "cuMemsetD8Async" : "cuMemsetD8";
-        result = async
-                     ? table.cuMemsetD8Async(address, static_cast<unsigned char>(value), count, queue.stream)
-                     : table.cuMemsetD8(address, static_cast<unsigned char>(value), count);
+        call = "cuMemsetD8Async";
+        result = table.cuMemsetD8Async(address, static_cast<unsigned char>(value), count, queue.stream);
         break;
       case 2:
-        call = async ? "cuMemsetD16Async" : "cuMemsetD16";
-        result =
-            async ? table.cuMemsetD16Async(address, static_cast<unsigned short>(value), count, queue.stream)
-                  : table.cuMemsetD16(address, static_cast<unsigned short>(value), count);
+        call = "cuMemsetD16Async";
+        result = table.cuMemsetD16Async(address, static_cast<unsigned short>(value), count, queue.stream);
         break;
       default:
-        call = async ? "cuMemsetD32Async" : "cuMemsetD32";
-        result = async ? table.cuMemsetD32Async(address, value, count, queue.stream)
-                       : table.cuMemsetD32(address, value, count);
+        call = "cuMemsetD32Async";
+        result = table.cuMemsetD32Async(address, value, count, queue.stream);
     }
     context.queued(queue.lane);
     context.check(result, call, "this fill was not queued");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Copies and fills: every one is checked against its memory before the driver sees it.
+// Copies and fills: every one is checked against its memory before the driver sees it. `stream` nullptr: the
+// default stream.
 
 #pragma once
 
@@ -12,20 +13,20 @@
 
 namespace gridcall::core {
 
-void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src);
-void copy_dtoh(Mem& src, std::uint64_t src_offset, std::span<std::byte> dst);
-void copy_dtod(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size);
+// Return when the host memory may be used again.
+void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src, Stream* stream);
+void copy_dtoh(std::span<std::byte> dst, Mem& src, std::uint64_t src_offset, Stream* stream);
 
-// `stream` nullptr: the default stream.
+// Queued.
+void copy_dtod(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size,
+               const Stream* stream);
 void copy_htod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
                      std::uint64_t size, const Stream* stream);
 void copy_dtoh_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
                      std::uint64_t size, const Stream* stream);
-void copy_dtod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
-                     std::uint64_t size, const Stream* stream);
 
-// `width` 1, 2 or 4. Without `async` it is queued on the default stream, whatever `stream` is.
+// `width` 1, 2 or 4; queued.
 void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count,
-          bool async, const Stream* stream);
+          const Stream* stream);
 
 }  // namespace gridcall::core

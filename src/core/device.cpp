@@ -402,7 +402,8 @@ Context& default_context() {
       return context;
     } catch (Failure& failure) {
       failure.message = choice->where + ": " + failure.message;
-      if (failure.status == status::kInvalidArgument) failure.status = status::kNotFound;
+      if (failure.status == status::kInvalidArgument || failure.status == status::kNotFound)
+        failure.status = status::kNoDevice;
       throw;
     }
   }

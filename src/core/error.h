@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include <mutex>
 #include <string>
 
 #include "core/failure.h"
@@ -20,10 +21,14 @@ class Error final : public Object {
 
   const std::string& function() const noexcept { return function_; }
   const Failure& failure() const noexcept { return failure_; }
+  // Function, status and message, then notes and log, each on lines of its own.
+  const std::string& text(const char* status_name) const;
 
  private:
   std::string function_;
   Failure failure_;
+  mutable std::once_flag text_once_;
+  mutable std::string text_;
 };
 
 }  // namespace gridcall::core

@@ -133,8 +133,8 @@ void push_free_from(HandleSlot* chunk, std::uint32_t first) noexcept {
 // must not leave it locked in the child. Threads that grow it at once each add a chunk.
 bool grow() noexcept {
   std::uint32_t index = chunk_count.load(std::memory_order_acquire);
-  std::unique_ptr<HandleSlot[]> chunk(
-      index == kHandleChunks ? nullptr : new (std::nothrow) HandleSlot[kSlotsPerChunk]);
+  std::unique_ptr<HandleSlot[]> chunk(index == kHandleChunks ? nullptr
+                                                             : new (std::nothrow) HandleSlot[kSlotsPerChunk]);
   for (;; ++index) {
     if (!chunk || index == kHandleChunks)
       return static_cast<std::uint32_t>(free_slots.load(std::memory_order_relaxed)) != 0;
@@ -218,32 +218,12 @@ EpochSlot* register_thread() noexcept {
 
 }  // namespace detail
 
-const char* handle_type_name(HandleType type) noexcept {
-  switch (type) {
-    case HandleType::kDevice:
-      return "gc_device";
-    case HandleType::kContext:
-      return "gc_context";
-    case HandleType::kStream:
-      return "gc_stream";
-    case HandleType::kEvent:
-      return "gc_event";
-    case HandleType::kMem:
-      return "gc_mem";
-    case HandleType::kModule:
-      return "gc_module";
-    case HandleType::kKernel:
-      return "gc_kernel";
-    case HandleType::kPrepared:
-      return "gc_prepared";
-    case HandleType::kPool:
-      return "gc_pool";
-    case HandleType::kError:
-      return "gc_error";
-    case HandleType::kNone:
-      break;
-  }
-  return "handle";
+std::uint64_t Object::identity() noexcept {
+  static std::atomic<std::uint64_t> last{0};
+  std::uint64_t now = identity_.load(std::memory_order_relaxed);
+  if (now != 0) return now;
+  const std::uint64_t drawn = last.fetch_add(1, std::memory_order_relaxed) + 1;
+  return identity_.compare_exchange_strong(now, drawn, std::memory_order_relaxed) ? drawn : now;
 }
 
 HandleValue handle_try_create(HandleType type, Object* object) noexcept {
@@ -283,6 +263,13 @@ HandleValue handle_make_permanent(HandleType type, Object* object) noexcept {
   return (tag << kHandleIndexBits | slot.index) ^ detail::handle_secret;
 }
 
+AnyObject handle_find_any(HandleValue handle) noexcept {
+  const auto type = static_cast<HandleType>((handle ^ detail::handle_secret) >> kHandleIndexBits & kTypeMask);
+  if (handle == 0 || type == HandleType::kNone || type > kLastHandleType) return {};
+  Object* object = handle_find(handle, type);
+  return object ? AnyObject{type, object} : AnyObject{};
+}
+
 HandleDiagnosis handle_diagnose(HandleValue handle, HandleType wanted) noexcept {
   if (handle == 0) return {HandleVerdict::kNull, HandleType::kNone};
   const std::uint64_t plain = handle ^ detail::handle_secret;
@@ -291,7 +278,7 @@ HandleDiagnosis handle_diagnose(HandleValue handle, HandleType wanted) noexcept 
   const auto type = static_cast<HandleType>(tag & kTypeMask);
   const std::uint64_t generation = tag >> kHandleTypeBits;
   if (index / kSlotsPerChunk >= chunk_count.load(std::memory_order_acquire) || (generation & 1) == 0 ||
-      type == HandleType::kNone || type > HandleType::kError)
+      type == HandleType::kNone || type > kLastHandleType)
     return {HandleVerdict::kForeign, HandleType::kNone};
   const std::uint64_t now = slot_at(index).tag.load(std::memory_order_acquire);
   if (now == tag) return {type == wanted ? HandleVerdict::kReleased : HandleVerdict::kWrongType, type};

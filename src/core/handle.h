@@ -122,6 +122,13 @@ inline Object* handle_find(HandleValue handle, HandleType type) noexcept {
   return slot.object.load(std::memory_order_relaxed);
 }
 
+// The same for a handle of any type; kNone and nullptr if it is not live.
+struct AnyObject {
+  HandleType type = HandleType::kNone;
+  Object* object = nullptr;
+};
+AnyObject handle_find_any(HandleValue handle) noexcept;
+
 // What a value that handle_find refused is, for the message.
 enum class HandleVerdict { kNull, kForeign, kReleased, kWrongType };
 struct HandleDiagnosis {

@@ -25,13 +25,13 @@ std::string argument_name(std::size_t index) {
   if (takes == 1 || takes == 2 || takes == 4 || takes == 8)
     message += "a " + std::to_string(takes * 8) + "-bit value";
   else
-    message += "it with kind BYTES and that size";
+    message += "it with kind VALUE or BYTES and that size";
   throw Failure(status::kArgumentMismatch, std::move(message));
 }
 
 [[noreturn]] void refuse_mem(std::size_t index, HandleValue handle) {
   const HandleDiagnosis diagnosis = handle_diagnose(handle, HandleType::kMem);
-  std::string message = "`mem` of " + argument_name(index);
+  std::string message = "`object` of " + argument_name(index);
   switch (diagnosis.verdict) {
     case HandleVerdict::kNull:
       throw Failure(status::kInvalidHandle,
@@ -43,7 +43,7 @@ std::string argument_name(std::size_t index) {
       message += std::string(" is a ") + handle_type_name(diagnosis.actual) + ": pass a gc_mem";
       break;
     case HandleVerdict::kForeign:
-      message += " is no handle of this library: pass a gc_mem";
+      message += " is not a gridcall handle: pass a gc_mem";
       break;
   }
   throw Failure(status::kInvalidHandle, std::move(message));
@@ -52,28 +52,34 @@ std::string argument_name(std::size_t index) {
 [[noreturn]] void refuse_argument(const Kernel& kernel, std::size_t index, Parameter parameter,
                                   const Argument& argument, std::span<const std::byte> bytes) {
   const std::string name = argument_name(index);
-  switch (static_cast<ArgumentKind>(argument.kind)) {
-    case ArgumentKind::kScalar:
+  switch (static_cast<ArgKind>(argument.kind)) {
+    case ArgKind::kScalar:
       if (argument.size != 1 && argument.size != 2 && argument.size != 4 && argument.size != 8)
         throw Failure(status::kInvalidArgument, name + " is a SCALAR of " + std::to_string(argument.size) +
                                                     " bytes: 1, 2, 4 or 8, or use kind BYTES");
       refuse_size(kernel, index, argument.size, parameter.size);
-    case ArgumentKind::kMem:
+    case ArgKind::kMem:
       if (argument.size != 0 && argument.size != 8)
         throw Failure(status::kInvalidArgument, name + " is a MEM of `size` " +
                                                     std::to_string(argument.size) +
                                                     ": set it to 0 or 8, the size of a pointer");
       refuse_size(kernel, index, 8, parameter.size);
-    case ArgumentKind::kBytes:
+    case ArgKind::kBytes:
       if (argument.bits > bytes.size() || argument.size > bytes.size() - argument.bits)
         throw Failure(status::kOutOfRange, name + " is " + std::to_string(argument.size) +
                                                " bytes at offset " + std::to_string(argument.bits) +
                                                " of `bytes`, which has " + std::to_string(bytes.size()) +
                                                ": pass them all");
       refuse_size(kernel, index, argument.size, parameter.size);
+    case ArgKind::kValue:
+      if (argument.object == 0)
+        throw Failure(status::kInvalidArgument,
+                      "`object` of " + name + " is NULL: pass the address of the value");
+      refuse_size(kernel, index, argument.size, parameter.size);
   }
-  throw Failure(status::kInvalidArgument, name + " has kind " + std::to_string(argument.kind) +
-                                              ", which is none: SCALAR (1), MEM (2) or BYTES (3)");
+  throw Failure(status::kInvalidArgument,
+                name + " has kind " + std::to_string(argument.kind) +
+                    ", which does not exist: pass SCALAR (1), MEM (2), BYTES (3) or VALUE (4)");
 }
 
 // Of an argument that says its type, and says another than the parameter has.
@@ -85,10 +91,10 @@ void check_type(const Kernel& kernel, std::size_t index, Parameter parameter, co
   if (argument.type >= value_type::kPointer * 2)
     throw Failure(status::kInvalidArgument, "`value_type` of " + name + " is " +
                                                 std::to_string(argument.type) +
-                                                ", which is none: see gc_value_type_t in gridcall.h");
+                                                ", which is none: see gc_value_type in gridcall.h");
   auto given = static_cast<std::uint32_t>(argument.type);
   // An array of pointers is a pointer to what is unknown.
-  if (argument.kind == static_cast<std::int32_t>(ArgumentKind::kMem))
+  if (argument.kind == static_cast<std::int32_t>(ArgKind::kMem))
     given = given < value_type::kPointer ? given + value_type::kPointer : value_type::kPointer;
   if (accepts(parameter.type, given)) return;
   const ParameterText& text = kernel.parameter_text(index);
@@ -118,15 +124,18 @@ void check_type(const Kernel& kernel, std::size_t index, Parameter parameter, co
 
 }  // namespace
 
-Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint32_t shared,
+Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint64_t shared,
                std::uint64_t time_limit_ns) {
   if (__builtin_expect(grid[0] == 0 || block[0] == 0, 0))
     throw Failure(status::kInvalidArgument, std::string("`config`.") + (grid[0] == 0 ? "grid_x" : "block_x") +
                                                 " is 0: launch 1 at least");
+  if (__builtin_expect(shared > UINT32_MAX, 0))
+    throw Failure(status::kInvalidLaunch, "`config`.shared_size is " + std::to_string(shared) +
+                                              ", more than any device has for a block: use less");
   const auto one = [](std::uint32_t value) { return value == 0 ? 1u : value; };
   return {{grid[0], one(grid[1]), one(grid[2])},
           {block[0], one(block[1]), one(block[2])},
-          shared,
+          static_cast<std::uint32_t>(shared),
           time_limit_of(time_limit_ns)};
 }
 
@@ -203,19 +212,19 @@ void check_argument_count(const Kernel& kernel, std::size_t given) {
 CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Parameter parameter,
                                const Argument& argument, std::span<const std::byte> bytes,
                                std::uint64_t& scratch) {
-  switch (static_cast<ArgumentKind>(argument.kind)) {
-    case ArgumentKind::kScalar:
+  switch (static_cast<ArgKind>(argument.kind)) {
+    case ArgKind::kScalar:
       // The lowest bytes come first on every machine that CUDA runs on.
       if (argument.size != parameter.size || argument.size > 8) break;
       if (argument.type != 0 && argument.type != parameter.type)
         check_type(kernel, index, parameter, argument);
       return {&argument.bits, nullptr};
-    case ArgumentKind::kMem: {
+    case ArgKind::kMem: {
       if (parameter.size != 8 || (argument.size != 0 && argument.size != 8)) break;
-      auto* mem = static_cast<Mem*>(handle_find(argument.mem, HandleType::kMem));
-      if (__builtin_expect(mem == nullptr, 0)) refuse_mem(index, argument.mem);
+      auto* mem = static_cast<Mem*>(handle_find(argument.object, HandleType::kMem));
+      if (__builtin_expect(mem == nullptr, 0)) refuse_mem(index, argument.object);
       if (__builtin_expect(&mem->context() != &kernel.context(), 0))
-        refuse_context(("mem of " + argument_name(index)).c_str(), mem->context(), "the kernel",
+        refuse_context(("object of " + argument_name(index)).c_str(), mem->context(), "the kernel",
                        kernel.context());
       if (__builtin_expect(argument.bits > mem->size(), 0))
         throw Failure(status::kOutOfRange, argument_name(index) + " begins " + std::to_string(argument.bits) +
@@ -226,12 +235,17 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Paramete
       scratch = mem->address() + argument.bits;
       return {&scratch, mem};
     }
-    case ArgumentKind::kBytes:
+    case ArgKind::kBytes:
       if (argument.size != parameter.size || argument.bits > bytes.size() ||
           argument.size > bytes.size() - argument.bits)
         break;
       if (argument.type != 0) check_type(kernel, index, parameter, argument);
       return {bytes.data() + argument.bits, nullptr};
+    case ArgKind::kValue:
+      if (argument.size != parameter.size || argument.object == 0) break;
+      if (argument.type != 0 && argument.type != parameter.type)
+        check_type(kernel, index, parameter, argument);
+      return {reinterpret_cast<const void*>(static_cast<std::uintptr_t>(argument.object)), nullptr};
   }
   refuse_argument(kernel, index, parameter, argument, bytes);
 }
@@ -334,7 +348,7 @@ void Prepared::store(std::size_t index, const CheckedArgument& checked) {
   memory_[index] = Ref<Mem>(checked.mem);
 }
 
-void Prepared::set_argument(std::uint64_t index, const Argument& argument, std::span<const std::byte> bytes) {
+void Prepared::set_argument(std::size_t index, const Argument& argument, std::span<const std::byte> bytes) {
   const Busy busy(*this);
   const auto parameters = kernel_->parameters();
   if (index >= parameters.size())

@@ -15,14 +15,12 @@
 
 namespace gridcall::core {
 
-enum class ArgumentKind : std::int32_t { kScalar = 1, kMem = 2, kBytes = 3 };
-
-// The layout of gc_arg (src/api/launch.cpp compares them).
+// The layout of gc_arg (src/api/launch.cpp compares them). `object`: a handle, or the address of a VALUE.
 struct [[gnu::may_alias]] Argument {
   std::int32_t kind;
   std::uint32_t size;
   std::uint64_t bits;
-  HandleValue mem;
+  std::uint64_t object;
   std::uint64_t type;  // and, in the upper half, what is reserved: zero
 };
 
@@ -35,7 +33,7 @@ struct Shape {
 
 // Zeros in y and z mean 1; a time limit is as time_limit_of takes it. Throws INVALID_ARGUMENT for a zero in
 // x.
-Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint32_t shared,
+Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], std::uint64_t shared,
                std::uint64_t time_limit_ns);
 
 // Which limit of the device or the kernel a shape breaks, in a sentence; nothing if none.
@@ -67,8 +65,9 @@ class Prepared final : public Object {
   Prepared(Kernel& kernel, const Shape& shape, std::span<const Argument> arguments,
            std::span<const std::byte> bytes);
 
-  void set_argument(std::uint64_t index, const Argument& argument, std::span<const std::byte> bytes);
+  void set_argument(std::size_t index, const Argument& argument, std::span<const std::byte> bytes);
   void launch(const Stream* stream);
+  Context& context() const noexcept { return kernel_->context(); }
 
  private:
   // One thread at a time.

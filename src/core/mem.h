@@ -13,8 +13,6 @@ namespace gridcall::core {
 
 class Pool;
 
-enum class MemKind : std::int32_t { kDevice = 1, kHost = 2, kSubRegion = 3, kWrapped = 4, kGlobal = 5 };
-
 class Mem final : public DriverObject {
  public:
   static constexpr HandleType kType = HandleType::kMem;
@@ -22,12 +20,15 @@ class Mem final : public DriverObject {
   static Ref<Mem> alloc(Context& context, std::uint64_t size);
   static Ref<Mem> alloc_host(Context& context, std::uint64_t size, bool write_combined);
   static Ref<Mem> sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size);
-  static Ref<Mem> wrap(Context& context, std::uint64_t address, std::uint64_t size);
+  // `host_address` 0: the driver is asked whether it is page-locked memory, and where.
+  static Ref<Mem> wrap(Context& context, std::uint64_t address, std::uint64_t size,
+                       std::uint64_t host_address);
   // A variable of a module, which `owner` keeps loaded and whose work `usage` counts.
   static Ref<Mem> global(Context& context, Object& owner, Usage& usage, std::uint64_t address,
                          std::uint64_t size);
 
-  MemKind kind() const noexcept { return kind_; }
+  MemPlace place() const noexcept { return place_; }
+  MemOrigin origin() const noexcept { return pool_ ? MemOrigin::kPool : origin_; }
   std::uint64_t size() const noexcept { return size_; }
   std::uint64_t address() const noexcept { return address_; }
   void* host() const noexcept { return host_; }  // nullptr unless page-locked, or a part of such
@@ -41,13 +42,15 @@ class Mem final : public DriverObject {
       refuse_range(offset, size, mem_name, offset_name, size_name);
   }
 
-  // Takes memory from the driver, for `kind` kDevice or kHost. Before it answers OUT_OF_MEMORY it gives back
+  // Takes memory from the driver. Before it throws OUT_OF_MEMORY it gives back
   // what the asking pool holds, what was released, what other pools hold, and waits for running work.
-  void take_from_driver(MemKind kind, std::uint64_t size, bool write_combined, Pool* asking);
+  void take_from_driver(MemPlace place, std::uint64_t size, bool write_combined, Pool* asking);
 
   bool waits_for_device() const noexcept override { return true; }
   std::uint64_t lanes_told() const noexcept override { return own_usage_.told(); }
   std::uint64_t lanes_in_use() const noexcept override { return own_usage_.possible(); }
+  // Work queued on the stream so far uses it unseen; nullptr: the default stream.
+  void use_on(const Stream* stream);
   // Its address leaves the library.
   void expose() noexcept { usage_->exposed.store(true, std::memory_order_relaxed); }
   std::uint64_t device_bytes() const noexcept override { return block_size_; }
@@ -63,11 +66,14 @@ class Mem final : public DriverObject {
   [[noreturn]] void refuse_range(std::uint64_t offset, std::uint64_t size, const char* mem_name,
                                  const char* offset_name, const char* size_name) const;
 
+  static void* host_address_of(Context& context, std::uint64_t address);
+
   Usage* usage_;
   std::uint64_t address_ = 0;
   std::uint64_t size_ = 0;
   void* host_ = nullptr;
-  MemKind kind_ = MemKind::kDevice;
+  MemPlace place_ = MemPlace::kDevice;
+  MemOrigin origin_ = MemOrigin::kAllocated;
   Ref<Object> owner_;  // the whole, or the module
   Usage own_usage_;
 

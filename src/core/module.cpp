@@ -107,6 +107,25 @@ std::string image_defect(std::span<const std::byte> bytes) {
   return "";
 }
 
+bool is_image(std::span<const std::byte> bytes) noexcept {
+  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+  constexpr std::string_view kFatbin = "\x50\xed\x55\xba";
+  if (text.starts_with(ELFMAG) || text.starts_with(kFatbin) || text.find('\0') != std::string_view::npos)
+    return true;
+  // PTX begins with its version, behind comments.
+  std::size_t at = 0;
+  for (;;) {
+    at = text.find_first_not_of(" \t\r\n", at);
+    if (at == std::string_view::npos) return text.empty();
+    const std::string_view rest = text.substr(at);
+    if (!rest.starts_with("//") && !rest.starts_with("/*")) return rest.starts_with(".version");
+    const bool line = rest[1] == '/';
+    const std::size_t end = rest.find(line ? "\n" : "*/");
+    if (end == std::string_view::npos) return false;
+    at += end + (line ? 1 : 2);
+  }
+}
+
 // ".visible .entry scale(.param .u64 data, .param .align 8 .b8 point[24]) {": sizes are in the types, offsets
 // follow from size and alignment, as in C.
 std::map<std::string, std::vector<Parameter>, std::less<>> ptx_parameters(std::string_view ptx) {

@@ -65,6 +65,7 @@ class Module final : public DriverObject {
   bool give_back() noexcept override;
 
   explicit Module(Context& context) noexcept : DriverObject(context) {}
+  driver::CUmodule driver_handle() const noexcept { return module_; }
 
  private:
   driver::CUfunction find(const std::string& name);
@@ -106,5 +107,7 @@ std::map<std::string, std::vector<Parameter>, std::less<>> ptx_parameters(std::s
 // A message if the bytes cannot be a module image: the driver takes no length and reads past the end of a
 // damaged one. "" if nothing is wrong with what can be checked.
 std::string image_defect(std::span<const std::byte> bytes);
+// Whether they are compiled code, whole or damaged, and no source.
+bool is_image(std::span<const std::byte> bytes) noexcept;
 
 }  // namespace gridcall::core

@@ -10,24 +10,9 @@
 #include <cstdint>
 #include <utility>
 
+#include "core/types.h"
+
 namespace gridcall::core {
-
-// Part of every handle's value, six bits: never renumber within a process's life.
-enum class HandleType : std::uint32_t {
-  kNone = 0,
-  kDevice = 1,
-  kContext = 2,
-  kStream = 3,
-  kEvent = 4,
-  kMem = 5,
-  kModule = 6,
-  kKernel = 7,
-  kPrepared = 8,
-  kPool = 9,
-  kError = 10,
-};
-
-const char* handle_type_name(HandleType type) noexcept;  // "gc_stream"
 
 class Object {
  public:
@@ -46,6 +31,9 @@ class Object {
   // is dropped.
   virtual void handle_released() noexcept {}
 
+  // A number that no other object of this process has; not 0. It is drawn when it is first asked for.
+  std::uint64_t identity() noexcept;
+
   // Links for the queue of the context that gives the object back to the driver (core/context.h).
   Object* next_deferred = nullptr;
 
@@ -57,10 +45,14 @@ class Object {
   virtual void last_reference() noexcept { delete this; }
 
   // For objects that are taken into use again (blocks of a pool).
-  void revive() noexcept { references_.store(1, std::memory_order_relaxed); }
+  void revive() noexcept {
+    references_.store(1, std::memory_order_relaxed);
+    identity_.store(0, std::memory_order_relaxed);
+  }
 
  private:
   std::atomic<std::uint32_t> references_{1};
+  std::atomic<std::uint64_t> identity_{0};
 };
 
 template <class T>

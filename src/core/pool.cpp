@@ -30,7 +30,7 @@ std::uint32_t Pool::bin_of(std::uint64_t rounded_size) noexcept {
   return 8 + (exponent - 11) * 8 + (static_cast<std::uint32_t>(rounded_size >> (exponent - 3)) & 7);
 }
 
-Pool::Pool(Context& context, MemKind kind, std::uint64_t limit) : context_(context), kind_(kind) {
+Pool::Pool(Context& context, MemPlace place, std::uint64_t limit) : context_(context), place_(place) {
   stats_.limit = limit;
   holding_ = !context_.checks_memory();
   context_.add_pool(*this);
@@ -86,7 +86,7 @@ void Pool::unlink(Bin& bin, unsigned index, Mem& block) noexcept {
 // What the stream may have at once: what it used itself, else what nobody uses.
 Mem* Pool::take_fitting(Bin& bin, unsigned lane) noexcept {
   // The host is ordered with no stream, so host memory must be finished with.
-  if (kind_ == MemKind::kDevice && lane != kSharedLane) {
+  if (place_ == MemPlace::kDevice && lane != kSharedLane) {
     if (Mem* block = bin.lists[lane].newest) {
       unlink(bin, lane, *block);
       return block;
@@ -171,7 +171,7 @@ Ref<Mem> Pool::hand_out(Mem& block, std::uint64_t size) noexcept {
 
 Mem* Pool::from_driver(std::uint64_t block_size, std::uint32_t bin) {
   auto made = make<Mem>(context_);
-  made->take_from_driver(kind_, block_size, false, this);
+  made->take_from_driver(place_, block_size, false, this);
   made->pool_ = this;
   made->bin_ = bin;
   return made.detach();
@@ -185,7 +185,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   constexpr std::uint64_t kLargest = std::uint64_t{1} << 60;
   if (size > kLargest)
     throw Failure(status::kOutOfMemory,
-                  "no room for " + std::to_string(size) + " bytes: no device has so much");
+                  "out of memory allocating " + std::to_string(size) + " bytes: no device has so much");
   collect(context_);
 
   const std::uint64_t block_size = context_.checks_memory() ? size : rounded(size);
@@ -226,7 +226,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   std::uint64_t active = 0, limit = 0;
   if (over) {
     // A block whose work is not done yet is better than none.
-    if (kind_ == MemKind::kHost) {
+    if (place_ == MemPlace::kHost) {
       context_.run([&] { context_.wait_for_all(); });
       block = from_held([&](Bin& bin) { return take_finished(bin); });
     } else {

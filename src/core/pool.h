@@ -28,7 +28,7 @@ class Pool final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kPool;
 
-  Pool(Context& context, MemKind kind, std::uint64_t limit);
+  Pool(Context& context, MemPlace place, std::uint64_t limit);
 
   Context& context() const noexcept { return context_; }
 
@@ -91,7 +91,7 @@ class Pool final : public Object {
   Mem* from_driver(std::uint64_t block_size, std::uint32_t bin);
 
   Context& context_;
-  const MemKind kind_;
+  const MemPlace place_;
   mutable std::atomic<bool> locked_{false};
   // All below: under the lock, which is never held across a driver call.
   PoolStatistics stats_;

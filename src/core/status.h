@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The numbers a call can answer: those of bindings/api/status.toml (tests/core compares them). Names and
-// texts stand in src/api/generated.
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+//
+// The numbers that a function returns. Names and texts are in src/api/generated.
 
 #pragma once
 
@@ -15,12 +16,9 @@ inline constexpr Status kInvalidHandle = 101;
 inline constexpr Status kOutOfRange = 102;
 inline constexpr Status kInvalidOptions = 103;
 inline constexpr Status kNotFound = 104;
-inline constexpr Status kUnsupported = 105;
-inline constexpr Status kWrongContext = 106;
-inline constexpr Status kInvalidState = 107;
-inline constexpr Status kNotReady = 108;
-inline constexpr Status kForked = 109;
-inline constexpr Status kExiting = 110;
+inline constexpr Status kWrongContext = 105;
+inline constexpr Status kInvalidState = 106;
+inline constexpr Status kNotReady = 107;
 inline constexpr Status kOutOfMemory = 200;
 inline constexpr Status kOutOfHostMemory = 201;
 inline constexpr Status kPoolLimit = 202;
@@ -50,5 +48,8 @@ inline constexpr Status kDriverUnavailable = 502;
 inline constexpr Status kDriverTooOld = 503;
 inline constexpr Status kIo = 504;
 inline constexpr Status kInternal = 505;
+inline constexpr Status kUnsupported = 506;
+inline constexpr Status kForked = 507;
+inline constexpr Status kExiting = 508;
 
 }  // namespace gridcall::status

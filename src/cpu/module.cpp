@@ -339,7 +339,7 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
         if (kernel.warp_entries[i] != nullptr) *value |= 1 << i;
       }
       break;
-    case GRIDCALL_FUNC_ATTRIBUTE_CPU_QUICK:
+    case GRIDCALL_FUNC_ATTRIBUTE_CPU_IS_BASELINE:
       *value = (function->module->current().flags & kModuleQuick) != 0 ? 1 : 0;
       break;
     default:

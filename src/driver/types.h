@@ -112,12 +112,14 @@ enum CUfunction_attribute : int {
   // Ours, known to libgridcall_cpu.so alone.
   GRIDCALL_FUNC_ATTRIBUTE_CPU_MODE = 100001,          // 0 automatic, 1 reference: each thread by itself
   GRIDCALL_FUNC_ATTRIBUTE_CPU_WARP_LAYOUTS = 100002,  // read only: bit i set if the kernel has WarpVariant i
-  GRIDCALL_FUNC_ATTRIBUTE_CPU_QUICK = 100003,  // read only: 1 while the quick version of its module runs
+  GRIDCALL_FUNC_ATTRIBUTE_CPU_IS_BASELINE =
+      100003,  // read only: 1 while the quick version of its module runs
 };
 
 enum CUpointer_attribute : int {
   CU_POINTER_ATTRIBUTE_CONTEXT = 1,
   CU_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
+  CU_POINTER_ATTRIBUTE_HOST_POINTER = 4,
   CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,
 };
 

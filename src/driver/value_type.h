@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a value is, as compilers and bindings tell it: the numbers of gc_value_type_t (src/api/launch.cpp
+// What a value is, as compilers and bindings tell it: the numbers of gc_value_type (src/api/launch.cpp
 // compares them), also in the images of the CPU device.
 
 #pragma once

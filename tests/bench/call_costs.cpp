@@ -85,18 +85,18 @@ int main(int argc, char** argv) {
   setenv("GRIDCALL_CPU_DRIVER", GRIDCALL_BENCH_CPU_DRIVER, 0);
   int rounds = argc > 1 ? std::atoi(argv[1]) : 41;
   gc_context* context = nullptr;
-  CHECK(gc_context_default(&context, error));
+  CHECK(gc_context_get_default(&context, error));
   gc_device* device = nullptr;
-  CHECK(gc_context_device(context, &device, error));
+  CHECK(gc_context_get_device(context, &device, error));
   char name[256];
   std::size_t needed = 0;
-  CHECK(gc_device_name(device, name, sizeof name, &needed, error));
-  gc_device_kind_t kind = 0;
-  CHECK(gc_device_kind(device, &kind, error));
+  CHECK(gc_device_get_name(device, name, sizeof name, &needed, error));
+  gc_device_kind kind = 0;
+  CHECK(gc_device_get_kind(device, &kind, error));
   bool cpu = kind == GRIDCALL_DEVICE_KIND_CPU;
   int32_t major = 0, minor = 0, index = 0;
-  CHECK(gc_device_compute_capability(device, &major, &minor, error));
-  CHECK(gc_device_index(device, &index, error));
+  CHECK(gc_device_get_compute_capability(device, &major, &minor, error));
+  CHECK(gc_device_get_index(device, &index, error));
   std::printf(
       "device: %s\nmedians of %d rounds; every line of a block is measured in turn, the first is its floor\n",
       name, rounds);
@@ -132,7 +132,7 @@ int main(int argc, char** argv) {
   gc_module* module = nullptr;
   CHECK(gc_module_from_source(context, kSource, std::strlen(kSource), nullptr, &module, error));
   gc_kernel* kernel = nullptr;
-  CHECK(gc_module_kernel(module, "bench", &kernel, error));
+  CHECK(gc_module_get_kernel(module, "bench", &kernel, error));
   gc_mem* a = nullptr;
   gc_mem* b = nullptr;
   CHECK(gc_mem_alloc(context, 1 << 20, &a, error));
@@ -167,12 +167,12 @@ int main(int argc, char** argv) {
          {}},
         {"gc_launch, 4 arguments, checked",
          256,
-         [&] { CHECK(gc_launch(kernel, stream, &config, args, 4, error)); },
+         [&] { CHECK(gc_launch(kernel, &config, args, 4, stream, error)); },
          settle,
          {}},
         {"gc_launch, 4 arguments with types, checked",
          256,
-         [&] { CHECK(gc_launch(kernel, stream, &config, typed, 4, error)); },
+         [&] { CHECK(gc_launch(kernel, &config, typed, 4, stream, error)); },
          settle,
          {}},
         {"gc_prepared_launch", 256, [&] { CHECK(gc_prepared_launch(prepared, stream, error)); }, settle, {}}};
@@ -191,7 +191,7 @@ int main(int argc, char** argv) {
         {"gc_launch + gc_stream_synchronize",
          32,
          [&] {
-           CHECK(gc_launch(kernel, stream, &config, args, 4, error));
+           CHECK(gc_launch(kernel, &config, args, 4, stream, error));
            CHECK(gc_stream_synchronize(stream, error));
          },
          {},
@@ -206,11 +206,11 @@ int main(int argc, char** argv) {
     volatile uint64_t sink = 0;
     std::vector<Candidate> check{
         {"gc_version (a call, no handle)", 100000, [&] { sink = gc_version(); }, {}, {}},
-        {"gc_mem_size (a call, one handle)",
+        {"gc_mem_get_size (a call, one handle)",
          100000,
          [&] {
            uint64_t size = 0;
-           gc_mem_size(a, &size, nullptr);
+           gc_mem_get_size(a, &size, nullptr);
            sink = size;
          },
          {},
@@ -222,28 +222,30 @@ int main(int argc, char** argv) {
   // --- Copy
   {
     std::vector<char> host(1024, 1);
-    std::vector<Candidate> copy{{"raw cuMemcpyHtoD, 1 KiB",
-                                 256,
-                                 [&] { RAW(table.cuMemcpyHtoD(raw_a, host.data(), host.size())); },
-                                 {},
-                                 {}},
-                                {"gc_memcpy_htod, 1 KiB",
-                                 256,
-                                 [&] { CHECK(gc_memcpy_htod(a, 0, host.data(), host.size(), error)); },
-                                 {},
-                                 {}}};
+    std::vector<Candidate> copy{
+        {"raw cuMemcpyHtoD, 1 KiB",
+         256,
+         [&] { RAW(table.cuMemcpyHtoD(raw_a, host.data(), host.size())); },
+         {},
+         {}},
+        {"gc_memcpy_htod, 1 KiB",
+         256,
+         [&] { CHECK(gc_memcpy_htod(a, 0, host.data(), host.size(), nullptr, error)); },
+         {},
+         {}}};
     measure(copy, rounds);
     print("copy", copy, "");
-    std::vector<Candidate> back{{"raw cuMemcpyDtoH, 1 KiB",
-                                 256,
-                                 [&] { RAW(table.cuMemcpyDtoH(host.data(), raw_a, host.size())); },
-                                 {},
-                                 {}},
-                                {"gc_memcpy_dtoh, 1 KiB",
-                                 256,
-                                 [&] { CHECK(gc_memcpy_dtoh(a, 0, host.data(), host.size(), error)); },
-                                 {},
-                                 {}}};
+    std::vector<Candidate> back{
+        {"raw cuMemcpyDtoH, 1 KiB",
+         256,
+         [&] { RAW(table.cuMemcpyDtoH(host.data(), raw_a, host.size())); },
+         {},
+         {}},
+        {"gc_memcpy_dtoh, 1 KiB",
+         256,
+         [&] { CHECK(gc_memcpy_dtoh(host.data(), a, 0, host.size(), nullptr, error)); },
+         {},
+         {}}};
     measure(back, rounds);
     print("copy back", back, "");
   }
@@ -327,7 +329,7 @@ int main(int argc, char** argv) {
          {}}};
     measure(cached, std::min(rounds, 21));
     int32_t from_cache = 0;
-    CHECK(gc_module_cached(module, &from_cache, error));
+    CHECK(gc_module_is_cached(module, &from_cache, error));
     print(from_cache ? "module from cached source" : "module from source (the cache is off or cold!)", cached,
           "");
   }

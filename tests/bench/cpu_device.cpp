@@ -335,19 +335,19 @@ class Native : public Runner {
 class Gridcall : public Runner {
  public:
   Gridcall() {
-    CHECK(gc_context_default(&context_, error));
+    CHECK(gc_context_get_default(&context_, error));
     CHECK(gc_module_from_source(context_, kCudaSource, sizeof kCudaSource - 1, nullptr, &module_, error));
   }
   void upload(Buffer& buffer) override {
     if (buffer.device == nullptr) CHECK(gc_mem_alloc(context_, buffer.bytes, &buffer.device, error));
-    CHECK(gc_memcpy_htod(buffer.device, 0, buffer.initial, buffer.bytes, error));
+    CHECK(gc_memcpy_htod(buffer.device, 0, buffer.initial, buffer.bytes, nullptr, error));
   }
   void prepare(const Case& work) override {
     for (gc_prepared* launch : launches_) gc_prepared_release(launch);
     launches_.clear();
     for (const Step& step : work.steps) {
       gc_kernel*& kernel = kernels_[step.kernel];
-      if (kernel == nullptr) CHECK(gc_module_kernel(module_, step.kernel.c_str(), &kernel, error));
+      if (kernel == nullptr) CHECK(gc_module_get_kernel(module_, step.kernel.c_str(), &kernel, error));
       std::vector<gc_arg> arguments;
       for (const Argument& argument : step.arguments) {
         if (argument.buffer != nullptr) {
@@ -371,7 +371,7 @@ class Gridcall : public Runner {
     CHECK(gc_context_synchronize(context_, error));
   }
   void download(Buffer& buffer, void* to) override {
-    CHECK(gc_memcpy_dtoh(buffer.device, 0, to, buffer.bytes, error));
+    CHECK(gc_memcpy_dtoh(to, buffer.device, 0, buffer.bytes, nullptr, error));
   }
   void forget(Buffer& buffer) override {
     for (gc_prepared* launch : launches_) gc_prepared_release(launch);
@@ -528,7 +528,7 @@ int main(int argc, char** argv) {
   if (std::getenv("OMP_WAIT_POLICY") == nullptr) {
     setenv("OMP_WAIT_POLICY", "passive", 1);
     setenv("GRIDCALL_DEVICE", "cpu", 1);
-    setenv("GRIDCALL_COMPILE_FULL", "1", 1);
+    setenv("GRIDCALL_DISABLE_TIERING", "1", 1);
     execv("/proc/self/exe", argv);
   }
   const int rounds = argc > 1 ? std::atoi(argv[1]) : 11;

@@ -67,12 +67,12 @@ class Large {
     const auto start = Clock::now();
     gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
     options.flags = flags | GRIDCALL_COMPILE_NO_CACHE;
-    CHECK(gc_context_default(&context_, error));
+    CHECK(gc_context_get_default(&context_, error));
     CHECK(gc_module_from_source(context_, source.data(), source.size(), &options, &module_, error));
-    CHECK(gc_module_kernel(module_, "large", &kernel_, error));
+    CHECK(gc_module_get_kernel(module_, "large", &kernel_, error));
     CHECK(gc_mem_alloc(context_, kThreads * 4, &in_, error));
     CHECK(gc_mem_alloc(context_, kThreads * 4, &out_, error));
-    CHECK(gc_memset_d32(in_, 0, 0x3f000000, kThreads, error));
+    CHECK(gc_memset_d32(in_, 0, 0x3f000000, kThreads, nullptr, error));
     launch(1);
     first_ = since(start);
   }
@@ -82,9 +82,9 @@ class Large {
   }
 
   double first() const { return first_; }
-  int attribute(gc_kernel_attribute_t which) {
+  int attribute(gc_kernel_attribute which) {
     std::int32_t value = 0;
-    CHECK(gc_kernel_attribute(kernel_, which, &value, error));
+    CHECK(gc_kernel_get_attribute(kernel_, which, &value, error));
     return value;
   }
   double launch(std::uint32_t blocks) {
@@ -95,7 +95,7 @@ class Large {
     gc_arg arguments[3] = {{GRIDCALL_ARG_KIND_MEM, 8, 0, out_},
                            {GRIDCALL_ARG_KIND_MEM, 8, 0, in_},
                            {GRIDCALL_ARG_KIND_SCALAR, 4, kThreads, nullptr}};
-    CHECK(gc_launch(kernel_, nullptr, &config, arguments, 3, error));
+    CHECK(gc_launch(kernel_, &config, arguments, 3, nullptr, error));
     CHECK(gc_context_synchronize(context_, error));
     return since(start);
   }
@@ -121,18 +121,18 @@ int main(int count, char** arguments) {
   const bool mixed = count > 2 && std::strcmp(arguments[2], "mixed") == 0;
   const std::string source = source_of(statements, mixed);
   {
-    Large large(source, GRIDCALL_COMPILE_FULL);
+    Large large(source, GRIDCALL_COMPILE_NO_TIERING);
     std::printf("in one step: first result after %.2f s, warp code %d, a launch of %u threads %.2f ms\n",
                 large.first(), large.attribute(GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS), kThreads,
                 large.best_launch() * 1e3);
   }
   const auto start = Clock::now();
   Large large(source, 0);
-  const bool quick = large.attribute(GRIDCALL_KERNEL_ATTRIBUTE_CPU_QUICK) == 1;
+  const bool quick = large.attribute(GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE) == 1;
   std::printf("quick first: first result after %.2f s (quick: %d)\n", large.first(), quick);
-  while (large.attribute(GRIDCALL_KERNEL_ATTRIBUTE_CPU_QUICK) == 1) {
+  while (large.attribute(GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE) == 1) {
     const double time = large.launch(kThreads / 128);
-    if (large.attribute(GRIDCALL_KERNEL_ATTRIBUTE_CPU_QUICK) == 1)
+    if (large.attribute(GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE) == 1)
       std::printf("  a launch of the quick version %.2f ms\n", time * 1e3);
     ::usleep(300'000);
     if (since(start) > 120) return 1;

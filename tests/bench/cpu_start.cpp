@@ -42,7 +42,7 @@ double median(std::vector<double> values) {
 }
 
 gc_module* load(gc_context*& context) {
-  CHECK(gc_context_default(&context, error));
+  CHECK(gc_context_get_default(&context, error));
   gc_module* module = nullptr;
   CHECK(gc_module_from_source(context, kSource, sizeof kSource - 1, nullptr, &module, error));
   return module;
@@ -53,11 +53,11 @@ int first_result() {
   gc_context* context = nullptr;
   gc_module* module = load(context);
   gc_kernel* kernel = nullptr;
-  CHECK(gc_module_kernel(module, "scale", &kernel, error));
+  CHECK(gc_module_get_kernel(module, "scale", &kernel, error));
   std::vector<float> x(1000, 2.0f);
   gc_mem* memory = nullptr;
   CHECK(gc_mem_alloc(context, x.size() * 4, &memory, error));
-  CHECK(gc_memcpy_htod(memory, 0, x.data(), x.size() * 4, error));
+  CHECK(gc_memcpy_htod(memory, 0, x.data(), x.size() * 4, nullptr, error));
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = 4;
   config.block_x = 256;
@@ -67,8 +67,8 @@ int first_result() {
   gc_arg args[] = {{GRIDCALL_ARG_KIND_SCALAR, 4, 1000, nullptr},
                    {GRIDCALL_ARG_KIND_SCALAR, 4, bits, nullptr},
                    {GRIDCALL_ARG_KIND_MEM, 0, 0, memory}};
-  CHECK(gc_launch(kernel, nullptr, &config, args, 3, error));
-  CHECK(gc_memcpy_dtoh(memory, 0, x.data(), x.size() * 4, error));
+  CHECK(gc_launch(kernel, &config, args, 3, nullptr, error));
+  CHECK(gc_memcpy_dtoh(x.data(), memory, 0, x.size() * 4, nullptr, error));
   return x[999] == 6.0f ? 0 : 1;
 }
 
@@ -109,18 +109,18 @@ int main(int argc, char** argv) {
   gc_context* context = nullptr;
   gc_module* module = load(context);
   gc_kernel* kernel = nullptr;
-  CHECK(gc_module_kernel(module, "nothing", &kernel, error));
+  CHECK(gc_module_get_kernel(module, "nothing", &kernel, error));
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = 1;
   config.block_x = 32;
   std::vector<double> queued, finished;
   for (int i = 0; i < rounds * 20; ++i) {
     auto start = Clock::now();
-    for (int k = 0; k < 64; ++k) CHECK(gc_launch(kernel, nullptr, &config, nullptr, 0, error));
+    for (int k = 0; k < 64; ++k) CHECK(gc_launch(kernel, &config, nullptr, 0, nullptr, error));
     queued.push_back(since(start) / 64);
     CHECK(gc_context_synchronize(context, error));
     start = Clock::now();
-    CHECK(gc_launch(kernel, nullptr, &config, nullptr, 0, error));
+    CHECK(gc_launch(kernel, &config, nullptr, 0, nullptr, error));
     CHECK(gc_context_synchronize(context, error));
     finished.push_back(since(start));
   }

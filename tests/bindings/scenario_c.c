@@ -204,7 +204,7 @@ static gc_arg argument(const char* text) {
     arg.kind = GRIDCALL_ARG_KIND_MEM;
     arg.size = 8;
     arg.bits = plus ? number(plus + 1) : 0;
-    arg.mem = find(name);
+    arg.object = find(name);
   } else if (length == 5 && memcmp(text, "bytes", 5) == 0) {
     arg.kind = GRIDCALL_ARG_KIND_BYTES;
     arg.bits = blob_size;
@@ -281,14 +281,16 @@ static void run_module(gc_error** error) {
 }
 
 static void run_params(gc_error** error) {
-  uint64_t count = 0, offset = 0, size = 0;
+  size_t count = 0;
   gc_kernel* kernel = handle(1);
-  if (!worked(gc_kernel_param_count(kernel, &count, error), error)) return;
+  if (!worked(gc_kernel_get_param_count(kernel, &count, error), error)) return;
   char line[1024] = "=";
   size_t used = 1;
-  for (uint64_t i = 0; i < count; i++) {
-    if (!worked(gc_kernel_param(kernel, i, &offset, &size, error), error)) return;
-    used += (size_t)snprintf(line + used, sizeof line - used, " %" PRIu64 ":%" PRIu64, offset, size);
+  for (size_t i = 0; i < count; i++) {
+    gc_kernel_param param = GRIDCALL_KERNEL_PARAM_INIT;
+    if (!worked(gc_kernel_get_param(kernel, i, &param, error), error)) return;
+    used +=
+        (size_t)snprintf(line + used, sizeof line - used, " %" PRIu64 ":%" PRIu64, param.offset, param.size);
   }
   puts(line);
 }
@@ -298,7 +300,7 @@ static void run_read(gc_error** error) {
   size_t count = (size_t)word_number(4);
   unsigned char* values = calloc(count + 1, type.size);
   if (!values) broken("out of memory");
-  if (worked(gc_memcpy_dtoh(handle(1), word_number(2), values, count * type.size, error), error)) {
+  if (worked(gc_memcpy_dtoh(values, handle(1), word_number(2), count * type.size, NULL, error), error)) {
     fputs("=", stdout);
     if (!count) putchar(' ');
     for (size_t i = 0; i < count; i++) {
@@ -318,7 +320,7 @@ static void run_write(gc_error** error) {
     uint64_t bits = bits_of(type, words[i]);
     memcpy(values + size, &bits, type.size);
   }
-  ok(gc_memcpy_htod(handle(1), word_number(2), values, size, error), error);
+  ok(gc_memcpy_htod(handle(1), word_number(2), values, size, NULL, error), error);
 }
 
 static void run_fill(bool async, gc_error** error) {
@@ -327,14 +329,14 @@ static void run_fill(bool async, gc_error** error) {
   gc_stream* stream = async ? stream_at(6) : NULL;
   gc_status status;
   if (width == 8)
-    status = async ? gc_memset_d8_async(mem, offset, (uint8_t)value, count, stream, error)
-                   : gc_memset_d8(mem, offset, (uint8_t)value, count, error);
+    status = async ? gc_memset_d8(mem, offset, (uint8_t)value, count, stream, error)
+                   : gc_memset_d8(mem, offset, (uint8_t)value, count, NULL, error);
   else if (width == 16)
-    status = async ? gc_memset_d16_async(mem, offset, (uint16_t)value, count, stream, error)
-                   : gc_memset_d16(mem, offset, (uint16_t)value, count, error);
+    status = async ? gc_memset_d16(mem, offset, (uint16_t)value, count, stream, error)
+                   : gc_memset_d16(mem, offset, (uint16_t)value, count, NULL, error);
   else if (width == 32)
-    status = async ? gc_memset_d32_async(mem, offset, (uint32_t)value, count, stream, error)
-                   : gc_memset_d32(mem, offset, (uint32_t)value, count, error);
+    status = async ? gc_memset_d32(mem, offset, (uint32_t)value, count, stream, error)
+                   : gc_memset_d32(mem, offset, (uint32_t)value, count, NULL, error);
   else
     broken("no fill of %" PRIu64 " bits", width);
   ok(status, error);
@@ -403,22 +405,22 @@ static void run(const char* command) {
   } else if (IS("status-category")) {
     printf("= %" PRId32 "\n", gc_status_category((gc_status)word_number(1)));
   } else if (IS("attribute-name")) {
-    printf("= %s\n", gc_device_attribute_name((gc_device_attribute_t)word_number(1)));
+    printf("= %s\n", gc_device_attribute_name((gc_device_attribute)word_number(1)));
   } else if (IS("attribute-number")) {
-    gc_device_attribute_t attribute;
+    gc_device_attribute attribute;
     if (worked(gc_device_attribute_from_name(word(1), &attribute, error), error))
       printf("= %" PRId32 "\n", attribute);
   } else if (IS("handles")) {
     printf("= %" PRIu64 "\n", gc_handle_count());
   } else if (IS("context")) {
     gc_context* context = NULL;
-    gc_status status = gc_context_default(&context, error);
+    gc_status status = gc_context_get_default(&context, error);
     made(status, error, context, kContext);
   } else if (IS("primary")) {
     gc_device* device = NULL;
     gc_context* context = NULL;
     if (!worked(gc_device_find(word(2), &device, error), error)) return;
-    gc_status status = gc_context_primary(device, &context, error);
+    gc_status status = gc_context_get_primary(device, NULL, &context, error);
     made(status, error, context, kContext);
   } else if (IS("alloc")) {
     gc_mem* mem = NULL;
@@ -430,26 +432,29 @@ static void run(const char* command) {
     made(status, error, mem, kMem);
   } else if (IS("sub")) {
     gc_mem* mem = NULL;
-    gc_status status = gc_mem_sub_region(handle(2), word_number(3), word_number(4), &mem, error);
+    gc_status status = gc_mem_create_sub_region(handle(2), word_number(3), word_number(4), &mem, error);
     made(status, error, mem, kMem);
   } else if (IS("size")) {
     uint64_t size;
-    if (worked(gc_mem_size(handle(1), &size, error), error)) printf("= %" PRIu64 "\n", size);
-  } else if (IS("kind")) {
-    gc_mem_kind_t kind;
-    if (worked(gc_mem_kind(handle(1), &kind, error), error)) printf("= %" PRId32 "\n", kind);
+    if (worked(gc_mem_get_size(handle(1), &size, error), error)) printf("= %" PRIu64 "\n", size);
+  } else if (IS("place")) {
+    uint64_t place, origin;
+    if (worked(gc_mem_get_attribute(handle(1), GRIDCALL_MEM_ATTRIBUTE_PLACE, &place, error), error) &&
+        worked(gc_mem_get_attribute(handle(1), GRIDCALL_MEM_ATTRIBUTE_ORIGIN, &origin, error), error))
+      printf("= %" PRIu64 " %" PRIu64 "\n", place, origin);
   } else if (IS("write")) {
     run_write(error);
   } else if (IS("read")) {
     run_read(error);
   } else if (IS("copy")) {
-    ok(gc_memcpy_dtod(handle(1), word_number(2), handle(3), word_number(4), word_number(5), error), error);
+    ok(gc_memcpy_dtod(handle(1), word_number(2), handle(3), word_number(4), word_number(5), NULL, error),
+       error);
   } else if (IS("copy-async")) {
     const char* way = word(1);
     gc_status (*copy)(gc_mem*, uint64_t, gc_mem*, uint64_t, uint64_t, gc_stream*, gc_error**) =
         strcmp(way, "htod") == 0   ? gc_memcpy_htod_async
         : strcmp(way, "dtoh") == 0 ? gc_memcpy_dtoh_async
-        : strcmp(way, "dtod") == 0 ? gc_memcpy_dtod_async
+        : strcmp(way, "dtod") == 0 ? gc_memcpy_dtod
                                    : NULL;
     if (!copy) broken("no copy '%s'", way);
     ok(copy(handle(2), word_number(3), handle(4), word_number(5), word_number(6), stream_at(7), error),
@@ -477,7 +482,7 @@ static void run(const char* command) {
     ok(gc_stream_wait_event(handle(1), handle(2), error), error);
   } else if (IS("elapsed")) {
     int64_t time;
-    if (worked(gc_event_elapsed(handle(1), handle(2), &time, error), error))
+    if (worked(gc_event_get_elapsed(handle(2), handle(1), &time, error), error))
       puts(time < 0 ? "= negative" : "= not negative");
   } else if (IS("sync-context")) {
     ok(gc_context_synchronize(handle(1), error), error);
@@ -495,23 +500,23 @@ static void run(const char* command) {
     run_module(error);
   } else if (IS("cached")) {
     int32_t cached;
-    if (worked(gc_module_cached(handle(1), &cached, error), error)) printf("= %" PRId32 "\n", cached);
+    if (worked(gc_module_is_cached(handle(1), &cached, error), error)) printf("= %" PRId32 "\n", cached);
   } else if (IS("kernel")) {
     gc_kernel* kernel = NULL;
-    gc_status status = gc_module_kernel(handle(2), word(3), &kernel, error);
+    gc_status status = gc_module_get_kernel(handle(2), word(3), &kernel, error);
     made(status, error, kernel, kKernel);
   } else if (IS("global")) {
     gc_mem* mem = NULL;
-    gc_status status = gc_module_global(handle(2), word(3), &mem, error);
+    gc_status status = gc_module_get_global(handle(2), word(3), &mem, error);
     made(status, error, mem, kMem);
   } else if (IS("kernel-count")) {
     uint64_t count;
-    if (worked(gc_module_kernel_count(handle(1), &count, error), error)) printf("= %" PRIu64 "\n", count);
+    if (worked(gc_module_get_kernel_count(handle(1), &count, error), error)) printf("= %" PRIu64 "\n", count);
   } else if (IS("params")) {
     run_params(error);
   } else if (IS("launch")) {
     size_t count = launch_words(3, &config, args);
-    ok(gc_launch(handle(1), stream_at(2), &config, args, count, error), error);
+    ok(gc_launch(handle(1), &config, args, count, stream_at(2), error), error);
   } else if (IS("prepare")) {
     size_t count = launch_words(3, &config, args);
     gc_prepared* prepared = NULL;
@@ -535,8 +540,8 @@ static void run(const char* command) {
     gc_status status = gc_pool_alloc(handle(2), word_number(3), stream_at(4), &mem, error);
     made(status, error, mem, kMem);
   } else if (IS("pool-stats")) {
-    gc_pool_statistics stats;
-    if (worked(gc_pool_stats(handle(1), &stats, error), error))
+    gc_pool_statistics stats = GRIDCALL_POOL_STATISTICS_INIT;
+    if (worked(gc_pool_get_statistics(handle(1), &stats, error), error))
       printf("= %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", stats.held_blocks, stats.active_blocks, stats.limit);
   } else if (IS("pool-free")) {
     ok(gc_pool_free_held(handle(1), error), error);

@@ -208,9 +208,9 @@ void a_quick_version_can_be_refused(void**) {
   request.quick_first = false;
   assert_null(compile::compile(request, cpu_target()).full.get());
   request.quick_first = true;
-  ::setenv("GRIDCALL_COMPILE_FULL", "1", 1);
+  ::setenv("GRIDCALL_DISABLE_TIERING", "1", 1);
   assert_null(compile::compile(request, cpu_target()).full.get());
-  ::unsetenv("GRIDCALL_COMPILE_FULL");
+  ::unsetenv("GRIDCALL_DISABLE_TIERING");
   assert_non_null(compile::compile(request, cpu_target()).full.get());
   expect_failure(failure_of([] { fake("no-quick-object"); }), status::kCompilerFailed, "without an object");
 }
@@ -508,7 +508,7 @@ int main(int argc, char** argv) {
   if (argc != 2) return 2;
   g_root = make_temp_directory();
   ::setenv("GRIDCALL_CC", argv[1], 1);
-  ::unsetenv("GRIDCALL_COMPILE_FULL");
+  ::unsetenv("GRIDCALL_DISABLE_TIERING");
   ::setenv("GRIDCALL_CACHE_DIR", (g_root + "/cache").c_str(), 1);
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(an_object_comes_back),

@@ -116,12 +116,12 @@ static void shared_dynamic(void** state) {
 static void shared_dynamic_large(void** state) {
   (void)state;
   int32_t most = 0;
-  CALL(gc_device_attribute, device, GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, &most);
+  CALL(gc_device_get_attribute, device, GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, &most);
   assert_true(most >= 48 * 1024);
   gc_kernel* k = kernel("reverse_dynamic");
   CALL(gc_kernel_set_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, most);
   int32_t now = 0;
-  CALL(gc_kernel_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, &now);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, &now);
   assert_int_equal(now, most);
   double x[64], got[64];
   for (int i = 0; i < 64; ++i) x[i] = i;

@@ -62,19 +62,19 @@ static void names(void** state) {
   assert_int_equal(answer(m, "overloaded"), 7);
   assert_int_equal(answer(m, "_Z5firstPi"), 1); /* the compiled name */
   gc_kernel* k = NULL;
-  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_kernel, m, "frist", &k);
+  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_get_kernel, m, "frist", &k);
   assert_says("frist");
   assert_null(k);
 
   k = kernel_of(m, "lib::second");
   char name[64];
   size_t needed = 0;
-  CALL(gc_kernel_name, k, name, sizeof name, &needed);
+  CALL(gc_kernel_get_name, k, name, sizeof name, &needed);
   assert_string_equal(name, "lib::second");
   assert_int_equal(needed, strlen(name) + 1);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_kernel_name, k, name, 5, &needed);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_kernel_get_name, k, name, 5, &needed);
   assert_int_equal(needed, strlen("lib::second") + 1);
-  CALL(gc_kernel_name, k, NULL, 0, &needed);
+  CALL(gc_kernel_get_name, k, NULL, 0, &needed);
   gc_kernel_release(k);
   gc_module_release(m);
 }
@@ -83,7 +83,7 @@ static void kernel_list(void** state) {
   (void)state;
   gc_module* m = build(many, NULL);
   uint64_t count = 0;
-  CALL(gc_module_kernel_count, m, &count);
+  CALL(gc_module_get_kernel_count, m, &count);
   assert_int_equal(count, 7);
   const char* const want[] = {"first",          "lib::second", "lib::deep::third", "fourth",
                               "fifth<int, 90>", "f",           "overloaded"};
@@ -91,7 +91,7 @@ static void kernel_list(void** state) {
   for (uint64_t i = 0; i < count; ++i) {
     char name[128];
     size_t needed = 0;
-    CALL(gc_module_kernel_name, m, i, name, sizeof name, &needed);
+    CALL(gc_module_get_kernel_name, m, i, name, sizeof name, &needed);
     int known = 0;
     for (int w = 0; w < 7; ++w) {
       if (strcmp(name, want[w]) == 0) {
@@ -100,13 +100,13 @@ static void kernel_list(void** state) {
       }
     }
     if (!known) fail_msg("kernel %d is called \"%s\"", (int)i, name);
-    gc_kernel* k = kernel_of(m, name); /* it is what gc_module_kernel takes */
+    gc_kernel* k = kernel_of(m, name); /* it is what gc_module_get_kernel takes */
     gc_kernel_release(k);
   }
   for (int w = 0; w < 7; ++w) assert_int_equal(seen[w], 1);
   char name[8];
   size_t needed = 0;
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_module_kernel_name, m, count, name, sizeof name, &needed);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_module_get_kernel_name, m, count, name, sizeof name, &needed);
   gc_module_release(m);
 }
 
@@ -234,7 +234,7 @@ static void warnings(void** state) {
     gc_module* m = build(text, NULL);
     char log[4096];
     size_t needed = 0;
-    CALL(gc_module_log, m, log, sizeof log, &needed);
+    CALL(gc_module_get_log, m, log, sizeof log, &needed);
     check_says(log, "look at this", __FILE__, __LINE__);
     gc_module_release(m);
   }
@@ -244,21 +244,21 @@ static void cache(void** state) {
   (void)state;
   char text[128];
   snprintf(text, sizeof text, "__global__ void k(int *x) { *x = %d; } // %ld\n", 5, (long)getpid());
-  gc_cache_statistics before, after;
-  CALL(gc_cache_stats, &before);
+  gc_cache_statistics before = GRIDCALL_CACHE_STATISTICS_INIT, after = GRIDCALL_CACHE_STATISTICS_INIT;
+  CALL(gc_cache_get_statistics, &before);
   if (!before.enabled) return;
   int32_t cached = -1;
   gc_module *a = build(text, NULL), *b = build(text, NULL);
-  CALL(gc_module_cached, a, &cached);
+  CALL(gc_module_is_cached, a, &cached);
   assert_int_equal(cached, 0);
-  CALL(gc_module_cached, b, &cached);
+  CALL(gc_module_is_cached, b, &cached);
   assert_int_equal(cached, 1);
   gc_compile_options o = GRIDCALL_COMPILE_OPTIONS_INIT;
   o.flags = GRIDCALL_COMPILE_NO_CACHE;
   gc_module* c = build(text, &o);
-  CALL(gc_module_cached, c, &cached);
+  CALL(gc_module_is_cached, c, &cached);
   assert_int_equal(cached, 0);
-  CALL(gc_cache_stats, &after);
+  CALL(gc_cache_get_statistics, &after);
   assert_true(after.hits >= before.hits + 1 && after.misses >= before.misses + 1);
   assert_int_equal(answer(a, "k"), 5);
   assert_int_equal(answer(b, "k"), 5);
@@ -277,23 +277,24 @@ static void kernel_attributes(void** state) {
       NULL);
   gc_kernel* k = kernel_of(m, "k");
   int32_t value = 0;
-  CALL(gc_kernel_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &value);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &value);
   assert_int_equal(value, 1024);
-  CALL(gc_kernel_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES, &value);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES, &value);
   assert_int_equal(value, 1200);
-  CALL(gc_kernel_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS, &value);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS, &value);
   assert_true(is_gpu ? value > 0 : value == 0);
-  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_kernel_attribute, k, 12345, &value);
-  uint64_t count = 0, offset = 0, size = 0;
-  CALL(gc_kernel_param_count, k, &count);
+  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_kernel_get_attribute, k, 12345, &value);
+  size_t count = 0;
+  gc_kernel_param param = GRIDCALL_KERNEL_PARAM_INIT;
+  CALL(gc_kernel_get_param_count, k, &count);
   assert_int_equal(count, 4);
   const uint64_t want[4][2] = {{0, 8}, {8, 1}, {16, 8}, {24, 2}};
   for (uint64_t i = 0; i < 4; ++i) {
-    CALL(gc_kernel_param, k, i, &offset, &size);
-    assert_int_equal(offset, want[i][0]);
-    assert_int_equal(size, want[i][1]);
+    CALL(gc_kernel_get_param, k, i, &param);
+    assert_int_equal(param.offset, want[i][0]);
+    assert_int_equal(param.size, want[i][1]);
   }
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_kernel_param, k, 4, &offset, &size);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_kernel_get_param, k, 4, &param);
   gc_kernel_release(k);
   gc_module_release(m);
 }
@@ -306,12 +307,12 @@ static void buffers(void** state) {
       ".visible .entry answer(.param .u64 p) {\n .reg .u64 %a;\n .reg .u32 %v;\n ld.param.u64 %a, [p];\n"
       " cvta.to.global.u64 %a, %a;\n mov.u32 %v, 42;\n st.global.u32 [%a], %v;\n ret;\n}\n";
   if (is_gpu) {
-    CALL(gc_module_from_buffer, context, ptx, sizeof ptx - 1, &m); /* no NUL given */
+    CALL(gc_module_from_buffer, context, ptx, sizeof ptx - 1, NULL, &m); /* no NUL given */
     assert_int_equal(answer(m, "answer"), 42);
     gc_module_release(m);
-    FAILS(GRIDCALL_ERROR_INVALID_IMAGE, gc_module_from_buffer, context, "nonsense, not code", 18, &m);
+    FAILS(GRIDCALL_ERROR_INVALID_IMAGE, gc_module_from_buffer, context, "nonsense, not code", 18, NULL, &m);
   } else {
-    FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_module_from_buffer, context, ptx, sizeof ptx - 1, &m);
+    FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_module_from_buffer, context, ptx, sizeof ptx - 1, NULL, &m);
     assert_says("source");
   }
 }

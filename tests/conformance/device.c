@@ -9,31 +9,31 @@
 static void list(void** state) {
   (void)state;
   int32_t count = 0;
-  CALL(gc_device_count, &count);
+  CALL(gc_device_get_count, &count);
   assert_true(count >= 1);
   for (int32_t i = 0; i < count; ++i) {
     gc_device *d = NULL, *again = NULL;
-    CALL(gc_device_get, i, &d);
-    CALL(gc_device_get, i, &again);
+    CALL(gc_device_get_by_index, i, &d);
+    CALL(gc_device_get_by_index, i, &again);
     assert_ptr_equal(d, again);
     int32_t index = -1, major = -1, minor = -1;
-    gc_device_kind_t kind = 0;
-    CALL(gc_device_index, d, &index);
-    CALL(gc_device_kind, d, &kind);
-    CALL(gc_device_compute_capability, d, &major, &minor);
+    gc_device_kind kind = 0;
+    CALL(gc_device_get_index, d, &index);
+    CALL(gc_device_get_kind, d, &kind);
+    CALL(gc_device_get_compute_capability, d, &major, &minor);
     assert_int_equal(index, i);
     assert_int_equal(kind,
                      i == count - 1 ? GRIDCALL_DEVICE_KIND_CPU : GRIDCALL_DEVICE_KIND_GPU); /* GPUs first */
     assert_true(major >= 5 && minor >= 0);
     char name[256];
     size_t needed = 0;
-    CALL(gc_device_name, d, name, sizeof name, &needed);
+    CALL(gc_device_get_name, d, name, sizeof name, &needed);
     assert_true(strlen(name) > 0 && needed == strlen(name) + 1);
     uint64_t memory = 0;
-    CALL(gc_device_total_memory, d, &memory);
+    CALL(gc_device_get_total_memory, d, &memory);
     assert_true(memory > (uint64_t)64 << 20);
     uint8_t uuid[16], zero[16] = {0};
-    CALL(gc_device_uuid, d, uuid);
+    CALL(gc_device_get_uuid, d, uuid);
     assert_memory_not_equal(uuid, zero, 16);
     char text[64];
     snprintf(text, sizeof text, "%d", i);
@@ -41,21 +41,21 @@ static void list(void** state) {
     assert_ptr_equal(d, again);
     if (kind == GRIDCALL_DEVICE_KIND_GPU) {
       char bus[64];
-      CALL(gc_device_pci_bus_id, d, bus, sizeof bus, &needed);
+      CALL(gc_device_get_pci_bus_id, d, bus, sizeof bus, &needed);
       CALL(gc_device_get_by_pci_bus_id, bus, &again);
       assert_ptr_equal(d, again);
       CALL(gc_device_find, bus, &again);
       assert_ptr_equal(d, again);
     } else {
       char bus[64];
-      FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_device_pci_bus_id, d, bus, sizeof bus, &needed);
+      FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_device_get_pci_bus_id, d, bus, sizeof bus, &needed);
       CALL(gc_device_find, "CPU", &again);
       assert_ptr_equal(d, again);
     }
   }
   gc_device* d = NULL;
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_device_get, count, &d);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_device_get, -1, &d);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_device_get_by_index, count, &d);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_device_get_by_index, -1, &d);
   FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_device_get_by_pci_bus_id, "ffff:ff:1f.0", &d);
   assert_null(d);
 }
@@ -64,21 +64,21 @@ static void attributes(void** state) {
   (void)state;
   gc_device_attribute_entry values[256];
   size_t count = 0;
-  CALL(gc_device_attributes, device, values, 256, &count);
+  CALL(gc_device_get_attributes, device, values, 256, &count);
   assert_true(count > 50 && count <= 256);
   for (size_t i = 0; i < count; ++i) {
     int32_t value = 0;
-    CALL(gc_device_attribute, device, values[i].attribute, &value);
+    CALL(gc_device_get_attribute, device, values[i].attribute, &value);
     assert_int_equal(value, values[i].value);
     if (i > 0) assert_true(values[i - 1].attribute < values[i].attribute);
     const char* name = gc_device_attribute_name(values[i].attribute);
     assert_true(name[0] != '\0');
-    gc_device_attribute_t back = 0;
+    gc_device_attribute back = 0;
     CALL(gc_device_attribute_from_name, name, &back);
     assert_int_equal(back, values[i].attribute);
   }
   const struct {
-    gc_device_attribute_t attribute;
+    gc_device_attribute attribute;
     int32_t least, most;
   } known[] = {
       {GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE, 32, 32},
@@ -92,38 +92,38 @@ static void attributes(void** state) {
   };
   for (size_t i = 0; i < sizeof known / sizeof known[0]; ++i) {
     int32_t value = -1;
-    CALL(gc_device_attribute, device, known[i].attribute, &value);
+    CALL(gc_device_get_attribute, device, known[i].attribute, &value);
     if (value < known[i].least || value > known[i].most) {
       fail_msg("%s is %d", gc_device_attribute_name(known[i].attribute), value);
     }
   }
   int32_t value = 0;
-  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_device_attribute, device, 99999, &value);
+  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_device_get_attribute, device, 99999, &value);
   size_t needed = 0;
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_device_attributes, device, values, 3, &needed);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_device_get_attributes, device, values, 3, &needed);
   assert_int_equal(needed, count);
-  CALL(gc_device_attributes, device, NULL, 0, &needed);
+  CALL(gc_device_get_attributes, device, NULL, 0, &needed);
   assert_int_equal(needed, count);
 }
 
 static void contexts(void** state) {
   (void)state;
   gc_context* primary = NULL;
-  CALL(gc_context_primary, device, &primary);
+  CALL(gc_context_get_primary, device, NULL, &primary);
   gc_device* of = NULL;
-  CALL(gc_context_device, primary, &of);
+  CALL(gc_context_get_device, primary, &of);
   assert_ptr_equal(of, device);
   /* Memory of either works with the other. */
   gc_mem *a = NULL, *b = zeros(16);
   CALL(gc_mem_alloc, primary, 16, &a);
-  CALL(gc_memcpy_dtod, a, 0, b, 0, 16);
+  CALL(gc_memcpy_dtod, a, 0, b, 0, 16, NULL);
   /* What was made in it keeps it. */
   gc_context_release(primary);
-  CALL(gc_memset_d8, a, 0, 1, 16);
+  CALL(gc_memset_d8, a, 0, 1, 16, NULL);
   FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_context_synchronize, primary);
   char text[512];
   size_t needed = 0;
-  CALL(gc_context_choice, context, text, sizeof text, &needed);
+  CALL(gc_context_get_device_reason, context, text, sizeof text, &needed);
   assert_true(strlen(text) > 0);
   gc_mem_release(a);
   gc_mem_release(b);
@@ -155,9 +155,9 @@ static void error_objects(void** state) {
   (void)state;
   gc_error* error = NULL;
   gc_device* d = NULL;
-  assert_int_equal(gc_device_get(-5, &d, &error), GRIDCALL_ERROR_OUT_OF_RANGE);
+  assert_int_equal(gc_device_get_by_index(-5, &d, &error), GRIDCALL_ERROR_OUT_OF_RANGE);
   assert_int_equal(gc_error_status(error), GRIDCALL_ERROR_OUT_OF_RANGE);
-  assert_string_equal(gc_error_function(error), "gc_device_get");
+  assert_string_equal(gc_error_function(error), "gc_device_get_by_index");
   assert_non_null(strstr(gc_error_message(error), "-5"));
   assert_null(strchr(gc_error_message(error), '\n'));
   assert_string_equal(gc_error_log(error), "");
@@ -168,11 +168,11 @@ static void error_objects(void** state) {
   assert_string_equal(gc_error_message(error), "");
   gc_error_release(error);
   assert_int_equal(gc_error_status(NULL), 0);
-  assert_int_equal(gc_device_get(-5, &d, NULL), GRIDCALL_ERROR_OUT_OF_RANGE);
+  assert_int_equal(gc_device_get_by_index(-5, &d, NULL), GRIDCALL_ERROR_OUT_OF_RANGE);
   assert_null(d);
   /* Success puts NULL there. */
   error = (gc_error*)(uintptr_t)1234;
-  assert_int_equal(gc_device_get(0, &d, &error), GRIDCALL_OK);
+  assert_int_equal(gc_device_get_by_index(0, &d, &error), GRIDCALL_OK);
   assert_null(error);
   assert_string_equal(gc_status_name(GRIDCALL_ERROR_OUT_OF_MEMORY), "OUT_OF_MEMORY");
   assert_string_equal(gc_status_name(31337), "UNKNOWN");
@@ -182,14 +182,14 @@ static void error_objects(void** state) {
 
 static void versions(void** state) {
   (void)state;
-  uint32_t cpu = 0;
-  CALL(gc_version_cpu, &cpu);
-  assert_int_equal(cpu, GRIDCALL_VERSION);
+  int32_t major = 0, minor = 0;
+  CALL(gc_version_get_cpu, &major, &minor);
+  assert_int_equal(major, GRIDCALL_VERSION_MAJOR);
+  assert_int_equal(minor, GRIDCALL_VERSION_MINOR);
   if (is_gpu) {
-    int32_t major = 0, minor = 0;
-    CALL(gc_version_driver, &major, &minor);
+    CALL(gc_version_get_driver, &major, &minor);
     assert_true(major >= 11);
-    CALL(gc_version_nvrtc, &major, &minor);
+    CALL(gc_version_get_nvrtc, &major, &minor);
     assert_true(major >= 11);
   }
 }

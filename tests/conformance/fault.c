@@ -27,7 +27,7 @@ static int say(const char* key, const char* value) {
 
 int fault_child(const char* name) {
   gc_error* error = NULL;
-  if (gc_context_default(&context, &error) != GRIDCALL_OK) {
+  if (gc_context_get_default(&context, &error) != GRIDCALL_OK) {
     say("status", "NO_CONTEXT");
     say("message", gc_error_message(error));
     return 1;
@@ -43,10 +43,10 @@ int fault_child(const char* name) {
   gc_kernel *kernel = NULL, *fine = NULL;
   gc_mem *out = NULL, *host = NULL;
   gc_status status = gc_module_from_source(context, text, strlen(text), &options, &module, &error);
-  if (status == GRIDCALL_OK) status = gc_module_kernel(module, name, &kernel, &error);
-  if (status == GRIDCALL_OK) status = gc_module_kernel(module, "fine", &fine, &error);
+  if (status == GRIDCALL_OK) status = gc_module_get_kernel(module, name, &kernel, &error);
+  if (status == GRIDCALL_OK) status = gc_module_get_kernel(module, "fine", &fine, &error);
   if (status == GRIDCALL_OK) status = gc_mem_alloc(context, 4096, &out, &error);
-  if (status == GRIDCALL_OK) status = gc_memset_d8(out, 0, 0, 4096, &error);
+  if (status == GRIDCALL_OK) status = gc_memset_d8(out, 0, 0, 4096, NULL, &error);
   if (status != GRIDCALL_OK) {
     say("status", "NOT_STARTED");
     say("message", gc_error_message(error));
@@ -66,7 +66,7 @@ int fault_child(const char* name) {
   if (strcmp(name, "stack_overflow") == 0) args[1] = I(10000000);
   if (strcmp(name, "misaligned") == 0 || strcmp(name, "trap") == 0 || strcmp(name, "deadlock") == 0)
     count = 1;
-  status = gc_launch(kernel, NULL, &config, args, count, &error);
+  status = gc_launch(kernel, &config, args, count, NULL, &error);
   if (status == GRIDCALL_OK) status = gc_context_synchronize(context, &error);
   say("status", gc_status_name(status));
   say("message", gc_error_message(error));
@@ -76,11 +76,11 @@ int fault_child(const char* name) {
 
   /* Afterwards: every call answers, none crashes. */
   config.grid_x = 1;
-  status = gc_launch(fine, NULL, &config, args, 1, &error);
+  status = gc_launch(fine, &config, args, 1, NULL, &error);
   if (status == GRIDCALL_OK) status = gc_context_synchronize(context, &error);
   say("later", gc_status_name(status));
   int32_t value = 0;
-  if (status == GRIDCALL_OK && gc_memcpy_dtoh(out, 28, &value, 4, NULL) == GRIDCALL_OK) {
+  if (status == GRIDCALL_OK && gc_memcpy_dtoh(&value, out, 28, 4, NULL, NULL) == GRIDCALL_OK) {
     char number[16];
     snprintf(number, sizeof number, "%d", value);
     say("value", number);
@@ -218,7 +218,7 @@ static void forked_child(void** state) {
     gc_error* error = NULL;
     const int ok = gc_mem_alloc(context, 64, &mem, &error) == GRIDCALL_ERROR_FORKED &&
                    gc_error_status(error) == GRIDCALL_ERROR_FORKED &&
-                   gc_device_count(&count, NULL) == GRIDCALL_ERROR_FORKED;
+                   gc_device_get_count(&count, NULL) == GRIDCALL_ERROR_FORKED;
     gc_error_release(error);
     gc_mem_release((gc_mem*)context); /* nothing, and no crash */
     _exit(ok ? 0 : 1);

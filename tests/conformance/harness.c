@@ -101,11 +101,11 @@ gc_module* compile(const char* text) {
 gc_kernel* kernel_of(gc_module* module, const char* name) {
   gc_kernel* kernel = NULL;
   gc_error* error = NULL;
-  const gc_status status = gc_module_kernel(module, name, &kernel, &error);
+  const gc_status status = gc_module_get_kernel(module, name, &kernel, &error);
   if (status != GRIDCALL_OK) {
     print_error("kernel %s: ", name);
   }
-  check_call(status, error, "gc_module_kernel", __FILE__, __LINE__);
+  check_call(status, error, "gc_module_get_kernel", __FILE__, __LINE__);
   return kernel;
 }
 
@@ -119,18 +119,18 @@ gc_mem* make(size_t size) {
 
 gc_mem* upload(const void* data, size_t size) {
   gc_mem* mem = make(size);
-  CALL(gc_memcpy_htod, mem, 0, data, size);
+  CALL(gc_memcpy_htod, mem, 0, data, size, NULL);
   return mem;
 }
 
 gc_mem* zeros(size_t size) {
   gc_mem* mem = make(size);
-  CALL(gc_memset_d8, mem, 0, 0, size);
+  CALL(gc_memset_d8, mem, 0, 0, size, NULL);
   return mem;
 }
 
 void download(gc_mem* mem, void* data, size_t size) {
-  CALL(gc_memcpy_dtoh, mem, 0, data, size);
+  CALL(gc_memcpy_dtoh, data, mem, 0, size, NULL);
 }
 
 /* --- launches --- */
@@ -146,7 +146,7 @@ gc_arg arg_scalar(const void* value, uint32_t size) {
   return arg;
 }
 
-gc_arg arg_typed(const void* value, uint32_t size, gc_value_type_t type) {
+gc_arg arg_typed(const void* value, uint32_t size, gc_value_type type) {
   gc_arg arg = arg_scalar(value, size);
   arg.value_type = type;
   return arg;
@@ -161,7 +161,7 @@ void start_shape(gc_kernel* kernel, gc_stream* stream, Shape shape, const gc_arg
   config.block_y = shape.block[1];
   config.block_z = shape.block[2];
   config.shared_size = shape.shared;
-  CALL(gc_launch, kernel, stream, &config, args, count);
+  CALL(gc_launch, kernel, &config, args, count, stream);
 }
 
 void start(gc_kernel* kernel, gc_stream* stream, uint32_t grid, uint32_t block, const gc_arg* args,
@@ -247,7 +247,7 @@ Gate gate_make(void) {
   gate.kernel = kernel_of(module, "gate");
   CALL(gc_mem_alloc_host, context, 64, NULL, &gate.mem);
   uint64_t address = 0;
-  CALL(gc_mem_host_address, gate.mem, &address);
+  CALL(gc_mem_get_host_address, gate.mem, &address);
   gate.flag = (volatile int*)(uintptr_t)address;
   /* Once through an open gate: a driver may load code at the first launch, and wait for the device to do so.
    */

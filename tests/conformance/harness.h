@@ -35,14 +35,15 @@ void check_call(gc_status status, gc_error* error, const char* call, const char*
 void check_failure(gc_status status, gc_error* error, gc_status expected, const char* call, const char* file,
                    int line);
 
-/* CALL(gc_mem_size, mem, &size): the call, with an error object, must work. */
+/* CALL(gc_mem_get_size, mem, &size): the call, with an error object, must work. */
 #define CALL(function, ...)                                             \
   do {                                                                  \
     gc_error* call_error = NULL;                                        \
     gc_status call_status = function(__VA_ARGS__, &call_error);         \
     check_call(call_status, call_error, #function, __FILE__, __LINE__); \
   } while (0)
-/* FAILS(GRIDCALL_ERROR_..., gc_mem_size, NULL, &size): it must fail so. The message is in `last_message`. */
+/* FAILS(GRIDCALL_ERROR_..., gc_mem_get_size, NULL, &size): it must fail so. The message is in `last_message`.
+ */
 #define FAILS(expected, function, ...)                                               \
   do {                                                                               \
     gc_error* call_error = NULL;                                                     \
@@ -82,7 +83,7 @@ typedef struct Shape {
 gc_arg arg_mem(gc_mem* mem);
 gc_arg arg_scalar(const void* value, uint32_t size);
 /* One that says what it is. */
-gc_arg arg_typed(const void* value, uint32_t size, gc_value_type_t type);
+gc_arg arg_typed(const void* value, uint32_t size, gc_value_type type);
 #define M(mem) arg_mem(mem)
 #define I(value) arg_typed(&(int32_t){value}, 4, GRIDCALL_VALUE_TYPE_INT32)
 #define U(value) arg_typed(&(uint32_t){value}, 4, GRIDCALL_VALUE_TYPE_UINT32)
@@ -130,7 +131,7 @@ void gate_free(Gate* gate);
 /* Tests by file; each list ends with a NULL name. */
 extern const struct CMUnitTest block_tests[], warp_tests[], atomic_tests[], language_tests[], output_tests[],
     math_tests[], integer_tests[], half_tests[], compile_tests[], memory_tests[], stream_tests[],
-    launch_tests[], pool_tests[], device_tests[], fault_tests[];
+    launch_tests[], pool_tests[], device_tests[], fault_tests[], handle_tests[];
 
 /* In fault.c: runs one faulting kernel and reports on stdout; the program's other personality. */
 int fault_child(const char* name);

@@ -326,7 +326,7 @@ static void vector_values(void** state) {
                          {GRIDCALL_ARG_KIND_BYTES, 16, 16, NULL},
                          {GRIDCALL_ARG_KIND_BYTES, 8, 32, NULL},
                          {GRIDCALL_ARG_KIND_BYTES, 16, 48, NULL}};
-  CALL(gc_launch, mixed, NULL, &config, args, 5);
+  CALL(gc_launch, mixed, &config, args, 5, NULL);
   double values[15];
   download(o, values, sizeof values);
   const double want[15] = {1, -2, 3, 0.5, -0.25, -7, 8, 0x1p40, -9, 2, 3, 1, -30, 0, 3};

@@ -111,7 +111,7 @@ static void struct_arguments(void** state) {
   float got[9];
   gc_mem* out = zeros(sizeof got);
   uint64_t address = 0;
-  CALL(gc_mem_address, out, &address);
+  CALL(gc_mem_get_address, out, &address);
   unsigned char bytes[2048] = {0};
   struct Odd odd = {1, -2, 3};
   struct Mixed mixed = {4, 5.5, {0, 0, -6}, address};
@@ -134,21 +134,22 @@ static void struct_arguments(void** state) {
       {GRIDCALL_ARG_KIND_BYTES, sizeof large, 128, NULL},
       arg_scalar("z", 1),
   };
-  CALL(gc_launch, k, NULL, &config, args, 6);
+  CALL(gc_launch, k, &config, args, 6, NULL);
   memset(bytes, 0xff, sizeof bytes); /* it was copied */
   download(out, got, sizeof got);
   const float want[9] = {1, -2, 3, 4, 5.5f, -6, 77, (float)sum, 'z'};
   for (int i = 0; i < 9; ++i) assert_true(got[i] == want[i]);
 
-  uint64_t count = 0, offset = 0, size = 0;
-  CALL(gc_kernel_param_count, k, &count);
+  size_t count = 0;
+  gc_kernel_param param = GRIDCALL_KERNEL_PARAM_INIT;
+  CALL(gc_kernel_get_param_count, k, &count);
   assert_int_equal(count, 6);
   const uint64_t offsets[] = {0, 8, 16, 56, 60, 1060},
                  sizes[] = {8, sizeof odd, sizeof mixed, 4, sizeof large, 1};
   for (uint64_t i = 0; i < 6; ++i) {
-    CALL(gc_kernel_param, k, i, &offset, &size);
-    assert_int_equal(offset, offsets[i]);
-    assert_int_equal(size, sizes[i]);
+    CALL(gc_kernel_get_param, k, i, &param);
+    assert_int_equal(param.offset, offsets[i]);
+    assert_int_equal(param.size, sizes[i]);
   }
   gc_mem_release(out);
   gc_kernel_release(k);
@@ -263,7 +264,7 @@ static void launch_bounds(void** state) {
   (void)state;
   gc_kernel* k = kernel("bounded");
   int32_t most = 0;
-  CALL(gc_kernel_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &most);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &most);
   assert_true(most >= 128 && most <= 1024);
   gc_mem* out = zeros(512);
   run(k, 1, 128, ARGS(M(out)));
@@ -271,7 +272,7 @@ static void launch_bounds(void** state) {
   config.grid_x = 1;
   config.block_x = (uint32_t)most + 1;
   const gc_arg args[] = {M(out)};
-  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &config, args, 1);
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, &config, args, 1, NULL);
   gc_mem_release(out);
   gc_kernel_release(k);
 }
@@ -293,13 +294,13 @@ static void local_arrays(void** state) {
 
 static gc_mem* global(gc_module* module, const char* name, uint64_t size) {
   gc_mem* mem = NULL;
-  CALL(gc_module_global, module, name, &mem);
+  CALL(gc_module_get_global, module, name, &mem);
   uint64_t got = 0;
-  CALL(gc_mem_size, mem, &got);
+  CALL(gc_mem_get_size, mem, &got);
   assert_int_equal(got, size);
-  gc_mem_kind_t kind = 0;
-  CALL(gc_mem_kind, mem, &kind);
-  assert_int_equal(kind, GRIDCALL_MEM_KIND_GLOBAL);
+  uint64_t origin = 0;
+  CALL(gc_mem_get_attribute, mem, GRIDCALL_MEM_ATTRIBUTE_ORIGIN, &origin);
+  assert_int_equal(origin, GRIDCALL_MEM_ORIGIN_GLOBAL);
   return mem;
 }
 
@@ -323,11 +324,11 @@ static void module_variables(void** state) {
   const int32_t new_scalar = 100, new_limit = 55;
   const double last_weight = -8;
   const char letter = 'O';
-  CALL(gc_memcpy_htod, scalar, 0, &new_scalar, 4);
-  CALL(gc_memcpy_htod, limit, 0, &new_limit, 4);
-  CALL(gc_memcpy_htod, weights, 24, &last_weight, 8);
-  CALL(gc_memcpy_htod, config, 12, &letter, 1);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_htod, weights, 28, &last_weight, 8);
+  CALL(gc_memcpy_htod, scalar, 0, &new_scalar, 4, NULL);
+  CALL(gc_memcpy_htod, limit, 0, &new_limit, 4, NULL);
+  CALL(gc_memcpy_htod, weights, 24, &last_weight, 8, NULL);
+  CALL(gc_memcpy_htod, config, 12, &letter, 1, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_htod, weights, 28, &last_weight, 8, NULL);
   run(read, 1, 1, ARGS(M(out)));
   download(out, got, sizeof got);
   const double second[11] = {100, 8, -8, 55, 7, 2.5, 'O', 0, 5, 3, 9};
@@ -341,7 +342,7 @@ static void module_variables(void** state) {
   int32_t scalar_now = 0, inside_now = 0, changed_now[2];
   download(scalar, &scalar_now, 4);
   download(inside, &inside_now, 4);
-  CALL(gc_memcpy_dtoh, changed, 0, changed_now, 8);
+  CALL(gc_memcpy_dtoh, changed_now, changed, 0, 8, NULL);
   assert_int_equal(scalar_now, 6);
   assert_int_equal(inside_now, -6);
   assert_int_equal(changed_now[0], 13);
@@ -351,7 +352,7 @@ static void module_variables(void** state) {
   for (int i = 0; i < 11; ++i) assert_true(got[i] == third[i]);
 
   gc_mem* nothing = NULL;
-  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_global, m, "no_such_variable", &nothing);
+  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_get_global, m, "no_such_variable", &nothing);
   assert_null(nothing);
   gc_mem* all[] = {scalar, table, weights, limit, config, changed, inside, fixed, out};
   for (size_t i = 0; i < sizeof all / sizeof all[0]; ++i) gc_mem_release(all[i]);
@@ -373,9 +374,9 @@ static void module_pointers(void** state) {
   assert_int_equal(now[2], 9);
   /* The host points it elsewhere. */
   uint64_t where = 0;
-  CALL(gc_mem_address, target, &where);
+  CALL(gc_mem_get_address, target, &where);
   where += 4;
-  CALL(gc_memcpy_htod, address, 0, &where, 8);
+  CALL(gc_memcpy_htod, address, 0, &where, 8, NULL);
   run(through, 1, 1, ARGS(I(10)));
   download(target, now, sizeof now);
   assert_int_equal(now[1], 10);

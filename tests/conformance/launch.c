@@ -31,29 +31,29 @@ static void arguments_are_checked(void** state) {
   gc_mem *a = zeros(64), *gone = zeros(64);
   gc_launch_config c = shape(1, 16);
   gc_arg args[5] = {M(a), M(a), M(a), I(16), I(16)};
-  CALL(gc_launch, k, NULL, &c, args, 4);
-  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, NULL, &c, args, 3);
+  CALL(gc_launch, k, &c, args, 4, NULL);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, &c, args, 3, NULL);
   assert_says("3");
   assert_says("4");
-  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, NULL, &c, args, 5);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, &c, args, 5, NULL);
   args[3] = L(16);
-  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, NULL, &c, args, 4);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, &c, args, 4, NULL);
   assert_says("8");
   assert_says("4");
   args[3] = I(16);
   args[1] = I(16);
-  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, NULL, &c, args, 4);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, &c, args, 4, NULL);
   gc_mem_release(gone);
   args[1] = M(gone);
-  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_launch, k, NULL, &c, args, 4);
+  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_launch, k, &c, args, 4, NULL);
   args[1] = M((gc_mem*)context);
-  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_launch, k, NULL, &c, args, 4);
+  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_launch, k, &c, args, 4, NULL);
   args[1] = M(a);
   args[1].bits = 65;
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_launch, k, NULL, &c, args, 4);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_launch, k, &c, args, 4, NULL);
   args[1] = M(a);
   args[1].kind = 77;
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_launch, k, NULL, &c, args, 4);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_launch, k, &c, args, 4, NULL);
   wait_all();
   gc_mem_release(a);
   gc_kernel_release(k);
@@ -71,17 +71,17 @@ static void bytes_are_checked(void** state) {
   c.bytes = &p;
   c.bytes_size = sizeof p;
   gc_arg args[2] = {M(out), {GRIDCALL_ARG_KIND_BYTES, sizeof p, 0, NULL}};
-  CALL(gc_launch, k, NULL, &c, args, 2);
+  CALL(gc_launch, k, &c, args, 2, NULL);
   double got = 0;
   download(out, &got, 8);
   assert_true(got == 3.5);
   args[1].bits = 1;
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_launch, k, NULL, &c, args, 2);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_launch, k, &c, args, 2, NULL);
   args[1].bits = UINT64_MAX - 3;
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_launch, k, NULL, &c, args, 2);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_launch, k, &c, args, 2, NULL);
   args[1].bits = 0;
   args[1].size = 12;
-  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, NULL, &c, args, 2);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, k, &c, args, 2, NULL);
   gc_mem_release(out);
   gc_kernel_release(k);
 }
@@ -90,48 +90,48 @@ static void shapes_are_explained(void** state) {
   (void)state;
   gc_kernel* k = kernel_of(module(), "nothing");
   gc_launch_config c = shape(1, 1025);
-  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, &c, NULL, 0, NULL);
   assert_says("1025");
   assert_says("1024");
   c = shape(1, 64);
   c.block_y = 64;
-  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, &c, NULL, 0, NULL);
   assert_says("4096");
   c = shape(1, 1);
   c.block_z = 65;
-  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, &c, NULL, 0, NULL);
   assert_says("65");
   assert_says("64");
   c = shape(1, 1);
   c.grid_y = 65536;
-  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, &c, NULL, 0, NULL);
   assert_says("65536");
   assert_says("65535");
   c = shape(2147483648u, 1);
-  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, &c, NULL, 0, NULL);
   assert_says("2147483648");
   assert_says("2147483647");
   c = shape(1, 1);
   c.shared_size = 10000000;
-  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, NULL, &c, NULL, 0);
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, &c, NULL, 0, NULL);
   assert_says("10000000");
   int32_t most = 0;
-  CALL(gc_device_attribute, device, GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, &most);
+  CALL(gc_device_get_attribute, device, GRIDCALL_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, &most);
   char number[16];
   snprintf(number, sizeof number, "%d", most);
   assert_says(number);
   gc_error* error = NULL;
   c = shape(0, 1);
-  assert_int_not_equal(gc_launch(k, NULL, &c, NULL, 0, &error), GRIDCALL_OK);
+  assert_int_not_equal(gc_launch(k, &c, NULL, 0, NULL, &error), GRIDCALL_OK);
   gc_error_release(error);
   c = shape(1, 1);
   c.struct_size = 8;
-  FAILS(GRIDCALL_ERROR_INVALID_OPTIONS, gc_launch, k, NULL, &c, NULL, 0);
+  FAILS(GRIDCALL_ERROR_INVALID_OPTIONS, gc_launch, k, &c, NULL, 0, NULL);
   c = shape(1, 1);
-  c.reserved = 1;
-  FAILS(GRIDCALL_ERROR_INVALID_OPTIONS, gc_launch, k, NULL, &c, NULL, 0);
+  c.shared_size = UINT64_C(1) << 32;
+  FAILS(GRIDCALL_ERROR_INVALID_LAUNCH, gc_launch, k, &c, NULL, 0, NULL);
   c = shape(1, 1024);
-  CALL(gc_launch, k, NULL, &c, NULL, 0); /* and the device is none the worse */
+  CALL(gc_launch, k, &c, NULL, 0, NULL); /* and the device is none the worse */
   wait_all();
   gc_kernel_release(k);
 }
@@ -233,7 +233,7 @@ static void many_launches(void** state) {
   gc_module_release(m);
 }
 
-static gc_arg elements(gc_mem* mem, gc_value_type_t type) {
+static gc_arg elements(gc_mem* mem, gc_value_type type) {
   gc_arg arg = M(mem);
   arg.value_type = type;
   return arg;
@@ -264,73 +264,70 @@ static void types_are_compared(void** state) {
                     F(1),
                     {GRIDCALL_ARG_KIND_BYTES, 8, 0, NULL},
                     I(0)};
-  CALL(gc_launch, typed, NULL, &c, args, 7);
+  CALL(gc_launch, typed, &c, args, 7, NULL);
   args[3] = U(1);
-  CALL(gc_launch, typed, NULL, &c, args, 7);
+  CALL(gc_launch, typed, &c, args, 7, NULL);
   args[3] = F(3);
-  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, NULL, &c, args, 7);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, &c, args, 7, NULL);
   assert_says("argument 3 is a 32-bit float, parameter 3");
   assert_says("of `typed` takes `int`: pass a 32-bit integer");
   args[3] = I(1);
   args[0] = elements(x, GRIDCALL_VALUE_TYPE_FLOAT64);
-  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, NULL, &c, args, 7);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, &c, args, 7, NULL);
   assert_says("argument 0 is memory of 64-bit floats");
   args[0] = arg_typed(&(int64_t){4096}, 8, GRIDCALL_VALUE_TYPE_INT64);
-  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, NULL, &c, args, 7);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, &c, args, 7, NULL);
   assert_says("argument 0 is a 64-bit integer");
   args[0] = M(x);
-  CALL(gc_launch, typed, NULL, &c, args, 7);
-  gc_value_type_t type = -1;
-  CALL(gc_kernel_get_param_type, typed, 1, &type);
-  assert_int_equal(type, GRIDCALL_VALUE_TYPE_POINTER + GRIDCALL_VALUE_TYPE_FLOAT64);
-  CALL(gc_kernel_get_param_type, typed, 4, &type);
-  assert_int_equal(type, GRIDCALL_VALUE_TYPE_FLOAT32);
+  CALL(gc_launch, typed, &c, args, 7, NULL);
+  gc_kernel_param param = GRIDCALL_KERNEL_PARAM_INIT;
+  CALL(gc_kernel_get_param, typed, 1, &param);
+  assert_int_equal(param.value_type, GRIDCALL_VALUE_TYPE_POINTER + GRIDCALL_VALUE_TYPE_FLOAT64);
+  CALL(gc_kernel_get_param, typed, 4, &param);
+  assert_int_equal(param.value_type, GRIDCALL_VALUE_TYPE_FLOAT32);
 
   gc_kernel* generic = kernel_of(m, "generic<double>");
   gc_arg good[6] = {
       elements(x, GRIDCALL_VALUE_TYPE_FLOAT64),      D(1),
       arg_typed("a", 1, GRIDCALL_VALUE_TYPE_UINT8),  arg_typed("\1", 1, GRIDCALL_VALUE_TYPE_BOOL),
       arg_typed("ab", 2, GRIDCALL_VALUE_TYPE_INT16), arg_typed(&(int64_t){1}, 8, GRIDCALL_VALUE_TYPE_INT64)};
-  CALL(gc_launch, generic, NULL, &c, good, 6);
+  CALL(gc_launch, generic, &c, good, 6, NULL);
   good[1] = arg_typed(&(int64_t){1}, 8, GRIDCALL_VALUE_TYPE_INT64);
-  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, generic, NULL, &c, good, 6);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, generic, &c, good, 6, NULL);
   assert_says("`generic<double>`");
 
   gc_kernel* halves = kernel_of(m, "halves");
   gc_arg half[2] = {arg_typed("ab", 2, GRIDCALL_VALUE_TYPE_FLOAT16),
                     elements(x, GRIDCALL_VALUE_TYPE_FLOAT16)};
-  CALL(gc_launch, halves, NULL, &c, half, 2);
+  CALL(gc_launch, halves, &c, half, 2, NULL);
   half[0] = arg_typed("ab", 2, GRIDCALL_VALUE_TYPE_UINT16);
   half[1] = elements(x, GRIDCALL_VALUE_TYPE_UINT16);
-  CALL(gc_launch, halves, NULL, &c, half, 2);
+  CALL(gc_launch, halves, &c, half, 2, NULL);
   half[1] = elements(x, GRIDCALL_VALUE_TYPE_FLOAT32);
-  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, halves, NULL, &c, half, 2);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, halves, &c, half, 2, NULL);
   half[1] = elements(x, GRIDCALL_VALUE_TYPE_BFLOAT16);
-  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, halves, NULL, &c, half, 2);
+  FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, halves, &c, half, 2, NULL);
 
   /* The CPU device's compiler tells all; a GPU's compiled name nothing of extern "C", enums and names. */
   gc_kernel* plain = kernel_of(m, "plain");
   gc_arg swapped[2] = {elements(x, GRIDCALL_VALUE_TYPE_INT32), F(1)};
-  char told[64];
-  size_t needed = 0;
   if (!is_gpu) {
-    FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, plain, NULL, &c, swapped, 2);
+    FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, plain, &c, swapped, 2, NULL);
     assert_says("argument 0 is memory of 32-bit integers, parameter 0, `x`, of `plain` takes `float *`");
     args[6] = F(0);
-    FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, NULL, &c, args, 7);
+    FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, typed, &c, args, 7, NULL);
     assert_says("parameter 6, `c`, of `typed` takes `Color`");
-    CALL(gc_kernel_get_param_name, typed, 5, told, sizeof told, &needed);
-    assert_string_equal(told, "p");
-    CALL(gc_kernel_get_param_type_name, typed, 0, told, sizeof told, &needed);
-    assert_string_equal(told, "float *");
-    CALL(gc_kernel_get_param_type, typed, 5, &type);
-    assert_int_equal(type, GRIDCALL_VALUE_TYPE_STRUCT);
+    CALL(gc_kernel_get_param, typed, 5, &param);
+    assert_string_equal(param.name, "p");
+    assert_int_equal(param.value_type, GRIDCALL_VALUE_TYPE_STRUCT);
+    CALL(gc_kernel_get_param, typed, 0, &param);
+    assert_string_equal(param.type_name, "float *");
   } else {
-    CALL(gc_launch, plain, NULL, &c, swapped, 2);
-    CALL(gc_kernel_get_param_name, typed, 5, told, sizeof told, &needed);
-    assert_string_equal(told, "");
-    CALL(gc_kernel_get_param_type_name, typed, 0, told, sizeof told, &needed);
-    assert_string_equal(told, "float*");
+    CALL(gc_launch, plain, &c, swapped, 2, NULL);
+    CALL(gc_kernel_get_param, typed, 5, &param);
+    assert_string_equal(param.name, "");
+    CALL(gc_kernel_get_param, typed, 0, &param);
+    assert_string_equal(param.type_name, "float*");
   }
   wait_all();
   gc_kernel_release(typed);

@@ -52,13 +52,13 @@ static const char* reason_against(const char* name) {
 
 static int open_device(void) {
   gc_error* error = NULL;
-  gc_status status = gc_context_default(&context, &error);
+  gc_status status = gc_context_get_default(&context, &error);
   if (status == GRIDCALL_OK) {
-    status = gc_context_device(context, &device, &error);
+    status = gc_context_get_device(context, &device, &error);
   }
-  gc_device_kind_t kind = 0;
+  gc_device_kind kind = 0;
   if (status == GRIDCALL_OK) {
-    status = gc_device_kind(device, &kind, &error);
+    status = gc_device_get_kind(device, &kind, &error);
   }
   if (status != GRIDCALL_OK) {
     fprintf(stderr, "# %s: %s\n", gc_status_name(status), gc_error_message(error));
@@ -93,9 +93,9 @@ static void unlikely_test(void** state) {
 }
 
 static const struct CMUnitTest* const groups[] = {
-    device_tests, compile_tests, memory_tests,  stream_tests, launch_tests,
-    pool_tests,   block_tests,   warp_tests,    atomic_tests, language_tests,
-    output_tests, math_tests,    integer_tests, half_tests,   fault_tests,
+    device_tests, handle_tests,  compile_tests, memory_tests, stream_tests,   launch_tests,
+    pool_tests,   block_tests,   warp_tests,    atomic_tests, language_tests, output_tests,
+    math_tests,   integer_tests, half_tests,    fault_tests,
 };
 
 int main(int argc, char** argv) {
@@ -164,7 +164,7 @@ int main(int argc, char** argv) {
   }
   char name[256] = "";
   size_t needed = 0;
-  gc_device_name(device, name, sizeof name, &needed, NULL);
+  gc_device_get_name(device, name, sizeof name, &needed, NULL);
   fprintf(stderr, "# device: %s\n", name);
   char group[300];
   snprintf(group, sizeof group, "conformance on %s", is_gpu ? "a GPU" : "the CPU device");

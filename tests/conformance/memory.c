@@ -10,13 +10,13 @@ static void allocation(void** state) {
   for (int i = 0; i < 5; ++i) {
     gc_mem* mem = make(sizes[i]);
     uint64_t size = 0, address = 0;
-    gc_mem_kind_t kind = 0;
-    CALL(gc_mem_size, mem, &size);
-    CALL(gc_mem_address, mem, &address);
-    CALL(gc_mem_kind, mem, &kind);
+    uint64_t place = 0;
+    CALL(gc_mem_get_size, mem, &size);
+    CALL(gc_mem_get_address, mem, &address);
+    CALL(gc_mem_get_attribute, mem, GRIDCALL_MEM_ATTRIBUTE_PLACE, &place);
     assert_int_equal(size, sizes[i]);
     assert_true(address != 0 && address % 256 == 0);
-    assert_int_equal(kind, GRIDCALL_MEM_KIND_DEVICE);
+    assert_int_equal(place, GRIDCALL_MEM_PLACE_DEVICE);
     gc_mem_release(mem);
   }
   gc_mem* mem = NULL;
@@ -33,27 +33,27 @@ static void copies(void** state) {
   uint64_t seed = 2;
   for (int i = 0; i < n; ++i) in[i] = (unsigned char)random_u32(&seed);
   gc_mem *a = upload(in, n), *b = zeros(n);
-  CALL(gc_memcpy_dtod, b, 1001, a, 333, 50000);
+  CALL(gc_memcpy_dtod, b, 1001, a, 333, 50000, NULL);
   download(b, got, n);
   for (int i = 0; i < n; ++i) assert_int_equal(got[i], i >= 1001 && i < 51001 ? in[i - 1001 + 333] : 0);
-  CALL(gc_memcpy_htod, b, n - 3, in, 3);
-  CALL(gc_memcpy_dtoh, b, n - 3, got, 3);
+  CALL(gc_memcpy_htod, b, n - 3, in, 3, NULL);
+  CALL(gc_memcpy_dtoh, got, b, n - 3, 3, NULL);
   assert_memory_equal(in, got, 3);
   /* Nothing is always allowed, also at the end. */
-  CALL(gc_memcpy_htod, b, n, in, 0);
-  CALL(gc_memcpy_dtoh, b, n, got, 0);
-  CALL(gc_memcpy_dtod, b, n, a, 0, 0);
+  CALL(gc_memcpy_htod, b, n, in, 0, NULL);
+  CALL(gc_memcpy_dtoh, got, b, n, 0, NULL);
+  CALL(gc_memcpy_dtod, b, n, a, 0, 0, NULL);
   /* One byte too many, and numbers that overflow. */
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_htod, b, 1, in, n);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_htod, b, 1, in, n, NULL);
   assert_says("100000");
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtoh, b, n + 1, got, 0);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtoh, b, UINT64_MAX, got, 2);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtod, b, 0, a, 1, n);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtod, b, n - 1, a, 0, 2);
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_htod, b, 0, NULL, 4);
-  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_memcpy_htod, (gc_mem*)context, 0, in, 4);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtoh, got, b, n + 1, 0, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtoh, got, b, UINT64_MAX, 2, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtod, b, 0, a, 1, n, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtod, b, n - 1, a, 0, 2, NULL);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_htod, b, 0, NULL, 4, NULL);
+  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_memcpy_htod, (gc_mem*)context, 0, in, 4, NULL);
   gc_mem_release(a);
-  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_memcpy_dtod, b, 0, a, 0, 4);
+  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_memcpy_dtod, b, 0, a, 0, 4, NULL);
   gc_mem_release(b);
   free(in);
   free(got);
@@ -65,50 +65,50 @@ static void fills(void** state) {
   unsigned char got[n], want[n];
   memset(want, 0xee, n);
   gc_mem* mem = make(n);
-  CALL(gc_memset_d8, mem, 0, 0xee, n);
-  CALL(gc_memset_d8, mem, 5, 0x12, 7);
+  CALL(gc_memset_d8, mem, 0, 0xee, n, NULL);
+  CALL(gc_memset_d8, mem, 5, 0x12, 7, NULL);
   memset(want + 5, 0x12, 7);
   const uint16_t h = 0xbeef;
   const uint32_t w = 0x01234567;
-  CALL(gc_memset_d16, mem, 102, h, 33);
+  CALL(gc_memset_d16, mem, 102, h, 33, NULL);
   for (int i = 0; i < 33; ++i) memcpy(want + 102 + 2 * i, &h, 2);
-  CALL(gc_memset_d32, mem, 1004, w, 500);
+  CALL(gc_memset_d32, mem, 1004, w, 500, NULL);
   for (int i = 0; i < 500; ++i) memcpy(want + 1004 + 4 * i, &w, 4);
-  CALL(gc_memset_d32, mem, 0, 0, 0);
+  CALL(gc_memset_d32, mem, 0, 0, 0, NULL);
   download(mem, got, n);
   assert_memory_equal(got, want, n);
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memset_d16, mem, 1, h, 1);
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memset_d32, mem, 2, w, 1);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, mem, 1, 0, n);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d32, mem, 4, 0, n / 4);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d32, mem, 0, 0, ((uint64_t)1 << 62) + 1);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memset_d16, mem, 1, h, 1, NULL);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memset_d32, mem, 2, w, 1, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, mem, 1, 0, n, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d32, mem, 4, 0, n / 4, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d32, mem, 0, 0, ((uint64_t)1 << 62) + 1, NULL);
   gc_mem_release(mem);
 }
 
 static void sub_regions(void** state) {
   (void)state;
   gc_mem *whole = zeros(1000), *part = NULL, *inner = NULL;
-  CALL(gc_mem_sub_region, whole, 100, 200, &part);
-  CALL(gc_mem_sub_region, part, 50, 150, &inner);
+  CALL(gc_mem_create_sub_region, whole, 100, 200, &part);
+  CALL(gc_mem_create_sub_region, part, 50, 150, &inner);
   uint64_t size = 0, a = 0, b = 0;
-  gc_mem_kind_t kind = 0;
-  CALL(gc_mem_size, inner, &size);
+  uint64_t origin = 0;
+  CALL(gc_mem_get_size, inner, &size);
   assert_int_equal(size, 150);
-  CALL(gc_mem_kind, inner, &kind);
-  assert_int_equal(kind, GRIDCALL_MEM_KIND_SUB_REGION);
-  CALL(gc_mem_address, whole, &a);
-  CALL(gc_mem_address, inner, &b);
+  CALL(gc_mem_get_attribute, inner, GRIDCALL_MEM_ATTRIBUTE_ORIGIN, &origin);
+  assert_int_equal(origin, GRIDCALL_MEM_ORIGIN_SUB_REGION);
+  CALL(gc_mem_get_address, whole, &a);
+  CALL(gc_mem_get_address, inner, &b);
   assert_true(b == a + 150);
   gc_mem* bad = NULL;
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_sub_region, part, 51, 150, &bad);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_sub_region, part, UINT64_MAX, 2, &bad);
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_sub_region, part, 0, 0, &bad);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, inner, 100, 0, 51);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_create_sub_region, part, 51, 150, &bad);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_mem_create_sub_region, part, UINT64_MAX, 2, &bad);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_create_sub_region, part, 0, 0, &bad);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, inner, 100, 0, 51, NULL);
   /* The part keeps the whole. */
   gc_mem_release(whole);
   gc_mem_release(part);
   collect();
-  CALL(gc_memset_d8, inner, 0, 9, 150);
+  CALL(gc_memset_d8, inner, 0, 9, 150, NULL);
   unsigned char got[150];
   download(inner, got, 150);
   for (int i = 0; i < 150; ++i) assert_int_equal(got[i], 9);
@@ -119,18 +119,18 @@ static void wrapped(void** state) {
   (void)state;
   gc_mem *owner = zeros(256), *wrap = NULL;
   uint64_t address = 0, size = 0;
-  CALL(gc_mem_address, owner, &address);
-  CALL(gc_mem_wrap, context, address + 64, 64, &wrap);
-  CALL(gc_mem_size, wrap, &size);
+  CALL(gc_mem_get_address, owner, &address);
+  CALL(gc_mem_wrap, context, address + 64, 64, NULL, &wrap);
+  CALL(gc_mem_get_size, wrap, &size);
   assert_int_equal(size, 64);
-  CALL(gc_memset_d8, wrap, 0, 3, 64);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, wrap, 0, 3, 65);
+  CALL(gc_memset_d8, wrap, 0, 3, 64, NULL);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, wrap, 0, 3, 65, NULL);
   gc_mem_release(wrap);
   collect();
   unsigned char got[256]; /* the foreign memory is still there */
   download(owner, got, 256);
   for (int i = 0; i < 256; ++i) assert_int_equal(got[i], i >= 64 && i < 128 ? 3 : 0);
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_wrap, context, 0, 64, &wrap);
+  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_mem_wrap, context, 0, 64, NULL, &wrap);
   gc_mem_release(owner);
 }
 
@@ -143,24 +143,24 @@ static void page_locked(void** state) {
   options.flags = GRIDCALL_MEM_HOST_WRITE_COMBINED;
   CALL(gc_mem_alloc_host, context, n * 4, &options, &back);
   uint64_t a = 0, b = 0;
-  CALL(gc_mem_host_address, host, &a);
-  CALL(gc_mem_host_address, back, &b);
+  CALL(gc_mem_get_host_address, host, &a);
+  CALL(gc_mem_get_host_address, back, &b);
   int32_t *x = (int32_t*)(uintptr_t)a, *y = (int32_t*)(uintptr_t)b;
   for (int i = 0; i < n; ++i) x[i] = i * 3;
   gc_stream* stream = NULL;
   CALL(gc_stream_create, context, NULL, &stream);
   CALL(gc_memcpy_htod_async, mem, 0, host, 0, n * 4, stream);
-  CALL(gc_memset_d32_async, mem, 40, 7, 5, stream);
+  CALL(gc_memset_d32, mem, 40, 7, 5, stream);
   CALL(gc_memcpy_dtoh_async, back, 0, mem, 0, n * 4, stream);
   CALL(gc_stream_synchronize, stream);
   for (int i = 0; i < n; ++i) assert_int_equal(y[i], i >= 10 && i < 15 ? 7 : i * 3);
   /* A part of page-locked memory has a host address too, device memory has none. */
   gc_mem* part = NULL;
-  CALL(gc_mem_sub_region, host, 400, 40, &part);
+  CALL(gc_mem_create_sub_region, host, 400, 40, &part);
   uint64_t p = 0;
-  CALL(gc_mem_host_address, part, &p);
+  CALL(gc_mem_get_host_address, part, &p);
   assert_true(p == a + 400);
-  FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_mem_host_address, mem, &p);
+  FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_mem_get_host_address, mem, &p);
   FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_memcpy_htod_async, mem, 0, mem, 0, 4, stream);
   FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_htod_async, mem, 0, part, 0, 44, stream);
   /* Released while in flight: the copy still ends well. */
@@ -170,7 +170,7 @@ static void page_locked(void** state) {
   collect();
   int32_t got[4];
   CALL(gc_stream_synchronize, stream);
-  CALL(gc_memcpy_dtoh, mem, 400, got, 16);
+  CALL(gc_memcpy_dtoh, got, mem, 400, 16, NULL);
   assert_int_equal(got[0], 300);
   gc_mem_release(back);
   gc_mem_release(mem);
@@ -186,7 +186,7 @@ static void kernels_see_host_memory(void** state) {
   gc_mem* host = NULL;
   CALL(gc_mem_alloc_host, context, 400, NULL, &host);
   uint64_t a = 0;
-  CALL(gc_mem_host_address, host, &a);
+  CALL(gc_mem_get_host_address, host, &a);
   int32_t* x = (int32_t*)(uintptr_t)a;
   for (int i = 0; i < 100; ++i) x[i] = i;
   run(k, 1, 32, ARGS(M(host), I(100)));

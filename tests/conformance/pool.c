@@ -2,23 +2,23 @@
 
 #include "harness.h"
 
-static gc_pool* pool_with(uint64_t limit, gc_mem_kind_t kind) {
+static gc_pool* pool_with(uint64_t limit, gc_mem_place place) {
   gc_pool_options options = GRIDCALL_POOL_OPTIONS_INIT;
   options.limit = limit;
-  options.kind = kind;
+  options.place = place;
   gc_pool* pool = NULL;
   CALL(gc_pool_create, context, &options, &pool);
   return pool;
 }
 static gc_pool_statistics stats(gc_pool* pool) {
-  gc_pool_statistics s;
+  gc_pool_statistics s = GRIDCALL_POOL_STATISTICS_INIT;
   collect(); /* releases are queued */
-  CALL(gc_pool_stats, pool, &s);
+  CALL(gc_pool_get_statistics, pool, &s);
   return s;
 }
 static uint64_t address(gc_mem* mem) {
   uint64_t a = 0;
-  CALL(gc_mem_address, mem, &a);
+  CALL(gc_mem_get_address, mem, &a);
   return a;
 }
 
@@ -30,17 +30,17 @@ static void reuse(void** state) {
   const uint64_t first = address(a);
   assert_true(first % 256 == 0);
   uint64_t size = 0;
-  CALL(gc_mem_size, a, &size);
+  CALL(gc_mem_get_size, a, &size);
   assert_int_equal(size, 1000);
   assert_int_equal(stats(pool).active_blocks, 1);
   assert_true(stats(pool).active_bytes >= 1000);
-  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, a, 0, 1, 1001);
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memset_d8, a, 0, 1, 1001, NULL);
   gc_mem_release(a);
   assert_int_equal(stats(pool).active_blocks, 0);
   assert_int_equal(stats(pool).held_blocks, 1);
   CALL(gc_pool_alloc, pool, 1000, NULL, &b);
   assert_true(address(b) == first);
-  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_mem_size, a, &size); /* the old handle is not the new one */
+  FAILS(GRIDCALL_ERROR_INVALID_HANDLE, gc_mem_get_size, a, &size); /* the old handle is not the new one */
   gc_mem_release(b);
   collect();
   CALL(gc_pool_free_held, pool);
@@ -57,7 +57,7 @@ static void reuse(void** state) {
 
 static void limit(void** state) {
   (void)state;
-  gc_pool* pool = pool_with(1 << 20, GRIDCALL_MEM_KIND_DEVICE);
+  gc_pool* pool = pool_with(1 << 20, GRIDCALL_MEM_PLACE_DEVICE);
   gc_mem *a = NULL, *b = NULL, *c = NULL;
   CALL(gc_pool_alloc, pool, 600000, NULL, &a);
   FAILS(GRIDCALL_ERROR_POOL_LIMIT, gc_pool_alloc, pool, 600000, NULL, &b);
@@ -128,7 +128,7 @@ static void waits_for_the_gate(void** state) {
   gc_mem_release(y);
   const uint64_t busy = address(x);
   gate_close(&gate, a);
-  CALL(gc_memset_d8_async, x, 0, 1, 4096, a); /* behind the gate */
+  CALL(gc_memset_d8, x, 0, 1, 4096, a); /* behind the gate */
   gc_mem_release(x);
   CALL(gc_pool_alloc, pool, 4096, b, &z);
   assert_true(address(z) != busy);
@@ -142,11 +142,11 @@ static void waits_for_the_gate(void** state) {
 
 static void page_locked_pool(void** state) {
   (void)state;
-  gc_pool* pool = pool_with(0, GRIDCALL_MEM_KIND_HOST);
+  gc_pool* pool = pool_with(0, GRIDCALL_MEM_PLACE_HOST);
   gc_mem* x = NULL;
   CALL(gc_pool_alloc, pool, 4000, NULL, &x);
   uint64_t host = 0;
-  CALL(gc_mem_host_address, x, &host);
+  CALL(gc_mem_get_host_address, x, &host);
   memset((void*)(uintptr_t)host, 7, 4000);
   gc_mem* y = zeros(4000);
   CALL(gc_memcpy_htod_async, y, 0, x, 0, 4000, NULL);
@@ -158,7 +158,7 @@ static void page_locked_pool(void** state) {
   gc_mem_release(y);
   gc_pool_release(pool);
   gc_pool_options options = GRIDCALL_POOL_OPTIONS_INIT;
-  options.kind = GRIDCALL_MEM_KIND_GLOBAL;
+  options.place = 77;
   gc_error* error = NULL;
   assert_int_not_equal(gc_pool_create(context, &options, &pool, &error), GRIDCALL_OK);
   gc_error_release(error);
@@ -169,7 +169,7 @@ static void page_locked_pool(void** state) {
 static void out_of_memory(void** state) {
   (void)state;
   uint64_t free_ = 0, total = 0;
-  CALL(gc_context_memory_info, context, &free_, &total);
+  CALL(gc_context_get_memory_info, context, &free_, &total);
   assert_true(free_ <= total && total > 0);
   const uint64_t half = free_ / 10 * 6;
   gc_pool* pool = pool_with(0, 0);
@@ -193,7 +193,7 @@ static void memory_outlives_the_pool(void** state) {
   CALL(gc_pool_alloc, pool, 100, NULL, &x);
   gc_pool_release(pool);
   collect();
-  CALL(gc_memset_d8, x, 0, 5, 100);
+  CALL(gc_memset_d8, x, 0, 5, 100, NULL);
   unsigned char got[100];
   download(x, got, 100);
   assert_int_equal(got[99], 5);

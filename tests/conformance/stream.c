@@ -67,15 +67,15 @@ static void query_tells_the_truth(void** state) {
   assert_false(event_done(after));
   assert_true(event_done(before));
   int64_t time = 0;
-  FAILS(GRIDCALL_ERROR_NOT_READY, gc_event_elapsed, after, before, &time);
+  FAILS(GRIDCALL_ERROR_NOT_READY, gc_event_get_elapsed, before, after, &time);
   gate_open(&gate);
   CALL(gc_stream_synchronize, s);
   assert_true(stream_done(s));
   assert_true(event_done(after));
-  CALL(gc_event_elapsed, after, before, &time);
+  CALL(gc_event_get_elapsed, before, after, &time);
   assert_true(time >= 20000000 && time < 60000000000);
   int64_t back = 0;
-  CALL(gc_event_elapsed, before, after, &back);
+  CALL(gc_event_get_elapsed, after, before, &back);
   assert_true(back <= 0 && back >= -time - 1000);
   gc_event_release(before);
   gc_event_release(after);
@@ -92,7 +92,7 @@ static void launches_do_not_wait(void** state) {
   gc_mem *x = zeros(4), *h = NULL;
   CALL(gc_mem_alloc_host, context, 4, NULL, &h);
   uint64_t address = 0;
-  CALL(gc_mem_host_address, h, &address);
+  CALL(gc_mem_get_host_address, h, &address);
   volatile int32_t* seen = (volatile int32_t*)(uintptr_t)address;
   *seen = -1;
   gate_close(&gate, s);
@@ -214,7 +214,7 @@ static void release_does_not_wait(void** state) {
   gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
   gc_kernel *put = kernel_of(m, "put"), *take = kernel_of(m, "take");
   gc_mem *x = zeros(4), *y = zeros(4), *kept = NULL;
-  CALL(gc_mem_sub_region, y, 0, 4, &kept);
+  CALL(gc_mem_create_sub_region, y, 0, 4, &kept);
   gc_event* end = event();
   gate_close(&gate, s);
   start(put, s, 1, 1, ARGS(M(x), I(30)));
@@ -242,20 +242,20 @@ static void wait_has_a_limit(void** state) {
   Gate gate = gate_make();
   gc_stream* s = stream_with(GRIDCALL_STREAM_NON_BLOCKING);
   int32_t done = -1;
-  CALL(gc_stream_wait, s, 0, &done);
+  CALL(gc_stream_synchronize_for, s, 0, &done);
   assert_int_equal(done, 1); /* nothing is queued */
   gate_close(&gate, s);
-  CALL(gc_stream_wait, s, 0, &done);
+  CALL(gc_stream_synchronize_for, s, 0, &done);
   assert_int_equal(done, 0);
   struct timespec begin, end;
   clock_gettime(CLOCK_MONOTONIC, &begin);
-  CALL(gc_stream_wait, s, 50000000, &done);
+  CALL(gc_stream_synchronize_for, s, 50000000, &done);
   clock_gettime(CLOCK_MONOTONIC, &end);
   assert_int_equal(done, 0);
   const double seconds = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9;
   assert_true(seconds >= 0.05 && seconds < 30);
   gate_open(&gate);
-  CALL(gc_stream_wait, s, UINT64_MAX, &done);
+  CALL(gc_stream_synchronize_for, s, UINT64_MAX, &done);
   assert_int_equal(done, 1);
   assert_true(stream_done(s));
   gc_stream_release(s);
@@ -297,7 +297,7 @@ static void cancel_ends_what_runs(void** state) {
     CALL(gc_stream_cancel, s); /* nothing is queued: nothing happens */
     start(k, s, 3, 64, ARGS(M(x), I(1)));
     start(put, s, 1, 1, ARGS(M(y), I(5)));
-    CALL(gc_stream_wait, s, 20000000, &done);
+    CALL(gc_stream_synchronize_for, s, 20000000, &done);
     assert_int_equal(done, 0);
     CALL(gc_stream_cancel, s);
     FAILS(GRIDCALL_ERROR_CANCELLED, gc_stream_synchronize, s);
@@ -307,7 +307,7 @@ static void cancel_ends_what_runs(void** state) {
     download(y, &got, 4);
     assert_int_equal(got, 0); /* what was queued behind it was dropped */
     start(put, s, 1, 1, ARGS(M(y), I(6)));
-    CALL(gc_stream_wait, s, UINT64_MAX, &done);
+    CALL(gc_stream_synchronize_for, s, UINT64_MAX, &done);
     assert_int_equal(done, 1);
     download(y, &got, 4);
     assert_int_equal(got, 6);
@@ -330,7 +330,7 @@ static void time_limit(void** state) {
   config.grid_x = 1;
   config.block_x = 1;
   config.timeout_nanoseconds = 50000000;
-  CALL(gc_launch, put, s, &config, ARGS(M(x), I(1))); /* in time */
+  CALL(gc_launch, put, &config, ARGS(M(x), I(1)), s); /* in time */
   CALL(gc_stream_synchronize, s);
   gc_prepared* prepared = NULL;
   for (int i = 0; i < 4; ++i) {
@@ -341,21 +341,21 @@ static void time_limit(void** state) {
     clock_gettime(CLOCK_MONOTONIC, &begin);
     CALL(gc_prepared_create, gate.kernel, &config, ARGS(M(gate.mem)), &prepared);
     if (i % 2 == 0) {
-      CALL(gc_launch, gate.kernel, s, &config, ARGS(M(gate.mem)));
+      CALL(gc_launch, gate.kernel, &config, ARGS(M(gate.mem)), s);
     } else {
       CALL(gc_prepared_launch, prepared, s);
     }
     gc_prepared_release(prepared);
     CALL(gc_event_record, e, s);
     if (i == 0) FAILS(GRIDCALL_ERROR_LAUNCH_TIMEOUT, gc_stream_synchronize, s);
-    if (i == 1) FAILS(GRIDCALL_ERROR_LAUNCH_TIMEOUT, gc_stream_wait, s, UINT64_MAX, &done);
+    if (i == 1) FAILS(GRIDCALL_ERROR_LAUNCH_TIMEOUT, gc_stream_synchronize_for, s, UINT64_MAX, &done);
     if (i == 2) FAILS(GRIDCALL_ERROR_LAUNCH_TIMEOUT, gc_event_synchronize, e);
     if (i == 3) FAILS(GRIDCALL_ERROR_LAUNCH_TIMEOUT, gc_context_synchronize, context);
     clock_gettime(CLOCK_MONOTONIC, &end);
     assert_says("0.05 s");
     if (is_gpu) {
       assert_says("still runs");
-      CALL(gc_stream_wait, s, 20000000, &done);
+      CALL(gc_stream_synchronize_for, s, 20000000, &done);
       assert_int_equal(done, 0);
     }
     const double seconds = (double)(end.tv_sec - begin.tv_sec) + (double)(end.tv_nsec - begin.tv_nsec) * 1e-9;
@@ -387,7 +387,7 @@ static void default_stream_handle(void** state) {
   gate_close(&gate, NULL);
   start(put, s, 1, 1, ARGS(M(x), I(7)));
   int32_t done = -1, got = -1;
-  CALL(gc_stream_wait, s, 20000000, &done);
+  CALL(gc_stream_synchronize_for, s, 20000000, &done);
   assert_int_equal(done, 0);
   if (is_gpu) {
     FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_stream_cancel, s);
@@ -410,7 +410,7 @@ static void default_stream_handle(void** state) {
 static void flags_and_priorities(void** state) {
   (void)state;
   int32_t least = -1, greatest = 1;
-  CALL(gc_stream_priority_range, context, &least, &greatest);
+  CALL(gc_context_get_stream_priority_range, context, &least, &greatest);
   assert_true(least >= greatest);
   gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
   gc_stream* s = NULL;
@@ -418,7 +418,7 @@ static void flags_and_priorities(void** state) {
   CALL(gc_stream_create, context, &options, &s);
   CALL(gc_stream_synchronize, s);
   gc_context* of = NULL;
-  CALL(gc_stream_context, s, &of);
+  CALL(gc_handle_get_context, s, &of);
   gc_context_release(of);
   gc_stream_release(s);
   s = NULL;
@@ -430,7 +430,7 @@ static void flags_and_priorities(void** state) {
   gc_event *a = NULL, *b = event();
   CALL(gc_event_create, context, &quiet, &a);
   int64_t time = 0;
-  FAILS(GRIDCALL_ERROR_INVALID_STATE, gc_event_elapsed, b, a, &time);
+  FAILS(GRIDCALL_ERROR_INVALID_STATE, gc_event_get_elapsed, a, b, &time);
   CALL(gc_event_record, a, NULL);
   CALL(gc_event_synchronize, a);
   gc_event_release(a);

@@ -61,7 +61,7 @@ inline int open_context(void**) {
   fake = fake_cuda();
   gc_device* device = nullptr;
   if (!fake || gc_device_find("gpu", &device, nullptr) != GRIDCALL_OK) return -1;
-  return gc_context_primary(device, &context, nullptr) == GRIDCALL_OK ? 0 : -1;
+  return gc_context_get_primary(device, nullptr, &context, nullptr) == GRIDCALL_OK ? 0 : -1;
 }
 
 // Everything that a test made must be gone, in the library and in the driver.
@@ -102,6 +102,6 @@ inline gc_mem* make_mem(std::uint64_t size) {
 
 inline std::uint64_t address_of(gc_mem* mem) {
   std::uint64_t address = 0;
-  MUST(gc_mem_address(mem, &address, &e));
+  MUST(gc_mem_get_address(mem, &address, &e));
   return address;
 }

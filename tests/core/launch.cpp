@@ -60,10 +60,10 @@ gc_launch_config shape(std::uint32_t grid = 2, std::uint32_t block = 64) {
 
 int open_kernels(void** state) {
   if (open_context(state) != 0) return -1;
-  MUST(gc_module_from_buffer(context, kPtx, sizeof kPtx - 1, &module, &e));
-  MUST(gc_module_kernel(module, "scale", &scale, &e));
-  MUST(gc_module_kernel(module, "mixed", &mixed, &e));
-  MUST(gc_module_kernel(module, "nothing", &nothing, &e));
+  MUST(gc_module_from_buffer(context, kPtx, sizeof kPtx - 1, nullptr, &module, &e));
+  MUST(gc_module_get_kernel(module, "scale", &scale, &e));
+  MUST(gc_module_get_kernel(module, "mixed", &mixed, &e));
+  MUST(gc_module_get_kernel(module, "nothing", &nothing, &e));
   data = make_mem(1024);
   return 0;
 }
@@ -78,7 +78,7 @@ int close_kernels(void** state) {
 void arguments_arrive(void**) {
   const gc_launch_config config = shape(3, 128);
   const gc_arg args[] = {memory(data, 16), scalar(4, 0x40200000), scalar(4, 77)};
-  MUST(gc_launch(scale, nullptr, &config, args, 3, &e));
+  MUST(gc_launch(scale, &config, args, 3, nullptr, &e));
   fake_cuda_launch launch;
   fake->launches(&launch);
   assert_string_equal(launch.kernel, "scale");
@@ -103,7 +103,7 @@ void all_kinds_and_sizes(void**) {
   config.bytes_size = sizeof bytes;
   const gc_arg args[] = {scalar(1, 0xaa), scalar(2, 0xbbcc), scalar(8, 0x1122334455667788),
                          from_bytes(24, 8)};
-  MUST(gc_launch(mixed, nullptr, &config, args, 4, &e));
+  MUST(gc_launch(mixed, &config, args, 4, nullptr, &e));
   fake_cuda_launch launch;
   fake->launches(&launch);
   assert_int_equal(launch.arguments[0], 0xaa);
@@ -111,7 +111,7 @@ void all_kinds_and_sizes(void**) {
   assert_int_equal(launch.arguments[3], 0xbb);
   assert_int_equal(launch.arguments[8], 0x88);
   assert_memory_equal(launch.arguments + 16, bytes + 8, 24);
-  MUST(gc_launch(nothing, nullptr, &config, nullptr, 0, &e));
+  MUST(gc_launch(nothing, &config, nullptr, 0, nullptr, &e));
 }
 
 void wrong_arguments_are_refused(void**) {
@@ -122,75 +122,74 @@ void wrong_arguments_are_refused(void**) {
   fake_cuda_launch launch;
   const auto before = fake->launches(&launch);
   gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
-  REFUSED(gc_launch(scale, nullptr, &config, args, 2, &e), ARGUMENT_MISMATCH,
+  REFUSED(gc_launch(scale, &config, args, 2, nullptr, &e), ARGUMENT_MISMATCH,
           "`arg_count` is 2|`scale` takes 3");
-  REFUSED(gc_launch(nothing, nullptr, &config, args, 1, &e), ARGUMENT_MISMATCH, "takes 0");
+  REFUSED(gc_launch(nothing, &config, args, 1, nullptr, &e), ARGUMENT_MISMATCH, "takes 0");
   args[2] = scalar(8, 0);
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), ARGUMENT_MISMATCH,
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), ARGUMENT_MISMATCH,
           "argument 2 has 8 bytes|parameter 2 of `scale` takes 4|32-bit");
   args[2] = scalar(3, 0);
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_ARGUMENT, "argument 2|3 bytes");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_ARGUMENT, "argument 2|3 bytes");
   args[2] = memory(data);
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), ARGUMENT_MISMATCH, "argument 2 has 8 bytes");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), ARGUMENT_MISMATCH, "argument 2 has 8 bytes");
   args[2] = gc_arg{9, 4, 0, nullptr};
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_ARGUMENT, "kind 9");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_ARGUMENT, "kind 9");
   args[2] = scalar(4, 0);
   args[0] = memory(nullptr);
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_HANDLE, "`mem` of argument 0 is NULL");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_HANDLE, "`object` of argument 0 is NULL");
   args[0] = memory(reinterpret_cast<gc_mem*>(scale));
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_HANDLE, "argument 0 is a gc_kernel");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_HANDLE, "argument 0 is a gc_kernel");
   args[0] = memory(data, 1025);
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), OUT_OF_RANGE, "1025|1024");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), OUT_OF_RANGE, "1025|1024");
   gc_arg four[] = {scalar(1, 0), scalar(2, 0), scalar(8, 0), from_bytes(24, 9)};
-  REFUSED(gc_launch(mixed, nullptr, &config, four, 4, &e), OUT_OF_RANGE, "24 bytes at offset 9|32");
+  REFUSED(gc_launch(mixed, &config, four, 4, nullptr, &e), OUT_OF_RANGE, "24 bytes at offset 9|32");
   four[3] = from_bytes(24, ~std::uint64_t{0} - 8);
-  REFUSED(gc_launch(mixed, nullptr, &config, four, 4, &e), OUT_OF_RANGE, "argument 3");
+  REFUSED(gc_launch(mixed, &config, four, 4, nullptr, &e), OUT_OF_RANGE, "argument 3");
   four[3] = from_bytes(16, 0);
-  REFUSED(gc_launch(mixed, nullptr, &config, four, 4, &e), ARGUMENT_MISMATCH, "16 bytes|takes 24");
+  REFUSED(gc_launch(mixed, &config, four, 4, nullptr, &e), ARGUMENT_MISMATCH, "16 bytes|takes 24");
   assert_int_equal(fake->launches(&launch), before);
 }
 
-gc_arg typed(gc_arg arg, gc_value_type_t type) {
+gc_arg typed(gc_arg arg, gc_value_type type) {
   arg.value_type = type;
   return arg;
 }
-gc_arg number(std::uint32_t size, gc_value_type_t type) {
+gc_arg number(std::uint32_t size, gc_value_type type) {
   return typed(scalar(size, 0), type);
 }
-gc_arg array(gc_value_type_t type) {
+gc_arg array(gc_value_type type) {
   return typed(memory(data), type);
 }
 
-std::string type_name(gc_kernel* kernel, std::uint64_t index) {
-  char text[100];
-  std::size_t needed = 0;
-  MUST(gc_kernel_get_param_type_name(kernel, index, text, sizeof text, &needed, &e));
-  return text;
+gc_kernel_param param(gc_kernel* kernel, std::size_t index) {
+  gc_kernel_param told = GRIDCALL_KERNEL_PARAM_INIT;
+  MUST(gc_kernel_get_param(kernel, index, &told, &e));
+  return told;
 }
 
-constexpr gc_value_type_t UNKNOWN = GRIDCALL_VALUE_TYPE_UNKNOWN, I8 = GRIDCALL_VALUE_TYPE_INT8,
-                          U8 = GRIDCALL_VALUE_TYPE_UINT8, I16 = GRIDCALL_VALUE_TYPE_INT16,
-                          U16 = GRIDCALL_VALUE_TYPE_UINT16, I32 = GRIDCALL_VALUE_TYPE_INT32,
-                          U32 = GRIDCALL_VALUE_TYPE_UINT32, I64 = GRIDCALL_VALUE_TYPE_INT64,
-                          U64 = GRIDCALL_VALUE_TYPE_UINT64, F16 = GRIDCALL_VALUE_TYPE_FLOAT16,
-                          BF16 = GRIDCALL_VALUE_TYPE_BFLOAT16, F32 = GRIDCALL_VALUE_TYPE_FLOAT32,
-                          F64 = GRIDCALL_VALUE_TYPE_FLOAT64, BOOL = GRIDCALL_VALUE_TYPE_BOOL,
-                          STRUCT = GRIDCALL_VALUE_TYPE_STRUCT, POINTER = GRIDCALL_VALUE_TYPE_POINTER;
+constexpr gc_value_type UNKNOWN = GRIDCALL_VALUE_TYPE_UNKNOWN, I8 = GRIDCALL_VALUE_TYPE_INT8,
+                        U8 = GRIDCALL_VALUE_TYPE_UINT8, I16 = GRIDCALL_VALUE_TYPE_INT16,
+                        U16 = GRIDCALL_VALUE_TYPE_UINT16, I32 = GRIDCALL_VALUE_TYPE_INT32,
+                        U32 = GRIDCALL_VALUE_TYPE_UINT32, I64 = GRIDCALL_VALUE_TYPE_INT64,
+                        U64 = GRIDCALL_VALUE_TYPE_UINT64, F16 = GRIDCALL_VALUE_TYPE_FLOAT16,
+                        BF16 = GRIDCALL_VALUE_TYPE_BFLOAT16, F32 = GRIDCALL_VALUE_TYPE_FLOAT32,
+                        F64 = GRIDCALL_VALUE_TYPE_FLOAT64, BOOL = GRIDCALL_VALUE_TYPE_BOOL,
+                        STRUCT = GRIDCALL_VALUE_TYPE_STRUCT, POINTER = GRIDCALL_VALUE_TYPE_POINTER;
 
 void types_are_compared(void**) {
   gc_module* typed_module = nullptr;
   gc_kernel *scale_kernel, *many, *halves, *instance, *odd;
-  MUST(gc_module_from_buffer(context, kTypedPtx, sizeof kTypedPtx - 1, &typed_module, &e));
-  MUST(gc_module_kernel(typed_module, "_Z5scalePffi", &scale_kernel, &e));
-  MUST(gc_module_kernel(typed_module, "_Z4manyPKdPvPcPhmbsx", &many, &e));
-  MUST(gc_module_kernel(typed_module, "_Z6halvesP6__halfS_13__nv_bfloat165PointPS2_5ColorPPiPFviE", &halves,
-                        &e));
-  MUST(gc_module_kernel(typed_module, "_ZN3lib1kIfLi3EEEvPT_PKS1_S1_y", &instance, &e));
-  MUST(gc_module_kernel(typed_module, "_Z3oddfff", &odd, &e));
+  MUST(gc_module_from_buffer(context, kTypedPtx, sizeof kTypedPtx - 1, nullptr, &typed_module, &e));
+  MUST(gc_module_get_kernel(typed_module, "_Z5scalePffi", &scale_kernel, &e));
+  MUST(gc_module_get_kernel(typed_module, "_Z4manyPKdPvPcPhmbsx", &many, &e));
+  MUST(gc_module_get_kernel(typed_module, "_Z6halvesP6__halfS_13__nv_bfloat165PointPS2_5ColorPPiPFviE",
+                            &halves, &e));
+  MUST(gc_module_get_kernel(typed_module, "_ZN3lib1kIfLi3EEEvPT_PKS1_S1_y", &instance, &e));
+  MUST(gc_module_get_kernel(typed_module, "_Z3oddfff", &odd, &e));
 
   const struct {
     gc_kernel* kernel;
-    std::vector<gc_value_type_t> types;
+    std::vector<gc_value_type> types;
   } kTold[] = {
       {scale_kernel, {POINTER + F32, F32, I32}},
       {many, {POINTER + F64, POINTER, POINTER + I8, POINTER + U8, U64, BOOL, I16, I64}},
@@ -202,22 +201,18 @@ void types_are_compared(void**) {
   };
   for (const auto& told : kTold) {
     for (std::size_t i = 0; i < told.types.size(); ++i) {
-      gc_value_type_t type = -1;
-      MUST(gc_kernel_get_param_type(told.kernel, i, &type, &e));
-      assert_int_equal(type, told.types[i]);
+      assert_int_equal(param(told.kernel, i).value_type, told.types[i]);
     }
   }
-  assert_string_equal(type_name(instance, 1).c_str(), "float const*");
-  assert_string_equal(type_name(halves, 7).c_str(), "void (*)(int)");
-  assert_string_equal(type_name(scale, 1).c_str(), "");
-  char text[8];
-  std::size_t needed = 0;
-  REFUSED(gc_kernel_get_param_type_name(scale_kernel, 3, text, sizeof text, &needed, &e), OUT_OF_RANGE,
-          "takes 3");
+  assert_string_equal(param(instance, 1).type_name, "float const*");
+  assert_string_equal(param(halves, 7).type_name, "void (*)(int)");
+  assert_string_equal(param(scale, 1).type_name, "");
+  gc_kernel_param none = GRIDCALL_KERNEL_PARAM_INIT;
+  REFUSED(gc_kernel_get_param(scale_kernel, 3, &none, &e), OUT_OF_RANGE, "takes 3");
 
   const gc_launch_config config = shape();
   const auto launch = [&](gc_kernel* kernel, std::vector<gc_arg> args, gc_error** out_error) {
-    return gc_launch(kernel, nullptr, &config, args.data(), args.size(), out_error);
+    return gc_launch(kernel, &config, args.data(), args.size(), nullptr, out_error);
   };
   // What is right, what is not said, and what may stand for it.
   MUST(launch(scale_kernel, {array(F32), number(4, F32), number(4, I32)}, &e));
@@ -240,8 +235,7 @@ void types_are_compared(void**) {
               {array(F64), array(F32), array(I64), array(F16), number(8, I64), number(1, U8), number(2, I16),
                number(8, U64)},
               &e));
-  const auto halves_with = [&](gc_value_type_t a, gc_value_type_t b, gc_value_type_t c,
-                               gc_error** out_error) {
+  const auto halves_with = [&](gc_value_type a, gc_value_type b, gc_value_type c, gc_error** out_error) {
     return launch(halves,
                   {array(a), number(2, b), number(2, c), number(8, I64), array(F64), number(4, F32),
                    array(I32), number(8, POINTER)},
@@ -282,7 +276,7 @@ void types_are_compared(void**) {
   with_bytes.bytes = bytes;
   with_bytes.bytes_size = sizeof bytes;
   gc_arg args[] = {array(F32), typed(from_bytes(4, 0), I32), number(4, I32)};
-  REFUSED(gc_launch(scale_kernel, nullptr, &with_bytes, args, 3, &e), ARGUMENT_MISMATCH, "argument 1");
+  REFUSED(gc_launch(scale_kernel, &with_bytes, args, 3, nullptr, &e), ARGUMENT_MISMATCH, "argument 1");
   args[1] = number(4, F64);
   gc_prepared* prepared = nullptr;
   REFUSED(gc_prepared_create(scale_kernel, &config, args, 3, &prepared, &e), ARGUMENT_MISMATCH,
@@ -301,18 +295,18 @@ void types_are_compared(void**) {
 void shapes_are_explained(void**) {
   const gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
   gc_launch_config config = shape(0);
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_ARGUMENT, "grid_x is 0");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_ARGUMENT, "grid_x is 0");
   config = shape(1, 2048);
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_LAUNCH, "2048|1024");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_LAUNCH, "2048|1024");
   config = shape(1, 1024);
   config.block_y = 2;
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_LAUNCH, "1024 x 2 x 1 = 2048|1024");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_LAUNCH, "1024 x 2 x 1 = 2048|1024");
   config = shape();
   config.grid_y = 70000;
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_LAUNCH, "70000 blocks in y|65535");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_LAUNCH, "70000 blocks in y|65535");
   config = shape();
   config.shared_size = 60000;
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), INVALID_LAUNCH,
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_LAUNCH,
           "60000|49152|MAX_DYNAMIC_SHARED_SIZE_BYTES");
   gc_prepared* prepared = nullptr;
   REFUSED(gc_prepared_create(scale, &config, args, 3, &prepared, &e), INVALID_LAUNCH, "60000|49152");
@@ -324,7 +318,7 @@ void memory_of_a_launch_stays(void**) {
   fake->hold(1);
   const gc_launch_config config = shape();
   const gc_arg args[] = {memory(mem), scalar(4, 0), scalar(4, 0)};
-  MUST(gc_launch(scale, stream, &config, args, 3, &e));
+  MUST(gc_launch(scale, &config, args, 3, stream, &e));
   gc_mem_release(mem);
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->live("memory"), 2);
@@ -372,7 +366,7 @@ void prepared_launches(void**) {
 void a_fault_is_reported_with_the_last_launches(void**) {
   const gc_launch_config config = shape(7, 32);
   const gc_arg args[] = {memory(data), scalar(4, 0), scalar(4, 0)};
-  MUST(gc_launch(scale, nullptr, &config, args, 3, &e));
+  MUST(gc_launch(scale, &config, args, 3, nullptr, &e));
   // In a child: the device stays lost.
   fflush(nullptr);
   fake->sticky(700);
@@ -382,17 +376,17 @@ void a_fault_is_reported_with_the_last_launches(void**) {
   REFUSED(gc_context_synchronize(context, &e), DEVICE_LOST, "CUDA_ERROR_ILLEGAL_ADDRESS");
   gc_mem* none = nullptr;
   REFUSED(gc_mem_alloc(context, 64, &none, &e), DEVICE_LOST, "start a new process");
-  REFUSED(gc_launch(scale, nullptr, &config, args, 3, &e), DEVICE_LOST, "lost");
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), DEVICE_LOST, "lost");
   gc_stream* stream = nullptr;
   REFUSED(gc_stream_create(context, nullptr, &stream, &e), DEVICE_LOST, "lost");
   const auto after = fake->calls();
   std::int32_t kind = 0;
   gc_device* device = nullptr;
-  MUST(gc_context_device(context, &device, &e));
-  MUST(gc_device_kind(device, &kind, &e));
+  MUST(gc_context_get_device(context, &device, &e));
+  MUST(gc_device_get_kind(device, &kind, &e));
   char name[64];
   size_t needed = 0;
-  MUST(gc_device_name(device, name, sizeof name, &needed, &e));
+  MUST(gc_device_get_name(device, name, sizeof name, &needed, &e));
   // Only the name of the device, for the message, was asked of the driver.
   print_message("# calls after the loss: %d\n", static_cast<int>(after - calls));
   assert_true(after - calls <= 4);

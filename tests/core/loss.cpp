@@ -28,11 +28,11 @@ Work start() {
   work.stream = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
   work.mem = make_mem(4096);
   gc_module* module = nullptr;
-  MUST(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, &module, &e));
-  MUST(gc_module_kernel(module, "scale", &work.kernel, &e));
+  MUST(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module, &e));
+  MUST(gc_module_get_kernel(module, "scale", &work.kernel, &e));
   const gc_launch_config config = objects::shape(2, 32);
   const objects::ScaleArguments arguments(work.mem);
-  MUST(gc_launch(work.kernel, work.stream, &config, arguments.args, 3, &e));
+  MUST(gc_launch(work.kernel, &config, arguments.args, 3, work.stream, &e));
   fake->sticky(700);
   return work;
 }
@@ -46,7 +46,7 @@ void expect_lost(Work& work) {
   gc_mem* none = nullptr;
   REFUSED(gc_stream_synchronize(work.stream, &e), DEVICE_LOST, kWhy);
   REFUSED(gc_stream_query(work.stream, &done, &e), DEVICE_LOST, kWhy);
-  REFUSED(gc_memcpy_dtoh(work.mem, 0, bytes, sizeof bytes, &e), DEVICE_LOST, kWhy);
+  REFUSED(gc_memcpy_dtoh(bytes, work.mem, 0, sizeof bytes, nullptr, &e), DEVICE_LOST, kWhy);
   REFUSED(gc_mem_alloc(context, 64, &none, &e), DEVICE_LOST, kWhy);
   REFUSED(gc_context_synchronize(context, &e), DEVICE_LOST, kWhy);
   gc_stream_release(work.stream);
@@ -120,13 +120,13 @@ void noticed_by_a_wait_with_a_time_limit(void**) {
     Work work;
     work.stream = make_stream();
     work.mem = make_mem(4096);
-    MUST(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, &module, &e));
-    MUST(gc_module_kernel(module, "scale", &work.kernel, &e));
+    MUST(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module, &e));
+    MUST(gc_module_get_kernel(module, "scale", &work.kernel, &e));
     gc_launch_config config = objects::shape(2, 32);
     config.timeout_nanoseconds = 10'000'000'000;
     const objects::ScaleArguments arguments(work.mem);
     fake->hold(1);
-    MUST(gc_launch(work.kernel, work.stream, &config, arguments.args, 3, &e));
+    MUST(gc_launch(work.kernel, &config, arguments.args, 3, work.stream, &e));
     fake->sticky(700);
     REFUSED(gc_stream_synchronize(work.stream, &e), ILLEGAL_ADDRESS, "a kernel failed|700");
     expect_lost(work);

@@ -15,38 +15,39 @@ void copies_stay_inside(void**) {
   gc_mem* mem = make_mem(256);
   gc_mem* other = make_mem(1024);
   unsigned char host[512] = {};
-  REFUSED(gc_memcpy_htod(mem, 16, host, 400, &e), OUT_OF_RANGE,
+  REFUSED(gc_memcpy_htod(mem, 16, host, 400, nullptr, &e), OUT_OF_RANGE,
           "`size` 400 at `dst_offset` 16|`dst`|256|240");
-  REFUSED(gc_memcpy_htod(mem, 257, host, 0, &e), OUT_OF_RANGE, "`dst_offset` 257|256");
-  REFUSED(gc_memcpy_htod(mem, kMax, host, 1, &e), OUT_OF_RANGE, "`dst_offset`");
-  REFUSED(gc_memcpy_dtoh(mem, 255, host, 2, &e), OUT_OF_RANGE, "`size` 2 at `src_offset` 255|at most 1");
-  MUST(gc_memcpy_htod(mem, 256, host, 0, &e));
-  MUST(gc_memcpy_htod(mem, 0, host, 256, &e));
-  MUST(gc_memcpy_dtoh(mem, 255, host, 1, &e));
+  REFUSED(gc_memcpy_htod(mem, 257, host, 0, nullptr, &e), OUT_OF_RANGE, "`dst_offset` 257|256");
+  REFUSED(gc_memcpy_htod(mem, kMax, host, 1, nullptr, &e), OUT_OF_RANGE, "`dst_offset`");
+  REFUSED(gc_memcpy_dtoh(host, mem, 255, 2, nullptr, &e), OUT_OF_RANGE,
+          "`size` 2 at `src_offset` 255|at most 1");
+  MUST(gc_memcpy_htod(mem, 256, host, 0, nullptr, &e));
+  MUST(gc_memcpy_htod(mem, 0, host, 256, nullptr, &e));
+  MUST(gc_memcpy_dtoh(host, mem, 255, 1, nullptr, &e));
   // offset + size overflows to something small.
   for (const std::uint64_t size : {kMax, kMax - 15, kMax / 2 + 1})
-    REFUSED(gc_memcpy_dtod(mem, 16, other, 0, size, &e), OUT_OF_RANGE, "`dst`");
-  REFUSED(gc_memcpy_dtod(mem, 0, other, 1000, 100, &e), OUT_OF_RANGE, "`src`|1024|at most 24");
-  REFUSED(gc_memcpy_dtod(mem, 0, mem, 100, 101, &e), INVALID_ARGUMENT, "overlap by 1 ");
-  REFUSED(gc_memcpy_dtod(mem, 64, mem, 64, 64, &e), INVALID_ARGUMENT, "overlap by 64");
-  MUST(gc_memcpy_dtod(mem, 0, mem, 128, 128, &e));
-  MUST(gc_memcpy_dtod(mem, 256, other, 1024, 0, &e));
+    REFUSED(gc_memcpy_dtod(mem, 16, other, 0, size, nullptr, &e), OUT_OF_RANGE, "`dst`");
+  REFUSED(gc_memcpy_dtod(mem, 0, other, 1000, 100, nullptr, &e), OUT_OF_RANGE, "`src`|1024|at most 24");
+  REFUSED(gc_memcpy_dtod(mem, 0, mem, 100, 101, nullptr, &e), INVALID_ARGUMENT, "overlap by 1 ");
+  REFUSED(gc_memcpy_dtod(mem, 64, mem, 64, 64, nullptr, &e), INVALID_ARGUMENT, "overlap by 64");
+  MUST(gc_memcpy_dtod(mem, 0, mem, 128, 128, nullptr, &e));
+  MUST(gc_memcpy_dtod(mem, 256, other, 1024, 0, nullptr, &e));
   gc_mem_release(mem);
   gc_mem_release(other);
 }
 
 void fills_stay_inside(void**) {
   gc_mem* mem = make_mem(256);
-  REFUSED(gc_memset_d32(mem, 0, 1, 65, &e), OUT_OF_RANGE, "`count` 65|256|at most 64");
-  REFUSED(gc_memset_d32(mem, 2, 1, 1, &e), INVALID_ARGUMENT, "`offset` 2|multiple of 4");
-  REFUSED(gc_memset_d16(mem, 3, 1, 1, &e), INVALID_ARGUMENT, "multiple of 2");
-  REFUSED(gc_memset_d32(mem, 0, 1, kMax / 4 + 2, &e), OUT_OF_RANGE, "`count`");  // count * 4 is 4
-  REFUSED(gc_memset_d8(mem, 257, 1, 0, &e), OUT_OF_RANGE, "`offset` 257");
-  MUST(gc_memset_d32(mem, 252, 1, 1, &e));
-  MUST(gc_memset_d8(mem, 256, 1, 0, &e));
+  REFUSED(gc_memset_d32(mem, 0, 1, 65, nullptr, &e), OUT_OF_RANGE, "`count` 65|256|at most 64");
+  REFUSED(gc_memset_d32(mem, 2, 1, 1, nullptr, &e), INVALID_ARGUMENT, "`offset` 2|multiple of 4");
+  REFUSED(gc_memset_d16(mem, 3, 1, 1, nullptr, &e), INVALID_ARGUMENT, "multiple of 2");
+  REFUSED(gc_memset_d32(mem, 0, 1, kMax / 4 + 2, nullptr, &e), OUT_OF_RANGE, "`count`");  // count * 4 is 4
+  REFUSED(gc_memset_d8(mem, 257, 1, 0, nullptr, &e), OUT_OF_RANGE, "`offset` 257");
+  MUST(gc_memset_d32(mem, 252, 1, 1, nullptr, &e));
+  MUST(gc_memset_d8(mem, 256, 1, 0, nullptr, &e));
   gc_mem* odd = nullptr;
-  MUST(gc_mem_sub_region(mem, 1, 100, &odd, &e));
-  REFUSED(gc_memset_d32(odd, 0, 1, 1, &e), INVALID_ARGUMENT, "begins at address");
+  MUST(gc_mem_create_sub_region(mem, 1, 100, &odd, &e));
+  REFUSED(gc_memset_d32(odd, 0, 1, 1, nullptr, &e), INVALID_ARGUMENT, "begins at address");
   gc_mem_release(odd);
   gc_mem_release(mem);
 }
@@ -54,29 +55,29 @@ void fills_stay_inside(void**) {
 void parts_of_parts(void**) {
   gc_mem* mem = make_mem(1000);
   gc_mem *part = nullptr, *part_of_part = nullptr, *none = nullptr;
-  REFUSED(gc_mem_sub_region(mem, 900, 101, &none, &e), OUT_OF_RANGE,
+  REFUSED(gc_mem_create_sub_region(mem, 900, 101, &none, &e), OUT_OF_RANGE,
           "`size` 101 at `offset` 900|at most 100");
-  REFUSED(gc_mem_sub_region(mem, 0, 0, &none, &e), INVALID_ARGUMENT, "`size` is 0");
-  MUST(gc_mem_sub_region(mem, 100, 800, &part, &e));
-  MUST(gc_mem_sub_region(part, 100, 700, &part_of_part, &e));
+  REFUSED(gc_mem_create_sub_region(mem, 0, 0, &none, &e), INVALID_ARGUMENT, "`size` is 0");
+  MUST(gc_mem_create_sub_region(mem, 100, 800, &part, &e));
+  MUST(gc_mem_create_sub_region(part, 100, 700, &part_of_part, &e));
   assert_int_equal(address_of(part_of_part), address_of(mem) + 200);
-  REFUSED(gc_memset_d8(part_of_part, 0, 0, 701, &e), OUT_OF_RANGE, "700");
+  REFUSED(gc_memset_d8(part_of_part, 0, 0, 701, nullptr, &e), OUT_OF_RANGE, "700");
   // The whole goes first and the part still works.
   gc_mem_release(mem);
   gc_mem_release(part);
   MUST(gc_handle_collect(&e));
-  MUST(gc_memset_d8(part_of_part, 0, 0, 700, &e));
+  MUST(gc_memset_d8(part_of_part, 0, 0, 700, nullptr, &e));
   assert_int_equal(fake->live("memory"), 1);
   gc_mem_release(part_of_part);
 }
 
 void foreign_addresses(void**) {
   gc_mem* mem = nullptr;
-  REFUSED(gc_mem_wrap(context, 0, 1, &mem, &e), INVALID_ARGUMENT, "`address` is 0");
-  REFUSED(gc_mem_wrap(context, kMax - 10, 100, &mem, &e), OUT_OF_RANGE, "`address`");
+  REFUSED(gc_mem_wrap(context, 0, 1, nullptr, &mem, &e), INVALID_ARGUMENT, "`address` is 0");
+  REFUSED(gc_mem_wrap(context, kMax - 10, 100, nullptr, &mem, &e), OUT_OF_RANGE, "`address`");
   gc_mem* own = make_mem(64);
-  MUST(gc_mem_wrap(context, address_of(own), 64, &mem, &e));
-  MUST(gc_memset_d8(mem, 0, 1, 64, &e));
+  MUST(gc_mem_wrap(context, address_of(own), 64, nullptr, &mem, &e));
+  MUST(gc_memset_d8(mem, 0, 1, 64, nullptr, &e));
   gc_mem_release(mem);
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->live("memory"), 1);  // not ours to free
@@ -88,7 +89,7 @@ void released_under_work(void**) {
   gc_stream* stream = make_stream();
   gc_mem* mem = make_mem(4096);
   fake->hold(1);
-  MUST(gc_memset_d8_async(mem, 0, 1, 4096, stream, &e));
+  MUST(gc_memset_d8(mem, 0, 1, 4096, stream, &e));
   gc_mem_release(mem);
   const auto frees = fake->calls_of("cuMemFree");
   const auto waits = fake->calls_of("cuStreamSynchronize") + fake->calls_of("cuCtxSynchronize");
@@ -110,7 +111,7 @@ void a_stream_released_under_work(void**) {
   gc_stream* stream = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
   gc_mem* mem = make_mem(4096);
   fake->hold(1);
-  MUST(gc_memset_d8_async(mem, 0, 1, 4096, stream, &e));
+  MUST(gc_memset_d8(mem, 0, 1, 4096, stream, &e));
   gc_stream_release(stream);
   gc_mem_release(mem);
   MUST(gc_handle_collect(&e));
@@ -143,7 +144,7 @@ void memory_is_never_short_while_some_was_released(void**) {
   for (int i = 0; i < 5; ++i) {
     gc_mem* mem = make_mem(kMost);
     fake->hold(1);
-    MUST(gc_memset_d8_async(mem, 0, 1, 16, stream, &e));
+    MUST(gc_memset_d8(mem, 0, 1, 16, stream, &e));
     gc_mem_release(mem);
   }
   gc_mem* kept = make_mem(kMost);
@@ -162,7 +163,7 @@ void an_allocation_gives_back_few(void**) {
   for (gc_mem*& mem : all) mem = make_mem(256);
   fake->hold(1);
   for (gc_mem* mem : all) {
-    MUST(gc_memset_d8_async(mem, 0, 1, 16, stream, &e));
+    MUST(gc_memset_d8(mem, 0, 1, 16, stream, &e));
     gc_mem_release(mem);
   }
   const auto frees = fake->calls_of("cuMemFree");
@@ -185,9 +186,10 @@ void the_current_context_stays(void**) {
   void* const current = fake->current();
   gc_mem* mem = make_mem(64);
   gc_mem* none = nullptr;
-  REFUSED(gc_mem_alloc(context, std::uint64_t{1} << 50, &none, &e), OUT_OF_MEMORY, "no room");
+  REFUSED(gc_mem_alloc(context, std::uint64_t{1} << 50, &none, &e), OUT_OF_MEMORY,
+          "out of memory allocating");
   unsigned char host[64];
-  MUST(gc_memcpy_dtoh(mem, 0, host, 64, &e));
+  MUST(gc_memcpy_dtoh(host, mem, 0, 64, nullptr, &e));
   gc_mem_release(mem);
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->stack_depth(), depth);

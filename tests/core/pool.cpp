@@ -13,9 +13,9 @@
 
 namespace {
 
-gc_pool* make_pool(gc_mem_kind_t kind = GRIDCALL_MEM_KIND_DEVICE, std::uint64_t limit = 0) {
+gc_pool* make_pool(gc_mem_place place = GRIDCALL_MEM_PLACE_DEVICE, std::uint64_t limit = 0) {
   gc_pool_options options = GRIDCALL_POOL_OPTIONS_INIT;
-  options.kind = kind;
+  options.place = place;
   options.limit = limit;
   gc_pool* pool = nullptr;
   MUST(gc_pool_create(context, &options, &pool, &e));
@@ -29,13 +29,13 @@ gc_mem* take(gc_pool* pool, std::uint64_t size, gc_stream* stream = nullptr) {
 }
 
 gc_pool_statistics stats_of(gc_pool* pool) {
-  gc_pool_statistics stats{};
-  MUST(gc_pool_stats(pool, &stats, &e));
+  gc_pool_statistics stats = GRIDCALL_POOL_STATISTICS_INIT;
+  MUST(gc_pool_get_statistics(pool, &stats, &e));
   return stats;
 }
 
 void work_on(gc_mem* mem, gc_stream* stream) {
-  MUST(gc_memset_d8_async(mem, 0, 1, 1, stream, &e));
+  MUST(gc_memset_d8(mem, 0, 1, 1, stream, &e));
 }
 
 // What was released just before is seen, without a collection in between.
@@ -101,7 +101,7 @@ void used_elsewhere_is_ordered_behind(void**) {
   work_on(mem, two);
   assert_int_equal(fake->calls_of("cuStreamWaitEvent"), waits + 1);
   unsigned char host[8];
-  MUST(gc_memcpy_dtoh(mem, 0, host, 8, &e));  // the default stream waits too
+  MUST(gc_memcpy_dtoh(host, mem, 0, 8, nullptr, &e));  // the default stream waits too
   gc_mem_release(mem);
   gc_stream_release(one);
   gc_stream_release(two);
@@ -110,17 +110,17 @@ void used_elsewhere_is_ordered_behind(void**) {
 
 // The host is ordered with no stream: page-locked memory comes back only when nothing uses it.
 void page_locked_memory_is_finished_with(void**) {
-  gc_pool* pool = make_pool(GRIDCALL_MEM_KIND_HOST);
+  gc_pool* pool = make_pool(GRIDCALL_MEM_PLACE_HOST);
   gc_stream* stream = make_stream();
   gc_mem* device = make_mem(1000);
   fake->hold(1);
   gc_mem* host = take(pool, 1000, stream);
   std::uint64_t address = 0, other = 0;
-  MUST(gc_mem_host_address(host, &address, &e));
+  MUST(gc_mem_get_host_address(host, &address, &e));
   MUST(gc_memcpy_htod_async(device, 0, host, 0, 1000, stream, &e));
   gc_mem_release(host);
   host = take(pool, 1000, stream);
-  MUST(gc_mem_host_address(host, &other, &e));
+  MUST(gc_mem_get_host_address(host, &other, &e));
   assert_true(other != address);
   gc_mem_release(host);
   gc_mem_release(device);
@@ -153,7 +153,7 @@ void counters(void**) {
 }
 
 void limits(void**) {
-  gc_pool* pool = make_pool(GRIDCALL_MEM_KIND_DEVICE, 1 << 20);
+  gc_pool* pool = make_pool(GRIDCALL_MEM_PLACE_DEVICE, 1 << 20);
   gc_mem* half = take(pool, 512 << 10);
   gc_mem* none = nullptr;
   REFUSED(gc_pool_alloc(pool, 600 << 10, nullptr, &none, &e), POOL_LIMIT, "524288 active|1048576");
@@ -166,14 +166,15 @@ void limits(void**) {
   gc_mem_release(more);
   MUST(gc_handle_collect(&e));
   assert_int_equal(stats_of(pool).held_bytes, 0);
-  REFUSED(gc_pool_alloc(pool, ~std::uint64_t{0}, nullptr, &none, &e), OUT_OF_MEMORY, "no room");
+  REFUSED(gc_pool_alloc(pool, ~std::uint64_t{0}, nullptr, &none, &e), OUT_OF_MEMORY,
+          "out of memory allocating");
   REFUSED(gc_pool_alloc(pool, 0, nullptr, &none, &e), INVALID_ARGUMENT, "`size` is 0");
   gc_pool_release(pool);
 }
 
 // At the limit a block whose work is not done is better than none.
 void at_the_limit_a_used_block_is_taken(void**) {
-  gc_pool* pool = make_pool(GRIDCALL_MEM_KIND_DEVICE, 1024);
+  gc_pool* pool = make_pool(GRIDCALL_MEM_PLACE_DEVICE, 1024);
   gc_stream *one = make_stream(GRIDCALL_STREAM_NON_BLOCKING),
             *two = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
   fake->hold(1);
@@ -194,7 +195,7 @@ void at_the_limit_a_used_block_is_taken(void**) {
 
 // 1 GiB: what pools hold, also of other pools and under queued work, is given back before memory is short.
 void pools_give_back_before_memory_is_short(void**) {
-  gc_pool *first = make_pool(), *second = make_pool(), *page_locked = make_pool(GRIDCALL_MEM_KIND_HOST);
+  gc_pool *first = make_pool(), *second = make_pool(), *page_locked = make_pool(GRIDCALL_MEM_PLACE_HOST);
   gc_stream* stream = make_stream();
   constexpr std::uint64_t kMost = 768u << 20;
   gc_mem* mem = take(first, kMost, stream);
@@ -222,9 +223,9 @@ void memory_outlives_its_pool(void**) {
   gc_mem* mem = take(pool, 1000);
   gc_pool_release(pool);
   MUST(gc_handle_collect(&e));
-  MUST(gc_memset_d8(mem, 0, 1, 1000, &e));
+  MUST(gc_memset_d8(mem, 0, 1, 1000, nullptr, &e));
   gc_mem* part = nullptr;
-  MUST(gc_mem_sub_region(mem, 10, 20, &part, &e));
+  MUST(gc_mem_create_sub_region(mem, 10, 20, &part, &e));
   gc_mem_release(mem);
   MUST(gc_handle_collect(&e));
   assert_int_equal(fake->live("memory"), 1);
@@ -240,7 +241,7 @@ void oracle(void**) {
   constexpr std::uint64_t kLimit = 64u << 20;
   std::mt19937_64 random(kSeed);
   print_message("# seed %u\n", kSeed);
-  gc_pool* pool = make_pool(GRIDCALL_MEM_KIND_DEVICE, kLimit);
+  gc_pool* pool = make_pool(GRIDCALL_MEM_PLACE_DEVICE, kLimit);
   std::vector<gc_stream*> streams;
   for (int i = 0; i < kStreams; ++i) streams.push_back(make_stream(i % 2 ? GRIDCALL_STREAM_NON_BLOCKING : 0));
 

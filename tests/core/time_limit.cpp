@@ -27,8 +27,8 @@ double seconds_since(Clock::time_point begin) {
 
 int open_kernel(void** state) {
   if (open_context(state) != 0) return -1;
-  MUST(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, &module, &e));
-  MUST(gc_module_kernel(module, "scale", &scale, &e));
+  MUST(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module, &e));
+  MUST(gc_module_get_kernel(module, "scale", &scale, &e));
   data = make_mem(1024);
   return 0;
 }
@@ -54,7 +54,7 @@ void start(gc_stream* stream, std::uint64_t limit_ns) {
   gc_launch_config config = objects::shape(2, 32);
   config.timeout_nanoseconds = limit_ns;
   const objects::ScaleArguments arguments(data);
-  MUST(gc_launch(scale, stream, &config, arguments.args, 3, &e));
+  MUST(gc_launch(scale, &config, arguments.args, 3, stream, &e));
 }
 
 #define EXCEEDED(call) \
@@ -70,10 +70,10 @@ void the_wait_returns(void**) {
   assert_true(took >= kLimit * 0.9 && took < 10);
   // Said once: the next wait waits. The device is not lost.
   int32_t done = -1;
-  MUST(gc_stream_wait(stream, 2 * kLimitNs, &done, &e));
+  MUST(gc_stream_synchronize_for(stream, 2 * kLimitNs, &done, &e));
   assert_int_equal(done, 0);
   fake->hold(0);
-  MUST(gc_stream_wait(stream, 2 * kLimitNs, &done, &e));
+  MUST(gc_stream_synchronize_for(stream, 2 * kLimitNs, &done, &e));
   assert_int_equal(done, 1);
   start(stream, kLimitNs);
   MUST(gc_stream_synchronize(stream, &e));
@@ -93,7 +93,7 @@ void work_that_ends_in_time(void**) {
   start(stream, 0);
   start(stream, UINT64_MAX);
   int32_t done = -1;
-  MUST(gc_stream_wait(stream, 2 * kLimitNs, &done, &e));
+  MUST(gc_stream_synchronize_for(stream, 2 * kLimitNs, &done, &e));
   assert_int_equal(done, 0);
   MUST(gc_stream_synchronize(stream, &e));
   gc_stream_release(stream);
@@ -104,9 +104,9 @@ void a_wait_for_a_time(void**) {
   fake->hold(1);
   start(stream, kLimitNs);
   int32_t done = -1;
-  MUST(gc_stream_wait(stream, kLimitNs / 10, &done, &e));
+  MUST(gc_stream_synchronize_for(stream, kLimitNs / 10, &done, &e));
   assert_int_equal(done, 0);
-  EXCEEDED(gc_stream_wait(stream, 100 * kLimitNs, &done, &e));
+  EXCEEDED(gc_stream_synchronize_for(stream, 100 * kLimitNs, &done, &e));
   gc_stream_release(stream);
 }
 
@@ -116,11 +116,11 @@ void the_queue_does_not_count(void**) {
   start(stream, 0);
   start(stream, kLimitNs);
   int32_t done = -1;
-  MUST(gc_stream_wait(stream, 3 * kLimitNs, &done, &e));
+  MUST(gc_stream_synchronize_for(stream, 3 * kLimitNs, &done, &e));
   assert_int_equal(done, 0);
   fake->finish(2);  // the first launch, and the event before the second
   const Clock::time_point begin = Clock::now();
-  EXCEEDED(gc_stream_wait(stream, 100 * kLimitNs, &done, &e));
+  EXCEEDED(gc_stream_synchronize_for(stream, 100 * kLimitNs, &done, &e));
   assert_true(seconds_since(begin) >= kLimit * 0.9);
   gc_stream_release(stream);
 }
@@ -143,7 +143,7 @@ void other_waits_do_not_hear(void**) {
   MUST(gc_stream_synchronize(other, &e));
   start(stream, 1);
   unsigned char bytes[16] = {};
-  MUST(gc_memcpy_htod(data, 0, bytes, sizeof bytes, &e));
+  MUST(gc_memcpy_htod(data, 0, bytes, sizeof bytes, nullptr, &e));
   for (gc_event* event : {before, behind}) gc_event_release(event);
   for (gc_stream* each : {stream, other}) gc_stream_release(each);
 }
@@ -157,10 +157,10 @@ void waits_for_several_streams(void**) {
   MUST(gc_context_get_default_stream(context, &standard, &e));
   fake->hold(1);
   start(blocking, kLimitNs);
-  EXCEEDED(gc_memcpy_dtoh(data, 0, bytes, sizeof bytes, &e));
+  EXCEEDED(gc_memcpy_dtoh(bytes, data, 0, sizeof bytes, nullptr, &e));
   fake->finish(100);
   start(blocking, kLimitNs);
-  EXCEEDED(gc_memcpy_htod(data, 0, bytes, sizeof bytes, &e));
+  EXCEEDED(gc_memcpy_htod(data, 0, bytes, sizeof bytes, nullptr, &e));
   fake->finish(100);
   start(nullptr, kLimitNs);
   EXCEEDED(gc_stream_synchronize(blocking, &e));

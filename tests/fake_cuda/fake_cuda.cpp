@@ -514,6 +514,10 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
         *static_cast<unsigned*>(value) =
             object.kind == Kind::kMemory ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
         return CUDA_SUCCESS;
+      case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+        if (object.kind == Kind::kMemory) return CUDA_ERROR_INVALID_VALUE;
+        *static_cast<void**>(value) = reinterpret_cast<void*>(address);
+        return CUDA_SUCCESS;
       case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
         *static_cast<int*>(value) = state().objects.at(key(object.context)).device;
         return CUDA_SUCCESS;

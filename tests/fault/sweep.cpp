@@ -68,7 +68,8 @@ gc_context* context_of(Run& run) {
   gc_device* device = nullptr;
   gc_context* context = nullptr;
   if (!run.check(gc_device_find("gpu", &device, &run.error), "gc_device_find")) return nullptr;
-  if (!run.check(gc_context_primary(device, &context, &run.error), "gc_context_primary")) return nullptr;
+  if (!run.check(gc_context_get_primary(device, nullptr, &context, &run.error), "gc_context_get_primary"))
+    return nullptr;
   return run.own(context, gc_context_release);
 }
 #define CONTEXT()                              \
@@ -97,7 +98,8 @@ gc_mem* mem_of(Run& run, gc_context* context, bool host = false) {
 
 gc_module* module_of(Run& run, gc_context* context) {
   gc_module* module = nullptr;
-  if (!run.check(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, &module, &run.error),
+  if (!run.check(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module,
+                                       &run.error),
                  "gc_module_from_buffer"))
     return nullptr;
   return run.own(module, gc_module_release);
@@ -105,7 +107,8 @@ gc_module* module_of(Run& run, gc_context* context) {
 gc_kernel* kernel_of(Run& run, gc_context* context) {
   gc_module* module = module_of(run, context);
   gc_kernel* kernel = nullptr;
-  if (!module || !run.check(gc_module_kernel(module, "scale", &kernel, &run.error), "gc_module_kernel"))
+  if (!module ||
+      !run.check(gc_module_get_kernel(module, "scale", &kernel, &run.error), "gc_module_get_kernel"))
     return nullptr;
   return run.own(kernel, gc_kernel_release);
 }
@@ -120,32 +123,32 @@ void devices(Run& run) {
   std::uint64_t bytes = 0;
   std::uint8_t uuid[16];
   std::vector<gc_device_attribute_entry> entries(256);
-  TRY(gc_version_driver(&value, &minor, &run.error));
-  TRY(gc_device_count(&count, &run.error));
-  TRY(gc_device_get(0, &device, &run.error));
-  TRY(gc_device_name(device, text, sizeof text, &needed, &run.error));
-  TRY(gc_device_pci_bus_id(device, text, sizeof text, &needed, &run.error));
+  TRY(gc_version_get_driver(&value, &minor, &run.error));
+  TRY(gc_device_get_count(&count, &run.error));
+  TRY(gc_device_get_by_index(0, &device, &run.error));
+  TRY(gc_device_get_name(device, text, sizeof text, &needed, &run.error));
+  TRY(gc_device_get_pci_bus_id(device, text, sizeof text, &needed, &run.error));
   TRY(gc_device_get_by_pci_bus_id("0000:10:00.0", &device, &run.error));
-  TRY(gc_device_uuid(device, uuid, &run.error));
-  TRY(gc_device_compute_capability(device, &value, &minor, &run.error));
-  TRY(gc_device_total_memory(device, &bytes, &run.error));
-  TRY(gc_device_attribute(device, GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE, &value, &run.error));
-  TRY(gc_device_attributes(device, entries.data(), entries.size(), &needed, &run.error));
+  TRY(gc_device_get_uuid(device, uuid, &run.error));
+  TRY(gc_device_get_compute_capability(device, &value, &minor, &run.error));
+  TRY(gc_device_get_total_memory(device, &bytes, &run.error));
+  TRY(gc_device_get_attribute(device, GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE, &value, &run.error));
+  TRY(gc_device_get_attributes(device, entries.data(), entries.size(), &needed, &run.error));
 }
 void default_context(Run& run) {
   gc_context* made = nullptr;
   char text[512];
   std::size_t needed = 0;
-  TRY(gc_context_default(&made, &run.error));
+  TRY(gc_context_get_default(&made, &run.error));
   gc_context* const context = run.own(made, gc_context_release);
-  TRY(gc_context_choice(context, text, sizeof text, &needed, &run.error));
+  TRY(gc_context_get_device_reason(context, text, sizeof text, &needed, &run.error));
 }
 void context(Run& run) {
   CONTEXT();
   std::uint64_t free = 0, total = 0;
   int32_t least = 0, greatest = 0;
-  TRY(gc_context_memory_info(context, &free, &total, &run.error));
-  TRY(gc_stream_priority_range(context, &least, &greatest, &run.error));
+  TRY(gc_context_get_memory_info(context, &free, &total, &run.error));
+  TRY(gc_context_get_stream_priority_range(context, &least, &greatest, &run.error));
   TRY(gc_context_synchronize(context, &run.error));
 }
 void streams(Run& run) {
@@ -176,24 +179,24 @@ void events(Run& run) {
   TRY(gc_stream_wait_event(stream, end, &run.error));
   TRY(gc_event_synchronize(end, &run.error));
   TRY(gc_event_query(end, &done, &run.error));
-  TRY(gc_event_elapsed(end, start, &nanoseconds, &run.error));
+  TRY(gc_event_get_elapsed(start, end, &nanoseconds, &run.error));
 }
 void memory(Run& run) {
   CONTEXT();
   MEM(mem, false);
   gc_mem *part = nullptr, *wrapped = nullptr;
   std::uint64_t address = 0;
-  TRY(gc_mem_sub_region(mem, 256, 256, &part, &run.error));
+  TRY(gc_mem_create_sub_region(mem, 256, 256, &part, &run.error));
   run.own(part, gc_mem_release);
-  TRY(gc_mem_address(mem, &address, &run.error));
-  TRY(gc_mem_wrap(context, address, 4096, &wrapped, &run.error));
+  TRY(gc_mem_get_address(mem, &address, &run.error));
+  TRY(gc_mem_wrap(context, address, 4096, nullptr, &wrapped, &run.error));
   run.own(wrapped, gc_mem_release);
 }
 void host_memory(Run& run) {
   CONTEXT();
   MEM(mem, true);
   std::uint64_t address = 0;
-  TRY(gc_mem_host_address(mem, &address, &run.error));
+  TRY(gc_mem_get_host_address(mem, &address, &run.error));
   std::memset(reinterpret_cast<void*>(address), 1, 4096);
 }
 void copies(Run& run) {
@@ -201,9 +204,9 @@ void copies(Run& run) {
   MEM(mem, false);
   unsigned char bytes[256];
   std::memset(bytes, 7, sizeof bytes);
-  TRY(gc_memcpy_htod(mem, 0, bytes, sizeof bytes, &run.error));
-  TRY(gc_memcpy_dtod(mem, 1024, mem, 0, sizeof bytes, &run.error));
-  TRY(gc_memcpy_dtoh(mem, 1024, bytes, sizeof bytes, &run.error));
+  TRY(gc_memcpy_htod(mem, 0, bytes, sizeof bytes, nullptr, &run.error));
+  TRY(gc_memcpy_dtod(mem, 1024, mem, 0, sizeof bytes, nullptr, &run.error));
+  TRY(gc_memcpy_dtoh(bytes, mem, 1024, sizeof bytes, nullptr, &run.error));
 }
 void asynchronous_copies(Run& run) {
   CONTEXT();
@@ -211,47 +214,48 @@ void asynchronous_copies(Run& run) {
   MEM(mem, false);
   MEM(host, true);
   TRY(gc_memcpy_htod_async(mem, 0, host, 0, 1024, stream, &run.error));
-  TRY(gc_memcpy_dtod_async(mem, 2048, mem, 0, 1024, stream, &run.error));
+  TRY(gc_memcpy_dtod(mem, 2048, mem, 0, 1024, stream, &run.error));
   TRY(gc_memcpy_dtoh_async(host, 0, mem, 2048, 1024, stream, &run.error));
   TRY(gc_memcpy_dtoh_async(host, 0, mem, 2048, 1024, nullptr, &run.error));
 }
 void fills(Run& run) {
   CONTEXT();
   MEM(mem, false);
-  TRY(gc_memset_d8(mem, 0, 1, 100, &run.error));
-  TRY(gc_memset_d16(mem, 0, 1, 100, &run.error));
-  TRY(gc_memset_d32(mem, 0, 1, 100, &run.error));
+  TRY(gc_memset_d8(mem, 0, 1, 100, nullptr, &run.error));
+  TRY(gc_memset_d16(mem, 0, 1, 100, nullptr, &run.error));
+  TRY(gc_memset_d32(mem, 0, 1, 100, nullptr, &run.error));
 }
 void asynchronous_fills(Run& run) {
   CONTEXT();
   STREAM(stream);
   MEM(mem, false);
-  TRY(gc_memset_d8_async(mem, 0, 1, 100, stream, &run.error));
-  TRY(gc_memset_d16_async(mem, 0, 1, 100, stream, &run.error));
-  TRY(gc_memset_d32_async(mem, 0, 1, 100, nullptr, &run.error));
+  TRY(gc_memset_d8(mem, 0, 1, 100, stream, &run.error));
+  TRY(gc_memset_d16(mem, 0, 1, 100, stream, &run.error));
+  TRY(gc_memset_d32(mem, 0, 1, 100, nullptr, &run.error));
 }
 void module(Run& run) {
   CONTEXT();
   gc_module* const module = module_of(run, context);
   if (!module) return;
-  std::uint64_t count = 0, offset = 0, size = 0;
+  std::size_t count = 0;
+  gc_kernel_param param = GRIDCALL_KERNEL_PARAM_INIT;
   char name[64];
   std::size_t needed = 0;
   int32_t value = 0;
   gc_mem* global = nullptr;
   gc_kernel* made = nullptr;
-  TRY(gc_module_kernel_count(module, &count, &run.error));
-  TRY(gc_module_kernel_name(module, 0, name, sizeof name, &needed, &run.error));
-  TRY(gc_module_global(module, "counter", &global, &run.error));
+  TRY(gc_module_get_kernel_count(module, &count, &run.error));
+  TRY(gc_module_get_kernel_name(module, 0, name, sizeof name, &needed, &run.error));
+  TRY(gc_module_get_global(module, "counter", &global, &run.error));
   run.own(global, gc_mem_release);
-  TRY(gc_memset_d32(global, 0, 1, 1, &run.error));
-  TRY(gc_module_kernel(module, "scale", &made, &run.error));
+  TRY(gc_memset_d32(global, 0, 1, 1, nullptr, &run.error));
+  TRY(gc_module_get_kernel(module, "scale", &made, &run.error));
   gc_kernel* const kernel = run.own(made, gc_kernel_release);
-  TRY(gc_kernel_attribute(kernel, GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS, &value, &run.error));
+  TRY(gc_kernel_get_attribute(kernel, GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS, &value, &run.error));
   TRY(gc_kernel_set_attribute(kernel, GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 65536,
                               &run.error));
-  TRY(gc_kernel_param_count(kernel, &count, &run.error));
-  TRY(gc_kernel_param(kernel, 2, &offset, &size, &run.error));
+  TRY(gc_kernel_get_param_count(kernel, &count, &run.error));
+  TRY(gc_kernel_get_param(kernel, 2, &param, &run.error));
 }
 void launch(Run& run) {
   CONTEXT();
@@ -261,8 +265,8 @@ void launch(Run& run) {
   if (!kernel) return;
   const gc_launch_config config = objects::shape(2, 32);
   const objects::ScaleArguments arguments(mem, 16);
-  TRY(gc_launch(kernel, stream, &config, arguments.args, 3, &run.error));
-  TRY(gc_launch(kernel, nullptr, &config, arguments.args, 3, &run.error));
+  TRY(gc_launch(kernel, &config, arguments.args, 3, stream, &run.error));
+  TRY(gc_launch(kernel, &config, arguments.args, 3, nullptr, &run.error));
   TRY(gc_stream_synchronize(stream, &run.error));
 }
 // Watched by events, where the driver cannot end a kernel.
@@ -276,11 +280,11 @@ void limited_launch(Run& run) {
   config.timeout_nanoseconds = 1000000000;
   const objects::ScaleArguments arguments(mem, 16);
   gc_event* made = nullptr;
-  TRY(gc_launch(kernel, stream, &config, arguments.args, 3, &run.error));
+  TRY(gc_launch(kernel, &config, arguments.args, 3, stream, &run.error));
   TRY(gc_event_create(context, nullptr, &made, &run.error));  // looks at what is over
   gc_event* const event = run.own(made, gc_event_release);
-  TRY(gc_launch(kernel, stream, &config, arguments.args, 3, &run.error));
-  TRY(gc_launch(kernel, nullptr, &config, arguments.args, 3, &run.error));
+  TRY(gc_launch(kernel, &config, arguments.args, 3, stream, &run.error));
+  TRY(gc_launch(kernel, &config, arguments.args, 3, nullptr, &run.error));
   TRY(gc_event_record(event, stream, &run.error));
   TRY(gc_event_synchronize(event, &run.error));
   TRY(gc_stream_synchronize(stream, &run.error));
@@ -309,7 +313,7 @@ void refused_launch(Run& run) {
   if (!kernel) return;
   gc_launch_config config = objects::shape(1, 2048);
   const objects::ScaleArguments arguments(mem);
-  const gc_status status = gc_launch(kernel, nullptr, &config, arguments.args, 3, &run.error);
+  const gc_status status = gc_launch(kernel, &config, arguments.args, 3, nullptr, &run.error);
   if (status == GRIDCALL_ERROR_INVALID_LAUNCH) {
     gc_error_release(run.error);
     run.error = nullptr;
@@ -317,20 +321,20 @@ void refused_launch(Run& run) {
   }
   run.check(status, "gc_launch");
 }
-void pool_of(Run& run, gc_mem_kind_t kind) {
+void pool_of(Run& run, gc_mem_place place) {
   CONTEXT();
   STREAM(first);
   STREAM(second);
   gc_pool_options options{};
   options.struct_size = sizeof options;
-  options.kind = kind;
+  options.place = place;
   gc_pool* made = nullptr;
   TRY(gc_pool_create(context, &options, &made, &run.error));
   gc_pool* const pool = run.own(made, gc_pool_release);
   for (gc_stream* stream : {first, second, first}) {
     gc_mem* mem = nullptr;
     TRY(gc_pool_alloc(pool, 5000, stream, &mem, &run.error));
-    const gc_status status = gc_memset_d8_async(mem, 0, 1, 5000, stream, &run.error);
+    const gc_status status = gc_memset_d8(mem, 0, 1, 5000, stream, &run.error);
     gc_mem_release(mem);
     TRY(status);
   }
@@ -342,10 +346,10 @@ void pool_of(Run& run, gc_mem_kind_t kind) {
   TRY(gc_pool_stop_holding(pool, &run.error));
 }
 void device_pool(Run& run) {
-  pool_of(run, GRIDCALL_MEM_KIND_DEVICE);
+  pool_of(run, GRIDCALL_MEM_PLACE_DEVICE);
 }
 void host_pool(Run& run) {
-  pool_of(run, GRIDCALL_MEM_KIND_HOST);
+  pool_of(run, GRIDCALL_MEM_PLACE_HOST);
 }
 // A stream that never rests: the pool puts an event behind a block's work, asks about it, and the stream is
 // released while the event is not seen to have happened.
@@ -364,7 +368,7 @@ void pool_beside_a_busy_stream(Run& run) {
   for (int round = 0; round < 3; ++round) {
     gc_mem *block = nullptr, *elsewhere = nullptr;
     TRY(gc_pool_alloc(pool, 5000, busy, &block, &run.error));
-    const gc_status status = gc_memset_d8_async(block, 0, 1, 5000, busy, &run.error);
+    const gc_status status = gc_memset_d8(block, 0, 1, 5000, busy, &run.error);
     gc_mem_release(block);
     TRY(status);
     TRY(gc_pool_alloc(pool, 5000, other, &elsewhere, &run.error));
@@ -380,7 +384,7 @@ void queue_work(Run& run, gc_context* context) {
   const gc_launch_config config = objects::shape(1, 32);
   const objects::ScaleArguments arguments(mem);
   TRY(gc_memcpy_htod_async(mem, 0, host, 0, 1024, stream, &run.error));
-  TRY(gc_launch(kernel, stream, &config, arguments.args, 3, &run.error));
+  TRY(gc_launch(kernel, &config, arguments.args, 3, stream, &run.error));
 }
 // Everything is released while its work has not finished.
 void release_in_flight(Run& run) {
@@ -534,7 +538,7 @@ int one(const Scenario& scenario, const Code& code, bool for_ever, std::uint64_t
   const fake_cuda_control* fake = fake_cuda();
   if (!scenario.first_use) {  // the driver is open before the fault
     int32_t count = 0;
-    if (gc_device_count(&count, nullptr) != GRIDCALL_OK || count != 1) return kWrong;
+    if (gc_device_get_count(&count, nullptr) != GRIDCALL_OK || count != 1) return kWrong;
   }
   const int depth = fake->stack_depth();
   int result;

@@ -48,13 +48,24 @@ BAD = [
      "unknown type 'struct.cable'"),
     ("an unknown error", "lamp.toml", '"category.LAUNCH"]', '"BURNT"]', "unknown error 'BURNT'"),
     ("an unknown category", "lamp.toml", '"category.LAUNCH"]', '"category.FIRE"]', "unknown error 'category.FIRE'"),
+    ("options behind the arguments", "lamp.toml",
+     '{ name = "wires", type = "struct.wire", array = "wire_count", doc = "Wires." },\n  { name = "paint"',
+     '{ name = "wires", type = "struct.wire", array = "wire_count", doc = "Wires." },\n  { name = "more", type = "struct.wire", doc = "One." },\n  { name = "paint"',
+     "the options stands behind the arguments"),
+    ("a source before its destination", "lamp.toml", '{ name = "src", type = "lamp", doc = "The lamp." },\n',
+     '{ name = "src", type = "lamp", doc = "The lamp." },\n  { name = "dst_offset", type = "u64", unit = "bytes", doc = "Where." },\n',
+     "the destination stands behind the source"),
+    ("an offset of another type", "lamp.toml", '{ name = "src_offset", type = "u64"', '{ name = "src_offset", type = "u32"',
+     "src_offset is a u32; this quantity (bytes) is u64"),
+    ("a result that cannot grow", "lamp.toml", 'doc = "A result that may grow."\nversioned = true', 'doc = "A result that may grow."',
+     "a struct that goes out is versioned"),
     ("missing errors", "lamp.toml", 'errors = ["INVALID_ARGUMENT"]\n', "", "errors are missing"),
     ("an error that an argument can cause", "lamp.toml", '"INVALID_OPTIONS", "category.LAUNCH"]', '"category.LAUNCH"]',
      "errors lack INVALID_OPTIONS, which parameter 'options'"),
     ("errors of a call that cannot fail", "lamp.toml", 'returns = "u32"', 'returns = "u32"\nerrors = ["INVALID_HANDLE"]',
      "it has no errors"),
     ("an array of structs that may grow", "lamp.toml", 'out = "array", type = "struct.wire"',
-     'out = "array", type = "struct.lamp_options"', "a versioned struct goes in alone"),
+     'out = "array", type = "struct.lamp_options"', "no array of a versioned struct"),
     ("an unknown unit", "lamp.toml", 'unit = "nanoseconds"', 'unit = "hours"', "unknown unit 'hours'"),
     ("an unknown out", "lamp.toml", 'out = "string"', 'out = "strings"', "unknown out 'strings'"),
     ("an unknown role", "lamp.toml", 'role = "getter"', 'role = "gettr"', "unknown role 'gettr'"),
@@ -127,7 +138,7 @@ for _i, (_what, _file, _old, _new, _message) in enumerate(BAD):
 
 class Tiny(unittest.TestCase):
     def test_the_tiny_spec_itself_is_good(self):
-        self.assertEqual(len(load_with().functions), 10)
+        self.assertEqual(len(load_with().functions), 13)
 
     def test_units_are_said_once(self):
         self.assertEqual(spec.with_unit("How much; not 0.", "bytes"), "How much, in bytes; not 0.")
@@ -185,7 +196,7 @@ class Lock(unittest.TestCase):
         new = ('[[function]]\nname = "gc_lamp_off"\nclass = "lamp"\nsince = "0.2"\nreturns = "u32"\ndoc = "New."\n\n'
                '[[function]]\nname = "gc_room_find"')
         table = [f.name for f in load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new), lock=self.lock()).table]
-        self.assertEqual(set(table[-2:]), {"gc_lamp_off", "gc_lamp_paint"})
+        self.assertEqual(set(table[-5:]), {"gc_lamp_off", "gc_lamp_paint", "gc_lamp_get_state", "gc_lamp_read", "gc_handle_owner"})
         self.assertEqual(table[0], "gc_error_release")
 
 

@@ -67,10 +67,10 @@ void* wait_for_a_kernel(void*) {
   gc_module* module = nullptr;
   gc_kernel* kernel = nullptr;
   HOST_CHECK(gc_module_from_source(context, source.data(), source.size(), nullptr, &module, &error));
-  HOST_CHECK(gc_module_kernel(module, "f", &kernel, &error));
+  HOST_CHECK(gc_module_get_kernel(module, "f", &kernel, &error));
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = config.block_x = 1;
-  HOST_CHECK(gc_launch(kernel, nullptr, &config, nullptr, 0, &error));
+  HOST_CHECK(gc_launch(kernel, &config, nullptr, 0, nullptr, &error));
   in_call = true;
   for (;;) {
     gc_context_synchronize(context, nullptr);
@@ -137,8 +137,8 @@ void the_state_stays(void**) {
     int before = 0;
     ::pthread_setcancelstate(state, &before);
     int32_t count = 0;
-    gc_device_count(&count, nullptr);
-    gc_device_count(nullptr, nullptr);
+    gc_device_get_count(&count, nullptr);
+    gc_device_get_count(nullptr, nullptr);
     int after = -1;
     ::pthread_setcancelstate(before, &after);
     assert_int_equal(after, state);

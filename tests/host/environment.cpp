@@ -33,14 +33,14 @@ int run_probe(const char* what) {
     std::printf("count: %s", host::take([] {
                                int32_t n;
                                gc_error* e = nullptr;
-                               gc_device_count(&n, &e);
+                               gc_device_get_count(&n, &e);
                                return e;
                              }())
                                  .c_str());
     ::unsetenv("GRIDCALL_CPU_THREADS");
   }
   for (int i = 0; i < 2; ++i) {
-    const gc_status status = gc_device_count(&count, &error);
+    const gc_status status = gc_device_get_count(&count, &error);
     std::printf("count: %s %s", gc_status_name(status), host::take(error).c_str());
     std::printf("%s\n", status == GRIDCALL_OK && count > 0 ? "devices" : "none");
   }
@@ -48,7 +48,7 @@ int run_probe(const char* what) {
   if (gc_device_find("cpu", &device, &error) != GRIDCALL_OK)
     std::printf("cpu: %s", host::take(error).c_str());
   gc_context* context = nullptr;
-  if (gc_context_default(&context, &error) != GRIDCALL_OK)
+  if (gc_context_get_default(&context, &error) != GRIDCALL_OK)
     std::printf("default: %s", host::take(error).c_str());
   char reason[1000] = "";
   std::size_t needed = 0;
@@ -84,7 +84,7 @@ void wrong_values_are_refused(void**) {
       {"GRIDCALL_DISABLE_CACHE", "2", "1 or 0"},
       {"GRIDCALL_COMPILE_TIMEOUT", "0.001", "a whole number, 1 to 86400"},
       {"GRIDCALL_COMPILE_MEMORY", "lots", "a whole number, 0 to 1073741824"},
-      {"GRIDCALL_COMPILE_FULL", "x", "1 or 0"},
+      {"GRIDCALL_DISABLE_TIERING", "x", "1 or 0"},
   };
   for (const auto& wrong : kWrong) {
     const std::string text = probe({{wrong.name, wrong.value}});
@@ -107,7 +107,7 @@ void right_values_are_taken(void**) {
                                   {"GRIDCALL_COMPILE_TIMEOUT", "100"},
                                   {"GRIDCALL_TEST_ANYTHING", "1"},
                                   {"GRIDCALL_LIB_DIR", "/x"},
-                                  {"GRIDCALL_COMPILE_FULL", ""}});
+                                  {"GRIDCALL_DISABLE_TIERING", ""}});
   assert_int_equal(occurrences(text, "count: OK devices"), 2);
   assert_int_equal(occurrences(text, "gridcall: "), 0);
 }
@@ -147,7 +147,7 @@ void drivers_that_are_not_there_are_named(void**) {
 
 void a_device_that_is_none_is_named(void**) {
   const std::string text = probe({{"GRIDCALL_DEVICE", "cup"}});
-  assert_true(host::contains(text, "default: NOT_FOUND: GRIDCALL_DEVICE=cup: \"cup\" names no device"));
+  assert_true(host::contains(text, "default: NO_DEVICE: GRIDCALL_DEVICE=cup: \"cup\" names no device"));
 }
 
 void a_wrong_compiler_is_named(void**) {

@@ -49,7 +49,7 @@ inline gc_context* cpu_context() {
   gc_device* device = nullptr;
   gc_context* context = nullptr;
   HOST_CHECK(gc_device_find("cpu", &device, &error));
-  HOST_CHECK(gc_context_primary(device, &context, &error));
+  HOST_CHECK(gc_context_get_primary(device, nullptr, &context, &error));
   return context;
 }
 

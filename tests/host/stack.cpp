@@ -36,8 +36,8 @@ gc_status launch(gc_error** error) {
   config.block_x = 64;
   gc_arg args[1] = {};
   args[0].kind = GRIDCALL_ARG_KIND_MEM;
-  args[0].mem = mem;
-  return gc_launch(kernel, stream, &config, args, 1, error);
+  args[0].object = mem;
+  return gc_launch(kernel, &config, args, 1, stream, error);
 }
 
 struct Step {
@@ -58,12 +58,12 @@ const Step kSteps[] = {
          return e;
        }());
      }},
-    {"the devices", CALL(gc_device_count(&number, &error))},
+    {"the devices", CALL(gc_device_get_count(&number, &error))},
     {"a context", [] { context = host::cpu_context(); }},
     {"the cache",
      [] {
-       gc_cache_statistics statistics;
-       gc_cache_stats(&statistics, nullptr);
+       gc_cache_statistics statistics = GRIDCALL_CACHE_STATISTICS_INIT;
+       gc_cache_get_statistics(&statistics, nullptr);
      }},
     {"compiling",
      CALL(gc_module_from_source(context, source.data(), source.size(), nullptr, &module, &error))},
@@ -74,22 +74,22 @@ const Step kSteps[] = {
        gc_module* none = nullptr;
        gc_module_from_file(context, "/proc/self/maps", nullptr, &none, nullptr);
      }},
-    {"a kernel", CALL(gc_module_kernel(module, "f", &kernel, &error))},
+    {"a kernel", CALL(gc_module_get_kernel(module, "f", &kernel, &error))},
     {"memory", CALL(gc_mem_alloc(context, sizeof host_data, &mem, &error))},
     {"a stream", CALL(gc_stream_create(context, nullptr, &stream, &error))},
     {"a pool", CALL(gc_pool_create(context, nullptr, &pool, &error))},
     {"a launch", CALL(launch(&error))},
     {"a wait", CALL(gc_stream_synchronize(stream, &error))},
-    {"a copy", CALL(gc_memcpy_dtoh(mem, 0, host_data, sizeof host_data, &error))},
+    {"a copy", CALL(gc_memcpy_dtoh(host_data, mem, 0, sizeof host_data, nullptr, &error))},
     {"no NVRTC",
      [] {
        int32_t a = 0, b = 0;
-       gc_version_nvrtc(&a, &b, nullptr);
+       gc_version_get_nvrtc(&a, &b, nullptr);
      }},
     {"no driver",
      [] {
        int32_t a = 0, b = 0;
-       gc_version_driver(&a, &b, nullptr);
+       gc_version_get_driver(&a, &b, nullptr);
      }},
     {"the end",
      [] {

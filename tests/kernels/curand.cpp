@@ -154,7 +154,7 @@ gc_module* module_of(const Way& way, const char* state) {
   gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
   const char* dirs[] = {include_dir.c_str()};
   const gc_define define = {"STATE", state};
-  options.flags = GRIDCALL_COMPILE_FULL;
+  options.flags = GRIDCALL_COMPILE_NO_TIERING;
   options.include_dirs = dirs;
   options.include_dir_count = 1;
   options.defines = &define;

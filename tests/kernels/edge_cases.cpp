@@ -650,7 +650,7 @@ void found_by_random_kernels(void**) {
 void mode_attribute(void**) {
   if (on_gpu) skip();
   gc_kernel* kernel = nullptr;
-  CALL(gc_module_kernel, module_, "half_warps_meet", &kernel);
+  CALL(gc_module_get_kernel, module_, "half_warps_meet", &kernel);
   for (const int wrong : {-1, 2}) {
     gc_error* error = nullptr;
     assert_int_equal(gc_kernel_set_attribute(kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, wrong, &error),

@@ -41,11 +41,11 @@ struct Block {
 // The kernel of that name, to be run in that mode.
 inline gc_kernel* kernel_in(const char* name, int mode) {
   gc_kernel* kernel = nullptr;
-  CALL(gc_module_kernel, module_, name, &kernel);
+  CALL(gc_module_get_kernel, module_, name, &kernel);
   if (on_gpu) return kernel;
   CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, mode);
   std::int32_t read = -1;
-  CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, &read);
+  CALL(gc_kernel_get_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, &read);
   assert_int_equal(read, mode);
   return kernel;
 }
@@ -61,19 +61,19 @@ inline gc_status launch(gc_kernel* kernel, gc_stream* stream, Block block, const
   config.block_x = block.x;
   config.block_y = block.y;
   config.block_z = block.z;
-  return gc_launch(kernel, stream, &config, args, value != nullptr ? 2u : 1u, out_error);
+  return gc_launch(kernel, &config, args, value != nullptr ? 2u : 1u, stream, out_error);
 }
 
 // What the kernel leaves in `out`. A kernel that waits for ever ends the test.
 inline Words run(const char* name, int mode, Block block, const std::uint32_t* value = nullptr) {
   gc_kernel* kernel = kernel_in(name, mode);
-  CALL(gc_memset_d32, memory, 0, 0, kWords);
+  CALL(gc_memset_d32, memory, 0, 0, kWords, nullptr);
   alarm(60);
   CALL(launch, kernel, nullptr, block, value);
   CALL(gc_context_synchronize, context);
   alarm(0);
   Words result(kWords);
-  CALL(gc_memcpy_dtoh, memory, 0, result.data(), kWords * 4);
+  CALL(gc_memcpy_dtoh, result.data(), memory, 0, kWords * 4, nullptr);
   gc_kernel_release(kernel);
   return result;
 }
@@ -84,9 +84,9 @@ inline int modes() {
 
 inline bool has_warp_code(const char* name) {
   gc_kernel* kernel = nullptr;
-  CALL(gc_module_kernel, module_, name, &kernel);
+  CALL(gc_module_get_kernel, module_, name, &kernel);
   std::int32_t layouts = 0;
-  CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS, &layouts);
+  CALL(gc_kernel_get_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS, &layouts);
   gc_kernel_release(kernel);
   return layouts != 0;
 }
@@ -109,10 +109,10 @@ inline const char* source;
 
 inline int open_module(void**) {
   gc_device* device = nullptr;
-  CALL(gc_context_default, &context);
-  CALL(gc_context_device, context, &device);
-  gc_device_kind_t kind = 0;
-  CALL(gc_device_kind, device, &kind);
+  CALL(gc_context_get_default, &context);
+  CALL(gc_context_get_device, context, &device);
+  gc_device_kind kind = 0;
+  CALL(gc_device_get_kind, device, &kind);
   on_gpu = kind == GRIDCALL_DEVICE_KIND_GPU;
   CALL(gc_mem_alloc, context, kWords * 4, &memory);
   CALL(gc_module_from_source, context, source, std::strlen(source), nullptr, &module_);

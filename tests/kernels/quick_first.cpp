@@ -110,17 +110,17 @@ gc_module* compile(const std::string& source, std::uint64_t flags = 0) {
   return module;
 }
 
-int attribute(gc_module* module, const char* name, gc_kernel_attribute_t which) {
+int attribute(gc_module* module, const char* name, gc_kernel_attribute which) {
   gc_kernel* kernel = nullptr;
   std::int32_t value = 0;
-  CALL(gc_module_kernel, module, name, &kernel);
-  CALL(gc_kernel_attribute, kernel, which, &value);
+  CALL(gc_module_get_kernel, module, name, &kernel);
+  CALL(gc_kernel_get_attribute, kernel, which, &value);
   gc_kernel_release(kernel);
   return value;
 }
 
 bool is_quick(gc_module* module) {
-  return attribute(module, "large", GRIDCALL_KERNEL_ATTRIBUTE_CPU_QUICK) == 1;
+  return attribute(module, "large", GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE) == 1;
 }
 
 using Floats = std::vector<float>;
@@ -130,24 +130,24 @@ Floats launch(gc_module* module, const char* name, std::uint32_t blocks = kBlock
   gc_kernel* kernel = nullptr;
   gc_mem* out = nullptr;
   gc_mem* in = nullptr;
-  CALL(gc_module_kernel, module, name, &kernel);
+  CALL(gc_module_get_kernel, module, name, &kernel);
   CALL(gc_mem_alloc, context, kCount * 4, &out);
   CALL(gc_mem_alloc, context, kCount * 4, &in);
   Floats values(kCount);
   for (std::uint32_t i = 0; i < kCount; ++i) values[i] = static_cast<float>(i * 37 % 101) / 16 - 3;
-  CALL(gc_memcpy_htod, in, 0, values.data(), kCount * 4);
+  CALL(gc_memcpy_htod, in, 0, values.data(), kCount * 4, nullptr);
   gc_arg arguments[3] = {};
   arguments[0].kind = arguments[1].kind = GRIDCALL_ARG_KIND_MEM;
-  arguments[0].mem = out;
-  arguments[1].mem = in;
+  arguments[0].object = out;
+  arguments[1].object = in;
   arguments[2].kind = GRIDCALL_ARG_KIND_SCALAR;
   arguments[2].size = 4;
   arguments[2].bits = kCount;
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = blocks;
   config.block_x = threads;
-  CALL(gc_launch, kernel, nullptr, &config, arguments, std::strcmp(name, "large") == 0 ? 3u : 1u);
-  CALL(gc_memcpy_dtoh, out, 0, values.data(), kCount * 4);
+  CALL(gc_launch, kernel, &config, arguments, std::strcmp(name, "large") == 0 ? 3u : 1u, nullptr);
+  CALL(gc_memcpy_dtoh, values.data(), out, 0, kCount * 4, nullptr);
   gc_mem_release(out);
   gc_mem_release(in);
   gc_kernel_release(kernel);
@@ -203,8 +203,8 @@ void full_version_takes_over(void**) {
 
   gc_mem* weights = nullptr;
   const float heavier[4] = {5, 6, 7, 8};
-  CALL(gc_module_global, module, "weights", &weights);
-  CALL(gc_memcpy_htod, weights, 0, heavier, sizeof heavier);
+  CALL(gc_module_get_global, module, "weights", &weights);
+  CALL(gc_memcpy_htod, weights, 0, heavier, sizeof heavier, nullptr);
   const Floats quick = launch(module, "large");
   for (std::uint32_t i = 1; i < kCount; ++i) assert_true(std::isfinite(quick[i]) && quick[i] != quick[0]);
   const Floats before = launch(module, "read_back", 1, 1);
@@ -220,18 +220,18 @@ void full_version_takes_over(void**) {
   assert_true(after[0] == 5 && after[1] == 0 && after[2] == 5);
   assert_true(after[4] == 5 + 2 * kCount && after[5] == 1 && after[6] == 3);
   float kept[4] = {};
-  CALL(gc_memcpy_dtoh, weights, 0, kept, sizeof kept);
+  CALL(gc_memcpy_dtoh, kept, weights, 0, sizeof kept, nullptr);
   assert_memory_equal(kept, heavier, sizeof heavier);
   gc_mem_release(weights);
 
   // The cache has the full one.
   gc_module* again = compile(source);
   std::int32_t cached = 0;
-  CALL(gc_module_cached, again, &cached);
+  CALL(gc_module_is_cached, again, &cached);
   assert_int_equal(cached, 1);
   assert_false(is_quick(again));
-  CALL(gc_module_global, again, "weights", &weights);
-  CALL(gc_memcpy_htod, weights, 0, heavier, sizeof heavier);
+  CALL(gc_module_get_global, again, "weights", &weights);
+  CALL(gc_memcpy_htod, weights, 0, heavier, sizeof heavier, nullptr);
   gc_mem_release(weights);
   const Floats from_cache = launch(again, "large");
   assert_memory_equal(quick.data(), from_cache.data(), kCount * 4);
@@ -257,13 +257,13 @@ void one_compilation_for_two(void**) {
 
 void full_at_once_where_wanted(void**) {
   const std::string source = large_source();
-  gc_module* module = compile(source, GRIDCALL_COMPILE_FULL | GRIDCALL_COMPILE_NO_CACHE);
+  gc_module* module = compile(source, GRIDCALL_COMPILE_NO_TIERING | GRIDCALL_COMPILE_NO_CACHE);
   assert_false(is_quick(module));
   assert_int_equal(children_of(::getpid()).size(), 0);
   gc_module_release(module);
-  ::setenv("GRIDCALL_COMPILE_FULL", "1", 1);
+  ::setenv("GRIDCALL_DISABLE_TIERING", "1", 1);
   module = compile(source, GRIDCALL_COMPILE_NO_CACHE);
-  ::unsetenv("GRIDCALL_COMPILE_FULL");
+  ::unsetenv("GRIDCALL_DISABLE_TIERING");
   assert_false(is_quick(module));
   gc_module_release(module);
 }
@@ -302,7 +302,7 @@ void quick_version_stays_when_the_compiler_dies(void**) {
   // Nothing of it is in the cache.
   module = compile(source);
   std::int32_t cached = 1;
-  CALL(gc_module_cached, module, &cached);
+  CALL(gc_module_is_cached, module, &cached);
   assert_int_equal(cached, 0);
   gc_module_release(module);
   assert_true(becomes_true([&] { return children_of(::getpid()).empty(); }));
@@ -332,10 +332,10 @@ enum class End { kReturn, kQuickExit, kSignal, kWithForkedChild, kSignalBeforeTh
 
 [[noreturn]] void be_the_second_program(End end, int report) {
   gc_error* error = nullptr;
-  if (gc_context_default(&context, &error) != GRIDCALL_OK) ::_exit(2);
+  if (gc_context_get_default(&context, &error) != GRIDCALL_OK) ::_exit(2);
   if (end == End::kSignalBeforeTheAnswer) {
     std::thread(be_killed_by_another_thread, report).detach();
-    compile(large_source(), GRIDCALL_COMPILE_FULL);
+    compile(large_source(), GRIDCALL_COMPILE_NO_TIERING);
     ::_exit(4);
   }
   gc_module* module = compile(large_source());
@@ -404,7 +404,7 @@ void process_leaves_a_forked_child(void**) {
 }
 
 int open_device(void**) {
-  CALL(gc_context_default, &context);
+  CALL(gc_context_get_default, &context);
   return 0;
 }
 

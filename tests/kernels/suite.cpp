@@ -125,7 +125,7 @@ gc_kernel* kernel_of(Way& way, const std::string& file, const std::string& name)
     const char* instances[] = {"scale<float, 3>"};
     gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
     options.name = file.c_str();
-    options.flags = GRIDCALL_COMPILE_FULL;
+    options.flags = GRIDCALL_COMPILE_NO_TIERING;
     options.options = exact;
     options.option_count = 1;
     options.instances = instances;
@@ -133,7 +133,7 @@ gc_kernel* kernel_of(Way& way, const std::string& file, const std::string& name)
     CALL(gc_module_from_source, way.context, text.c_str(), text.size(), &options, &module);
   }
   gc_kernel* kernel = nullptr;
-  CALL(gc_module_kernel, module, name.c_str(), &kernel);
+  CALL(gc_module_get_kernel, module, name.c_str(), &kernel);
   if (way.is_cpu) CALL(gc_kernel_set_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, way.mode);
   return kernel;
 }
@@ -151,7 +151,7 @@ Memories run(Way& way, const std::string& file, const Case& work, const Shape& s
       result.push_back(contents(argument, arguments.size() + 7));
       gc_mem* memory = nullptr;
       CALL(gc_mem_alloc, way.context, argument.bytes, &memory);
-      CALL(gc_memcpy_htod, memory, 0, result.back().data(), argument.bytes);
+      CALL(gc_memcpy_htod, memory, 0, result.back().data(), argument.bytes, nullptr);
       memories.push_back(memory);
       arg = {GRIDCALL_ARG_KIND_MEM, 8, 0, memory};
     }
@@ -164,10 +164,10 @@ Memories run(Way& way, const std::string& file, const Case& work, const Shape& s
   config.block_y = shape.y;
   config.block_z = shape.z;
   config.shared_size = work.shared;
-  CALL(gc_launch, kernel, nullptr, &config, arguments.data(), arguments.size());
+  CALL(gc_launch, kernel, &config, arguments.data(), arguments.size(), nullptr);
   CALL(gc_context_synchronize, way.context);
   for (std::size_t i = 0; i < memories.size(); ++i) {
-    CALL(gc_memcpy_dtoh, memories[i], 0, result[i].data(), result[i].size());
+    CALL(gc_memcpy_dtoh, result[i].data(), memories[i], 0, result[i].size(), nullptr);
     gc_mem_release(memories[i]);
   }
   gc_kernel_release(kernel);
@@ -327,14 +327,14 @@ void exact_arithmetic(void**) {
 
 int open_devices(void**) {
   gc_device *device = nullptr, *cpu = nullptr;
-  CALL(gc_context_default, &ways[0].context);
-  CALL(gc_context_device, ways[0].context, &device);
-  gc_device_kind_t kind = 0;
-  CALL(gc_device_kind, device, &kind);
+  CALL(gc_context_get_default, &ways[0].context);
+  CALL(gc_context_get_device, ways[0].context, &device);
+  gc_device_kind kind = 0;
+  CALL(gc_device_get_kind, device, &kind);
   on_gpu = kind == GRIDCALL_DEVICE_KIND_GPU;
   ways[0].is_cpu = !on_gpu;
   CALL(gc_device_find, "cpu", &cpu);
-  CALL(gc_context_primary, cpu, &ways[1].context);
+  CALL(gc_context_get_primary, cpu, nullptr, &ways[1].context);
   ways[1].mode = on_gpu ? 0 : 1;
   return 0;
 }

@@ -235,7 +235,7 @@ struct Launched {
   Launched(const char* name, int mode, Block block, const std::uint32_t* value = nullptr, bool clears = true)
       : kernel(kernel_in(name, mode)) {
     CALL(gc_stream_create, context, nullptr, &stream);
-    if (clears) CALL(gc_memset_d32, memory, 0, 0, kWords);
+    if (clears) CALL(gc_memset_d32, memory, 0, 0, kWords, nullptr);
     CALL(launch, kernel, stream, block, value);
   }
   ~Launched() {
@@ -246,7 +246,7 @@ struct Launched {
   Launched& operator=(const Launched&) = delete;
   bool done_within(std::uint64_t nanoseconds) {
     std::int32_t done = -1;
-    CALL(gc_stream_wait, stream, nanoseconds, &done);
+    CALL(gc_stream_synchronize_for, stream, nanoseconds, &done);
     return done != 0;
   }
   gc_status end(std::string& message) {
@@ -309,7 +309,7 @@ void services(void**) {
 int leave(int mode) {
   source = kSource;
   open_module(nullptr);
-  CALL(gc_memset_d32, memory, 0, 0, kWords);
+  CALL(gc_memset_d32, memory, 0, 0, kWords, nullptr);
   CALL(launch, kernel_in("never", mode), nullptr, {64, 1, 1, 3}, nullptr);
   usleep(100000);
   std::exit(0);

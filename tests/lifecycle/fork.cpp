@@ -24,7 +24,7 @@ struct Used {
     CHECK(gc_event_create(context, nullptr, &event, &error));
     CHECK(gc_mem_alloc(context, 4096, &mem, &error));
     CHECK(gc_pool_create(context, nullptr, &pool, &error));
-    CHECK(gc_memset_d8_async(mem, 0, 1, 4096, stream, &error));
+    CHECK(gc_memset_d8(mem, 0, 1, 4096, stream, &error));
   }
   void release() const {
     gc_pool_release(pool);
@@ -61,8 +61,8 @@ int calls_in_child(const Used& used) {
     if (!*gc_error_message(error)) return number;                                 \
     gc_error_release(error);                                                      \
   } while (0)
-  EXPECT_FORKED(gc_device_count(&value, &error));
-  EXPECT_FORKED(gc_context_default(&context, &error));
+  EXPECT_FORKED(gc_device_get_count(&value, &error));
+  EXPECT_FORKED(gc_context_get_default(&context, &error));
   EXPECT_FORKED(gc_context_synchronize(used.context, &error));
   EXPECT_FORKED(gc_stream_create(used.context, nullptr, &stream, &error));
   EXPECT_FORKED(gc_stream_synchronize(used.stream, &error));
@@ -71,10 +71,10 @@ int calls_in_child(const Used& used) {
   EXPECT_FORKED(gc_event_record(used.event, used.stream, &error));
   EXPECT_FORKED(gc_event_synchronize(used.event, &error));
   EXPECT_FORKED(gc_mem_alloc(used.context, 16, &mem, &error));
-  EXPECT_FORKED(gc_memcpy_dtoh(used.mem, 0, &byte, 1, &error));
-  EXPECT_FORKED(gc_memset_d8(used.mem, 0, 1, 1, &error));
+  EXPECT_FORKED(gc_memcpy_dtoh(&byte, used.mem, 0, 1, nullptr, &error));
+  EXPECT_FORKED(gc_memset_d8(used.mem, 0, 1, 1, nullptr, &error));
   EXPECT_FORKED(
-      gc_module_from_buffer(used.context, objects::kPtx, sizeof objects::kPtx - 1, &module, &error));
+      gc_module_from_buffer(used.context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module, &error));
   EXPECT_FORKED(gc_pool_create(used.context, nullptr, &pool, &error));
   EXPECT_FORKED(gc_pool_alloc(used.pool, 16, nullptr, &mem, &error));
   EXPECT_FORKED(gc_handle_collect(&error));
@@ -145,7 +145,7 @@ void while_eight_threads_call(void**) {
         }
         gc_mem* mem = nullptr;
         if (gc_mem_alloc(used.context, 64, &mem, &thread_error) != GRIDCALL_OK) std::abort();
-        if (gc_memset_d8_async(mem, 0, 1, 64, used.stream, &thread_error) != GRIDCALL_OK) std::abort();
+        if (gc_memset_d8(mem, 0, 1, 64, used.stream, &thread_error) != GRIDCALL_OK) std::abort();
         gc_mem_release(mem);
       }
       for (gc_error* one : kept) gc_error_release(one);

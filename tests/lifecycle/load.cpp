@@ -37,12 +37,12 @@ void use(const gc_api* api, const char* device_name) {
 #define CALL(call) \
   if ((call) != GRIDCALL_OK) fail_msg("%s: %s", #call, api->error_message(error))
   CALL(api->device_find(device_name, &device, &error));
-  CALL(api->context_primary(device, &context, &error));
+  CALL(api->context_get_primary(device, nullptr, &context, &error));
   CALL(api->stream_create(context, nullptr, &stream, &error));
   CALL(api->mem_alloc(context, sizeof bytes, &mem, &error));
-  CALL(api->memset_d8_async(mem, 0, 0x5a, sizeof bytes, stream, &error));
+  CALL(api->memset_d8(mem, 0, 0x5a, sizeof bytes, stream, &error));
   CALL(api->stream_synchronize(stream, &error));
-  CALL(api->memcpy_dtoh(mem, 0, bytes, sizeof bytes, &error));
+  CALL(api->memcpy_dtoh(bytes, mem, 0, sizeof bytes, stream, &error));
   for (const unsigned char byte : bytes) assert_int_equal(byte, 0x5a);
   api->mem_release(mem);
   api->stream_release(stream);
@@ -131,7 +131,7 @@ void two_copies(void**) {
   gc_device* device = nullptr;
   gc_context* context = nullptr;
   assert_int_equal(first->device_find("gpu", &device, nullptr), GRIDCALL_OK);
-  assert_int_equal(first->context_primary(device, &context, nullptr), GRIDCALL_OK);
+  assert_int_equal(first->context_get_primary(device, nullptr, &context, nullptr), GRIDCALL_OK);
   assert_int_equal(second->context_synchronize(context, nullptr), GRIDCALL_ERROR_INVALID_HANDLE);
   second->context_release(context);  // not its own: nothing happens
   assert_int_equal(first->context_synchronize(context, nullptr), GRIDCALL_OK);

@@ -20,9 +20,10 @@ namespace {
 struct Mode {
   const char* name;
   std::vector<std::pair<const char*, const char*>> environment;
-  gc_status driver_status;  // of gc_version_driver: a driver that does not start may still tell its version
-  gc_status find_status;    // of gc_device_find("gpu")
-  const char* in_message;   // what the reason must name
+  gc_status
+      driver_status;      // of gc_version_get_driver: a driver that does not start may still tell its version
+  gc_status find_status;  // of gc_device_find("gpu")
+  const char* in_message;  // what the reason must name
   const char* also = "";
 };
 
@@ -122,8 +123,8 @@ std::string status_text(gc_status status) {
 int look(const Mode& mode) {
   gc_error* error = nullptr;
   int32_t major = -1, minor = -1;
-  gc_status status = gc_version_driver(&major, &minor, &error);
-  if (status != mode.driver_status) return wrong("gc_version_driver answers", status_text(status));
+  gc_status status = gc_version_get_driver(&major, &minor, &error);
+  if (status != mode.driver_status) return wrong("gc_version_get_driver answers", status_text(status));
   if (status != GRIDCALL_OK) {
     const std::string text = whole(error);
     if (text.find(mode.in_message) == std::string::npos) return wrong("the message names no file", text);
@@ -146,21 +147,21 @@ int look(const Mode& mode) {
   // reason.
   error = nullptr;
   int32_t count = 0;
-  CHECK(gc_device_count(&count, &error));
+  CHECK(gc_device_get_count(&count, &error));
   if (count != 1) return wrong("devices", std::to_string(count));
   gc_context* context = nullptr;
-  CHECK(gc_context_default(&context, &error));
-  CHECK(gc_context_device(context, &device, &error));
-  gc_device_kind_t kind = 0;
-  CHECK(gc_device_kind(device, &kind, &error));
+  CHECK(gc_context_get_default(&context, &error));
+  CHECK(gc_context_get_device(context, &device, &error));
+  gc_device_kind kind = 0;
+  CHECK(gc_device_get_kind(device, &kind, &error));
   if (kind != GRIDCALL_DEVICE_KIND_CPU) return wrong("the default device is of kind", std::to_string(kind));
   char choice[512];
   std::size_t needed = 0;
-  CHECK(gc_context_choice(context, choice, sizeof choice, &needed, &error));
+  CHECK(gc_context_get_device_reason(context, choice, sizeof choice, &needed, &error));
   if (!std::strstr(choice, mode.in_message)) return wrong("the choice does not say why", choice);
   gc_mem* mem = nullptr;
   CHECK(gc_mem_alloc(context, 64, &mem, &error));
-  CHECK(gc_memset_d8(mem, 0, 1, 64, &error));
+  CHECK(gc_memset_d8(mem, 0, 1, 64, nullptr, &error));
   gc_mem_release(mem);
   gc_context_release(context);
   return 0;
@@ -172,7 +173,7 @@ int refused_module(gc_status expected, const char* in_message) {
   gc_context* context = objects::make_context();
   gc_module* module = nullptr;
   const gc_status status =
-      gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, &module, &error);
+      gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module, &error);
   if (status != expected) return wrong("gc_module_from_buffer answers", status_text(status));
   if (gc_error_driver_code(error) == 0 || !std::strstr(gc_error_driver_name(error), in_message))
     return wrong("the driver's code is not in the error", gc_error_driver_name(error));
@@ -184,9 +185,9 @@ int refused_module(gc_status expected, const char* in_message) {
 int no_nvrtc() {
   gc_error* error = nullptr;
   int32_t major = 0, minor = 0;
-  if (const gc_status status = gc_version_nvrtc(&major, &minor, &error);
+  if (const gc_status status = gc_version_get_nvrtc(&major, &minor, &error);
       status != GRIDCALL_ERROR_COMPILER_UNAVAILABLE)
-    return wrong("gc_version_nvrtc answers", status_text(status));
+    return wrong("gc_version_get_nvrtc answers", status_text(status));
   if (whole(error).find("/nonexistent/libnvrtc.so") == std::string::npos)
     return wrong("names no file", whole(error));
   gc_error_release(error);
@@ -209,15 +210,16 @@ int no_nvrtc() {
 }
 int no_cpu_device() {
   gc_error* error = nullptr;
-  std::uint32_t version = 0;
-  if (const gc_status status = gc_version_cpu(&version, &error); status != GRIDCALL_ERROR_DRIVER_UNAVAILABLE)
-    return wrong("gc_version_cpu answers", status_text(status));
+  std::int32_t major = 0, minor = 0;
+  if (const gc_status status = gc_version_get_cpu(&major, &minor, &error);
+      status != GRIDCALL_ERROR_DRIVER_UNAVAILABLE)
+    return wrong("gc_version_get_cpu answers", status_text(status));
   if (whole(error).find("/nonexistent/libgridcall_cpu.so") == std::string::npos)
     return wrong("names no file", whole(error));
   gc_error_release(error);
   error = nullptr;
   int32_t count = 0;
-  CHECK(gc_device_count(&count, &error));
+  CHECK(gc_device_get_count(&count, &error));
   if (count != 1) return wrong("devices", std::to_string(count));
   gc_context_release(objects::make_context());
   return 0;
@@ -271,29 +273,29 @@ int use_all() {
   gc_module* module = nullptr;
   gc_kernel* kernel = nullptr;
   gc_mem* mem = nullptr;
-  CHECK(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, &module, &error));
-  CHECK(gc_module_kernel(module, "scale", &kernel, &error));
+  CHECK(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module, &error));
+  CHECK(gc_module_get_kernel(module, "scale", &kernel, &error));
   CHECK(gc_mem_alloc(context, 64, &mem, &error));
   // Count and sizes come from the PTX where the driver does not tell.
   std::uint64_t count = 0;
-  CHECK(gc_kernel_param_count(kernel, &count, &error));
+  CHECK(gc_kernel_get_param_count(kernel, &count, &error));
   if (count != 3) return wrong("parameters", std::to_string(count));
   const gc_launch_config config = objects::shape(1, 32);
   const objects::ScaleArguments arguments(mem);
-  CHECK(gc_launch(kernel, nullptr, &config, arguments.args, 3, &error));
+  CHECK(gc_launch(kernel, &config, arguments.args, 3, nullptr, &error));
   fake_cuda_launch launch;
   if (fake_cuda()->launches(&launch) != 1 || std::strcmp(launch.kernel, "scale") != 0)
     return wrong("launched", launch.kernel);
   std::uint8_t uuid[16];
-  if (const gc_status status = gc_device_uuid(
+  if (const gc_status status = gc_device_get_uuid(
           [&] {
             gc_device* device = nullptr;
-            CHECK(gc_context_device(context, &device, &error));
+            CHECK(gc_context_get_device(context, &device, &error));
             return device;
           }(),
           uuid, &error);
       status != GRIDCALL_ERROR_UNSUPPORTED)
-    return wrong("gc_device_uuid answers", status_text(status));
+    return wrong("gc_device_get_uuid answers", status_text(status));
   if (whole(error).find("cuDeviceGetUuid") == std::string::npos)
     return wrong("does not name the missing function", whole(error));
   gc_error_release(error);

@@ -34,8 +34,8 @@ struct All {
     context = objects::make_context();
     CHECK(gc_stream_create(context, nullptr, &stream, &error));
     CHECK(gc_event_create(context, nullptr, &event, &error));
-    CHECK(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, &module, &error));
-    CHECK(gc_module_kernel(module, "scale", &kernel, &error));
+    CHECK(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module, &error));
+    CHECK(gc_module_get_kernel(module, "scale", &kernel, &error));
     CHECK(gc_mem_alloc(context, 4096, &mem, &error));
     CHECK(gc_pool_create(context, nullptr, &pool, &error));
     CHECK(gc_pool_alloc(pool, 1000, stream, &from_pool, &error));
@@ -45,9 +45,9 @@ struct All {
     gc_error* error = nullptr;
     const gc_launch_config config = objects::shape(1, 32);
     const objects::ScaleArguments one(mem), two(from_pool);
-    CHECK(gc_launch(kernel, stream, &config, one.args, 3, &error));
-    CHECK(gc_launch(kernel, stream, &config, two.args, 3, &error));
-    CHECK(gc_memset_d8_async(from_pool, 0, 1, 1000, stream, &error));
+    CHECK(gc_launch(kernel, &config, one.args, 3, stream, &error));
+    CHECK(gc_launch(kernel, &config, two.args, 3, stream, &error));
+    CHECK(gc_memset_d8(from_pool, 0, 1, 1000, stream, &error));
     CHECK(gc_event_record(event, stream, &error));
   }
   void release(int which) const {

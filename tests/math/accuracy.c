@@ -140,7 +140,7 @@ static void check(gc_status status, gc_error* error, const char* call) {
 static void open_device(void) {
   static char text[sizeof prologue + sizeof kernels];
   snprintf(text, sizeof text, "%s%s", prologue, kernels);
-  CALL(gc_context_default, &context);
+  CALL(gc_context_get_default, &context);
   CALL(gc_module_from_source, context, text, strlen(text), NULL, &module);
 }
 
@@ -149,14 +149,14 @@ static void apply(const char* name, void* out, const void* x, const void* y, uin
   char kernel_name[64];
   snprintf(kernel_name, sizeof kernel_name, "on_%s", name);
   gc_kernel* kernel = NULL;
-  CALL(gc_module_kernel, module, kernel_name, &kernel);
+  CALL(gc_module_get_kernel, module, kernel_name, &kernel);
   gc_mem* mems[3];
   const void* inputs[3] = {NULL, x, y == NULL ? x : y};
   gc_arg args[4];
   for (int i = 0; i < 3; ++i) {
     CALL(gc_mem_alloc, context, count * size, &mems[i]);
     if (inputs[i] != NULL) {
-      CALL(gc_memcpy_htod, mems[i], 0, inputs[i], count * size);
+      CALL(gc_memcpy_htod, mems[i], 0, inputs[i], count * size, NULL);
     }
     args[i] = (gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, mems[i]};
   }
@@ -166,9 +166,9 @@ static void apply(const char* name, void* out, const void* x, const void* y, uin
   config.grid_y = config.grid_z = 1;
   config.block_x = block;
   config.block_y = config.block_z = 1;
-  CALL(gc_launch, kernel, NULL, &config, args, 4);
+  CALL(gc_launch, kernel, &config, args, 4, NULL);
   CALL(gc_context_synchronize, context);
-  CALL(gc_memcpy_dtoh, mems[0], 0, out, count * size);
+  CALL(gc_memcpy_dtoh, out, mems[0], 0, count * size, NULL);
   for (int i = 0; i < 3; ++i) {
     gc_mem_release(mems[i]);
   }
@@ -415,9 +415,9 @@ static void number_in_mode(const char* mode, char* text, size_t size) {
 static void modes_agree(void** state) {
   (void)state;
   gc_device* device = NULL;
-  gc_device_kind_t kind = 0;
-  CALL(gc_context_device, context, &device);
-  CALL(gc_device_kind, device, &kind);
+  gc_device_kind kind = 0;
+  CALL(gc_context_get_device, context, &device);
+  CALL(gc_device_get_kind, device, &kind);
   if (kind != GRIDCALL_DEVICE_KIND_CPU) {
     skip();
   }

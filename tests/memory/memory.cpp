@@ -60,7 +60,7 @@ std::int64_t clock_ns(clockid_t clock) {
 
 int set_up(void**) {
   gc_error* error = nullptr;
-  if (gc_context_default(&context, &error) != GRIDCALL_OK ||
+  if (gc_context_get_default(&context, &error) != GRIDCALL_OK ||
       gc_module_from_source(context, kSource, sizeof kSource - 1, nullptr, &module, &error) != GRIDCALL_OK) {
     std::fprintf(stderr, "%s\n%s\n", gc_error_message(error), gc_error_log(error));
     return -1;
@@ -78,7 +78,7 @@ int nothing_left(void**) {
 
 gc_kernel* kernel(const char* name) {
   gc_kernel* made = nullptr;
-  CALL(gc_module_kernel, module, name, &made);
+  CALL(gc_module_get_kernel, module, name, &made);
   return made;
 }
 
@@ -98,7 +98,7 @@ gc_mem* make_mem(std::uint64_t size) {
 
 std::uint64_t address_of(gc_mem* mem) {
   std::uint64_t address = 0;
-  CALL(gc_mem_address, mem, &address);
+  CALL(gc_mem_get_address, mem, &address);
   return address;
 }
 
@@ -114,7 +114,7 @@ void start(const char* name, gc_stream* stream, std::uint32_t threads, const std
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = 1;
   config.block_x = threads;
-  CALL(gc_launch, k, stream, &config, args.data(), args.size());
+  CALL(gc_launch, k, &config, args.data(), args.size(), stream);
   gc_kernel_release(k);
 }
 
@@ -124,7 +124,7 @@ class Held {
   explicit Held(gc_mem* mem = nullptr, gc_stream* on = nullptr) : stream(on != nullptr ? on : make_stream()) {
     CALL(gc_mem_alloc_host, context, 4, nullptr, &gate_);
     std::uint64_t address = 0;
-    CALL(gc_mem_host_address, gate_, &address);
+    CALL(gc_mem_get_host_address, gate_, &address);
     flag_ = reinterpret_cast<volatile int*>(static_cast<std::uintptr_t>(address));
     *flag_ = 0;
     start("hold", stream, 1,
@@ -148,7 +148,7 @@ void use_more_than_there_is(bool ask_address) {
   gc_stream* stream = make_stream();
   for (int i = 0; i < 100; ++i) {
     gc_mem* mem = make_mem(8u << 20);
-    CALL(gc_memset_d8_async, mem, 0, 1, 8u << 20, stream);
+    CALL(gc_memset_d8, mem, 0, 1, 8u << 20, stream);
     CALL(gc_stream_synchronize, stream);
     if (ask_address) address_of(mem);
     gc_mem_release(mem);
@@ -167,7 +167,7 @@ void memory_comes_back_while_a_thread_waits(void**) {
   Held held;
   std::thread waiter([&held] {
     std::int32_t done = 0;
-    gc_stream_wait(held.stream, 60'000'000'000u, &done, nullptr);
+    gc_stream_synchronize_for(held.stream, 60'000'000'000u, &done, nullptr);
   });
   usleep(20000);
   use_more_than_there_is(false);
@@ -201,7 +201,7 @@ void memory_in_use_is_not_handed_out(void**) {
       } else {
         mem = make_mem(5000);
       }
-      CALL(gc_memset_d8_async, mem, 0, 3, 5000, other);
+      CALL(gc_memset_d8, mem, 0, 3, 5000, other);
       taken.push_back(mem);
     }
     CALL(gc_stream_synchronize, other);
@@ -209,7 +209,7 @@ void memory_in_use_is_not_handed_out(void**) {
     waiter.join();
     for (gc_mem* mem : taken) {
       unsigned char got[64];
-      CALL(gc_memcpy_dtoh, mem, 0, got, sizeof got);
+      CALL(gc_memcpy_dtoh, got, mem, 0, sizeof got, nullptr);
       for (const unsigned char byte : got) assert_int_equal(byte, 3);
       gc_mem_release(mem);
     }
@@ -255,7 +255,7 @@ void an_allocation_pays_for_few_others(void**) {
   // It comes back in the end, without any call that would collect all.
   for (int i = 0; i < 40'000; ++i) spent.alloc_and_release(100);
   std::uint64_t free_bytes = 0, total = 0;
-  CALL(gc_context_memory_info, context, &free_bytes, &total);
+  CALL(gc_context_get_memory_info, context, &free_bytes, &total);
   if (free_bytes < total - 4096) fail_msg("%d bytes are still taken", static_cast<int>(total - free_bytes));
 }
 
@@ -270,7 +270,7 @@ void an_allocation_is_quick_while_kernels_run(void**) {
     config.block_x = 1;
     const gc_arg count = number(200'000, 4);
     for (unsigned i = 0; !stop; ++i) {
-      gc_launch(k, streams[i % 2], &config, &count, 1, nullptr);
+      gc_launch(k, &config, &count, 1, streams[i % 2], nullptr);
       gc_stream_synchronize(streams[(i + 1) % 2], nullptr);
     }
     for (gc_stream* stream : streams) {
@@ -313,7 +313,7 @@ void streams_do_not_cost_allocations(void**) {
   std::vector<gc_stream*> streams(3000);
   for (gc_stream*& stream : streams) stream = make_stream();
   gc_mem* some = make_mem(16);
-  for (std::size_t i = 0; i < 100; ++i) CALL(gc_memset_d8_async, some, 0, 1, 16, streams[i]);
+  for (std::size_t i = 0; i < 100; ++i) CALL(gc_memset_d8, some, 0, 1, 16, streams[i]);
   const std::int64_t many = cost();
   gc_mem_release(some);
   for (gc_stream* stream : streams) gc_stream_release(stream);
@@ -324,12 +324,12 @@ void streams_do_not_cost_allocations(void**) {
 
 void what_was_released_counts_as_free(void**) {
   std::uint64_t before = 0, after = 0, total = 0;
-  CALL(gc_context_memory_info, context, &before, &total);
+  CALL(gc_context_get_memory_info, context, &before, &total);
   gc_mem* mem = make_mem(100u << 20);
-  CALL(gc_context_memory_info, context, &after, &total);
+  CALL(gc_context_get_memory_info, context, &after, &total);
   assert_true(after + (100u << 20) <= total);
   gc_mem_release(mem);
-  CALL(gc_context_memory_info, context, &after, &total);
+  CALL(gc_context_get_memory_info, context, &after, &total);
   assert_int_equal(after, before);
   gc_mem* none = nullptr;
   assert_int_equal(gc_mem_alloc(context, total + 1, &none, nullptr), GRIDCALL_ERROR_OUT_OF_MEMORY);
@@ -349,7 +349,7 @@ void threads_allocate_and_release(void**) {
         const std::uint64_t size = 1 + (i * 7919 + n * 104729) % 300'000;
         if (gc_mem_alloc(context, size, &mem, nullptr) != GRIDCALL_OK) ++wrong;
         if (i % 5 == 0 &&
-            gc_memset_d8_async(mem, 0, 1, std::min<std::uint64_t>(size, 500), stream, nullptr) != GRIDCALL_OK)
+            gc_memset_d8(mem, 0, 1, std::min<std::uint64_t>(size, 500), stream, nullptr) != GRIDCALL_OK)
           ++wrong;
       }
       for (gc_mem* mem : taken) gc_mem_release(mem);
@@ -395,7 +395,7 @@ void damage_is_told_by_the_next_synchronize(void**) {
   gc_mem* x = make_mem(400);
   gc_mem* pointer = make_mem(8);
   const std::uint64_t address = address_of(x);
-  CALL(gc_memcpy_htod, pointer, 0, &address, 8);
+  CALL(gc_memcpy_htod, pointer, 0, &address, 8, nullptr);
   start("behind", nullptr, 1, {mem_arg(pointer), number(402, 8)});
   CALL(gc_context_synchronize, context);
   gc_mem_release(x);
@@ -415,7 +415,7 @@ int run_checked() {
     gc_mem* mem = nullptr;
     if (gc_pool_alloc(pool, size, nullptr, &mem, nullptr) != GRIDCALL_OK) return 3;
     unsigned char first = 0;
-    if (gc_memcpy_dtoh(mem, size - 1, &first, 1, nullptr) != GRIDCALL_OK || first != 0xfd) return 4;
+    if (gc_memcpy_dtoh(&first, mem, size - 1, 1, nullptr, nullptr) != GRIDCALL_OK || first != 0xfd) return 4;
     gc_stream* stream = make_stream();
     start("byte", stream, 1, {mem_arg(mem), number(size, 8)});
     gc_error* error = nullptr;

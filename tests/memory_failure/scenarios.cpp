@@ -88,7 +88,7 @@ struct Fixture {
 bool open_context(Run& run, gc_context** context) {
   gc_device* device = nullptr;
   return run.check(gc_device_find("cpu", &device, &run.error), "gc_device_find") &&
-         run.check(gc_context_primary(device, context, &run.error), "gc_context_primary");
+         run.check(gc_context_get_primary(device, nullptr, context, &run.error), "gc_context_get_primary");
 }
 
 bool compile(Run& run, gc_context* context, std::uint64_t flags, gc_module** module) {
@@ -139,13 +139,13 @@ constexpr std::uint32_t kBlocks = (kCount + 63) / 64;
 void add_up(Run& run, gc_kernel* kernel, gc_stream* stream, gc_mem* a, gc_mem* b) {
   const gc_launch_config config = shape(kBlocks, 64);
   const gc_arg args[] = {memory(a), memory(b), number(kCount)};
-  TRY(gc_memcpy_htod, a, 0, numbers, kBytes);
-  TRY(gc_memset_d32, b, 0, 0, kCount);
+  TRY(gc_memcpy_htod, a, 0, numbers, kBytes, nullptr);
+  TRY(gc_memset_d32, b, 0, 0, kCount, nullptr);
   // What goes before on the default stream is not ordered with a stream that does not block.
   TRY(gc_context_synchronize, fixture.context);
-  TRY(gc_launch, kernel, stream, &config, args, 3);
+  TRY(gc_launch, kernel, &config, args, 3, stream);
   if (stream) TRY(gc_stream_synchronize, stream);
-  TRY(gc_memcpy_dtoh, b, 0, result, kBytes);
+  TRY(gc_memcpy_dtoh, result, b, 0, kBytes, nullptr);
   for (int i = 0; i < kCount; ++i)
     if (result[i] != numbers[i] + 63) return run.defect("wrong numbers");
 }
@@ -159,32 +159,32 @@ void device_list(Run& run) {
   std::size_t needed = 0;
   std::uint64_t bytes = 0;
   std::uint8_t uuid[16];
-  TRY(gc_device_count, &count);
+  TRY(gc_device_get_count, &count);
   if (count < 1) return run.defect("no device");
-  TRY(gc_device_get, count - 1, &device);
+  TRY(gc_device_get_by_index, count - 1, &device);
   TRY(gc_device_find, "cpu", &cpu);
   if (device != cpu) return run.defect("the CPU device is not the last one");
-  TRY(gc_device_name, device, text, sizeof text, &needed);
+  TRY(gc_device_get_name, device, text, sizeof text, &needed);
   if (strncmp(text, "gridcall CPU: ", 14) != 0) return run.defect("a wrong name");
-  TRY(gc_device_uuid, device, uuid);
-  TRY(gc_device_compute_capability, device, &major, &minor);
-  TRY(gc_device_total_memory, device, &bytes);
+  TRY(gc_device_get_uuid, device, uuid);
+  TRY(gc_device_get_compute_capability, device, &major, &minor);
+  TRY(gc_device_get_total_memory, device, &bytes);
   static std::uint64_t total = 0;
   if (total == 0) total = bytes;
   if (bytes != total) return run.defect("another memory size than before");
   static gc_device_attribute_entry entries[256];
-  TRY(gc_device_attributes, device, entries, 256, &needed);
+  TRY(gc_device_get_attributes, device, entries, 256, &needed);
 }
 
 void first_context(Run& run) {
   gc_context* made = nullptr;
-  TRY(gc_context_default, &made);
+  TRY(gc_context_get_default, &made);
   gc_context* const context = run.own(made, gc_context_release);
   char text[512];
   std::size_t needed = 0;
   std::uint64_t free = 0, total = 0;
-  TRY(gc_context_choice, context, text, sizeof text, &needed);
-  TRY(gc_context_memory_info, context, &free, &total);
+  TRY(gc_context_get_device_reason, context, text, sizeof text, &needed);
+  TRY(gc_context_get_memory_info, context, &free, &total);
   TRY(gc_context_synchronize, context);
 }
 
@@ -196,7 +196,7 @@ void cold_start(Run& run) {
   if (!compile(run, context, 0, &module)) return;
   run.own(module, gc_module_release);
   gc_kernel* kernel = nullptr;
-  TRY(gc_module_kernel, module, "add", &kernel);
+  TRY(gc_module_get_kernel, module, "add", &kernel);
   run.own(kernel, gc_kernel_release);
   gc_stream* const stream = stream_of(run, context);
   if (!stream) return;
@@ -213,14 +213,14 @@ void cold_start(Run& run) {
 
 void context(Run& run) {
   gc_context* made = nullptr;
-  TRY(gc_context_default, &made);
+  TRY(gc_context_get_default, &made);
   gc_context* const again = run.own(made, gc_context_release);
   gc_stream* stream = nullptr;
   std::int32_t done = 0, least = 0, greatest = 0;
   TRY(gc_context_get_default_stream, again, &stream);
   run.own(stream, gc_stream_release);
   TRY(gc_stream_query, stream, &done);
-  TRY(gc_stream_priority_range, again, &least, &greatest);
+  TRY(gc_context_get_stream_priority_range, again, &least, &greatest);
   TRY(gc_context_synchronize, again);
 }
 
@@ -229,19 +229,20 @@ void module_from(Run& run, std::uint64_t flags) {
   if (!compile(run, fixture.context, flags, &module)) return;
   run.own(module, gc_module_release);
   gc_kernel *kernel = nullptr, *instance = nullptr;
-  TRY(gc_module_kernel, module, "add", &kernel);
+  TRY(gc_module_get_kernel, module, "add", &kernel);
   run.own(kernel, gc_kernel_release);
-  TRY(gc_module_kernel, module, "fill<int>", &instance);
+  TRY(gc_module_get_kernel, module, "fill<int>", &instance);
   run.own(instance, gc_kernel_release);
-  std::uint64_t count = 0, offset = 0, size = 0;
+  std::size_t count = 0;
+  gc_kernel_param param = GRIDCALL_KERNEL_PARAM_INIT;
   std::int32_t value = 0;
   char text[64];
   std::size_t needed = 0;
-  TRY(gc_module_kernel_count, module, &count);
-  TRY(gc_module_kernel_name, module, 0, text, sizeof text, &needed);
-  TRY(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &value);
-  TRY(gc_kernel_param, kernel, 2, &offset, &size);
-  if (offset != 16 || size != 4) run.defect("wrong parameters");
+  TRY(gc_module_get_kernel_count, module, &count);
+  TRY(gc_module_get_kernel_name, module, 0, text, sizeof text, &needed);
+  TRY(gc_kernel_get_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK, &value);
+  TRY(gc_kernel_get_param, kernel, 2, &param);
+  if (param.offset != 16 || param.size != 4) run.defect("wrong parameters");
 }
 void module_cached(Run& run) {
   module_from(run, 0);
@@ -272,9 +273,9 @@ void launch_with_many_arguments(Run& run) {
     sum += i * i;
   }
   const gc_launch_config config = shape(1, 1);
-  TRY(gc_launch, fixture.many, nullptr, &config, args, kManyArguments + 1);
+  TRY(gc_launch, fixture.many, &config, args, kManyArguments + 1, nullptr);
   int got = 0;
-  TRY(gc_memcpy_dtoh, out, 0, &got, sizeof got);
+  TRY(gc_memcpy_dtoh, &got, out, 0, sizeof got, nullptr);
   if (got != sum) run.defect("wrong sum");
 }
 
@@ -282,7 +283,7 @@ void prepared(Run& run) {
   MEM(a);
   MEM(b);
   STREAM(stream);
-  TRY(gc_memcpy_htod, a, 0, numbers, kBytes);
+  TRY(gc_memcpy_htod, a, 0, numbers, kBytes, nullptr);
   const gc_launch_config config = shape(kBlocks, 64);
   const gc_arg args[] = {memory(a), memory(a), number(kCount)};
   const gc_arg other = memory(b);
@@ -293,7 +294,7 @@ void prepared(Run& run) {
   TRY(gc_prepared_launch, launch, stream);
   TRY(gc_prepared_launch, launch, stream);
   TRY(gc_stream_synchronize, stream);
-  TRY(gc_memcpy_dtoh, b, 0, result, kBytes);
+  TRY(gc_memcpy_dtoh, result, b, 0, kBytes, nullptr);
   for (int i = 0; i < kCount; ++i)
     if (result[i] != numbers[i] + 63) return run.defect("wrong numbers");
 }
@@ -306,20 +307,20 @@ void copies(Run& run) {
   TRY(gc_mem_alloc_host, fixture.context, kBytes, nullptr, &made);
   gc_mem* const host = run.own(made, gc_mem_release);
   std::uint64_t address = 0;
-  TRY(gc_mem_host_address, host, &address);
+  TRY(gc_mem_get_host_address, host, &address);
   auto* const words = reinterpret_cast<int*>(static_cast<std::uintptr_t>(address));
   memcpy(words, numbers, kBytes);
   TRY(gc_memcpy_htod_async, a, 0, host, 0, kBytes, stream);
-  TRY(gc_memcpy_dtod_async, b, 0, a, 0, kBytes, stream);
+  TRY(gc_memcpy_dtod, b, 0, a, 0, kBytes, stream);
   TRY(gc_stream_synchronize, stream);
   memset(words, 0, kBytes);
   TRY(gc_memcpy_dtoh_async, host, 0, b, 0, kBytes, stream);
   TRY(gc_stream_synchronize, stream);
   if (memcmp(words, numbers, kBytes) != 0) return run.defect("asynchronous copies went wrong");
-  TRY(gc_memcpy_htod, a, 0, numbers, kBytes);
-  TRY(gc_memcpy_dtod, b, 0, a, 0, kBytes);
+  TRY(gc_memcpy_htod, a, 0, numbers, kBytes, nullptr);
+  TRY(gc_memcpy_dtod, b, 0, a, 0, kBytes, nullptr);
   memset(result, 0, kBytes);
-  TRY(gc_memcpy_dtoh, b, 0, result, kBytes);
+  TRY(gc_memcpy_dtoh, result, b, 0, kBytes, nullptr);
   if (memcmp(result, numbers, kBytes) != 0) run.defect("copies went wrong");
 }
 
@@ -331,11 +332,11 @@ void large_copies(Run& run) {
   gc_mem* const b = mem_of(run, fixture.context, kLarge);
   if (!b) return;
   STREAM(stream);
-  TRY(gc_memset_d32_async, a, 0, 0x01020304, kLarge / 4, stream);
-  TRY(gc_memcpy_dtod_async, b, 0, a, 0, kLarge, stream);
+  TRY(gc_memset_d32, a, 0, 0x01020304, kLarge / 4, stream);
+  TRY(gc_memcpy_dtod, b, 0, a, 0, kLarge, stream);
   TRY(gc_stream_synchronize, stream);
   int got = 0;
-  TRY(gc_memcpy_dtoh, b, kLarge - 4, &got, sizeof got);
+  TRY(gc_memcpy_dtoh, &got, b, kLarge - 4, sizeof got, nullptr);
   if (got != 0x01020304) run.defect("a large copy went wrong");
 }
 
@@ -343,14 +344,14 @@ void fills(Run& run) {
   MEM(mem);
   STREAM(stream);
   unsigned char got[16];
-  TRY(gc_memset_d8, mem, 0, 1, 16);
-  TRY(gc_memset_d16, mem, 2, 0x0302, 2);
-  TRY(gc_memset_d32, mem, 8, 0x07060504, 1);
+  TRY(gc_memset_d8, mem, 0, 1, 16, nullptr);
+  TRY(gc_memset_d16, mem, 2, 0x0302, 2, nullptr);
+  TRY(gc_memset_d32, mem, 8, 0x07060504, 1, nullptr);
   TRY(gc_context_synchronize, fixture.context);
-  TRY(gc_memset_d8_async, mem, 12, 9, 1, stream);
-  TRY(gc_memset_d16_async, mem, 14, 0x0b0a, 1, stream);
+  TRY(gc_memset_d8, mem, 12, 9, 1, stream);
+  TRY(gc_memset_d16, mem, 14, 0x0b0a, 1, stream);
   TRY(gc_stream_synchronize, stream);
-  TRY(gc_memcpy_dtoh, mem, 0, got, sizeof got);
+  TRY(gc_memcpy_dtoh, got, mem, 0, sizeof got, nullptr);
   const unsigned char wanted[] = {1, 1, 2, 3, 2, 3, 1, 1, 4, 5, 6, 7, 9, 1, 10, 11};
   if (memcmp(got, wanted, sizeof got) != 0) run.defect("fills went wrong");
 }
@@ -359,7 +360,7 @@ void fills(Run& run) {
 void streams(Run& run) {
   constexpr int kStreams = 40;
   MEM(mem);
-  TRY(gc_memset_d32, mem, 0, 0, kStreams + 1);
+  TRY(gc_memset_d32, mem, 0, 0, kStreams + 1, nullptr);
   gc_event* made = nullptr;
   TRY(gc_event_create, fixture.context, nullptr, &made);
   gc_event* const event = run.own(made, gc_event_release);
@@ -369,7 +370,7 @@ void streams(Run& run) {
   STREAM(first);
   TRY(gc_context_synchronize, fixture.context);
   const gc_launch_config endless = shape(1, 1);
-  TRY(gc_launch, fixture.loop, first, &endless, nullptr, 0);
+  TRY(gc_launch, fixture.loop, &endless, nullptr, 0, first);
   // Whatever else fails, it has to end.
   struct Cancel {
     gc_stream* stream;
@@ -382,17 +383,17 @@ void streams(Run& run) {
     TRY(gc_event_record, event, first);
     for (int i = 0; i < kStreams; ++i) {
       TRY(gc_stream_wait_event, all[i], event);
-      TRY(gc_memset_d32_async, mem, 4u * static_cast<unsigned>(i), 7, 1, all[i]);
+      TRY(gc_memset_d32, mem, 4u * static_cast<unsigned>(i), 7, 1, all[i]);
     }
-    TRY(gc_memset_d32, mem, 4 * kStreams, 8, 1);  // on the default stream, behind all of them
+    TRY(gc_memset_d32, mem, 4 * kStreams, 8, 1, nullptr);  // on the default stream, behind all of them
     std::int32_t done = 0;
     TRY(gc_stream_query, all[kStreams - 1], &done);
-    TRY(gc_stream_wait, all[0], 1000, &done);
+    TRY(gc_stream_synchronize_for, all[0], 1000, &done);
     // Without memory for the kernel it has ended by that.
     if (done != 0) TRY(gc_stream_query, first, &done);
     if (done != 0) run.defect("work is done before what it waits for");
   }
-  TRY(gc_memcpy_dtoh, mem, 0, result, 4 * (kStreams + 1));
+  TRY(gc_memcpy_dtoh, result, mem, 0, 4 * (kStreams + 1), nullptr);
   for (int i = 0; i <= kStreams; ++i)
     if (result[i] != (i < kStreams ? 7 : 8)) return run.defect("streams went wrong");
 }
@@ -406,7 +407,7 @@ void events(Run& run) {
   TRY(gc_event_create, fixture.context, nullptr, &to);
   run.own(to, gc_event_release);
   TRY(gc_event_record, from, stream);
-  TRY(gc_memset_d32_async, mem, 0, 1, 100, stream);
+  TRY(gc_memset_d32, mem, 0, 1, 100, stream);
   TRY(gc_event_record, to, stream);
   TRY(gc_event_record, to, stream);
   TRY(gc_stream_wait_event, stream, to);
@@ -415,16 +416,16 @@ void events(Run& run) {
   std::int64_t nanoseconds = -1;
   TRY(gc_event_query, to, &done);
   if (done != 1) return run.defect("an event that was waited for has not happened");
-  TRY(gc_event_elapsed, to, from, &nanoseconds);
+  TRY(gc_event_get_elapsed, from, to, &nanoseconds);
   if (nanoseconds < 0) run.defect("a negative time");
 }
 
 void pools(Run& run) {
   STREAM(first);
   STREAM(second);
-  for (const gc_mem_kind_t kind : {GRIDCALL_MEM_KIND_DEVICE, GRIDCALL_MEM_KIND_HOST}) {
+  for (const gc_mem_place place : {GRIDCALL_MEM_PLACE_DEVICE, GRIDCALL_MEM_PLACE_HOST}) {
     gc_pool_options options = GRIDCALL_POOL_OPTIONS_INIT;
-    options.kind = kind;
+    options.place = place;
     options.limit = 1 << 20;
     gc_pool* made = nullptr;
     TRY(gc_pool_create, fixture.context, &options, &made);
@@ -433,13 +434,12 @@ void pools(Run& run) {
       gc_mem* mem = nullptr;
       gc_stream* const stream = i % 2 == 0 ? first : second;
       TRY(gc_pool_alloc, pool, i < 4 ? 600000u : 3000u, stream, &mem);
-      const gc_status filled =
-          gc_memset_d8_async(mem, 0, static_cast<std::uint8_t>(i), 3000, stream, &run.error);
+      const gc_status filled = gc_memset_d8(mem, 0, static_cast<std::uint8_t>(i), 3000, stream, &run.error);
       gc_mem_release(mem);
-      if (!run.check(filled, "gc_memset_d8_async")) return;
+      if (!run.check(filled, "gc_memset_d8")) return;
     }
-    gc_pool_statistics statistics{};
-    TRY(gc_pool_stats, pool, &statistics);
+    gc_pool_statistics statistics = GRIDCALL_POOL_STATISTICS_INIT;
+    TRY(gc_pool_get_statistics, pool, &statistics);
     TRY(gc_pool_free_held, pool);
     TRY(gc_pool_stop_holding, pool);
   }
@@ -449,8 +449,8 @@ void kernel_output_and_heap(Run& run) {
   MEM(mem);
   const gc_launch_config config = shape(1, 64);
   const gc_arg args[] = {memory(mem)};
-  TRY(gc_launch, fixture.heap, nullptr, &config, args, 1);
-  TRY(gc_memcpy_dtoh, mem, 0, result, 256);
+  TRY(gc_launch, fixture.heap, &config, args, 1, nullptr);
+  TRY(gc_memcpy_dtoh, result, mem, 0, 256, nullptr);
   for (int i = 0; i < 64; ++i)  // 2: the kernel's malloc answered NULL
     if (result[i] != 1 && result[i] != 2) return run.defect("a kernel's heap went wrong");
 }
@@ -459,9 +459,9 @@ void kernel_fault(Run& run) {
   STREAM(stream);
   MEM(mem);
   int value = 5;
-  TRY(gc_memcpy_htod, mem, 0, &value, sizeof value);
+  TRY(gc_memcpy_htod, mem, 0, &value, sizeof value, nullptr);
   const gc_launch_config config = shape(4, 64);
-  TRY(gc_launch, fixture.boom, stream, &config, nullptr, 0);
+  TRY(gc_launch, fixture.boom, &config, nullptr, 0, stream);
   // It is reported: as what it is, or that there is no memory for the kernel. A call that has no memory for
   // itself leaves it to the next.
   bool reported = false;
@@ -482,7 +482,7 @@ void kernel_fault(Run& run) {
   if (next != GRIDCALL_OK && next != GRIDCALL_ERROR_ILLEGAL_ADDRESS &&
       next != GRIDCALL_ERROR_OUT_OF_HOST_MEMORY)
     return run.defect("a fault is reported as something else");
-  TRY(gc_memcpy_dtoh, mem, 0, &value, sizeof value);
+  TRY(gc_memcpy_dtoh, &value, mem, 0, sizeof value, nullptr);
   if (value != 5) run.defect("memory was changed");
 }
 
@@ -493,7 +493,7 @@ void cancellation(Run& run) {
   TRY(gc_event_create, fixture.context, nullptr, &made);
   gc_event* const event = run.own(made, gc_event_release);
   const gc_launch_config config = shape(2, 64);
-  TRY(gc_launch, fixture.loop, stream, &config, nullptr, 0);
+  TRY(gc_launch, fixture.loop, &config, nullptr, 0, stream);
   struct End {
     gc_stream* stream;
     ~End() {
@@ -502,7 +502,7 @@ void cancellation(Run& run) {
   } end{stream};
   TRY(gc_event_record, event, stream);
   TRY(gc_stream_wait_event, waiting, event);
-  TRY(gc_launch, fixture.loop, waiting, &config, nullptr, 0);
+  TRY(gc_launch, fixture.loop, &config, nullptr, 0, waiting);
   TRY(gc_stream_cancel, waiting);
   TRY(gc_stream_cancel, stream);
   for (gc_stream* each : {stream, waiting}) {
@@ -521,7 +521,7 @@ void time_limit(Run& run) {
   STREAM(stream);
   gc_launch_config config = shape(1, 32);
   config.timeout_nanoseconds = 1000000;
-  TRY(gc_launch, fixture.loop, stream, &config, nullptr, 0);
+  TRY(gc_launch, fixture.loop, &config, nullptr, 0, stream);
   gc_error_release(run.error);
   run.error = nullptr;
   const gc_status status = gc_stream_synchronize(stream, &run.error);
@@ -533,13 +533,13 @@ void time_limit(Run& run) {
 void globals(Run& run) {
   MEM(mem);
   gc_mem* table = nullptr;
-  TRY(gc_module_global, fixture.module, "table", &table);
+  TRY(gc_module_get_global, fixture.module, "table", &table);
   run.own(table, gc_mem_release);
-  TRY(gc_memcpy_htod, table, 0, numbers, 256);
+  TRY(gc_memcpy_htod, table, 0, numbers, 256, nullptr);
   const gc_launch_config config = shape(1, 64);
   const gc_arg args[] = {memory(mem)};
-  TRY(gc_launch, fixture.of_table, nullptr, &config, args, 1);
-  TRY(gc_memcpy_dtoh, mem, 0, result, 256);
+  TRY(gc_launch, fixture.of_table, &config, args, 1, nullptr);
+  TRY(gc_memcpy_dtoh, result, mem, 0, 256, nullptr);
   if (memcmp(result, numbers, 256) != 0) run.defect("a global went wrong");
 }
 
@@ -557,13 +557,13 @@ void errors(Run& run) {
     gc_error_release(error);
   };
   gc_error* error = nullptr;
-  gc_status status = gc_memcpy_htod(mem, kBytes, numbers, 1, &error);
+  gc_status status = gc_memcpy_htod(mem, kBytes, numbers, 1, nullptr, &error);
   expect(GRIDCALL_ERROR_OUT_OF_RANGE, status, error);
-  status = gc_launch(fixture.add, nullptr, &config, one, 1, &error);
+  status = gc_launch(fixture.add, &config, one, 1, nullptr, &error);
   expect(GRIDCALL_ERROR_ARGUMENT_MISMATCH, status, error);
-  status = gc_module_kernel(fixture.module, "no_such_kernel", &kernel, &error);
+  status = gc_module_get_kernel(fixture.module, "no_such_kernel", &kernel, &error);
   expect(GRIDCALL_ERROR_NOT_FOUND, status, error);
-  status = gc_mem_sub_region(reinterpret_cast<gc_mem*>(fixture.module), 0, 1, &part, &error);
+  status = gc_mem_create_sub_region(reinterpret_cast<gc_mem*>(fixture.module), 0, 1, &part, &error);
   expect(GRIDCALL_ERROR_INVALID_HANDLE, status, error);
   status = gc_mem_alloc(fixture.context, 0, &part, &error);
   expect(GRIDCALL_ERROR_INVALID_ARGUMENT, status, error);
@@ -587,11 +587,11 @@ void* work_beside(void* raw) {
     const gc_launch_config config = shape(kBlocks, 64);
     const gc_arg args[] = {memory(a), memory(b), number(kCount)};
     for (int i = 0; i < 3; ++i) {
-      TRY(gc_memcpy_htod, a, 0, numbers, kBytes);
-      TRY(gc_launch, fixture.add, stream, &config, args, 3);
+      TRY(gc_memcpy_htod, a, 0, numbers, kBytes, nullptr);
+      TRY(gc_launch, fixture.add, &config, args, 3, stream);
       TRY(gc_stream_synchronize, stream);
       int got[2] = {};
-      TRY(gc_memcpy_dtoh, b, 4 * (kCount - 2), got, sizeof got);
+      TRY(gc_memcpy_dtoh, got, b, 4 * (kCount - 2), sizeof got, nullptr);
       if (got[0] != numbers[kCount - 2] + 63 || got[1] != numbers[kCount - 1] + 63)
         return run.defect("wrong numbers beside another thread");
     }
@@ -663,13 +663,13 @@ bool open_fixture() {
   Fixture& f = fixture;
   if (!open_context(run, &f.context) || !compile(run, f.context, 0, &f.module)) return false;
   const auto kernel = [&](const char* name, gc_kernel*& out) {
-    return run.check(gc_module_kernel(f.module, name, &out, &run.error), name);
+    return run.check(gc_module_get_kernel(f.module, name, &out, &run.error), name);
   };
   gc_module* other = nullptr;  // the same kernel in the other mode
   const bool all =
       kernel("add", f.add) && kernel("boom", f.boom) && kernel("loop", f.loop) && kernel("heap", f.heap) &&
       kernel("of_table", f.of_table) && kernel("many", f.many) && compile(run, f.context, 0, &other) &&
-      run.check(gc_module_kernel(other, "add", &f.add_by_threads, &run.error), "add") &&
+      run.check(gc_module_get_kernel(other, "add", &f.add_by_threads, &run.error), "add") &&
       run.check(gc_kernel_set_attribute(f.add_by_threads, GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE, 1, &run.error),
                 "gc_kernel_set_attribute");
   gc_module_release(other);

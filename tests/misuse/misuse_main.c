@@ -49,6 +49,9 @@ struct fixture {
   gc_prepared* released_prepared;
   gc_pool* released_pool;
   gc_error* released_error;
+  gc_context_options context_options;
+  gc_module_options module_options;
+  gc_mem_wrap_options mem_wrap_options;
   gc_stream_options stream_options;
   gc_event_options event_options;
   gc_mem_host_options mem_host_options;
@@ -62,6 +65,8 @@ struct fixture {
   size_t source_size;
   char device_text[16];
   char path[64];
+  int is_sized[OUTS];  // whether an out parameter begins with its struct_size, and which
+  size_t sized[OUTS];
   uint64_t out[OUTS][OUT_SIZE / sizeof(uint64_t)];
 };
 
@@ -69,6 +74,13 @@ struct fixture {
 #define FORGED(handle) ((uintptr_t)(handle) ^ UINT64_C(0x5a5a0000))
 #define ANOTHER_GENERATION(handle) ((uintptr_t)(handle) ^ (UINT64_C(1) << 33))
 #define OUT(i) ((void*)f->out[i])
+// An out parameter that says how large it is.
+static void* sized(struct fixture* f, int i, size_t size) {
+  f->is_sized[i] = 1;
+  f->sized[i] = size;
+  memcpy(f->out[i], &size, sizeof size);
+  return f->out[i];
+}
 #define NOT_UTF8 "\xff\xfe"
 
 enum cell_kind { WRONG = 0, BASELINE, ACCESSOR, WRITES_NEEDED };
@@ -114,13 +126,19 @@ static int names_one(const char* message, const char* names) {
 
 static void fill_outs(void) {
   memset(fixture.out, UNTOUCHED, sizeof fixture.out);
+  memset(fixture.is_sized, 0, sizeof fixture.is_sized);
 }
 
 static int outs_untouched(const struct cell* cell) {
   const unsigned char* bytes = (const unsigned char*)fixture.out;
   for (size_t i = 0; i < sizeof fixture.out; ++i) {
     // A buffer that is too small is told how much is needed, in the out parameter behind it.
-    const size_t needed = OUT_SIZE;
+    const size_t needed = OUT_SIZE, offset = i % OUT_SIZE;
+    const size_t* size = &fixture.sized[i / OUT_SIZE];
+    if (fixture.is_sized[i / OUT_SIZE] && offset < sizeof *size) {
+      if (bytes[i] != ((const unsigned char*)size)[offset]) return 0;
+      continue;
+    }
     if (cell->kind == WRITES_NEEDED && i >= needed && i < needed + sizeof(size_t)) continue;
     if (bytes[i] != UNTOUCHED) return 0;
   }
@@ -202,6 +220,9 @@ static int make_objects(void** state) {
   gc_error* error = NULL;
   gc_error** e = &error;
 
+  f->context_options = (gc_context_options)GRIDCALL_CONTEXT_OPTIONS_INIT;
+  f->module_options = (gc_module_options)GRIDCALL_MODULE_OPTIONS_INIT;
+  f->mem_wrap_options = (gc_mem_wrap_options)GRIDCALL_MEM_WRAP_OPTIONS_INIT;
   f->stream_options = (gc_stream_options)GRIDCALL_STREAM_OPTIONS_INIT;
   f->event_options = (gc_event_options)GRIDCALL_EVENT_OPTIONS_INIT;
   f->mem_host_options = (gc_mem_host_options)GRIDCALL_MEM_HOST_OPTIONS_INIT;
@@ -213,10 +234,10 @@ static int make_objects(void** state) {
   f->source = kSource;
   f->source_size = sizeof kSource - 1;
 
-  MUST(gc_context_default(&f->context, e));
-  MUST(gc_context_device(f->context, &f->device, e));
+  MUST(gc_context_get_default(&f->context, e));
+  MUST(gc_context_get_device(f->context, &f->device, e));
   int32_t index = 0;
-  MUST(gc_device_index(f->device, &index, e));
+  MUST(gc_device_get_index(f->device, &index, e));
   snprintf(f->device_text, sizeof f->device_text, "%d", (int)index);
 
   MUST(gc_stream_create(f->context, NULL, &f->stream, e));
@@ -228,20 +249,20 @@ static int make_objects(void** state) {
   MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->mem, e));
   MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->other_mem, e));
   MUST(gc_mem_alloc_host(f->context, MEM_SIZE, NULL, &f->host, e));
-  MUST(gc_mem_address(f->mem, &f->address, e));
+  MUST(gc_mem_get_address(f->mem, &f->address, e));
   MUST(gc_module_from_source(f->context, kSource, sizeof kSource - 1, NULL, &f->module, e));
-  MUST(gc_module_kernel(f->module, "misuse_kernel", &f->kernel, e));
+  MUST(gc_module_get_kernel(f->module, "misuse_kernel", &f->kernel, e));
   f->args[0] = (gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, f->mem};
   f->args[1] = (gc_arg){GRIDCALL_ARG_KIND_SCALAR, 4, 4, NULL};
   MUST(gc_prepared_create(f->kernel, &f->launch_config, f->args, 2, &f->prepared, e));
   MUST(gc_pool_create(f->context, NULL, &f->pool, e));
 
-  MUST(gc_context_primary(f->device, &f->released_context, e));
+  MUST(gc_context_get_primary(f->device, NULL, &f->released_context, e));
   MUST(gc_stream_create(f->context, NULL, &f->released_stream, e));
   MUST(gc_event_create(f->context, NULL, &f->released_event, e));
   MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->released_mem, e));
   MUST(gc_module_from_source(f->context, kSource, sizeof kSource - 1, NULL, &f->released_module, e));
-  MUST(gc_module_kernel(f->module, "misuse_kernel", &f->released_kernel, e));
+  MUST(gc_module_get_kernel(f->module, "misuse_kernel", &f->released_kernel, e));
   MUST(gc_prepared_create(f->kernel, &f->launch_config, f->args, 2, &f->released_prepared, e));
   MUST(gc_pool_create(f->context, NULL, &f->released_pool, e));
   gc_prepared_release(f->released_prepared);

@@ -29,32 +29,29 @@ int main(int argc, char** argv) {
 
   if (gc_version() / 100 != GRIDCALL_VERSION / 100) return fprintf(stderr, "another version\n"), 1;
   if (gc_device_find("cpu", &device, &error)) return failed("device", error);
-  if (gc_context_primary(device, &context, &error)) return failed("context", error);
+  if (gc_context_get_primary(device, NULL, &context, &error)) return failed("context", error);
   if (gc_mem_alloc(context, sizeof host, &mem, &error)) return failed("memory", error);
   if (with_kernel) {
     gc_module* module = NULL;
     gc_kernel* kernel = NULL;
     gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+    int start = 7, count = N;
     gc_arg args[3];
-    memset(args, 0, sizeof args);
-    args[0].kind = GRIDCALL_ARG_KIND_MEM;
-    args[0].mem = mem;
-    args[1].kind = args[2].kind = GRIDCALL_ARG_KIND_SCALAR;
-    args[1].size = args[2].size = 4;
-    args[1].bits = 7;
-    args[2].bits = N;
+    args[0] = GRIDCALL_ARG_MEM(mem);
+    args[1] = GRIDCALL_ARG(start);
+    args[2] = GRIDCALL_ARG(count);
     config.grid_x = (N + 127) / 128;
     config.block_x = 128;
     if (gc_module_from_source(context, source, sizeof source - 1, NULL, &module, &error))
       return failed("module", error);
-    if (gc_module_kernel(module, "fill", &kernel, &error)) return failed("kernel", error);
-    if (gc_launch(kernel, NULL, &config, args, 3, &error)) return failed("launch", error);
+    if (gc_module_get_kernel(module, "fill", &kernel, &error)) return failed("kernel", error);
+    if (gc_launch(kernel, &config, args, 3, NULL, &error)) return failed("launch", error);
     gc_kernel_release(kernel);
     gc_module_release(module);
-  } else if (gc_memset_d32(mem, 0, 7, N, &error)) {
+  } else if (gc_memset_d32(mem, 0, 7, N, NULL, &error)) {
     return failed("memset", error);
   }
-  if (gc_memcpy_dtoh(mem, 0, host, sizeof host, &error)) return failed("copy", error);
+  if (gc_memcpy_dtoh(host, mem, 0, sizeof host, NULL, &error)) return failed("copy", error);
   for (i = 0; i < N; ++i)
     if (host[i] != 7 + (with_kernel ? i : 0))
       return fprintf(stderr, "element %d is %d\n", i, (int)host[i]), 1;

@@ -64,7 +64,7 @@ inline void check_fails(const char* call, gc_status status, gc_status wanted, gc
 
 inline gc_kernel* kernel_of(const char* name) {
   gc_kernel* kernel = nullptr;
-  OK(gc_module_kernel, module_, name, &kernel);
+  OK(gc_module_get_kernel, module_, name, &kernel);
   return kernel;
 }
 
@@ -73,7 +73,7 @@ inline int open_cpu(void**) {
       "__global__ void boom() { *(volatile int*)8 = 1; }\n"
       "__global__ void loop() { for (;;) { } }\n"
       "__global__ void put(int* x, int v) { x[blockIdx.x * blockDim.x + threadIdx.x] = v; }\n";
-  OK(gc_context_default, &context);
+  OK(gc_context_get_default, &context);
   OK(gc_module_from_source, context, source, std::strlen(source), nullptr, &module_);
   boom = kernel_of("boom");
   loop = kernel_of("loop");
@@ -105,18 +105,18 @@ inline gc_launch_config shape(std::uint32_t grid, std::uint32_t block, double ti
 
 inline void start(gc_kernel* kernel, gc_stream* stream) {
   const gc_launch_config config = shape(2, 32);
-  OK(gc_launch, kernel, stream, &config, nullptr, 0);
+  OK(gc_launch, kernel, &config, nullptr, 0, stream);
 }
 
 inline gc_status start_put(gc_mem* mem, int value, gc_stream* stream, gc_error** out_error) {
   const gc_arg args[] = {{GRIDCALL_ARG_KIND_MEM, 8, 0, mem},
                          {GRIDCALL_ARG_KIND_SCALAR, 4, static_cast<std::uint32_t>(value), nullptr}};
   const gc_launch_config config = shape(1, 1);
-  return gc_launch(put, stream, &config, args, 2, out_error);
+  return gc_launch(put, &config, args, 2, stream, out_error);
 }
 
 inline int read_word(gc_mem* mem) {
   int value = -1;
-  OK(gc_memcpy_dtoh, mem, 0, &value, sizeof value);
+  OK(gc_memcpy_dtoh, &value, mem, 0, sizeof value, nullptr);
   return value;
 }

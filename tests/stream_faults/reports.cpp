@@ -37,7 +37,7 @@ void default_stream_work_after_memory_was_reclaimed(void**) {
   usleep(20000);
   gc_mem_release(released);
   gc_mem* made = make_mem(8192);
-  OK(gc_memcpy_htod, other, 0, &value, sizeof value);
+  OK(gc_memcpy_htod, other, 0, &value, sizeof value, nullptr);
   assert_int_equal(read_word(other), 42);
   expect_fault(stream);
   gc_mem_release(other);
@@ -56,8 +56,8 @@ void queries_take_nothing(void**) {
     FAILS(ILLEGAL_ADDRESS, "kernel `boom`", gc_stream_query, stream, &done);
     FAILS(ILLEGAL_ADDRESS, "kernel `boom`", gc_event_query, event, &done);
   }
-  FAILS(ILLEGAL_ADDRESS, "kernel `boom`", gc_stream_wait, stream, 1000000000, &done);
-  OK(gc_stream_wait, stream, 0, &done);
+  FAILS(ILLEGAL_ADDRESS, "kernel `boom`", gc_stream_synchronize_for, stream, 1000000000, &done);
+  OK(gc_stream_synchronize_for, stream, 0, &done);
   assert_int_equal(done, 1);
   OK(gc_event_query, event, &done);
   gc_event_release(event);
@@ -81,7 +81,7 @@ void calls_that_create_take_nothing(void**) {
     gc_module* module = nullptr;
     OK(gc_module_from_source, context, source, std::strlen(source), nullptr, &module);
     gc_kernel* kernel = nullptr;
-    OK(gc_module_kernel, module, "nothing", &kernel);
+    OK(gc_module_get_kernel, module, "nothing", &kernel);
     const gc_launch_config config = shape(1, 1);
     gc_prepared* prepared = nullptr;
     OK(gc_prepared_create, kernel, &config, nullptr, 0, &prepared);
@@ -96,11 +96,11 @@ void calls_that_create_take_nothing(void**) {
 }
 
 void pools_take_nothing(void**) {
-  for (const gc_mem_kind_t kind : {GRIDCALL_MEM_KIND_DEVICE, GRIDCALL_MEM_KIND_HOST}) {
+  for (const gc_mem_place place : {GRIDCALL_MEM_PLACE_DEVICE, GRIDCALL_MEM_PLACE_HOST}) {
     gc_stream* stream = make_stream();
     gc_stream* other = make_stream();
     gc_pool_options options = GRIDCALL_POOL_OPTIONS_INIT;
-    options.kind = kind;
+    options.place = place;
     options.limit = 1 << 20;
     gc_pool* pool = nullptr;
     OK(gc_pool_create, context, &options, &pool);
@@ -129,12 +129,12 @@ void pools_take_nothing(void**) {
 void running_out_of_memory_takes_nothing(void**) {
   gc_stream* stream = make_stream();
   gc_mem* word = make_mem(4);
-  OK(gc_memset_d32, word, 0, 5, 1);
+  OK(gc_memset_d32, word, 0, 5, 1, nullptr);
   fail_on(stream);
   std::uint64_t free = 0, total = 0;
-  OK(gc_context_memory_info, context, &free, &total);
+  OK(gc_context_get_memory_info, context, &free, &total);
   gc_mem* none = nullptr;
-  FAILS(OUT_OF_MEMORY, "no room", gc_mem_alloc, context, total + 4096, &none);
+  FAILS(OUT_OF_MEMORY, "out of memory allocating", gc_mem_alloc, context, total + 4096, &none);
   assert_int_equal(read_word(word), 5);
   expect_fault(stream);
   gc_mem_release(word);
@@ -145,16 +145,16 @@ void the_default_stream_hears_of_blocking_streams(void**) {
   gc_stream* stream = make_stream(0);
   gc_mem* word = make_mem(4);
   int value = 3;
-  OK(gc_memcpy_htod, word, 0, &value, 4);
+  OK(gc_memcpy_htod, word, 0, &value, 4, nullptr);
   fail_on(stream);
   value = 4;
-  FAILS(ILLEGAL_ADDRESS, "kernel `boom`|this copy was not made", gc_memcpy_htod, word, 0, &value, 4);
+  FAILS(ILLEGAL_ADDRESS, "kernel `boom`|this copy was not made", gc_memcpy_htod, word, 0, &value, 4, nullptr);
   assert_int_equal(read_word(word), 3);
   OK(gc_stream_synchronize, stream);
   fail_on(stream);
-  FAILS(ILLEGAL_ADDRESS, "this copy was not made", gc_memcpy_dtoh, word, 0, &value, 4);
+  FAILS(ILLEGAL_ADDRESS, "this copy was not made", gc_memcpy_dtoh, &value, word, 0, 4, nullptr);
   assert_int_equal(value, 4);
-  OK(gc_memcpy_dtoh, word, 0, &value, 4);
+  OK(gc_memcpy_dtoh, &value, word, 0, 4, nullptr);
   assert_int_equal(value, 3);
   gc_mem_release(word);
   gc_stream_release(stream);
@@ -163,11 +163,11 @@ void the_default_stream_hears_of_blocking_streams(void**) {
 void what_reports_a_fault_says_that_it_did_nothing(void**) {
   gc_stream* stream = make_stream();
   gc_mem* word = make_mem(4);
-  OK(gc_memset_d32, word, 0, 1, 1);
+  OK(gc_memset_d32, word, 0, 1, 1, nullptr);
   fail_on(stream);
   FAILS(ILLEGAL_ADDRESS, "kernel `boom`|this launch was not queued", start_put, word, 2, stream);
   fail_on(stream);
-  FAILS(ILLEGAL_ADDRESS, "this fill was not queued", gc_memset_d32_async, word, 0, 2, 1, stream);
+  FAILS(ILLEGAL_ADDRESS, "this fill was not queued", gc_memset_d32, word, 0, 2, 1, stream);
   gc_mem* host = nullptr;
   OK(gc_mem_alloc_host, context, 4, nullptr, &host);
   fail_on(stream);
@@ -228,16 +228,16 @@ void a_handle_for_the_default_stream(void**) {
   OK(gc_context_get_default_stream, context, &stream);
   OK(gc_context_get_default_stream, context, &again);
   gc_context* its = nullptr;
-  OK(gc_stream_context, stream, &its);
+  OK(gc_handle_get_context, stream, &its);
   assert_ptr_equal(its != nullptr, true);
   gc_context_release(its);
   start(loop, nullptr);
   OK(start_put, word, 1, stream);  // behind it
   OK(gc_stream_query, again, &done);
   assert_int_equal(done, 0);
-  OK(gc_stream_wait, stream, 20000000, &done);
+  OK(gc_stream_synchronize_for, stream, 20000000, &done);
   assert_int_equal(done, 0);
-  OK(gc_memset_d32_async, word, 0, 9, 1, again);
+  OK(gc_memset_d32, word, 0, 9, 1, again);
   OK(gc_stream_cancel, stream);
   FAILS(CANCELLED, "kernel `loop`", gc_stream_synchronize, again);
   OK(gc_stream_synchronize, stream);
@@ -275,9 +275,9 @@ void threads_do_not_hear_of_each_other(void**) {
         if (gc_mem_alloc(context, kCount * 4, &mem, nullptr) != GRIDCALL_OK) ++told_to_others;
         const gc_arg args[] = {{GRIDCALL_ARG_KIND_MEM, 8, 0, mem},
                                {GRIDCALL_ARG_KIND_SCALAR, 4, static_cast<std::uint32_t>(value), nullptr}};
-        if (gc_memcpy_htod(mem, 0, out.data(), kCount * 4, nullptr) != GRIDCALL_OK) ++told_to_others;
-        if (gc_launch(put, stream, &config, args, 2, nullptr) != GRIDCALL_OK) ++told_to_others;
-        if (gc_memcpy_dtoh(mem, 0, out.data(), kCount * 4, nullptr) != GRIDCALL_OK) ++told_to_others;
+        if (gc_memcpy_htod(mem, 0, out.data(), kCount * 4, nullptr, nullptr) != GRIDCALL_OK) ++told_to_others;
+        if (gc_launch(put, &config, args, 2, stream, nullptr) != GRIDCALL_OK) ++told_to_others;
+        if (gc_memcpy_dtoh(out.data(), mem, 0, kCount * 4, nullptr, nullptr) != GRIDCALL_OK) ++told_to_others;
         for (const int each : out)
           if (each != value) {
             ++wrong_data;
@@ -297,7 +297,7 @@ void threads_do_not_hear_of_each_other(void**) {
       gc_stream* stream = nullptr;
       if (gc_stream_create(context, &options, &stream, nullptr) != GRIDCALL_OK) ++told_to_others;
       const bool cancelled = i % 4 == 0;
-      gc_launch(cancelled ? loop : boom, stream, &config, nullptr, 0, nullptr);
+      gc_launch(cancelled ? loop : boom, &config, nullptr, 0, stream, nullptr);
       if (cancelled) gc_stream_cancel(stream, nullptr);
       if (gc_stream_synchronize(stream, nullptr) !=
           (cancelled ? GRIDCALL_ERROR_CANCELLED : GRIDCALL_ERROR_ILLEGAL_ADDRESS))

@@ -16,10 +16,10 @@ double seconds_since(Clock::time_point begin) {
 void ends_and_says_so(void**) {
   gc_stream* stream = make_stream();
   gc_mem* word = make_mem(4);
-  OK(gc_memset_d32, word, 0, 1, 1);
+  OK(gc_memset_d32, word, 0, 1, 1, nullptr);
   const Clock::time_point begin = Clock::now();
   const gc_launch_config config = shape(100, 64, 0.05);
-  OK(gc_launch, loop, stream, &config, nullptr, 0);
+  OK(gc_launch, loop, &config, nullptr, 0, stream);
   OK(start_put, word, 2, stream);  // behind it: dropped
   FAILS(LAUNCH_TIMEOUT, "kernel `loop`|ended after 0.0|its time limit is 0.05 s", gc_stream_synchronize,
         stream);
@@ -35,13 +35,13 @@ void ends_and_says_so(void**) {
 
 void on_the_default_stream(void**) {
   const gc_launch_config config = shape(2, 64, 0.02);
-  OK(gc_launch, loop, nullptr, &config, nullptr, 0);
+  OK(gc_launch, loop, &config, nullptr, 0, nullptr);
   FAILS(LAUNCH_TIMEOUT, "kernel `loop`", gc_context_synchronize, context);
-  OK(gc_launch, loop, nullptr, &config, nullptr, 0);
+  OK(gc_launch, loop, &config, nullptr, 0, nullptr);
   gc_mem* word = make_mem(4);
   int value = 0;
-  FAILS(LAUNCH_TIMEOUT, "kernel `loop`|this copy was not made", gc_memcpy_dtoh, word, 0, &value, 4);
-  OK(gc_memcpy_dtoh, word, 0, &value, 4);
+  FAILS(LAUNCH_TIMEOUT, "kernel `loop`|this copy was not made", gc_memcpy_dtoh, &value, word, 0, 4, nullptr);
+  OK(gc_memcpy_dtoh, &value, word, 0, 4, nullptr);
   gc_mem_release(word);
 }
 
@@ -62,9 +62,9 @@ void of_a_prepared_launch(void**) {
 void counts_from_the_beginning(void**) {
   gc_stream* stream = make_stream();
   gc_mem* word = make_mem(4);
-  OK(gc_memset_d32, word, 0, 0, 1);
+  OK(gc_memset_d32, word, 0, 0, 1, nullptr);
   const gc_launch_config first = shape(1, 1, 0.2);
-  OK(gc_launch, loop, stream, &first, nullptr, 0);
+  OK(gc_launch, loop, &first, nullptr, 0, stream);
   FAILS(LAUNCH_TIMEOUT, "", gc_stream_synchronize, stream);
   gc_stream* other = make_stream();
   gc_event* event = nullptr;
@@ -74,7 +74,7 @@ void counts_from_the_beginning(void**) {
   OK(gc_stream_wait_event, stream, event);
   const gc_arg args[] = {{GRIDCALL_ARG_KIND_MEM, 8, 0, word}, {GRIDCALL_ARG_KIND_SCALAR, 4, 7, nullptr}};
   const gc_launch_config config = shape(1, 1, 0.1);
-  OK(gc_launch, put, stream, &config, args, 2);
+  OK(gc_launch, put, &config, args, 2, stream);
   usleep(200000);
   OK(gc_stream_cancel, other);
   OK(gc_stream_synchronize, stream);
@@ -101,13 +101,13 @@ void by_the_environment(void**) {
   // A launch of its own mind: longer, and without one.
   gc_launch_config other = shape(1, 1, 0.2);
   const Clock::time_point begin = Clock::now();
-  OK(gc_launch, loop, stream, &other, nullptr, 0);
+  OK(gc_launch, loop, &other, nullptr, 0, stream);
   FAILS(LAUNCH_TIMEOUT, "0.2 s", gc_stream_synchronize, stream);
   assert_true(seconds_since(begin) >= 0.2);
   other.timeout_nanoseconds = UINT64_MAX;
-  OK(gc_launch, loop, stream, &other, nullptr, 0);
+  OK(gc_launch, loop, &other, nullptr, 0, stream);
   std::int32_t done = -1;
-  OK(gc_stream_wait, stream, 200000000, &done);
+  OK(gc_stream_synchronize_for, stream, 200000000, &done);
   assert_int_equal(done, 0);
   OK(gc_stream_cancel, stream);
   FAILS(CANCELLED, "", gc_stream_synchronize, stream);
@@ -118,7 +118,7 @@ void by_an_environment_of_nonsense(void**) {
   gc_context* none = nullptr;
   for (int call = 0; call < 2; ++call)
     FAILS(INVALID_ARGUMENT, "GRIDCALL_KERNEL_TIMEOUT in the environment is \"soon\"|seconds, as 0.5 or 30",
-          gc_context_default, &none);
+          gc_context_get_default, &none);
 }
 
 }  // namespace

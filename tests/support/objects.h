@@ -52,7 +52,7 @@ inline gc_context* make_context(const char* device_name = "gpu") {
   gc_device* device = nullptr;
   gc_context* context = nullptr;
   CHECK(gc_device_find(device_name, &device, &error));
-  CHECK(gc_context_primary(device, &context, &error));
+  CHECK(gc_context_get_primary(device, nullptr, &context, &error));
   return context;
 }
 

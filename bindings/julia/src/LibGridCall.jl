@@ -48,12 +48,9 @@ const GRIDCALL_ERROR_INVALID_HANDLE = Int32(101)
 const GRIDCALL_ERROR_OUT_OF_RANGE = Int32(102)
 const GRIDCALL_ERROR_INVALID_OPTIONS = Int32(103)
 const GRIDCALL_ERROR_NOT_FOUND = Int32(104)
-const GRIDCALL_ERROR_UNSUPPORTED = Int32(105)
-const GRIDCALL_ERROR_WRONG_CONTEXT = Int32(106)
-const GRIDCALL_ERROR_INVALID_STATE = Int32(107)
-const GRIDCALL_ERROR_NOT_READY = Int32(108)
-const GRIDCALL_ERROR_FORKED = Int32(109)
-const GRIDCALL_ERROR_EXITING = Int32(110)
+const GRIDCALL_ERROR_WRONG_CONTEXT = Int32(105)
+const GRIDCALL_ERROR_INVALID_STATE = Int32(106)
+const GRIDCALL_ERROR_NOT_READY = Int32(107)
 const GRIDCALL_ERROR_OUT_OF_MEMORY = Int32(200)
 const GRIDCALL_ERROR_OUT_OF_HOST_MEMORY = Int32(201)
 const GRIDCALL_ERROR_POOL_LIMIT = Int32(202)
@@ -83,8 +80,11 @@ const GRIDCALL_ERROR_DRIVER_UNAVAILABLE = Int32(502)
 const GRIDCALL_ERROR_DRIVER_TOO_OLD = Int32(503)
 const GRIDCALL_ERROR_IO = Int32(504)
 const GRIDCALL_ERROR_INTERNAL = Int32(505)
+const GRIDCALL_ERROR_UNSUPPORTED = Int32(506)
+const GRIDCALL_ERROR_FORKED = Int32(507)
+const GRIDCALL_ERROR_EXITING = Int32(508)
 
-const gc_category_t = Int32
+const gc_category = Int32
 const GRIDCALL_CATEGORY_NONE = Int32(0)
 const GRIDCALL_CATEGORY_LOGIC = Int32(1)
 const GRIDCALL_CATEGORY_MEMORY = Int32(2)
@@ -92,11 +92,11 @@ const GRIDCALL_CATEGORY_LAUNCH = Int32(3)
 const GRIDCALL_CATEGORY_COMPILE = Int32(4)
 const GRIDCALL_CATEGORY_RUNTIME = Int32(5)
 
-const gc_device_kind_t = Int32
+const gc_device_kind = Int32
 const GRIDCALL_DEVICE_KIND_GPU = Int32(1)
 const GRIDCALL_DEVICE_KIND_CPU = Int32(2)
 
-const gc_device_attribute_t = Int32
+const gc_device_attribute = Int32
 const GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK = Int32(1)
 const GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X = Int32(2)
 const GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y = Int32(3)
@@ -206,25 +206,40 @@ const GRIDCALL_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED = Int32(113)
 const GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = Int32(115)
 const GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = Int32(120)
 
+const gc_feature = Int32
+const GRIDCALL_FEATURE_STREAM_CANCEL = Int32(1)
+const GRIDCALL_FEATURE_MODULE_FROM_BUFFER = Int32(2)
+const GRIDCALL_FEATURE_KERNEL_PARAMS = Int32(3)
+const GRIDCALL_FEATURE_KERNEL_TIMEOUT = Int32(4)
+const GRIDCALL_FEATURE_CPU_MODE = Int32(5)
+
 const GRIDCALL_STREAM_NON_BLOCKING = UInt64(0x1)
 
 const GRIDCALL_EVENT_BLOCKING_SYNC = UInt64(0x1)
 const GRIDCALL_EVENT_DISABLE_TIMING = UInt64(0x2)
 
-const gc_mem_kind_t = Int32
-const GRIDCALL_MEM_KIND_DEVICE = Int32(1)
-const GRIDCALL_MEM_KIND_HOST = Int32(2)
-const GRIDCALL_MEM_KIND_SUB_REGION = Int32(3)
-const GRIDCALL_MEM_KIND_WRAPPED = Int32(4)
-const GRIDCALL_MEM_KIND_GLOBAL = Int32(5)
+const gc_mem_place = Int32
+const GRIDCALL_MEM_PLACE_DEVICE = Int32(1)
+const GRIDCALL_MEM_PLACE_HOST = Int32(2)
+
+const gc_mem_origin = Int32
+const GRIDCALL_MEM_ORIGIN_ALLOCATED = Int32(1)
+const GRIDCALL_MEM_ORIGIN_POOL = Int32(2)
+const GRIDCALL_MEM_ORIGIN_SUB_REGION = Int32(3)
+const GRIDCALL_MEM_ORIGIN_WRAPPED = Int32(4)
+const GRIDCALL_MEM_ORIGIN_GLOBAL = Int32(5)
+
+const gc_mem_attribute = Int32
+const GRIDCALL_MEM_ATTRIBUTE_PLACE = Int32(100001)
+const GRIDCALL_MEM_ATTRIBUTE_ORIGIN = Int32(100002)
 
 const GRIDCALL_MEM_HOST_WRITE_COMBINED = UInt64(0x1)
 
 const GRIDCALL_COMPILE_NO_CACHE = UInt64(0x1)
-const GRIDCALL_COMPILE_FULL = UInt64(0x2)
+const GRIDCALL_COMPILE_NO_TIERING = UInt64(0x2)
 const GRIDCALL_COMPILE_NO_FILES = UInt64(0x4)
 
-const gc_kernel_attribute_t = Int32
+const gc_kernel_attribute = Int32
 const GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK = Int32(0)
 const GRIDCALL_KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES = Int32(1)
 const GRIDCALL_KERNEL_ATTRIBUTE_CONST_SIZE_BYTES = Int32(2)
@@ -237,9 +252,9 @@ const GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = Int32(8)
 const GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = Int32(9)
 const GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE = Int32(100001)
 const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = Int32(100002)
-const GRIDCALL_KERNEL_ATTRIBUTE_CPU_QUICK = Int32(100003)
+const GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE = Int32(100003)
 
-const gc_value_type_t = Int32
+const gc_value_type = Int32
 const GRIDCALL_VALUE_TYPE_UNKNOWN = Int32(0)
 const GRIDCALL_VALUE_TYPE_INT8 = Int32(1)
 const GRIDCALL_VALUE_TYPE_UINT8 = Int32(2)
@@ -257,18 +272,26 @@ const GRIDCALL_VALUE_TYPE_BOOL = Int32(13)
 const GRIDCALL_VALUE_TYPE_STRUCT = Int32(14)
 const GRIDCALL_VALUE_TYPE_POINTER = Int32(256)
 
-const gc_arg_kind_t = Int32
+const gc_arg_kind = Int32
 const GRIDCALL_ARG_KIND_SCALAR = Int32(1)
 const GRIDCALL_ARG_KIND_MEM = Int32(2)
 const GRIDCALL_ARG_KIND_BYTES = Int32(3)
+const GRIDCALL_ARG_KIND_VALUE = Int32(4)
 
 struct gc_device_attribute_entry
-    attribute::gc_device_attribute_t
+    attribute::gc_device_attribute
     value::Int32
 end
 @assert sizeof(gc_device_attribute_entry) == 8
 @assert [Int(fieldoffset(gc_device_attribute_entry, i)) for i in 1:2] ==
     [0, 4]
+
+struct gc_context_options
+    struct_size::Csize_t
+end
+@assert sizeof(gc_context_options) == 8
+@assert [Int(fieldoffset(gc_context_options, i)) for i in 1:1] ==
+    [0]
 
 struct gc_stream_options
     struct_size::Csize_t
@@ -294,6 +317,14 @@ struct gc_mem_host_options
 end
 @assert sizeof(gc_mem_host_options) == 16
 @assert [Int(fieldoffset(gc_mem_host_options, i)) for i in 1:2] ==
+    [0, 8]
+
+struct gc_mem_wrap_options
+    struct_size::Csize_t
+    host_address::UInt64
+end
+@assert sizeof(gc_mem_wrap_options) == 16
+@assert [Int(fieldoffset(gc_mem_wrap_options, i)) for i in 1:2] ==
     [0, 8]
 
 struct gc_define
@@ -332,12 +363,32 @@ end
 @assert [Int(fieldoffset(gc_compile_options, i)) for i in 1:14] ==
     [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104]
 
+struct gc_module_options
+    struct_size::Csize_t
+end
+@assert sizeof(gc_module_options) == 8
+@assert [Int(fieldoffset(gc_module_options, i)) for i in 1:1] ==
+    [0]
+
+struct gc_kernel_param
+    struct_size::Csize_t
+    offset::UInt64
+    size::UInt64
+    value_type::gc_value_type
+    reserved::UInt32
+    type_name::Cstring
+    name::Cstring
+end
+@assert sizeof(gc_kernel_param) == 48
+@assert [Int(fieldoffset(gc_kernel_param, i)) for i in 1:7] ==
+    [0, 8, 16, 24, 28, 32, 40]
+
 struct gc_arg
-    kind::gc_arg_kind_t
+    kind::gc_arg_kind
     size::UInt32
     bits::UInt64
-    mem::Ptr{gc_mem}
-    value_type::gc_value_type_t
+    object::Ptr{Cvoid}
+    value_type::gc_value_type
     reserved::UInt32
 end
 @assert sizeof(gc_arg) == 32
@@ -352,19 +403,18 @@ struct gc_launch_config
     block_x::UInt32
     block_y::UInt32
     block_z::UInt32
-    shared_size::UInt32
-    reserved::UInt32
+    shared_size::UInt64
     bytes::Ptr{Cvoid}
     bytes_size::Csize_t
     timeout_nanoseconds::UInt64
 end
 @assert sizeof(gc_launch_config) == 64
-@assert [Int(fieldoffset(gc_launch_config, i)) for i in 1:12] ==
-    [0, 8, 12, 16, 20, 24, 28, 32, 36, 40, 48, 56]
+@assert [Int(fieldoffset(gc_launch_config, i)) for i in 1:11] ==
+    [0, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56]
 
 struct gc_pool_options
     struct_size::Csize_t
-    kind::gc_mem_kind_t
+    place::gc_mem_place
     reserved::UInt32
     limit::UInt64
 end
@@ -373,6 +423,7 @@ end
     [0, 8, 12, 16]
 
 struct gc_pool_statistics
+    struct_size::Csize_t
     held_blocks::UInt64
     held_bytes::UInt64
     active_blocks::UInt64
@@ -380,20 +431,21 @@ struct gc_pool_statistics
     peak_bytes::UInt64
     limit::UInt64
 end
-@assert sizeof(gc_pool_statistics) == 48
-@assert [Int(fieldoffset(gc_pool_statistics, i)) for i in 1:6] ==
-    [0, 8, 16, 24, 32, 40]
+@assert sizeof(gc_pool_statistics) == 56
+@assert [Int(fieldoffset(gc_pool_statistics, i)) for i in 1:7] ==
+    [0, 8, 16, 24, 32, 40, 48]
 
 struct gc_cache_statistics
+    struct_size::Csize_t
     hits::UInt64
     misses::UInt64
     errors::UInt64
     enabled::Int32
     reserved::UInt32
 end
-@assert sizeof(gc_cache_statistics) == 32
-@assert [Int(fieldoffset(gc_cache_statistics, i)) for i in 1:5] ==
-    [0, 8, 16, 24, 28]
+@assert sizeof(gc_cache_statistics) == 40
+@assert [Int(fieldoffset(gc_cache_statistics, i)) for i in 1:6] ==
+    [0, 8, 16, 24, 32, 36]
 
 gc_version() =
     ccall((:gc_version, libgridcall), UInt32, ())
@@ -404,26 +456,20 @@ gc_version_text() =
 gc_version_status() =
     ccall((:gc_version_status, libgridcall), Cstring, ())
 
-gc_version_driver(out_major, out_minor, out_error) =
-    @blocking ccall((:gc_version_driver, libgridcall), gc_status, (
+gc_version_get_driver(out_major, out_minor, out_error) =
+    @blocking ccall((:gc_version_get_driver, libgridcall), gc_status, (
         Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), out_major, out_minor, out_error)
 
-gc_version_nvrtc(out_major, out_minor, out_error) =
-    @blocking ccall((:gc_version_nvrtc, libgridcall), gc_status, (
+gc_version_get_nvrtc(out_major, out_minor, out_error) =
+    @blocking ccall((:gc_version_get_nvrtc, libgridcall), gc_status, (
         Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), out_major, out_minor, out_error)
 
-gc_version_cpu(out_version, out_error) =
-    @blocking ccall((:gc_version_cpu, libgridcall), gc_status, (
-        Ptr{UInt32}, Ptr{Ptr{gc_error}}
-    ), out_version, out_error)
-
-gc_handle_count() =
-    ccall((:gc_handle_count, libgridcall), UInt64, ())
-
-gc_handle_collect(out_error) =
-    @blocking ccall((:gc_handle_collect, libgridcall), gc_status, (Ptr{Ptr{gc_error}},), out_error)
+gc_version_get_cpu(out_major, out_minor, out_error) =
+    @blocking ccall((:gc_version_get_cpu, libgridcall), gc_status, (
+        Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), out_major, out_minor, out_error)
 
 gc_status_name(status) =
     ccall((:gc_status_name, libgridcall), Cstring, (gc_status,), status)
@@ -432,13 +478,16 @@ gc_status_text(status) =
     ccall((:gc_status_text, libgridcall), Cstring, (gc_status,), status)
 
 gc_status_category(status) =
-    ccall((:gc_status_category, libgridcall), gc_category_t, (gc_status,), status)
+    ccall((:gc_status_category, libgridcall), gc_category, (gc_status,), status)
 
 gc_error_status(error) =
     ccall((:gc_error_status, libgridcall), gc_status, (Ptr{gc_error},), error)
 
 gc_error_message(error) =
     ccall((:gc_error_message, libgridcall), Cstring, (Ptr{gc_error},), error)
+
+gc_error_text(error) =
+    ccall((:gc_error_text, libgridcall), Cstring, (Ptr{gc_error},), error)
 
 gc_error_function(error) =
     ccall((:gc_error_function, libgridcall), Cstring, (Ptr{gc_error},), error)
@@ -467,11 +516,34 @@ gc_error_source_name(error) =
 gc_error_release(error) =
     ccall((:gc_error_release, libgridcall), Cvoid, (Ptr{gc_error},), error)
 
-gc_device_count(out_count, out_error) =
-    @blocking ccall((:gc_device_count, libgridcall), gc_status, (Ptr{Int32}, Ptr{Ptr{gc_error}}), out_count, out_error)
+gc_handle_get_context(handle, out_context, out_error) =
+    ccall((:gc_handle_get_context, libgridcall), gc_status, (
+        Ptr{Cvoid}, Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
+    ), handle, out_context, out_error)
 
-gc_device_get(index, out_device, out_error) =
-    @blocking ccall((:gc_device_get, libgridcall), gc_status, (
+gc_handle_get_identity(handle, out_identity, out_error) =
+    ccall((:gc_handle_get_identity, libgridcall), gc_status, (
+        Ptr{Cvoid}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), handle, out_identity, out_error)
+
+gc_handle_get_native(handle, out_native, out_error) =
+    ccall((:gc_handle_get_native, libgridcall), gc_status, (
+        Ptr{Cvoid}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), handle, out_native, out_error)
+
+gc_handle_count() =
+    ccall((:gc_handle_count, libgridcall), UInt64, ())
+
+gc_handle_collect(out_error) =
+    @blocking ccall((:gc_handle_collect, libgridcall), gc_status, (Ptr{Ptr{gc_error}},), out_error)
+
+gc_device_get_count(out_count, out_error) =
+    @blocking ccall((:gc_device_get_count, libgridcall), gc_status, (
+        Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), out_count, out_error)
+
+gc_device_get_by_index(index, out_device, out_error) =
+    @blocking ccall((:gc_device_get_by_index, libgridcall), gc_status, (
         Int32, Ptr{Ptr{gc_device}}, Ptr{Ptr{gc_error}}
     ), index, out_device, out_error)
 
@@ -485,76 +557,76 @@ gc_device_get_by_pci_bus_id(bus_id, out_device, out_error) =
         Cstring, Ptr{Ptr{gc_device}}, Ptr{Ptr{gc_error}}
     ), bus_id, out_device, out_error)
 
-gc_device_index(device, out_index, out_error) =
-    ccall((:gc_device_index, libgridcall), gc_status, (
+gc_device_get_index(device, out_index, out_error) =
+    ccall((:gc_device_get_index, libgridcall), gc_status, (
         Ptr{gc_device}, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), device, out_index, out_error)
 
-gc_device_kind(device, out_kind, out_error) =
-    ccall((:gc_device_kind, libgridcall), gc_status, (
-        Ptr{gc_device}, Ptr{gc_device_kind_t}, Ptr{Ptr{gc_error}}
+gc_device_get_kind(device, out_kind, out_error) =
+    ccall((:gc_device_get_kind, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{gc_device_kind}, Ptr{Ptr{gc_error}}
     ), device, out_kind, out_error)
 
-gc_device_name(device, name, capacity, out_needed, out_error) =
-    ccall((:gc_device_name, libgridcall), gc_status, (
+gc_device_get_name(device, name, capacity, out_needed, out_error) =
+    ccall((:gc_device_get_name, libgridcall), gc_status, (
         Ptr{gc_device}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), device, name, capacity, out_needed, out_error)
 
-gc_device_pci_bus_id(device, bus_id, capacity, out_needed, out_error) =
-    ccall((:gc_device_pci_bus_id, libgridcall), gc_status, (
+gc_device_get_pci_bus_id(device, bus_id, capacity, out_needed, out_error) =
+    ccall((:gc_device_get_pci_bus_id, libgridcall), gc_status, (
         Ptr{gc_device}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), device, bus_id, capacity, out_needed, out_error)
 
-gc_device_uuid(device, out_uuid, out_error) =
-    ccall((:gc_device_uuid, libgridcall), gc_status, (
+gc_device_get_uuid(device, out_uuid, out_error) =
+    ccall((:gc_device_get_uuid, libgridcall), gc_status, (
         Ptr{gc_device}, Ptr{UInt8}, Ptr{Ptr{gc_error}}
     ), device, out_uuid, out_error)
 
-gc_device_compute_capability(device, out_major, out_minor, out_error) =
-    ccall((:gc_device_compute_capability, libgridcall), gc_status, (
+gc_device_get_compute_capability(device, out_major, out_minor, out_error) =
+    ccall((:gc_device_get_compute_capability, libgridcall), gc_status, (
         Ptr{gc_device}, Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), device, out_major, out_minor, out_error)
 
-gc_device_total_memory(device, out_size, out_error) =
-    ccall((:gc_device_total_memory, libgridcall), gc_status, (
+gc_device_get_total_memory(device, out_size, out_error) =
+    ccall((:gc_device_get_total_memory, libgridcall), gc_status, (
         Ptr{gc_device}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
     ), device, out_size, out_error)
 
-gc_device_attribute(device, attribute, out_value, out_error) =
-    ccall((:gc_device_attribute, libgridcall), gc_status, (
-        Ptr{gc_device}, gc_device_attribute_t, Ptr{Int32}, Ptr{Ptr{gc_error}}
+gc_device_get_attribute(device, attribute, out_value, out_error) =
+    ccall((:gc_device_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_device}, gc_device_attribute, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), device, attribute, out_value, out_error)
 
-gc_device_attributes(device, values, capacity, out_count, out_error) =
-    ccall((:gc_device_attributes, libgridcall), gc_status, (
+gc_device_get_attributes(device, values, capacity, out_count, out_error) =
+    ccall((:gc_device_get_attributes, libgridcall), gc_status, (
         Ptr{gc_device}, Ptr{gc_device_attribute_entry}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), device, values, capacity, out_count, out_error)
 
 gc_device_attribute_name(attribute) =
-    ccall((:gc_device_attribute_name, libgridcall), Cstring, (gc_device_attribute_t,), attribute)
+    ccall((:gc_device_attribute_name, libgridcall), Cstring, (gc_device_attribute,), attribute)
 
 gc_device_attribute_from_name(name, out_attribute, out_error) =
     ccall((:gc_device_attribute_from_name, libgridcall), gc_status, (
-        Cstring, Ptr{gc_device_attribute_t}, Ptr{Ptr{gc_error}}
+        Cstring, Ptr{gc_device_attribute}, Ptr{Ptr{gc_error}}
     ), name, out_attribute, out_error)
 
-gc_context_default(out_context, out_error) =
-    @blocking ccall((:gc_context_default, libgridcall), gc_status, (
+gc_context_get_default(out_context, out_error) =
+    @blocking ccall((:gc_context_get_default, libgridcall), gc_status, (
         Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
     ), out_context, out_error)
 
-gc_context_primary(device, out_context, out_error) =
-    @blocking ccall((:gc_context_primary, libgridcall), gc_status, (
-        Ptr{gc_device}, Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
-    ), device, out_context, out_error)
+gc_context_get_primary(device, options, out_context, out_error) =
+    @blocking ccall((:gc_context_get_primary, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{gc_context_options}, Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
+    ), device, options, out_context, out_error)
 
-gc_context_choice(context, text, capacity, out_needed, out_error) =
-    ccall((:gc_context_choice, libgridcall), gc_status, (
+gc_context_get_device_reason(context, text, capacity, out_needed, out_error) =
+    ccall((:gc_context_get_device_reason, libgridcall), gc_status, (
         Ptr{gc_context}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), context, text, capacity, out_needed, out_error)
 
-gc_context_device(context, out_device, out_error) =
-    ccall((:gc_context_device, libgridcall), gc_status, (
+gc_context_get_device(context, out_device, out_error) =
+    ccall((:gc_context_get_device, libgridcall), gc_status, (
         Ptr{gc_context}, Ptr{Ptr{gc_device}}, Ptr{Ptr{gc_error}}
     ), context, out_device, out_error)
 
@@ -563,10 +635,15 @@ gc_context_synchronize(context, out_error) =
         Ptr{gc_context}, Ptr{Ptr{gc_error}}
     ), context, out_error)
 
-gc_context_memory_info(context, out_free, out_total, out_error) =
-    @blocking ccall((:gc_context_memory_info, libgridcall), gc_status, (
+gc_context_get_memory_info(context, out_free, out_total, out_error) =
+    @blocking ccall((:gc_context_get_memory_info, libgridcall), gc_status, (
         Ptr{gc_context}, Ptr{UInt64}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
     ), context, out_free, out_total, out_error)
+
+gc_context_is_supported(context, feature, out_supported, out_error) =
+    ccall((:gc_context_is_supported, libgridcall), gc_status, (
+        Ptr{gc_context}, gc_feature, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), context, feature, out_supported, out_error)
 
 gc_context_release(context) =
     ccall((:gc_context_release, libgridcall), Cvoid, (Ptr{gc_context},), context)
@@ -581,8 +658,8 @@ gc_context_get_default_stream(context, out_stream, out_error) =
         Ptr{gc_context}, Ptr{Ptr{gc_stream}}, Ptr{Ptr{gc_error}}
     ), context, out_stream, out_error)
 
-gc_stream_priority_range(context, out_least, out_greatest, out_error) =
-    ccall((:gc_stream_priority_range, libgridcall), gc_status, (
+gc_context_get_stream_priority_range(context, out_least, out_greatest, out_error) =
+    ccall((:gc_context_get_stream_priority_range, libgridcall), gc_status, (
         Ptr{gc_context}, Ptr{Int32}, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), context, out_least, out_greatest, out_error)
 
@@ -596,8 +673,8 @@ gc_stream_query(stream, out_done, out_error) =
         Ptr{gc_stream}, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), stream, out_done, out_error)
 
-gc_stream_wait(stream, timeout_nanoseconds, out_done, out_error) =
-    @blocking ccall((:gc_stream_wait, libgridcall), gc_status, (
+gc_stream_synchronize_for(stream, timeout_nanoseconds, out_done, out_error) =
+    @blocking ccall((:gc_stream_synchronize_for, libgridcall), gc_status, (
         Ptr{gc_stream}, UInt64, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), stream, timeout_nanoseconds, out_done, out_error)
 
@@ -608,11 +685,6 @@ gc_stream_wait_event(stream, event, out_error) =
     ccall((:gc_stream_wait_event, libgridcall), gc_status, (
         Ptr{gc_stream}, Ptr{gc_event}, Ptr{Ptr{gc_error}}
     ), stream, event, out_error)
-
-gc_stream_context(stream, out_context, out_error) =
-    ccall((:gc_stream_context, libgridcall), gc_status, (
-        Ptr{gc_stream}, Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
-    ), stream, out_context, out_error)
 
 gc_stream_release(stream) =
     ccall((:gc_stream_release, libgridcall), Cvoid, (Ptr{gc_stream},), stream)
@@ -637,10 +709,10 @@ gc_event_query(event, out_done, out_error) =
         Ptr{gc_event}, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), event, out_done, out_error)
 
-gc_event_elapsed(event, start, out_nanoseconds, out_error) =
-    ccall((:gc_event_elapsed, libgridcall), gc_status, (
+gc_event_get_elapsed(start, end_, out_nanoseconds, out_error) =
+    ccall((:gc_event_get_elapsed, libgridcall), gc_status, (
         Ptr{gc_event}, Ptr{gc_event}, Ptr{Int64}, Ptr{Ptr{gc_error}}
-    ), event, start, out_nanoseconds, out_error)
+    ), start, end_, out_nanoseconds, out_error)
 
 gc_event_release(event) =
     ccall((:gc_event_release, libgridcall), Cvoid, (Ptr{gc_event},), event)
@@ -655,58 +727,58 @@ gc_mem_alloc_host(context, size, options, out_mem, out_error) =
         Ptr{gc_context}, UInt64, Ptr{gc_mem_host_options}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
     ), context, size, options, out_mem, out_error)
 
-gc_mem_sub_region(mem, offset, size, out_mem, out_error) =
-    ccall((:gc_mem_sub_region, libgridcall), gc_status, (
+gc_mem_create_sub_region(mem, offset, size, out_mem, out_error) =
+    ccall((:gc_mem_create_sub_region, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, UInt64, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
     ), mem, offset, size, out_mem, out_error)
 
-gc_mem_wrap(context, address, size, out_mem, out_error) =
+gc_mem_wrap(context, address, size, options, out_mem, out_error) =
     ccall((:gc_mem_wrap, libgridcall), gc_status, (
-        Ptr{gc_context}, UInt64, UInt64, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
-    ), context, address, size, out_mem, out_error)
+        Ptr{gc_context}, UInt64, UInt64, Ptr{gc_mem_wrap_options}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), context, address, size, options, out_mem, out_error)
 
-gc_mem_address(mem, out_address, out_error) =
-    ccall((:gc_mem_address, libgridcall), gc_status, (
+gc_mem_get_address(mem, out_address, out_error) =
+    ccall((:gc_mem_get_address, libgridcall), gc_status, (
         Ptr{gc_mem}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
     ), mem, out_address, out_error)
 
-gc_mem_host_address(mem, out_address, out_error) =
-    ccall((:gc_mem_host_address, libgridcall), gc_status, (
+gc_mem_get_host_address(mem, out_address, out_error) =
+    ccall((:gc_mem_get_host_address, libgridcall), gc_status, (
         Ptr{gc_mem}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
     ), mem, out_address, out_error)
 
-gc_mem_size(mem, out_size, out_error) =
-    ccall((:gc_mem_size, libgridcall), gc_status, (
+gc_mem_get_size(mem, out_size, out_error) =
+    ccall((:gc_mem_get_size, libgridcall), gc_status, (
         Ptr{gc_mem}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
     ), mem, out_size, out_error)
 
-gc_mem_kind(mem, out_kind, out_error) =
-    ccall((:gc_mem_kind, libgridcall), gc_status, (
-        Ptr{gc_mem}, Ptr{gc_mem_kind_t}, Ptr{Ptr{gc_error}}
-    ), mem, out_kind, out_error)
+gc_mem_get_attribute(mem, attribute, out_value, out_error) =
+    ccall((:gc_mem_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_mem}, gc_mem_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), mem, attribute, out_value, out_error)
 
-gc_mem_context(mem, out_context, out_error) =
-    ccall((:gc_mem_context, libgridcall), gc_status, (
-        Ptr{gc_mem}, Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
-    ), mem, out_context, out_error)
+gc_mem_use(mem, stream, out_error) =
+    ccall((:gc_mem_use, libgridcall), gc_status, (
+        Ptr{gc_mem}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mem, stream, out_error)
 
 gc_mem_release(mem) =
     ccall((:gc_mem_release, libgridcall), Cvoid, (Ptr{gc_mem},), mem)
 
-gc_memcpy_htod(dst, dst_offset, src, size, out_error) =
+gc_memcpy_htod(dst, dst_offset, src, size, stream, out_error) =
     @blocking ccall((:gc_memcpy_htod, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_error}}
-    ), dst, dst_offset, src, size, out_error)
+        Ptr{gc_mem}, UInt64, Ptr{Cvoid}, Csize_t, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), dst, dst_offset, src, size, stream, out_error)
 
-gc_memcpy_dtoh(src, src_offset, dst, size, out_error) =
+gc_memcpy_dtoh(dst, src, src_offset, size, stream, out_error) =
     @blocking ccall((:gc_memcpy_dtoh, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_error}}
-    ), src, src_offset, dst, size, out_error)
+        Ptr{Cvoid}, Ptr{gc_mem}, UInt64, Csize_t, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), dst, src, src_offset, size, stream, out_error)
 
-gc_memcpy_dtod(dst, dst_offset, src, src_offset, size, out_error) =
+gc_memcpy_dtod(dst, dst_offset, src, src_offset, size, stream, out_error) =
     ccall((:gc_memcpy_dtod, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{Ptr{gc_error}}
-    ), dst, dst_offset, src, src_offset, size, out_error)
+        Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), dst, dst_offset, src, src_offset, size, stream, out_error)
 
 gc_memcpy_htod_async(dst, dst_offset, src, src_offset, size, stream, out_error) =
     ccall((:gc_memcpy_htod_async, libgridcall), gc_status, (
@@ -718,38 +790,18 @@ gc_memcpy_dtoh_async(dst, dst_offset, src, src_offset, size, stream, out_error) 
         Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), dst, dst_offset, src, src_offset, size, stream, out_error)
 
-gc_memcpy_dtod_async(dst, dst_offset, src, src_offset, size, stream, out_error) =
-    ccall((:gc_memcpy_dtod_async, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
-    ), dst, dst_offset, src, src_offset, size, stream, out_error)
-
-gc_memset_d8(mem, offset, value, count, out_error) =
+gc_memset_d8(mem, offset, value, count, stream, out_error) =
     ccall((:gc_memset_d8, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, UInt8, UInt64, Ptr{Ptr{gc_error}}
-    ), mem, offset, value, count, out_error)
-
-gc_memset_d8_async(mem, offset, value, count, stream, out_error) =
-    ccall((:gc_memset_d8_async, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, UInt8, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), mem, offset, value, count, stream, out_error)
 
-gc_memset_d16(mem, offset, value, count, out_error) =
+gc_memset_d16(mem, offset, value, count, stream, out_error) =
     ccall((:gc_memset_d16, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, UInt16, UInt64, Ptr{Ptr{gc_error}}
-    ), mem, offset, value, count, out_error)
-
-gc_memset_d16_async(mem, offset, value, count, stream, out_error) =
-    ccall((:gc_memset_d16_async, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, UInt16, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), mem, offset, value, count, stream, out_error)
 
-gc_memset_d32(mem, offset, value, count, out_error) =
+gc_memset_d32(mem, offset, value, count, stream, out_error) =
     ccall((:gc_memset_d32, libgridcall), gc_status, (
-        Ptr{gc_mem}, UInt64, UInt32, UInt64, Ptr{Ptr{gc_error}}
-    ), mem, offset, value, count, out_error)
-
-gc_memset_d32_async(mem, offset, value, count, stream, out_error) =
-    ccall((:gc_memset_d32_async, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, UInt32, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), mem, offset, value, count, stream, out_error)
 
@@ -758,96 +810,81 @@ gc_module_from_source(context, source, source_size, options, out_module, out_err
         Ptr{gc_context}, Ptr{UInt8}, Csize_t, Ptr{gc_compile_options}, Ptr{Ptr{gc_module}}, Ptr{Ptr{gc_error}}
     ), context, source, source_size, options, out_module, out_error)
 
-gc_module_from_buffer(context, image, size, out_module, out_error) =
+gc_module_from_buffer(context, image, size, options, out_module, out_error) =
     @blocking ccall((:gc_module_from_buffer, libgridcall), gc_status, (
-        Ptr{gc_context}, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_module}}, Ptr{Ptr{gc_error}}
-    ), context, image, size, out_module, out_error)
+        Ptr{gc_context}, Ptr{Cvoid}, Csize_t, Ptr{gc_module_options}, Ptr{Ptr{gc_module}}, Ptr{Ptr{gc_error}}
+    ), context, image, size, options, out_module, out_error)
 
 gc_module_from_file(context, path, options, out_module, out_error) =
     @blocking ccall((:gc_module_from_file, libgridcall), gc_status, (
         Ptr{gc_context}, Cstring, Ptr{gc_compile_options}, Ptr{Ptr{gc_module}}, Ptr{Ptr{gc_error}}
     ), context, path, options, out_module, out_error)
 
-gc_module_kernel(module_, name, out_kernel, out_error) =
-    @blocking ccall((:gc_module_kernel, libgridcall), gc_status, (
+gc_module_get_kernel(module_, name, out_kernel, out_error) =
+    @blocking ccall((:gc_module_get_kernel, libgridcall), gc_status, (
         Ptr{gc_module}, Cstring, Ptr{Ptr{gc_kernel}}, Ptr{Ptr{gc_error}}
     ), module_, name, out_kernel, out_error)
 
-gc_module_kernel_count(module_, out_count, out_error) =
-    ccall((:gc_module_kernel_count, libgridcall), gc_status, (
-        Ptr{gc_module}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+gc_module_get_kernel_count(module_, out_count, out_error) =
+    ccall((:gc_module_get_kernel_count, libgridcall), gc_status, (
+        Ptr{gc_module}, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), module_, out_count, out_error)
 
-gc_module_kernel_name(module_, index, name, capacity, out_needed, out_error) =
-    ccall((:gc_module_kernel_name, libgridcall), gc_status, (
-        Ptr{gc_module}, UInt64, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+gc_module_get_kernel_name(module_, index, name, capacity, out_needed, out_error) =
+    ccall((:gc_module_get_kernel_name, libgridcall), gc_status, (
+        Ptr{gc_module}, Csize_t, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), module_, index, name, capacity, out_needed, out_error)
 
-gc_module_global(module_, name, out_mem, out_error) =
-    ccall((:gc_module_global, libgridcall), gc_status, (
+gc_module_get_global(module_, name, out_mem, out_error) =
+    ccall((:gc_module_get_global, libgridcall), gc_status, (
         Ptr{gc_module}, Cstring, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
     ), module_, name, out_mem, out_error)
 
-gc_module_log(module_, log, capacity, out_needed, out_error) =
-    ccall((:gc_module_log, libgridcall), gc_status, (
+gc_module_get_log(module_, log, capacity, out_needed, out_error) =
+    ccall((:gc_module_get_log, libgridcall), gc_status, (
         Ptr{gc_module}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), module_, log, capacity, out_needed, out_error)
 
-gc_module_cached(module_, out_cached, out_error) =
-    ccall((:gc_module_cached, libgridcall), gc_status, (
+gc_module_is_cached(module_, out_cached, out_error) =
+    ccall((:gc_module_is_cached, libgridcall), gc_status, (
         Ptr{gc_module}, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), module_, out_cached, out_error)
 
 gc_module_release(module_) =
     ccall((:gc_module_release, libgridcall), Cvoid, (Ptr{gc_module},), module_)
 
-gc_kernel_name(kernel, name, capacity, out_needed, out_error) =
-    ccall((:gc_kernel_name, libgridcall), gc_status, (
+gc_kernel_get_name(kernel, name, capacity, out_needed, out_error) =
+    ccall((:gc_kernel_get_name, libgridcall), gc_status, (
         Ptr{gc_kernel}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), kernel, name, capacity, out_needed, out_error)
 
-gc_kernel_attribute(kernel, attribute, out_value, out_error) =
-    ccall((:gc_kernel_attribute, libgridcall), gc_status, (
-        Ptr{gc_kernel}, gc_kernel_attribute_t, Ptr{Int32}, Ptr{Ptr{gc_error}}
+gc_kernel_get_attribute(kernel, attribute, out_value, out_error) =
+    ccall((:gc_kernel_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_kernel}, gc_kernel_attribute, Ptr{Int32}, Ptr{Ptr{gc_error}}
     ), kernel, attribute, out_value, out_error)
 
 gc_kernel_set_attribute(kernel, attribute, value, out_error) =
     ccall((:gc_kernel_set_attribute, libgridcall), gc_status, (
-        Ptr{gc_kernel}, gc_kernel_attribute_t, Int32, Ptr{Ptr{gc_error}}
+        Ptr{gc_kernel}, gc_kernel_attribute, Int32, Ptr{Ptr{gc_error}}
     ), kernel, attribute, value, out_error)
 
-gc_kernel_param_count(kernel, out_count, out_error) =
-    ccall((:gc_kernel_param_count, libgridcall), gc_status, (
-        Ptr{gc_kernel}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+gc_kernel_get_param_count(kernel, out_count, out_error) =
+    ccall((:gc_kernel_get_param_count, libgridcall), gc_status, (
+        Ptr{gc_kernel}, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), kernel, out_count, out_error)
 
-gc_kernel_param(kernel, index, out_offset, out_size, out_error) =
-    ccall((:gc_kernel_param, libgridcall), gc_status, (
-        Ptr{gc_kernel}, UInt64, Ptr{UInt64}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
-    ), kernel, index, out_offset, out_size, out_error)
-
-gc_kernel_get_param_type(kernel, index, out_type, out_error) =
-    ccall((:gc_kernel_get_param_type, libgridcall), gc_status, (
-        Ptr{gc_kernel}, UInt64, Ptr{gc_value_type_t}, Ptr{Ptr{gc_error}}
-    ), kernel, index, out_type, out_error)
-
-gc_kernel_get_param_type_name(kernel, index, name, capacity, out_needed, out_error) =
-    ccall((:gc_kernel_get_param_type_name, libgridcall), gc_status, (
-        Ptr{gc_kernel}, UInt64, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
-    ), kernel, index, name, capacity, out_needed, out_error)
-
-gc_kernel_get_param_name(kernel, index, name, capacity, out_needed, out_error) =
-    ccall((:gc_kernel_get_param_name, libgridcall), gc_status, (
-        Ptr{gc_kernel}, UInt64, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
-    ), kernel, index, name, capacity, out_needed, out_error)
+gc_kernel_get_param(kernel, index, out_param, out_error) =
+    ccall((:gc_kernel_get_param, libgridcall), gc_status, (
+        Ptr{gc_kernel}, Csize_t, Ptr{gc_kernel_param}, Ptr{Ptr{gc_error}}
+    ), kernel, index, out_param, out_error)
 
 gc_kernel_release(kernel) =
     ccall((:gc_kernel_release, libgridcall), Cvoid, (Ptr{gc_kernel},), kernel)
 
-gc_launch(kernel, stream, config, args, arg_count, out_error) =
+gc_launch(kernel, config, args, arg_count, stream, out_error) =
     ccall((:gc_launch, libgridcall), gc_status, (
-        Ptr{gc_kernel}, Ptr{gc_stream}, Ptr{gc_launch_config}, Ptr{gc_arg}, Csize_t, Ptr{Ptr{gc_error}}
-    ), kernel, stream, config, args, arg_count, out_error)
+        Ptr{gc_kernel}, Ptr{gc_launch_config}, Ptr{gc_arg}, Csize_t, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), kernel, config, args, arg_count, stream, out_error)
 
 gc_prepared_create(kernel, config, args, arg_count, out_prepared, out_error) =
     ccall((:gc_prepared_create, libgridcall), gc_status, (
@@ -856,7 +893,7 @@ gc_prepared_create(kernel, config, args, arg_count, out_prepared, out_error) =
 
 gc_prepared_set_arg(prepared, index, arg, bytes, bytes_size, out_error) =
     ccall((:gc_prepared_set_arg, libgridcall), gc_status, (
-        Ptr{gc_prepared}, UInt64, Ptr{gc_arg}, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_error}}
+        Ptr{gc_prepared}, Csize_t, Ptr{gc_arg}, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_error}}
     ), prepared, index, arg, bytes, bytes_size, out_error)
 
 gc_prepared_launch(prepared, stream, out_error) =
@@ -877,10 +914,10 @@ gc_pool_alloc(pool, size, stream, out_mem, out_error) =
         Ptr{gc_pool}, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
     ), pool, size, stream, out_mem, out_error)
 
-gc_pool_stats(pool, out_stats, out_error) =
-    ccall((:gc_pool_stats, libgridcall), gc_status, (
+gc_pool_get_statistics(pool, out_statistics, out_error) =
+    ccall((:gc_pool_get_statistics, libgridcall), gc_status, (
         Ptr{gc_pool}, Ptr{gc_pool_statistics}, Ptr{Ptr{gc_error}}
-    ), pool, out_stats, out_error)
+    ), pool, out_statistics, out_error)
 
 gc_pool_free_held(pool, out_error) =
     @blocking ccall((:gc_pool_free_held, libgridcall), gc_status, (Ptr{gc_pool}, Ptr{Ptr{gc_error}}), pool, out_error)
@@ -898,13 +935,13 @@ gc_pool_set_limit(pool, limit, out_error) =
 gc_pool_release(pool) =
     ccall((:gc_pool_release, libgridcall), Cvoid, (Ptr{gc_pool},), pool)
 
-gc_cache_stats(out_stats, out_error) =
-    @blocking ccall((:gc_cache_stats, libgridcall), gc_status, (
+gc_cache_get_statistics(out_statistics, out_error) =
+    @blocking ccall((:gc_cache_get_statistics, libgridcall), gc_status, (
         Ptr{gc_cache_statistics}, Ptr{Ptr{gc_error}}
-    ), out_stats, out_error)
+    ), out_statistics, out_error)
 
-gc_cache_directory(path, capacity, out_needed, out_error) =
-    @blocking ccall((:gc_cache_directory, libgridcall), gc_status, (
+gc_cache_get_directory(path, capacity, out_needed, out_error) =
+    @blocking ccall((:gc_cache_get_directory, libgridcall), gc_status, (
         Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), path, capacity, out_needed, out_error)
 

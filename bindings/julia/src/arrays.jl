@@ -117,7 +117,7 @@ function Base.copyto!(dst::DeviceArray{T}, dst_first::Integer, src::AbstractArra
     host = dense(T, src)
     out_error = no_error()
     status = GC.@preserve host LibGridCall.gc_memcpy_htod(
-        dst.mem, byte_offset(dst, dst_first), pointer(host, src_first), count * sizeof(T), out_error)
+        dst.mem, byte_offset(dst, dst_first), pointer(host, src_first), count * sizeof(T), C_NULL, out_error)
     status == 0 || throw_error(status, out_error[])
     return dst
 end
@@ -128,7 +128,7 @@ function Base.copyto!(dst::Array{T}, dst_first::Integer, src::DeviceArray{T}, sr
     count == 0 && return dst
     out_error = no_error()
     status = GC.@preserve dst LibGridCall.gc_memcpy_dtoh(
-        src.mem, byte_offset(src, src_first), pointer(dst, dst_first), count * sizeof(T), out_error)
+        pointer(dst, dst_first), src.mem, byte_offset(src, src_first), count * sizeof(T), C_NULL, out_error)
     status == 0 || throw_error(status, out_error[])
     return dst
 end

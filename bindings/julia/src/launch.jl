@@ -2,7 +2,7 @@
 # Launches. Arguments become plain gc_arg records on the stack; nothing is allocated for a call.
 
 const LaunchArg = LibGridCall.gc_arg
-const NO_MEM = Ptr{LibGridCall.gc_mem}(C_NULL)
+const NO_OBJECT = Ptr{Cvoid}(C_NULL)
 
 """
     DevicePointer(mem, offset = 0)
@@ -67,14 +67,14 @@ function marshal(types)
     for (i, T) in enumerate(types)
         x = :(args[$i])
         if T <: MemLike
-            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 0x00000008, offset_of($x), mem_of($x).handle,
+            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 0x00000008, offset_of($x), Ptr{Cvoid}(mem_of($x).handle),
                                        $(element_type(T)), 0x00000000)))
         elseif T <: ScalarBits
-            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, $(UInt32(sizeof(T))), bits_of($x), NO_MEM,
+            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, $(UInt32(sizeof(T))), bits_of($x), NO_OBJECT,
                                        $(value_type(T)), 0x00000000)))
         elseif i in blobs
             at = UInt64(fieldoffset(blob_type, findfirst(==(i), blobs)))
-            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_BYTES, $(UInt32(sizeof(T))), $at, NO_MEM,
+            push!(records, :(LaunchArg(LibGridCall.GRIDCALL_ARG_KIND_BYTES, $(UInt32(sizeof(T))), $at, NO_OBJECT,
                                        LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN, 0x00000000)))
         else
             push!(records, :(refuse_arg($i, $x)))
@@ -114,7 +114,7 @@ end
         b = extent(block)
         GC.@preserve args records blobs begin
             config = Ref(LibGridCall.gc_launch_config(
-                sizeof(LibGridCall.gc_launch_config), g[1], g[2], g[3], b[1], b[2], b[3], extent(shared)[1], UInt32(0),
+                sizeof(LibGridCall.gc_launch_config), g[1], g[2], g[3], b[1], b[2], b[3], UInt64(extent(shared)[1]),
                 $(blob_size == 0 ? :(Ptr{Cvoid}(C_NULL)) :
                   :(Ptr{Cvoid}(Base.unsafe_convert(Ptr{typeof(blobs[])}, blobs)))), $(Csize_t(blob_size)),
                 timeout_nanoseconds(timeout)))
@@ -140,7 +140,7 @@ still runs. Either is a LAUNCH_TIMEOUT.
     out_error = no_error()
     status = with_launch(grid, block, shared, timeout, args) do config, records, count
         GC.@preserve kernel stream LibGridCall.gc_launch(
-            kernel.handle, raw_stream(stream), config, records, count, out_error)
+            kernel.handle, config, records, count, raw_stream(stream), out_error)
     end
     status == 0 || throw_error(status, out_error[])
     return nothing

@@ -2,13 +2,16 @@
 # What the generated code stands on: codes, text and options on their way into C, text on its way out.
 
 """
-A number of the library with a name, such as [`Status`](@ref) or [`MemKind`](@ref). Numbers without a name may occur.
+A number of the library with a name, such as [`Status`](@ref) or [`MemPlace`](@ref). Numbers without a name may occur.
 Where one is an argument, the number itself or a symbol (`:DEVICE`) does as well.
 """
 abstract type Code end
 
 "What has a handle of the library."
 abstract type Handle end
+
+# Functions that take a handle of any type.
+Base.unsafe_convert(::Type{Ptr{Cvoid}}, x::Handle) = Ptr{Cvoid}(x.handle)
 
 Base.Int(x::Code) = Int(x.value)
 Base.convert(::Type{T}, x::Integer) where {T<:Code} = T(x)

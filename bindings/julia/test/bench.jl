@@ -33,7 +33,7 @@ function c_round(k, stream, config, args)
     start = time_ns()
     out_error = Ref{Ptr{LibGridCall.gc_error}}(C_NULL)
     for i in 1:LAUNCHES
-        status = LibGridCall.gc_launch(k, stream, config, args, 4, out_error)
+        status = LibGridCall.gc_launch(k, config, args, 4, stream, out_error)
         status == 0 || error("launch failed: $status")
     end
     time = (time_ns() - start) / LAUNCHES
@@ -46,7 +46,7 @@ function main()
     k = kernel(code, "empty")
     x = DeviceArray{Float32}(undef, 16)
     stream = Stream()
-    memory = LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 8, 0, x.mem.handle,
+    memory = LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 8, 0, Ptr{Cvoid}(x.mem.handle),
                                 LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN, 0)
     args = [memory, memory, memory, LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, 4, 7, C_NULL,
                                                            LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN, 0)]

@@ -69,8 +69,8 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         @test startswith(GridCall.version_text(), "0.1.0")
         @test GridCall.device_attribute_name(:WARP_SIZE) == "WARP_SIZE"
         @test GridCall.device_attribute_from_name("warp_size") == GridCall.DEVICE_ATTRIBUTE_WARP_SIZE
-        @test sprint(show, GridCall.MEM_KIND_HOST) == "MemKind(:HOST)"
-        @test sprint(show, GridCall.MemKind(77)) == "MemKind(77)"
+        @test sprint(show, GridCall.MEM_PLACE_HOST) == "MemPlace(:HOST)"
+        @test sprint(show, GridCall.MemPlace(77)) == "MemPlace(77)"
         @test failure(() -> GridCall.status_name(:NO_SUCH)) isa ArgumentError
         for s in values(GridCall.codes(GridCall.Status))
             @test GridCall.status_name(s.second) == replace(String(s.first), "ERROR_" => "")
@@ -233,7 +233,7 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         counter = GridCall.module_global(code, "counter")
         GridCall.memcpy_htod(counter, 0, Int32[0])
         @launch kernel(code, "count") grid = 3 block = 5 ()
-        @test GridCall.memcpy_dtoh(counter, 0, Int32[0]) == [15]
+        @test GridCall.memcpy_dtoh(Int32[0], counter, 0) == [15]
         weights = GridCall.module_global(code, "weights")
         @test sizeof(weights) == 16
         GridCall.memcpy_htod(weights, 0, Float32[1, 10, 100, 1000])
@@ -330,14 +330,14 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         stream = Stream(; priority = -1)
         @test stream isa Stream && GridCall.context(stream) isa Context
         a = DeviceArray(zeros(Float32, 1 << 16))
-        @test status_of(() -> GridCall.elapsed(second, first)) == GridCall.ERROR_INVALID_STATE
+        @test status_of(() -> GridCall.elapsed(first, second)) == GridCall.ERROR_INVALID_STATE
         GridCall.record(first; stream = stream)
         for _ in 1:5
             @launch add grid = 512 block = 128 stream = stream (a, a, a, Int32(length(a)))
         end
         GridCall.record(second; stream = stream)
         wait(second)
-        @test GridCall.query(first) && GridCall.elapsed(second, first) >= 0
+        @test GridCall.query(first) && GridCall.elapsed(first, second) >= 0
         least, greatest = GridCall.stream_priority_range(context)
         @test least >= greatest
     end
@@ -347,13 +347,13 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         a = DeviceArray{Float32}(undef, 1000; pool = pool)
         fill!(a, 2)
         @test all(==(2), Array(a))
-        @test GridCall.stats(pool).active_blocks == 1 && GridCall.stats(pool).limit == 1 << 20
+        @test GridCall.statistics(pool).active_blocks == 1 && GridCall.statistics(pool).limit == 1 << 20
         @test status_of(() -> DeviceArray{UInt8}(undef, 1 << 21; pool = pool)) == GridCall.ERROR_POOL_LIMIT
         close(a)
         GridCall.handle_collect()  # a release is queued, like every one
-        @test GridCall.stats(pool).active_blocks == 0 && GridCall.stats(pool).held_blocks == 1
+        @test GridCall.statistics(pool).active_blocks == 0 && GridCall.statistics(pool).held_blocks == 1
         GridCall.free_held(pool)
-        @test GridCall.stats(pool).held_blocks == 0
+        @test GridCall.statistics(pool).held_blocks == 0
     end
 
     @testset "close" begin

@@ -54,10 +54,10 @@ extent(word) = (words = map(number, split(word, 'x')); ntuple(i -> i <= length(w
 
 function argument!(blob::Vector{UInt8}, s::Script, word)
     kind, rest = split(word, ':'; limit = 2)
-    none = Ptr{LibGridCall.gc_mem}(0)
+    none = Ptr{Cvoid}(0)
     if kind == "mem"
         name, _, offset = partition(rest, '+')
-        handle = name == "null" ? none : Ptr{LibGridCall.gc_mem}(UInt(find(s, name).handle))
+        handle = name == "null" ? none : Ptr{Cvoid}(UInt(find(s, name).handle))
         return LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_MEM, 8, isempty(offset) ? 0 : number(offset), handle, 0, 0)
     elseif kind == "bytes"
         at = length(blob)
@@ -126,11 +126,11 @@ function make_module(s::Script, name, context, source_name, items)
         defines = defines, instances = instances, headers = headers))
 end
 
-const FILLS = Dict("8" => (GridCall.memset_d8, GridCall.memset_d8_async),
-                   "16" => (GridCall.memset_d16, GridCall.memset_d16_async),
-                   "32" => (GridCall.memset_d32, GridCall.memset_d32_async))
+const FILLS = Dict("8" => GridCall.memset_d8,
+                   "16" => GridCall.memset_d16,
+                   "32" => GridCall.memset_d32)
 const COPIES = Dict("htod" => GridCall.memcpy_htod_async, "dtoh" => GridCall.memcpy_dtoh_async,
-                    "dtod" => GridCall.memcpy_dtod_async)
+                    "dtod" => GridCall.memcpy_dtod)
 
 ok(_) = "ok"
 
@@ -150,21 +150,21 @@ function run_command(s::Script, c, a)
     c == "alloc-host" && return bind(s, a[1], GridCall.mem_alloc_host(context(2), n(3)))
     c == "sub" && return bind(s, a[1], GridCall.sub_region(mem(2), n(3), n(4)))
     c == "size" && return shown([sizeof(mem(1))])
-    c == "kind" && return shown([Int(GridCall.kind(mem(1)))])
+    c == "place" && return shown([GridCall.attribute(mem(1), :PLACE), GridCall.attribute(mem(1), :ORIGIN)])
     if c == "write"
         T = type(a[3])
         return ok(GridCall.memcpy_htod(mem(1), n(2), T[parse(T, word) for word in a[4:end]]))
     end
-    c == "read" && return shown(map(show_value, GridCall.memcpy_dtoh(mem(1), n(2), Vector{type(a[3])}(undef, n(4)))))
+    c == "read" && return shown(map(show_value, GridCall.memcpy_dtoh(Vector{type(a[3])}(undef, n(4)), mem(1), n(2))))
     c == "copy" && return ok(GridCall.memcpy_dtod(mem(1), n(2), mem(3), n(4), n(5)))
     c == "copy-async" && return ok(COPIES[a[1]](mem(2), n(3), mem(4), n(5), n(6); stream = stream(s, a[7])))
-    c == "fill" && return ok(FILLS[a[3]][1](mem(1), n(2), n(4), n(5)))
-    c == "fill-async" && return ok(FILLS[a[3]][2](mem(1), n(2), n(4), n(5); stream = stream(s, a[6])))
+    c == "fill" && return ok(FILLS[a[3]](mem(1), n(2), n(4), n(5)))
+    c == "fill-async" && return ok(FILLS[a[3]](mem(1), n(2), n(4), n(5); stream = stream(s, a[6])))
     c == "stream" && return bind(s, a[1], Stream(context(2); flags = n(3), priority = n(4)))
     c == "event" && return bind(s, a[1], Event(context(2); flags = n(3)))
     c == "record" && return ok(GridCall.record(as(Event, s, a[1]); stream = stream(s, a[2])))
     c == "wait" && return ok(GridCall.wait_event(as(Stream, s, a[1]), as(Event, s, a[2])))
-    c == "elapsed" && return GridCall.elapsed(as(Event, s, a[1]), as(Event, s, a[2])) < 0 ? "= negative" : "= not negative"
+    c == "elapsed" && return GridCall.elapsed(as(Event, s, a[2]), as(Event, s, a[1])) < 0 ? "= negative" : "= not negative"
     c == "sync-context" && return ok(synchronize(context(1)))
     c == "sync-stream" && return ok(synchronize(as(Stream, s, a[1])))
     c == "sync-event" && return ok(synchronize(as(Event, s, a[1])))
@@ -172,13 +172,13 @@ function run_command(s::Script, c, a)
     c == "query-event" && return shown([Int(GridCall.query(as(Event, s, a[1])))])
     c == "source" && return read_source!(s, a[1])
     c == "module" && return make_module(s, a[1], a[2], a[3], a[4:end])
-    c == "cached" && return shown([Int(GridCall.cached(as(CodeModule, s, a[1])))])
+    c == "cached" && return shown([Int(GridCall.iscached(as(CodeModule, s, a[1])))])
     c == "kernel" && return bind(s, a[1], kernel(as(CodeModule, s, a[2]), a[3]))
     c == "global" && return bind(s, a[1], GridCall.module_global(as(CodeModule, s, a[2]), a[3]))
     c == "kernel-count" && return shown([GridCall.kernel_count(as(CodeModule, s, a[1]))])
     if c == "params"
         k = as(Kernel, s, a[1])
-        return shown([join(GridCall.param(k, i), ":") for i in 0:(GridCall.param_count(k) - 1)])
+        return shown([(p = GridCall.param(k, i); "$(p.offset):$(p.size)") for i in 0:(GridCall.param_count(k) - 1)])
     end
     if c == "launch"
         return launched(s, a[3], a[4], a[5], a[6:end]) do config, args
@@ -193,17 +193,17 @@ function run_command(s::Script, c, a)
     if c == "set-arg"
         blob = UInt8[]
         arg = argument!(blob, s, a[3])
-        return ok(GridCall.set_arg(as(Prepared, s, a[1]), n(2), arg; bytes = isempty(blob) ? nothing : blob))
+        return ok(GridCall.set_arg!(as(Prepared, s, a[1]), n(2), arg; bytes = isempty(blob) ? nothing : blob))
     end
     c == "launch-prepared" && return ok(launch(as(Prepared, s, a[1]); stream = stream(s, a[2])))
     c == "pool" && return bind(s, a[1], Pool(context(2); limit = n(3)))
     c == "pool-alloc" && return bind(s, a[1], GridCall.alloc(as(Pool, s, a[2]), n(3); stream = stream(s, a[4])))
     if c == "pool-stats"
-        stats = GridCall.stats(as(Pool, s, a[1]))
+        stats = GridCall.statistics(as(Pool, s, a[1]))
         return shown(map(Int, [stats.held_blocks, stats.active_blocks, stats.limit]))
     end
     c == "pool-free" && return ok(GridCall.free_held(as(Pool, s, a[1])))
-    c == "pool-limit" && return ok(GridCall.set_limit(as(Pool, s, a[1]), n(2)))
+    c == "pool-limit" && return ok(GridCall.set_limit!(as(Pool, s, a[1]), n(2)))
     c == "release" && return ok(close(find(s, a[1])))
     if c == "last" && s.last !== nothing
         a[1] == "status" && return shown([GridCall.status_name(s.last.status)])

@@ -51,7 +51,7 @@ func main() {
 	context := must(gridcall.ContextDefault())
 	defer context.Close()
 	fmt.Println("device:", must(must(context.Device()).Name()))
-	fmt.Println("chosen:", must(context.Choice()))
+	fmt.Println("chosen:", must(context.DeviceReason()))
 
 	start := time.Now()
 	compile(context, gridcall.CompileNoCache).Close()
@@ -62,7 +62,7 @@ func main() {
 	again := milliseconds(time.Since(start))
 	defer module.Close()
 	cached := "not from the cache"
-	if must(module.Cached()) {
+	if must(module.IsCached()) {
 		cached = "from the cache"
 	}
 	fmt.Printf("compile again: %.3f ms (%s)\n", again, cached)
@@ -103,7 +103,7 @@ func main() {
 	check(kernel.Launch(nil, grid, block, dc, da, db, int32(count)))
 	check(after.Record(nil))
 	check(after.Synchronize())
-	printTransfer("kernel", float64(must(after.Elapsed(before)))/1e6, 3*4*count)
+	printTransfer("kernel", float64(must(before.Elapsed(after)))/1e6, 3*4*count)
 
 	start = time.Now()
 	check(dc.Download(c))

@@ -26,7 +26,10 @@
 //   call.array(p, count, name)        span<const T>; NULL only if count is 0
 //   call.strings(p, count, name)      span<const char* const>, each as str
 //   call.enumeration(value, name, {values}), call.flags(value, name, mask)
+//   call.any_handle(h, name)          core::AnyObject, held until the call ends
 //   call.out(p, name)                 refuses NULL
+//   call.out_struct(p, name, size)    refuses NULL and a struct_size that is none; `size` is the least
+//   call.give_struct(p, value)        as much of it as the caller's struct_size has room for
 //   call.buffer(p, capacity, name)    refuses NULL unless capacity is 0
 //   call.give(out, Ref<T>), call.give_borrowed(out, T&)
 //   call.out_string(buffer, capacity, out_needed, string_view)
@@ -51,20 +54,19 @@ namespace gridcall::api {
 std::uint32_t version();
 const char* version_text();
 const char* version_status();
-void version_driver(std::int32_t& out_major, std::int32_t& out_minor);
-void version_nvrtc(std::int32_t& out_major, std::int32_t& out_minor);
-std::uint32_t version_cpu();
-std::uint64_t handle_count();
-void handle_collect();
+void version_get_driver(std::int32_t& out_major, std::int32_t& out_minor);
+void version_get_nvrtc(std::int32_t& out_major, std::int32_t& out_minor);
+void version_get_cpu(std::int32_t& out_major, std::int32_t& out_minor);
 
 // Status
 const char* status_name(gc_status status);
 const char* status_text(gc_status status);
-gc_category_t status_category(gc_status status);
+gc_category status_category(gc_status status);
 
 // Error
 gc_status error_status(core::Error* error);
 const char* error_message(core::Error* error);
+const char* error_text(core::Error* error);
 const char* error_function(core::Error* error);
 std::int32_t error_driver_code(core::Error* error);
 const char* error_driver_name(core::Error* error);
@@ -74,126 +76,128 @@ const char* error_log(core::Error* error);
 const char* error_options(core::Error* error);
 const char* error_source_name(core::Error* error);
 
+// Handle
+core::Ref<core::Context> handle_get_context(core::AnyObject handle);
+std::uint64_t handle_get_identity(core::AnyObject handle);
+std::uint64_t handle_get_native(core::AnyObject handle);
+std::uint64_t handle_count();
+void handle_collect();
+
 // Device
-std::int32_t device_count();
-core::Device& device_get(std::int32_t index);
+std::int32_t device_get_count();
+core::Device& device_get_by_index(std::int32_t index);
 core::Device& device_find(std::string_view text);
 core::Device& device_get_by_pci_bus_id(std::string_view bus_id);
-std::int32_t device_index(core::Device& device);
-gc_device_kind_t device_kind(core::Device& device);
-std::string device_name(core::Device& device);
-std::string device_pci_bus_id(core::Device& device);
-std::array<std::uint8_t, 16> device_uuid(core::Device& device);
-void device_compute_capability(core::Device& device, std::int32_t& out_major, std::int32_t& out_minor);
-std::uint64_t device_total_memory(core::Device& device);
-std::int32_t device_attribute(core::Device& device, gc_device_attribute_t attribute);
-std::vector<gc_device_attribute_entry> device_attributes(core::Device& device);
-const char* device_attribute_name(gc_device_attribute_t attribute);
-gc_device_attribute_t device_attribute_from_name(std::string_view name);
+std::int32_t device_get_index(core::Device& device);
+gc_device_kind device_get_kind(core::Device& device);
+std::string device_get_name(core::Device& device);
+std::string device_get_pci_bus_id(core::Device& device);
+std::array<std::uint8_t, 16> device_get_uuid(core::Device& device);
+void device_get_compute_capability(core::Device& device, std::int32_t& out_major, std::int32_t& out_minor);
+std::uint64_t device_get_total_memory(core::Device& device);
+std::int32_t device_get_attribute(core::Device& device, gc_device_attribute attribute);
+std::vector<gc_device_attribute_entry> device_get_attributes(core::Device& device);
+const char* device_attribute_name(gc_device_attribute attribute);
+gc_device_attribute device_attribute_from_name(std::string_view name);
 
 // Context
-core::Ref<core::Context> context_default();
-core::Ref<core::Context> context_primary(core::Device& device);
-std::string context_choice(core::Context& context);
-core::Device& context_device(core::Context& context);
+core::Ref<core::Context> context_get_default();
+core::Ref<core::Context> context_get_primary(core::Device& device, const gc_context_options& options);
+std::string context_get_device_reason(core::Context& context);
+core::Device& context_get_device(core::Context& context);
 void context_synchronize(core::Context& context);
-void context_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total);
+void context_get_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total);
+bool context_is_supported(core::Context& context, gc_feature feature);
 
 // Stream
 core::Ref<core::Stream> stream_create(core::Context& context, const gc_stream_options& options);
 core::Ref<core::Stream> context_get_default_stream(core::Context& context);
-void stream_priority_range(core::Context& context, std::int32_t& out_least, std::int32_t& out_greatest);
+void context_get_stream_priority_range(core::Context& context, std::int32_t& out_least,
+                                       std::int32_t& out_greatest);
 void stream_synchronize(core::Stream& stream);
 bool stream_query(core::Stream& stream);
-bool stream_wait(core::Stream& stream, std::uint64_t timeout_nanoseconds);
+bool stream_synchronize_for(core::Stream& stream, std::uint64_t timeout_nanoseconds);
 void stream_cancel(core::Stream& stream);
 void stream_wait_event(core::Stream& stream, core::Event& event);
-core::Ref<core::Context> stream_context(core::Stream& stream);
 
 // Event
 core::Ref<core::Event> event_create(core::Context& context, const gc_event_options& options);
 void event_record(core::Event& event, core::Stream* stream);
 void event_synchronize(core::Event& event);
 bool event_query(core::Event& event);
-std::int64_t event_elapsed(core::Event& event, core::Event& start);
+std::int64_t event_get_elapsed(core::Event& start, core::Event& end);
 
 // Memory
 core::Ref<core::Mem> mem_alloc(core::Context& context, std::uint64_t size);
 core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
                                     const gc_mem_host_options& options);
-core::Ref<core::Mem> mem_sub_region(core::Mem& mem, std::uint64_t offset, std::uint64_t size);
-core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size);
-std::uint64_t mem_address(core::Mem& mem);
-std::uint64_t mem_host_address(core::Mem& mem);
-std::uint64_t mem_size(core::Mem& mem);
-gc_mem_kind_t mem_kind(core::Mem& mem);
-core::Ref<core::Context> mem_context(core::Mem& mem);
+core::Ref<core::Mem> mem_create_sub_region(core::Mem& mem, std::uint64_t offset, std::uint64_t size);
+core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
+                              const gc_mem_wrap_options& options);
+std::uint64_t mem_get_address(core::Mem& mem);
+std::uint64_t mem_get_host_address(core::Mem& mem);
+std::uint64_t mem_get_size(core::Mem& mem);
+std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute);
+void mem_use(core::Mem& mem, core::Stream* stream);
 
 // Copy and fill
-void memcpy_htod(core::Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src);
-void memcpy_dtoh(core::Mem& src, std::uint64_t src_offset, std::span<std::byte> dst);
+void memcpy_htod(core::Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src,
+                 core::Stream* stream);
+void memcpy_dtoh(std::span<std::byte> dst, core::Mem& src, std::uint64_t src_offset, core::Stream* stream);
 void memcpy_dtod(core::Mem& dst, std::uint64_t dst_offset, core::Mem& src, std::uint64_t src_offset,
-                 std::uint64_t size);
+                 std::uint64_t size, core::Stream* stream);
 void memcpy_htod_async(core::Mem& dst, std::uint64_t dst_offset, core::Mem& src, std::uint64_t src_offset,
                        std::uint64_t size, core::Stream* stream);
 void memcpy_dtoh_async(core::Mem& dst, std::uint64_t dst_offset, core::Mem& src, std::uint64_t src_offset,
                        std::uint64_t size, core::Stream* stream);
-void memcpy_dtod_async(core::Mem& dst, std::uint64_t dst_offset, core::Mem& src, std::uint64_t src_offset,
-                       std::uint64_t size, core::Stream* stream);
-void memset_d8(core::Mem& mem, std::uint64_t offset, std::uint8_t value, std::uint64_t count);
-void memset_d8_async(core::Mem& mem, std::uint64_t offset, std::uint8_t value, std::uint64_t count,
-                     core::Stream* stream);
-void memset_d16(core::Mem& mem, std::uint64_t offset, std::uint16_t value, std::uint64_t count);
-void memset_d16_async(core::Mem& mem, std::uint64_t offset, std::uint16_t value, std::uint64_t count,
-                      core::Stream* stream);
-void memset_d32(core::Mem& mem, std::uint64_t offset, std::uint32_t value, std::uint64_t count);
-void memset_d32_async(core::Mem& mem, std::uint64_t offset, std::uint32_t value, std::uint64_t count,
-                      core::Stream* stream);
+void memset_d8(core::Mem& mem, std::uint64_t offset, std::uint8_t value, std::uint64_t count,
+               core::Stream* stream);
+void memset_d16(core::Mem& mem, std::uint64_t offset, std::uint16_t value, std::uint64_t count,
+                core::Stream* stream);
+void memset_d32(core::Mem& mem, std::uint64_t offset, std::uint32_t value, std::uint64_t count,
+                core::Stream* stream);
 
 // Module
 core::Ref<core::Module> module_from_source(core::Context& context, std::string_view source,
                                            const gc_compile_options& options);
-core::Ref<core::Module> module_from_buffer(core::Context& context, std::span<const std::byte> image);
+core::Ref<core::Module> module_from_buffer(core::Context& context, std::span<const std::byte> image,
+                                           const gc_module_options& options);
 core::Ref<core::Module> module_from_file(core::Context& context, std::string_view path,
                                          const gc_compile_options& options);
-core::Ref<core::Kernel> module_kernel(core::Module& module, std::string_view name);
-std::uint64_t module_kernel_count(core::Module& module);
-std::string module_kernel_name(core::Module& module, std::uint64_t index);
-core::Ref<core::Mem> module_global(core::Module& module, std::string_view name);
-std::string module_log(core::Module& module);
-bool module_cached(core::Module& module);
+core::Ref<core::Kernel> module_get_kernel(core::Module& module, std::string_view name);
+std::size_t module_get_kernel_count(core::Module& module);
+std::string module_get_kernel_name(core::Module& module, std::size_t index);
+core::Ref<core::Mem> module_get_global(core::Module& module, std::string_view name);
+std::string module_get_log(core::Module& module);
+bool module_is_cached(core::Module& module);
 
 // Kernel
-std::string kernel_name(core::Kernel& kernel);
-std::int32_t kernel_attribute(core::Kernel& kernel, gc_kernel_attribute_t attribute);
-void kernel_set_attribute(core::Kernel& kernel, gc_kernel_attribute_t attribute, std::int32_t value);
-std::uint64_t kernel_param_count(core::Kernel& kernel);
-void kernel_param(core::Kernel& kernel, std::uint64_t index, std::uint64_t& out_offset,
-                  std::uint64_t& out_size);
-gc_value_type_t kernel_get_param_type(core::Kernel& kernel, std::uint64_t index);
-std::string kernel_get_param_type_name(core::Kernel& kernel, std::uint64_t index);
-std::string kernel_get_param_name(core::Kernel& kernel, std::uint64_t index);
+std::string kernel_get_name(core::Kernel& kernel);
+std::int32_t kernel_get_attribute(core::Kernel& kernel, gc_kernel_attribute attribute);
+void kernel_set_attribute(core::Kernel& kernel, gc_kernel_attribute attribute, std::int32_t value);
+std::size_t kernel_get_param_count(core::Kernel& kernel);
+gc_kernel_param kernel_get_param(core::Kernel& kernel, std::size_t index);
 
 // Launch
-void launch(core::Kernel& kernel, core::Stream* stream, const gc_launch_config& config,
-            std::span<const gc_arg> args);
+void launch(core::Kernel& kernel, const gc_launch_config& config, std::span<const gc_arg> args,
+            core::Stream* stream);
 core::Ref<core::Prepared> prepared_create(core::Kernel& kernel, const gc_launch_config& config,
                                           std::span<const gc_arg> args);
-void prepared_set_arg(core::Prepared& prepared, std::uint64_t index, const gc_arg& arg,
+void prepared_set_arg(core::Prepared& prepared, std::size_t index, const gc_arg& arg,
                       std::span<const std::byte> bytes);
 void prepared_launch(core::Prepared& prepared, core::Stream* stream);
 
 // Pool
 core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options& options);
 core::Ref<core::Mem> pool_alloc(core::Pool& pool, std::uint64_t size, core::Stream* stream);
-gc_pool_statistics pool_stats(core::Pool& pool);
+gc_pool_statistics pool_get_statistics(core::Pool& pool);
 void pool_free_held(core::Pool& pool);
 void pool_stop_holding(core::Pool& pool);
 void pool_set_limit(core::Pool& pool, std::uint64_t limit);
 
 // Compile cache
-gc_cache_statistics cache_stats();
-std::string cache_directory();
+gc_cache_statistics cache_get_statistics();
+std::string cache_get_directory();
 std::string cache_get_disabled_reason();
 void cache_clear();
 

@@ -13,6 +13,9 @@ _Static_assert(offsetof(gc_device_attribute_entry, attribute) == 0,
                "offset of gc_device_attribute_entry.attribute");
 _Static_assert(offsetof(gc_device_attribute_entry, value) == 4, "offset of gc_device_attribute_entry.value");
 
+_Static_assert(sizeof(gc_context_options) == 8, "size of gc_context_options");
+_Static_assert(offsetof(gc_context_options, struct_size) == 0, "offset of gc_context_options.struct_size");
+
 _Static_assert(sizeof(gc_stream_options) == 24, "size of gc_stream_options");
 _Static_assert(offsetof(gc_stream_options, struct_size) == 0, "offset of gc_stream_options.struct_size");
 _Static_assert(offsetof(gc_stream_options, flags) == 8, "offset of gc_stream_options.flags");
@@ -26,6 +29,11 @@ _Static_assert(offsetof(gc_event_options, flags) == 8, "offset of gc_event_optio
 _Static_assert(sizeof(gc_mem_host_options) == 16, "size of gc_mem_host_options");
 _Static_assert(offsetof(gc_mem_host_options, struct_size) == 0, "offset of gc_mem_host_options.struct_size");
 _Static_assert(offsetof(gc_mem_host_options, flags) == 8, "offset of gc_mem_host_options.flags");
+
+_Static_assert(sizeof(gc_mem_wrap_options) == 16, "size of gc_mem_wrap_options");
+_Static_assert(offsetof(gc_mem_wrap_options, struct_size) == 0, "offset of gc_mem_wrap_options.struct_size");
+_Static_assert(offsetof(gc_mem_wrap_options, host_address) == 8,
+               "offset of gc_mem_wrap_options.host_address");
 
 _Static_assert(sizeof(gc_define) == 16, "size of gc_define");
 _Static_assert(offsetof(gc_define, name) == 0, "offset of gc_define.name");
@@ -53,11 +61,23 @@ _Static_assert(offsetof(gc_compile_options, instances) == 96, "offset of gc_comp
 _Static_assert(offsetof(gc_compile_options, instance_count) == 104,
                "offset of gc_compile_options.instance_count");
 
+_Static_assert(sizeof(gc_module_options) == 8, "size of gc_module_options");
+_Static_assert(offsetof(gc_module_options, struct_size) == 0, "offset of gc_module_options.struct_size");
+
+_Static_assert(sizeof(gc_kernel_param) == 48, "size of gc_kernel_param");
+_Static_assert(offsetof(gc_kernel_param, struct_size) == 0, "offset of gc_kernel_param.struct_size");
+_Static_assert(offsetof(gc_kernel_param, offset) == 8, "offset of gc_kernel_param.offset");
+_Static_assert(offsetof(gc_kernel_param, size) == 16, "offset of gc_kernel_param.size");
+_Static_assert(offsetof(gc_kernel_param, value_type) == 24, "offset of gc_kernel_param.value_type");
+_Static_assert(offsetof(gc_kernel_param, reserved) == 28, "offset of gc_kernel_param.reserved");
+_Static_assert(offsetof(gc_kernel_param, type_name) == 32, "offset of gc_kernel_param.type_name");
+_Static_assert(offsetof(gc_kernel_param, name) == 40, "offset of gc_kernel_param.name");
+
 _Static_assert(sizeof(gc_arg) == 32, "size of gc_arg");
 _Static_assert(offsetof(gc_arg, kind) == 0, "offset of gc_arg.kind");
 _Static_assert(offsetof(gc_arg, size) == 4, "offset of gc_arg.size");
 _Static_assert(offsetof(gc_arg, bits) == 8, "offset of gc_arg.bits");
-_Static_assert(offsetof(gc_arg, mem) == 16, "offset of gc_arg.mem");
+_Static_assert(offsetof(gc_arg, object) == 16, "offset of gc_arg.object");
 _Static_assert(offsetof(gc_arg, value_type) == 24, "offset of gc_arg.value_type");
 _Static_assert(offsetof(gc_arg, reserved) == 28, "offset of gc_arg.reserved");
 
@@ -70,7 +90,6 @@ _Static_assert(offsetof(gc_launch_config, block_x) == 20, "offset of gc_launch_c
 _Static_assert(offsetof(gc_launch_config, block_y) == 24, "offset of gc_launch_config.block_y");
 _Static_assert(offsetof(gc_launch_config, block_z) == 28, "offset of gc_launch_config.block_z");
 _Static_assert(offsetof(gc_launch_config, shared_size) == 32, "offset of gc_launch_config.shared_size");
-_Static_assert(offsetof(gc_launch_config, reserved) == 36, "offset of gc_launch_config.reserved");
 _Static_assert(offsetof(gc_launch_config, bytes) == 40, "offset of gc_launch_config.bytes");
 _Static_assert(offsetof(gc_launch_config, bytes_size) == 48, "offset of gc_launch_config.bytes_size");
 _Static_assert(offsetof(gc_launch_config, timeout_nanoseconds) == 56,
@@ -78,22 +97,24 @@ _Static_assert(offsetof(gc_launch_config, timeout_nanoseconds) == 56,
 
 _Static_assert(sizeof(gc_pool_options) == 24, "size of gc_pool_options");
 _Static_assert(offsetof(gc_pool_options, struct_size) == 0, "offset of gc_pool_options.struct_size");
-_Static_assert(offsetof(gc_pool_options, kind) == 8, "offset of gc_pool_options.kind");
+_Static_assert(offsetof(gc_pool_options, place) == 8, "offset of gc_pool_options.place");
 _Static_assert(offsetof(gc_pool_options, reserved) == 12, "offset of gc_pool_options.reserved");
 _Static_assert(offsetof(gc_pool_options, limit) == 16, "offset of gc_pool_options.limit");
 
-_Static_assert(sizeof(gc_pool_statistics) == 48, "size of gc_pool_statistics");
-_Static_assert(offsetof(gc_pool_statistics, held_blocks) == 0, "offset of gc_pool_statistics.held_blocks");
-_Static_assert(offsetof(gc_pool_statistics, held_bytes) == 8, "offset of gc_pool_statistics.held_bytes");
-_Static_assert(offsetof(gc_pool_statistics, active_blocks) == 16,
+_Static_assert(sizeof(gc_pool_statistics) == 56, "size of gc_pool_statistics");
+_Static_assert(offsetof(gc_pool_statistics, struct_size) == 0, "offset of gc_pool_statistics.struct_size");
+_Static_assert(offsetof(gc_pool_statistics, held_blocks) == 8, "offset of gc_pool_statistics.held_blocks");
+_Static_assert(offsetof(gc_pool_statistics, held_bytes) == 16, "offset of gc_pool_statistics.held_bytes");
+_Static_assert(offsetof(gc_pool_statistics, active_blocks) == 24,
                "offset of gc_pool_statistics.active_blocks");
-_Static_assert(offsetof(gc_pool_statistics, active_bytes) == 24, "offset of gc_pool_statistics.active_bytes");
-_Static_assert(offsetof(gc_pool_statistics, peak_bytes) == 32, "offset of gc_pool_statistics.peak_bytes");
-_Static_assert(offsetof(gc_pool_statistics, limit) == 40, "offset of gc_pool_statistics.limit");
+_Static_assert(offsetof(gc_pool_statistics, active_bytes) == 32, "offset of gc_pool_statistics.active_bytes");
+_Static_assert(offsetof(gc_pool_statistics, peak_bytes) == 40, "offset of gc_pool_statistics.peak_bytes");
+_Static_assert(offsetof(gc_pool_statistics, limit) == 48, "offset of gc_pool_statistics.limit");
 
-_Static_assert(sizeof(gc_cache_statistics) == 32, "size of gc_cache_statistics");
-_Static_assert(offsetof(gc_cache_statistics, hits) == 0, "offset of gc_cache_statistics.hits");
-_Static_assert(offsetof(gc_cache_statistics, misses) == 8, "offset of gc_cache_statistics.misses");
-_Static_assert(offsetof(gc_cache_statistics, errors) == 16, "offset of gc_cache_statistics.errors");
-_Static_assert(offsetof(gc_cache_statistics, enabled) == 24, "offset of gc_cache_statistics.enabled");
-_Static_assert(offsetof(gc_cache_statistics, reserved) == 28, "offset of gc_cache_statistics.reserved");
+_Static_assert(sizeof(gc_cache_statistics) == 40, "size of gc_cache_statistics");
+_Static_assert(offsetof(gc_cache_statistics, struct_size) == 0, "offset of gc_cache_statistics.struct_size");
+_Static_assert(offsetof(gc_cache_statistics, hits) == 8, "offset of gc_cache_statistics.hits");
+_Static_assert(offsetof(gc_cache_statistics, misses) == 16, "offset of gc_cache_statistics.misses");
+_Static_assert(offsetof(gc_cache_statistics, errors) == 24, "offset of gc_cache_statistics.errors");
+_Static_assert(offsetof(gc_cache_statistics, enabled) == 32, "offset of gc_cache_statistics.enabled");
+_Static_assert(offsetof(gc_cache_statistics, reserved) == 36, "offset of gc_cache_statistics.reserved");

@@ -40,18 +40,18 @@ gc_status gc_lamp_create(gc_room* room, const char* source, size_t source_size,
   });
 }
 
-gc_status gc_lamp_paint(gc_lamp* lamp, gc_lamp* other, gc_colour_t colour, int32_t bright,
-                        const gc_wire* wires, size_t wire_count, const gc_wire* wire, const void* paint,
-                        size_t paint_size, void* old, size_t old_size, gc_error** out_error) {
+gc_status gc_lamp_paint(gc_lamp* lamp, gc_lamp* other, gc_colour colour, int32_t bright, const gc_wire* wire,
+                        const gc_wire* wires, size_t wire_count, const void* paint, size_t paint_size,
+                        void* old, size_t old_size, gc_error** out_error) {
   return api::guard_quick("gc_lamp_paint", out_error, [&](api::Call& call) {
     auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
     auto* other_ = call.optional_handle<core::Lamp>(other, "other");
     call.enumeration(colour, "colour", {GRIDCALL_COLOUR_RED, GRIDCALL_COLOUR_BLUE});
-    const auto wires_ = call.array(wires, wire_count, "wires");
     const auto& wire_ = call.structure(wire, "wire");
+    const auto wires_ = call.array(wires, wire_count, "wires");
     const auto paint_ = call.bytes(paint, paint_size, "paint");
     const auto old_ = call.out_bytes(old, old_size, "old");
-    api::lamp_paint(lamp_, other_, colour, bright != 0, wires_, wire_, paint_, old_);
+    api::lamp_paint(lamp_, other_, colour, bright != 0, wire_, wires_, paint_, old_);
   });
 }
 
@@ -65,6 +65,30 @@ gc_status gc_lamp_measure(gc_lamp* lamp, double* out_watts, int64_t* out_age, gc
     api::lamp_measure(lamp_, out_watts_, out_age_);
     *out_watts = out_watts_;
     *out_age = out_age_;
+  });
+}
+
+gc_status gc_lamp_get_state(gc_lamp* lamp, gc_lamp_state* out_state, gc_error** out_error) {
+  return api::guard_quick("gc_lamp_get_state", out_error, [&](api::Call& call) {
+    auto& lamp_ = call.handle<core::Lamp>(lamp, "lamp");
+    call.out_struct(out_state, "out_state", 24);
+    call.give_struct(out_state, api::lamp_get_state(lamp_));
+  });
+}
+
+gc_status gc_lamp_read(void* dst, gc_lamp* src, uint64_t src_offset, size_t size, gc_error** out_error) {
+  return api::guard_quick("gc_lamp_read", out_error, [&](api::Call& call) {
+    const auto dst_ = call.out_bytes(dst, size, "dst");
+    auto& src_ = call.handle<core::Lamp>(src, "src");
+    api::lamp_read(dst_, src_, src_offset);
+  });
+}
+
+gc_status gc_handle_owner(const void* handle, uint64_t* out_owner, gc_error** out_error) {
+  return api::guard_quick("gc_handle_owner", out_error, [&](api::Call& call) {
+    const auto handle_ = call.any_handle(handle, "handle");
+    call.out(out_owner, "out_owner");
+    *out_owner = api::handle_owner(handle_);
   });
 }
 

@@ -17,17 +17,20 @@
  *
  * Errors. A function that can fail returns gc_status: GRIDCALL_OK, or a number that says what is wrong. Its
  * last parameter, `out_error`, may be NULL; else it receives NULL on success, and on failure an OWNED
- * gc_error that tells the whole story. Out parameters are untouched on failure. Besides the statuses listed
- * with a function any call may answer GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL. Read a
- * status that you do not know as failure.
+ * gc_error that describes the failure. Out parameters are untouched on failure. Besides the statuses listed
+ * with a function any call may return GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL. "Any
+ * device error" is OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING or a launch error (3xx) of work that
+ * was queued before. Treat a status that you do not know as failure.
  *
- * Ownership. OWNED: it is yours; release it with the function named there, once, in any order, from any
- * thread. BORROWED: never release it. What you pass is read during the call; a handle that the library needs
- * for longer it RETAINS itself, so you may release yours at once. A child holds its parent: a stream keeps
- * its context, a kernel its module. A pointer must not be NULL unless its comment says what NULL means.
+ * Ownership. Every handle that a function returns is OWNED: release it with the function named there, once,
+ * in any order, from any thread. Only gc_device is never released. What you pass is read during the call; the
+ * library retains what it needs for longer, so you may release your handle at once. A child retains its
+ * parent: a stream its context, a kernel its module. A pointer must not be NULL unless its comment says what
+ * NULL means.
  *
- * Handles. A handle (gc_stream*, gc_mem* ...) is a number in a pointer's clothes: never dereference it. One
- * that is NULL, released, of another type or made up is answered with GRIDCALL_ERROR_INVALID_HANDLE.
+ * Handles. A handle (gc_stream*, gc_mem* ...) is an opaque identifier, not an address: never dereference it.
+ * For one that is NULL, released, of another type or made up, a function returns
+ * GRIDCALL_ERROR_INVALID_HANDLE.
  *
  * Threads. Any function may be called from any thread, at any time, on any handle. The thread's current CUDA
  * context is the same after a call as before it. A function that says "May block." can wait for a device, a
@@ -37,12 +40,13 @@
  *
  * Options. Initialise an options struct with its GRIDCALL_..._INIT macro, or fill it with zeros and set
  * struct_size. Zero is every default. Unknown flags, and a larger struct with a non-zero tail, are refused:
- * nothing is ignored.
+ * nothing is ignored. A struct that a function fills is initialised the same way: the library fills what
+ * struct_size has room for.
  *
  * Text. Text in is UTF-8, ended by NUL, or given with its length. Text out goes to (buffer, capacity,
  * out_needed): `out_needed` receives the bytes needed, the NUL included. Call it with NULL and 0 to ask for
- * the size. If the buffer is too small the answer is GRIDCALL_ERROR_OUT_OF_RANGE, and only `out_needed` is
- * written. Arrays out work the same, with elements.
+ * the size. If the buffer is too small the function returns GRIDCALL_ERROR_OUT_OF_RANGE and writes only
+ * `out_needed`. Arrays out work the same, with elements.
  */
 
 #if defined(GRIDCALL_STATIC)
@@ -102,7 +106,7 @@ enum gc_status_value {
  */
 
 /** The class of a status. */
-typedef int32_t gc_category_t;
+typedef int32_t gc_category;
 enum gc_category_value {
   GRIDCALL_CATEGORY_NONE = 0,  /**< Success. */
   GRIDCALL_CATEGORY_LOGIC = 1, /**< The program is wrong. */
@@ -110,7 +114,7 @@ enum gc_category_value {
 };
 
 /** What can be asked. */
-typedef int32_t gc_device_attribute_t;
+typedef int32_t gc_device_attribute;
 enum gc_device_attribute_value {
   GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE = 10 /**< Threads in a warp. */
 };
@@ -128,27 +132,28 @@ GRIDCALL_API void gc_error_release(gc_error* error);
  */
 
 /** A closed list. */
-typedef int32_t gc_colour_t;
+typedef int32_t gc_colour;
 enum gc_colour_value {
   GRIDCALL_COLOUR_RED = 1, /**< Red. */
   GRIDCALL_COLOUR_BLUE = 2 /**< Blue. */
 };
 
-/** How a lamp behaves. A uint64_t of these bits: */
+/** How a lamp behaves. Any of these bits: */
+typedef uint64_t gc_lamp_flags;
 /** Half the light. */
 #define GRIDCALL_LAMP_DIM (UINT64_C(1) << 3)
 
 /** Plain data. */
 typedef struct gc_wire {
-  gc_colour_t colour; /**< Its colour. */
-  uint32_t size;      /**< Its size, in bytes. */
-  gc_lamp* lamp;      /**< Its end. */
+  gc_colour colour; /**< Its colour. */
+  uint32_t size;    /**< Its size, in bytes. */
+  gc_lamp* lamp;    /**< Its end. */
 } gc_wire;
 
 /** How to make a lamp. */
 typedef struct gc_lamp_options {
   size_t struct_size;      /**< sizeof(gc_lamp_options). */
-  uint64_t flags;          /**< GRIDCALL_LAMP_* bits. */
+  gc_lamp_flags flags;     /**< GRIDCALL_LAMP_* bits. */
   const char* name;        /**< Its name. NULL: no name. */
   const gc_wire* wires;    /**< Its wires. */
   size_t wire_count;       /**< How many wires. */
@@ -156,16 +161,24 @@ typedef struct gc_lamp_options {
   size_t tag_count;        /**< How many tags. */
   const void* blob;        /**< Some bytes. NULL: nothing. */
   size_t blob_size;        /**< How many bytes. */
-  gc_colour_t colour;      /**< Its colour. */
+  gc_colour colour;        /**< Its colour. */
   uint32_t reserved;       /**< Zero. */
 } gc_lamp_options;
 #define GRIDCALL_LAMP_OPTIONS_INIT {sizeof(gc_lamp_options), 0, NULL, NULL, 0, NULL, 0, NULL, 0, 0, 0}
+
+/** A result that may grow. */
+typedef struct gc_lamp_state {
+  size_t struct_size; /**< sizeof(gc_lamp_state). */
+  uint64_t watts;     /**< Watts. */
+  const char* maker;  /**< Who made it. */
+} gc_lamp_state;
+#define GRIDCALL_LAMP_STATE_INIT {sizeof(gc_lamp_state), 0, NULL}
 
 /**
  * The room of a name.
  *
  * @param name The name.
- * @param out_room BORROWED, never released. The room.
+ * @param out_room Never released. The room.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT.
  * @since 0.1
  */
@@ -194,9 +207,9 @@ GRIDCALL_API gc_status gc_lamp_create(gc_room* room, const char* source, size_t 
  * @param other Another. NULL: no other.
  * @param colour Which colour.
  * @param bright 1 for bright.
+ * @param wire A wire.
  * @param wires Wires. NULL: only if `wire_count` is 0.
  * @param wire_count Elements.
- * @param wire A wire.
  * @param paint The paint. NULL: only if `paint_size` is 0.
  * @param paint_size Bytes.
  * @param old What was there. NULL: only if `old_size` is 0.
@@ -204,8 +217,8 @@ GRIDCALL_API gc_status gc_lamp_create(gc_room* room, const char* source, size_t 
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.2
  */
-GRIDCALL_API gc_status gc_lamp_paint(gc_lamp* lamp, gc_lamp* other, gc_colour_t colour, int32_t bright,
-                                     const gc_wire* wires, size_t wire_count, const gc_wire* wire,
+GRIDCALL_API gc_status gc_lamp_paint(gc_lamp* lamp, gc_lamp* other, gc_colour colour, int32_t bright,
+                                     const gc_wire* wire, const gc_wire* wires, size_t wire_count,
                                      const void* paint, size_t paint_size, void* old, size_t old_size,
                                      gc_error** out_error);
 
@@ -220,6 +233,39 @@ GRIDCALL_API gc_status gc_lamp_paint(gc_lamp* lamp, gc_lamp* other, gc_colour_t 
  */
 GRIDCALL_API gc_status gc_lamp_measure(gc_lamp* lamp, double* out_watts, int64_t* out_age,
                                        gc_error** out_error);
+
+/**
+ * A struct as the result.
+ *
+ * @param lamp The lamp.
+ * @param out_state The state. Its struct_size is set by the caller: GRIDCALL_LAMP_STATE_INIT.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS.
+ * @since 0.2
+ */
+GRIDCALL_API gc_status gc_lamp_get_state(gc_lamp* lamp, gc_lamp_state* out_state, gc_error** out_error);
+
+/**
+ * The length of a buffer stands behind the source.
+ *
+ * @param dst Where the bytes go. NULL: only if `size` is 0.
+ * @param src The lamp.
+ * @param src_offset Where to begin, in bytes.
+ * @param size Bytes.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.2
+ */
+GRIDCALL_API gc_status gc_lamp_read(void* dst, gc_lamp* src, uint64_t src_offset, size_t size,
+                                    gc_error** out_error);
+
+/**
+ * A handle of any type.
+ *
+ * @param handle Any handle.
+ * @param out_owner Its owner.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.2
+ */
+GRIDCALL_API gc_status gc_handle_owner(const void* handle, uint64_t* out_owner, gc_error** out_error);
 
 /**
  * Its name.
@@ -280,10 +326,13 @@ struct gc_api {
   gc_status (*room_find)(const char* name, gc_room** out_room, gc_error** out_error);
   gc_status (*lamp_create)(gc_room* room, const char* source, size_t source_size,
                            const gc_lamp_options* options, gc_lamp** out_lamp, gc_error** out_error);
-  gc_status (*lamp_paint)(gc_lamp* lamp, gc_lamp* other, gc_colour_t colour, int32_t bright,
-                          const gc_wire* wires, size_t wire_count, const gc_wire* wire, const void* paint,
+  gc_status (*lamp_paint)(gc_lamp* lamp, gc_lamp* other, gc_colour colour, int32_t bright,
+                          const gc_wire* wire, const gc_wire* wires, size_t wire_count, const void* paint,
                           size_t paint_size, void* old, size_t old_size, gc_error** out_error);
   gc_status (*lamp_measure)(gc_lamp* lamp, double* out_watts, int64_t* out_age, gc_error** out_error);
+  gc_status (*lamp_get_state)(gc_lamp* lamp, gc_lamp_state* out_state, gc_error** out_error);
+  gc_status (*lamp_read)(void* dst, gc_lamp* src, uint64_t src_offset, size_t size, gc_error** out_error);
+  gc_status (*handle_owner)(const void* handle, uint64_t* out_owner, gc_error** out_error);
   gc_status (*lamp_name)(gc_lamp* lamp, char* name, size_t capacity, size_t* out_needed,
                          gc_error** out_error);
   gc_status (*lamp_wires)(gc_lamp* lamp, gc_wire* wires, size_t capacity, size_t* out_count,

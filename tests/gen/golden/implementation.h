@@ -26,7 +26,10 @@
 //   call.array(p, count, name)        span<const T>; NULL only if count is 0
 //   call.strings(p, count, name)      span<const char* const>, each as str
 //   call.enumeration(value, name, {values}), call.flags(value, name, mask)
+//   call.any_handle(h, name)          core::AnyObject, held until the call ends
 //   call.out(p, name)                 refuses NULL
+//   call.out_struct(p, name, size)    refuses NULL and a struct_size that is none; `size` is the least
+//   call.give_struct(p, value)        as much of it as the caller's struct_size has room for
 //   call.buffer(p, capacity, name)    refuses NULL unless capacity is 0
 //   call.give(out, Ref<T>), call.give_borrowed(out, T&)
 //   call.out_string(buffer, capacity, out_needed, string_view)
@@ -50,10 +53,12 @@ namespace gridcall::api {
 // Lamp
 core::Room& room_find(std::string_view name);
 core::Ref<core::Lamp> lamp_create(core::Room& room, std::string_view source, const gc_lamp_options& options);
-void lamp_paint(core::Lamp& lamp, core::Lamp* other, gc_colour_t colour, bool bright,
-                std::span<const gc_wire> wires, const gc_wire& wire, std::span<const std::byte> paint,
-                std::span<std::byte> old);
+void lamp_paint(core::Lamp& lamp, core::Lamp* other, gc_colour colour, bool bright, const gc_wire& wire,
+                std::span<const gc_wire> wires, std::span<const std::byte> paint, std::span<std::byte> old);
 void lamp_measure(core::Lamp& lamp, double& out_watts, std::int64_t& out_age);
+gc_lamp_state lamp_get_state(core::Lamp& lamp);
+void lamp_read(std::span<std::byte> dst, core::Lamp& src, std::uint64_t src_offset);
+std::uint64_t handle_owner(core::AnyObject handle);
 std::string lamp_name(core::Lamp& lamp);
 std::vector<gc_wire> lamp_wires(core::Lamp& lamp);
 std::array<std::uint8_t, 16> lamp_id(core::Lamp& lamp);

@@ -32,18 +32,18 @@ std::string difference(const Shape& shape, const char* one, const std::vector<st
 Bench::Bench(const std::string& device_name, bool across) : across_(across) {
   gc_device* device = nullptr;
   CALL(gc_device_find, device_name.c_str(), &device);
-  gc_device_kind_t kind = 0;
-  CALL(gc_device_kind, device, &kind);
+  gc_device_kind kind = 0;
+  CALL(gc_device_get_kind, device, &kind);
   is_cpu = kind == GRIDCALL_DEVICE_KIND_CPU;
-  CALL(gc_context_primary, device, &context_);
+  CALL(gc_context_get_primary, device, nullptr, &context_);
   CALL(gc_mem_alloc, context_, kInWords * 4, &in_);
   CALL(gc_mem_alloc, context_, kOutWords * 4, &out_);
-  CALL(gc_memcpy_htod, in_, 0, values_in().data(), kInWords * 4);
+  CALL(gc_memcpy_htod, in_, 0, values_in().data(), kInWords * 4, nullptr);
 }
 
 gc_module* Bench::compile(const std::string& source, std::vector<const char*> more) {
   gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
-  options.flags = GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_FULL;
+  options.flags = GRIDCALL_COMPILE_NO_CACHE | GRIDCALL_COMPILE_NO_TIERING;
   options.name = "kernel_fuzz.cu";
   // What is contracted differs from mode to mode, and may.
   more.insert(more.end(), {"-fmad=false", "-w"});
@@ -59,7 +59,7 @@ gc_module* Bench::compile(const std::string& source, std::vector<const char*> mo
 
 gc_kernel* Bench::kernel(gc_module* module, const std::string& name) {
   gc_kernel* kernel = nullptr;
-  CALL(gc_module_kernel, module, name.c_str(), &kernel);
+  CALL(gc_module_get_kernel, module, name.c_str(), &kernel);
   return kernel;
 }
 
@@ -69,20 +69,20 @@ void Bench::mode(gc_kernel* kernel, int mode) {
 
 int Bench::layouts(gc_kernel* kernel) {
   std::int32_t value = 0;
-  if (is_cpu) CALL(gc_kernel_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS, &value);
+  if (is_cpu) CALL(gc_kernel_get_attribute, kernel, GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS, &value);
   return value;
 }
 
 void Bench::run(gc_kernel* kernel, std::uint64_t seed, const Shape& shape,
                 std::vector<std::uint32_t>& result) {
-  CALL(gc_memset_d32, out_, 0, first_out(seed), kOutWords);
-  CALL(gc_memset_d32, out_, kZeroFrom * 4, 0, kZeroWords);
+  CALL(gc_memset_d32, out_, 0, first_out(seed), kOutWords, nullptr);
+  CALL(gc_memset_d32, out_, kZeroFrom * 4, 0, kZeroWords, nullptr);
   const Parameters parameters = parameters_for(seed);
   gc_arg args[3] = {};
   args[0].kind = args[1].kind = GRIDCALL_ARG_KIND_MEM;
   args[0].size = args[1].size = 8;
-  args[0].mem = in_;
-  args[1].mem = out_;
+  args[0].object = in_;
+  args[1].object = out_;
   args[2].kind = GRIDCALL_ARG_KIND_BYTES;
   args[2].size = sizeof parameters;
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
@@ -95,10 +95,10 @@ void Bench::run(gc_kernel* kernel, std::uint64_t seed, const Shape& shape,
   config.shared_size = shape.block[0] * shape.block[1] * shape.block[2] * 4;
   config.bytes = &parameters;
   config.bytes_size = sizeof parameters;
-  CALL(gc_launch, kernel, nullptr, &config, args, 3);
+  CALL(gc_launch, kernel, &config, args, 3, nullptr);
   CALL(gc_context_synchronize, context_);
   result.resize(kOutWords);
-  CALL(gc_memcpy_dtoh, out_, 0, result.data(), kOutWords * 4);
+  CALL(gc_memcpy_dtoh, result.data(), out_, 0, kOutWords * 4, nullptr);
 }
 
 Pair::Pair(const Options& options)

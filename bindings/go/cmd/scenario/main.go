@@ -182,7 +182,7 @@ func argument(text string, blob *[]byte) gridcall.Arg {
 	switch kind {
 	case "mem":
 		name, offset, found := strings.Cut(value, "+")
-		arg.Kind, arg.Size, arg.Mem = gridcall.ArgKindMem, 8, gridcall.BorrowMem(raw(name))
+		arg.Kind, arg.Size, arg.Object = gridcall.ArgKindMem, 8, gridcall.BorrowMem(raw(name))
 		if found {
 			arg.Bits = unsigned(offset, 64)
 		}
@@ -207,7 +207,7 @@ func argument(text string, blob *[]byte) gridcall.Arg {
 
 // launchWords reads GRID BLOCK SHARED ARG..., from word 3 on.
 func launchWords() (*gridcall.LaunchConfig, []gridcall.Arg) {
-	config := &gridcall.LaunchConfig{SharedSize: uint32(unsigned(word(5), 32))}
+	config := &gridcall.LaunchConfig{SharedSize: unsigned(word(5), 32)}
 	config.GridX, config.GridY, config.GridZ = shape(word(3))
 	config.BlockX, config.BlockY, config.BlockZ = shape(word(4))
 	var args []gridcall.Arg
@@ -242,17 +242,17 @@ func fill(async bool) error {
 	m, offset, value, count := mem(1), num(2), unsigned(word(4), 32), num(5)
 	switch {
 	case word(3) == "8" && async:
-		return m.MemsetD8Async(offset, uint8(value), count, stream(6))
+		return m.MemsetD8(offset, uint8(value), count, stream(6))
 	case word(3) == "16" && async:
-		return m.MemsetD16Async(offset, uint16(value), count, stream(6))
+		return m.MemsetD16(offset, uint16(value), count, stream(6))
 	case word(3) == "32" && async:
-		return m.MemsetD32Async(offset, uint32(value), count, stream(6))
+		return m.MemsetD32(offset, uint32(value), count, stream(6))
 	case word(3) == "8":
-		return m.MemsetD8(offset, uint8(value), count)
+		return m.MemsetD8(offset, uint8(value), count, nil)
 	case word(3) == "16":
-		return m.MemsetD16(offset, uint16(value), count)
+		return m.MemsetD16(offset, uint16(value), count, nil)
 	case word(3) == "32":
-		return m.MemsetD32(offset, uint32(value), count)
+		return m.MemsetD32(offset, uint32(value), count, nil)
 	}
 	broken("no such fill")
 	return nil
@@ -262,7 +262,7 @@ func copyAsync() error {
 	copies := map[string]func(*gridcall.Mem, uint64, *gridcall.Mem, uint64, uint64, *gridcall.Stream) error{
 		"htod": (*gridcall.Mem).MemcpyHtoDAsync,
 		"dtoh": (*gridcall.Mem).MemcpyDtoHAsync,
-		"dtod": (*gridcall.Mem).MemcpyDtoDAsync,
+		"dtod": (*gridcall.Mem).MemcpyDtoD,
 	}
 	run, found := copies[word(1)]
 	if !found {
@@ -279,11 +279,11 @@ func params() (string, error) {
 	}
 	var list []string
 	for i := range count {
-		offset, size, err := k.Param(i)
+		param, err := k.Param(i)
 		if err != nil {
 			return "", err
 		}
-		list = append(list, fmt.Sprintf("%d:%d", offset, size))
+		list = append(list, fmt.Sprintf("%d:%d", param.Offset, param.Size))
 	}
 	return shown(strings.Join(list, " "), nil)
 }
@@ -291,7 +291,7 @@ func params() (string, error) {
 func read() (string, error) {
 	size := sizeOf(word(3))
 	b := make([]byte, uint64(size)*num(4))
-	if err := mem(1).MemcpyDtoH(num(2), b); err != nil {
+	if err := mem(1).MemcpyDtoH(b, num(2), nil); err != nil {
 		return "", err
 	}
 	var values []string
@@ -306,7 +306,7 @@ func write() error {
 	for _, w := range words[4:] {
 		b.Write(encode(word(3), w))
 	}
-	return mem(1).MemcpyHtoD(num(2), b.Bytes())
+	return mem(1).MemcpyHtoD(num(2), b.Bytes(), nil)
 }
 
 func lastField() (string, error) {
@@ -346,7 +346,7 @@ func run() (string, error) {
 		if err != nil {
 			return "", err
 		}
-		return bind(gridcall.ContextPrimary(device))
+		return bind(gridcall.ContextPrimary(device, nil))
 	case "alloc":
 		return bind(gridcall.MemAlloc(context(2), num(3)))
 	case "alloc-host":
@@ -355,15 +355,19 @@ func run() (string, error) {
 		return bind(mem(2).SubRegion(num(3), num(4)))
 	case "size":
 		return shown(mem(1).Size())
-	case "kind":
-		kind, err := mem(1).Kind()
-		return shown(int32(kind), err)
+	case "place":
+		place, err := mem(1).Attribute(gridcall.MemAttributePlace)
+		if err != nil {
+			return "", err
+		}
+		origin, err := mem(1).Attribute(gridcall.MemAttributeOrigin)
+		return shown(fmt.Sprint(place, origin), err)
 	case "write":
 		return ok(write())
 	case "read":
 		return read()
 	case "copy":
-		return ok(mem(1).MemcpyDtoD(num(2), mem(3), num(4), num(5)))
+		return ok(mem(1).MemcpyDtoD(num(2), mem(3), num(4), num(5), nil))
 	case "copy-async":
 		return ok(copyAsync())
 	case "fill":
@@ -380,7 +384,7 @@ func run() (string, error) {
 	case "wait":
 		return ok(stream(1).WaitEvent(event(2)))
 	case "elapsed":
-		time, err := event(1).Elapsed(event(2))
+		time, err := event(2).Elapsed(event(1))
 		if time < 0 {
 			return shown("negative", err)
 		}
@@ -398,7 +402,7 @@ func run() (string, error) {
 	case "module":
 		return bind(compile())
 	case "cached":
-		return bit(module(1).Cached())
+		return bit(module(1).IsCached())
 	case "kernel":
 		return bind(module(2).Kernel(word(3)))
 	case "global":
@@ -409,14 +413,14 @@ func run() (string, error) {
 		return params()
 	case "launch":
 		config, args := launchWords()
-		return ok(kernel(1).LaunchArgs(stream(2), config, args))
+		return ok(kernel(1).LaunchArgs(config, args, stream(2)))
 	case "prepare":
 		config, args := launchWords()
 		return bind(gridcall.PreparedCreate(kernel(2), config, args))
 	case "set-arg":
 		var blob []byte
 		arg := argument(word(3), &blob)
-		return ok(prepared(1).SetArg(num(2), &arg, blob))
+		return ok(prepared(1).SetArg(int(num(2)), &arg, blob))
 	case "launch-prepared":
 		return ok(prepared(1).Launch(stream(2)))
 	case "pool":
@@ -424,7 +428,7 @@ func run() (string, error) {
 	case "pool-alloc":
 		return bind(pool(2).Alloc(num(3), stream(4)))
 	case "pool-stats":
-		stats, err := pool(1).Stats()
+		stats, err := pool(1).Statistics()
 		return shown(fmt.Sprint(stats.HeldBlocks, stats.ActiveBlocks, stats.Limit), err)
 	case "pool-free":
 		return ok(pool(1).FreeHeld())

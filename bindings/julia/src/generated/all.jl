@@ -3,6 +3,7 @@
 
 include("library.jl")
 include("status.jl")
+include("handle.jl")
 include("device.jl")
 include("context.jl")
 include("stream.jl")

@@ -2,7 +2,7 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
-    cache_stats()
+    cache_statistics()
 
 What the compile cache did in this process.
 
@@ -10,16 +10,14 @@ Returns: The numbers.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_OPTIONS`.
 """
-function cache_stats()
-    out_stats = Ref{CacheStatistics}()
+function cache_statistics()
+    out_statistics = Ref(empty(CacheStatistics))
     out_error = no_error()
-    GC.@preserve out_stats status = LibGridCall.gc_cache_stats(
-        Base.unsafe_convert(Ptr{CacheStatistics}, out_stats), out_error
-    )
+    status = LibGridCall.gc_cache_get_statistics(out_statistics, out_error)
     status == 0 || throw_error(status, out_error[])
-    return out_stats[]
+    return CacheStatistics(out_statistics[])
 end
 
 """
@@ -35,12 +33,12 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`.
 """
 function cache_directory()
     call(buffer, capacity, needed, out_error) =
-        LibGridCall.gc_cache_directory(buffer, capacity, needed, out_error)
+        LibGridCall.gc_cache_get_directory(buffer, capacity, needed, out_error)
     return read_text(call)
 end
 
 """
-    cache_get_disabled_reason()
+    cache_disabled_reason()
 
 Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
 
@@ -50,7 +48,7 @@ May block.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`.
 """
-function cache_get_disabled_reason()
+function cache_disabled_reason()
     call(buffer, capacity, needed, out_error) =
         LibGridCall.gc_cache_get_disabled_reason(buffer, capacity, needed, out_error)
     return read_text(call)
@@ -59,7 +57,7 @@ end
 """
     cache_clear()
 
-Removes every entry of the compile cache.
+Removes every entry of the compile cache, also those of other programs of this user.
 
 May block.
 

@@ -16,13 +16,13 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `FORKED`, `EXITING`.
 function device_count()
     out_count = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_device_count(out_count, out_error)
+    status = LibGridCall.gc_device_get_count(out_count, out_error)
     status == 0 || throw_error(status, out_error[])
     return Int(out_count[])
 end
 
 """
-    device_get(index)
+    device_by_index(index)
 
 The device at an index.
 
@@ -34,10 +34,10 @@ May block.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `FORKED`, `EXITING`.
 """
-function device_get(index::Integer)
+function device_by_index(index::Integer)
     out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
     out_error = no_error()
-    status = LibGridCall.gc_device_get(index, out_device, out_error)
+    status = LibGridCall.gc_device_get_by_index(index, out_device, out_error)
     status == 0 || throw_error(status, out_error[])
     return Device(out_device[])
 end
@@ -67,7 +67,7 @@ function device_find(text::AbstractString)
 end
 
 """
-    device_get_by_pci_bus_id(bus_id)
+    device_by_pci_bus_id(bus_id)
 
 The GPU at a PCI bus id.
 
@@ -79,7 +79,7 @@ May block.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `NOT_FOUND`, `FORKED`, `EXITING`.
 """
-function device_get_by_pci_bus_id(bus_id::AbstractString)
+function device_by_pci_bus_id(bus_id::AbstractString)
     out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
     out_error = no_error()
     status = LibGridCall.gc_device_get_by_pci_bus_id(bus_id, out_device, out_error)
@@ -90,7 +90,7 @@ end
 """
     index(device)
 
-The index of a device, as `device_get` takes it.
+The index of a device, as `device_by_index` takes it.
 
 - `device`: The device.
 
@@ -101,7 +101,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 function index(device::Device)
     out_index = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_device_index(device, out_index, out_error)
+    status = LibGridCall.gc_device_get_index(device, out_index, out_error)
     status == 0 || throw_error(status, out_error[])
     return Int(out_index[])
 end
@@ -120,7 +120,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 function kind(device::Device)
     out_kind = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_device_kind(device, out_kind, out_error)
+    status = LibGridCall.gc_device_get_kind(device, out_kind, out_error)
     status == 0 || throw_error(status, out_error[])
     return DeviceKind(out_kind[])
 end
@@ -138,7 +138,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKE
 """
 function name(device::Device)
     call(buffer, capacity, needed, out_error) =
-        LibGridCall.gc_device_name(device, buffer, capacity, needed, out_error)
+        LibGridCall.gc_device_get_name(device, buffer, capacity, needed, out_error)
     return read_text(call)
 end
 
@@ -155,7 +155,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `
 """
 function pci_bus_id(device::Device)
     call(buffer, capacity, needed, out_error) =
-        LibGridCall.gc_device_pci_bus_id(device, buffer, capacity, needed, out_error)
+        LibGridCall.gc_device_get_pci_bus_id(device, buffer, capacity, needed, out_error)
     return read_text(call)
 end
 
@@ -173,7 +173,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `
 function uuid(device::Device)
     out_uuid = Ref{NTuple{16,UInt8}}()
     out_error = no_error()
-    GC.@preserve out_uuid status = LibGridCall.gc_device_uuid(
+    GC.@preserve out_uuid status = LibGridCall.gc_device_get_uuid(
         device, Base.unsafe_convert(Ptr{NTuple{16,UInt8}}, out_uuid), out_error
     )
     status == 0 || throw_error(status, out_error[])
@@ -183,7 +183,7 @@ end
 """
     compute_capability(device)
 
-The compute capability of a device: 9 and 0 for sm_90. The CPU device answers the one whose features it
+The compute capability of a device: 9 and 0 for sm_90. The CPU device returns the one whose features it
 offers.
 
 - `device`: The device.
@@ -196,7 +196,7 @@ function compute_capability(device::Device)
     out_major = Ref{Int32}(0)
     out_minor = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_device_compute_capability(device, out_major, out_minor, out_error)
+    status = LibGridCall.gc_device_get_compute_capability(device, out_major, out_minor, out_error)
     status == 0 || throw_error(status, out_error[])
     return (Int(out_major[]), Int(out_minor[]))
 end
@@ -215,7 +215,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKE
 function total_memory(device::Device)
     out_size = Ref{UInt64}(0)
     out_error = no_error()
-    status = LibGridCall.gc_device_total_memory(device, out_size, out_error)
+    status = LibGridCall.gc_device_get_total_memory(device, out_size, out_error)
     status == 0 || throw_error(status, out_error[])
     return Int(out_size[])
 end
@@ -235,7 +235,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `DR
 function attribute(device::Device, attribute::Union{DeviceAttribute,Integer,Symbol})
     out_value = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_device_attribute(device, code(DeviceAttribute, attribute), out_value, out_error)
+    status = LibGridCall.gc_device_get_attribute(device, code(DeviceAttribute, attribute), out_value, out_error)
     status == 0 || throw_error(status, out_error[])
     return Int(out_value[])
 end
@@ -243,7 +243,7 @@ end
 """
     attributes(device)
 
-Every attribute that this library names and this device answers.
+Every attribute that this library names and this device knows.
 
 - `device`: The device.
 
@@ -253,7 +253,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKE
 """
 function attributes(device::Device)
     call(buffer, capacity, needed, out_error) =
-        LibGridCall.gc_device_attributes(device, buffer, capacity, needed, out_error)
+        LibGridCall.gc_device_get_attributes(device, buffer, capacity, needed, out_error)
     return read_items(DeviceAttributeEntry, LibGridCall.gc_device_attribute_entry, call)
 end
 

@@ -87,23 +87,24 @@ function query(event::Event)
 end
 
 """
-    elapsed(event, start)
+    elapsed(start, end_)
 
-The time from an earlier event to this one, measured on the device. Both must have been recorded, have
-happened, and be of one context.
+The time from one event to another, measured on the device. Both must have been recorded, have happened, and
+be of one context.
 
-- `event`: The later event.
 - `start`: The earlier event.
+- `end_`: The later event.
 
-Returns: The time; negative if `start` is the later one. A GPU resolves about 500.
+Returns: The time; negative if `start` is the later one. A GPU resolves about 500, and coarser for long times:
+1,000 after 10 seconds, 63,000 after 1,000 seconds.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`,
 `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function elapsed(event::Event, start::Event)
+function elapsed(start::Event, end_::Event)
     out_nanoseconds = Ref{Int64}(0)
     out_error = no_error()
-    status = LibGridCall.gc_event_elapsed(event, start, out_nanoseconds, out_error)
+    status = LibGridCall.gc_event_get_elapsed(start, end_, out_nanoseconds, out_error)
     status == 0 || throw_error(status, out_error[])
     return Int(out_nanoseconds[])
 end

@@ -14,7 +14,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function name(kernel::Kernel)
     call(buffer, capacity, needed, out_error) =
-        LibGridCall.gc_kernel_name(kernel, buffer, capacity, needed, out_error)
+        LibGridCall.gc_kernel_get_name(kernel, buffer, capacity, needed, out_error)
     return read_text(call)
 end
 
@@ -34,13 +34,13 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `LA
 function attribute(kernel::Kernel, attribute::Union{KernelAttribute,Integer,Symbol})
     out_value = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_kernel_attribute(kernel, code(KernelAttribute, attribute), out_value, out_error)
+    status = LibGridCall.gc_kernel_get_attribute(kernel, code(KernelAttribute, attribute), out_value, out_error)
     status == 0 || throw_error(status, out_error[])
     return Int(out_value[])
 end
 
 """
-    set_attribute(kernel, attribute, value)
+    set_attribute!(kernel, attribute, value)
 
 Sets an attribute that can be set: `MAX_DYNAMIC_SHARED_SIZE_BYTES` (needed above 48 KiB),
 `PREFERRED_SHARED_MEMORY_CARVEOUT` or, on the CPU device (UNSUPPORTED on a GPU), `CPU_MODE`. It holds for
@@ -53,7 +53,7 @@ every handle of this kernel.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, `LAUNCH` (all),
 `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function set_attribute(kernel::Kernel, attribute::Union{KernelAttribute,Integer,Symbol}, value::Integer)
+function set_attribute!(kernel::Kernel, attribute::Union{KernelAttribute,Integer,Symbol}, value::Integer)
     out_error = no_error()
     status = LibGridCall.gc_kernel_set_attribute(kernel, code(KernelAttribute, attribute), value, out_error)
     status == 0 || throw_error(status, out_error[])
@@ -73,9 +73,9 @@ Returns: The count.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function param_count(kernel::Kernel)
-    out_count = Ref{UInt64}(0)
+    out_count = Ref{Csize_t}(0)
     out_error = no_error()
-    status = LibGridCall.gc_kernel_param_count(kernel, out_count, out_error)
+    status = LibGridCall.gc_kernel_get_param_count(kernel, out_count, out_error)
     status == 0 || throw_error(status, out_error[])
     return Int(out_count[])
 end
@@ -83,77 +83,20 @@ end
 """
     param(kernel, index)
 
-Where one parameter lies in the parameter block, and its size.
+One parameter of a kernel.
 
 - `kernel`: The kernel.
 - `index`: From 0, below `param_count`.
 
-Returns: Its offset. Its size.
+Returns: The parameter.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`UNSUPPORTED`.
 """
 function param(kernel::Kernel, index::Integer)
-    out_offset = Ref{UInt64}(0)
-    out_size = Ref{UInt64}(0)
+    out_param = Ref(empty(KernelParam))
     out_error = no_error()
-    status = LibGridCall.gc_kernel_param(kernel, index, out_offset, out_size, out_error)
+    status = LibGridCall.gc_kernel_get_param(kernel, index, out_param, out_error)
     status == 0 || throw_error(status, out_error[])
-    return (Int(out_offset[]), Int(out_size[]))
-end
-
-"""
-    get_param_type(kernel, index)
-
-What one parameter is. Known for every kernel of the CPU device's, and for a GPU's from the compiled name of a
-C++ kernel, where a struct or an enum is UNKNOWN; an extern "C" kernel of a GPU's tells nothing.
-
-- `kernel`: The kernel.
-- `index`: From 0, below `param_count`.
-
-Returns: Its type.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
-"""
-function get_param_type(kernel::Kernel, index::Integer)
-    out_type = Ref{Int32}(0)
-    out_error = no_error()
-    status = LibGridCall.gc_kernel_get_param_type(kernel, index, out_type, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return ValueType(out_type[])
-end
-
-"""
-    get_param_type_name(kernel, index)
-
-The type of one parameter as C++ writes it; "" if it is unknown.
-
-- `kernel`: The kernel.
-- `index`: From 0, below `param_count`.
-
-Returns: The type.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
-"""
-function get_param_type_name(kernel::Kernel, index::Integer)
-    call(buffer, capacity, needed, out_error) =
-        LibGridCall.gc_kernel_get_param_type_name(kernel, index, buffer, capacity, needed, out_error)
-    return read_text(call)
-end
-
-"""
-    get_param_name(kernel, index)
-
-The name of one parameter as the source has it; "" if it has none, and for a GPU.
-
-- `kernel`: The kernel.
-- `index`: From 0, below `param_count`.
-
-Returns: The name.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
-"""
-function get_param_name(kernel::Kernel, index::Integer)
-    call(buffer, capacity, needed, out_error) =
-        LibGridCall.gc_kernel_get_param_name(kernel, index, buffer, capacity, needed, out_error)
-    return read_text(call)
+    return GC.@preserve kernel KernelParam(out_param[])
 end

@@ -8,10 +8,10 @@ Queues a launch. Values are copied before the call returns, and memory named by 
 the kernel is done.
 
 - `kernel`: The kernel to run.
-- `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
-  context.
 - `config`: The shape: grid, block and shared memory.
 - `args`: The arguments, in the kernel's order.
+- `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
+  context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
 `WRONG_CONTEXT`, `UNSUPPORTED`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`,
@@ -22,7 +22,7 @@ function launch(
     args::DenseVector{LibGridCall.gc_arg}; stream::Union{Nothing,Stream} = nothing
 )
     out_error = no_error()
-    status = LibGridCall.gc_launch(kernel, something(stream, C_NULL), Ref(config), args, length(args), out_error)
+    status = LibGridCall.gc_launch(kernel, Ref(config), args, length(args), something(stream, C_NULL), out_error)
     status == 0 || throw_error(status, out_error[])
     return nothing
 end
@@ -58,10 +58,9 @@ Prepared(kernel::Kernel, arguments...; options...) = prepared_create(kernel, arg
 Prepared(f::Function, arguments...; options...) = with(f, Prepared(arguments...; options...))
 
 """
-    set_arg(prepared, index, arg; bytes = nothing)
+    set_arg!(prepared, index, arg; bytes = nothing)
 
-Replaces one argument; launches already queued keep the old one. One thread at a time may change or launch one
-prepared launch: others answer `INVALID_STATE`.
+Replaces one argument; launches already queued keep the old one.
 
 - `prepared`: The prepared launch.
 - `index`: Which argument, from 0.
@@ -71,7 +70,7 @@ prepared launch: others answer `INVALID_STATE`.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
 `OUT_OF_RANGE`, `WRONG_CONTEXT`, `LAUNCH` (all).
 """
-function set_arg(
+function set_arg!(
     prepared::Prepared, index::Integer, arg::LibGridCall.gc_arg; bytes::Union{Nothing,DenseArray} = nothing
 )
     bytes_size = byte_count(bytes)

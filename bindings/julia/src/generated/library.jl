@@ -38,7 +38,7 @@ function version_driver()
     out_major = Ref{Int32}(0)
     out_minor = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_version_driver(out_major, out_minor, out_error)
+    status = LibGridCall.gc_version_get_driver(out_major, out_minor, out_error)
     status == 0 || throw_error(status, out_error[])
     return (Int(out_major[]), Int(out_minor[]))
 end
@@ -58,7 +58,7 @@ function version_nvrtc()
     out_major = Ref{Int32}(0)
     out_minor = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_version_nvrtc(out_major, out_minor, out_error)
+    status = LibGridCall.gc_version_get_nvrtc(out_major, out_minor, out_error)
     status == 0 || throw_error(status, out_error[])
     return (Int(out_major[]), Int(out_minor[]))
 end
@@ -66,44 +66,19 @@ end
 """
     version_cpu()
 
-The version of the CPU device (libgridcall_cpu.so), major * 10000 + minor * 100 + patch.
+The version of the CPU device (libgridcall_cpu.so).
 
-Returns: The version.
+Returns: The major number. The minor number.
 
 May block.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
 """
 function version_cpu()
-    out_version = Ref{UInt32}(0)
+    out_major = Ref{Int32}(0)
+    out_minor = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_version_cpu(out_version, out_error)
+    status = LibGridCall.gc_version_get_cpu(out_major, out_minor, out_error)
     status == 0 || throw_error(status, out_error[])
-    return Int(out_version[])
-end
-
-"""
-    handle_count()
-
-How many handles are live in this process: created and not yet released. Devices do not count. For leak
-checks.
-"""
-handle_count() = Int(LibGridCall.gc_handle_count())
-
-"""
-    handle_collect()
-
-Gives back to the driver, now, what was released since the last call that created something. Releases only
-queue their work (they may run in a finalizer), and every creating call does this first, so a program rarely
-needs it.
-
-May block.
-
-Throws a `GridCallError`: `FORKED`, `EXITING`.
-"""
-function handle_collect()
-    out_error = no_error()
-    status = LibGridCall.gc_handle_collect(out_error)
-    status == 0 || throw_error(status, out_error[])
-    return nothing
+    return (Int(out_major[]), Int(out_minor[]))
 end

@@ -68,14 +68,14 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, 
 function sub_region(mem::Mem, offset::Integer, size::Integer)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
     out_error = no_error()
-    status = LibGridCall.gc_mem_sub_region(mem, offset, size, out_mem, out_error)
+    status = LibGridCall.gc_mem_create_sub_region(mem, offset, size, out_mem, out_error)
     status == 0 || throw_error(status, out_error[])
     return Mem(out_mem[])
 end
 sub_region(f::Function, arguments...; options...) = with(f, sub_region(arguments...; options...))
 
 """
-    mem_wrap(context, address, size)
+    mem_wrap(context, address, size; host_address = 0)
 
 Makes a `Mem` of a device address that another library owns. That library must keep it valid until the `Mem`
 and the work that uses it are gone.
@@ -83,16 +83,18 @@ and the work that uses it are gone.
 - `context`: The context in which the address is valid.
 - `address`: The device address; not 0.
 - `size`: The size of the memory there; not 0, in bytes.
+- `host_address`: The host address of page-locked memory; 0: the driver is asked for it.
 
 Returns: The memory.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-`OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`WRONG_CONTEXT`, `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function mem_wrap(context::Context, address::Integer, size::Integer)
+function mem_wrap(context::Context, address::Integer, size::Integer; host_address::Integer = 0)
+    options_struct = LibGridCall.gc_mem_wrap_options(sizeof(LibGridCall.gc_mem_wrap_options), host_address)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
     out_error = no_error()
-    status = LibGridCall.gc_mem_wrap(context, address, size, out_mem, out_error)
+    status = LibGridCall.gc_mem_wrap(context, address, size, Ref(options_struct), out_mem, out_error)
     status == 0 || throw_error(status, out_error[])
     return Mem(out_mem[])
 end
@@ -101,8 +103,8 @@ mem_wrap(f::Function, arguments...; options...) = with(f, mem_wrap(arguments...;
 """
     address(mem)
 
-The device address, for other libraries. gridcall does not see what they do with it: keep the `Mem` until that
-work is done.
+The device address, for other libraries, for structs and for tables on the device. gridcall does not see what
+uses it there: keep the `Mem` until that work is done, or name it with `use_on`.
 
 - `mem`: The memory.
 
@@ -113,7 +115,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 function address(mem::Mem)
     out_address = Ref{UInt64}(0)
     out_error = no_error()
-    status = LibGridCall.gc_mem_address(mem, out_address, out_error)
+    status = LibGridCall.gc_mem_get_address(mem, out_address, out_error)
     status == 0 || throw_error(status, out_error[])
     return out_address[]
 end
@@ -121,8 +123,8 @@ end
 """
     host_address(mem)
 
-The host address of page-locked memory (kind HOST, or a sub-region of it), as a number. Valid until the `Mem`
-is released. Wait for the work that writes it before reading.
+The host address of page-locked memory (place HOST), as a number. Valid until the `Mem` is released. Wait for
+the work that writes it before reading.
 
 - `mem`: The memory.
 
@@ -133,7 +135,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 function host_address(mem::Mem)
     out_address = Ref{UInt64}(0)
     out_error = no_error()
-    status = LibGridCall.gc_mem_host_address(mem, out_address, out_error)
+    status = LibGridCall.gc_mem_get_host_address(mem, out_address, out_error)
     status == 0 || throw_error(status, out_error[])
     return out_address[]
 end
@@ -152,45 +154,47 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 function mem_size(mem::Mem)
     out_size = Ref{UInt64}(0)
     out_error = no_error()
-    status = LibGridCall.gc_mem_size(mem, out_size, out_error)
+    status = LibGridCall.gc_mem_get_size(mem, out_size, out_error)
     status == 0 || throw_error(status, out_error[])
     return Int(out_size[])
 end
 
 """
-    kind(mem)
+    attribute(mem, attribute)
 
-What kind of memory it is.
+One attribute of memory. `NOT_FOUND` for a number that this library does not know.
 
 - `mem`: The memory.
+- `attribute`: Which one.
 
-Returns: The kind.
+Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
 """
-function kind(mem::Mem)
-    out_kind = Ref{Int32}(0)
+function attribute(mem::Mem, attribute::Union{MemAttribute,Integer,Symbol})
+    out_value = Ref{UInt64}(0)
     out_error = no_error()
-    status = LibGridCall.gc_mem_kind(mem, out_kind, out_error)
+    status = LibGridCall.gc_mem_get_attribute(mem, code(MemAttribute, attribute), out_value, out_error)
     status == 0 || throw_error(status, out_error[])
-    return MemKind(out_kind[])
+    return Int(out_value[])
 end
 
 """
-    context(mem)
+    use_on(mem; stream = nothing)
 
-The context of a memory.
+Says that work queued on the stream so far uses the memory in a way that gridcall does not see: its address is
+in a struct, in a table on the device, or was given to another library. Released memory is then not reused
+before that work is done. Memory that a launch or a copy names needs no such call.
 
 - `mem`: The memory.
+- `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context.
 
-Returns: The context.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
+`DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function context(mem::Mem)
-    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+function use_on(mem::Mem; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
-    status = LibGridCall.gc_mem_context(mem, out_context, out_error)
+    status = LibGridCall.gc_mem_use(mem, something(stream, C_NULL), out_error)
     status == 0 || throw_error(status, out_error[])
-    return Context(out_context[])
+    return nothing
 end

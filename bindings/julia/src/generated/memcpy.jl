@@ -2,66 +2,76 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
-    memcpy_htod(dst, dst_offset, src)
+    memcpy_htod(dst, dst_offset, src; stream = nothing)
 
-Copies from host memory to a `Mem`.
+Copies from host memory to a `Mem`, in the order of the stream, and returns when the host memory may be used
+again.
 
 - `dst`: The memory to copy to.
 - `dst_offset`: Offset in `dst`, in bytes.
 - `src`: The bytes to copy.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH`
-(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function memcpy_htod(dst::Mem, dst_offset::Integer, src::DenseArray)
+function memcpy_htod(dst::Mem, dst_offset::Integer, src::DenseArray; stream::Union{Nothing,Stream} = nothing)
     src_size = byte_count(src)
     out_error = no_error()
-    status = LibGridCall.gc_memcpy_htod(dst, dst_offset, src, src_size, out_error)
+    status = LibGridCall.gc_memcpy_htod(dst, dst_offset, src, src_size, something(stream, C_NULL), out_error)
     status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
 """
-    memcpy_dtoh(src, src_offset, dst)
+    memcpy_dtoh(dst, src, src_offset; stream = nothing)
 
-Copies from a `Mem` to host memory.
+Copies from a `Mem` to host memory, behind what the stream has been given so far, and returns when all bytes
+are there.
 
+- `dst`: Where the bytes go; all `size` of them are written.
 - `src`: The memory to copy from.
 - `src_offset`: Offset in `src`, in bytes.
-- `dst`: Where the bytes go; all `size` of them are written.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH`
-(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function memcpy_dtoh(src::Mem, src_offset::Integer, dst::DenseArray)
+function memcpy_dtoh(dst::DenseArray, src::Mem, src_offset::Integer; stream::Union{Nothing,Stream} = nothing)
     dst_size = byte_count(dst)
     out_error = no_error()
-    status = LibGridCall.gc_memcpy_dtoh(src, src_offset, dst, dst_size, out_error)
+    status = LibGridCall.gc_memcpy_dtoh(dst, src, src_offset, dst_size, something(stream, C_NULL), out_error)
     status == 0 || throw_error(status, out_error[])
     return dst
 end
 
 """
-    memcpy_dtod(dst, dst_offset, src, src_offset, size)
+    memcpy_dtod(dst, dst_offset, src, src_offset, size; stream = nothing)
 
-Copies between two `Mem` of one context. The ranges must not overlap. The host does not wait.
+Copies between two `Mem` of one context, wherever they are, queued on a stream. The ranges must not overlap.
 
 - `dst`: The memory to copy to.
 - `dst_offset`: Offset in `dst`, in bytes.
 - `src`: The memory to copy from.
 - `src_offset`: Offset in `src`, in bytes.
 - `size`: How much to copy; 0 does nothing, in bytes.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
 `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function memcpy_dtod(dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer, size::Integer)
+function memcpy_dtod(
+    dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
+    size::Integer; stream::Union{Nothing,Stream} = nothing
+)
     out_error = no_error()
-    status = LibGridCall.gc_memcpy_dtod(dst, dst_offset, src, src_offset, size, out_error)
+    status = LibGridCall.gc_memcpy_dtod(
+        dst, dst_offset, src, src_offset, size, something(stream, C_NULL), out_error
+    )
     status == 0 || throw_error(status, out_error[])
     return nothing
 end
@@ -121,54 +131,7 @@ function memcpy_dtoh_async(
 end
 
 """
-    memcpy_dtod_async(dst, dst_offset, src, src_offset, size; stream = nothing)
-
-Copies between two `Mem` of one context, queued on a stream. The ranges must not overlap.
-
-- `dst`: The memory to copy to.
-- `dst_offset`: Offset in `dst`, in bytes.
-- `src`: The memory to copy from.
-- `src_offset`: Offset in `src`, in bytes.
-- `size`: How much to copy; 0 does nothing, in bytes.
-- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
-
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
-`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
-"""
-function memcpy_dtod_async(
-    dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
-    size::Integer; stream::Union{Nothing,Stream} = nothing
-)
-    out_error = no_error()
-    status = LibGridCall.gc_memcpy_dtod_async(
-        dst, dst_offset, src, src_offset, size, something(stream, C_NULL), out_error
-    )
-    status == 0 || throw_error(status, out_error[])
-    return nothing
-end
-
-"""
-    memset_d8(mem, offset, value, count)
-
-Fills with an 8-bit pattern.
-
-- `mem`: The memory to fill.
-- `offset`: Where the fill begins, in bytes.
-- `value`: The pattern.
-- `count`: How many patterns; 0 does nothing, in elements.
-
-Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
-"""
-function memset_d8(mem::Mem, offset::Integer, value::Integer, count::Integer)
-    out_error = no_error()
-    status = LibGridCall.gc_memset_d8(mem, offset, value, count, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return nothing
-end
-
-"""
-    memset_d8_async(mem, offset, value, count; stream = nothing)
+    memset_d8(mem, offset, value, count; stream = nothing)
 
 Fills with an 8-bit pattern, queued on a stream.
 
@@ -181,37 +144,17 @@ Fills with an 8-bit pattern, queued on a stream.
 Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH` (all),
 `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function memset_d8_async(
+function memset_d8(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
 )
     out_error = no_error()
-    status = LibGridCall.gc_memset_d8_async(mem, offset, value, count, something(stream, C_NULL), out_error)
+    status = LibGridCall.gc_memset_d8(mem, offset, value, count, something(stream, C_NULL), out_error)
     status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
 """
-    memset_d16(mem, offset, value, count)
-
-Fills with a 16-bit pattern. `offset` must be a multiple of 2.
-
-- `mem`: The memory to fill.
-- `offset`: Where the fill begins, in bytes.
-- `value`: The pattern.
-- `count`: How many patterns; 0 does nothing, in elements.
-
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH`
-(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
-"""
-function memset_d16(mem::Mem, offset::Integer, value::Integer, count::Integer)
-    out_error = no_error()
-    status = LibGridCall.gc_memset_d16(mem, offset, value, count, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return nothing
-end
-
-"""
-    memset_d16_async(mem, offset, value, count; stream = nothing)
+    memset_d16(mem, offset, value, count; stream = nothing)
 
 Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
 
@@ -221,40 +164,20 @@ Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 
 - `count`: How many patterns; 0 does nothing, in elements.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`,
 `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function memset_d16_async(
+function memset_d16(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
 )
     out_error = no_error()
-    status = LibGridCall.gc_memset_d16_async(mem, offset, value, count, something(stream, C_NULL), out_error)
+    status = LibGridCall.gc_memset_d16(mem, offset, value, count, something(stream, C_NULL), out_error)
     status == 0 || throw_error(status, out_error[])
     return nothing
 end
 
 """
-    memset_d32(mem, offset, value, count)
-
-Fills with a 32-bit pattern. `offset` must be a multiple of 4.
-
-- `mem`: The memory to fill.
-- `offset`: Where the fill begins, in bytes.
-- `value`: The pattern.
-- `count`: How many patterns; 0 does nothing, in elements.
-
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH`
-(all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
-"""
-function memset_d32(mem::Mem, offset::Integer, value::Integer, count::Integer)
-    out_error = no_error()
-    status = LibGridCall.gc_memset_d32(mem, offset, value, count, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return nothing
-end
-
-"""
-    memset_d32_async(mem, offset, value, count; stream = nothing)
+    memset_d32(mem, offset, value, count; stream = nothing)
 
 Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
 
@@ -264,14 +187,14 @@ Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 
 - `count`: How many patterns; 0 does nothing, in elements.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`,
 `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function memset_d32_async(
+function memset_d32(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
 )
     out_error = no_error()
-    status = LibGridCall.gc_memset_d32_async(mem, offset, value, count, something(stream, C_NULL), out_error)
+    status = LibGridCall.gc_memset_d32(mem, offset, value, count, something(stream, C_NULL), out_error)
     status == 0 || throw_error(status, out_error[])
     return nothing
 end

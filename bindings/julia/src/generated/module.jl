@@ -6,10 +6,10 @@
         include_dirs = (), headers = (), instances = ())
 
 Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
-the source line and a caret. For the CPU device a very large source is first compiled to a quick version, in
-which kernels run as in `CPU_MODE` 1 and slower; the call returns with it, the full version is made meanwhile,
-and launches run that once it is there. Results, variables and handles stay as they are; `CPU_QUICK` of a
-kernel tells.
+the source line and a caret. For the CPU device a very large source is first compiled to baseline code, in
+which kernels run as in `CPU_MODE` 1 and slower; the function returns with it, a thread of the library
+compiles the optimised code, and launches run that as soon as it is ready. Results, variables and handles stay
+as they are; the attribute `CPU_IS_BASELINE` of a kernel tells which code runs.
 
 - `context`: The context to load it in.
 - `source`: CUDA C++ source, UTF-8.
@@ -63,7 +63,7 @@ module_from_source(f::Function, arguments...; options...) = with(f, module_from_
 """
     module_from_buffer(context, image)
 
-Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers UNSUPPORTED: hand it CUDA C++
+Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it CUDA C++
 source.
 
 - `context`: The context to load it in.
@@ -73,14 +73,17 @@ Returns: The module.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `COMPILE` (all),
-`OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `COMPILE`
+(all), `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function module_from_buffer(context::Context, image::DenseArray)
     image_size = byte_count(image)
+    options_struct = LibGridCall.gc_module_options(sizeof(LibGridCall.gc_module_options))
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
     out_error = no_error()
-    status = LibGridCall.gc_module_from_buffer(context, image, image_size, out_module, out_error)
+    status = LibGridCall.gc_module_from_buffer(
+        context, image, image_size, Ref(options_struct), out_module, out_error
+    )
     status == 0 || throw_error(status, out_error[])
     return CodeModule(out_module[])
 end
@@ -90,9 +93,9 @@ module_from_buffer(f::Function, arguments...; options...) = with(f, module_from_
     module_from_file(context, path; flags = 0, name = nothing, arch = nothing, options = (), defines = (),
         include_dirs = (), headers = (), instances = ())
 
-Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as `module_from_buffer` takes it. A
-regular file of 1 GiB at most: `NOT_FOUND` if there is none, `INVALID_ARGUMENT` for a directory, a FIFO or a
-device, `OUT_OF_RANGE` for a larger one, IO if it cannot be read.
+Loads a file: compiled code as `module_from_buffer` takes it if its content is PTX, a cubin or a fatbin, else
+CUDA C++ source. A regular file of 1 GiB at most: `NOT_FOUND` if there is none, `INVALID_ARGUMENT` for a
+directory, a FIFO or a device, `OUT_OF_RANGE` for a larger one, IO if it cannot be read.
 
 - `context`: The context to load it in.
 - `path`: The file.
@@ -161,7 +164,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `CO
 function kernel(module_::CodeModule, name::AbstractString)
     out_kernel = Ref{Ptr{LibGridCall.gc_kernel}}(C_NULL)
     out_error = no_error()
-    status = LibGridCall.gc_module_kernel(module_, name, out_kernel, out_error)
+    status = LibGridCall.gc_module_get_kernel(module_, name, out_kernel, out_error)
     status == 0 || throw_error(status, out_error[])
     return Kernel(out_kernel[])
 end
@@ -180,9 +183,9 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `
 `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
 function kernel_count(module_::CodeModule)
-    out_count = Ref{UInt64}(0)
+    out_count = Ref{Csize_t}(0)
     out_error = no_error()
-    status = LibGridCall.gc_module_kernel_count(module_, out_count, out_error)
+    status = LibGridCall.gc_module_get_kernel_count(module_, out_count, out_error)
     status == 0 || throw_error(status, out_error[])
     return Int(out_count[])
 end
@@ -202,7 +205,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, 
 """
 function kernel_name(module_::CodeModule, index::Integer)
     call(buffer, capacity, needed, out_error) =
-        LibGridCall.gc_module_kernel_name(module_, index, buffer, capacity, needed, out_error)
+        LibGridCall.gc_module_get_kernel_name(module_, index, buffer, capacity, needed, out_error)
     return read_text(call)
 end
 
@@ -222,7 +225,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OU
 function module_global(module_::CodeModule, name::AbstractString)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
     out_error = no_error()
-    status = LibGridCall.gc_module_global(module_, name, out_mem, out_error)
+    status = LibGridCall.gc_module_get_global(module_, name, out_mem, out_error)
     status == 0 || throw_error(status, out_error[])
     return Mem(out_mem[])
 end
@@ -241,12 +244,12 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function module_log(module_::CodeModule)
     call(buffer, capacity, needed, out_error) =
-        LibGridCall.gc_module_log(module_, buffer, capacity, needed, out_error)
+        LibGridCall.gc_module_get_log(module_, buffer, capacity, needed, out_error)
     return read_text(call)
 end
 
 """
-    cached(module_)
+    iscached(module_)
 
 Whether the code came from the compile cache, so that no compiler ran.
 
@@ -256,10 +259,10 @@ Returns: 1 if it came from the cache, else 0.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
-function cached(module_::CodeModule)
+function iscached(module_::CodeModule)
     out_cached = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_module_cached(module_, out_cached, out_error)
+    status = LibGridCall.gc_module_is_cached(module_, out_cached, out_error)
     status == 0 || throw_error(status, out_error[])
     return out_cached[] != 0
 end

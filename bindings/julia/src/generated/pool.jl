@@ -2,12 +2,12 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
-    pool_create(context; kind = 0, limit = 0)
+    pool_create(context; place = 0, limit = 0)
 
 Makes a pool.
 
 - `context`: The context to allocate in.
-- `kind`: `MEM_KIND_DEVICE` or `MEM_KIND_HOST`; 0 means DEVICE.
+- `place`: Where its memory is; 0 means `MEM_PLACE_DEVICE`.
 - `limit`: Most memory to take from the driver, held and active together; 0 for no limit, in bytes.
 
 Returns: The pool.
@@ -15,8 +15,10 @@ Returns: The pool.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_HOST_MEMORY`,
 `FORKED`, `EXITING`.
 """
-function pool_create(context::Context; kind::Union{MemKind,Integer,Symbol} = 0, limit::Integer = 0)
-    options_struct = LibGridCall.gc_pool_options(sizeof(LibGridCall.gc_pool_options), code(MemKind, kind), 0, limit)
+function pool_create(context::Context; place::Union{MemPlace,Integer,Symbol} = 0, limit::Integer = 0)
+    options_struct = LibGridCall.gc_pool_options(
+        sizeof(LibGridCall.gc_pool_options), code(MemPlace, place), 0, limit
+    )
     out_pool = Ref{Ptr{LibGridCall.gc_pool}}(C_NULL)
     out_error = no_error()
     status = LibGridCall.gc_pool_create(context, Ref(options_struct), out_pool, out_error)
@@ -25,7 +27,7 @@ function pool_create(context::Context; kind::Union{MemKind,Integer,Symbol} = 0, 
 end
 pool_create(f::Function, arguments...; options...) = with(f, pool_create(arguments...; options...))
 
-"    Pool(context; kind = 0, limit = 0)\n\nSee `pool_create`."
+"    Pool(context; place = 0, limit = 0)\n\nSee `pool_create`."
 Pool(context::Context, arguments...; options...) = pool_create(context, arguments...; options...)
 Pool(f::Function, arguments...; options...) = with(f, Pool(arguments...; options...))
 
@@ -39,7 +41,7 @@ Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the po
 - `stream`: The stream it is used on first: blocks that were last used there are taken first. `nothing`: the
   default stream of the pool's context.
 
-Returns: The memory, of kind DEVICE or HOST.
+Returns: The memory.
 
 May block.
 
@@ -56,7 +58,7 @@ end
 alloc(f::Function, arguments...; options...) = with(f, alloc(arguments...; options...))
 
 """
-    stats(pool)
+    statistics(pool)
 
 Blocks and bytes, held and active.
 
@@ -64,16 +66,14 @@ Blocks and bytes, held and active.
 
 Returns: The numbers.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`.
 """
-function stats(pool::Pool)
-    out_stats = Ref{PoolStatistics}()
+function statistics(pool::Pool)
+    out_statistics = Ref(empty(PoolStatistics))
     out_error = no_error()
-    GC.@preserve out_stats status = LibGridCall.gc_pool_stats(
-        pool, Base.unsafe_convert(Ptr{PoolStatistics}, out_stats), out_error
-    )
+    status = LibGridCall.gc_pool_get_statistics(pool, out_statistics, out_error)
     status == 0 || throw_error(status, out_error[])
-    return out_stats[]
+    return GC.@preserve pool PoolStatistics(out_statistics[])
 end
 
 """
@@ -113,7 +113,7 @@ function stop_holding(pool::Pool)
 end
 
 """
-    set_limit(pool, limit)
+    set_limit!(pool, limit)
 
 Changes the limit. Held blocks above it are given back; active ones stay.
 
@@ -124,7 +124,7 @@ May block.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function set_limit(pool::Pool, limit::Integer)
+function set_limit!(pool::Pool, limit::Integer)
     out_error = no_error()
     status = LibGridCall.gc_pool_set_limit(pool, limit, out_error)
     status == 0 || throw_error(status, out_error[])

@@ -30,7 +30,7 @@ Stream(context::Context, arguments...; options...) = stream_create(context, argu
 Stream(f::Function, arguments...; options...) = with(f, Stream(arguments...; options...))
 
 """
-    get_default_stream(context)
+    default_stream(context)
 
 A handle for the default stream, which is meant wherever no stream is given: with it the default stream can be
 waited for, also for a time, asked whether it is done, and cancelled. Releasing the handle does nothing to the
@@ -42,7 +42,7 @@ Returns: The default stream.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
 """
-function get_default_stream(context::Context)
+function default_stream(context::Context)
     out_stream = Ref{Ptr{LibGridCall.gc_stream}}(C_NULL)
     out_error = no_error()
     status = LibGridCall.gc_context_get_default_stream(context, out_stream, out_error)
@@ -65,7 +65,7 @@ function stream_priority_range(context::Context)
     out_least = Ref{Int32}(0)
     out_greatest = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_stream_priority_range(context, out_least, out_greatest, out_error)
+    status = LibGridCall.gc_context_get_stream_priority_range(context, out_least, out_greatest, out_error)
     status == 0 || throw_error(status, out_error[])
     return (Int(out_least[]), Int(out_greatest[]))
 end
@@ -114,7 +114,7 @@ function query(stream::Stream)
 end
 
 """
-    stream_wait(stream, timeout_nanoseconds)
+    synchronize_for(stream, timeout_nanoseconds)
 
 Waits as `synchronize` does, but at most for a time. That the time ran out is no error: the work still runs.
 
@@ -128,10 +128,10 @@ May block.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
 `DEVICE_LOST`, `FORKED`, `EXITING`.
 """
-function stream_wait(stream::Stream, timeout_nanoseconds::Integer)
+function synchronize_for(stream::Stream, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
     out_error = no_error()
-    status = LibGridCall.gc_stream_wait(stream, timeout_nanoseconds, out_done, out_error)
+    status = LibGridCall.gc_stream_synchronize_for(stream, timeout_nanoseconds, out_done, out_error)
     status == 0 || throw_error(status, out_error[])
     return out_done[] != 0
 end
@@ -141,8 +141,8 @@ end
 
 Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call that
 waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work writes
-is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a GPU answers
-UNSUPPORTED. `get_default_stream` has the default stream.
+is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a GPU returns
+UNSUPPORTED. `default_stream` has the default stream.
 
 - `stream`: The stream.
 
@@ -172,23 +172,4 @@ function wait_event(stream::Stream, event::Event)
     status = LibGridCall.gc_stream_wait_event(stream, event, out_error)
     status == 0 || throw_error(status, out_error[])
     return nothing
-end
-
-"""
-    context(stream)
-
-The context of a stream.
-
-- `stream`: The stream.
-
-Returns: The context.
-
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
-"""
-function context(stream::Stream)
-    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
-    out_error = no_error()
-    status = LibGridCall.gc_stream_context(stream, out_context, out_error)
-    status == 0 || throw_error(status, out_error[])
-    return Context(out_context[])
 end

@@ -4,7 +4,7 @@
 """
     Status
 
-The answer of a call.
+What a function returns.
 
 - `OK`: It worked.
 - `ERROR_INVALID_ARGUMENT`: An argument is NULL, zero, misaligned or contradicts another.
@@ -12,14 +12,10 @@ The answer of a call.
 - `ERROR_OUT_OF_RANGE`: An offset, size, count or index lies outside the thing it indexes.
 - `ERROR_INVALID_OPTIONS`: An options struct has a wrong struct_size, an unknown flag or a non-zero tail.
 - `ERROR_NOT_FOUND`: No device, kernel, global or attribute of that name.
-- `ERROR_UNSUPPORTED`: This device or driver cannot do it; the message says which part is missing.
 - `ERROR_WRONG_CONTEXT`: Two objects of one call belong to different contexts.
 - `ERROR_INVALID_STATE`: The object is not in a state for this: an event that was never recorded, a fault not
   yet reported.
 - `ERROR_NOT_READY`: The work asked about has not finished.
-- `ERROR_FORKED`: The process was forked after the library was used; CUDA does not work in the child. Use it
-  first in the child, or exec.
-- `ERROR_EXITING`: The process is exiting; the driver may already be gone.
 - `ERROR_OUT_OF_MEMORY`: The device has not enough memory.
 - `ERROR_OUT_OF_HOST_MEMORY`: The host has not enough memory.
 - `ERROR_POOL_LIMIT`: The pool's own limit is reached.
@@ -39,7 +35,7 @@ The answer of a call.
 - `ERROR_CANCELLED`: The work was ended by `cancel`.
 - `ERROR_COMPILE`: The source does not compile; the compile log says why.
 - `ERROR_COMPILER_UNAVAILABLE`: No compiler for this device was found; the notes list where it was looked for.
-- `ERROR_COMPILER_FAILED`: The compiler itself crashed or answered nonsense.
+- `ERROR_COMPILER_FAILED`: The compiler itself crashed or returned nonsense.
 - `ERROR_COMPILE_TIMEOUT`: The compiler took longer than its time limit and was ended.
 - `ERROR_INVALID_IMAGE`: The bytes are no module image, or a damaged one.
 - `ERROR_INCOMPATIBLE_IMAGE`: The image is for another architecture, or newer than the driver.
@@ -51,6 +47,10 @@ The answer of a call.
 - `ERROR_DRIVER_TOO_OLD`: The driver lacks a function that this call needs.
 - `ERROR_IO`: A file could not be read or written.
 - `ERROR_INTERNAL`: A defect in gridcall itself; please report it.
+- `ERROR_UNSUPPORTED`: This device or driver cannot do it; the message says which part is missing.
+- `ERROR_FORKED`: The process was forked after the library was used; CUDA does not work in the child. Use it
+  first in the child, or exec.
+- `ERROR_EXITING`: The process is exiting; the driver may already be gone.
 """
 struct Status <: Code
     value::Int32
@@ -61,12 +61,9 @@ const ERROR_INVALID_HANDLE = Status(101)
 const ERROR_OUT_OF_RANGE = Status(102)
 const ERROR_INVALID_OPTIONS = Status(103)
 const ERROR_NOT_FOUND = Status(104)
-const ERROR_UNSUPPORTED = Status(105)
-const ERROR_WRONG_CONTEXT = Status(106)
-const ERROR_INVALID_STATE = Status(107)
-const ERROR_NOT_READY = Status(108)
-const ERROR_FORKED = Status(109)
-const ERROR_EXITING = Status(110)
+const ERROR_WRONG_CONTEXT = Status(105)
+const ERROR_INVALID_STATE = Status(106)
+const ERROR_NOT_READY = Status(107)
 const ERROR_OUT_OF_MEMORY = Status(200)
 const ERROR_OUT_OF_HOST_MEMORY = Status(201)
 const ERROR_POOL_LIMIT = Status(202)
@@ -96,20 +93,23 @@ const ERROR_DRIVER_UNAVAILABLE = Status(502)
 const ERROR_DRIVER_TOO_OLD = Status(503)
 const ERROR_IO = Status(504)
 const ERROR_INTERNAL = Status(505)
+const ERROR_UNSUPPORTED = Status(506)
+const ERROR_FORKED = Status(507)
+const ERROR_EXITING = Status(508)
 const status_names = Pair{Symbol,Int32}[
     :OK => 0, :ERROR_INVALID_ARGUMENT => 100, :ERROR_INVALID_HANDLE => 101, :ERROR_OUT_OF_RANGE => 102,
-    :ERROR_INVALID_OPTIONS => 103, :ERROR_NOT_FOUND => 104, :ERROR_UNSUPPORTED => 105,
-    :ERROR_WRONG_CONTEXT => 106, :ERROR_INVALID_STATE => 107, :ERROR_NOT_READY => 108, :ERROR_FORKED => 109,
-    :ERROR_EXITING => 110, :ERROR_OUT_OF_MEMORY => 200, :ERROR_OUT_OF_HOST_MEMORY => 201,
-    :ERROR_POOL_LIMIT => 202, :ERROR_INVALID_LAUNCH => 300, :ERROR_ARGUMENT_MISMATCH => 301,
-    :ERROR_ILLEGAL_ADDRESS => 302, :ERROR_MISALIGNED_ADDRESS => 303, :ERROR_KERNEL_TRAP => 304,
-    :ERROR_KERNEL_ASSERT => 305, :ERROR_DIVIDE_BY_ZERO => 306, :ERROR_STACK_OVERFLOW => 307,
-    :ERROR_LAUNCH_TIMEOUT => 308, :ERROR_LAUNCH_FAILED => 309, :ERROR_KERNEL_DEADLOCK => 310,
-    :ERROR_DEVICE_LOST => 311, :ERROR_CANCELLED => 312, :ERROR_COMPILE => 400,
+    :ERROR_INVALID_OPTIONS => 103, :ERROR_NOT_FOUND => 104, :ERROR_WRONG_CONTEXT => 105,
+    :ERROR_INVALID_STATE => 106, :ERROR_NOT_READY => 107, :ERROR_OUT_OF_MEMORY => 200,
+    :ERROR_OUT_OF_HOST_MEMORY => 201, :ERROR_POOL_LIMIT => 202, :ERROR_INVALID_LAUNCH => 300,
+    :ERROR_ARGUMENT_MISMATCH => 301, :ERROR_ILLEGAL_ADDRESS => 302, :ERROR_MISALIGNED_ADDRESS => 303,
+    :ERROR_KERNEL_TRAP => 304, :ERROR_KERNEL_ASSERT => 305, :ERROR_DIVIDE_BY_ZERO => 306,
+    :ERROR_STACK_OVERFLOW => 307, :ERROR_LAUNCH_TIMEOUT => 308, :ERROR_LAUNCH_FAILED => 309,
+    :ERROR_KERNEL_DEADLOCK => 310, :ERROR_DEVICE_LOST => 311, :ERROR_CANCELLED => 312, :ERROR_COMPILE => 400,
     :ERROR_COMPILER_UNAVAILABLE => 401, :ERROR_COMPILER_FAILED => 402, :ERROR_COMPILE_TIMEOUT => 403,
     :ERROR_INVALID_IMAGE => 404, :ERROR_INCOMPATIBLE_IMAGE => 405, :ERROR_INVALID_COMPILE_OPTION => 406,
     :ERROR_DRIVER => 500, :ERROR_NO_DEVICE => 501, :ERROR_DRIVER_UNAVAILABLE => 502,
-    :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504, :ERROR_INTERNAL => 505
+    :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504, :ERROR_INTERNAL => 505, :ERROR_UNSUPPORTED => 506,
+    :ERROR_FORKED => 507, :ERROR_EXITING => 508
 ]
 codes(::Type{Status}) = status_names
 
@@ -119,11 +119,11 @@ codes(::Type{Status}) = status_names
 The class of a status.
 
 - `CATEGORY_NONE`: Success.
-- `CATEGORY_LOGIC`: The program asked for something that cannot be right.
+- `CATEGORY_LOGIC`: The program asked for something that cannot be right, on any machine.
 - `CATEGORY_MEMORY`: Memory ran out.
 - `CATEGORY_LAUNCH`: A kernel could not be launched, or failed while it ran (often reported by a later call).
 - `CATEGORY_COMPILE`: A source or image could not be compiled or loaded.
-- `CATEGORY_RUNTIME`: Something in the environment failed: driver, device, file.
+- `CATEGORY_RUNTIME`: Something in the environment failed or is missing: driver, device, process, file.
 """
 struct Category <: Code
     value::Int32
@@ -457,6 +457,31 @@ end
 @assert sizeof(DeviceAttributeEntry) == sizeof(LibGridCall.gc_device_attribute_entry)
 
 """
+    Feature
+
+What not every device or driver can do.
+
+- `FEATURE_STREAM_CANCEL`: `cancel`.
+- `FEATURE_MODULE_FROM_BUFFER`: `module_from_buffer`: PTX, cubins and fatbins.
+- `FEATURE_KERNEL_PARAMS`: The parameters of every kernel are known, so that `launch` can compare the
+  arguments with them.
+- `FEATURE_KERNEL_TIMEOUT`: A kernel that exceeds its time limit is ended; else only the wait for it is.
+- `FEATURE_CPU_MODE`: `KERNEL_ATTRIBUTE_CPU_MODE` can be set.
+"""
+struct Feature <: Code
+    value::Int32
+end
+const FEATURE_STREAM_CANCEL = Feature(1)
+const FEATURE_MODULE_FROM_BUFFER = Feature(2)
+const FEATURE_KERNEL_PARAMS = Feature(3)
+const FEATURE_KERNEL_TIMEOUT = Feature(4)
+const FEATURE_CPU_MODE = Feature(5)
+const feature_names = Pair{Symbol,Int32}[
+    :STREAM_CANCEL => 1, :MODULE_FROM_BUFFER => 2, :KERNEL_PARAMS => 3, :KERNEL_TIMEOUT => 4, :CPU_MODE => 5
+]
+codes(::Type{Feature}) = feature_names
+
+"""
     Context
 
 The primary context of a device. It is released by `close`, or when it is collected; in any order with others,
@@ -559,28 +584,60 @@ Base.isopen(x::Event) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_event}}, x::Event) = x.handle
 
 """
-    MemKind
+    MemPlace
 
-What a `Mem` is.
+Where memory is.
 
-- `MEM_KIND_DEVICE`: Allocated on the device.
-- `MEM_KIND_HOST`: Page-locked host memory; the device reaches it too.
-- `MEM_KIND_SUB_REGION`: A part of another `Mem`.
-- `MEM_KIND_WRAPPED`: A foreign address that the library does not own.
-- `MEM_KIND_GLOBAL`: A __device__ or __constant__ variable of a module.
+- `MEM_PLACE_DEVICE`: On the device.
+- `MEM_PLACE_HOST`: Page-locked host memory; the device reaches it too.
 """
-struct MemKind <: Code
+struct MemPlace <: Code
     value::Int32
 end
-const MEM_KIND_DEVICE = MemKind(1)
-const MEM_KIND_HOST = MemKind(2)
-const MEM_KIND_SUB_REGION = MemKind(3)
-const MEM_KIND_WRAPPED = MemKind(4)
-const MEM_KIND_GLOBAL = MemKind(5)
-const mem_kind_names = Pair{Symbol,Int32}[
-    :DEVICE => 1, :HOST => 2, :SUB_REGION => 3, :WRAPPED => 4, :GLOBAL => 5
+const MEM_PLACE_DEVICE = MemPlace(1)
+const MEM_PLACE_HOST = MemPlace(2)
+const mem_place_names = Pair{Symbol,Int32}[:DEVICE => 1, :HOST => 2]
+codes(::Type{MemPlace}) = mem_place_names
+
+"""
+    MemOrigin
+
+How a `Mem` came about.
+
+- `MEM_ORIGIN_ALLOCATED`: Allocated by `mem_alloc` or `mem_alloc_host`.
+- `MEM_ORIGIN_POOL`: From a pool.
+- `MEM_ORIGIN_SUB_REGION`: A part of another `Mem`.
+- `MEM_ORIGIN_WRAPPED`: A foreign address that the library does not own.
+- `MEM_ORIGIN_GLOBAL`: A __device__ or __constant__ variable of a module.
+"""
+struct MemOrigin <: Code
+    value::Int32
+end
+const MEM_ORIGIN_ALLOCATED = MemOrigin(1)
+const MEM_ORIGIN_POOL = MemOrigin(2)
+const MEM_ORIGIN_SUB_REGION = MemOrigin(3)
+const MEM_ORIGIN_WRAPPED = MemOrigin(4)
+const MEM_ORIGIN_GLOBAL = MemOrigin(5)
+const mem_origin_names = Pair{Symbol,Int32}[
+    :ALLOCATED => 1, :POOL => 2, :SUB_REGION => 3, :WRAPPED => 4, :GLOBAL => 5
 ]
-codes(::Type{MemKind}) = mem_kind_names
+codes(::Type{MemOrigin}) = mem_origin_names
+
+"""
+    MemAttribute
+
+What can be asked of memory. gridcall's own numbers.
+
+- `MEM_ATTRIBUTE_PLACE`: Where it is: a `MEM_PLACE_*` number.
+- `MEM_ATTRIBUTE_ORIGIN`: How it came about: a `MEM_ORIGIN_*` number.
+"""
+struct MemAttribute <: Code
+    value::Int32
+end
+const MEM_ATTRIBUTE_PLACE = MemAttribute(100001)
+const MEM_ATTRIBUTE_ORIGIN = MemAttribute(100002)
+const mem_attribute_names = Pair{Symbol,Int32}[:PLACE => 100001, :ORIGIN => 100002]
+codes(::Type{MemAttribute}) = mem_attribute_names
 
 """
     MEM_HOST_WRITE_COMBINED
@@ -624,12 +681,12 @@ Neither look in the compile cache nor fill it.
 const COMPILE_NO_CACHE = UInt64(0x1)
 
 """
-    COMPILE_FULL
+    COMPILE_NO_TIERING
 
-CPU device: make no quick version first (see `module_from_source`). `COMPILE_FULL`=1 in the environment does
-it for all.
+CPU device: compile to optimised code at once, also a very large source (see `module_from_source`).
+`GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all.
 """
-const COMPILE_FULL = UInt64(0x2)
+const COMPILE_NO_TIERING = UInt64(0x2)
 
 """
     COMPILE_NO_FILES
@@ -685,8 +742,8 @@ What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunct
 - `KERNEL_ATTRIBUTE_NUM_REGS`: Registers of a thread; 0 on the CPU device.
 - `KERNEL_ATTRIBUTE_PTX_VERSION`: PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU
   device.
-- `KERNEL_ATTRIBUTE_BINARY_VERSION`: Architecture of the machine code, major * 10 + minor; 0 on the CPU
-  device.
+- `KERNEL_ATTRIBUTE_BINARY_VERSION`: Architecture of the machine code, major * 10 + minor; the CPU device
+  returns that of the GPU it stands for.
 - `KERNEL_ATTRIBUTE_CACHE_MODE_CA`: 1 if compiled with -Xptxas --dlcm=ca.
 - `KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES`: Most dynamic shared memory of a launch, bytes; can be
   raised.
@@ -698,9 +755,9 @@ What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunct
 - `KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS`: CPU device only: for which block shapes there is vector code. 0: none,
   the kernel always runs as in reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1:
   rows of a multiple of 16; bit 2: any shape. Not CUDA's number.
-- `KERNEL_ATTRIBUTE_CPU_QUICK`: CPU device only: 1 while launches run the quick version of a very large source
-  (`module_from_source`), 0 once the full one has taken its place, and for all other sources. Not CUDA's
-  number.
+- `KERNEL_ATTRIBUTE_CPU_IS_BASELINE`: CPU device only: 1 while launches run the baseline code of a very large
+  source (`module_from_source`), 0 as soon as they run the optimised code, and for all other sources. Not
+  CUDA's number.
 """
 struct KernelAttribute <: Code
     value::Int32
@@ -717,12 +774,12 @@ const KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = KernelAttribute(8)
 const KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = KernelAttribute(9)
 const KERNEL_ATTRIBUTE_CPU_MODE = KernelAttribute(100001)
 const KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = KernelAttribute(100002)
-const KERNEL_ATTRIBUTE_CPU_QUICK = KernelAttribute(100003)
+const KERNEL_ATTRIBUTE_CPU_IS_BASELINE = KernelAttribute(100003)
 const kernel_attribute_names = Pair{Symbol,Int32}[
     :MAX_THREADS_PER_BLOCK => 0, :SHARED_SIZE_BYTES => 1, :CONST_SIZE_BYTES => 2, :LOCAL_SIZE_BYTES => 3,
     :NUM_REGS => 4, :PTX_VERSION => 5, :BINARY_VERSION => 6, :CACHE_MODE_CA => 7,
     :MAX_DYNAMIC_SHARED_SIZE_BYTES => 8, :PREFERRED_SHARED_MEMORY_CARVEOUT => 9, :CPU_MODE => 100001,
-    :CPU_WARP_LAYOUTS => 100002, :CPU_QUICK => 100003
+    :CPU_WARP_LAYOUTS => 100002, :CPU_IS_BASELINE => 100003
 ]
 codes(::Type{KernelAttribute}) = kernel_attribute_names
 
@@ -802,14 +859,42 @@ Base.isopen(x::Kernel) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_kernel}}, x::Kernel) = x.handle
 
 """
+    KernelParam
+
+One parameter of a kernel. Its texts are valid as long as a handle of the kernel.
+
+- `offset`: Where it is in the parameter block.
+- `size`: Its size.
+- `value_type`: What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of
+  a C++ kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
+- `type_name`: Its type as C++ writes it; "" if it is unknown.
+- `name`: Its name in the source; "" if it has none, and on a GPU.
+"""
+struct KernelParam
+    offset::UInt64
+    size::UInt64
+    value_type::ValueType
+    type_name::String
+    name::String
+end
+empty(::Type{KernelParam}) = LibGridCall.gc_kernel_param(
+    sizeof(LibGridCall.gc_kernel_param), 0, 0, 0, 0, Cstring(C_NULL), Cstring(C_NULL)
+)
+KernelParam(c::LibGridCall.gc_kernel_param) = KernelParam(
+    c.offset, c.size, ValueType(c.value_type), unsafe_string(c.type_name), unsafe_string(c.name)
+)
+
+"""
     ArgKind
 
 How a `Arg` carries its value.
 
 - `ARG_KIND_SCALAR`: `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`,
   also for float and double.
-- `ARG_KIND_MEM`: `mem` is a `Mem`; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
+- `ARG_KIND_MEM`: `object` is a `Mem`; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
 - `ARG_KIND_BYTES`: The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
+- `ARG_KIND_VALUE`: The value is `size` bytes at the host address `object`, of any type; copied before the
+  function returns. In C: ARG.
 """
 struct ArgKind <: Code
     value::Int32
@@ -817,14 +902,16 @@ end
 const ARG_KIND_SCALAR = ArgKind(1)
 const ARG_KIND_MEM = ArgKind(2)
 const ARG_KIND_BYTES = ArgKind(3)
-const arg_kind_names = Pair{Symbol,Int32}[:SCALAR => 1, :MEM => 2, :BYTES => 3]
+const ARG_KIND_VALUE = ArgKind(4)
+const arg_kind_names = Pair{Symbol,Int32}[:SCALAR => 1, :MEM => 2, :BYTES => 3, :VALUE => 4]
 codes(::Type{ArgKind}) = arg_kind_names
 
 """
     Prepared
 
-A launch whose kernel, shape and arguments were checked once. It is released by `close`, or when it is
-collected; in any order with others, from any thread. It keeps its kernel alive.
+A launch whose kernel, shape and arguments were checked once. One thread at a time may change or launch it:
+others get `INVALID_STATE`. It is released by `close`, or when it is collected; in any order with others, from
+any thread. It keeps its kernel alive.
 """
 mutable struct Prepared <: Handle
     handle::Ptr{LibGridCall.gc_prepared}
@@ -894,7 +981,12 @@ struct PoolStatistics
     peak_bytes::UInt64
     limit::UInt64
 end
-@assert sizeof(PoolStatistics) == sizeof(LibGridCall.gc_pool_statistics)
+empty(::Type{PoolStatistics}) = LibGridCall.gc_pool_statistics(
+    sizeof(LibGridCall.gc_pool_statistics), 0, 0, 0, 0, 0, 0
+)
+PoolStatistics(c::LibGridCall.gc_pool_statistics) = PoolStatistics(
+    c.held_blocks, c.held_bytes, c.active_blocks, c.active_bytes, c.peak_bytes, c.limit
+)
 
 """
     CacheStatistics
@@ -911,7 +1003,11 @@ struct CacheStatistics
     hits::UInt64
     misses::UInt64
     errors::UInt64
-    enabled::Int32
-    reserved::UInt32
+    enabled::Bool
 end
-@assert sizeof(CacheStatistics) == sizeof(LibGridCall.gc_cache_statistics)
+empty(::Type{CacheStatistics}) = LibGridCall.gc_cache_statistics(
+    sizeof(LibGridCall.gc_cache_statistics), 0, 0, 0, 0, 0
+)
+CacheStatistics(c::LibGridCall.gc_cache_statistics) = CacheStatistics(
+    c.hits, c.misses, c.errors, c.enabled != 0
+)

@@ -30,7 +30,7 @@ fn main() -> Result<()> {
             kind: sys::GRIDCALL_ARG_KIND_MEM,
             size: 8,
             bits: 0,
-            mem: m.raw(),
+            object: m.raw().cast(),
             value_type: sys::GRIDCALL_VALUE_TYPE_UNKNOWN,
             reserved: 0,
         };
@@ -38,7 +38,7 @@ fn main() -> Result<()> {
             kind: sys::GRIDCALL_ARG_KIND_SCALAR,
             size: 4,
             bits: i as u32 as u64,
-            mem: ptr::null_mut(),
+            object: ptr::null(),
             value_type: sys::GRIDCALL_VALUE_TYPE_UNKNOWN,
             reserved: 0,
         };
@@ -51,7 +51,7 @@ fn main() -> Result<()> {
             config.block_x = 1;
             let mut error = ptr::null_mut();
             let (kernel, stream) = (kernel.raw(), stream.raw());
-            let status = sys::gc_launch(kernel, stream, &config, args.as_ptr(), 4, &mut error);
+            let status = sys::gc_launch(kernel, &config, args.as_ptr(), 4, stream, &mut error);
             assert_eq!(status, sys::GRIDCALL_OK);
         }
     };

@@ -284,12 +284,12 @@ impl Machine {
         let mem = self.mem(words[1]);
         let (offset, value, count) = (number(words[2]), number::<u32>(words[4]), number(words[5]));
         match (words[3], &stream) {
-            ("8", None) => mem.memset_d8(offset, value as u8, count),
-            ("16", None) => mem.memset_d16(offset, value as u16, count),
-            ("32", None) => mem.memset_d32(offset, value, count),
-            ("8", Some(s)) => mem.memset_d8_async(offset, value as u8, count, s.as_deref()),
-            ("16", Some(s)) => mem.memset_d16_async(offset, value as u16, count, s.as_deref()),
-            ("32", Some(s)) => mem.memset_d32_async(offset, value, count, s.as_deref()),
+            ("8", None) => mem.memset_d8(offset, value as u8, count, None),
+            ("16", None) => mem.memset_d16(offset, value as u16, count, None),
+            ("32", None) => mem.memset_d32(offset, value, count, None),
+            ("8", Some(s)) => mem.memset_d8(offset, value as u8, count, s.as_deref()),
+            ("16", Some(s)) => mem.memset_d16(offset, value as u16, count, s.as_deref()),
+            ("32", Some(s)) => mem.memset_d32(offset, value, count, s.as_deref()),
             _ => broken("no such fill"),
         }
     }
@@ -310,7 +310,7 @@ impl Machine {
             "context" => bind!(self, word(1), Context, Context::default()),
             "primary" => {
                 let device = Device::find(word(2))?;
-                bind!(self, word(1), Context, Context::primary(&device))
+                bind!(self, word(1), Context, Context::primary(&device, None))
             }
             "alloc" => {
                 let made = Mem::alloc(&self.context(word(2)), number(word(3)));
@@ -327,21 +327,32 @@ impl Machine {
                 bind!(self, word(1), Mem, made)
             }
             "size" => shown(self.mem(word(1)).size()?),
-            "kind" => shown(self.mem(word(1)).kind()?.0),
+            "place" => {
+                let mem = self.mem(word(1));
+                let place = mem.attribute(MemAttribute::PLACE)?;
+                shown(format!("{place} {}", mem.attribute(MemAttribute::ORIGIN)?))
+            }
             "write" => {
                 let bytes: Vec<u8> = words[4..].iter().flat_map(|w| encode(word(3), w)).collect();
-                ok(self.mem(word(1)).memcpy_htod(number(word(2)), &bytes))
+                ok(self.mem(word(1)).memcpy_htod(number(word(2)), &bytes, None))
             }
             "read" => {
                 let size = size_of(word(3));
                 let mut bytes = vec![0; size * number::<usize>(word(4))];
-                self.mem(word(1)).memcpy_dtoh(number(word(2)), &mut bytes)?;
+                self.mem(word(1))
+                    .memcpy_dtoh(&mut bytes, number(word(2)), None)?;
                 let values: Vec<String> = bytes.chunks(size).map(|b| decode(word(3), b)).collect();
                 shown(values.join(" "))
             }
             "copy" => {
                 let (dst, src) = (self.mem(word(1)), self.mem(word(3)));
-                ok(dst.memcpy_dtod(number(word(2)), &src, number(word(4)), number(word(5))))
+                ok(dst.memcpy_dtod(
+                    number(word(2)),
+                    &src,
+                    number(word(4)),
+                    number(word(5)),
+                    None,
+                ))
             }
             "copy-async" => {
                 let (dst, src) = (self.mem(word(2)), self.mem(word(4)));
@@ -350,7 +361,7 @@ impl Machine {
                 ok(match word(1) {
                     "htod" => dst.memcpy_htod_async(to, &src, from, size, stream.as_deref()),
                     "dtoh" => dst.memcpy_dtoh_async(to, &src, from, size, stream.as_deref()),
-                    "dtod" => dst.memcpy_dtod_async(to, &src, from, size, stream.as_deref()),
+                    "dtod" => dst.memcpy_dtod(to, &src, from, size, stream.as_deref()),
                     way => broken(format!("no copy '{way}'")),
                 })
             }
@@ -377,7 +388,7 @@ impl Machine {
             }
             "wait" => ok(self.stream(word(1)).wait_event(&self.event(word(2)))),
             "elapsed" => {
-                let time = self.event(word(1)).elapsed(&self.event(word(2)))?;
+                let time = self.event(word(2)).elapsed(&self.event(word(1)))?;
                 shown(if time < 0 { "negative" } else { "not negative" })
             }
             "sync-context" => ok(self.context(word(1)).synchronize()),
@@ -389,7 +400,7 @@ impl Machine {
                 let made = self.compile(words);
                 bind!(self, word(1), Module, made)
             }
-            "cached" => shown(self.module(word(1)).cached()? as i32),
+            "cached" => shown(self.module(word(1)).is_cached()? as i32),
             "kernel" => {
                 let made = self.module(word(2)).kernel(word(3));
                 bind!(self, word(1), Kernel, made)
@@ -402,7 +413,7 @@ impl Machine {
             "params" => {
                 let kernel = self.kernel(word(1));
                 let params = (0..kernel.param_count()?)
-                    .map(|i| kernel.param(i).map(|(at, size)| format!("{at}:{size}")))
+                    .map(|i| kernel.param(i).map(|p| format!("{}:{}", p.offset, p.size)))
                     .collect::<Result<Vec<_>>>()?;
                 shown(params.join(" "))
             }
@@ -411,7 +422,7 @@ impl Machine {
                 let kernel = self.kernel(word(1));
                 // SAFETY: the script's kernels stay inside the memory that the script gives them.
                 ok(self.with_launch(&words[3..], |config, args| unsafe {
-                    kernel.launch(stream.as_deref(), config, args)
+                    kernel.launch(config, args, stream.as_deref())
                 }))
             }
             "prepare" => {
@@ -448,7 +459,7 @@ impl Machine {
                 bind!(self, word(1), Mem, made)
             }
             "pool-stats" => {
-                let stats = self.pool(word(1)).stats()?;
+                let stats = self.pool(word(1)).statistics()?;
                 let (held, active) = (stats.held_blocks, stats.active_blocks);
                 shown(format!("{held} {active} {}", stats.limit))
             }

@@ -91,12 +91,12 @@ macro_rules! typed_memory {
 
             /// Copies `values` to its beginning.
             pub fn upload(&self, values: &[T]) -> Result<()> {
-                self.mem.memcpy_htod(0, bytes_of(values))
+                self.mem.memcpy_htod(0, bytes_of(values), None)
             }
 
             /// Copies from its beginning to `values`.
             pub fn download(&self, values: &mut [T]) -> Result<()> {
-                self.mem.memcpy_dtoh(0, bytes_of_mut(values))
+                self.mem.memcpy_dtoh(bytes_of_mut(values), 0, None)
             }
 
             /// A copy of every element on the host.
@@ -108,7 +108,7 @@ macro_rules! typed_memory {
                         values.as_mut_ptr().cast::<u8>(),
                         self.len * size_of::<T>(),
                     );
-                    self.mem.memcpy_dtoh(0, space)?;
+                    self.mem.memcpy_dtoh(space, 0, None)?;
                     values.set_len(self.len);
                 }
                 Ok(values)
@@ -116,7 +116,7 @@ macro_rules! typed_memory {
 
             /// Sets every byte to zero.
             pub fn zero(&self) -> Result<()> {
-                self.mem.memset_d8(0, 0, bytes::<T>(self.len)?)
+                self.mem.memset_d8(0, 0, bytes::<T>(self.len)?, None)
             }
 
             /// A part of it. Both see what is written to either.
@@ -211,9 +211,10 @@ impl<T: Element> Buffer<T> {
         to.mem.memcpy_dtoh_async(0, &self.mem, 0, size, stream)
     }
 
-    /// Copies all of another buffer to its beginning. The host does not wait.
-    pub fn copy_from(&self, from: &Buffer<T>) -> Result<()> {
-        self.mem.memcpy_dtod(0, &from.mem, 0, bytes::<T>(from.len)?)
+    /// Queues a copy of all of another buffer to its beginning.
+    pub fn copy_from(&self, from: &Buffer<T>, stream: Option<&Stream>) -> Result<()> {
+        self.mem
+            .memcpy_dtod(0, &from.mem, 0, bytes::<T>(from.len)?, stream)
     }
 }
 

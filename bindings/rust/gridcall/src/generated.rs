@@ -36,7 +36,7 @@ pub fn version_driver() -> Result<(i32, i32)> {
     let mut out_major = 0i32;
     let mut out_minor = 0i32;
     let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_version_driver(&mut out_major, &mut out_minor, &mut error) };
+    let status = unsafe { sys::gc_version_get_driver(&mut out_major, &mut out_minor, &mut error) };
     check(status, error)?;
     Ok((out_major, out_minor))
 }
@@ -51,42 +51,27 @@ pub fn version_nvrtc() -> Result<(i32, i32)> {
     let mut out_major = 0i32;
     let mut out_minor = 0i32;
     let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_version_nvrtc(&mut out_major, &mut out_minor, &mut error) };
+    let status = unsafe { sys::gc_version_get_nvrtc(&mut out_major, &mut out_minor, &mut error) };
     check(status, error)?;
     Ok((out_major, out_minor))
 }
 
-/// The version of the CPU device (libgridcall_cpu.so), major * 10000 + minor * 100 + patch.
+/// The version of the CPU device (libgridcall_cpu.so).
+///
+/// * returns: The major number; The minor number.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
-pub fn version_cpu() -> Result<u32> {
-    let mut out_version = 0u32;
+pub fn version_cpu() -> Result<(i32, i32)> {
+    let mut out_major = 0i32;
+    let mut out_minor = 0i32;
     let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_version_cpu(&mut out_version, &mut error) };
+    let status = unsafe { sys::gc_version_get_cpu(&mut out_major, &mut out_minor, &mut error) };
     check(status, error)?;
-    Ok(out_version)
+    Ok((out_major, out_minor))
 }
 
-/// How many handles are live in this process: created and not yet released. Devices do not count. For leak
-/// checks.
-pub fn handle_count() -> u64 {
-    unsafe { sys::gc_handle_count() }
-}
-
-/// Gives back to the driver, now, what was released since the last call that created something. Releases only
-/// queue their work (they may run in a finalizer), and every creating call does this first, so a program
-/// rarely needs it.
-///
-/// # Errors
-/// `FORKED`, `EXITING`.
-pub fn handle_collect() -> Result<()> {
-    let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_handle_collect(&mut error) };
-    check(status, error)
-}
-
-/// The answer of a call.
+/// What a function returns.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Status(pub i32);
@@ -104,19 +89,12 @@ impl Status {
     pub const INVALID_OPTIONS: Status = Status(103);
     /// No device, kernel, global or attribute of that name.
     pub const NOT_FOUND: Status = Status(104);
-    /// This device or driver cannot do it; the message says which part is missing.
-    pub const UNSUPPORTED: Status = Status(105);
     /// Two objects of one call belong to different contexts.
-    pub const WRONG_CONTEXT: Status = Status(106);
+    pub const WRONG_CONTEXT: Status = Status(105);
     /// The object is not in a state for this: an event that was never recorded, a fault not yet reported.
-    pub const INVALID_STATE: Status = Status(107);
+    pub const INVALID_STATE: Status = Status(106);
     /// The work asked about has not finished.
-    pub const NOT_READY: Status = Status(108);
-    /// The process was forked after the library was used; CUDA does not work in the child. Use it first in
-    /// the child, or exec.
-    pub const FORKED: Status = Status(109);
-    /// The process is exiting; the driver may already be gone.
-    pub const EXITING: Status = Status(110);
+    pub const NOT_READY: Status = Status(107);
     /// The device has not enough memory.
     pub const OUT_OF_MEMORY: Status = Status(200);
     /// The host has not enough memory.
@@ -154,7 +132,7 @@ impl Status {
     pub const COMPILE: Status = Status(400);
     /// No compiler for this device was found; the notes list where it was looked for.
     pub const COMPILER_UNAVAILABLE: Status = Status(401);
-    /// The compiler itself crashed or answered nonsense.
+    /// The compiler itself crashed or returned nonsense.
     pub const COMPILER_FAILED: Status = Status(402);
     /// The compiler took longer than its time limit and was ended.
     pub const COMPILE_TIMEOUT: Status = Status(403);
@@ -176,6 +154,13 @@ impl Status {
     pub const IO: Status = Status(504);
     /// A defect in gridcall itself; please report it.
     pub const INTERNAL: Status = Status(505);
+    /// This device or driver cannot do it; the message says which part is missing.
+    pub const UNSUPPORTED: Status = Status(506);
+    /// The process was forked after the library was used; CUDA does not work in the child. Use it first in
+    /// the child, or exec.
+    pub const FORKED: Status = Status(507);
+    /// The process is exiting; the driver may already be gone.
+    pub const EXITING: Status = Status(508);
 }
 
 impl fmt::Debug for Status {
@@ -187,12 +172,9 @@ impl fmt::Debug for Status {
             102 => "OUT_OF_RANGE",
             103 => "INVALID_OPTIONS",
             104 => "NOT_FOUND",
-            105 => "UNSUPPORTED",
-            106 => "WRONG_CONTEXT",
-            107 => "INVALID_STATE",
-            108 => "NOT_READY",
-            109 => "FORKED",
-            110 => "EXITING",
+            105 => "WRONG_CONTEXT",
+            106 => "INVALID_STATE",
+            107 => "NOT_READY",
             200 => "OUT_OF_MEMORY",
             201 => "OUT_OF_HOST_MEMORY",
             202 => "POOL_LIMIT",
@@ -222,6 +204,9 @@ impl fmt::Debug for Status {
             503 => "DRIVER_TOO_OLD",
             504 => "IO",
             505 => "INTERNAL",
+            506 => "UNSUPPORTED",
+            507 => "FORKED",
+            508 => "EXITING",
             other => return write!(f, "Status({other})"),
         })
     }
@@ -235,7 +220,7 @@ pub struct Category(pub i32);
 impl Category {
     /// Success.
     pub const NONE: Category = Category(0);
-    /// The program asked for something that cannot be right.
+    /// The program asked for something that cannot be right, on any machine.
     pub const LOGIC: Category = Category(1);
     /// Memory ran out.
     pub const MEMORY: Category = Category(2);
@@ -243,7 +228,7 @@ impl Category {
     pub const LAUNCH: Category = Category(3);
     /// A source or image could not be compiled or loaded.
     pub const COMPILE: Category = Category(4);
-    /// Something in the environment failed: driver, device, file.
+    /// Something in the environment failed or is missing: driver, device, process, file.
     pub const RUNTIME: Category = Category(5);
 }
 
@@ -285,6 +270,7 @@ pub struct Error(Box<Details>);
 pub(crate) struct Details {
     pub(crate) status: Status,
     pub(crate) message: String,
+    pub(crate) text: String,
     pub(crate) function: String,
     pub(crate) driver_code: i32,
     pub(crate) driver_name: String,
@@ -302,11 +288,12 @@ impl Error {
     /// Copies what a gc_error says, and releases it.
     #[cold]
     pub(crate) fn take(status: sys::gc_status, error: *mut sys::gc_error) -> Error {
-        // SAFETY: the accessors answer empty text for NULL; text lives until the release below.
+        // SAFETY: the accessors return empty text for NULL; text lives until the release below.
         unsafe {
             let details = Details {
                 status: Status(status),
                 message: crate::support::message(status, error, sys::gc_error_message(error)),
+                text: crate::support::owned_text(sys::gc_error_text(error)),
                 function: crate::support::owned_text(sys::gc_error_function(error)),
                 driver_code: sys::gc_error_driver_code(error),
                 driver_name: crate::support::owned_text(sys::gc_error_driver_name(error)),
@@ -332,12 +319,18 @@ impl Error {
         &self.0.message
     }
 
+    /// Everything in one text, to print: the function, the status and the message in the first line, then the
+    /// notes and the log, each on lines of its own.
+    pub fn text(&self) -> &str {
+        &self.0.text
+    }
+
     /// The gridcall function that failed, "[`Mem::alloc`]".
     pub fn function(&self) -> &str {
         &self.0.function
     }
 
-    /// The number that the driver or the compiler answered; 0 if the library refused the call itself.
+    /// The number that the driver or the compiler returned; 0 if the library refused the call itself.
     pub fn driver_code(&self) -> i32 {
         self.0.driver_code
     }
@@ -366,6 +359,341 @@ impl Error {
     pub fn notes(&self) -> &[String] {
         &self.0.notes
     }
+}
+
+impl Stream {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Event {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Mem {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Module {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Kernel {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Prepared {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+}
+
+impl Pool {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+}
+
+impl Device {
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Context {
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+/// How many handles are live in this process: created and not yet released. Handles of devices and of errors
+/// are not counted. For leak checks.
+pub fn handle_count() -> u64 {
+    unsafe { sys::gc_handle_count() }
+}
+
+/// Gives back to the driver, now, what was released since the last call that created something. Releases only
+/// queue their work (they may run in a finalizer), and every creating call does this first, so a program
+/// rarely needs it.
+///
+/// # Errors
+/// `FORKED`, `EXITING`.
+pub fn handle_collect() -> Result<()> {
+    let mut error = ptr::null_mut();
+    let status = unsafe { sys::gc_handle_collect(&mut error) };
+    check(status, error)
 }
 
 /// A GPU or the CPU device.
@@ -789,28 +1117,26 @@ impl Device {
     /// How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is
     /// no error.
     ///
-    /// * returns: The count.
-    ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `FORKED`, `EXITING`.
     pub fn count() -> Result<i32> {
         let mut out_count = 0i32;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_count(&mut out_count, &mut error) };
+        let status = unsafe { sys::gc_device_get_count(&mut out_count, &mut error) };
         check(status, error)?;
         Ok(out_count)
     }
 
     /// The device at an index.
     ///
-    /// * `index`: From 0, below [`Device::count`].
+    /// * `index`: Devices. From 0, below [`Device::count`].
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `FORKED`, `EXITING`.
-    pub fn get(index: i32) -> Result<Device> {
+    pub fn by_index(index: i32) -> Result<Device> {
         let mut out_device = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_get(index, &mut out_device, &mut error) };
+        let status = unsafe { sys::gc_device_get_by_index(index, &mut out_device, &mut error) };
         check(status, error)?;
         Ok(Device { raw: out_device })
     }
@@ -838,7 +1164,7 @@ impl Device {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `NOT_FOUND`, `FORKED`, `EXITING`.
-    pub fn get_by_pci_bus_id(bus_id: &str) -> Result<Device> {
+    pub fn by_pci_bus_id(bus_id: &str) -> Result<Device> {
         let bus_id = c_text("bus_id", bus_id)?;
         let mut out_device = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -847,14 +1173,16 @@ impl Device {
         Ok(Device { raw: out_device })
     }
 
-    /// The index of a device, as [`Device::get`] takes it.
+    /// The index of a device, as [`Device::by_index`] takes it.
+    ///
+    /// * returns: Devices. The index.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn index(&self) -> Result<i32> {
         let mut out_index = 0i32;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_index(self.raw, &mut out_index, &mut error) };
+        let status = unsafe { sys::gc_device_get_index(self.raw, &mut out_index, &mut error) };
         check(status, error)?;
         Ok(out_index)
     }
@@ -866,7 +1194,7 @@ impl Device {
     pub fn kind(&self) -> Result<DeviceKind> {
         let mut out_kind = 0;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_kind(self.raw, &mut out_kind, &mut error) };
+        let status = unsafe { sys::gc_device_get_kind(self.raw, &mut out_kind, &mut error) };
         check(status, error)?;
         Ok(DeviceKind(out_kind))
     }
@@ -876,7 +1204,7 @@ impl Device {
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
     pub fn name(&self) -> Result<String> {
-        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_device_name(self.raw, buffer, capacity, needed, error) })
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_device_get_name(self.raw, buffer, capacity, needed, error) })
     }
 
     /// The PCI bus id of a GPU, "0000:65:00.0".
@@ -884,7 +1212,7 @@ impl Device {
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
     pub fn pci_bus_id(&self) -> Result<String> {
-        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_device_pci_bus_id(self.raw, buffer, capacity, needed, error) })
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_device_get_pci_bus_id(self.raw, buffer, capacity, needed, error) })
     }
 
     /// The UUID of a device: 16 bytes that name it across processes and reboots.
@@ -894,12 +1222,12 @@ impl Device {
     pub fn uuid(&self) -> Result<[u8; 16]> {
         let mut out_uuid = [0u8; 16];
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_uuid(self.raw, out_uuid.as_mut_ptr(), &mut error) };
+        let status = unsafe { sys::gc_device_get_uuid(self.raw, out_uuid.as_mut_ptr(), &mut error) };
         check(status, error)?;
         Ok(out_uuid)
     }
 
-    /// The compute capability of a device: 9 and 0 for sm_90. The CPU device answers the one whose features
+    /// The compute capability of a device: 9 and 0 for sm_90. The CPU device returns the one whose features
     /// it offers.
     ///
     /// * returns: The major number; The minor number.
@@ -910,7 +1238,7 @@ impl Device {
         let mut out_major = 0i32;
         let mut out_minor = 0i32;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_compute_capability(self.raw, &mut out_major, &mut out_minor, &mut error) };
+        let status = unsafe { sys::gc_device_get_compute_capability(self.raw, &mut out_major, &mut out_minor, &mut error) };
         check(status, error)?;
         Ok((out_major, out_minor))
     }
@@ -924,7 +1252,7 @@ impl Device {
     pub fn total_memory(&self) -> Result<u64> {
         let mut out_size = 0u64;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_total_memory(self.raw, &mut out_size, &mut error) };
+        let status = unsafe { sys::gc_device_get_total_memory(self.raw, &mut out_size, &mut error) };
         check(status, error)?;
         Ok(out_size)
     }
@@ -938,17 +1266,17 @@ impl Device {
     pub fn attribute(&self, attribute: DeviceAttribute) -> Result<i32> {
         let mut out_value = 0i32;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_device_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
+        let status = unsafe { sys::gc_device_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
         check(status, error)?;
         Ok(out_value)
     }
 
-    /// Every attribute that this library names and this device answers.
+    /// Every attribute that this library names and this device knows.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
     pub fn attributes(&self) -> Result<Vec<DeviceAttributeEntry>> {
-        let items = array_out(|buffer, capacity, needed, error| unsafe { sys::gc_device_attributes(self.raw, buffer, capacity, needed, error) })?;
+        let items = array_out(|buffer, capacity, needed, error| unsafe { sys::gc_device_get_attributes(self.raw, buffer, capacity, needed, error) })?;
         Ok(items.into_iter().map(DeviceAttributeEntry::from_c).collect())
     }
 
@@ -1027,36 +1355,86 @@ impl Drop for Context {
     }
 }
 
+/// What not every device or driver can do.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Feature(pub i32);
+
+impl Feature {
+    /// [`Stream::cancel`].
+    pub const STREAM_CANCEL: Feature = Feature(1);
+    /// [`Module::from_buffer`]: PTX, cubins and fatbins.
+    pub const MODULE_FROM_BUFFER: Feature = Feature(2);
+    /// The parameters of every kernel are known, so that [`Kernel::launch`] can compare the arguments with
+    /// them.
+    pub const KERNEL_PARAMS: Feature = Feature(3);
+    /// A kernel that exceeds its time limit is ended; else only the wait for it is.
+    pub const KERNEL_TIMEOUT: Feature = Feature(4);
+    /// [`KernelAttribute::CPU_MODE`] can be set.
+    pub const CPU_MODE: Feature = Feature(5);
+}
+
+impl fmt::Debug for Feature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            1 => "STREAM_CANCEL",
+            2 => "MODULE_FROM_BUFFER",
+            3 => "KERNEL_PARAMS",
+            4 => "KERNEL_TIMEOUT",
+            5 => "CPU_MODE",
+            other => return write!(f, "Feature({other})"),
+        })
+    }
+}
+
+/// How to make a context.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ContextOptions {
+}
+
+impl ContextOptions {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_context_options {
+        sys::gc_context_options {
+            struct_size: core::mem::size_of::<sys::gc_context_options>(),
+        }
+    }
+}
+
 impl Context {
     /// The context on the device that the user or the machine chooses: the environment variable
     /// `GRIDCALL_DEVICE`, else CUDA_DEVICE, else the file ~/.cuda-device or ~/.cuda_device (each as
     /// [`Device::find`] takes it), else the first GPU on which a context can be made, else the CPU device.
-    /// [`Context::choice`] says which it was and why.
+    /// [`Context::device_reason`] says which it was and why.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `NO_DEVICE`, `NOT_FOUND`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`,
-    /// `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
+    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
     #[allow(clippy::should_implement_trait)]
     pub fn default() -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_context_default(&mut out_context, &mut error) };
+        let status = unsafe { sys::gc_context_get_default(&mut out_context, &mut error) };
         check(status, error)?;
         Ok(Context { raw: out_context })
     }
 
-    /// Retains the primary context of a device. Contexts of one device are one: memory of either works with
-    /// the other.
+    /// A handle of the primary context of a device. All handles of it are of one context: memory of either
+    /// works with the other.
     ///
     /// * `device`: The device.
+    /// * `options`: How to make it; there is no option yet. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NO_DEVICE`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn primary(device: &Device) -> Result<Context> {
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`, `OUT_OF_MEMORY`,
+    /// `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn primary(device: &Device, options: Option<&ContextOptions>) -> Result<Context> {
+        let options = options.map(|o| o.as_c());
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_context_primary(device.raw, &mut out_context, &mut error) };
+        let status = unsafe { sys::gc_context_get_primary(device.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_context, &mut error) };
         check(status, error)?;
         Ok(Context { raw: out_context })
     }
@@ -1066,8 +1444,8 @@ impl Context {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
-    pub fn choice(&self) -> Result<String> {
-        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_context_choice(self.raw, buffer, capacity, needed, error) })
+    pub fn device_reason(&self) -> Result<String> {
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_context_get_device_reason(self.raw, buffer, capacity, needed, error) })
     }
 
     /// The device of a context.
@@ -1077,7 +1455,7 @@ impl Context {
     pub fn device(&self) -> Result<Device> {
         let mut out_device = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_context_device(self.raw, &mut out_device, &mut error) };
+        let status = unsafe { sys::gc_context_get_device(self.raw, &mut out_device, &mut error) };
         check(status, error)?;
         Ok(Device { raw: out_device })
     }
@@ -1103,9 +1481,24 @@ impl Context {
         let mut out_free = 0u64;
         let mut out_total = 0u64;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_context_memory_info(self.raw, &mut out_free, &mut out_total, &mut error) };
+        let status = unsafe { sys::gc_context_get_memory_info(self.raw, &mut out_free, &mut out_total, &mut error) };
         check(status, error)?;
         Ok((out_free, out_total))
+    }
+
+    /// Whether a context's device and driver can do something, before a function returns UNSUPPORTED.
+    /// NOT_FOUND for a number that this library does not know.
+    ///
+    /// * `feature`: What.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn is_supported(&self, feature: Feature) -> Result<bool> {
+        let mut out_supported = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_is_supported(self.raw, feature.0, &mut out_supported, &mut error) };
+        check(status, error)?;
+        Ok(out_supported != 0)
     }
 }
 
@@ -1258,10 +1651,10 @@ impl Stream {
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
     /// `FORKED`, `EXITING`.
-    pub fn wait(&self, timeout_nanoseconds: u64) -> Result<bool> {
+    pub fn synchronize_for(&self, timeout_nanoseconds: u64) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_wait(self.raw, timeout_nanoseconds, &mut out_done, &mut error) };
+        let status = unsafe { sys::gc_stream_synchronize_for(self.raw, timeout_nanoseconds, &mut out_done, &mut error) };
         check(status, error)?;
         Ok(out_done != 0)
     }
@@ -1269,7 +1662,7 @@ impl Stream {
     /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
     /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
     /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
-    /// do this: a GPU answers UNSUPPORTED. [`Context::get_default_stream`] has the default stream.
+    /// do this: a GPU returns UNSUPPORTED. [`Context::default_stream`] has the default stream.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
@@ -1291,18 +1684,6 @@ impl Stream {
         let status = unsafe { sys::gc_stream_wait_event(self.raw, event.raw, &mut error) };
         check(status, error)
     }
-
-    /// The context of a stream.
-    ///
-    /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
-    pub fn context(&self) -> Result<Context> {
-        let mut out_context = ptr::null_mut();
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_context(self.raw, &mut out_context, &mut error) };
-        check(status, error)?;
-        Ok(Context { raw: out_context })
-    }
 }
 
 impl Context {
@@ -1312,7 +1693,7 @@ impl Context {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
-    pub fn get_default_stream(&self) -> Result<Stream> {
+    pub fn default_stream(&self) -> Result<Stream> {
         let mut out_stream = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_get_default_stream(self.raw, &mut out_stream, &mut error) };
@@ -1330,7 +1711,7 @@ impl Context {
         let mut out_least = 0i32;
         let mut out_greatest = 0i32;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_stream_priority_range(self.raw, &mut out_least, &mut out_greatest, &mut error) };
+        let status = unsafe { sys::gc_context_get_stream_priority_range(self.raw, &mut out_least, &mut out_greatest, &mut error) };
         check(status, error)?;
         Ok((out_least, out_greatest))
     }
@@ -1484,19 +1865,20 @@ impl Event {
         Ok(out_done != 0)
     }
 
-    /// The time from an earlier event to this one, measured on the device. Both must have been recorded, have
+    /// The time from one event to another, measured on the device. Both must have been recorded, have
     /// happened, and be of one context.
     ///
-    /// * `start`: The earlier event.
-    /// * returns: Nanoseconds. The time; negative if `start` is the later one. A GPU resolves about 500.
+    /// * `end`: The later event.
+    /// * returns: Nanoseconds. The time; negative if `start` is the later one. A GPU resolves about 500, and
+    ///   coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, `OUT_OF_MEMORY`,
     /// any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn elapsed(&self, start: &Event) -> Result<i64> {
+    pub fn elapsed(&self, end: &Event) -> Result<i64> {
         let mut out_nanoseconds = 0i64;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_event_elapsed(self.raw, start.raw, &mut out_nanoseconds, &mut error) };
+        let status = unsafe { sys::gc_event_get_elapsed(self.raw, end.raw, &mut out_nanoseconds, &mut error) };
         check(status, error)?;
         Ok(out_nanoseconds)
     }
@@ -1552,33 +1934,77 @@ impl Drop for Mem {
     }
 }
 
-/// What a [`Mem`] is.
+/// Where memory is.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct MemKind(pub i32);
+pub struct MemPlace(pub i32);
 
-impl MemKind {
-    /// Allocated on the device.
-    pub const DEVICE: MemKind = MemKind(1);
+impl MemPlace {
+    /// On the device.
+    pub const DEVICE: MemPlace = MemPlace(1);
     /// Page-locked host memory; the device reaches it too.
-    pub const HOST: MemKind = MemKind(2);
-    /// A part of another [`Mem`].
-    pub const SUB_REGION: MemKind = MemKind(3);
-    /// A foreign address that the library does not own.
-    pub const WRAPPED: MemKind = MemKind(4);
-    /// A __device__ or __constant__ variable of a module.
-    pub const GLOBAL: MemKind = MemKind(5);
+    pub const HOST: MemPlace = MemPlace(2);
 }
 
-impl fmt::Debug for MemKind {
+impl fmt::Debug for MemPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
             1 => "DEVICE",
             2 => "HOST",
+            other => return write!(f, "MemPlace({other})"),
+        })
+    }
+}
+
+/// How a [`Mem`] came about.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MemOrigin(pub i32);
+
+impl MemOrigin {
+    /// Allocated by [`Mem::alloc`] or [`Mem::alloc_host`].
+    pub const ALLOCATED: MemOrigin = MemOrigin(1);
+    /// From a pool.
+    pub const POOL: MemOrigin = MemOrigin(2);
+    /// A part of another [`Mem`].
+    pub const SUB_REGION: MemOrigin = MemOrigin(3);
+    /// A foreign address that the library does not own.
+    pub const WRAPPED: MemOrigin = MemOrigin(4);
+    /// A __device__ or __constant__ variable of a module.
+    pub const GLOBAL: MemOrigin = MemOrigin(5);
+}
+
+impl fmt::Debug for MemOrigin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            1 => "ALLOCATED",
+            2 => "POOL",
             3 => "SUB_REGION",
             4 => "WRAPPED",
             5 => "GLOBAL",
-            other => return write!(f, "MemKind({other})"),
+            other => return write!(f, "MemOrigin({other})"),
+        })
+    }
+}
+
+/// What can be asked of memory. gridcall's own numbers.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MemAttribute(pub i32);
+
+impl MemAttribute {
+    /// Where it is: a GRIDCALL_MEM_PLACE_\* number.
+    pub const PLACE: MemAttribute = MemAttribute(100001);
+    /// How it came about: a GRIDCALL_MEM_ORIGIN_\* number.
+    pub const ORIGIN: MemAttribute = MemAttribute(100002);
+}
+
+impl fmt::Debug for MemAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            100001 => "PLACE",
+            100002 => "ORIGIN",
+            other => return write!(f, "MemAttribute({other})"),
         })
     }
 }
@@ -1620,6 +2046,25 @@ impl MemHostOptions {
         sys::gc_mem_host_options {
             struct_size: core::mem::size_of::<sys::gc_mem_host_options>(),
             flags: self.flags.0,
+        }
+    }
+}
+
+/// What is known of foreign memory.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MemWrapOptions {
+    /// The host address of page-locked memory; 0: the driver is asked for it.
+    pub host_address: u64,
+}
+
+impl MemWrapOptions {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_mem_wrap_options {
+        sys::gc_mem_wrap_options {
+            struct_size: core::mem::size_of::<sys::gc_mem_wrap_options>(),
+            host_address: self.host_address,
         }
     }
 }
@@ -1670,7 +2115,7 @@ impl Mem {
     pub fn sub_region(&self, offset: u64, size: u64) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_sub_region(self.raw, offset, size, &mut out_mem, &mut error) };
+        let status = unsafe { sys::gc_mem_create_sub_region(self.raw, offset, size, &mut out_mem, &mut error) };
         check(status, error)?;
         Ok(Mem { raw: out_mem })
     }
@@ -1681,44 +2126,46 @@ impl Mem {
     /// * `context`: The context in which the address is valid.
     /// * `address`: The device address; not 0.
     /// * `size`: Bytes. The size of the memory there; not 0.
+    /// * `options`: What else is known of it. None: all defaults.
     ///
     /// # Safety
     /// `size` bytes at `address` must be valid in the context until this memory and the work that uses it are
     /// gone.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, `OUT_OF_HOST_MEMORY`, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub unsafe fn wrap(context: &Context, address: u64, size: u64) -> Result<Mem> {
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
+    /// `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub unsafe fn wrap(context: &Context, address: u64, size: u64, options: Option<&MemWrapOptions>) -> Result<Mem> {
+        let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_wrap(context.raw, address, size, &mut out_mem, &mut error) };
+        let status = unsafe { sys::gc_mem_wrap(context.raw, address, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, &mut error) };
         check(status, error)?;
         Ok(Mem { raw: out_mem })
     }
 
-    /// The device address, for other libraries. gridcall does not see what they do with it: keep the [`Mem`]
-    /// until that work is done.
+    /// The device address, for other libraries, for structs and for tables on the device. gridcall does not
+    /// see what uses it there: keep the [`Mem`] until that work is done, or name it with [`Mem::use_on`].
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn address(&self) -> Result<u64> {
         let mut out_address = 0u64;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_address(self.raw, &mut out_address, &mut error) };
+        let status = unsafe { sys::gc_mem_get_address(self.raw, &mut out_address, &mut error) };
         check(status, error)?;
         Ok(out_address)
     }
 
-    /// The host address of page-locked memory (kind HOST, or a sub-region of it), as a number. Valid until
-    /// the [`Mem`] is released. Wait for the work that writes it before reading.
+    /// The host address of page-locked memory (place HOST), as a number. Valid until the [`Mem`] is released.
+    /// Wait for the work that writes it before reading.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn host_address(&self) -> Result<u64> {
         let mut out_address = 0u64;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_host_address(self.raw, &mut out_address, &mut error) };
+        let status = unsafe { sys::gc_mem_get_host_address(self.raw, &mut out_address, &mut error) };
         check(status, error)?;
         Ok(out_address)
     }
@@ -1732,78 +2179,89 @@ impl Mem {
     pub fn size(&self) -> Result<u64> {
         let mut out_size = 0u64;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_size(self.raw, &mut out_size, &mut error) };
+        let status = unsafe { sys::gc_mem_get_size(self.raw, &mut out_size, &mut error) };
         check(status, error)?;
         Ok(out_size)
     }
 
-    /// What kind of memory it is.
+    /// One attribute of memory. NOT_FOUND for a number that this library does not know.
+    ///
+    /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
-    pub fn kind(&self) -> Result<MemKind> {
-        let mut out_kind = 0;
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn attribute(&self, attribute: MemAttribute) -> Result<u64> {
+        let mut out_value = 0u64;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_kind(self.raw, &mut out_kind, &mut error) };
+        let status = unsafe { sys::gc_mem_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
         check(status, error)?;
-        Ok(MemKind(out_kind))
+        Ok(out_value)
     }
 
-    /// The context of a memory.
+    /// Says that work queued on the stream so far uses the memory in a way that gridcall does not see: its
+    /// address is in a struct, in a table on the device, or was given to another library. Released memory is
+    /// then not reused before that work is done. Memory that a launch or a copy names needs no such call.
+    ///
+    /// * `stream`: The stream; of the memory's context. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
-    pub fn context(&self) -> Result<Context> {
-        let mut out_context = ptr::null_mut();
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
+    pub fn use_on(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_mem_context(self.raw, &mut out_context, &mut error) };
-        check(status, error)?;
-        Ok(Context { raw: out_context })
+        let status = unsafe { sys::gc_mem_use(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
     }
 }
 
 impl Mem {
-    /// Copies from host memory to a [`Mem`].
+    /// Copies from host memory to a [`Mem`], in the order of the stream, and returns when the host memory may
+    /// be used again.
     ///
     /// * `dst_offset`: Bytes. Offset in `dst`.
     /// * `src`: The bytes to copy.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn memcpy_htod(&self, dst_offset: u64, src: &[u8]) -> Result<()> {
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
+    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn memcpy_htod(&self, dst_offset: u64, src: &[u8], stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_htod(self.raw, dst_offset, src.as_ptr().cast(), src.len(), &mut error) };
+        let status = unsafe { sys::gc_memcpy_htod(self.raw, dst_offset, src.as_ptr().cast(), src.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
-    /// Copies from a [`Mem`] to host memory.
+    /// Copies from a [`Mem`] to host memory, behind what the stream has been given so far, and returns when
+    /// all bytes are there.
     ///
-    /// * `src_offset`: Bytes. Offset in `src`.
     /// * `dst`: Where the bytes go; all `size` of them are written.
+    /// * `src_offset`: Bytes. Offset in `src`.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn memcpy_dtoh(&self, src_offset: u64, dst: &mut [u8]) -> Result<()> {
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
+    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn memcpy_dtoh(&self, dst: &mut [u8], src_offset: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_dtoh(self.raw, src_offset, dst.as_mut_ptr().cast::<c_void>(), dst.len(), &mut error) };
+        let status = unsafe { sys::gc_memcpy_dtoh(dst.as_mut_ptr().cast::<c_void>(), self.raw, src_offset, dst.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
-    /// Copies between two [`Mem`] of one context. The ranges must not overlap. The host does not wait.
+    /// Copies between two [`Mem`] of one context, wherever they are, queued on a stream. The ranges must not
+    /// overlap.
     ///
     /// * `dst_offset`: Bytes. Offset in `dst`.
     /// * `src`: The memory to copy from.
     /// * `src_offset`: Bytes. Offset in `src`.
     /// * `size`: Bytes. How much to copy; 0 does nothing.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
     /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn memcpy_dtod(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64) -> Result<()> {
+    pub fn memcpy_dtod(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_dtod(self.raw, dst_offset, src.raw, src_offset, size, &mut error) };
+        let status = unsafe { sys::gc_memcpy_dtod(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
@@ -1841,38 +2299,6 @@ impl Mem {
         check(status, error)
     }
 
-    /// Copies between two [`Mem`] of one context, queued on a stream. The ranges must not overlap.
-    ///
-    /// * `dst_offset`: Bytes. Offset in `dst`.
-    /// * `src`: The memory to copy from.
-    /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `size`: Bytes. How much to copy; 0 does nothing.
-    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
-    ///
-    /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn memcpy_dtod_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memcpy_dtod_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
-    }
-
-    /// Fills with an 8-bit pattern.
-    ///
-    /// * `offset`: Bytes. Where the fill begins.
-    /// * `value`: The pattern.
-    /// * `count`: How many patterns; 0 does nothing.
-    ///
-    /// # Errors
-    /// `INVALID_HANDLE`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
-    pub fn memset_d8(&self, offset: u64, value: u8, count: u64) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_d8(self.raw, offset, value, count, &mut error) };
-        check(status, error)
-    }
-
     /// Fills with an 8-bit pattern, queued on a stream.
     ///
     /// * `offset`: Bytes. Where the fill begins.
@@ -1883,24 +2309,9 @@ impl Mem {
     /// # Errors
     /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
     /// `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn memset_d8_async(&self, offset: u64, value: u8, count: u64, stream: Option<&Stream>) -> Result<()> {
+    pub fn memset_d8(&self, offset: u64, value: u8, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_d8_async(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
-    }
-
-    /// Fills with a 16-bit pattern. `offset` must be a multiple of 2.
-    ///
-    /// * `offset`: Bytes. Where the fill begins.
-    /// * `value`: The pattern.
-    /// * `count`: How many patterns; 0 does nothing.
-    ///
-    /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn memset_d16(&self, offset: u64, value: u16, count: u64) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_d16(self.raw, offset, value, count, &mut error) };
+        let status = unsafe { sys::gc_memset_d8(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
@@ -1912,26 +2323,11 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
     /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn memset_d16_async(&self, offset: u64, value: u16, count: u64, stream: Option<&Stream>) -> Result<()> {
+    pub fn memset_d16(&self, offset: u64, value: u16, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_d16_async(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
-        check(status, error)
-    }
-
-    /// Fills with a 32-bit pattern. `offset` must be a multiple of 4.
-    ///
-    /// * `offset`: Bytes. Where the fill begins.
-    /// * `value`: The pattern.
-    /// * `count`: How many patterns; 0 does nothing.
-    ///
-    /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn memset_d32(&self, offset: u64, value: u32, count: u64) -> Result<()> {
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_d32(self.raw, offset, value, count, &mut error) };
+        let status = unsafe { sys::gc_memset_d16(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 
@@ -1943,11 +2339,11 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
     /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn memset_d32_async(&self, offset: u64, value: u32, count: u64, stream: Option<&Stream>) -> Result<()> {
+    pub fn memset_d32(&self, offset: u64, value: u32, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_memset_d32_async(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        let status = unsafe { sys::gc_memset_d32(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 }
@@ -2011,9 +2407,9 @@ pub struct CompileFlags(pub u64);
 impl CompileFlags {
     /// Neither look in the compile cache nor fill it.
     pub const NO_CACHE: CompileFlags = CompileFlags(1 << 0);
-    /// CPU device: make no quick version first (see [`Module::from_source`]). `GRIDCALL_COMPILE_FULL`=1 in
-    /// the environment does it for all.
-    pub const FULL: CompileFlags = CompileFlags(1 << 1);
+    /// CPU device: compile to optimised code at once, also a very large source (see [`Module::from_source`]).
+    /// `GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all.
+    pub const NO_TIERING: CompileFlags = CompileFlags(1 << 1);
     /// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's.
     /// A header that the source names must be one of `headers`; options that name a folder, a file or a
     /// program are refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
@@ -2117,12 +2513,29 @@ impl CompileOptions<'_> {
     }
 }
 
+/// How to load compiled code.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ModuleOptions {
+}
+
+impl ModuleOptions {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_module_options {
+        sys::gc_module_options {
+            struct_size: core::mem::size_of::<sys::gc_module_options>(),
+        }
+    }
+}
+
 impl Module {
     /// Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line,
-    /// column, the source line and a caret. For the CPU device a very large source is first compiled to a
-    /// quick version, in which kernels run as in CPU_MODE 1 and slower; the call returns with it, the full
-    /// version is made meanwhile, and launches run that once it is there. Results, variables and handles stay
-    /// as they are; CPU_QUICK of a kernel tells.
+    /// column, the source line and a caret. For the CPU device a very large source is first compiled to
+    /// baseline code, in which kernels run as in CPU_MODE 1 and slower; the function returns with it, a
+    /// thread of the library compiles the optimised code, and launches run that as soon as it is ready.
+    /// Results, variables and handles stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which
+    /// code runs.
     ///
     /// * `context`: The context to load it in.
     /// * `source`: CUDA C++ source, UTF-8.
@@ -2142,30 +2555,34 @@ impl Module {
         Ok(Module { raw: out_module })
     }
 
-    /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device answers UNSUPPORTED: hand it
+    /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it
     /// CUDA C++ source.
     ///
     /// * `context`: The context to load it in.
     /// * `image`: The code; PTX text needs no NUL at its end.
+    /// * `options`: How to load it; there is no option yet. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any compile error, `OUT_OF_MEMORY`,
-    /// `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn from_buffer(context: &Context, image: &[u8]) -> Result<Module> {
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error,
+    /// `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn from_buffer(context: &Context, image: &[u8], options: Option<&ModuleOptions>) -> Result<Module> {
+        let options = options.map(|o| o.as_c());
         let mut out_module = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_from_buffer(context.raw, image.as_ptr().cast(), image.len(), &mut out_module, &mut error) };
+        let status = unsafe { sys::gc_module_from_buffer(context.raw, image.as_ptr().cast(), image.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
         check(status, error)?;
         Ok(Module { raw: out_module })
     }
 
-    /// Loads a file: CUDA C++ source if its name ends in .cu, else compiled code as [`Module::from_buffer`]
-    /// takes it. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a
-    /// directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read.
+    /// Loads a file: compiled code as [`Module::from_buffer`] takes it if its content is PTX, a cubin or a
+    /// fatbin, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is none,
+    /// INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot
+    /// be read.
     ///
     /// * `context`: The context to load it in.
     /// * `path`: The file.
-    /// * `options`: How to compile source; not for compiled code. None: all defaults.
+    /// * `options`: How to compile source; INVALID_OPTIONS if the file is compiled code and an option is
+    ///   given. None: all defaults.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`,
@@ -2194,7 +2611,7 @@ impl Module {
         let name = c_text("name", name)?;
         let mut out_kernel = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_kernel(self.raw, name.as_ptr(), &mut out_kernel, &mut error) };
+        let status = unsafe { sys::gc_module_get_kernel(self.raw, name.as_ptr(), &mut out_kernel, &mut error) };
         check(status, error)?;
         Ok(Kernel { raw: out_kernel })
     }
@@ -2206,10 +2623,10 @@ impl Module {
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any launch error, `DRIVER`, `DEVICE_LOST`,
     /// `FORKED`, `EXITING`.
-    pub fn kernel_count(&self) -> Result<u64> {
-        let mut out_count = 0u64;
+    pub fn kernel_count(&self) -> Result<usize> {
+        let mut out_count = 0usize;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_kernel_count(self.raw, &mut out_count, &mut error) };
+        let status = unsafe { sys::gc_module_get_kernel_count(self.raw, &mut out_count, &mut error) };
         check(status, error)?;
         Ok(out_count)
     }
@@ -2221,8 +2638,8 @@ impl Module {
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error, `DRIVER`,
     /// `DEVICE_LOST`, `FORKED`, `EXITING`.
-    pub fn kernel_name(&self, index: u64) -> Result<String> {
-        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_module_kernel_name(self.raw, index, buffer, capacity, needed, error) })
+    pub fn kernel_name(&self, index: usize) -> Result<String> {
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_module_get_kernel_name(self.raw, index, buffer, capacity, needed, error) })
     }
 
     /// A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the
@@ -2237,7 +2654,7 @@ impl Module {
         let name = c_text("name", name)?;
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_global(self.raw, name.as_ptr(), &mut out_mem, &mut error) };
+        let status = unsafe { sys::gc_module_get_global(self.raw, name.as_ptr(), &mut out_mem, &mut error) };
         check(status, error)?;
         Ok(Mem { raw: out_mem })
     }
@@ -2247,17 +2664,17 @@ impl Module {
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn log(&self) -> Result<String> {
-        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_module_log(self.raw, buffer, capacity, needed, error) })
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_module_get_log(self.raw, buffer, capacity, needed, error) })
     }
 
     /// Whether the code came from the compile cache, so that no compiler ran.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
-    pub fn cached(&self) -> Result<bool> {
+    pub fn is_cached(&self) -> Result<bool> {
         let mut out_cached = 0;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_module_cached(self.raw, &mut out_cached, &mut error) };
+        let status = unsafe { sys::gc_module_is_cached(self.raw, &mut out_cached, &mut error) };
         check(status, error)?;
         Ok(out_cached != 0)
     }
@@ -2330,7 +2747,8 @@ impl KernelAttribute {
     pub const NUM_REGS: KernelAttribute = KernelAttribute(4);
     /// PTX version the kernel was compiled to, major * 10 + minor; 0 on the CPU device.
     pub const PTX_VERSION: KernelAttribute = KernelAttribute(5);
-    /// Architecture of the machine code, major * 10 + minor; 0 on the CPU device.
+    /// Architecture of the machine code, major * 10 + minor; the CPU device returns that of the GPU it stands
+    /// for.
     pub const BINARY_VERSION: KernelAttribute = KernelAttribute(6);
     /// 1 if compiled with -Xptxas --dlcm=ca.
     pub const CACHE_MODE_CA: KernelAttribute = KernelAttribute(7);
@@ -2345,10 +2763,10 @@ impl KernelAttribute {
     /// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of
     /// 16; bit 2: any shape. Not CUDA's number.
     pub const CPU_WARP_LAYOUTS: KernelAttribute = KernelAttribute(100002);
-    /// CPU device only: 1 while launches run the quick version of a very large source
-    /// ([`Module::from_source`]), 0 once the full one has taken its place, and for all other sources. Not
+    /// CPU device only: 1 while launches run the baseline code of a very large source
+    /// ([`Module::from_source`]), 0 as soon as they run the optimised code, and for all other sources. Not
     /// CUDA's number.
-    pub const CPU_QUICK: KernelAttribute = KernelAttribute(100003);
+    pub const CPU_IS_BASELINE: KernelAttribute = KernelAttribute(100003);
 }
 
 impl fmt::Debug for KernelAttribute {
@@ -2366,7 +2784,7 @@ impl fmt::Debug for KernelAttribute {
             9 => "PREFERRED_SHARED_MEMORY_CARVEOUT",
             100001 => "CPU_MODE",
             100002 => "CPU_WARP_LAYOUTS",
-            100003 => "CPU_QUICK",
+            100003 => "CPU_IS_BASELINE",
             other => return write!(f, "KernelAttribute({other})"),
         })
     }
@@ -2437,13 +2855,42 @@ impl fmt::Debug for ValueType {
     }
 }
 
+/// One parameter of a kernel. Its texts are valid as long as a handle of the kernel.
+#[non_exhaustive]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KernelParam {
+    /// Bytes. Where it is in the parameter block.
+    pub offset: u64,
+    /// Bytes. Its size.
+    pub size: u64,
+    /// What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
+    /// kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
+    pub value_type: ValueType,
+    /// Its type as C++ writes it; "" if it is unknown.
+    pub type_name: String,
+    /// Its name in the source; "" if it has none, and on a GPU.
+    pub name: String,
+}
+
+impl KernelParam {
+    pub(crate) fn from_c(c: sys::gc_kernel_param) -> KernelParam {
+        KernelParam {
+            offset: c.offset,
+            size: c.size,
+            value_type: ValueType(c.value_type),
+            type_name: unsafe { crate::support::owned_text(c.type_name) },
+            name: unsafe { crate::support::owned_text(c.name) },
+        }
+    }
+}
+
 impl Kernel {
     /// The name of a kernel, as it was asked for.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn name(&self) -> Result<String> {
-        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_kernel_name(self.raw, buffer, capacity, needed, error) })
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_kernel_get_name(self.raw, buffer, capacity, needed, error) })
     }
 
     /// One attribute of a kernel. NOT_FOUND if the driver does not know the number.
@@ -2456,7 +2903,7 @@ impl Kernel {
     pub fn attribute(&self, attribute: KernelAttribute) -> Result<i32> {
         let mut out_value = 0i32;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_kernel_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
+        let status = unsafe { sys::gc_kernel_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
         check(status, error)?;
         Ok(out_value)
     }
@@ -2484,68 +2931,31 @@ impl Kernel {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
-    pub fn param_count(&self) -> Result<u64> {
-        let mut out_count = 0u64;
+    pub fn param_count(&self) -> Result<usize> {
+        let mut out_count = 0usize;
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_kernel_param_count(self.raw, &mut out_count, &mut error) };
+        let status = unsafe { sys::gc_kernel_get_param_count(self.raw, &mut out_count, &mut error) };
         check(status, error)?;
         Ok(out_count)
     }
 
-    /// Where one parameter lies in the parameter block, and its size.
+    /// One parameter of a kernel.
     ///
     /// * `index`: From 0, below [`Kernel::param_count`].
-    /// * returns: Bytes. Its offset; Bytes. Its size.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
-    pub fn param(&self, index: u64) -> Result<(u64, u64)> {
-        let mut out_offset = 0u64;
-        let mut out_size = 0u64;
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`.
+    pub fn param(&self, index: usize) -> Result<KernelParam> {
+        let mut out_param = sys::gc_kernel_param { struct_size: core::mem::size_of::<sys::gc_kernel_param>(), ..unsafe { core::mem::zeroed() } };
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_kernel_param(self.raw, index, &mut out_offset, &mut out_size, &mut error) };
+        let status = unsafe { sys::gc_kernel_get_param(self.raw, index, &mut out_param, &mut error) };
         check(status, error)?;
-        Ok((out_offset, out_size))
-    }
-
-    /// What one parameter is. Known for every kernel of the CPU device's, and for a GPU's from the compiled
-    /// name of a C++ kernel, where a struct or an enum is UNKNOWN; an extern "C" kernel of a GPU's tells
-    /// nothing.
-    ///
-    /// * `index`: From 0, below [`Kernel::param_count`].
-    ///
-    /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
-    pub fn get_param_type(&self, index: u64) -> Result<ValueType> {
-        let mut out_type = 0;
-        let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_kernel_get_param_type(self.raw, index, &mut out_type, &mut error) };
-        check(status, error)?;
-        Ok(ValueType(out_type))
-    }
-
-    /// The type of one parameter as C++ writes it; "" if it is unknown.
-    ///
-    /// * `index`: From 0, below [`Kernel::param_count`].
-    ///
-    /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
-    pub fn get_param_type_name(&self, index: u64) -> Result<String> {
-        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_kernel_get_param_type_name(self.raw, index, buffer, capacity, needed, error) })
-    }
-
-    /// The name of one parameter as the source has it; "" if it has none, and for a GPU.
-    ///
-    /// * `index`: From 0, below [`Kernel::param_count`].
-    ///
-    /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`.
-    pub fn get_param_name(&self, index: u64) -> Result<String> {
-        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_kernel_get_param_name(self.raw, index, buffer, capacity, needed, error) })
+        Ok(KernelParam::from_c(out_param))
     }
 }
 
-/// A launch whose kernel, shape and arguments were checked once.
+/// A launch whose kernel, shape and arguments were checked once. One thread at a time may change or launch
+/// it: others get INVALID_STATE.
 ///
 /// A launch runs a kernel on a grid of blocks of threads. Count and size of the arguments are compared with
 /// what the kernel takes before anything is queued. If the device refuses a launch the error says which limit
@@ -2605,10 +3015,13 @@ impl ArgKind {
     /// `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for
     /// float and double.
     pub const SCALAR: ArgKind = ArgKind(1);
-    /// `mem` is a [`Mem`]; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
+    /// `object` is a [`Mem`]; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
     pub const MEM: ArgKind = ArgKind(2);
     /// The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
     pub const BYTES: ArgKind = ArgKind(3);
+    /// The value is `size` bytes at the host address `object`, of any type; copied before the function
+    /// returns. In C: `GRIDCALL_ARG`.
+    pub const VALUE: ArgKind = ArgKind(4);
 }
 
 impl fmt::Debug for ArgKind {
@@ -2617,15 +3030,16 @@ impl fmt::Debug for ArgKind {
             1 => "SCALAR",
             2 => "MEM",
             3 => "BYTES",
+            4 => "VALUE",
             other => return write!(f, "ArgKind({other})"),
         })
     }
 }
 
-/// One kernel argument: plain data, which any language can build. A handle in it is a number, as everywhere.
-/// With a type it is compared with the parameter's, where that is known, and ARGUMENT_MISMATCH names both:
-/// integers of one size are alike, memory of bytes, and void*, char* and pointers to structs take any memory,
-/// and a struct any bytes of its size.
+/// One kernel argument: plain data, which any language can build. In C write `GRIDCALL_ARG`(x) for a variable
+/// and `GRIDCALL_ARG_MEM`(m) for memory. With a type it is compared with the parameter's, where that is
+/// known, and ARGUMENT_MISMATCH names both: integers of one size are alike, memory of bytes, and void*, char*
+/// and pointers to structs take any memory, and a struct any bytes of its size.
 #[repr(transparent)]
 #[derive(Clone, Copy)]
 pub struct Arg<'a>(sys::gc_arg, PhantomData<&'a ()>);
@@ -2635,17 +3049,18 @@ impl<'a> Arg<'a> {
     ///
     /// * `kind`: How to read the rest.
     /// * `size`: Bytes. The size of the value.
-    /// * `bits`: The value (SCALAR), an offset in `mem` (MEM), or an offset in the launch's `bytes` (BYTES).
-    /// * `mem`: The memory of kind MEM. None: every other kind.
+    /// * `bits`: The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes`
+    ///   (BYTES).
+    /// * `object`: The memory (MEM), or the address of the value (VALUE). None: kinds SCALAR and BYTES.
     /// * `value_type`: What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not
     ///   compared with anything.
     #[inline]
-    pub fn new(kind: ArgKind, size: u32, bits: u64, mem: Option<&'a Mem>, value_type: ValueType) -> Arg<'a> {
+    pub fn new(kind: ArgKind, size: u32, bits: u64, object: Option<&'a Mem>, value_type: ValueType) -> Arg<'a> {
         Arg(sys::gc_arg {
             kind: kind.0,
             size,
             bits,
-            mem: mem.map_or(ptr::null_mut(), |m| m.raw),
+            object: object.map_or(ptr::null(), |m| m.raw.cast()),
             value_type: value_type.0,
             reserved: 0,
         }, PhantomData)
@@ -2658,7 +3073,7 @@ impl<'a> Arg<'a> {
     pub fn size(&self) -> u32 {
         self.0.size
     }
-    /// The value (SCALAR), an offset in `mem` (MEM), or an offset in the launch's `bytes` (BYTES).
+    /// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES).
     pub fn bits(&self) -> u64 {
         self.0.bits
     }
@@ -2675,7 +3090,7 @@ impl fmt::Debug for Arg<'_> {
             .field("kind", &self.kind())
             .field("size", &self.size())
             .field("bits", &self.bits())
-            .field("mem", &self.0.mem)
+            .field("object", &self.0.object)
             .field("value_type", &self.value_type())
             .finish()
     }
@@ -2701,7 +3116,7 @@ pub struct LaunchConfig<'a> {
     /// Threads. Threads of a block in z; 0 means 1.
     pub block_z: u32,
     /// Bytes. Dynamic shared memory of a block.
-    pub shared_size: u32,
+    pub shared_size: u64,
     /// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
     pub bytes: &'a [u8],
     /// Nanoseconds. How long the kernel may run, from when it begins; the time in the queue does not count.
@@ -2724,7 +3139,6 @@ impl LaunchConfig<'_> {
             block_y: self.block_y,
             block_z: self.block_z,
             shared_size: self.shared_size,
-            reserved: 0,
             bytes: if self.bytes.is_empty() { ptr::null() } else { self.bytes.as_ptr().cast() },
             bytes_size: self.bytes.len(),
             timeout_nanoseconds: self.timeout_nanoseconds,
@@ -2736,10 +3150,10 @@ impl Kernel {
     /// Queues a launch. Values are copied before the call returns, and memory named by an argument stays
     /// alive until the kernel is done.
     ///
-    /// * `stream`: The stream it is queued on; of the kernel's context. None: the default stream of the
-    ///   kernel's context.
     /// * `config`: The shape: grid, block and shared memory.
     /// * `args`: The arguments, in the kernel's order.
+    /// * `stream`: The stream it is queued on; of the kernel's context. None: the default stream of the
+    ///   kernel's context.
     ///
     /// # Safety
     /// The kernel runs with these arguments: it must accept them, and stay inside the memory they name.
@@ -2749,10 +3163,10 @@ impl Kernel {
     /// `UNSUPPORTED`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
     /// `FORKED`, `EXITING`.
     #[inline]
-    pub unsafe fn launch(&self, stream: Option<&Stream>, config: &LaunchConfig<'_>, args: &[Arg<'_>]) -> Result<()> {
+    pub unsafe fn launch(&self, config: &LaunchConfig<'_>, args: &[Arg<'_>], stream: Option<&Stream>) -> Result<()> {
         let config = config.as_c();
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_launch(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), &mut error) };
+        let status = unsafe { sys::gc_launch(self.raw, &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 }
@@ -2777,8 +3191,7 @@ impl Prepared {
         Ok(Prepared { raw: out_prepared })
     }
 
-    /// Replaces one argument; launches already queued keep the old one. One thread at a time may change or
-    /// launch one prepared launch: others answer INVALID_STATE.
+    /// Replaces one argument; launches already queued keep the old one.
     ///
     /// * `index`: Which argument, from 0.
     /// * `arg`: Its new value; of the size the kernel takes.
@@ -2787,7 +3200,7 @@ impl Prepared {
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
     /// `WRONG_CONTEXT`, any launch error.
-    pub fn set_arg(&self, index: u64, arg: &Arg<'_>, bytes: Option<&[u8]>) -> Result<()> {
+    pub fn set_arg(&self, index: usize, arg: &Arg<'_>, bytes: Option<&[u8]>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_prepared_set_arg(self.raw, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), &mut error) };
         check(status, error)
@@ -2868,8 +3281,8 @@ impl Drop for Pool {
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug)]
 pub struct PoolOptions {
-    /// [`MemKind::DEVICE`] or [`MemKind::HOST`]; 0 means DEVICE.
-    pub kind: MemKind,
+    /// Where its memory is; 0 means [`MemPlace::DEVICE`].
+    pub place: MemPlace,
     /// Bytes. Most memory to take from the driver, held and active together; 0 for no limit.
     pub limit: u64,
 }
@@ -2877,7 +3290,7 @@ pub struct PoolOptions {
 impl Default for PoolOptions {
     fn default() -> PoolOptions {
         PoolOptions {
-            kind: MemKind(0),
+            place: MemPlace(0),
             limit: Default::default(),
         }
     }
@@ -2888,7 +3301,7 @@ impl PoolOptions {
     pub(crate) fn as_c(&self) -> sys::gc_pool_options {
         sys::gc_pool_options {
             struct_size: core::mem::size_of::<sys::gc_pool_options>(),
-            kind: self.kind.0,
+            place: self.place.0,
             reserved: 0,
             limit: self.limit,
         }
@@ -2930,7 +3343,7 @@ impl Pool {
     /// Makes a pool.
     ///
     /// * `context`: The context to allocate in.
-    /// * `options`: Kind and limit. None: a device pool without limit.
+    /// * `options`: Place and limit. None: a device pool without limit.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_HOST_MEMORY`, `FORKED`, `EXITING`.
@@ -2964,13 +3377,13 @@ impl Pool {
     /// Blocks and bytes, held and active.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
-    pub fn stats(&self) -> Result<PoolStatistics> {
-        let mut out_stats = core::mem::MaybeUninit::<sys::gc_pool_statistics>::uninit();
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`.
+    pub fn statistics(&self) -> Result<PoolStatistics> {
+        let mut out_statistics = sys::gc_pool_statistics { struct_size: core::mem::size_of::<sys::gc_pool_statistics>(), ..unsafe { core::mem::zeroed() } };
         let mut error = ptr::null_mut();
-        let status = unsafe { sys::gc_pool_stats(self.raw, out_stats.as_mut_ptr(), &mut error) };
+        let status = unsafe { sys::gc_pool_get_statistics(self.raw, &mut out_statistics, &mut error) };
         check(status, error)?;
-        Ok(PoolStatistics::from_c(unsafe { out_stats.assume_init() }))
+        Ok(PoolStatistics::from_c(out_statistics))
     }
 
     /// Gives every held block back to the driver, waiting for work that still uses one.
@@ -3035,13 +3448,13 @@ impl CacheStatistics {
 /// What the compile cache did in this process.
 ///
 /// # Errors
-/// `INVALID_ARGUMENT`.
-pub fn cache_stats() -> Result<CacheStatistics> {
-    let mut out_stats = core::mem::MaybeUninit::<sys::gc_cache_statistics>::uninit();
+/// `INVALID_ARGUMENT`, `INVALID_OPTIONS`.
+pub fn cache_statistics() -> Result<CacheStatistics> {
+    let mut out_statistics = sys::gc_cache_statistics { struct_size: core::mem::size_of::<sys::gc_cache_statistics>(), ..unsafe { core::mem::zeroed() } };
     let mut error = ptr::null_mut();
-    let status = unsafe { sys::gc_cache_stats(out_stats.as_mut_ptr(), &mut error) };
+    let status = unsafe { sys::gc_cache_get_statistics(&mut out_statistics, &mut error) };
     check(status, error)?;
-    Ok(CacheStatistics::from_c(unsafe { out_stats.assume_init() }))
+    Ok(CacheStatistics::from_c(out_statistics))
 }
 
 /// Where the compile cache is, or "" if it is off.
@@ -3049,18 +3462,18 @@ pub fn cache_stats() -> Result<CacheStatistics> {
 /// # Errors
 /// `INVALID_ARGUMENT`.
 pub fn cache_directory() -> Result<String> {
-    string_out(|buffer, capacity, needed, error| unsafe { sys::gc_cache_directory(buffer, capacity, needed, error) })
+    string_out(|buffer, capacity, needed, error| unsafe { sys::gc_cache_get_directory(buffer, capacity, needed, error) })
 }
 
 /// Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT`.
-pub fn cache_get_disabled_reason() -> Result<String> {
+pub fn cache_disabled_reason() -> Result<String> {
     string_out(|buffer, capacity, needed, error| unsafe { sys::gc_cache_get_disabled_reason(buffer, capacity, needed, error) })
 }
 
-/// Removes every entry of the compile cache.
+/// Removes every entry of the compile cache, also those of other programs of this user.
 ///
 /// # Errors
 /// `INVALID_ARGUMENT`, `IO`.

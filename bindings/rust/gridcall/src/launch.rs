@@ -231,7 +231,7 @@ pub fn launch_shape(
         block_x: block.x,
         block_y: block.y,
         block_z: block.z,
-        shared_size,
+        shared_size: shared_size.into(),
         bytes: &[],
         // At least a nanosecond: 0 is the default.
         timeout_nanoseconds: timeout.map_or(0, |t| {
@@ -257,7 +257,7 @@ impl Kernel {
             bytes: blob.bytes(),
             ..shape
         };
-        self.launch(stream, &config, args)
+        self.launch(&config, args, stream)
     }
 }
 

@@ -168,9 +168,11 @@ impl Error {
     /// An error of the binding itself, before the library is asked.
     #[cold]
     pub(crate) fn refuse(status: Status, message: String) -> Error {
+        let text = format!("{status:?}: {message}");
         Error::from_details(Details {
             status,
             message,
+            text,
             function: String::new(),
             driver_code: 0,
             driver_name: String::new(),

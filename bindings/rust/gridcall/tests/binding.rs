@@ -265,7 +265,7 @@ fn compile_options() -> Result<()> {
     let source =
         "#include \"two.h\"\ntemplate <typename T> __global__ void put(T *x) { *x = A + B + TWO; }";
     let module = Module::from_source(&context, source, Some(&options))?;
-    assert!(!module.cached()?);
+    assert!(!module.is_cached()?);
     assert_eq!(module.kernel_count()?, 2);
     let put = module.kernel("put<float>")?;
     let x = Buffer::<f32>::new(&context, 1)?;
@@ -289,7 +289,7 @@ fn typed_memory() -> Result<()> {
     assert_eq!(buffer.mem().size()?, 160);
     assert_eq!(buffer.slice(3..=4)?.to_vec()?, &pairs[3..5]);
     let copy = Buffer::<Pair>::new(&context, 10)?;
-    copy.copy_from(&buffer)?;
+    copy.copy_from(&buffer, None)?;
     assert_eq!(copy.to_vec()?, pairs);
     assert_eq!(
         format!("{:?}", Buffer::<u8>::new(&context, 3)?),
@@ -298,7 +298,10 @@ fn typed_memory() -> Result<()> {
 
     let stream = Stream::create(&context, None)?;
     let mut host = HostBuffer::<Pair>::new(&context, 10, None)?;
-    assert_eq!(host.mem().kind()?, MemKind::HOST);
+    assert_eq!(
+        host.mem().attribute(MemAttribute::PLACE)?,
+        MemPlace::HOST.0 as u64
+    );
     // SAFETY: nothing is queued.
     unsafe { host.as_mut_slice()?.copy_from_slice(&pairs) };
     copy.zero()?;
@@ -434,7 +437,7 @@ fn prepared_and_pool() -> Result<()> {
     let (context, module) = setup();
     let pool = Pool::create(&context, None)?;
     let x = Buffer::<i32>::from_pool(&pool, 8, None)?;
-    assert_eq!(pool.stats()?.active_blocks, 1);
+    assert_eq!(pool.statistics()?.active_blocks, 1);
     x.zero()?;
     let config = LaunchConfig {
         grid_x: 1,
@@ -458,7 +461,7 @@ fn prepared_and_pool() -> Result<()> {
     // A release only queues, and another test's thread may be giving back what this one released.
     for _ in 0..200 {
         handle_collect()?;
-        if pool.stats()?.active_blocks == 0 {
+        if pool.statistics()?.active_blocks == 0 {
             return Ok(());
         }
         thread::sleep(Duration::from_millis(5));

@@ -54,7 +54,10 @@ fn main() -> Result<()> {
     // SAFETY: the handle is only looked at by the library, which checks it, and never released again.
     let released = unsafe { ManuallyDrop::new(Mem::from_raw(x.mem().raw())) };
     drop(x);
-    show(released.memcpy_htod(0, &[0; 256]), Status::INVALID_HANDLE);
+    show(
+        released.memcpy_htod(0, &[0; 256], None),
+        Status::INVALID_HANDLE,
+    );
 
     let x = Buffer::<f32>::new(&context, 32)?;
     show(x.upload(&[0.0; 64]), Status::OUT_OF_RANGE);

@@ -38,7 +38,7 @@ fn compile(context: &Context, flags: CompileFlags) -> Result<Module> {
 fn run() -> Result<bool> {
     let context = Context::default()?;
     println!("device: {}", context.device()?.name()?);
-    println!("chosen: {}", context.choice()?);
+    println!("chosen: {}", context.device_reason()?);
 
     let start = Instant::now();
     compile(&context, CompileFlags::NO_CACHE)?;
@@ -47,7 +47,7 @@ fn run() -> Result<bool> {
     let start = Instant::now();
     let module = compile(&context, CompileFlags::default())?;
     let again = milliseconds(start);
-    let cached = if module.cached()? {
+    let cached = if module.is_cached()? {
         "from the cache"
     } else {
         "not from the cache"
@@ -88,7 +88,7 @@ fn run() -> Result<bool> {
         after.record(None)?;
     }
     after.synchronize()?;
-    print_transfer("kernel", after.elapsed(&before)? as f64 / 1e6, 3 * size);
+    print_transfer("kernel", before.elapsed(&after)? as f64 / 1e6, 3 * size);
 
     let start = Instant::now();
     dc.download(&mut c)?;

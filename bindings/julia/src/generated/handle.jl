@@ -1,0 +1,495 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
+  device and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+"""
+function context(handle::Stream)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
+  device and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+"""
+function context(handle::Event)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
+  device and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+"""
+function context(handle::Mem)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
+  device and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+"""
+function context(handle::CodeModule)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
+  device and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+"""
+function context(handle::Kernel)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
+  device and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+"""
+function context(handle::Prepared)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
+  device and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+"""
+function context(handle::Pool)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Device)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Context)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Stream)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Event)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Mem)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::CodeModule)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Kernel)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Prepared)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Pool)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::Device)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::Context)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::Stream)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::Event)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::Mem)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::CodeModule)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::Kernel)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    handle_count()
+
+How many handles are live in this process: created and not yet released. Handles of devices and of errors are
+not counted. For leak checks.
+"""
+handle_count() = Int(LibGridCall.gc_handle_count())
+
+"""
+    handle_collect()
+
+Gives back to the driver, now, what was released since the last call that created something. Releases only
+queue their work (they may run in a finalizer), and every creating call does this first, so a program rarely
+needs it.
+
+May block.
+
+Throws a `GridCallError`: `FORKED`, `EXITING`.
+"""
+function handle_collect()
+    out_error = no_error()
+    status = LibGridCall.gc_handle_collect(out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end

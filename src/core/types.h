@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+
+#pragma once
+
+#include <cstdint>
+
+namespace gridcall::core {
+
+// Part of every handle's value, six bits.
+enum class HandleType : std::uint32_t {
+  kNone = 0,
+  kError = 1,
+  kDevice = 2,
+  kContext = 3,
+  kStream = 4,
+  kEvent = 5,
+  kMem = 6,
+  kModule = 7,
+  kKernel = 8,
+  kPrepared = 9,
+  kPool = 10,
+};
+inline constexpr HandleType kLastHandleType = HandleType::kPool;
+
+// "gc_stream"
+constexpr const char* handle_type_name(HandleType type) noexcept {
+  switch (type) {
+    case HandleType::kError:
+      return "gc_error";
+    case HandleType::kDevice:
+      return "gc_device";
+    case HandleType::kContext:
+      return "gc_context";
+    case HandleType::kStream:
+      return "gc_stream";
+    case HandleType::kEvent:
+      return "gc_event";
+    case HandleType::kMem:
+      return "gc_mem";
+    case HandleType::kModule:
+      return "gc_module";
+    case HandleType::kKernel:
+      return "gc_kernel";
+    case HandleType::kPrepared:
+      return "gc_prepared";
+    case HandleType::kPool:
+      return "gc_pool";
+    case HandleType::kNone:
+      break;
+  }
+  return "handle";
+}
+
+enum class MemPlace : std::int32_t {
+  kDevice = 1,
+  kHost = 2,
+};
+
+enum class MemOrigin : std::int32_t {
+  kAllocated = 1,
+  kPool = 2,
+  kSubRegion = 3,
+  kWrapped = 4,
+  kGlobal = 5,
+};
+
+enum class MemAttribute : std::int32_t {
+  kPlace = 100001,
+  kOrigin = 100002,
+};
+
+enum class ArgKind : std::int32_t {
+  kScalar = 1,
+  kMem = 2,
+  kBytes = 3,
+  kValue = 4,
+};
+
+enum class Feature : std::int32_t {
+  kStreamCancel = 1,
+  kModuleFromBuffer = 2,
+  kKernelParams = 3,
+  kKernelTimeout = 4,
+  kCpuMode = 5,
+};
+
+}  // namespace gridcall::core
