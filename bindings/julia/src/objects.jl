@@ -22,11 +22,11 @@ end
 default_context!(context::Union{Nothing,Context}) = (DEFAULT_CONTEXT[] = context; nothing)
 
 "The devices of this machine: GPUs first, the CPU device last."
-devices() = [device_get(i) for i in 0:(device_count() - 1)]
+devices() = [device_by_index(i) for i in 0:(device_count() - 1)]
 
 "    Device(\"gpu\"), Device(0)\n\nThe device that a text names, or the one at an index, from 0. See `GridCall.device_find`."
 Device(text::AbstractString) = device_find(text)
-Device(index::Integer) = device_get(index)
+Device(index::Integer) = device_by_index(index)
 
 function Base.show(io::IO, ::MIME"text/plain", d::Device)
     print(io, "Device ", index(d), ": ", name(d))
