@@ -3480,9 +3480,9 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 	return int32(outValue), nil
 }
 
-// SetAttribute sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
-// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for every
-// handle of this kernel.
+// SetAttribute sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers are
+// passed to the driver. It holds for every handle of this kernel.
 //
 //   - attribute: Which one.
 //   - value: Its new value.

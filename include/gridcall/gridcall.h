@@ -1917,9 +1917,9 @@ GRIDCALL_API gc_status gc_kernel_get_attribute(gc_kernel* kernel, gc_kernel_attr
                                                int32_t* out_value, gc_error** out_error);
 
 /**
- * Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
- * PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for every
- * handle of this kernel.
+ * Sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB), PREFERRED_SHARED_MEMORY_CARVEOUT
+ * or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers are passed to the driver. It holds
+ * for every handle of this kernel.
  *
  * @param kernel The kernel.
  * @param attribute Which one.

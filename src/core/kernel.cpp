@@ -97,11 +97,7 @@ int Kernel::attribute(int attribute) const {
 void Kernel::set_attribute(int attribute, int value) {
   const bool shared = attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
   const bool cpu_mode = attribute == GRIDCALL_FUNC_ATTRIBUTE_CPU_MODE;
-  if (!shared && !cpu_mode && attribute != CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT)
-    throw Failure(status::kInvalidArgument,
-                  "`attribute` is " + std::to_string(attribute) +
-                      ", which cannot be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (8), "
-                      "PREFERRED_SHARED_MEMORY_CARVEOUT (9) and CPU_MODE (100001) can");
+  const bool carveout = attribute == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT;
   if (!context_.table().cuFuncSetAttribute)
     throw Failure(status::kUnsupported,
                   "the driver cannot set attributes of kernels (cuFuncSetAttribute is missing)");
@@ -119,7 +115,7 @@ void Kernel::set_attribute(int attribute, int value) {
   }
   const int least = shared || cpu_mode ? 0 : -1;
   const int most = shared ? std::numeric_limits<int>::max() : cpu_mode ? 1 : 100;
-  if (value < least || value > most)
+  if ((shared || cpu_mode || carveout) && (value < least || value > most))
     throw Failure(status::kOutOfRange, "`value` is " + std::to_string(value) +
                                            (shared     ? ": pass a size of 0 or more"
                                             : cpu_mode ? ": pass 0 (automatic) or 1 (reference)"
@@ -132,6 +128,14 @@ void Kernel::set_attribute(int attribute, int value) {
       throw Failure(
           status::kUnsupported,
           std::string("`") + name_ + "` is a GPU's kernel: CPU_MODE is for those of the CPU device alone");
+    // Other numbers are the driver's own.
+    if (!shared && !carveout && result == CUDA_ERROR_INVALID_VALUE)
+      throw Failure(
+          status::kInvalidArgument,
+          "`attribute` is " + std::to_string(attribute) + ", which the driver does not set to " +
+              std::to_string(value) +
+              ": MAX_DYNAMIC_SHARED_SIZE_BYTES (8), PREFERRED_SHARED_MEMORY_CARVEOUT (9) and CPU_MODE "
+              "(100001) can be set on any driver that has them");
     context_.check(result, "cuFuncSetAttribute");
   });
 }

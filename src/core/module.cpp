@@ -126,57 +126,6 @@ bool is_image(std::span<const std::byte> bytes) noexcept {
   }
 }
 
-// ".visible .entry scale(.param .u64 data, .param .align 8 .b8 point[24]) {": sizes are in the types, offsets
-// follow from size and alignment, as in C.
-std::map<std::string, std::vector<Parameter>, std::less<>> ptx_parameters(std::string_view ptx) {
-  std::map<std::string, std::vector<Parameter>, std::less<>> kernels;
-  const auto is_name = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '$';
-  };
-  for (std::size_t at = ptx.find(".entry"); at != std::string_view::npos; at = ptx.find(".entry", at + 1)) {
-    std::size_t begin = at + 6;
-    while (begin < ptx.size() && std::isspace(static_cast<unsigned char>(ptx[begin]))) ++begin;
-    std::size_t end = begin;
-    while (end < ptx.size() && is_name(ptx[end])) ++end;
-    const std::size_t stop = ptx.find_first_of("({;", end);
-    if (end == begin || stop == std::string_view::npos) continue;
-    std::vector<Parameter>& parameters = kernels[std::string(ptx.substr(begin, end - begin))];
-    parameters.clear();
-    if (ptx[stop] != '(') continue;
-    const std::string_view list = ptx.substr(stop + 1, ptx.find(')', stop) - stop - 1);
-    std::uint32_t offset = 0;
-    for (std::size_t from = list.find(".param"); from != std::string_view::npos;) {
-      const std::size_t next = list.find(".param", from + 1);
-      const std::string_view one = list.substr(from, next == std::string_view::npos ? next : next - from);
-      from = next;
-      std::uint32_t element = 8, alignment = 0, count = 1;
-      for (std::size_t dot = one.find('.', 1); dot != std::string_view::npos; dot = one.find('.', dot + 1)) {
-        const std::string_view word = one.substr(dot + 1);
-        if (word.starts_with("align")) {
-          if (alignment == 0)
-            alignment =
-                static_cast<std::uint32_t>(std::strtoul(std::string(word.substr(5)).c_str(), nullptr, 10));
-        } else if (word.size() > 1 && std::strchr("bsuf", word[0]) &&
-                   std::isdigit(static_cast<unsigned char>(word[1]))) {
-          element =
-              static_cast<std::uint32_t>(std::strtoul(std::string(word.substr(1)).c_str(), nullptr, 10)) / 8;
-        } else if (word.starts_with("ptr")) {
-          break;  // what follows describes what the pointer points to
-        }
-      }
-      if (const std::size_t bracket = one.find('['); bracket != std::string_view::npos)
-        count = static_cast<std::uint32_t>(
-            std::strtoul(std::string(one.substr(bracket + 1)).c_str(), nullptr, 10));
-      if (element == 0) element = 1;
-      if (alignment == 0) alignment = element;
-      offset = (offset + alignment - 1) / alignment * alignment;
-      parameters.push_back({offset, element * count});
-      offset += element * count;
-    }
-  }
-  return kernels;
-}
-
 namespace {
 
 // What one load said.
@@ -202,8 +151,7 @@ Ref<Module> Module::load(Context& context, const Image& image, AddInstance add_i
   for (const auto& [name, lowered] : image.lowered_names)
     made->lowered_[without_needless_blanks(name)] = lowered;
 
-  if (!context.table().cuFuncGetParamInfo)
-    made->declared_ = ptx_parameters({reinterpret_cast<const char*>(image.bytes.data()), image.bytes.size()});
+  if (!context.table().cuFuncGetParamInfo) made->declared_ = declared_parameters(image.bytes);
 
   // The driver takes no length: text must end with a NUL.
   std::vector<std::byte> copy(image.bytes.begin(), image.bytes.end());

@@ -14,19 +14,13 @@
 #include <string_view>
 #include <vector>
 
+#include "core/declared_parameters.h"
 #include "core/full_version.h"
 #include "core/mem.h"
-#include "driver/value_type.h"
 
 namespace gridcall::core {
 
 class Kernel;
-
-struct Parameter {
-  std::uint32_t offset = 0;
-  std::uint32_t size = 0;
-  std::uint32_t type = value_type::kUnknown;
-};
 
 struct Image {
   std::span<const std::byte> bytes;
@@ -84,7 +78,7 @@ class Module final : public DriverObject {
   using Names = std::map<std::string, std::string, std::less<>>;
   Names lowered_;
   // From PTX, where the driver does not tell (before CUDA 12.4). Set once.
-  std::map<std::string, std::vector<Parameter>, std::less<>> declared_;
+  DeclaredParameters declared_;
 
   std::mutex lock_;  // the rest; not held while a compiler runs
   std::vector<std::string> kernels_;
@@ -100,9 +94,6 @@ std::string without_needless_blanks(std::string_view name);
 std::string demangled(const std::string& compiled_name);
 // "_Z5scaleIfEvPT_" -> "scale<float>": the name as the source spells it; unchanged if it is not mangled.
 std::string plain_name(const std::string& compiled_name);
-
-// The parameters of every `.entry` of a PTX text.
-std::map<std::string, std::vector<Parameter>, std::less<>> ptx_parameters(std::string_view ptx);
 
 // A message if the bytes cannot be a module image: the driver takes no length and reads past the end of a
 // damaged one. "" if nothing is wrong with what can be checked.

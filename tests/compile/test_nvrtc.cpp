@@ -15,6 +15,7 @@
 #include "compile/compiler.h"
 #include "compile/kernel_names.h"
 #include "compile/search_paths.h"
+#include "core/declared_parameters.h"
 #include "core/status.h"
 
 using namespace gridcall;
@@ -169,6 +170,51 @@ void options_arrive(void**) {
   expect_failure(failure_of([&] { compiled(source); }), status::kInvalidCompileOption, "`-ccbin`");
   source.request.options = {"-DN=4", "-std=c++99"};
   expect_failure(failure_of([&] { compiled(source); }), status::kInvalidCompileOption, "--std");
+}
+
+constexpr char kManyParameters[] = R"(
+struct Odd { char c[5]; };
+struct Big { double d; int i[300]; };
+struct alignas(16) Wide { float f[4]; };
+__global__ void many(float* a, char b, double c, short d, Odd e, Big f, char g, Wide h) {
+  *a = b + c + d + e.c[1] + f.i[5] + g + h.f[2];
+}
+__global__ void one(unsigned long long a) {}
+extern "C" __global__ void none() {}
+)";
+
+// The two ways in which NVRTC writes the parameters of a kernel, read by different code.
+void parameters_are_read_from_either_image(void**) {
+  GRIDCALL_NEED_NVRTC();
+  Source source(kManyParameters);
+  source.request.arch = "compute_90";
+  const Result ptx = compiled(source);
+  source.request.arch = "sm_90";
+  Result cubin = compiled(source);
+  assert_true(is_cubin(cubin));
+  const auto wanted = core::declared_parameters(std::as_bytes(std::span(ptx.image)));
+  const auto found = core::declared_parameters(std::as_bytes(std::span(cubin.image)));
+  assert_int_equal(wanted.size(), 3);
+  for (const auto& [name, parameters] : wanted) {
+    const auto at = found.find(name);
+    if (at == found.end()) fail_msg("the cubin does not have %s", name.c_str());
+    assert_int_equal(at->second.size(), parameters.size());
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      assert_int_equal(at->second[i].offset, parameters[i].offset);
+      assert_int_equal(at->second[i].size, parameters[i].size);
+    }
+  }
+  assert_int_equal(found.find("_Z4manyPfcds3Odd3Bigc4Wide")->second.size(), 8);
+  assert_int_equal(found.find("none")->second.size(), 0);
+
+  // A damaged one is read without leaving it.
+  std::mt19937 random(20261122);
+  for (int round = 0; round < 3000; ++round) {
+    auto damaged = cubin.image;
+    if (round % 3 == 0) damaged.resize(random() % damaged.size());
+    for (int i = 0; i < 4 && !damaged.empty(); ++i) damaged[random() % damaged.size()] = std::byte(random());
+    core::declared_parameters(std::as_bytes(std::span(damaged)));
+  }
 }
 
 void archs_choose_the_image(void**) {
@@ -425,6 +471,7 @@ int main() {
       cmocka_unit_test(errors_carry_file_line_column_and_log),
       cmocka_unit_test(warnings_come_in_the_log),
       cmocka_unit_test(options_arrive),
+      cmocka_unit_test(parameters_are_read_from_either_image),
       cmocka_unit_test(archs_choose_the_image),
       cmocka_unit_test(unknown_devices_get_what_is_nearest),
       cmocka_unit_test(standard_headers_are_carried),

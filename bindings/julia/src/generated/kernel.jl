@@ -42,8 +42,8 @@ end
 """
     set_attribute!(kernel, attribute, value)
 
-Sets an attribute that can be set: `MAX_DYNAMIC_SHARED_SIZE_BYTES` (needed above 48 KiB),
-`PREFERRED_SHARED_MEMORY_CARVEOUT` or, on the CPU device (UNSUPPORTED on a GPU), `CPU_MODE`. It holds for
+Sets an attribute: `MAX_DYNAMIC_SHARED_SIZE_BYTES` (needed above 48 KiB), `PREFERRED_SHARED_MEMORY_CARVEOUT`
+or, on the CPU device (UNSUPPORTED on a GPU), `CPU_MODE`. Other numbers are passed to the driver. It holds for
 every handle of this kernel.
 
 - `kernel`: The kernel.

@@ -1185,9 +1185,9 @@ extern "C" {
     pub fn gc_kernel_get_name(kernel: *mut gc_kernel, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// One attribute of a kernel. NOT_FOUND if the driver does not know the number.
     pub fn gc_kernel_get_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute, out_value: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
-    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
-    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for
-    /// every handle of this kernel.
+    /// Sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers
+    /// are passed to the driver. It holds for every handle of this kernel.
     pub fn gc_kernel_set_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute, value: i32, out_error: *mut *mut gc_error) -> gc_status;
     /// How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the
     /// image tells.
@@ -2197,9 +2197,9 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
-    /// Sets an attribute that can be set: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
-    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. It holds for
-    /// every handle of this kernel.
+    /// Sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers
+    /// are passed to the driver. It holds for every handle of this kernel.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_kernel_set_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute, value: i32, out_error: *mut *mut gc_error) -> gc_status {
