@@ -30,6 +30,7 @@ LAUNCH = (
     [("glue", "check", ""), ("check", "slots", ""), ("slots", "table", ""), ("table", "gpu", ""), ("table", "cpu", ""), ("cpu", "stream", ""), ("stream", "worker", ""),
      ("worker", "warps", ""), ("worker", "single", ""), ("worker", "fibers", ""), ("warps", "done", ""), ("single", "done", ""), ("fibers", "done", "")],
 )
+PICTURES = (("source", SOURCE, "From gc_module_from_source to a loaded module"), ("launch", LAUNCH, "From gc_launch to finished blocks"))
 
 WIDTH, HEIGHT, COLUMN, ROW, LEFT, TOP = 190, 46, 250, 74, 20, 50
 STYLE = """
@@ -51,7 +52,7 @@ def draw(picture, title):
     for number, (head, boxes) in enumerate(columns):
         x = LEFT + number * COLUMN
         out += [f'<rect class="column" x="{x - 10}" y="10" width="{WIDTH + 20}" height="{height - 20}" rx="6"/>', f'<text class="head" x="{x}" y="32">{escape(head)}</text>']
-        for row, name, heading, text in boxes:
+        for row, name, *_ in boxes:
             places[name] = (number, x, TOP + row * ROW)
     for start, end, label in arrows:
         (column, x, y), (other, to_x, to_y) = places[start], places[end]
@@ -77,8 +78,8 @@ def draw(picture, title):
 
 def main():
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).resolve().parent
-    (folder / "source.svg").write_text(draw(SOURCE, "From gc_module_from_source to a loaded module"))
-    (folder / "launch.svg").write_text(draw(LAUNCH, "From gc_launch to finished blocks"))
+    for name, picture, title in PICTURES:
+        (folder / f"{name}.svg").write_text(draw(picture, title))
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The environment variables of src/driver/environment.def, as README's table shows them.
+"""The environment variables of src/driver/environment.def, as the table of docs/environment.md shows them.
 
 usage: python3 tests/support/environment.py   prints the table
 """
