@@ -4,7 +4,7 @@
 // by round, in one process: the raw driver through the same table on the same device. Prints nanoseconds and
 // ratios; it judges nothing.
 //
-//   call_costs [rounds]          the device is the default one: GRIDCALL_DEVICE=gpu or cpu chooses
+//   call_costs [rounds] [--json FILE]   the device is the default one: GRIDCALL_DEVICE=gpu or cpu chooses
 
 #include <dlfcn.h>
 #include <gridcall/gridcall.h>
@@ -21,6 +21,7 @@
 #include "check.h"
 #include "compile/compiler.h"
 #include "driver/loader.h"
+#include "report.h"
 
 namespace {
 
@@ -66,13 +67,14 @@ void measure(std::vector<Candidate>& candidates, int rounds) {
 }
 
 // The first candidate is the floor of the others.
-void print(const char* title, const std::vector<Candidate>& candidates, const char* goal) {
+void print(Report& report, const char* title, const std::vector<Candidate>& candidates, const char* goal) {
   std::printf("\n%s%s%s\n", title, goal[0] != '\0' ? "   goal: " : "", goal);
   double floor = median(candidates[0].samples);
   for (const Candidate& candidate : candidates) {
     double value = median(candidate.samples);
     std::printf("  %-44s %12.1f ns   %+10.1f ns   %7.3fx\n", candidate.name.c_str(), value, value - floor,
                 floor > 0 ? value / floor : 0);
+    report.add(title, candidate.name, value, "ns");
   }
 }
 
@@ -83,7 +85,12 @@ constexpr const char* kSource =
 
 int main(int argc, char** argv) {
   setenv("GRIDCALL_CPU_DRIVER", GRIDCALL_BENCH_CPU_DRIVER, 0);
-  int rounds = argc > 1 ? std::atoi(argv[1]) : 41;
+  Report report("call_costs",
+                "call_costs [rounds] [--json FILE]\n\nWhat a gridcall call costs beside the driver call it "
+                "makes; medians of "
+                "`rounds` rounds (41).\nThe device is the default one: GRIDCALL_DEVICE=gpu or cpu chooses.",
+                argc, argv);
+  const int rounds = report.number(0, 41);
   gc_context* context = nullptr;
   CHECK(gc_context_default(&context, error));
   gc_device* device = nullptr;
@@ -100,6 +107,7 @@ int main(int argc, char** argv) {
   std::printf(
       "device: %s\nmedians of %d rounds; every line of a block is measured in turn, the first is its floor\n",
       name, rounds);
+  report.device(name);
 
   // The raw side: the same driver, its primary context, the same image.
   const driver::Driver& loaded = cpu ? driver::cpu_driver() : driver::gpu_driver();
@@ -177,7 +185,7 @@ int main(int argc, char** argv) {
          {}},
         {"gc_prepared_launch", 256, [&] { CHECK(gc_prepared_launch(prepared, stream, error)); }, settle, {}}};
     measure(launch, rounds);
-    print("launch (queued, not waited for)", launch, "raw + 60 ns, prepared raw + 30 ns");
+    print(report, "launch (queued, not waited for)", launch, "raw + 60 ns, prepared raw + 30 ns");
 
     std::vector<Candidate> finish{
         {"raw launch + synchronize",
@@ -197,7 +205,7 @@ int main(int argc, char** argv) {
          {},
          {}}};
     measure(finish, rounds);
-    print("launch to completion", finish, "");
+    print(report, "launch to completion", finish, "");
     gc_prepared_release(prepared);
   }
 
@@ -216,7 +224,7 @@ int main(int argc, char** argv) {
          {},
          {}}};
     measure(check, rounds);
-    print("handle check", check, "");
+    print(report, "handle check", check, "");
   }
 
   // --- Copy
@@ -233,7 +241,7 @@ int main(int argc, char** argv) {
                                  {},
                                  {}}};
     measure(copy, rounds);
-    print("copy", copy, "");
+    print(report, "copy", copy, "");
     std::vector<Candidate> back{{"raw cuMemcpyDtoH, 1 KiB",
                                  256,
                                  [&] { RAW(table.cuMemcpyDtoH(host.data(), raw_a, host.size())); },
@@ -245,7 +253,7 @@ int main(int argc, char** argv) {
                                  {},
                                  {}}};
     measure(back, rounds);
-    print("copy back", back, "");
+    print(report, "copy back", back, "");
   }
 
   // --- Pool. The floor is the driver's own stream-ordered allocator where there is one.
@@ -290,7 +298,7 @@ int main(int argc, char** argv) {
                        {},
                        {}});
       measure(pools, rounds);
-      print(title, pools, "60 ns");
+      print(report, title, pools, "60 ns");
     };
     run("pool, 1 KiB", 1 << 10);
     run("pool, 1 MiB", 1 << 20);
@@ -328,8 +336,8 @@ int main(int argc, char** argv) {
     measure(cached, std::min(rounds, 21));
     int32_t from_cache = 0;
     CHECK(gc_module_cached(module, &from_cache, error));
-    print(from_cache ? "module from cached source" : "module from source (the cache is off or cold!)", cached,
-          "");
+    print(report, from_cache ? "module from cached source" : "module from source (the cache is off or cold!)",
+          cached, "");
   }
 
   gc_mem_release(a);
@@ -338,5 +346,6 @@ int main(int argc, char** argv) {
   gc_module_release(module);
   gc_stream_release(stream);
   gc_context_release(context);
+  report.write();
   return 0;
 }
