@@ -595,6 +595,7 @@ int main(int argc, char** argv) {
       ray_march};
   std::printf("%d rounds, medians in ms%s; speed: how many times as fast (above 1: gridcall is faster)\n\n",
               rounds, count_cpu ? " of processor time" : "");
+  const char* unit = count_cpu ? "ms of processor time" : "ms";
   // gridcall first, then what it is compared with: native, and the OpenCL platforms.
   std::vector<std::size_t> others{0};
   for (std::size_t i = 2; i < candidates.size(); ++i) others.push_back(i);
@@ -641,7 +642,7 @@ int main(int argc, char** argv) {
     }
     const double ours = median(samples[1]);
     std::printf("%-22s %9.3f", work.name.c_str(), ours);
-    report.add(work.name, "gridcall", ours, "ms");
+    report.add(work.name, "gridcall", ours, unit);
     std::string ratios;
     for (const std::size_t i : others) {
       const double theirs = median(samples[i]);
@@ -649,7 +650,7 @@ int main(int argc, char** argv) {
       std::snprintf(ratio, sizeof ratio, " %9.2f", theirs / ours);
       ratios += ratio;
       std::printf(" %9.3f", theirs);
-      report.add(work.name, candidates[i].name, theirs, "ms");
+      report.add(work.name, candidates[i].name, theirs, unit);
       candidates[i].log_ratio += std::log(theirs / ours);
       const double least = i == 0 ? 0.8 : 0.9;
       if (theirs / ours < least) remark += (i == 0 ? " below 0.8 " : " below 0.9 ") + candidates[i].name;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Draws the JSON of cpu_device_bench as SVG: how many times as fast the CPU device is as each of the others, a bar a case.
+"""Draws the JSON of cpu_device_bench as SVG: what each of the others needs for a case, divided by what the CPU device needs.
 
 usage: tests/bench/plot.py FILE.json FILE.svg
 """
@@ -40,7 +40,13 @@ def draw(report, path):
     axes.set_xscale("log")
     axes.set_yticks(range(len(cases)), cases)
     axes.invert_yaxis()
-    axes.set_xlabel("times as fast as (right of 1: the CPU device is faster)")
+    limits = axes.get_xlim()
+    axes.set_xticks([tick for tick in (0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100) if limits[0] <= tick <= limits[1]])
+    axes.xaxis.set_major_formatter("{x:g}")
+    axes.minorticks_off()
+    by_processor = any("processor" in row["unit"] for row in report["rows"])
+    what = "processor time of all threads" if by_processor else "time"
+    axes.set_xlabel(f"its {what}, divided by the CPU device's (right of 1: the CPU device needs less)")
     axes.legend(loc="upper center", bbox_to_anchor=(0.45, 1 + 0.9 / len(cases) + 0.02), ncols=len(found), frameon=False)
     axes.spines[["top", "right"]].set_visible(False)
     figure.text(0.01, 0.005, f"{report['processor']}, {report['threads']} threads; {report['command']}", fontsize=6, color="#555555")
