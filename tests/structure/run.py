@@ -115,7 +115,7 @@ def check_environment():
     wanted = environment.rows()
     if table == wanted:
         return None
-    return "docs/environment.md's table of variables differs from src/driver/environment.def; print it with tests/support/environment.py\n" + \
+    return "docs/environment.md's table of variables differs from src/driver/environment.def; tests/support/environment.py --write mends it\n" + \
         "\n".join(sorted(set(table) ^ set(wanted)))
 
 
