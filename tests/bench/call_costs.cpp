@@ -66,15 +66,17 @@ void measure(std::vector<Candidate>& candidates, int rounds) {
   }
 }
 
+Report* the_report = nullptr;
+
 // The first candidate is the floor of the others.
-void print(Report& report, const char* title, const std::vector<Candidate>& candidates, const char* goal) {
+void print(const char* title, const std::vector<Candidate>& candidates, const char* goal) {
   std::printf("\n%s%s%s\n", title, goal[0] != '\0' ? "   goal: " : "", goal);
   double floor = median(candidates[0].samples);
   for (const Candidate& candidate : candidates) {
     double value = median(candidate.samples);
     std::printf("  %-44s %12.1f ns   %+10.1f ns   %7.3fx\n", candidate.name.c_str(), value, value - floor,
                 floor > 0 ? value / floor : 0);
-    report.add(title, candidate.name, value, "ns");
+    the_report->add(title, candidate.name, value, "ns");
   }
 }
 
@@ -90,6 +92,7 @@ int main(int argc, char** argv) {
                 "makes; medians of "
                 "`rounds` rounds (41).\nThe device is the default one: GRIDCALL_DEVICE=gpu or cpu chooses.",
                 argc, argv);
+  the_report = &report;
   const int rounds = report.number(0, 41);
   gc_context* context = nullptr;
   CHECK(gc_context_default(&context, error));
@@ -185,7 +188,7 @@ int main(int argc, char** argv) {
          {}},
         {"gc_prepared_launch", 256, [&] { CHECK(gc_prepared_launch(prepared, stream, error)); }, settle, {}}};
     measure(launch, rounds);
-    print(report, "launch (queued, not waited for)", launch, "raw + 60 ns, prepared raw + 30 ns");
+    print("launch (queued, not waited for)", launch, "raw + 60 ns, prepared raw + 30 ns");
 
     std::vector<Candidate> finish{
         {"raw launch + synchronize",
@@ -205,7 +208,7 @@ int main(int argc, char** argv) {
          {},
          {}}};
     measure(finish, rounds);
-    print(report, "launch to completion", finish, "");
+    print("launch to completion", finish, "");
     gc_prepared_release(prepared);
   }
 
@@ -224,7 +227,7 @@ int main(int argc, char** argv) {
          {},
          {}}};
     measure(check, rounds);
-    print(report, "handle check", check, "");
+    print("handle check", check, "");
   }
 
   // --- Copy
@@ -241,7 +244,7 @@ int main(int argc, char** argv) {
                                  {},
                                  {}}};
     measure(copy, rounds);
-    print(report, "copy", copy, "");
+    print("copy", copy, "");
     std::vector<Candidate> back{{"raw cuMemcpyDtoH, 1 KiB",
                                  256,
                                  [&] { RAW(table.cuMemcpyDtoH(host.data(), raw_a, host.size())); },
@@ -253,7 +256,7 @@ int main(int argc, char** argv) {
                                  {},
                                  {}}};
     measure(back, rounds);
-    print(report, "copy back", back, "");
+    print("copy back", back, "");
   }
 
   // --- Pool. The floor is the driver's own stream-ordered allocator where there is one.
@@ -298,7 +301,7 @@ int main(int argc, char** argv) {
                        {},
                        {}});
       measure(pools, rounds);
-      print(report, title, pools, "60 ns");
+      print(title, pools, "60 ns");
     };
     run("pool, 1 KiB", 1 << 10);
     run("pool, 1 MiB", 1 << 20);
@@ -336,8 +339,8 @@ int main(int argc, char** argv) {
     measure(cached, std::min(rounds, 21));
     int32_t from_cache = 0;
     CHECK(gc_module_cached(module, &from_cache, error));
-    print(report, from_cache ? "module from cached source" : "module from source (the cache is off or cold!)",
-          cached, "");
+    print(from_cache ? "module from cached source" : "module from source (the cache is off or cold!)", cached,
+          "");
   }
 
   gc_mem_release(a);
