@@ -179,7 +179,7 @@ class Go:
         self.put(")")
         if e.name == "status":
             return
-        self.put("", f"// String returns the name of the constant, or the number.", f"func (v {name}) String() string {{",
+        self.put("", "// String returns the name of the constant, or the number.", f"func (v {name}) String() string {{",
                  "\tswitch v {")
         for v in e.values:
             self.put(f"\tcase {self.value_name(e, v.name)}:", f'\t\treturn "{v.name}"')
@@ -318,7 +318,7 @@ class Go:
         self.put("")
         self.comment("", self.sentence(name, f.doc), bullets, self.errors(f) if fallible else "")
         receiver, params, before, arguments, alive = "", [], [], [], []
-        results, declare, values, zero = [], [], [], []
+        results, declare, values = [], [], []
         arena = False
         for p in f.params:
             n, t = lower(p.name), p.type
@@ -339,7 +339,7 @@ class Go:
                     raise SpecError(f"emit_go: {f.name}({p.name}): an array of {t.kind} {t.name} is not written yet")
                 item = camel(t.name)
                 params.append(f"{n} []{item}")
-                before += [f"var fixed [16]C.{t.c}", f"items := fixed[:0]", f"if len({n}) > len(fixed) {{",
+                before += [f"var fixed [16]C.{t.c}", "items := fixed[:0]", f"if len({n}) > len(fixed) {{",
                            f"\titems = make([]C.{t.c}, 0, len({n}))", "}", f"for i := range {n} {{",
                            f"\titems = append(items, {n}[i].c())", "}"]
                 arguments += ["unsafe.SliceData(items)", "C.size_t(len(items))"]

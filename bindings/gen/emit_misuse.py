@@ -177,7 +177,7 @@ class Cells:
             self.add(p.name, what, expression, "INVALID_HANDLE")
 
     def struct(self, p: Param, s: Struct) -> None:
-        f, name = self.f, p.name
+        name = p.name
         copy = f"{s.c_type} o = *{self.arguments[name]};"
         if not p.nullable:
             self.add(name, "NULL", "NULL", "INVALID_ARGUMENT")
