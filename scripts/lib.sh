@@ -8,6 +8,13 @@ SKIPS=$PREFIX/skipped # one line for each thing left out: NAME<tab>WHY
 
 mkdir -p "$PREFIX"
 
+# --help prints the comment at the script's top.
+help_if_asked() {
+  if [ "${1:-}" != --help ]; then return 0; fi
+  sed -n '/^# SPDX/d; 2,/^[^#]/s/^#\( \|$\)//p' "scripts/$(basename "$0")"
+  exit 0
+}
+
 say() { printf '%s\n' "== $*"; }
 die() {
   printf '%s\n' "$*" >&2

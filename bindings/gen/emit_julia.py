@@ -208,7 +208,7 @@ end
 Base.unsafe_convert(::Type{{Ptr{{LibGridCall.{h.c_type}}}}}, x::{name}) = x.handle
 """
     return docs.string([
-        f"    {name}", "", docs.text(h.doc) + f" It is released by `close`, or when it is collected; in any order with "
+        f"    {name}", "", docs.text(h.doc) + " It is released by `close`, or when it is collected; in any order with "
         "others, from any thread." + (f" It keeps its {h.parent} alive." if h.parent else "")]) + \
         f"""mutable struct {name} <: Handle
     handle::Ptr{{LibGridCall.{h.c_type}}}

@@ -198,7 +198,7 @@ class Cells:
             self.add(p.name, f"struct_size {what}", f"sized(f, 0, {size})", "INVALID_OPTIONS")
 
     def struct(self, p: Param, s: Struct) -> None:
-        f, name = self.f, p.name
+        name = p.name
         copy = f"{s.c_type} o = *{self.arguments[name]};"
         if not p.nullable:
             self.add(name, "NULL", "NULL", "INVALID_ARGUMENT")

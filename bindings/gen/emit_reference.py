@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""bindings/reference/: the reference documentation, an index and one page a noun."""
+"""docs/reference/: the reference documentation, an index and one page a noun."""
 
 from __future__ import annotations
 
 from emit_c import declaration, error_words, field_doc, parameter_docs
 from model import Function, Model, Noun
 
-FOLDER = "bindings/reference"
+FOLDER = "docs/reference"
 
 INDEX_TOP = """\
 # gridcall reference

@@ -471,7 +471,7 @@ class Safe:
         if h.static:
             self.put("#[derive(Clone, Copy, PartialEq, Eq, Hash)]")
         self.put(f"pub struct {name} {{", f"    raw: *mut sys::{h.c_type},", "}", "",
-                 f"// SAFETY: any function of the library may be called from any thread on any handle.",
+                 "// SAFETY: any function of the library may be called from any thread on any handle.",
                  f"unsafe impl Send for {name} {{}}", f"unsafe impl Sync for {name} {{}}", "",
                  f"impl {name} {{", "    /// The C handle, for other code that speaks to the library. Still owned by `self`." if h.release else
                  "    /// The C handle, for other code that speaks to the library.",

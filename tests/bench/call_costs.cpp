@@ -4,7 +4,7 @@
 // by round, in one process: the raw driver through the same table on the same device. Prints nanoseconds and
 // ratios; it judges nothing.
 //
-//   call_costs [rounds]          the device is the default one: GRIDCALL_DEVICE=gpu or cpu chooses
+//   call_costs [rounds] [--json FILE]   the device is the default one: GRIDCALL_DEVICE=gpu or cpu chooses
 
 #include <dlfcn.h>
 #include <gridcall/gridcall.h>
@@ -21,6 +21,7 @@
 #include "check.h"
 #include "compile/compiler.h"
 #include "driver/loader.h"
+#include "report.h"
 
 namespace {
 
@@ -65,6 +66,8 @@ void measure(std::vector<Candidate>& candidates, int rounds) {
   }
 }
 
+Report* the_report = nullptr;
+
 // The first candidate is the floor of the others.
 void print(const char* title, const std::vector<Candidate>& candidates, const char* goal) {
   std::printf("\n%s%s%s\n", title, goal[0] != '\0' ? "   goal: " : "", goal);
@@ -73,6 +76,7 @@ void print(const char* title, const std::vector<Candidate>& candidates, const ch
     double value = median(candidate.samples);
     std::printf("  %-44s %12.1f ns   %+10.1f ns   %7.3fx\n", candidate.name.c_str(), value, value - floor,
                 floor > 0 ? value / floor : 0);
+    the_report->add(title, candidate.name, value, "ns");
   }
 }
 
@@ -83,7 +87,13 @@ constexpr const char* kSource =
 
 int main(int argc, char** argv) {
   setenv("GRIDCALL_CPU_DRIVER", GRIDCALL_BENCH_CPU_DRIVER, 0);
-  int rounds = argc > 1 ? std::atoi(argv[1]) : 41;
+  Report report("call_costs",
+                "call_costs [rounds] [--json FILE]\n\nWhat a gridcall call costs beside the driver call it "
+                "makes; medians of "
+                "`rounds` rounds (41).\nThe device is the default one: GRIDCALL_DEVICE=gpu or cpu chooses.",
+                argc, argv);
+  the_report = &report;
+  const int rounds = report.number(0, 41);
   gc_context* context = nullptr;
   CHECK(gc_context_get_default(&context, error));
   gc_device* device = nullptr;
@@ -100,6 +110,7 @@ int main(int argc, char** argv) {
   std::printf(
       "device: %s\nmedians of %d rounds; every line of a block is measured in turn, the first is its floor\n",
       name, rounds);
+  report.device(name);
 
   // The raw side: the same driver, its primary context, the same image.
   const driver::Driver& loaded = cpu ? driver::cpu_driver() : driver::gpu_driver();
@@ -340,5 +351,6 @@ int main(int argc, char** argv) {
   gc_module_release(module);
   gc_stream_release(stream);
   gc_context_release(context);
+  report.write();
   return 0;
 }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The CPU device beside native C++ and, where it was there when this was built, PoCL: the same work, in one
-// process, in turn, on all cores. Prints medians and ratios; results are checked against native. It judges
-// nothing.
+// The CPU device beside native C++ and, where OpenCL was there when this was built, every OpenCL platform
+// with a CPU that is found: the same work, in one process, in turn, on all cores. Prints medians and ratios;
+// results are checked against native. It judges nothing.
 //
-//   cpu_device_bench [rounds] [substring of the cases wanted] [cpu]
+//   cpu_device_bench [rounds] [substring of the cases wanted] [cpu] [--json FILE]
 //
 // With "cpu" it counts the processor time of all threads instead of the wall clock: for a machine that others
 // use too.
@@ -33,18 +33,16 @@
 #include "check.h"
 #include "cpu/native.h"
 #include "cpu_kernels.h"  // kCudaSource, kOpenClSource
+#include "report.h"
 
 namespace {
 
-// Memory that each of the three gets its own copy of.
+// Memory that each of the runners gets its own copy of.
 struct Buffer {
   std::size_t bytes = 0;
   void* initial = nullptr;
   void* native = nullptr;
   gc_mem* device = nullptr;
-#ifdef GRIDCALL_BENCH_OPENCL
-  cl_mem opencl = nullptr;
-#endif
 
   template <typename T>
   T* as() const {
@@ -389,32 +387,48 @@ class Gridcall : public Runner {
 #ifdef GRIDCALL_BENCH_OPENCL
 class OpenCl : public Runner {
  public:
-  static OpenCl* open() {
+  struct Platform {
+    std::string name;
+    OpenCl* runner;
+  };
+  // Every platform with a CPU. One that does not compile the kernels is left out, with its log.
+  static std::vector<Platform> open_all() {
+    std::vector<Platform> found;
     cl_uint count = 0;
     cl_platform_id platforms[8];
-    if (clGetPlatformIDs(8, platforms, &count) != CL_SUCCESS) return nullptr;
-    for (cl_uint i = 0; i < count; ++i) {
-      char name[256] = "";
-      clGetPlatformInfo(platforms[i], CL_PLATFORM_NAME, sizeof name, name, nullptr);
+    if (clGetPlatformIDs(8, platforms, &count) != CL_SUCCESS) return found;
+    for (cl_uint i = 0; i < count && i < 8; ++i) {
       cl_device_id device = nullptr;
-      if (std::strstr(name, "Portable Computing Language") == nullptr ||
-          clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_CPU, 1, &device, nullptr) != CL_SUCCESS) {
-        continue;
-      }
-      char version[256] = "";
+      if (clGetDeviceIDs(platforms[i], CL_DEVICE_TYPE_CPU, 1, &device, nullptr) != CL_SUCCESS) continue;
+      char name[256] = "", version[256] = "";
+      clGetPlatformInfo(platforms[i], CL_PLATFORM_NAME, sizeof name, name, nullptr);
       clGetDeviceInfo(device, CL_DEVICE_VERSION, sizeof version, version, nullptr);
-      std::printf("PoCL: %s\n", version);
-      return new OpenCl(device);
+      char driver[256] = "";
+      clGetDeviceInfo(device, CL_DRIVER_VERSION, sizeof driver, driver, nullptr);
+      std::string label = name;
+      if (std::strstr(name, "Portable Computing Language") != nullptr) label = "PoCL";
+      if (std::strstr(name, "Intel") != nullptr) label = "Intel";
+      for (const Platform& other : found)
+        if (other.name == label) label += std::to_string(found.size() + 1);
+      std::printf("%s: %s, driver %s\n", label.c_str(), version, driver);
+      auto* runner = new OpenCl(device);
+      if (runner->build(device)) {
+        found.push_back({label, runner});
+      } else {
+        std::printf("%s is left out: it does not compile the kernels\n", label.c_str());
+        delete runner;
+      }
     }
-    return nullptr;
+    return found;
   }
   void upload(Buffer& buffer) override {
     cl_int error = 0;
-    if (buffer.opencl == nullptr)
-      buffer.opencl = clCreateBuffer(context_, CL_MEM_READ_WRITE, buffer.bytes, nullptr, &error);
+    cl_mem& memory = buffers_[&buffer];
+    if (memory == nullptr)
+      memory = clCreateBuffer(context_, CL_MEM_READ_WRITE, buffer.bytes, nullptr, &error);
     check(error);
-    check(clEnqueueWriteBuffer(queue_, buffer.opencl, CL_TRUE, 0, buffer.bytes, buffer.initial, 0, nullptr,
-                               nullptr));
+    check(
+        clEnqueueWriteBuffer(queue_, memory, CL_TRUE, 0, buffer.bytes, buffer.initial, 0, nullptr, nullptr));
   }
   void prepare(const Case& work) override {
     work_ = &work;
@@ -427,7 +441,7 @@ class OpenCl : public Runner {
       cl_uint index = 0;
       for (const Argument& argument : step.arguments) {
         if (argument.buffer != nullptr) {
-          check(clSetKernelArg(kernel, index++, sizeof(cl_mem), &argument.buffer->opencl));
+          check(clSetKernelArg(kernel, index++, sizeof(cl_mem), &buffers_[argument.buffer]));
         } else {
           check(clSetKernelArg(kernel, index++, 4, &argument.bits));
         }
@@ -447,10 +461,13 @@ class OpenCl : public Runner {
     check(clFinish(queue_));
   }
   void download(Buffer& buffer, void* to) override {
-    check(clEnqueueReadBuffer(queue_, buffer.opencl, CL_TRUE, 0, buffer.bytes, to, 0, nullptr, nullptr));
+    check(clEnqueueReadBuffer(queue_, buffers_[&buffer], CL_TRUE, 0, buffer.bytes, to, 0, nullptr, nullptr));
   }
   void forget(Buffer& buffer) override {
-    if (buffer.opencl != nullptr) clReleaseMemObject(buffer.opencl);
+    if (const auto found = buffers_.find(&buffer); found != buffers_.end()) {
+      clReleaseMemObject(found->second);
+      buffers_.erase(found);
+    }
   }
 
  private:
@@ -460,15 +477,17 @@ class OpenCl : public Runner {
     check(error);
     queue_ = clCreateCommandQueue(context_, device, 0, &error);
     check(error);
+  }
+  bool build(cl_device_id device) {
+    cl_int error = 0;
     const char* source = kOpenClSource;
     program_ = clCreateProgramWithSource(context_, 1, &source, nullptr, &error);
     check(error);
-    if (clBuildProgram(program_, 1, &device, "", nullptr, nullptr) != CL_SUCCESS) {
-      std::vector<char> log(1 << 16);
-      clGetProgramBuildInfo(program_, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
-      std::fprintf(stderr, "%s\n", log.data());
-      std::exit(1);
-    }
+    if (clBuildProgram(program_, 1, &device, "", nullptr, nullptr) == CL_SUCCESS) return true;
+    std::vector<char> log(1 << 16);
+    clGetProgramBuildInfo(program_, device, CL_PROGRAM_BUILD_LOG, log.size(), log.data(), nullptr);
+    std::fprintf(stderr, "%s\n", log.data());
+    return false;
   }
   static void check(cl_int error) {
     if (error == CL_SUCCESS) return;
@@ -480,6 +499,7 @@ class OpenCl : public Runner {
   cl_command_queue queue_ = nullptr;
   cl_program program_ = nullptr;
   std::vector<cl_kernel> kernels_;
+  std::map<const Buffer*, cl_mem> buffers_;
   const Case* work_ = nullptr;
 };
 #endif
@@ -531,18 +551,29 @@ int main(int argc, char** argv) {
     setenv("GRIDCALL_DISABLE_TIERING", "1", 1);
     execv("/proc/self/exe", argv);
   }
-  const int rounds = argc > 1 ? std::atoi(argv[1]) : 11;
-  const char* wanted = argc > 2 ? argv[2] : "";
-  count_cpu = argc > 3 && std::strcmp(argv[3], "cpu") == 0;
+  Report report("cpu_device_bench",
+                "cpu_device_bench [rounds] [substring of the cases wanted] [cpu] [--json FILE]\n\nThe CPU "
+                "device beside native C++ and "
+                "every OpenCL platform with a CPU; medians of `rounds` rounds (11).\n`cpu` counts the "
+                "processor time of all threads "
+                "instead of the wall clock.\nOCL_ICD_FILENAMES adds an OpenCL runtime that is not installed "
+                "for the system "
+                "(scripts/setup --opencl).",
+                argc, argv);
+  report.device("cpu");
+  const int rounds = report.number(0, 11);
+  const char* wanted = report.arguments.size() > 1 ? report.arguments[1] : "";
+  count_cpu = report.arguments.size() > 2 && std::strcmp(report.arguments[2], "cpu") == 0;
   struct Candidate {
-    const char* name;
+    std::string name;
     Runner* runner;
+    double log_ratio = 0;  // of its time and ours, summed over the cases
   };
   std::vector<Candidate> candidates{{"native", new Native}, {"gridcall", new Gridcall}};
 #ifdef GRIDCALL_BENCH_OPENCL
-  if (OpenCl* opencl = OpenCl::open()) candidates.push_back({"PoCL", opencl});
+  for (const OpenCl::Platform& platform : OpenCl::open_all())
+    candidates.push_back({platform.name, platform.runner});
 #endif
-  const bool has_pocl = candidates.size() == 3;
   const std::vector<std::function<Case()>> makers{
       saxpy,
       vecadd,
@@ -564,9 +595,15 @@ int main(int argc, char** argv) {
       ray_march};
   std::printf("%d rounds, medians in ms%s; speed: how many times as fast (above 1: gridcall is faster)\n\n",
               rounds, count_cpu ? " of processor time" : "");
-  std::printf("%-22s %9s %9s %9s  %9s %9s  %s\n", "", "gridcall", "native", "PoCL", "x native", "x PoCL",
-              "remark");
-  double log_native = 0, log_pocl = 0;
+  const char* unit = count_cpu ? "ms of processor time" : "ms";
+  // gridcall first, then what it is compared with: native, and the OpenCL platforms.
+  std::vector<std::size_t> others{0};
+  for (std::size_t i = 2; i < candidates.size(); ++i) others.push_back(i);
+  std::printf("%-22s %9s", "", "gridcall");
+  for (const std::size_t i : others) std::printf(" %9s", candidates[i].name.c_str());
+  std::printf(" ");
+  for (const std::size_t i : others) std::printf(" %9s", ("x " + candidates[i].name).c_str());
+  std::printf("  remark\n");
   int cases = 0;
   for (const auto& maker : makers) {
     Case work = maker();
@@ -603,22 +640,34 @@ int main(int argc, char** argv) {
         if (round >= 0) samples[i].push_back(ms);
       }
     }
-    const double native_ms = median(samples[0]), ours = median(samples[1]);
-    const double pocl = has_pocl ? median(samples[2]) : 0;
-    if (native_ms / ours < 0.8) remark += " below 0.8 native";
-    if (has_pocl && pocl / ours < 0.9) remark += " below 0.9 PoCL";
-    std::printf("%-22s %9.3f %9.3f %9.3f  %9.2f %9.2f %s\n", work.name.c_str(), ours, native_ms, pocl,
-                native_ms / ours, pocl / ours, remark.c_str());
+    const double ours = median(samples[1]);
+    std::printf("%-22s %9.3f", work.name.c_str(), ours);
+    report.add(work.name, "gridcall", ours, unit);
+    std::string ratios;
+    for (const std::size_t i : others) {
+      const double theirs = median(samples[i]);
+      char ratio[32];
+      std::snprintf(ratio, sizeof ratio, " %9.2f", theirs / ours);
+      ratios += ratio;
+      std::printf(" %9.3f", theirs);
+      report.add(work.name, candidates[i].name, theirs, unit);
+      candidates[i].log_ratio += std::log(theirs / ours);
+      const double least = i == 0 ? 0.8 : 0.9;
+      if (theirs / ours < least) remark += (i == 0 ? " below 0.8 " : " below 0.9 ") + candidates[i].name;
+    }
+    std::printf(" %s %s\n", ratios.c_str(), remark.c_str());
     std::fflush(stdout);
-    log_native += std::log(native_ms / ours);
-    if (has_pocl) log_pocl += std::log(pocl / ours);
     ++cases;
     for (auto candidate = candidates.rbegin(); candidate != candidates.rend(); ++candidate) {
       for (Buffer* buffer : buffers) candidate->runner->forget(*buffer);
     }
   }
   if (cases != 0) {
-    std::printf("%-22s %9s %9s %9s  %9.2f %9.2f\n", "geometric mean", "", "", "",
-                std::exp(log_native / cases), has_pocl ? std::exp(log_pocl / cases) : 0);
+    std::printf("%-22s %9s", "geometric mean", "");
+    for (std::size_t i = 0; i < others.size(); ++i) std::printf(" %9s", "");
+    std::printf(" ");
+    for (const std::size_t i : others) std::printf(" %9.2f", std::exp(candidates[i].log_ratio / cases));
+    std::printf("\n");
   }
+  report.write();
 }

@@ -3,7 +3,7 @@
 // A kernel of many statements on the CPU device: how long until its first result, with a quick version first
 // and without; when the full version is there; what a launch of each takes.
 //
-//   cpu_large_bench [statements [straight|mixed]]
+//   cpu_large_bench [statements [straight|mixed]] [--json FILE]
 
 #include <gridcall/gridcall.h>
 #include <unistd.h>
@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "check.h"
+#include "report.h"
 
 namespace {
 
@@ -117,14 +118,21 @@ class Large {
 }  // namespace
 
 int main(int count, char** arguments) {
-  const int statements = count > 1 ? std::atoi(arguments[1]) : 12000;
-  const bool mixed = count > 2 && std::strcmp(arguments[2], "mixed") == 0;
+  Report report("cpu_large_bench",
+                "cpu_large_bench [statements [straight|mixed]] [--json FILE]\n\nA kernel of many statements "
+                "(12000) on the CPU device: when its "
+                "first result is there, when its optimised tier is, and what a launch of each takes.",
+                count, arguments);
+  report.device("cpu");
+  const int statements = report.number(0, 12000);
+  const bool mixed = report.arguments.size() > 1 && std::strcmp(report.arguments[1], "mixed") == 0;
   const std::string source = source_of(statements, mixed);
   {
     Large large(source, GRIDCALL_COMPILE_NO_TIERING);
     std::printf("in one step: first result after %.2f s, warp code %d, a launch of %u threads %.2f ms\n",
                 large.first(), large.attribute(GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS), kThreads,
                 large.best_launch() * 1e3);
+    report.add("first result", "one tier", large.first(), "s");
   }
   const auto start = Clock::now();
   Large large(source, 0);
@@ -137,5 +145,11 @@ int main(int count, char** arguments) {
     ::usleep(300'000);
     if (since(start) > 120) return 1;
   }
-  std::printf("  full version after %.2f s, a launch %.2f ms\n", since(start), large.best_launch() * 1e3);
+  const double after = since(start);
+  const double best = large.best_launch();
+  std::printf("  full version after %.2f s, a launch %.2f ms\n", after, best * 1e3);
+  report.add("first result", "baseline tier first", large.first(), "s");
+  report.add("optimised tier", "there after", after, "s");
+  report.add("optimised tier", "a launch", best * 1e3, "ms");
+  report.write();
 }

@@ -4,7 +4,7 @@
 // empty compile cache and from a full one; what an empty launch costs the host; how long a launch of one
 // block takes.
 //
-//   cpu_start_bench [rounds]
+//   cpu_start_bench [rounds] [--json FILE]
 
 #include <gridcall/gridcall.h>
 #include <spawn.h>
@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "check.h"
+#include "report.h"
 
 namespace {
 
@@ -91,7 +92,13 @@ double run_child(char* program) {
 int main(int argc, char** argv) {
   setenv("GRIDCALL_DEVICE", "cpu", 1);
   if (argc > 1 && std::strcmp(argv[1], "first-result") == 0) return first_result();
-  const int rounds = argc > 1 ? std::atoi(argv[1]) : 11;
+  Report report("cpu_start_bench",
+                "cpu_start_bench [rounds] [--json FILE]\n\nHow quickly the CPU device starts, and what an "
+                "empty launch costs; medians of "
+                "`rounds` rounds (11).",
+                argc, argv);
+  report.device("cpu");
+  const int rounds = report.number(0, 11);
 
   char directory[] = "/tmp/gridcall-start-XXXXXX";
   if (mkdtemp(directory) == nullptr) return 1;
@@ -105,6 +112,8 @@ int main(int argc, char** argv) {
   }
   std::printf("first result, process start included: empty cache %7.1f ms, from the cache %6.2f ms\n",
               median(cold), median(warm));
+  report.add("first result", "empty cache", median(cold), "ms");
+  report.add("first result", "from the cache", median(warm), "ms");
 
   gc_context* context = nullptr;
   gc_module* module = load(context);
@@ -126,5 +135,8 @@ int main(int argc, char** argv) {
   }
   std::printf("empty launch, queued: %6.2f us; one block, to completion: %6.2f us\n", median(queued),
               median(finished));
+  report.add("empty launch", "queued", median(queued), "us");
+  report.add("empty launch", "one block, to completion", median(finished), "us");
+  report.write();
   std::filesystem::remove_all(directory);
 }

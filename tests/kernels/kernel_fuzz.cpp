@@ -292,11 +292,25 @@ int Fuzz::run() {
   return sum.different + sum.failed == 0 && sum.done != 0 ? 0 : 1;
 }
 
+constexpr char kHelp[] =
+    "usage: kernel_fuzz [--form NAME] [--seed N] [--count N] [--seconds N] [--jobs N] [--keep-going] "
+    "[--no-shrink]\n"
+    "                   [--parting] [--device NAME [--against NAME]]\n"
+    "       kernel_fuzz [--form NAME] --print SEED\n"
+    "       kernel_fuzz [--form NAME] --replay FILE --seed N [--device NAME [--against NAME]]\n\n"
+    "Random kernels, each in reference mode and in the default one, or on two devices; all bytes must be "
+    "equal.\n"
+    "Forms: tests/kernels/README.md.\n";
+
 int run(int count, char** arguments) {
   Options options;
   bool print = false;
   for (int i = 1; i < count; ++i) {
     const std::string name = arguments[i];
+    if (name == "--help") {
+      std::fputs(kHelp, stdout);
+      return 0;
+    }
     if (name == "--keep-going") {
       options.keep_going = true;
       continue;
@@ -331,7 +345,7 @@ int run(int count, char** arguments) {
       options.seed = std::strtoull(value, nullptr, 0);
       print = true;
     } else {
-      throw Failure{"`" + name + "` is no option; see the top of kernel_fuzz.cpp"};
+      throw Failure{"`" + name + "` is no option; --help lists them"};
     }
   }
   if (options.jobs == 0 || options.jobs > Board::kMostJobs)

@@ -94,7 +94,7 @@ class Package:
     def pkg_config_static(self):
         flags = self.pkg_config("--static", "--cflags", "--libs")
         # Both libraries lie there: ask for the archive by name.
-        flags = [f"-l:libgridcall.a" if each == "-lgridcall" else each for each in flags]
+        flags = ["-l:libgridcall.a" if each == "-lgridcall" else each for each in flags]
         program = self.compile("pc-static", "outside.c", ["-DGRIDCALL_STATIC", *flags])
         needed = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-dW", program))
         if any(name.startswith("libgridcall") for name in needed):

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The environment variables of src/driver/environment.def, as README's table shows them.
+"""The environment variables of src/driver/environment.def, as the table of docs/environment.md shows them.
 
-usage: python3 tests/support/environment.py   prints the table
+usage: python3 tests/support/environment.py [--write]   prints the table, or puts it into docs/environment.md
 """
 
 import ast
 import re
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,5 +52,11 @@ def rows():
         for name, kind, least, most, words, default, text in variables()]
 
 
+def write():
+    page = ROOT / "docs/environment.md"
+    text = page.read_text()
+    page.write_text(text[: text.index(rows()[0])] + "\n".join(rows()) + "\n")
+
+
 if __name__ == "__main__":
-    print("\n".join(rows()))
+    write() if sys.argv[1:] == ["--write"] else print("\n".join(rows()))

@@ -2,12 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs cpu_device_bench on 1, 2, 4, ... cores and prints how many times as fast each case is as on one.
 
-    scale.py PROGRAM [ROUNDS] [CASE]
+    scale.py PROGRAM [ROUNDS] [CASE] [--json FILE]
 
 The CPU device takes as many worker threads as the process may run on; so does OpenMP, whose native code stands
 beside it: what the memory cannot do, neither can.
 """
 
+import argparse
+import json
 import math
 import os
 import re
@@ -39,11 +41,11 @@ def measure(program, arguments, cpus):
                           preexec_fn=lambda: os.sched_setaffinity(0, cpus))
     found = {}
     for line in done.stdout.splitlines():
-        # 22 columns of name; ours, native, PoCL in ms; two ratios; what is to be said.
+        # 22 columns of name; ours, native and each OpenCL platform in ms; the ratios; remarks.
         name, numbers = line[:22].strip(), re.findall(r"\s(\d+\.\d+)", line[22:])
         if "DIFFERS" in line:
             sys.exit(line)
-        if len(numbers) >= 5:
+        if len(numbers) >= 3:
             found[name] = float(numbers[0]), float(numbers[1])
     if not found:
         sys.exit("no case was measured:\n" + done.stdout)
@@ -51,9 +53,13 @@ def measure(program, arguments, cpus):
 
 
 def main():
-    if len(sys.argv) < 2:
-        sys.exit(__doc__)
-    arguments = [sys.argv[2] if len(sys.argv) > 2 else "5", *sys.argv[3:4]]
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program", help="build/bin/cpu_device_bench")
+    parser.add_argument("rounds", nargs="?", default="5")
+    parser.add_argument("case", nargs="?", default="", help="only cases whose name has this in it")
+    parser.add_argument("--json", help="a file for the numbers: {cores: {case: [the CPU device's ms, native ms]}}")
+    given = parser.parse_args()
+    arguments = [given.rounds, given.case]
     cpus, whole = cores()
     counts = [1]
     while counts[-1] * 2 <= len(cpus):
@@ -61,7 +67,7 @@ def main():
     if counts[-1] != len(cpus):
         counts.append(len(cpus))
     print(f"{len(cpus)} processors, {whole} cores; times as fast as on one: the CPU device, then native (OpenMP)")
-    results = {count: measure(sys.argv[1], arguments, set(cpus[:count])) for count in counts}
+    results = {count: measure(given.program, arguments, set(cpus[:count])) for count in counts}
     print(f"{'':22} {'ms on one':>19}" + "".join(f"{count:>13}" for count in counts[1:]))
     logs = {count: ([], []) for count in counts}
     for case, (ours, native) in results[1].items():
@@ -74,6 +80,9 @@ def main():
         print(f"{case:22} {ours:>9.2f} {native:>9.2f}{text}")
     means = {count: [math.exp(sum(part) / len(part)) for part in logs[count]] for count in counts[1:]}
     print(f"{'geometric mean':42}" + "".join(f"{means[count][0]:>7.2f}{means[count][1]:>6.2f}" for count in counts[1:]))
+    if given.json:
+        with open(given.json, "w") as file:
+            json.dump({"benchmark": "scale", "command": " ".join(sys.argv), "cores": results}, file, indent=2)
     for count in counts[1:]:
         print(f"METRIC cpu_device_speedup_{count}_cores {means[count][0]:.2f}")
 

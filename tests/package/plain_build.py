@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Builds the libraries as a stranger does: an empty folder, CMake's default generator, no preset. Not the CPU device's compiler, which is
+most of the work and has no rule that the libraries do not have too."""
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/support"))
+from tap import Skip, Tap  # noqa: E402
+
+
+class Build:
+    def __init__(self, cmake, folder):
+        self.cmake = cmake
+        self.folder = folder
+        self.environment = {name: value for name, value in os.environ.items() if not name.startswith(("CMAKE_", "GRIDCALL_"))}
+
+    def run(self, *arguments):
+        done = subprocess.run([self.cmake, *map(str, arguments)], check=False, capture_output=True, text=True, env=self.environment)
+        return None if done.returncode == 0 else f"cmake {' '.join(map(str, arguments))}\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
+
+    def configure(self, name, *options):
+        return self.run("-S", ROOT, "-B", self.folder / name, "-G", "Unix Makefiles", "-DGRIDCALL_BUILD_CC=OFF", "-DBUILD_TESTING=OFF", *options)
+
+    def build(self):
+        if not shutil.which("make"):
+            raise Skip("make is not installed")
+        # Not optimised, which costs a third of the time.
+        if wrong := self.configure("plain", "-DCMAKE_BUILD_TYPE=Debug"):
+            return wrong
+        if wrong := self.run("--build", self.folder / "plain", "-j2"):
+            return wrong
+        return [f"{name} was not built" for name in ("libgridcall.so.0", "libgridcall.a", "libgridcall_cpu.so") if not (self.folder / "plain/lib" / name).exists()]
+
+    def warnings(self):
+        """Warnings are errors where the option says so, and nowhere else."""
+        wrong = []
+        for value in ("ON", "OFF"):
+            if failed := self.configure(value, f"-DGRIDCALL_WERROR={value}"):
+                return failed
+            commands = json.loads((self.folder / value / "compile_commands.json").read_text())
+            wrong += [f"GRIDCALL_WERROR={value}: {Path(each['file']).relative_to(ROOT)} is compiled {'without' if value == 'ON' else 'with'} -Werror"
+                      for each in commands if "/src/" in each["file"] and ("-Werror" in each["command"].split()) != (value == "ON")]
+        return wrong
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--cmake", required=True)
+    cmake = parser.parse_args().cmake
+    tap = Tap()
+    with tempfile.TemporaryDirectory(prefix="gridcall-plain-") as folder:
+        build = Build(cmake, Path(folder))
+        tap.case("GRIDCALL_WERROR alone makes warnings errors", build.warnings)
+        tap.case("cmake -S . -B build && cmake --build build, with Makefiles", build.build)
+    tap.end()
+
+
+main()
