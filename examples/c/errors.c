@@ -58,9 +58,8 @@ int main(void) {
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = 1;
   config.block_x = 32;
-  // 2.0 as a double, where the kernel takes a float.
-  gc_arg args[] = {{GRIDCALL_ARG_KIND_MEM, 8, 0, mem},
-                   {GRIDCALL_ARG_KIND_SCALAR, 8, 0x4000000000000000, NULL}};
+  double factor = 2;  // the kernel takes a float
+  gc_arg args[] = {GRIDCALL_ARG_MEM(mem), GRIDCALL_ARG(factor)};
   status = gc_launch(kernel, &config, args, 2, NULL, &error);
   show(status, &error, GRIDCALL_ERROR_ARGUMENT_MISMATCH);
 

@@ -68,11 +68,8 @@ int main(void) {
   config.grid_x = kGrid;
   config.block_x = kBlock;
   config.shared_size = kBlock / 32 * 8;
-  gc_arg args[] = {
-      {GRIDCALL_ARG_KIND_MEM, 8, 0, out},
-      {GRIDCALL_ARG_KIND_MEM, 8, 0, in},
-      {GRIDCALL_ARG_KIND_SCALAR, 4, kCount, NULL},
-  };
+  int count = kCount;
+  gc_arg args[] = {GRIDCALL_ARG_MEM(out), GRIDCALL_ARG_MEM(in), GRIDCALL_ARG(count)};
   check(gc_launch(kernel, &config, args, 3, NULL, &error), &error);
   uint64_t sum = 0;
   check(gc_memcpy_dtoh(&sum, out, 0, 8, NULL, &error), &error);

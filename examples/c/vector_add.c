@@ -105,12 +105,8 @@ int main(void) {
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = ((uint32_t)n + 127) / 128;
   config.block_x = 128;
-  gc_arg args[] = {
-      {GRIDCALL_ARG_KIND_MEM, 8, 0, dc},
-      {GRIDCALL_ARG_KIND_MEM, 8, 0, da},
-      {GRIDCALL_ARG_KIND_MEM, 8, 0, db},
-      {GRIDCALL_ARG_KIND_SCALAR, 4, (uint32_t)n, NULL},
-  };
+  int count = (int)n;
+  gc_arg args[] = {GRIDCALL_ARG_MEM(dc), GRIDCALL_ARG_MEM(da), GRIDCALL_ARG_MEM(db), GRIDCALL_ARG(count)};
   check(gc_launch(kernel, &config, args, 4, NULL, &error), &error);
   check(gc_event_record(before, NULL, &error), &error);
   check(gc_launch(kernel, &config, args, 4, NULL, &error), &error);
