@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <memory>
+
+#include "cpu/driver/api.h"
+#include "cpu/driver/context.h"
+#include "cpu/queue/scheduler.h"
+#include "cpu/queue/workers.h"
+
+namespace gridcall::cpu::api {
+
+namespace {
+
+Event* resolve_locked(CUevent handle) noexcept {
+  auto* event = reinterpret_cast<Event*>(handle);
+  return scheduler().events.count(event) != 0 ? event : nullptr;
+}
+
+bool is_done(const Op* op) noexcept {
+  return op->state.load(std::memory_order_acquire) == kOpDone;
+}
+
+}  // namespace
+
+CUresult cuEventCreate(CUevent* event, unsigned flags) {
+  if (const CUresult refused = enter_context()) return refused;
+  constexpr unsigned kKnown = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING;
+  if (event == nullptr || (flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
+  auto created = std::make_unique<Event>();
+  created->timing = (flags & CU_EVENT_DISABLE_TIMING) == 0;
+  Scheduler& queue = scheduler();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  queue.events.insert(created.get());
+  *event = reinterpret_cast<CUevent>(created.release());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventDestroy(CUevent handle) {
+  if (const CUresult refused = enter_context()) return refused;
+  Scheduler& queue = scheduler();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  Event* event = resolve_locked(handle);
+  if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  queue.events.erase(event);
+  if (event->recorded != nullptr) queue.release_locked(event->recorded);
+  delete event;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
+  if (const CUresult refused = enter_context()) return refused;
+  Scheduler& queue = scheduler();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    Event* event = resolve_locked(handle);
+    Stream* stream = queue.resolve_locked(stream_handle);
+    if (event == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    // A fault of the stream is left to who waits for the event or the stream: recording is no use of what
+    // failed.
+    const NewOp op(queue, OpKind::kMarker, *stream);
+    queue.submit_locked(op.get());
+    if (event->recorded != nullptr) queue.release_locked(event->recorded);
+    event->recorded = op.get();
+    ++event->recorded->references;
+  }
+  workers_wake();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuEventQuery(CUevent handle) {
+  if (const CUresult refused = enter_context()) return refused;
+  Scheduler& queue = scheduler();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  const Event* event = resolve_locked(handle);
+  if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (event->recorded == nullptr) return CUDA_SUCCESS;
+  if (!is_done(event->recorded)) return CUDA_ERROR_NOT_READY;
+  return queue.look_at_fault_locked(event->recorded->fault);
+}
+
+CUresult cuEventSynchronize(CUevent handle) {
+  if (const CUresult refused = enter_context()) return refused;
+  Scheduler& queue = scheduler();
+  Op* op = nullptr;
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    const Event* event = resolve_locked(handle);
+    if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    op = event->recorded;
+    if (op == nullptr) return CUDA_SUCCESS;
+    ++op->references;
+  }
+  Scheduler::wait_done(op);
+  queue.flush_printed();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  const CUresult result = queue.take_fault_locked(op->fault);
+  queue.release_locked(op);
+  return result;
+}
+
+CUresult cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
+  if (const CUresult refused = enter_context()) return refused;
+  if (milliseconds == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  Scheduler& queue = scheduler();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  const Event* first = resolve_locked(start);
+  const Event* second = resolve_locked(end);
+  if (first == nullptr || second == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!first->timing || !second->timing) return CUDA_ERROR_INVALID_HANDLE;
+  if (first->recorded == nullptr || second->recorded == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (!is_done(first->recorded) || !is_done(second->recorded)) return CUDA_ERROR_NOT_READY;
+  const auto ns = second->recorded->done_ns - first->recorded->done_ns;
+  *milliseconds = static_cast<float>(static_cast<double>(ns) * 1e-6);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigned flags) {
+  if (const CUresult refused = enter_context()) return refused;
+  if (flags > 1)
+    return CUDA_ERROR_INVALID_VALUE;  // 1: CU_EVENT_WAIT_EXTERNAL, which means nothing outside a graph
+  Scheduler& queue = scheduler();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    Stream* stream = queue.resolve_locked(stream_handle);
+    const Event* event = resolve_locked(event_handle);
+    if (stream == nullptr || event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (event->recorded == nullptr || is_done(event->recorded)) return CUDA_SUCCESS;
+    const NewOp op(queue, OpKind::kMarker, *stream);
+    queue.submit_locked(op.get(), event->recorded);
+  }
+  workers_wake();
+  return CUDA_SUCCESS;
+}
+
+}  // namespace gridcall::cpu::api

@@ -1,0 +1,528 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/exec/block.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "cpu/abi/runtime.h"
+#include "cpu/base/futex.h"
+#include "cpu/base/machine.h"
+#include "cpu/memory/memory.h"
+
+namespace gridcall::cpu {
+
+namespace {
+
+// initial-exec: the signal handler reads it and must not allocate.
+[[gnu::tls_model("initial-exec")]] thread_local Worker* worker_of_thread = nullptr;
+
+}  // namespace
+
+Worker* this_worker() noexcept {
+  return worker_of_thread;
+}
+void set_this_worker(Worker* worker) noexcept {
+  worker_of_thread = worker;
+}
+
+Block::~Block() {
+  if (shared_memory.begin == 0) return;
+  memory().remove(shared_memory.begin, nullptr);
+  guarded_unmap(shared_memory);
+}
+
+bool Block::map_shared_memory() noexcept {
+  GuardedPages pages;
+  if (!guarded_map(kMaxSharedBytes, kPageBytes, pages)) return false;
+  try {
+    memory().add(Range{pages.begin, pages.bytes, RangeKind::kShared, nullptr});
+  } catch (const std::bad_alloc&) {
+    guarded_unmap(pages);
+    return false;
+  }
+  shared_memory = pages;
+  return true;
+}
+
+bool Block::begin(Worker& on, Op& launch, std::uint64_t index) noexcept {
+  if (shared_memory.begin == 0 && !map_shared_memory()) return false;
+  worker = &on;
+  op = &launch;
+  const std::uint64_t row = index / launch.grid[0];
+  context.block_index[0] = static_cast<std::uint32_t>(index % launch.grid[0]);
+  context.block_index[1] = static_cast<std::uint32_t>(row % launch.grid[1]);
+  context.block_index[2] = static_cast<std::uint32_t>(row / launch.grid[1]);
+  std::memcpy(context.block_size, launch.block, sizeof context.block_size);
+  std::memcpy(context.grid_size, launch.grid, sizeof context.grid_size);
+  context.thread_count = launch.block[0] * launch.block[1] * launch.block[2];
+  context.dynamic_shared_bytes = launch.dynamic_shared_bytes;
+  context.static_shared_bytes = launch.kernel->static_shared_bytes;
+  context.shared = reinterpret_cast<std::byte*>(shared_memory.begin);
+  return true;
+}
+
+// ---- Strategy 1: one after another ----------------------------------------------------------------------
+
+namespace {
+
+void sequential_job(void* raw) {
+  auto& block = *static_cast<Block*>(raw);
+  const Op& launch = *block.op;
+  const ThreadEntry entry = launch.kernel->thread_entry;
+  const void* parameters = launch.parameters.data();
+  ThreadContext thread{};
+  thread.block = &block.context;
+  block.worker->current = &thread;
+  std::uint32_t* const index = thread.thread_index;
+  bool placed = false;
+  while (block.next_thread < block.context.thread_count) {
+    const std::uint32_t linear = block.next_thread++;
+    if (!placed) {
+      const std::uint32_t row = linear / launch.block[0];
+      index[0] = linear % launch.block[0];
+      index[1] = row % launch.block[1];
+      index[2] = row / launch.block[1];
+    }
+    thread.linear_index = linear;
+    thread.fuel = block.sequential_fuel();
+    block.worker->note_step();
+    entry(&thread, parameters);
+    placed = block.next_thread == linear + 1;  // else this strand was set aside, and others have gone on
+    if (++index[0] < launch.block[0]) continue;
+    index[0] = 0;
+    if (++index[1] < launch.block[1]) continue;
+    index[1] = 0;
+    ++index[2];
+  }
+}
+
+std::size_t stack_wanted(std::size_t least, const KernelDescription& kernel) noexcept {
+  // The rest is for what the kernel calls: the C library's functions, this runtime.
+  std::size_t wanted = kernel.local_bytes + std::size_t{32} * 1024;
+  wanted = (wanted + 65535) / 65536 * 65536;
+  return wanted > least && kernel.local_bytes != 0 ? wanted : least;
+}
+
+}  // namespace
+
+BlockOutcome Block::run_sequential() noexcept {
+  next_thread = 0;
+  const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
+  return begin_strands(sequential_job, stack_wanted(least, *op->kernel));
+}
+
+// ---- Strategies 1 and 3: strands ------------------------------------------------------------------------
+
+BlockOutcome Block::begin_strands(void (*what)(void*), std::size_t stack_bytes) noexcept {
+  fibers = false;
+  strand_job = what;
+  strand_bytes = stack_bytes;
+  worker->asked.store(false, std::memory_order_relaxed);
+  return run_strands(0);
+}
+
+BlockOutcome Block::run_strands(std::int64_t slice_ns) noexcept {
+  worker->block = this;
+  worker->note.set = false;
+  const std::int64_t until = slice_ns != 0 ? now_ns() + slice_ns : 0;
+  for (;;) {
+    StrandEnd end = StrandEnd::kFinished;
+    if (some_left()) {
+      end = worker->run_guarded(strand_job, this, strand_bytes);
+    } else {
+      if (turn.count == 0) turn = std::exchange(strands, {});
+      end = worker->resume(*turn.pop());
+    }
+    if (end == StrandEnd::kEnded) return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
+    if (end == StrandEnd::kFinished && strands_away() == 0) return BlockOutcome::kDone;
+    if (op->stop.load(std::memory_order_seq_cst)) return BlockOutcome::kCancelled;
+    if (end == StrandEnd::kSetAside && (until == 0 || now_ns() >= until)) return BlockOutcome::kPolling;
+  }
+}
+
+// On the stack of the strand that waits.
+void Block::set_aside() noexcept {
+  if (StackPool::overflowed(*worker->running_stack)) {
+    worker->note = FaultNote{};
+    worker->note.set = true;
+    worker->note.kind = Fault::kStackOverflow;
+    std::memcpy(worker->note.thread, worker->current->thread_index, sizeof worker->note.thread);
+    worker->abandon_fiber();
+  }
+  op->waits.store(true, std::memory_order_relaxed);
+  VectorWarp* warp =
+      op->warp.entry != nullptr ? &warp_block.leave_rest(VectorWarp::of(*worker->current)) : nullptr;
+  worker->set_aside(strands);
+  if (warp != nullptr) warp->away = false;
+}
+
+// ---- Strategy 2: fibers ---------------------------------------------------------------------------------
+
+bool Block::start_fibers() noexcept {
+  if (threads == nullptr) {
+    threads.reset(new (std::nothrow) Thread[kMaxThreadsPerBlock]);
+    warps.reset(new (std::nothrow) Warp[kMaxWarps]);
+    if (threads == nullptr || warps == nullptr) {
+      threads.reset();
+      return false;
+    }
+  }
+  fibers = true;
+  strands = turn = StrandList{};
+  stacks = worker->pool(stack_wanted(device_facts().stack_bytes, *op->kernel));
+  if (stacks == nullptr) return false;
+  for (Barrier& barrier : barriers) barrier = Barrier{};
+  ready = ThreadQueue{};
+  polling = ThreadQueue{};
+  next_unstarted = 0;
+  live = context.thread_count;
+  round_left = 0;
+  active_mask_waiters = 0;
+  active_mask_waited = false;
+  for (std::uint32_t first = 0; first < live; first += kWarpSize) {
+    Warp& warp = warps[first / kWarpSize];
+    const std::uint32_t lanes = std::min(kWarpSize, live - first);
+    warp.live = lanes == kWarpSize ? ~0u : (1u << lanes) - 1;
+    warp.at_active_mask = 0;
+    warp.group_count = 0;
+  }
+  for (std::uint32_t i = 0; i < live; ++i) threads[i].state = ThreadState::kNotStarted;
+  return true;
+}
+
+void Block::init_thread(std::uint32_t index) noexcept {
+  Thread& thread = threads[index];
+  const std::uint32_t row = index / context.block_size[0];
+  thread.context.thread_index[0] = index % context.block_size[0];
+  thread.context.thread_index[1] = row % context.block_size[1];
+  thread.context.thread_index[2] = row / context.block_size[1];
+  thread.context.linear_index = index;
+  thread.context.fuel = kFiberFuel;
+  thread.context.reserved = 0;
+  thread.context.block = &context;
+  thread.stack = nullptr;
+  thread.state = ThreadState::kRunnable;
+}
+
+// Who runs next: first those that something let go on, then those that have not begun, then, in turn, those
+// that ran out of fuel. NULL: nobody, or a round of the latter is over and the worker looks around.
+Thread* Block::pick() noexcept {
+  if (Thread* thread = ready.pop()) return thread;
+  if (next_unstarted < context.thread_count) {
+    init_thread(next_unstarted);
+    return &threads[next_unstarted++];
+  }
+  if (polling.count != 0) {
+    if (round_left != 0) {
+      --round_left;
+      Thread* thread = polling.pop();
+      thread->state = ThreadState::kRunnable;
+      return thread;
+    }
+    round_left = polling.count;
+    if (active_mask_waiters != 0) {
+      if (active_mask_waited) {
+        active_mask_waited = false;
+        for (std::uint32_t first = 0; first < context.thread_count; first += kWarpSize) {
+          release_active_mask(warps[first / kWarpSize], first, true);
+        }
+        return ready.pop();
+      }
+      active_mask_waited = true;
+    }
+    return nullptr;
+  }
+  return nullptr;
+}
+
+// Switches from `from` (NULL: the worker itself) to `next`. False: no stack for it.
+bool Block::run_on(Thread* next, Thread* from) noexcept {
+  if (next->stack == nullptr) {
+    Stack* stack = stacks->take();
+    if (stack == nullptr) {
+      next->state = ThreadState::kNotStarted;
+      return false;
+    }
+    next->stack = stack;
+    fiber_prepare(stack->fiber, stack->low, stack->bytes, fiber_main, next);
+  }
+  worker->current = &next->context;
+  worker->running = &next->stack->fiber;
+  worker->running_stack = next->stack;
+  fiber_switch(from != nullptr ? from->stack->fiber : worker->main, next->stack->fiber);
+  return true;
+}
+
+void Block::wait(Thread* self) noexcept {
+  if (StackPool::overflowed(*self->stack)) {
+    worker->note = FaultNote{};
+    worker->note.set = true;
+    worker->note.kind = Fault::kStackOverflow;
+    std::memcpy(worker->note.thread, self->context.thread_index, sizeof worker->note.thread);
+    worker->abandon_fiber();
+  }
+  Thread* next = pick();
+  if (next == self) return;
+  if (next != nullptr) {
+    if (run_on(next, self)) return;
+    worker->note.set_no_memory();
+    std::memcpy(worker->note.thread, next->context.thread_index, sizeof worker->note.thread);
+    std::snprintf(
+        worker->note.detail, sizeof worker->note.detail,
+        "the host has no memory for the thread's stack of %zu bytes: use smaller blocks or a smaller "
+        "GRIDCALL_CPU_STACK",
+        stacks->stack_bytes());
+    worker->abandon_fiber();
+  }
+  fiber_switch(self->stack->fiber, worker->main);
+}
+
+// The thread has returned from the kernel. Answers a thread that has not begun and can have its stack.
+Thread* Block::finish(Thread* self) noexcept {
+  self->state = ThreadState::kExited;
+  --live;
+  for (std::uint32_t id = 0; id < kNamedBarriers; ++id) {
+    if (barriers[id].head != nullptr) release_barrier_if_complete(id);
+  }
+  exit_warp_lane(self);
+  Thread* next = pick();
+  if (next != nullptr && next->stack == nullptr) {
+    next->stack = self->stack;
+    self->stack = nullptr;
+    worker->current = &next->context;
+    return next;
+  }
+  Stack* stack = self->stack;
+  self->stack = nullptr;
+  Fiber& fiber = stack->fiber;
+  stacks->give(stack);  // nobody takes it before this fiber is left
+  if (next == nullptr) fiber_leave(fiber, worker->main);
+  worker->current = &next->context;
+  worker->running = &next->stack->fiber;
+  worker->running_stack = next->stack;
+  fiber_leave(fiber, next->stack->fiber);
+}
+
+void Block::fiber_main(void* argument) {
+  auto* thread = static_cast<Thread*>(argument);
+  Block& block = block_of(&thread->context);
+  const ThreadEntry entry = block.op->kernel->thread_entry;
+  const void* parameters = block.op->parameters.data();
+  for (;;) {
+    entry(&thread->context, parameters);
+    thread = block.finish(thread);
+  }
+}
+
+BlockOutcome Block::run_fibers() noexcept {
+  worker->block = this;
+  worker->note.set = false;
+  Thread* next = pick();
+  if (next != nullptr) {
+    worker->in_kernel.store(true, std::memory_order_relaxed);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    const bool ran = run_on(next, nullptr);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    worker->in_kernel.store(false, std::memory_order_relaxed);
+    if (!ran) return BlockOutcome::kNoMemory;
+  }
+  if (worker->note.set) return BlockOutcome::kFaulted;
+  if (op->stop.load(std::memory_order_relaxed)) return BlockOutcome::kCancelled;
+  if (live == 0) return BlockOutcome::kDone;
+  if (polling.count != 0) return BlockOutcome::kPolling;
+  worker->note = FaultNote{};
+  worker->note.set = true;
+  worker->note.kind = Fault::kDeadlock;
+  for (std::uint32_t i = 0; i < context.thread_count; ++i) {
+    if (threads[i].state == ThreadState::kExited) continue;
+    std::memcpy(worker->note.thread, threads[i].context.thread_index, sizeof worker->note.thread);
+    break;
+  }
+  describe_deadlock(worker->note.detail, sizeof worker->note.detail);
+  return BlockOutcome::kFaulted;
+}
+
+void Block::abandon() noexcept {
+  strands.drop();
+  turn.drop();
+  if (!fibers || threads == nullptr) return;
+  for (std::uint32_t i = 0; i < next_unstarted; ++i) {
+    if (threads[i].stack == nullptr) continue;
+    stacks->give(threads[i].stack);
+    threads[i].stack = nullptr;
+  }
+}
+
+std::uint32_t barrier_result(BarrierReduction reduction, std::uint32_t count,
+                             std::uint32_t arrived) noexcept {
+  switch (reduction) {
+    case BarrierReduction::kNone:
+    case BarrierReduction::kPaused:
+      break;
+    case BarrierReduction::kCount:
+      return count;
+    case BarrierReduction::kAnd:
+      return count == arrived ? 1 : 0;
+    case BarrierReduction::kOr:
+      return count != 0 ? 1 : 0;
+  }
+  return 0;
+}
+
+void Block::release_barrier_if_complete(std::uint32_t id) noexcept {
+  Barrier& barrier = barriers[id];
+  const std::uint32_t wanted = barrier.wanted == 0 ? live : barrier.wanted;
+  if (barrier.arrived < wanted || barrier.head == nullptr) return;
+  Thread* thread = barrier.head;
+  const std::uint32_t count = barrier.count;
+  const std::uint32_t arrived = barrier.arrived;
+  barrier = Barrier{};
+  while (thread != nullptr) {
+    Thread* const following = thread->next;
+    thread->predicate = barrier_result(static_cast<BarrierReduction>(thread->site), count, arrived);
+    make_ready(thread);
+    thread = following;
+  }
+}
+
+void Block::parked(Thread* self) noexcept {
+  Warp& warp = warps[self->context.linear_index / kWarpSize];
+  if (warp.at_active_mask != 0) {
+    release_active_mask(warp, self->context.linear_index / kWarpSize * kWarpSize, false);
+  }
+}
+
+void Block::describe_deadlock(char* text, std::size_t capacity) const noexcept {
+  std::size_t used = 0;
+  const auto add = [&](const char* format, auto... values) {
+    if (used >= capacity) return;
+    const int written = std::snprintf(text + used, capacity - used, format, values...);
+    if (written > 0) used += static_cast<std::size_t>(written);
+  };
+  add("%s", "deadlock: no thread of the block can go on");
+  for (std::uint32_t id = 0; id < kNamedBarriers; ++id) {
+    const Barrier& barrier = barriers[id];
+    if (barrier.arrived == 0) continue;
+    const std::uint32_t wanted = barrier.wanted == 0 ? live : barrier.wanted;
+    if (id == 0) {
+      add("; %u of %u threads wait at the block barrier", barrier.arrived, wanted);
+    } else {
+      add("; %u of %u threads wait at named barrier %u", barrier.arrived, wanted, id);
+    }
+  }
+  std::uint32_t shown = 0;
+  for (std::uint32_t first = 0; first < context.thread_count; first += kWarpSize) {
+    const Warp& warp = warps[first / kWarpSize];
+    for (std::uint32_t i = 0; i < warp.group_count; ++i) {
+      const WarpGroup& group = warp.groups[i];
+      if (group.arrived == 0) continue;
+      if (++shown > 3) continue;
+      add("; warp %u: lanes 0x%08x wait in a warp function for lanes 0x%08x of mask 0x%08x",
+          first / kWarpSize, group.arrived, group.mask & warp.live & ~group.arrived, group.mask);
+    }
+  }
+  if (shown > 3) add("; and %u more warp functions", shown - 3);
+}
+
+// ---- Runtime functions of blocks ------------------------------------------------------------------------
+
+namespace {
+
+[[noreturn]] void refuse(ThreadContext* context, Fault kind, const char* detail) noexcept {
+  Worker& worker = *block_of(context).worker;
+  worker.in_kernel.store(false, std::memory_order_relaxed);
+  worker.note = FaultNote{};
+  worker.note.set = true;
+  worker.note.kind = kind;
+  std::memcpy(worker.note.thread, context->thread_index, sizeof worker.note.thread);
+  if (detail != nullptr) std::snprintf(worker.note.detail, sizeof worker.note.detail, "%s", detail);
+  worker.abandon_fiber();
+}
+
+std::uint32_t barrier(ThreadContext* context, std::uint32_t id, std::uint32_t wanted, std::uint32_t reduction,
+                      std::uint32_t predicate) noexcept {
+  Block& block = block_of(context);
+  if (!block.fibers) {
+    // The compiler said that this kernel never waits. One thread has nobody to wait for; more is its mistake.
+    if (context->block->thread_count == 1 && wanted <= 1) {
+      const bool met = predicate != 0;
+      return static_cast<BarrierReduction>(reduction) == BarrierReduction::kNone ? 0 : met ? 1 : 0;
+    }
+    refuse(context, Fault::kTrap, "a barrier in a kernel that its image declares free of barriers");
+  }
+  auto* self = reinterpret_cast<Thread*>(context);
+  Barrier& place = block.barriers[id];
+  place.wanted = wanted;
+  self->site = reduction;
+  self->state = ThreadState::kAtBarrier;
+  self->barrier = id;
+  self->next = nullptr;
+  (place.tail != nullptr ? place.tail->next : place.head) = self;
+  place.tail = self;
+  ++place.arrived;
+  if (predicate != 0) ++place.count;
+  block.release_barrier_if_complete(id);
+  if (self->state == ThreadState::kAtBarrier) block.parked(self);
+  block.wait(self);
+  return self->predicate;
+}
+
+}  // namespace
+
+}  // namespace gridcall::cpu
+
+using namespace gridcall::cpu;
+
+std::uint32_t gridcall_rt_barrier(ThreadContext* thread, std::uint32_t reduction, std::uint32_t predicate) {
+  return barrier(thread, 0, 0, reduction, predicate);
+}
+
+void gridcall_rt_named_barrier(ThreadContext* thread, std::uint32_t id, std::uint32_t count) {
+  if (id >= kNamedBarriers) refuse(thread, Fault::kIllegalInstruction, kNoSuchBarrier);
+  barrier(thread, id, threads_at_named_barrier(count, thread->block->thread_count), 0, 0);
+}
+
+void gridcall_rt_yield(ThreadContext* thread) {
+  Block& block = block_of(thread);
+  if (block.op->stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
+  if (!block.fibers) {
+    if (block.threads_take_turns() || block.worker->is_to_set_aside()) block.set_aside();
+    thread->fuel = block.sequential_fuel();
+    return;
+  }
+  thread->fuel = kFiberFuel;
+  auto* self = reinterpret_cast<Thread*>(thread);
+  self->state = ThreadState::kPolling;
+  block.polling.push(self);
+  block.wait(self);
+}
+
+void gridcall_rt_nanosleep(ThreadContext* thread, std::uint32_t nanoseconds) {
+  // PTX: between 0 and twice the time asked for, at most 1 ms.
+  const std::int64_t until = now_ns() + std::min<std::uint32_t>(nanoseconds, 1000000);
+  do {
+    gridcall_rt_yield(thread);
+  } while (now_ns() < until);
+}
+
+std::uint64_t gridcall_rt_globaltimer(ThreadContext*) {
+  return static_cast<std::uint64_t>(now_ns());
+}
+
+void gridcall_rt_fault(ThreadContext* thread, std::uint32_t fault) {
+  refuse(thread, static_cast<Fault>(fault), nullptr);
+}
+
+void gridcall_rt_assert(ThreadContext* thread, const char* expression, const char* file, std::uint32_t line,
+                        const char* function) {
+  char text[sizeof(FaultNote::detail)];
+  std::snprintf(text, sizeof text, "assertion `%.200s' failed, %.150s:%u, %.120s",
+                expression != nullptr ? expression : "?", file != nullptr ? file : "?", line,
+                function != nullptr ? function : "?");
+  refuse(thread, Fault::kAssert, text);
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Faults of streams: how one comes to its stream, who hears of it, and what a cancellation or a time limit
+// ends.
+
+#include <cstdint>
+#include <cstdio>
+
+#include "cpu/base/results.h"
+#include "cpu/queue/scheduler.h"
+#include "cpu/queue/workers.h"
+
+namespace gridcall::cpu {
+
+using namespace driver;
+
+namespace {
+
+const char* text_of(const FaultRecord& record) noexcept {
+  if (record.text != nullptr) return record.text;
+  const char* text = result_text(record.code);
+  return text != nullptr ? text : "a kernel failed";
+}
+
+}  // namespace
+
+void Scheduler::unref_record_locked(FaultRecord* record) noexcept {
+  if (record == nullptr || --record->references != 0) return;
+  if (!record->reported && record->number != 0) unreported.fetch_sub(1, std::memory_order_relaxed);
+  delete[] record->text;
+  *record = FaultRecord{};
+  record->next = free_records;
+  free_records = record;
+}
+
+CUresult Scheduler::look_at_fault_locked(const FaultRecord* record) noexcept {
+  if (record == nullptr || record->reported) return CUDA_SUCCESS;
+  fault_text_set(text_of(*record));
+  return record->code;
+}
+
+CUresult Scheduler::take_fault_locked(FaultRecord* record) noexcept {
+  const CUresult code = look_at_fault_locked(record);
+  if (code == CUDA_SUCCESS) return code;
+  record->reported = true;
+  if (record->number != 0) unreported.fetch_sub(1, std::memory_order_relaxed);
+  return code;
+}
+
+CUresult Scheduler::take_fault_locked(Stream& stream) noexcept {
+  if (stream.faulted_epoch != stream.epoch) return CUDA_SUCCESS;
+  // While what was cancelled is still running there is nothing to report, and what comes is skipped too.
+  FaultRecord* record = stream.fault;
+  if (record == nullptr || record->epoch != stream.epoch) return CUDA_SUCCESS;
+  ++stream.epoch;
+  return take_fault_locked(record);
+}
+
+CUresult Scheduler::report_skipped_locked(const Op& op) noexcept {
+  FaultRecord* record = op.fault;
+  if (record == nullptr) return CUDA_ERROR_LAUNCH_FAILED;
+  if (!record->reported) return take_fault_locked(record);
+  fault_text_set(text_of(*record));
+  return record->code;
+}
+
+FaultRecord* Scheduler::oldest_fault_locked(const Tails& waited_for, bool all) noexcept {
+  FaultRecord* oldest = nullptr;
+  if (unreported.load(std::memory_order_relaxed) == 0) return oldest;
+  const auto consider = [&oldest](FaultRecord* record) {
+    if (record == nullptr || record->reported) return;
+    if (oldest == nullptr || record->number < oldest->number) oldest = record;
+  };
+  consider(legacy.fault);
+  for (const Stream* stream : streams) {
+    if (all || stream->blocking) consider(stream->fault);
+  }
+  // Streams that were destroyed meanwhile are known by their Ops alone.
+  waited_for.each([&](Op* op) { consider(op->fault); });
+  return oldest;
+}
+
+void Scheduler::set_fault_locked(Op* op, CUresult code, char* text) noexcept {
+  if (op->fault != nullptr) {
+    delete[] text;
+    return;
+  }
+  FaultRecord* record = op->spare;
+  op->spare = nullptr;
+  record->references = 1;
+  record->code = code;
+  record->text = text;
+  op->fault = record;
+}
+
+void Scheduler::give_stream_fault_locked(Stream& stream, FaultRecord* record) noexcept {
+  unref_record_locked(stream.fault);
+  stream.fault = record;
+  ++record->references;
+  record->epoch = stream.faulted_epoch = stream.epoch;
+  record->number = ++fault_count;
+  unreported.fetch_add(1, std::memory_order_relaxed);
+}
+
+void Scheduler::finish_locked(Op* op) noexcept {
+  unlist_locked(op);
+  if (op->began_ns != 0) {
+    Op** place = &limited;
+    while (*place != op) place = &(*place)->next_limited;
+    *place = op->next_limited;
+    op->began_ns = 0;
+    limited_count.fetch_sub(1, std::memory_order_relaxed);
+  }
+  if (op->fault != nullptr) give_stream_fault_locked(*op->stream, op->fault);
+  complete_locked(op);
+}
+
+// The workers have it: none of its parts begins any more, and those that run end where they look.
+void Scheduler::end_locked(Op* op, CUresult code, char* text) noexcept {
+  op->stream->faulted_epoch = op->stream->epoch;
+  set_fault_locked(op, code, text);
+  workers_stop(*op);
+  const std::uint64_t next = op->next_part.exchange(op->parts, std::memory_order_acq_rel);
+  if (next >= op->parts) return;  // its workers see `stop`, and the last one finishes it
+  const std::uint64_t dropped = op->parts - next;
+  if (op->finished_parts.fetch_add(dropped, std::memory_order_acq_rel) + dropped == op->parts)
+    finish_locked(op);
+}
+
+void Scheduler::cancel_locked(Stream& stream) noexcept {
+  Op* op = stream.running;
+  const bool waits = op == nullptr;  // for another stream, or for the host thread whose copy it is
+  if (waits) op = stream.tail;
+  if (op == nullptr || op->epoch <= stream.faulted_epoch) return;  // nothing is queued that would be run
+  if (waits && stream.pending == 1 && op->state.load(std::memory_order_relaxed) == kOpReady) return;
+  char* text = fault_new_text();
+  if (text != nullptr) {
+    if (op->kind == OpKind::kLaunch && !waits) {
+      std::snprintf(text, kFaultTextBytes, "kernel `%.300s`: cancelled", op->kernel->plain_name);
+    } else {
+      std::snprintf(text, kFaultTextBytes, "%s", waits ? "cancelled before it began" : "cancelled");
+    }
+  }
+  if (!waits) return end_locked(op, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
+  // What is queued stays in its place and is skipped when its turn comes.
+  set_fault_locked(op, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
+  give_stream_fault_locked(stream, op->fault);
+}
+
+void Scheduler::begin_limit_locked(Op* op, std::int64_t now) noexcept {
+  if (op->began_ns != 0 || op->state.load(std::memory_order_relaxed) == kOpDone) return;
+  op->began_ns = now;
+  op->next_limited = limited;
+  limited = op;
+  limited_count.fetch_add(1, std::memory_order_seq_cst);
+}
+
+std::int64_t Scheduler::end_overdue_locked(std::int64_t now) noexcept {
+  std::int64_t next = kNever;
+  for (Op* op = limited; op != nullptr;) {
+    Op* const following = op->next_limited;
+    std::int64_t due = 0;
+    if (__builtin_add_overflow(op->began_ns, op->limit_ns, &due)) due = kNever;
+    if (op->stop.load(std::memory_order_relaxed)) {
+      // It is about to end.
+    } else if (due > now) {
+      next = due < next ? due : next;
+    } else {
+      char* text = fault_new_text();
+      if (text != nullptr) {
+        std::snprintf(
+            text, kFaultTextBytes,
+            "kernel `%.300s`: ended after %.4g s: its time limit is %.10g s; raise it, or launch less work",
+            op->kernel->plain_name, static_cast<double>(now - op->began_ns) * 1e-9,
+            static_cast<double>(op->limit_ns) * 1e-9);
+      }
+      end_locked(op, CUDA_ERROR_LAUNCH_TIMEOUT, text);
+    }
+    op = following;
+  }
+  return next;
+}
+
+}  // namespace gridcall::cpu

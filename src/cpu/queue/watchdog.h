@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A thread that looks now and then at workers in kernels. Where one has not come to another block since the
+// last look, what it runs may wait for a warp or block behind it: it is asked to set that aside (strand.h).
+// What only takes long loses little by it. It also ends launches whose time limit is over.
+
+#pragma once
+
+#include "cpu/exec/block.h"
+
+namespace gridcall::cpu {
+
+// Once it is there: nothing. False: the system has no memory or no thread for it. Kernels run all the same,
+// but for those that wait for others or have a time limit. Not from two threads at once.
+bool watchdog_start() noexcept;
+bool watchdog_runs() noexcept;
+
+// A worker is about to run kernels. The watchdog sleeps while none does.
+void watchdog_note_kernel(Worker& worker) noexcept;
+
+// A worker is about to run blocks of a launch that has a time limit.
+void watchdog_note_limit(Op& op, std::int64_t now) noexcept;
+
+}  // namespace gridcall::cpu
