@@ -85,7 +85,7 @@ def functions():
     text = (ROOT / "src/driver/functions.def").read_text()
     text = re.sub(r"//[^\n]*", "", text)
     return [(name, int(version), " ".join(parameters.split())) for name, version, parameters in
-            re.findall(r"GRIDCALL_DRIVER_FN\(\w+,\s*(\w+),\s*(\d+),\s*(\(.*?\))\)\s*$", text, re.DOTALL | re.MULTILINE)]
+            re.findall(r"GRIDCALL_DRIVER_FN\(\w+,\s*(\w+),\s*(\d+),\s*(\(.*?\)),\s*\w+,\s*\([\d, ]*\)\)\s*$", text, re.DOTALL | re.MULTILINE)]
 
 
 def known(header, name):

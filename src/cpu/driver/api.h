@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The driver API as this library has it: the names of functions.def, in a namespace, so that no `cu*` symbol
-// leaves the library. Each may throw bad_alloc; driver.cpp's table catches.
+// leaves the library. driver.cpp's entry points have checked the state and the NULL arguments that
+// functions.def names before one is called, and catch what it throws.
 
 #pragma once
 
@@ -11,7 +12,7 @@ namespace gridcall::cpu::api {
 
 using namespace driver;
 
-#define GRIDCALL_DRIVER_FN(need, name, version, parameters) CUresult name parameters;
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters, ...) CUresult name parameters;
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
 

@@ -87,8 +87,6 @@ CUresult cuInit(unsigned flags) {
 }
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
-  if (const CUresult refused = enter()) return refused;
-  if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
   if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
   const std::lock_guard<std::mutex> guard(life_lock);
   retained.fetch_add(1, std::memory_order_acq_rel);
@@ -97,7 +95,6 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
 }
 
 CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
-  if (const CUresult refused = enter()) return refused;
   if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
   const std::lock_guard<std::mutex> guard(life_lock);
   if (retained.load(std::memory_order_acquire) <= 0) return CUDA_ERROR_INVALID_CONTEXT;
@@ -106,14 +103,11 @@ CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
 }
 
 CUresult cuCtxGetCurrent(CUcontext* context) {
-  if (const CUresult refused = enter()) return refused;
-  if (context == nullptr) return CUDA_ERROR_INVALID_VALUE;
   *context = is_current() ? primary_context() : nullptr;
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxSetCurrent(CUcontext context) {
-  if (const CUresult refused = enter()) return refused;
   if (const CUresult refused = check(context)) return refused;
   if (context == nullptr) {
     if (depth > 0) --depth;
@@ -124,7 +118,6 @@ CUresult cuCtxSetCurrent(CUcontext context) {
 }
 
 CUresult cuCtxPushCurrent(CUcontext context) {
-  if (const CUresult refused = enter()) return refused;
   if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
   if (const CUresult refused = check(context)) return refused;
   if (depth == kStackDepth) return CUDA_ERROR_OUT_OF_MEMORY;
@@ -133,7 +126,6 @@ CUresult cuCtxPushCurrent(CUcontext context) {
 }
 
 CUresult cuCtxPopCurrent(CUcontext* context) {
-  if (const CUresult refused = enter()) return refused;
   if (depth == 0) return CUDA_ERROR_INVALID_CONTEXT;
   --depth;
   if (context != nullptr) *context = primary_context();

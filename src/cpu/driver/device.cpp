@@ -146,72 +146,51 @@ bool attribute_value(int attribute, int& value) noexcept {
 namespace api {
 
 CUresult cuDriverGetVersion(int* version) {
-  if (version == nullptr) return CUDA_ERROR_INVALID_VALUE;
   *version = 12090;  // the CUDA release whose driver API this follows
   return CUDA_SUCCESS;
 }
 
 CUresult gridcallVersion(unsigned* version) {
-  if (version == nullptr) return CUDA_ERROR_INVALID_VALUE;
   *version = GRIDCALL_CPU_VERSION;
   return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGet(CUdevice* device, int ordinal) {
-  if (const CUresult refused = enter()) return refused;
-  if (device == nullptr) return CUDA_ERROR_INVALID_VALUE;
   if (ordinal != 0) return CUDA_ERROR_INVALID_DEVICE;
   *device = kDevice;
   return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGetCount(int* count) {
-  if (const CUresult refused = enter()) return refused;
-  if (count == nullptr) return CUDA_ERROR_INVALID_VALUE;
   *count = 1;
   return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGetName(char* name, int capacity, CUdevice device) {
-  if (const CUresult refused = enter()) return refused;
-  if (name == nullptr || capacity <= 0) return CUDA_ERROR_INVALID_VALUE;
+  if (capacity <= 0) return CUDA_ERROR_INVALID_VALUE;
   if (device != kDevice) return CUDA_ERROR_INVALID_DEVICE;
   std::snprintf(name, static_cast<std::size_t>(capacity), "%s", device_facts().name);
   return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGetUuid(CUuuid* uuid, CUdevice device) {
-  if (const CUresult refused = enter()) return refused;
-  if (uuid == nullptr) return CUDA_ERROR_INVALID_VALUE;
   if (device != kDevice) return CUDA_ERROR_INVALID_DEVICE;
   std::memcpy(uuid->bytes, device_facts().uuid, sizeof uuid->bytes);
   return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice device) {
-  if (const CUresult refused = enter()) return refused;
-  if (bytes == nullptr) return CUDA_ERROR_INVALID_VALUE;
   if (device != kDevice) return CUDA_ERROR_INVALID_DEVICE;
   *bytes = device_facts().total_bytes;
   return CUDA_SUCCESS;
 }
 
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
-  if (const CUresult refused = enter()) return refused;
-  if (value == nullptr) return CUDA_ERROR_INVALID_VALUE;
   if (device != kDevice) return CUDA_ERROR_INVALID_DEVICE;
   int answer = 0;
   if (!attribute_value(static_cast<int>(attribute), answer)) return CUDA_ERROR_INVALID_VALUE;
   *value = answer;
   return CUDA_SUCCESS;
-}
-
-// A CPU sits on no PCI bus.
-CUresult cuDeviceGetPCIBusId(char* id, int capacity, CUdevice device) {
-  if (const CUresult refused = enter()) return refused;
-  if (id == nullptr || capacity <= 0) return CUDA_ERROR_INVALID_VALUE;
-  if (device != kDevice) return CUDA_ERROR_INVALID_DEVICE;
-  return CUDA_ERROR_NOT_SUPPORTED;
 }
 
 }  // namespace api

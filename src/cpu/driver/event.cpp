@@ -23,9 +23,8 @@ bool is_done(const Op* op) noexcept {
 }  // namespace
 
 CUresult cuEventCreate(CUevent* event, unsigned flags) {
-  if (const CUresult refused = enter_context()) return refused;
   constexpr unsigned kKnown = CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING;
-  if (event == nullptr || (flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
+  if ((flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
   auto created = std::make_unique<Event>();
   created->timing = (flags & CU_EVENT_DISABLE_TIMING) == 0;
   Scheduler& queue = scheduler();
@@ -36,7 +35,6 @@ CUresult cuEventCreate(CUevent* event, unsigned flags) {
 }
 
 CUresult cuEventDestroy(CUevent handle) {
-  if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
   Event* event = resolve_locked(handle);
@@ -48,7 +46,6 @@ CUresult cuEventDestroy(CUevent handle) {
 }
 
 CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
-  if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
@@ -68,7 +65,6 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
 }
 
 CUresult cuEventQuery(CUevent handle) {
-  if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
   const Event* event = resolve_locked(handle);
@@ -79,7 +75,6 @@ CUresult cuEventQuery(CUevent handle) {
 }
 
 CUresult cuEventSynchronize(CUevent handle) {
-  if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
   Op* op = nullptr;
   {
@@ -99,8 +94,6 @@ CUresult cuEventSynchronize(CUevent handle) {
 }
 
 CUresult cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (milliseconds == nullptr) return CUDA_ERROR_INVALID_VALUE;
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
   const Event* first = resolve_locked(start);
@@ -115,7 +108,6 @@ CUresult cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
 }
 
 CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigned flags) {
-  if (const CUresult refused = enter_context()) return refused;
   if (flags > 1)
     return CUDA_ERROR_INVALID_VALUE;  // 1: CU_EVENT_WAIT_EXTERNAL, which means nothing outside a graph
   Scheduler& queue = scheduler();

@@ -66,7 +66,6 @@ CUresult pack_parameters(const KernelDescription& kernel, void** parameters, voi
 
 CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[3], unsigned shared_bytes,
                 CUstream stream_handle, void** parameters, void** extra, std::uint64_t limit_ns) {
-  if (const CUresult refused = enter_context()) return refused;
   for (int i = 0; i < 3; ++i) {
     if (grid[i] == 0 || block[i] == 0) return CUDA_ERROR_INVALID_VALUE;
   }

@@ -29,8 +29,6 @@ CUresult release(std::uintptr_t address, RangeKind kind) {
 namespace api {
 
 CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (free == nullptr || total == nullptr) return CUDA_ERROR_INVALID_VALUE;
   const std::size_t whole = device_facts().total_bytes;
   const std::size_t used = std::min(memory().device_bytes(), whole);
   const std::size_t idle = memory().idle_bytes();
@@ -42,8 +40,6 @@ CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
 }
 
 CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (address == nullptr) return CUDA_ERROR_INVALID_VALUE;
   std::uintptr_t made = 0;
   if (const CUresult refused = memory().allocate(bytes, RangeKind::kDevice, made)) return refused;
   *address = made;
@@ -51,16 +47,14 @@ CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
 }
 
 CUresult cuMemFree(CUdeviceptr address) {
-  if (const CUresult refused = enter_context()) return refused;
   if (address == 0) return CUDA_SUCCESS;
   return release(address, RangeKind::kDevice);
 }
 
 CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
-  if (const CUresult refused = enter_context()) return refused;
   constexpr unsigned kKnown =
       CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
-  if (address == nullptr || (flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
+  if ((flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
   std::uintptr_t made = 0;
   if (const CUresult refused = memory().allocate(bytes, RangeKind::kHost, made)) return refused;
   *address = reinterpret_cast<void*>(made);
@@ -68,13 +62,10 @@ CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
 }
 
 CUresult cuMemFreeHost(void* address) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (address == nullptr) return CUDA_ERROR_INVALID_VALUE;
   return release(reinterpret_cast<std::uintptr_t>(address), RangeKind::kHost);
 }
 
 CUresult gridcallMemFree(CUdeviceptr address) {
-  if (const CUresult refused = enter_context()) return refused;
   Memory& all = memory();
   return all.free(address, RangeKind::kDevice) || all.free(address, RangeKind::kHost)
              ? CUDA_SUCCESS
@@ -82,10 +73,9 @@ CUresult gridcallMemFree(CUdeviceptr address) {
 }
 
 CUresult cuMemHostGetDevicePointer(CUdeviceptr* device_address, void* address, unsigned flags) {
-  if (const CUresult refused = enter_context()) return refused;
   Range range;
-  if (device_address == nullptr || flags != 0 ||
-      !memory().find(reinterpret_cast<std::uintptr_t>(address), 1, range) || range.kind != RangeKind::kHost) {
+  if (flags != 0 || !memory().find(reinterpret_cast<std::uintptr_t>(address), 1, range) ||
+      range.kind != RangeKind::kHost) {
     return CUDA_ERROR_INVALID_VALUE;
   }
   *device_address = reinterpret_cast<std::uintptr_t>(address);
@@ -93,9 +83,8 @@ CUresult cuMemHostGetDevicePointer(CUdeviceptr* device_address, void* address, u
 }
 
 CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdeviceptr address) {
-  if (const CUresult refused = enter()) return refused;
   Range range;
-  if (value == nullptr || !memory().find(address, 1, range)) return CUDA_ERROR_INVALID_VALUE;
+  if (!memory().find(address, 1, range)) return CUDA_ERROR_INVALID_VALUE;
   switch (static_cast<int>(attribute)) {
     case CU_POINTER_ATTRIBUTE_CONTEXT: {
       const CUcontext context = primary_context();
@@ -139,51 +128,39 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
 }
 
 CUresult cuMemcpyHtoD(CUdeviceptr dst, const void* src, std::size_t bytes) {
-  if (const CUresult refused = enter_context()) return refused;
   return copy(dst, reinterpret_cast<std::uintptr_t>(src), bytes, true, false, nullptr, true);
 }
 CUresult cuMemcpyDtoH(void* dst, CUdeviceptr src, std::size_t bytes) {
-  if (const CUresult refused = enter_context()) return refused;
   return copy(reinterpret_cast<std::uintptr_t>(dst), src, bytes, false, true, nullptr, true);
 }
 CUresult cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, std::size_t bytes) {
-  if (const CUresult refused = enter_context()) return refused;
   return copy(dst, src, bytes, true, true, nullptr, true);
 }
 CUresult cuMemcpyHtoDAsync(CUdeviceptr dst, const void* src, std::size_t bytes, CUstream stream) {
-  if (const CUresult refused = enter_context()) return refused;
   return copy(dst, reinterpret_cast<std::uintptr_t>(src), bytes, true, false, stream, false);
 }
 CUresult cuMemcpyDtoHAsync(void* dst, CUdeviceptr src, std::size_t bytes, CUstream stream) {
-  if (const CUresult refused = enter_context()) return refused;
   return copy(reinterpret_cast<std::uintptr_t>(dst), src, bytes, false, true, stream, false);
 }
 CUresult cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, std::size_t bytes, CUstream stream) {
-  if (const CUresult refused = enter_context()) return refused;
   return copy(dst, src, bytes, true, true, stream, false);
 }
 CUresult cuMemsetD8(CUdeviceptr dst, unsigned char value, std::size_t count) {
-  if (const CUresult refused = enter_context()) return refused;
   return fill(dst, value, 1, count, nullptr);
 }
 CUresult cuMemsetD16(CUdeviceptr dst, unsigned short value, std::size_t count) {
-  if (const CUresult refused = enter_context()) return refused;
   return fill(dst, value, 2, count, nullptr);
 }
 CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, std::size_t count) {
-  if (const CUresult refused = enter_context()) return refused;
   return fill(dst, value, 4, count, nullptr);
 }
 CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, std::size_t count, CUstream stream) {
-  if (const CUresult refused = enter_context()) return refused;
   return fill(dst, value, 1, count, stream);
 }
 CUresult cuMemsetD16Async(CUdeviceptr dst, unsigned short value, std::size_t count, CUstream stream) {
-  if (const CUresult refused = enter_context()) return refused;
   return fill(dst, value, 2, count, stream);
 }
 CUresult cuMemsetD32Async(CUdeviceptr dst, unsigned value, std::size_t count, CUstream stream) {
-  if (const CUresult refused = enter_context()) return refused;
   return fill(dst, value, 4, count, stream);
 }
 

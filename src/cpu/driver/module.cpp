@@ -63,8 +63,6 @@ namespace api {
 
 CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count, CUjit_option* options,
                             void** values) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (handle == nullptr || image == nullptr) return CUDA_ERROR_INVALID_VALUE;
   if (count != 0 && (options == nullptr || values == nullptr)) return CUDA_ERROR_INVALID_VALUE;
   LoadedImage loaded;
   std::string text;
@@ -118,8 +116,6 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count,
 }
 
 CUresult gridcallModuleReplace(CUmodule handle, const void* image) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (image == nullptr) return CUDA_ERROR_INVALID_VALUE;
   Scheduler& queue = scheduler();
   Module* module = nullptr;
   {
@@ -156,7 +152,6 @@ CUresult gridcallModuleReplace(CUmodule handle, const void* image) {
 }
 
 CUresult cuModuleUnload(CUmodule handle) {
-  if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
   Module* module = resolve_locked(handle);
@@ -166,8 +161,6 @@ CUresult cuModuleUnload(CUmodule handle) {
 }
 
 CUresult cuModuleGetFunction(CUfunction* handle, CUmodule module_handle, const char* name) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (handle == nullptr || name == nullptr) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard<std::mutex> guard(scheduler().lock);
   Module* module = resolve_locked(module_handle);
   if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
@@ -181,8 +174,6 @@ CUresult cuModuleGetFunction(CUfunction* handle, CUmodule module_handle, const c
 
 CUresult cuModuleGetGlobal(CUdeviceptr* address, std::size_t* bytes, CUmodule module_handle,
                            const char* name) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (name == nullptr) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard<std::mutex> guard(scheduler().lock);
   Module* module = resolve_locked(module_handle);
   if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
@@ -198,8 +189,6 @@ CUresult cuModuleGetGlobal(CUdeviceptr* address, std::size_t* bytes, CUmodule mo
 }
 
 CUresult cuModuleGetFunctionCount(unsigned* count, CUmodule handle) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (count == nullptr) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard<std::mutex> guard(scheduler().lock);
   Module* module = resolve_locked(handle);
   if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
@@ -208,8 +197,6 @@ CUresult cuModuleGetFunctionCount(unsigned* count, CUmodule handle) {
 }
 
 CUresult cuModuleEnumerateFunctions(CUfunction* functions, unsigned capacity, CUmodule handle) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (functions == nullptr) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard<std::mutex> guard(scheduler().lock);
   Module* module = resolve_locked(handle);
   if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
@@ -220,8 +207,6 @@ CUresult cuModuleEnumerateFunctions(CUfunction* functions, unsigned capacity, CU
 }
 
 CUresult cuFuncGetName(const char** name, CUfunction handle) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (name == nullptr) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard<std::mutex> guard(scheduler().lock);
   const Function* function = resolve_locked(handle);
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
@@ -230,8 +215,6 @@ CUresult cuFuncGetName(const char** name, CUfunction handle) {
 }
 
 CUresult cuFuncGetParamInfo(CUfunction handle, std::size_t index, std::size_t* offset, std::size_t* size) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (offset == nullptr) return CUDA_ERROR_INVALID_VALUE;  // `size` may be NULL
   const std::lock_guard<std::mutex> guard(scheduler().lock);
   const Function* function = resolve_locked(handle);
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
@@ -243,8 +226,6 @@ CUresult cuFuncGetParamInfo(CUfunction handle, std::size_t index, std::size_t* o
 
 CUresult gridcallFuncGetParamType(CUfunction handle, std::size_t index, unsigned* type,
                                   const char** type_name, const char** name) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (type == nullptr || type_name == nullptr || name == nullptr) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard<std::mutex> guard(scheduler().lock);
   const Function* function = resolve_locked(handle);
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
@@ -257,8 +238,6 @@ CUresult gridcallFuncGetParamType(CUfunction handle, std::size_t index, unsigned
 }
 
 CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfunction handle) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (value == nullptr) return CUDA_ERROR_INVALID_VALUE;
   const std::lock_guard<std::mutex> guard(scheduler().lock);
   const Function* function = resolve_locked(handle);
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
@@ -320,7 +299,6 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
 }
 
 CUresult cuFuncSetAttribute(CUfunction handle, CUfunction_attribute attribute, int value) {
-  if (const CUresult refused = enter_context()) return refused;
   const std::lock_guard<std::mutex> guard(scheduler().lock);
   Function* function = resolve_locked(handle);
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;

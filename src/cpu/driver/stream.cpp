@@ -13,15 +13,13 @@
 namespace gridcall::cpu::api {
 
 CUresult cuCtxGetStreamPriorityRange(int* least, int* greatest) {
-  if (const CUresult refused = enter_context()) return refused;
   if (least != nullptr) *least = 0;
   if (greatest != nullptr) *greatest = -5;
   return CUDA_SUCCESS;
 }
 
 CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int priority) {
-  if (const CUresult refused = enter_context()) return refused;
-  if (stream == nullptr || (flags & ~unsigned{CU_STREAM_NON_BLOCKING}) != 0) return CUDA_ERROR_INVALID_VALUE;
+  if ((flags & ~unsigned{CU_STREAM_NON_BLOCKING}) != 0) return CUDA_ERROR_INVALID_VALUE;
   auto created = std::make_unique<Stream>();
   created->blocking = (flags & CU_STREAM_NON_BLOCKING) == 0;
   created->priority = std::clamp(priority, -5, 0);
@@ -33,7 +31,6 @@ CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int priori
 }
 
 CUresult cuStreamDestroy(CUstream handle) {
-  if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
   Stream* stream = queue.resolve_locked(handle);
@@ -43,7 +40,6 @@ CUresult cuStreamDestroy(CUstream handle) {
 }
 
 CUresult cuStreamSynchronize(CUstream handle) {
-  if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
   Tails tails;
   {
@@ -67,7 +63,6 @@ CUresult cuStreamSynchronize(CUstream handle) {
 }
 
 CUresult cuStreamQuery(CUstream handle) {
-  if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
   const Stream* stream = queue.resolve_locked(handle);
@@ -78,7 +73,6 @@ CUresult cuStreamQuery(CUstream handle) {
 }
 
 CUresult gridcallStreamCancel(CUstream handle) {
-  if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
@@ -93,7 +87,6 @@ CUresult gridcallStreamCancel(CUstream handle) {
 namespace {
 
 CUresult wait_for_context(bool report) {
-  if (const CUresult refused = enter_context()) return refused;
   Scheduler& queue = scheduler();
   Tails tails;
   {
