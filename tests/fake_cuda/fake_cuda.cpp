@@ -517,6 +517,8 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
       case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
         *static_cast<int*>(value) = state().objects.at(key(object.context)).device;
         return CUDA_SUCCESS;
+      default:
+        return CUDA_ERROR_INVALID_VALUE;
     }
   }
   return CUDA_ERROR_INVALID_VALUE;

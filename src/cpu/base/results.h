@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Names and texts of the results that this driver returns.
+// Names and texts of results (driver/results.def).
 
 #pragma once
 
@@ -8,7 +8,7 @@
 
 namespace gridcall::cpu {
 
-// NULL: no result of this driver.
+// NULL: not in the table.
 const char* result_name(driver::CUresult code) noexcept;
 const char* result_text(driver::CUresult code) noexcept;
 

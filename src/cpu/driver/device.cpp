@@ -17,128 +17,75 @@ namespace {
 
 constexpr CUdevice kDevice = 0;
 
-// Numbers of CUdevice_attribute as NVIDIA's documentation lists them. False: no such attribute.
-bool attribute_value(int attribute, int& value) noexcept {
-  const DeviceFacts& facts = device_facts();
-  if (attribute == GRIDCALL_DEVICE_ATTRIBUTE_CPU_CHECK) {
-    value = facts.check_memory ? 1 : 0;
+struct AttributeValue {
+  CUdevice_attribute attribute;
+  int constant;
+  int (*value)(const DeviceFacts& facts) = nullptr;  // where it is the machine's
+};
+
+constexpr AttributeValue kAttributes[] = {
+    {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, kMaxThreadsPerBlock},
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, 1024},
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y, 1024},
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z, 64},
+    {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X, 2147483647},
+    {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, 65535},
+    {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z, 65535},
+    {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, kDefaultSharedBytes},
+    // As on every GPU.
+    {CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY, 65536},
+    {CU_DEVICE_ATTRIBUTE_WARP_SIZE, kWarpSize},
+    {CU_DEVICE_ATTRIBUTE_MAX_PITCH, 2147483647},
+    // Registers never limit a launch here.
+    {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, 65536},
+    {CU_DEVICE_ATTRIBUTE_CLOCK_RATE, 0, [](const DeviceFacts& facts) { return facts.clock_khz; }},
+    // Copies and kernels run side by side.
+    {CU_DEVICE_ATTRIBUTE_GPU_OVERLAP, 1},
+    {CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0,
+     [](const DeviceFacts& facts) { return static_cast<int>(facts.cores); }},
+    // The device's memory is the host's.
+    {CU_DEVICE_ATTRIBUTE_INTEGRATED, 1},
+    {CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, 1},
+    {CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS, 1},
+    {CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, 0, [](const DeviceFacts& facts) { return facts.l2_bytes; }},
+    {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, 8 * static_cast<int>(kMaxThreadsPerBlock)},
+    // Both directions, while a kernel runs.
+    {CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT, 2},
+    {CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 1},
+    {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 9},
+    {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 0},
+    // Accepted; there is one level.
+    {CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, 8 * static_cast<int>(kMaxSharedBytes + 1024)},
+    {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR, 65536},
+    {CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO, 2},
+    // A kernel reads any host memory.
+    {CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS, 1},
+    // By the host's scheduler.
+    {CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, kMaxSharedBytes},
+    {CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES, 1},
+    // Blocks that can wait for each other.
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, 8},
+    {GRIDCALL_DEVICE_ATTRIBUTE_CPU_CHECK, 0,
+     [](const DeviceFacts& facts) { return facts.check_memory ? 1 : 0; }},
+};
+
+// The highest number of the CUDA release that this follows. An attribute that kAttributes does not list is 0.
+constexpr int kLastAttribute = 145;
+
+// False: no such attribute.
+bool attribute_value(CUdevice_attribute attribute, int& value) noexcept {
+  for (const AttributeValue& known : kAttributes) {
+    if (known.attribute != attribute) continue;
+    value = known.value != nullptr ? known.value(device_facts()) : known.constant;
     return true;
   }
-  if (attribute < 1 || attribute > 145) return false;
-  switch (attribute) {
-    case CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
-      value = kMaxThreadsPerBlock;
-      break;
-    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X:
-      value = 1024;
-      break;
-    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y:
-      value = 1024;
-      break;
-    case CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z:
-      value = 64;
-      break;
-    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X:
-      value = 2147483647;
-      break;
-    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y:
-      value = 65535;
-      break;
-    case CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z:
-      value = 65535;
-      break;
-    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK:
-      value = kDefaultSharedBytes;
-      break;
-    case 9:
-      value = 65536;
-      break;  // TOTAL_CONSTANT_MEMORY, as every GPU
-    case CU_DEVICE_ATTRIBUTE_WARP_SIZE:
-      value = kWarpSize;
-      break;
-    case 11:
-      value = 2147483647;
-      break;  // MAX_PITCH
-    case CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK:
-      value = 65536;
-      break;  // never what limits a launch here
-    case 13:
-      value = facts.clock_khz;
-      break;
-    case 15:
-      value = 1;
-      break;  // GPU_OVERLAP: copies and kernels run side by side
-    case CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT:
-      value = static_cast<int>(facts.cores);
-      break;
-    case 18:
-      value = 1;
-      break;  // INTEGRATED: memory is the host's
-    case 19:
-      value = 1;
-      break;  // CAN_MAP_HOST_MEMORY
-    case 31:
-      value = 1;
-      break;  // CONCURRENT_KERNELS
-    case 38:
-      value = facts.l2_bytes;
-      break;
-    case 39:
-      value = 8 * static_cast<int>(kMaxThreadsPerBlock);
-      break;  // MAX_THREADS_PER_MULTIPROCESSOR
-    case 40:
-      value = 2;
-      break;  // ASYNC_ENGINE_COUNT: both directions beside a kernel
-    case 41:
-      value = 1;
-      break;  // UNIFIED_ADDRESSING
-    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR:
-      value = 9;
-      break;
-    case CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR:
-      value = 0;
-      break;
-    case 78:
-      value = 1;
-      break;  // STREAM_PRIORITIES_SUPPORTED: accepted, one level
-    case 79:
-      value = 1;
-      break;  // GLOBAL_L1_CACHE_SUPPORTED
-    case 80:
-      value = 1;
-      break;  // LOCAL_L1_CACHE_SUPPORTED
-    case 81:
-      value = 8 * static_cast<int>(kMaxSharedBytes + 1024);
-      break;  // per multiprocessor
-    case 82:
-      value = 65536;
-      break;  // MAX_REGISTERS_PER_MULTIPROCESSOR
-    case 86:
-      value = 1;
-      break;  // HOST_NATIVE_ATOMIC_SUPPORTED
-    case 87:
-      value = 2;
-      break;  // SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO
-    case 88:
-      value = 1;
-      break;  // PAGEABLE_MEMORY_ACCESS: a kernel reads any host memory
-    case 90:
-      value = 1;
-      break;  // COMPUTE_PREEMPTION_SUPPORTED: the host's scheduler
-    case CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN:
-      value = kMaxSharedBytes;
-      break;
-    case 100:
-      value = 1;
-      break;  // PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES
-    case 106:
-      value = 8;
-      break;  // MAX_BLOCKS_PER_MULTIPROCESSOR that can wait for each other
-    default:
-      value = 0;
-      break;  // no such thing here
-  }
-  return true;
+  value = 0;
+  return static_cast<int>(attribute) >= 1 && static_cast<int>(attribute) <= kLastAttribute;
 }
 
 }  // namespace
@@ -188,7 +135,7 @@ CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice device) {
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
   if (device != kDevice) return CUDA_ERROR_INVALID_DEVICE;
   int answer = 0;
-  if (!attribute_value(static_cast<int>(attribute), answer)) return CUDA_ERROR_INVALID_VALUE;
+  if (!attribute_value(attribute, answer)) return CUDA_ERROR_INVALID_VALUE;
   *value = answer;
   return CUDA_SUCCESS;
 }

@@ -96,15 +96,15 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
       std::memcpy(value, &type, sizeof type);
       return CUDA_SUCCESS;
     }
-    case 3:  // CU_POINTER_ATTRIBUTE_DEVICE_POINTER
+    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
       std::memcpy(value, &address, sizeof address);
       return CUDA_SUCCESS;
-    case 4: {  // CU_POINTER_ATTRIBUTE_HOST_POINTER
+    case CU_POINTER_ATTRIBUTE_HOST_POINTER: {
       if (range.kind != RangeKind::kHost) return CUDA_ERROR_INVALID_VALUE;
       std::memcpy(value, &address, sizeof address);
       return CUDA_SUCCESS;
     }
-    case 8: {  // CU_POINTER_ATTRIBUTE_IS_MANAGED
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED: {
       const int managed = 0;
       std::memcpy(value, &managed, sizeof managed);
       return CUDA_SUCCESS;
@@ -114,12 +114,12 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
       std::memcpy(value, &ordinal, sizeof ordinal);
       return CUDA_SUCCESS;
     }
-    case 11: {  // CU_POINTER_ATTRIBUTE_RANGE_START_ADDR
+    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR: {
       const CUdeviceptr begin = range.begin;
       std::memcpy(value, &begin, sizeof begin);
       return CUDA_SUCCESS;
     }
-    case 12:  // CU_POINTER_ATTRIBUTE_RANGE_SIZE
+    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
       std::memcpy(value, &range.bytes, sizeof range.bytes);
       return CUDA_SUCCESS;
     default:
