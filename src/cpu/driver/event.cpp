@@ -16,8 +16,8 @@ Event* resolve_locked(CUevent handle) noexcept {
   return scheduler().events.count(event) != 0 ? event : nullptr;
 }
 
-bool is_done(const Op* op) noexcept {
-  return op->state.load(std::memory_order_acquire) == kOpDone;
+bool is_done(const Command* command) noexcept {
+  return command->state.load(std::memory_order_acquire) == kCommandDone;
 }
 
 }  // namespace
@@ -54,10 +54,10 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
     if (event == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     // A fault of the stream is left to who waits for the event or the stream: recording is no use of what
     // failed.
-    const NewOp op(queue, OpKind::kMarker, *stream);
-    queue.submit_locked(op.get());
+    const NewCommand<Command> command(queue, *stream);
+    queue.submit_locked(command.get());
     if (event->recorded != nullptr) queue.release_locked(event->recorded);
-    event->recorded = op.get();
+    event->recorded = command.get();
     ++event->recorded->references;
   }
   workers_wake();
@@ -76,20 +76,20 @@ CUresult cuEventQuery(CUevent handle) {
 
 CUresult cuEventSynchronize(CUevent handle) {
   Scheduler& queue = scheduler();
-  Op* op = nullptr;
+  Command* command = nullptr;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
     const Event* event = resolve_locked(handle);
     if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    op = event->recorded;
-    if (op == nullptr) return CUDA_SUCCESS;
-    ++op->references;
+    command = event->recorded;
+    if (command == nullptr) return CUDA_SUCCESS;
+    ++command->references;
   }
-  Scheduler::wait_done(op);
+  Scheduler::wait_done(command);
   queue.flush_printed();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  const CUresult result = queue.take_fault_locked(op->fault);
-  queue.release_locked(op);
+  const CUresult result = queue.take_fault_locked(command->fault);
+  queue.release_locked(command);
   return result;
 }
 
@@ -117,8 +117,8 @@ CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigne
     const Event* event = resolve_locked(event_handle);
     if (stream == nullptr || event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     if (event->recorded == nullptr || is_done(event->recorded)) return CUDA_SUCCESS;
-    const NewOp op(queue, OpKind::kMarker, *stream);
-    queue.submit_locked(op.get(), event->recorded);
+    const NewCommand<Command> command(queue, *stream);
+    queue.submit_locked(command.get(), event->recorded);
   }
   workers_wake();
   return CUDA_SUCCESS;

@@ -101,27 +101,28 @@ CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[
       return CUDA_ERROR_INVALID_VALUE;
     }
     if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
-    const NewOp op(queue, OpKind::kLaunch, *stream);
-    if (const CUresult wrong = pack_parameters(kernel, parameters, extra, op->parameters)) return wrong;
-    op->kernel = &kernel;
-    std::copy_n(grid, 3, op->grid);
-    std::copy_n(block, 3, op->block);
-    op->dynamic_shared_bytes = shared_bytes;
-    op->limit_ns = static_cast<std::int64_t>(
+    const NewCommand<LaunchCommand> command(queue, *stream);
+    if (const CUresult wrong = pack_parameters(kernel, parameters, extra, command->parameters)) return wrong;
+    command->kernel = &kernel;
+    std::copy_n(grid, 3, command->grid);
+    std::copy_n(block, 3, command->block);
+    command->dynamic_shared_bytes = shared_bytes;
+    command->limit_ns = static_cast<std::int64_t>(
         std::min(limit_ns, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())));
-    op->warp = function->cpu_mode == 0 ? choose_warp_entry(kernel, op->grid, op->block) : WarpChoice{};
-    op->parts = std::uint64_t{grid[0]} * grid[1] * grid[2];
+    command->warp =
+        function->cpu_mode == 0 ? choose_warp_entry(kernel, command->grid, command->block) : WarpChoice{};
+    command->chunks = std::uint64_t{grid[0]} * grid[1] * grid[2];
     // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
     // one by one where a block may wait for a lower-numbered one.
-    op->grain = 1;
-    if (op->warp.entry != nullptr || (kernel.flags & kKernelMayBlock) == 0) {
-      const std::uint64_t share = op->parts / (std::uint64_t{workers_count()} * 16);
+    command->grain = 1;
+    if (command->warp.entry != nullptr || (kernel.flags & kKernelMayBlock) == 0) {
+      const std::uint64_t share = command->chunks / (std::uint64_t{workers_count()} * 16);
       const std::uint64_t small = 1024 / threads;
-      op->grain = std::max<std::uint64_t>(1, std::min(share, small * 4));
+      command->grain = std::max<std::uint64_t>(1, std::min(share, small * 4));
     }
-    op->modules[0] = function->module;
+    command->modules[0] = function->module;
     ++function->module->references;
-    queue.submit_locked(op.get());
+    queue.submit_locked(command.get());
   }
   workers_wake();
   return CUDA_SUCCESS;

@@ -49,19 +49,19 @@ bool Block::map_shared_memory() noexcept {
   return true;
 }
 
-bool Block::begin(Worker& on, Op& launch, std::uint64_t index) noexcept {
+bool Block::begin(Worker& on, Launch& of, std::uint64_t index) noexcept {
   if (shared_memory.begin == 0 && !map_shared_memory()) return false;
   worker = &on;
-  op = &launch;
-  const std::uint64_t row = index / launch.grid[0];
-  context.block_index[0] = static_cast<std::uint32_t>(index % launch.grid[0]);
-  context.block_index[1] = static_cast<std::uint32_t>(row % launch.grid[1]);
-  context.block_index[2] = static_cast<std::uint32_t>(row / launch.grid[1]);
-  std::memcpy(context.block_size, launch.block, sizeof context.block_size);
-  std::memcpy(context.grid_size, launch.grid, sizeof context.grid_size);
-  context.thread_count = launch.block[0] * launch.block[1] * launch.block[2];
-  context.dynamic_shared_bytes = launch.dynamic_shared_bytes;
-  context.static_shared_bytes = launch.kernel->static_shared_bytes;
+  launch = &of;
+  const std::uint64_t row = index / of.grid[0];
+  context.block_index[0] = static_cast<std::uint32_t>(index % of.grid[0]);
+  context.block_index[1] = static_cast<std::uint32_t>(row % of.grid[1]);
+  context.block_index[2] = static_cast<std::uint32_t>(row / of.grid[1]);
+  std::memcpy(context.block_size, of.block, sizeof context.block_size);
+  std::memcpy(context.grid_size, of.grid, sizeof context.grid_size);
+  context.thread_count = of.block[0] * of.block[1] * of.block[2];
+  context.dynamic_shared_bytes = of.dynamic_shared_bytes;
+  context.static_shared_bytes = of.kernel->static_shared_bytes;
   context.shared = reinterpret_cast<std::byte*>(shared_memory.begin);
   return true;
 }
@@ -72,7 +72,7 @@ namespace {
 
 void sequential_job(void* raw) {
   auto& block = *static_cast<Block*>(raw);
-  const Op& launch = *block.op;
+  const Launch& launch = *block.launch;
   const ThreadEntry entry = launch.kernel->thread_entry;
   const void* parameters = launch.parameters.data();
   ThreadContext thread{};
@@ -113,7 +113,7 @@ std::size_t stack_wanted(std::size_t least, const KernelDescription& kernel) noe
 BlockOutcome Block::run_sequential() noexcept {
   next_thread = 0;
   const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
-  return begin_strands(sequential_job, stack_wanted(least, *op->kernel));
+  return begin_strands(sequential_job, stack_wanted(least, *launch->kernel));
 }
 
 // ---- Strategies 1 and 3: strands ------------------------------------------------------------------------
@@ -140,7 +140,7 @@ BlockOutcome Block::run_strands(std::int64_t slice_ns) noexcept {
     }
     if (end == StrandEnd::kEnded) return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
     if (end == StrandEnd::kFinished && strands_away() == 0) return BlockOutcome::kDone;
-    if (op->stop.load(std::memory_order_seq_cst)) return BlockOutcome::kCancelled;
+    if (launch->stopped(std::memory_order_seq_cst)) return BlockOutcome::kCancelled;
     if (end == StrandEnd::kSetAside && (until == 0 || now_ns() >= until)) return BlockOutcome::kPolling;
   }
 }
@@ -154,9 +154,9 @@ void Block::set_aside() noexcept {
     std::memcpy(worker->note.thread, worker->current->thread_index, sizeof worker->note.thread);
     worker->abandon_fiber();
   }
-  op->waits.store(true, std::memory_order_relaxed);
+  launch->has_suspended.store(true, std::memory_order_relaxed);
   VectorWarp* warp =
-      op->warp.entry != nullptr ? &warp_block.leave_rest(VectorWarp::of(*worker->current)) : nullptr;
+      launch->warp.entry != nullptr ? &warp_block.leave_rest(VectorWarp::of(*worker->current)) : nullptr;
   worker->set_aside(strands);
   if (warp != nullptr) warp->away = false;
 }
@@ -174,7 +174,7 @@ bool Block::start_fibers() noexcept {
   }
   fibers = true;
   strands = turn = StrandList{};
-  stacks = worker->pool(stack_wanted(device_facts().stack_bytes, *op->kernel));
+  stacks = worker->pool(stack_wanted(device_facts().stack_bytes, *launch->kernel));
   if (stacks == nullptr) return false;
   for (Barrier& barrier : barriers) barrier = Barrier{};
   ready = ThreadQueue{};
@@ -311,8 +311,8 @@ Thread* Block::finish(Thread* self) noexcept {
 void Block::fiber_main(void* argument) {
   auto* thread = static_cast<Thread*>(argument);
   Block& block = block_of(&thread->context);
-  const ThreadEntry entry = block.op->kernel->thread_entry;
-  const void* parameters = block.op->parameters.data();
+  const ThreadEntry entry = block.launch->kernel->thread_entry;
+  const void* parameters = block.launch->parameters.data();
   for (;;) {
     entry(&thread->context, parameters);
     thread = block.finish(thread);
@@ -332,7 +332,7 @@ BlockOutcome Block::run_fibers() noexcept {
     if (!ran) return BlockOutcome::kNoMemory;
   }
   if (worker->note.set) return BlockOutcome::kFaulted;
-  if (op->stop.load(std::memory_order_relaxed)) return BlockOutcome::kCancelled;
+  if (launch->stopped()) return BlockOutcome::kCancelled;
   if (live == 0) return BlockOutcome::kDone;
   if (polling.count != 0) return BlockOutcome::kPolling;
   worker->note = FaultNote{};
@@ -489,7 +489,7 @@ void gridcall_rt_named_barrier(ThreadContext* thread, std::uint32_t id, std::uin
 
 void gridcall_rt_yield(ThreadContext* thread) {
   Block& block = block_of(thread);
-  if (block.op->stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
+  if (block.launch->stopped()) block.worker->abandon_fiber();
   if (!block.fibers) {
     if (block.threads_take_turns() || block.worker->is_to_set_aside()) block.set_aside();
     thread->fuel = block.sequential_fuel();

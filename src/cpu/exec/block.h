@@ -16,10 +16,10 @@
 #include "cpu/abi/image.h"
 #include "cpu/exec/fault.h"
 #include "cpu/exec/fiber.h"
+#include "cpu/exec/launch.h"
 #include "cpu/exec/strand.h"
 #include "cpu/exec/warp_block.h"
 #include "cpu/memory/guarded_pages.h"
-#include "cpu/queue/scheduler.h"
 
 namespace gridcall::cpu {
 
@@ -137,7 +137,7 @@ enum class BlockOutcome : std::uint8_t {
 
 struct alignas(64) Block {
   BlockContext context;  // first: generated code and the runtime functions get its address
-  Op* op = nullptr;
+  Launch* launch = nullptr;
   Worker* worker = nullptr;
   bool fibers = false;
 
@@ -166,7 +166,7 @@ struct alignas(64) Block {
   ~Block();
 
   // Sets the context for block number `index` of the launch. False: no memory.
-  bool begin(Worker& on, Op& launch, std::uint64_t index) noexcept;
+  bool begin(Worker& on, Launch& of, std::uint64_t index) noexcept;
 
   // Strategy 1: all threads, one after another. kPolling: what is left of it is set aside; run_strands until
   // it is not.
@@ -179,7 +179,7 @@ struct alignas(64) Block {
     return index[0] + context.grid_size[0] * (index[1] + std::uint64_t{context.grid_size[1]} * index[2]);
   }
   bool threads_take_turns() const noexcept {
-    return op->warp.entry == nullptr && op->waits.load(std::memory_order_relaxed);
+    return launch->warp.entry == nullptr && launch->has_suspended.load(std::memory_order_relaxed);
   }
   std::int32_t sequential_fuel() const noexcept;
   std::uint32_t strands_away() const noexcept { return strands.count + turn.count; }
@@ -225,9 +225,9 @@ struct alignas(64) Block {
   Thread* finish(Thread* self) noexcept;
   BlockOutcome begin_strands(void (*what)(void*), std::size_t stack_bytes) noexcept;
   bool some_left() const noexcept {
-    if (op->warp.entry == nullptr) return next_thread < context.thread_count;
+    if (launch->warp.entry == nullptr) return next_thread < context.thread_count;
     return warp_block.next < warp_block.count ||
-           (warp_block.strayed && !op->warp.whole_blocks && warp_block.some_paused());
+           (warp_block.strayed && !launch->warp.whole_blocks && warp_block.some_paused());
   }
   void init_thread(std::uint32_t index) noexcept;
 };

@@ -27,16 +27,11 @@ std::int32_t gridcall_rt_vprintf(ThreadContext* thread, const char* format, cons
   // A bad %s pointer faults here, with no lock held.
   const std::int32_t count = print(line, format, static_cast<const std::byte*>(arguments));
   const HostSection host(*block.worker);
-  Op& op = *block.op;
+  Launch& launch = *block.launch;
   try {
-    const std::lock_guard<std::mutex> guard(op.print_lock);
-    op.printed.append(line.text, line.used);
-    if (op.printed.size() > kFlushBytes) {
-      scheduler().flush_printed();  // what earlier launches printed comes first
-      std::fwrite(op.printed.data(), 1, op.printed.size(), stdout);
-      std::fflush(stdout);
-      op.printed.clear();
-    }
+    const std::lock_guard<std::mutex> guard(launch.print_lock);
+    launch.printed.append(line.text, line.used);
+    if (launch.printed.size() > kFlushBytes) launch.write_printed(launch.printed);
   } catch (...) {
     return -2;
   }

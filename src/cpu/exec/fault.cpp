@@ -16,7 +16,6 @@
 
 #include "cpu/exec/block.h"
 #include "cpu/memory/memory.h"
-#include "cpu/queue/scheduler.h"
 
 namespace gridcall::cpu {
 
@@ -160,7 +159,7 @@ void note_signal(Worker& worker, int signal, const siginfo_t& info, void* raw) n
   note.candidates = 1;
   if (worker.current != nullptr) {
     std::memcpy(note.thread, worker.current->thread_index, sizeof note.thread);
-    if (worker.block != nullptr && worker.block->op->warp.entry != nullptr)
+    if (worker.block != nullptr && worker.block->launch->warp.entry != nullptr)
       note.candidates = WarpBlock::name_running(*worker.current, note.thread);
   }
   const auto address = reinterpret_cast<std::uintptr_t>(info.si_addr);
@@ -273,75 +272,93 @@ CUresult fault_code(const FaultNote& note) noexcept {
   return CUDA_ERROR_LAUNCH_FAILED;
 }
 
-void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t block[3], char* text,
-                    std::size_t capacity) noexcept {
+namespace {
+
+struct FaultText {
+  char* text;
+  std::size_t capacity;
   std::size_t used = 0;
-  const auto add = [&](const char* format, auto... values) {
+
+  template <class... Values>
+  void add(const char* format, Values... values) noexcept {
     if (used >= capacity) return;
     const int written = std::snprintf(text + used, capacity - used, format, values...);
     if (written > 0) used += static_cast<std::size_t>(written);
-  };
-  if (op.kernel != nullptr) {
-    add("kernel `%.300s`: block (%u,%u,%u), thread (%u,%u,%u)", op.kernel->plain_name, block[0], block[1],
-        block[2], note.thread[0], note.thread[1], note.thread[2]);
-    if (note.candidates > 1) add(" or another of the %u that ran with it", note.candidates - 1);
-    add("%s", ": ");
-  } else {
-    add("%s: ", op.kind == OpKind::kFill ? "fill" : "copy");
   }
+};
+
+void describe_cause(const FaultNote& note, FaultText& to) noexcept {
   if (note.detail[0] != '\0') {
-    add("%s", note.detail);
+    to.add("%s", note.detail);
     return;
   }
   const auto address = static_cast<unsigned long long>(note.address);
   switch (note.kind) {
     case Fault::kTrap:
-      add("%s", "trap");
+      to.add("%s", "trap");
       break;
     case Fault::kAssert:
-      add("%s", "assertion failed");
+      to.add("%s", "assertion failed");
       break;
     case Fault::kDivideByZero:
-      add("%s", "integer division by zero, or of the least number by -1");
+      to.add("%s", "integer division by zero, or of the least number by -1");
       break;
     case Fault::kIllegalAddress:
     case Fault::kMisalignedAddress: {
       const char* what = note.kind == Fault::kIllegalAddress ? "illegal address" : "misaligned address";
       if (!note.has_address && note.kind == Fault::kIllegalAddress) {
-        add("%s (several threads' accesses at once; the processor does not say where)", what);
+        to.add("%s (several threads' accesses at once; the processor does not say where)", what);
         break;
       }
       if (!note.has_address) {
-        add("%s (a vector access that needs alignment; the processor does not say where)", what);
+        to.add("%s (a vector access that needs alignment; the processor does not say where)", what);
         break;
       }
       if (note.knows_access) {
-        add("%s 0x%llx (%s)", what, address, note.is_write ? "write" : "read");
+        to.add("%s 0x%llx (%s)", what, address, note.is_write ? "write" : "read");
       } else {
-        add("%s 0x%llx", what, address);
+        to.add("%s 0x%llx", what, address);
       }
       char near[200];
       memory().describe(note.address, near, sizeof near);
       if (near[0] != '\0') {
-        add(", %s", near);
+        to.add(", %s", near);
       } else if (note.address < 65536) {
-        add("%s", ", a null pointer and an offset");
+        to.add("%s", ", a null pointer and an offset");
       }
       break;
     }
     case Fault::kStackOverflow:
-      add("%s", "stack overflow: raise GRIDCALL_CPU_STACK or recurse less deep");
+      to.add("%s", "stack overflow: raise GRIDCALL_CPU_STACK or recurse less deep");
       break;
     case Fault::kIllegalInstruction:
-      add("illegal instruction at 0x%llx", address);
+      to.add("illegal instruction at 0x%llx", address);
       break;
     case Fault::kCancelled:
-      add("%s", "cancelled");
+      to.add("%s", "cancelled");
       break;
     case Fault::kDeadlock:
-      add("%s", "deadlock");
+      to.add("%s", "deadlock");
       break;
   }
+}
+
+}  // namespace
+
+void fault_describe(const FaultNote& note, const KernelDescription& kernel, const std::uint32_t block[3],
+                    char* text, std::size_t capacity) noexcept {
+  FaultText to{text, capacity};
+  to.add("kernel `%.300s`: block (%u,%u,%u), thread (%u,%u,%u)", kernel.plain_name, block[0], block[1],
+         block[2], note.thread[0], note.thread[1], note.thread[2]);
+  if (note.candidates > 1) to.add(" or another of the %u that ran with it", note.candidates - 1);
+  to.add("%s", ": ");
+  describe_cause(note, to);
+}
+
+void fault_describe(const FaultNote& note, const char* what, char* text, std::size_t capacity) noexcept {
+  FaultText to{text, capacity};
+  to.add("%s: ", what);
+  describe_cause(note, to);
 }
 
 bool fault_guard_copy(void (*body)(const void*), const void* argument, std::uintptr_t& address) noexcept {

@@ -13,7 +13,6 @@
 namespace gridcall::cpu {
 
 struct Worker;
-struct Op;
 
 // A fault as it was noticed, on the worker's own memory: nothing is allocated or locked to write it.
 struct FaultNote {
@@ -38,8 +37,10 @@ struct FaultNote {
 driver::CUresult fault_code(const FaultNote& note) noexcept;
 
 // Writes "kernel `k`: block (x,y,z), thread (x,y,z): ..." for the note.
-void fault_describe(const FaultNote& note, const Op& op, const std::uint32_t block[3], char* text,
-                    std::size_t capacity) noexcept;
+void fault_describe(const FaultNote& note, const KernelDescription& kernel, const std::uint32_t block[3],
+                    char* text, std::size_t capacity) noexcept;
+// The same for what is not a kernel: "copy: ...".
+void fault_describe(const FaultNote& note, const char* what, char* text, std::size_t capacity) noexcept;
 
 // Claims SIGSEGV, SIGBUS, SIGFPE and SIGILL of worker threads inside kernels; all else goes to whom it went
 // before.

@@ -141,7 +141,7 @@ bool Block::release_complete_barriers() noexcept {
 // Every warp has run as far as it can by itself. False: this strand is to end, for all warps are at their end
 // or one that is set aside has to go on first.
 bool Block::begin_parked_round() noexcept {
-  if (op->stop.load(std::memory_order_relaxed)) worker->abandon_fiber();
+  if (launch->stopped()) worker->abandon_fiber();
   live = 0;
   bool some = false;
   for (std::uint32_t i = 0; i < warp_block.count; ++i) {

@@ -59,7 +59,7 @@ bool WarpBlock::fill(Block& block) noexcept {
     warps.reset(new (std::nothrow) VectorWarp[kMostWarps]);
     if (warps == nullptr) return false;
   }
-  const std::uint32_t lanes = block.op->warp.lanes;
+  const std::uint32_t lanes = block.launch->warp.lanes;
   const std::uint32_t* size = block.context.block_size;
   if (filled_lanes == lanes && std::equal(size, size + 3, filled_size)) return true;
   const std::uint32_t threads = block.context.thread_count;
@@ -98,7 +98,7 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
   const VectorWarp* noted = &VectorWarp::of(const_cast<ThreadContext&>(current));
   const VectorWarp* warp = noted + noted->context.running_warp;
   const auto& block = *reinterpret_cast<const Block*>(noted->context.block);
-  const bool whole = block.op->warp.whole_blocks;
+  const bool whole = block.launch->warp.whole_blocks;
   const std::uint32_t lanes = (whole ? noted : warp)->context.running_lanes;
   if (lanes == 0) return 0;
   const std::uint32_t index =
@@ -183,7 +183,7 @@ VectorWarp& WarpBlock::leave_rest(VectorWarp& first) noexcept {
 namespace {
 
 // All warps that are left of the round, in one call.
-void run_range(WarpBlock& all, Worker& worker, const Op& launch) noexcept {
+void run_range(WarpBlock& all, Worker& worker, const Launch& launch) noexcept {
   VectorWarp& first = all.begin_range();
   worker.current = &first.lane_thread;
   void* stand = all.round == WarpRound::kFirst ? launch.warp.entry(&first.context, launch.parameters.data())
@@ -199,7 +199,7 @@ void run_one(WarpBlock& all, Worker& worker) noexcept {
   all.stand = both(all.stand, stand);
 }
 
-void run_round(Block& block, const Op& launch) noexcept {
+void run_round(Block& block, const Launch& launch) noexcept {
   WarpBlock& all = block.warp_block;
   switch (all.round) {
     case WarpRound::kFirst:
@@ -213,12 +213,12 @@ void run_round(Block& block, const Op& launch) noexcept {
 }
 
 // No warp is left of the round. False: nor is there another one for this strand to begin.
-bool begin_round(Block& block, const Op& launch) noexcept {
+bool begin_round(Block& block, const Launch& launch) noexcept {
   WarpBlock& all = block.warp_block;
   if (all.parking) return block.begin_parked_round();
   if (all.strayed) all.stand = all.find_stand();
   if (all.stand == nullptr) return false;
-  if (launch.stop.load(std::memory_order_relaxed)) block.worker->abandon_fiber();
+  if (launch.stopped()) block.worker->abandon_fiber();
   // Whoever has only paused may be what those set aside wait for.
   const bool some_away = block.strands_away() != 0;
   all.only_paused = some_away ? all.some_paused() : all.end_round();
@@ -236,13 +236,13 @@ bool begin_round(Block& block, const Op& launch) noexcept {
 // From where the block's warps have come to; then, in one guarded call, the blocks behind it. A strand ends
 // where others are set aside: the last of those goes on.
 template <typename Finish>
-void each_block(Block& block, const Op& launch, Finish finish) noexcept {
+void each_block(Block& block, const Launch& launch, Finish finish) noexcept {
   WarpBlock& all = block.warp_block;
   std::uint32_t* const index = block.context.block_index;
   for (;;) {
     finish();
     if (block.strands_away() != 0) return;
-    if (--all.blocks_left == 0 || launch.stop.load(std::memory_order_relaxed)) return;
+    if (--all.blocks_left == 0 || launch.stopped()) return;
     block.worker->note_step();
     all.next = 0;
     if (++index[0] < launch.grid[0]) continue;
@@ -255,7 +255,7 @@ void each_block(Block& block, const Op& launch, Finish finish) noexcept {
 
 void warps_job(void* raw) {
   auto& block = *static_cast<Block*>(raw);
-  const Op& launch = *block.op;
+  const Launch& launch = *block.launch;
   WarpBlock& all = block.warp_block;
   each_block(block, launch, [&] {
     do {
@@ -268,7 +268,7 @@ void warps_job(void* raw) {
 // The entry runs all warps that are left of a block.
 void whole_blocks_job(void* raw) {
   auto& block = *static_cast<Block*>(raw);
-  const Op& launch = *block.op;
+  const Launch& launch = *block.launch;
   WarpBlock& all = block.warp_block;
   Worker& worker = *block.worker;
   const WarpEntry entry = launch.warp.entry;
@@ -290,7 +290,7 @@ BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
   warp_block.begin_block();
   for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].away = false;
-  return begin_strands(op->warp.whole_blocks ? whole_blocks_job : warps_job,
+  return begin_strands(launch->warp.whole_blocks ? whole_blocks_job : warps_job,
                        std::max(kSequentialStackBytes, device_facts().stack_bytes));
 }
 
@@ -363,7 +363,7 @@ void GRIDCALL_WARP_STOP(WarpContext* context) {
   Worker& worker = *block.worker;
   // Whoever gives up the launch after this sets it again.
   worker.attention.exchange(0, std::memory_order_seq_cst);
-  if (block.op->stop.load(std::memory_order_seq_cst)) worker.abandon_fiber();
+  if (block.launch->stopped(std::memory_order_seq_cst)) worker.abandon_fiber();
   if (worker.is_to_set_aside()) block.set_aside();
 }
 

@@ -27,7 +27,7 @@ struct Function {
   int cpu_mode = 0;  // GRIDCALL_FUNC_ATTRIBUTE_CPU_MODE
 };
 
-// Counted references: the handle's own and one for each queued Op that runs or touches it.
+// Counted references: the handle's own and one for each queued Command that runs or touches it.
 struct Module {
   std::uint32_t references = 1;  // under the scheduler's lock
   LoadedImage image;             // its variables are the module's for good
@@ -47,7 +47,7 @@ struct Modules {
 Modules& modules() noexcept;
 // Wants the scheduler's lock.
 void module_release_locked(Module* module) noexcept;
-// Removes the module from the live handles; its code goes with the last Op that uses it. Wants the lock.
+// Removes the module from the live handles; its code goes with the last command that uses it. Wants the lock.
 void module_forget_locked(Module* module) noexcept;
 
 }  // namespace gridcall::cpu

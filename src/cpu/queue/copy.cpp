@@ -7,6 +7,7 @@
 #include <cstring>
 #include <mutex>
 #include <new>
+#include <variant>
 
 #include "cpu/base/fault_text.h"
 #include "cpu/exec/fault.h"
@@ -49,28 +50,17 @@ bool look_up(std::uintptr_t address, std::size_t bytes, bool device, Side& side)
   return !device && address != 0;
 }
 
-void copy_now(const Op& op) noexcept {
-  if (op.kind == OpKind::kCopy) {
-    std::memmove(op.destination, op.source, op.bytes);
-  } else if (op.value_bytes == 1) {
-    std::memset(op.destination, static_cast<int>(op.value), op.bytes);
-  } else if (op.value_bytes == 2) {
-    auto* out = reinterpret_cast<std::uint16_t*>(op.destination);
-    std::fill(out, out + op.bytes / 2, static_cast<std::uint16_t>(op.value));
-  } else {
-    auto* out = reinterpret_cast<std::uint32_t*>(op.destination);
-    std::fill(out, out + op.bytes / 4, op.value);
-  }
-}
-
-// The same by a thread of the host. False: memory of the device was released meanwhile, and the call's text
+// All of it, by a thread of the host. False: memory of the device was released meanwhile, and the call's text
 // says so.
-bool copy_by_host(const Op& op) noexcept {
+bool transfer_by_host(const Transfer& transfer) noexcept {
   std::uintptr_t address = 0;
-  if (fault_guard_copy([](const void* it) { copy_now(*static_cast<const Op*>(it)); }, &op, address))
-    return true;
+  const auto run = [](const void* raw) {
+    const auto& all = *static_cast<const Transfer*>(raw);
+    all.run(0, all.bytes);
+  };
+  if (fault_guard_copy(run, &transfer, address)) return true;
   fault_text_format("%s: illegal address 0x%llx: the memory was released before its work was done",
-                    op.kind == OpKind::kFill ? "fill" : "copy", static_cast<unsigned long long>(address));
+                    transfer.name(), static_cast<unsigned long long>(address));
   return false;
 }
 
@@ -80,81 +70,84 @@ enum class Wait : std::uint8_t {
   kUntilDone,  // the caller's memory must be done with at return
 };
 
-// Keeps a module loaded while an Op touches its globals.
-void hold_locked(Op* op, int slot, Module* module) noexcept {
+// Keeps a module loaded while a command touches its globals.
+void hold_locked(Command* command, int slot, Module* module) noexcept {
   if (module == nullptr || modules().modules.count(module) == 0) return;
   ++module->references;
-  op->modules[slot] = module;
+  command->modules[slot] = module;
 }
 
 // False: no memory for a copy of the source.
-bool stage(Op* op) noexcept {
+bool stage(TransferCommand* command) noexcept {
+  auto& copy = std::get<Copy>(command->transfer.work);
   try {
-    op->parameters.resize((op->bytes + 7) / 8);
+    command->staged.resize((command->transfer.bytes + 7) / 8);
   } catch (const std::bad_alloc&) {
     return false;
   }
-  std::memcpy(op->parameters.data(), op->source, op->bytes);
-  op->source = reinterpret_cast<const std::byte*>(op->parameters.data());
+  std::memcpy(command->staged.data(), copy.source, command->transfer.bytes);
+  copy.source = reinterpret_cast<const std::byte*>(command->staged.data());
   return true;
 }
 
-// Does the work of an Op of this thread's when its turn comes. It is done if and only if the answer is
+// Does the work of a command of this thread's when its turn comes. It is done if and only if the answer is
 // CUDA_SUCCESS.
-CUresult finish_by_host(Op* op, bool report_blocking) {
+CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
   Scheduler& queue = scheduler();
-  Scheduler::wait_ready(op);
+  Scheduler::wait_ready(command);
   CUresult result = CUDA_SUCCESS;
   if (report_blocking && queue.unreported.load(std::memory_order_relaxed) != 0) {
     // It waited for the blocking streams: what they did wrong may be in what it would read.
     const std::lock_guard<std::mutex> guard(queue.lock);
-    if (!op->skipped) result = queue.take_fault_locked(queue.oldest_fault_locked(Tails(), false));
+    if (!command->skipped) result = queue.take_fault_locked(queue.oldest_fault_locked(Tails(), false));
   }
-  if (result == CUDA_SUCCESS && op->state.load(std::memory_order_acquire) == kOpReady && op->bytes != 0 &&
-      !copy_by_host(*op))
+  if (result == CUDA_SUCCESS && command->state.load(std::memory_order_acquire) == kCommandReady &&
+      command->transfer.bytes != 0 && !transfer_by_host(command->transfer))
     result = CUDA_ERROR_ILLEGAL_ADDRESS;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    if (op->state.load(std::memory_order_relaxed) == kOpReady) queue.complete_locked(op);
-    if (op->skipped) result = queue.report_skipped_locked(*op);
-    queue.release_locked(op);
+    if (command->state.load(std::memory_order_relaxed) == kCommandReady) queue.complete_locked(command);
+    if (command->skipped) result = queue.report_skipped_locked(*command);
+    queue.release_locked(command);
   }
   workers_wake();
   return result;
 }
 
-template <class Describe>
-CUresult enqueue(CUstream handle, std::size_t bytes, Wait wait, bool report_blocking, Describe describe) {
+CUresult enqueue(CUstream handle, const Transfer& transfer, const Side& to, const Side& from, Wait wait,
+                 bool report_blocking) {
+  const std::size_t bytes = transfer.bytes;
   Scheduler& queue = scheduler();
   if (wait != Wait::kUntilDone && !workers_start()) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
-  Op* mine = nullptr;
+  TransferCommand* mine = nullptr;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
     Stream* stream = queue.resolve_locked(handle);
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
     if (bytes == 0 && wait == Wait::kNever) return CUDA_SUCCESS;
-    const NewOp op(queue, OpKind::kCopy, *stream);
-    describe(op.get());
-    op->bytes = bytes;
-    op->parts = (bytes + kPieceBytes - 1) / kPieceBytes;
+    const NewCommand<TransferCommand> command(queue, *stream);
+    command->transfer = transfer;
+    hold_locked(command.get(), 0, to.module);
+    hold_locked(command.get(), 1, from.module);
+    command->chunks = (bytes + kTransferChunkBytes - 1) / kTransferChunkBytes;
     // As this thread's work first: with nothing to wait for, what is small is done here and now.
-    op->by_host = true;
-    queue.submit_locked(op.get());
+    command->by_host = true;
+    queue.submit_locked(command.get());
     if (wait == Wait::kUntilDone) {
-      mine = op.get();
-    } else if (op->state.load(std::memory_order_relaxed) == kOpReady) {
+      mine = command.get();
+    } else if (command->state.load(std::memory_order_relaxed) == kCommandReady) {
       if (bytes <= kInlineBytes) {
-        mine = op.get();
+        mine = command.get();
       } else {
-        op->state.store(kOpQueued, std::memory_order_relaxed);
-        op->by_host = false;
-        queue.hand_over_locked(op.get());
+        command->state.store(kCommandQueued, std::memory_order_relaxed);
+        command->by_host = false;
+        queue.hand_over_locked(command.get());
       }
-    } else if (wait == Wait::kStage && !stage(op.get())) {
-      mine = op.get();
+    } else if (wait == Wait::kStage && !stage(command.get())) {
+      mine = command.get();
     } else {
-      op->by_host = false;
+      command->by_host = false;
     }
     if (mine != nullptr) ++mine->references;
   }
@@ -180,12 +173,9 @@ CUresult copy(std::uintptr_t destination, std::uintptr_t source, std::size_t byt
   }
   Wait wait = Wait::kUntilDone;
   if (!synchronous && to.known) wait = from.known ? Wait::kNever : bytes <= kStageBytes ? Wait::kStage : wait;
-  return enqueue(stream, bytes, bytes == 0 && !synchronous ? Wait::kNever : wait, synchronous, [&](Op* op) {
-    op->destination = reinterpret_cast<std::byte*>(destination);
-    op->source = reinterpret_cast<const std::byte*>(source);
-    hold_locked(op, 0, to.module);
-    hold_locked(op, 1, from.module);
-  });
+  if (bytes == 0 && !synchronous) wait = Wait::kNever;
+  const Copy work{reinterpret_cast<std::byte*>(destination), reinterpret_cast<const std::byte*>(source)};
+  return enqueue(stream, {work, bytes}, to, from, wait, synchronous);
 }
 
 CUresult fill(CUdeviceptr destination, std::uint32_t value, std::uint32_t value_bytes, std::size_t count,
@@ -195,13 +185,8 @@ CUresult fill(CUdeviceptr destination, std::uint32_t value, std::uint32_t value_
   if (destination % value_bytes != 0) return CUDA_ERROR_INVALID_VALUE;
   Side to;
   if (bytes != 0 && !look_up(destination, bytes, true, to)) return CUDA_ERROR_INVALID_VALUE;
-  return enqueue(stream, bytes, Wait::kNever, false, [&](Op* op) {
-    op->kind = OpKind::kFill;
-    op->destination = reinterpret_cast<std::byte*>(destination);
-    op->value = value;
-    op->value_bytes = value_bytes;
-    hold_locked(op, 0, to.module);
-  });
+  const Fill work{reinterpret_cast<std::byte*>(destination), value, value_bytes};
+  return enqueue(stream, {work, bytes}, to, Side(), Wait::kNever, false);
 }
 
 }  // namespace gridcall::cpu

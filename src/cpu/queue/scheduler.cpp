@@ -30,8 +30,8 @@ Stream* Scheduler::resolve_locked(CUstream handle) noexcept {
 
 namespace {
 
-void release_modules_locked(Op* op) noexcept {
-  for (Module*& module : op->modules) {
+void release_modules_locked(Command* command) noexcept {
+  for (Module*& module : command->modules) {
     if (module != nullptr) module_release_locked(module);
     module = nullptr;
   }
@@ -39,60 +39,90 @@ void release_modules_locked(Op* op) noexcept {
 
 }  // namespace
 
-Op* Scheduler::new_op_locked(OpKind kind, Stream& stream) {
-  Op* op = free_ops;
-  if (op == nullptr) op = new Op;
-  free_ops = op->next;
-  if (op->spare == nullptr) {
+namespace {
+
+void write_behind_earlier(std::string& printed) {
+  scheduler().flush_printed();
+  std::fwrite(printed.data(), 1, printed.size(), stdout);
+  std::fflush(stdout);
+  printed.clear();
+}
+
+// Keeps the memory of a command that is used again, unless it is much.
+void shrink(std::vector<std::uint64_t>& words) noexcept {
+  if (words.capacity() > 1024) std::vector<std::uint64_t>().swap(words);
+}
+
+}  // namespace
+
+LaunchCommand::LaunchCommand() noexcept : Command(kKind), Launch(stop, write_behind_earlier) {}
+
+Command* Scheduler::take_free_locked(CommandKind kind) noexcept {
+  Command*& free = free_commands[static_cast<std::size_t>(kind)];
+  Command* command = free;
+  if (command != nullptr) free = command->next;
+  return command;
+}
+
+void Scheduler::put_free_locked(Command* command) noexcept {
+  Command*& free = free_commands[static_cast<std::size_t>(command->kind)];
+  command->next = free;
+  free = command;
+}
+
+Command* Scheduler::prepare_locked(Command* command, Stream& stream) {
+  if (command->spare == nullptr) {
     FaultRecord* record = free_records;
     if (record == nullptr) record = new (std::nothrow) FaultRecord;
     if (record == nullptr) {
-      op->next = free_ops;
-      free_ops = op;
+      put_free_locked(command);
       throw std::bad_alloc();
     }
     free_records = record->next;
     record->next = nullptr;
-    op->spare = record;
+    command->spare = record;
   }
-  op->state.store(kOpQueued, std::memory_order_relaxed);
-  op->kind = kind;
-  op->by_host = false;
-  op->skipped = false;
-  op->references = 1;
-  op->blockers = 0;
-  op->successors = nullptr;
-  op->stream = &stream;
-  op->epoch = stream.epoch;
-  op->next = op->previous = nullptr;
-  op->listed = false;
-  op->fault = nullptr;
-  op->kernel = nullptr;
-  op->modules[0] = op->modules[1] = nullptr;
-  op->limit_ns = op->began_ns = 0;
-  op->parts = 0;
-  op->grain = 1;
-  op->next_part.store(0, std::memory_order_relaxed);
-  op->finished_parts.store(0, std::memory_order_relaxed);
-  op->stop.store(false, std::memory_order_relaxed);
-  op->waits.store(false, std::memory_order_relaxed);
-  op->last_over.store(~std::uint64_t{0}, std::memory_order_relaxed);
-  return op;
+  command->state.store(kCommandQueued, std::memory_order_relaxed);
+  command->by_host = false;
+  command->skipped = false;
+  command->references = 1;
+  command->blockers = 0;
+  command->successors = nullptr;
+  command->stream = &stream;
+  command->epoch = stream.epoch;
+  command->next = command->previous = nullptr;
+  command->listed = false;
+  command->fault = nullptr;
+  command->modules[0] = command->modules[1] = nullptr;
+  command->chunks = 0;
+  command->grain = 1;
+  command->next_chunk.store(0, std::memory_order_relaxed);
+  command->finished_chunks.store(0, std::memory_order_relaxed);
+  command->stop.store(false, std::memory_order_relaxed);
+  if (LaunchCommand* launch = as_launch(command)) {
+    launch->limit_ns = launch->began_ns = 0;
+    launch->has_suspended.store(false, std::memory_order_relaxed);
+    launch->last_ended.store(~std::uint64_t{0}, std::memory_order_relaxed);
+  }
+  return command;
 }
 
-void Scheduler::release_locked(Op* op) noexcept {
-  if (--op->references != 0) return;
-  unref_record_locked(op->fault);
-  op->fault = nullptr;
-  release_modules_locked(op);  // of one that was never queued
-  op->printed.clear();
-  if (op->parameters.capacity() > 1024) std::vector<std::uint64_t>().swap(op->parameters);
-  op->next = free_ops;
-  free_ops = op;
+void Scheduler::release_locked(Command* command) noexcept {
+  if (--command->references != 0) return;
+  unref_record_locked(command->fault);
+  command->fault = nullptr;
+  release_modules_locked(command);  // of one that was never queued
+  if (LaunchCommand* launch = as_launch(command)) {
+    launch->printed.clear();
+    shrink(launch->parameters);
+  } else if (TransferCommand* transfer = as_transfer(command)) {
+    shrink(transfer->staged);
+  }
+  put_free_locked(command);
 }
 
 void Scheduler::release_locked(const Tails& tails) noexcept {
-  tails.each([this](Op* op) { release_locked(op); });
+  tails.each([this](Command* command) { release_locked(command); });
 }
 
 void Scheduler::reserve_edges_locked(std::size_t count) {
@@ -100,134 +130,137 @@ void Scheduler::reserve_edges_locked(std::size_t count) {
 }
 
 // Its edge has been reserved.
-void Scheduler::depend_locked(Op* op, Op* on) noexcept {
-  if (on == nullptr || on == op || on->state.load(std::memory_order_relaxed) == kOpDone) return;
+void Scheduler::depend_locked(Command* command, Command* on) noexcept {
+  if (on == nullptr || on == command || on->state.load(std::memory_order_relaxed) == kCommandDone) return;
   Edge* edge = free_edges;
   free_edges = edge->next;
   --free_edge_count;
-  edge->to = op;
+  edge->to = command;
   edge->next = on->successors;
   on->successors = edge;
-  ++op->blockers;
+  ++command->blockers;
 }
 
-void Scheduler::submit_locked(Op* op, Op* also) {
-  Stream& stream = *op->stream;
+void Scheduler::submit_locked(Command* command, Command* also) {
+  Stream& stream = *command->stream;
   std::size_t edges = 3;  // `also`, the stream's last, the default stream's last
   if (stream.legacy) {
     edges += streams.size();
     for (const Stream* other = draining; other != nullptr; other = other->next_draining) ++edges;
   }
   reserve_edges_locked(edges);
-  depend_locked(op, also);
-  depend_locked(op, stream.tail);
+  depend_locked(command, also);
+  depend_locked(command, stream.tail);
   if (stream.legacy) {
     for (Stream* other : streams) {
-      if (other->blocking) depend_locked(op, other->tail);
+      if (other->blocking) depend_locked(command, other->tail);
     }
     for (Stream* other = draining; other != nullptr; other = other->next_draining) {
-      if (other->blocking) depend_locked(op, other->tail);
+      if (other->blocking) depend_locked(command, other->tail);
     }
   } else if (stream.blocking) {
-    depend_locked(op, legacy.tail);
+    depend_locked(command, legacy.tail);
   }
-  stream.tail = op;
+  stream.tail = command;
   ++stream.pending;
-  ++op->references;  // until it is done
-  if (op->blockers == 0) {
-    Op* finished = nullptr;
-    make_ready_locked(op, finished);
+  ++command->references;  // until it is done
+  if (command->blockers == 0) {
+    Command* finished = nullptr;
+    make_ready_locked(command, finished);
     if (finished != nullptr) complete_locked(finished);
   }
 }
 
 // Nothing is left to wait for. Answers through `finished` what is done already.
-void Scheduler::make_ready_locked(Op* op, Op*& finished) noexcept {
-  Stream& stream = *op->stream;
-  if (op->epoch <= stream.faulted_epoch) {
-    op->skipped = true;
-    if (op->fault == nullptr && stream.fault != nullptr) {
-      op->fault = stream.fault;
-      ++op->fault->references;
+void Scheduler::make_ready_locked(Command* command, Command*& finished) noexcept {
+  Stream& stream = *command->stream;
+  if (command->epoch <= stream.faulted_epoch) {
+    command->skipped = true;
+    if (command->fault == nullptr && stream.fault != nullptr) {
+      command->fault = stream.fault;
+      ++command->fault->references;
     }
   }
-  if (op->kind == OpKind::kMarker || op->skipped || (op->parts == 0 && !op->by_host)) {
-    op->next = finished;
-    finished = op;
+  if (command->kind == CommandKind::kMarker || command->skipped ||
+      (command->chunks == 0 && !command->by_host)) {
+    command->next = finished;
+    finished = command;
     return;
   }
-  if (op->by_host) {
-    op->state.store(kOpReady, std::memory_order_seq_cst);
-    if (op->sleepers.load(std::memory_order_seq_cst) != 0) futex_wake(op->state, INT_MAX);
+  if (command->by_host) {
+    command->state.store(kCommandReady, std::memory_order_seq_cst);
+    if (command->sleepers.load(std::memory_order_seq_cst) != 0) futex_wake(command->state, INT_MAX);
     return;
   }
-  hand_over_locked(op);
+  hand_over_locked(command);
 }
 
-void Scheduler::hand_over_locked(Op* op) noexcept {
-  op->stream->running = op;
-  op->listed = true;
-  op->next = nullptr;
-  op->previous = ready_tail;
-  (ready_tail != nullptr ? ready_tail->next : ready_head) = op;
-  ready_tail = op;
+void Scheduler::hand_over_locked(Command* command) noexcept {
+  command->stream->running = command;
+  command->listed = true;
+  command->next = nullptr;
+  command->previous = ready_tail;
+  (ready_tail != nullptr ? ready_tail->next : ready_head) = command;
+  ready_tail = command;
   ready_count.fetch_add(1, std::memory_order_relaxed);
   workers_note_ready_locked();
 }
 
-void Scheduler::unlist_locked(Op* op) noexcept {
-  if (!op->listed) return;
-  (op->previous != nullptr ? op->previous->next : ready_head) = op->next;
-  (op->next != nullptr ? op->next->previous : ready_tail) = op->previous;
-  op->listed = false;
-  op->next = op->previous = nullptr;
+void Scheduler::unlist_locked(Command* command) noexcept {
+  if (!command->listed) return;
+  (command->previous != nullptr ? command->previous->next : ready_head) = command->next;
+  (command->next != nullptr ? command->next->previous : ready_tail) = command->previous;
+  command->listed = false;
+  command->next = command->previous = nullptr;
   ready_count.fetch_sub(1, std::memory_order_relaxed);
 }
 
-Op* Scheduler::claim_locked(const Op* const* avoid, std::size_t avoid_count, bool others_only) noexcept {
-  Op* op = others_only ? nullptr : ready_head;
+Command* Scheduler::claim_locked(const Command* const* avoid, std::size_t avoid_count,
+                                 bool others_only) noexcept {
+  Command* command = others_only ? nullptr : ready_head;
   // With blocks of some kernels suspended on this worker, another kernel's turn comes first.
-  for (Op* candidate = ready_head; candidate != nullptr; candidate = candidate->next) {
+  for (Command* candidate = ready_head; candidate != nullptr; candidate = candidate->next) {
     if (std::find(avoid, avoid + avoid_count, candidate) == avoid + avoid_count) {
-      op = candidate;
+      command = candidate;
       break;
     }
   }
-  if (op == nullptr) return nullptr;
-  if (op != ready_tail) {
-    unlist_locked(op);
-    op->listed = true;
-    op->previous = ready_tail;
-    ready_tail->next = op;
-    ready_tail = op;
+  if (command == nullptr) return nullptr;
+  if (command != ready_tail) {
+    unlist_locked(command);
+    command->listed = true;
+    command->previous = ready_tail;
+    ready_tail->next = command;
+    ready_tail = command;
     ready_count.fetch_add(1, std::memory_order_relaxed);
   }
-  ++op->references;
-  return op;
+  ++command->references;
+  return command;
 }
 
-void Scheduler::complete_locked(Op* op) noexcept {
-  Op* work = op;
-  op->next = nullptr;
+void Scheduler::complete_locked(Command* command) noexcept {
+  Command* work = command;
+  command->next = nullptr;
   const std::int64_t now = now_ns();
   // A list, not recursion: a long queue of events would otherwise need a deep stack.
   while (work != nullptr) {
-    Op* done = work;
+    Command* done = work;
     work = done->next;
     done->next = nullptr;
     done->done_ns = now;
-    if (!done->printed.empty()) keep_printed_locked(done->printed);
+    if (LaunchCommand* launch = as_launch(done); launch != nullptr && !launch->printed.empty())
+      keep_printed_locked(launch->printed);
     Stream* stream = done->stream;
     if (stream->tail == done) stream->tail = nullptr;
     if (stream->running == done) stream->running = nullptr;
     release_modules_locked(done);
     Edge* edge = done->successors;
     done->successors = nullptr;
-    done->state.store(kOpDone, std::memory_order_seq_cst);
+    done->state.store(kCommandDone, std::memory_order_seq_cst);
     if (done->sleepers.load(std::memory_order_seq_cst) != 0) futex_wake(done->state, INT_MAX);
     while (edge != nullptr) {
       Edge* const next = edge->next;
-      Op* const successor = edge->to;
+      Command* const successor = edge->to;
       edge->next = free_edges;
       free_edges = edge;
       ++free_edge_count;
@@ -262,12 +295,12 @@ namespace {
 
 constinit SpinTime host_spin(40000);
 
-void wait_state(Op* op, std::uint32_t least) noexcept {
-  if (op->state.load(std::memory_order_acquire) >= least) return;
+void wait_state(Command* command, std::uint32_t least) noexcept {
+  if (command->state.load(std::memory_order_acquire) >= least) return;
   const std::int64_t until = now_ns() + host_spin.next();
   do {
     for (int i = 0; i < 16; ++i) {
-      if (op->state.load(std::memory_order_acquire) >= least) {
+      if (command->state.load(std::memory_order_acquire) >= least) {
         host_spin.learn(true);
         return;
       }
@@ -275,22 +308,22 @@ void wait_state(Op* op, std::uint32_t least) noexcept {
     }
   } while (now_ns() < until);
   host_spin.learn(false);
-  op->sleepers.fetch_add(1, std::memory_order_seq_cst);
+  command->sleepers.fetch_add(1, std::memory_order_seq_cst);
   for (;;) {
-    const std::uint32_t seen = op->state.load(std::memory_order_seq_cst);
+    const std::uint32_t seen = command->state.load(std::memory_order_seq_cst);
     if (seen >= least) break;
-    futex_wait(op->state, seen);
+    futex_wait(command->state, seen);
   }
-  op->sleepers.fetch_sub(1, std::memory_order_seq_cst);
+  command->sleepers.fetch_sub(1, std::memory_order_seq_cst);
 }
 
 }  // namespace
 
-void Scheduler::wait_done(Op* op) noexcept {
-  wait_state(op, kOpDone);
+void Scheduler::wait_done(Command* command) noexcept {
+  wait_state(command, kCommandDone);
 }
-void Scheduler::wait_ready(Op* op) noexcept {
-  wait_state(op, kOpReady);
+void Scheduler::wait_ready(Command* command) noexcept {
+  wait_state(command, kCommandReady);
 }
 
 bool Scheduler::pending_locked(const Stream& stream) const noexcept {
@@ -306,10 +339,10 @@ bool Scheduler::pending_locked(const Stream& stream) const noexcept {
 }
 
 void Scheduler::collect_locked(const Stream* stream, Tails& tails) {
-  const auto take = [&tails](Op* op) {
-    if (op == nullptr) return;
-    tails.add(op);
-    ++op->references;
+  const auto take = [&tails](Command* command) {
+    if (command == nullptr) return;
+    tails.add(command);
+    ++command->references;
   };
   if (stream != nullptr && !stream->legacy) return take(stream->tail);
   std::size_t most = 1 + streams.size();

@@ -56,8 +56,8 @@ CUresult Scheduler::take_fault_locked(Stream& stream) noexcept {
   return take_fault_locked(record);
 }
 
-CUresult Scheduler::report_skipped_locked(const Op& op) noexcept {
-  FaultRecord* record = op.fault;
+CUresult Scheduler::report_skipped_locked(const Command& command) noexcept {
+  FaultRecord* record = command.fault;
   if (record == nullptr) return CUDA_ERROR_LAUNCH_FAILED;
   if (!record->reported) return take_fault_locked(record);
   fault_text_set(text_of(*record));
@@ -75,22 +75,22 @@ FaultRecord* Scheduler::oldest_fault_locked(const Tails& waited_for, bool all) n
   for (const Stream* stream : streams) {
     if (all || stream->blocking) consider(stream->fault);
   }
-  // Streams that were destroyed meanwhile are known by their Ops alone.
-  waited_for.each([&](Op* op) { consider(op->fault); });
+  // Streams that were destroyed meanwhile are known by their commands alone.
+  waited_for.each([&](Command* command) { consider(command->fault); });
   return oldest;
 }
 
-void Scheduler::set_fault_locked(Op* op, CUresult code, char* text) noexcept {
-  if (op->fault != nullptr) {
+void Scheduler::set_fault_locked(Command* command, CUresult code, char* text) noexcept {
+  if (command->fault != nullptr) {
     delete[] text;
     return;
   }
-  FaultRecord* record = op->spare;
-  op->spare = nullptr;
+  FaultRecord* record = command->spare;
+  command->spare = nullptr;
   record->references = 1;
   record->code = code;
   record->text = text;
-  op->fault = record;
+  command->fault = record;
 }
 
 void Scheduler::give_stream_fault_locked(Stream& stream, FaultRecord* record) noexcept {
@@ -102,66 +102,67 @@ void Scheduler::give_stream_fault_locked(Stream& stream, FaultRecord* record) no
   unreported.fetch_add(1, std::memory_order_relaxed);
 }
 
-void Scheduler::finish_locked(Op* op) noexcept {
-  unlist_locked(op);
-  if (op->began_ns != 0) {
-    Op** place = &limited;
-    while (*place != op) place = &(*place)->next_limited;
-    *place = op->next_limited;
-    op->began_ns = 0;
+void Scheduler::finish_locked(Command* command) noexcept {
+  unlist_locked(command);
+  if (LaunchCommand* launch = as_launch(command); launch != nullptr && launch->began_ns != 0) {
+    LaunchCommand** place = &limited;
+    while (*place != launch) place = &(*place)->next_limited;
+    *place = launch->next_limited;
+    launch->began_ns = 0;
     limited_count.fetch_sub(1, std::memory_order_relaxed);
   }
-  if (op->fault != nullptr) give_stream_fault_locked(*op->stream, op->fault);
-  complete_locked(op);
+  if (command->fault != nullptr) give_stream_fault_locked(*command->stream, command->fault);
+  complete_locked(command);
 }
 
 // The workers have it: none of its parts begins any more, and those that run end where they look.
-void Scheduler::end_locked(Op* op, CUresult code, char* text) noexcept {
-  op->stream->faulted_epoch = op->stream->epoch;
-  set_fault_locked(op, code, text);
-  workers_stop(*op);
-  const std::uint64_t next = op->next_part.exchange(op->parts, std::memory_order_acq_rel);
-  if (next >= op->parts) return;  // its workers see `stop`, and the last one finishes it
-  const std::uint64_t dropped = op->parts - next;
-  if (op->finished_parts.fetch_add(dropped, std::memory_order_acq_rel) + dropped == op->parts)
-    finish_locked(op);
+void Scheduler::end_locked(Command* command, CUresult code, char* text) noexcept {
+  command->stream->faulted_epoch = command->stream->epoch;
+  set_fault_locked(command, code, text);
+  workers_stop(*command);
+  const std::uint64_t next = command->next_chunk.exchange(command->chunks, std::memory_order_acq_rel);
+  if (next >= command->chunks) return;  // its workers see `stop`, and the last one finishes it
+  const std::uint64_t dropped = command->chunks - next;
+  if (command->finished_chunks.fetch_add(dropped, std::memory_order_acq_rel) + dropped == command->chunks)
+    finish_locked(command);
 }
 
 void Scheduler::cancel_locked(Stream& stream) noexcept {
-  Op* op = stream.running;
-  const bool waits = op == nullptr;  // for another stream, or for the host thread whose copy it is
-  if (waits) op = stream.tail;
-  if (op == nullptr || op->epoch <= stream.faulted_epoch) return;  // nothing is queued that would be run
-  if (waits && stream.pending == 1 && op->state.load(std::memory_order_relaxed) == kOpReady) return;
+  Command* command = stream.running;
+  const bool waits = command == nullptr;  // for another stream, or for the host thread whose copy it is
+  if (waits) command = stream.tail;
+  if (command == nullptr || command->epoch <= stream.faulted_epoch)
+    return;  // nothing is queued that would be run
+  if (waits && stream.pending == 1 && command->state.load(std::memory_order_relaxed) == kCommandReady) return;
   char* text = fault_new_text();
   if (text != nullptr) {
-    if (op->kind == OpKind::kLaunch && !waits) {
-      std::snprintf(text, kFaultTextBytes, "kernel `%.300s`: cancelled", op->kernel->plain_name);
+    if (const LaunchCommand* launch = as_launch(command); launch != nullptr && !waits) {
+      std::snprintf(text, kFaultTextBytes, "kernel `%.300s`: cancelled", launch->kernel->plain_name);
     } else {
       std::snprintf(text, kFaultTextBytes, "%s", waits ? "cancelled before it began" : "cancelled");
     }
   }
-  if (!waits) return end_locked(op, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
+  if (!waits) return end_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
   // What is queued stays in its place and is skipped when its turn comes.
-  set_fault_locked(op, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
-  give_stream_fault_locked(stream, op->fault);
+  set_fault_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
+  give_stream_fault_locked(stream, command->fault);
 }
 
-void Scheduler::begin_limit_locked(Op* op, std::int64_t now) noexcept {
-  if (op->began_ns != 0 || op->state.load(std::memory_order_relaxed) == kOpDone) return;
-  op->began_ns = now;
-  op->next_limited = limited;
-  limited = op;
+void Scheduler::begin_limit_locked(LaunchCommand* launch, std::int64_t now) noexcept {
+  if (launch->began_ns != 0 || launch->state.load(std::memory_order_relaxed) == kCommandDone) return;
+  launch->began_ns = now;
+  launch->next_limited = limited;
+  limited = launch;
   limited_count.fetch_add(1, std::memory_order_seq_cst);
 }
 
 std::int64_t Scheduler::end_overdue_locked(std::int64_t now) noexcept {
   std::int64_t next = kNever;
-  for (Op* op = limited; op != nullptr;) {
-    Op* const following = op->next_limited;
+  for (LaunchCommand* launch = limited; launch != nullptr;) {
+    LaunchCommand* const following = launch->next_limited;
     std::int64_t due = 0;
-    if (__builtin_add_overflow(op->began_ns, op->limit_ns, &due)) due = kNever;
-    if (op->stop.load(std::memory_order_relaxed)) {
+    if (__builtin_add_overflow(launch->began_ns, launch->limit_ns, &due)) due = kNever;
+    if (launch->stop.load(std::memory_order_relaxed)) {
       // It is about to end.
     } else if (due > now) {
       next = due < next ? due : next;
@@ -171,12 +172,12 @@ std::int64_t Scheduler::end_overdue_locked(std::int64_t now) noexcept {
         std::snprintf(
             text, kFaultTextBytes,
             "kernel `%.300s`: ended after %.4g s: its time limit is %.10g s; raise it, or launch less work",
-            op->kernel->plain_name, static_cast<double>(now - op->began_ns) * 1e-9,
-            static_cast<double>(op->limit_ns) * 1e-9);
+            launch->kernel->plain_name, static_cast<double>(now - launch->began_ns) * 1e-9,
+            static_cast<double>(launch->limit_ns) * 1e-9);
       }
-      end_locked(op, CUDA_ERROR_LAUNCH_TIMEOUT, text);
+      end_locked(launch, CUDA_ERROR_LAUNCH_TIMEOUT, text);
     }
-    op = following;
+    launch = following;
   }
   return next;
 }

@@ -75,12 +75,12 @@ void WaitingBlocks::remove_fibers(std::size_t index) noexcept {
 }
 
 // Another worker's block has ended: its neighbour is likely to have waited for it.
-void WaitingBlocks::follow(const Op& op) noexcept {
-  const std::uint64_t over = op.last_over.load(std::memory_order_relaxed);
+void WaitingBlocks::follow(const LaunchCommand& launch) noexcept {
+  const std::uint64_t over = launch.last_ended.load(std::memory_order_relaxed);
   if (over == seen_over_) return;
   seen_over_ = over;
   const auto distance = [&](const Block* block) {
-    if (block->op != &op) return ~std::uint64_t{0};
+    if (block->launch != &launch) return ~std::uint64_t{0};
     const std::uint64_t number = block->number();
     return number > over ? number - over : over - number;
   };
@@ -93,7 +93,7 @@ void WaitingBlocks::follow(const Op& op) noexcept {
 
 WaitingBlocks::Turn WaitingBlocks::begin_turn() noexcept {
   const bool oldest = others_ns_ >= kLongestTurnNs || (others_ns_ != 0 && place_ == 0);
-  if (!oldest) follow(*strands_[place_]->op);
+  if (!oldest) follow(LaunchCommand::of(*strands_[place_]->launch));
   return {strands_[oldest ? 0 : place_], oldest,
           oldest ? std::min(others_ns_, kLongestTurnNs) : kShortestTurnNs, now_ns()};
 }
@@ -106,7 +106,7 @@ void WaitingBlocks::end_turn(const Turn& turn, bool over) noexcept {
   if (over) {
     Block* block = turn.block;
     seen_over_ = block->number();
-    block->op->last_over.store(seen_over_, std::memory_order_relaxed);
+    LaunchCommand::of(*block->launch).last_ended.store(seen_over_, std::memory_order_relaxed);
     strands_.erase(strands_.begin() + static_cast<std::ptrdiff_t>(turn.oldest ? 0 : place_));
     fruitless_ = 0;
     patient_until_ns_ = now + std::max(kPatienceNs, now - block->started_ns);
@@ -131,12 +131,13 @@ Rest WaitingBlocks::take_rest() noexcept {
   return rest;
 }
 
-std::size_t WaitingBlocks::list_launches(const Op** ops, std::size_t capacity) const noexcept {
+std::size_t WaitingBlocks::list_launches(const Command** launches, std::size_t capacity) const noexcept {
   std::size_t count = 0;
   for (const std::vector<Block*>* blocks : {&strands_, &fibers_}) {
     for (const Block* block : *blocks) {
       if (count == capacity) return count;
-      if (std::find(ops, ops + count, block->op) == ops + count) ops[count++] = block->op;
+      const Command* const launch = &LaunchCommand::of(*block->launch);
+      if (std::find(launches, launches + count, launch) == launches + count) launches[count++] = launch;
     }
   }
   return count;

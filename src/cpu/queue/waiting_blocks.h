@@ -10,12 +10,14 @@
 #include <vector>
 
 #include "cpu/exec/block.h"
+#include "cpu/queue/command.h"
 
 namespace gridcall::cpu {
 
-// Blocks of a run that a worker has taken, behind one that is set aside. A reference to the Op comes with it.
+// Blocks of a run that a worker has taken, behind one that is set aside. A reference to the command comes
+// with it.
 struct Rest {
-  Op* op;
+  LaunchCommand* launch;
   std::uint64_t first;
   std::uint64_t count;
 };
@@ -50,12 +52,12 @@ class WaitingBlocks {
   Rest take_rest() noexcept;
 
   // The launches that wait here, as many as fit: how many.
-  std::size_t list_launches(const Op** ops, std::size_t capacity) const noexcept;
+  std::size_t list_launches(const Command** launches, std::size_t capacity) const noexcept;
   // While it is patient, no further block is begun of those.
   bool is_patient() const noexcept;
 
  private:
-  void follow(const Op& op) noexcept;
+  void follow(const LaunchCommand& launch) noexcept;
 
   std::vector<Block*> fibers_;
   std::vector<Block*> strands_;  // the oldest first
@@ -63,7 +65,7 @@ class WaitingBlocks {
   std::uint64_t threads_ = 0;    // of the blocks
   std::size_t place_ = 0;        // in `strands_`: whose turn it is
   bool forwards_ = false;        // and where the next one is
-  std::uint64_t seen_over_ = 0;  // Op::last_over at the last turn
+  std::uint64_t seen_over_ = 0;  // LaunchCommand::last_ended at the last turn
   std::int64_t others_ns_ = 0;   // what the others took since the oldest had its turn
   std::int64_t patient_until_ns_ = 0;
   std::int64_t fruitless_ = 0;  // blocks set aside since the last of them ended

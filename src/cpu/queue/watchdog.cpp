@@ -12,6 +12,7 @@
 #include <new>
 
 #include "cpu/base/futex.h"
+#include "cpu/queue/scheduler.h"
 #include "cpu/queue/workers.h"
 
 namespace gridcall::cpu {
@@ -144,14 +145,14 @@ void watchdog_note_kernel(Worker& worker) noexcept {
   futex_wake(asleep, 1);
 }
 
-void watchdog_note_limit(Op& op, std::int64_t now) noexcept {
+void watchdog_note_limit(LaunchCommand& launch, std::int64_t now) noexcept {
   Scheduler& queue = scheduler();
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    if (op.began_ns != 0) return;
-    queue.begin_limit_locked(&op, now);
+    if (launch.began_ns != 0) return;
+    queue.begin_limit_locked(&launch, now);
   }
-  if (now > wakes_at.load(std::memory_order_seq_cst) - op.limit_ns) return;
+  if (now > wakes_at.load(std::memory_order_seq_cst) - launch.limit_ns) return;
   alarm.fetch_add(1, std::memory_order_seq_cst);
   futex_wake(alarm, 1);
 }

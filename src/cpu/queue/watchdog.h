@@ -7,6 +7,7 @@
 #pragma once
 
 #include "cpu/exec/block.h"
+#include "cpu/queue/command.h"
 
 namespace gridcall::cpu {
 
@@ -19,6 +20,6 @@ bool watchdog_runs() noexcept;
 void watchdog_note_kernel(Worker& worker) noexcept;
 
 // A worker is about to run blocks of a launch that has a time limit.
-void watchdog_note_limit(Op& op, std::int64_t now) noexcept;
+void watchdog_note_limit(LaunchCommand& launch, std::int64_t now) noexcept;
 
 }  // namespace gridcall::cpu

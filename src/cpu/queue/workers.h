@@ -8,7 +8,7 @@
 
 namespace gridcall::cpu {
 
-struct Op;
+struct Command;
 struct Worker;
 
 // Starts the threads that are missing: with fewer than there should be, it is tried again now and then, or at
@@ -29,6 +29,6 @@ std::uint32_t workers_count() noexcept;
 Worker* worker_at(std::uint32_t index) noexcept;
 
 // Gives the launch up: none of its blocks begins, and those that run end where they look.
-void workers_stop(Op& op) noexcept;
+void workers_stop(Command& command) noexcept;
 
 }  // namespace gridcall::cpu
