@@ -3,12 +3,13 @@
 #include "cpu/driver/context.h"
 
 #include <atomic>
+#include <cstdint>
 #include <mutex>
 
+#include "cpu/base/immortal.h"
 #include "cpu/base/machine.h"
 #include "cpu/base/process_state.h"
 #include "cpu/driver/api.h"
-#include "cpu/image/module.h"
 #include "cpu/memory/memory.h"
 #include "cpu/queue/scheduler.h"
 #include "cpu/runtime/heap.h"
@@ -19,48 +20,69 @@ using namespace driver;
 
 namespace {
 
-constinit std::atomic<int> retained{0};
 constinit std::mutex life_lock;  // retain, release
 
-// The handle's value: an address of ours that nobody reads through.
-constinit char primary_handle = 0;
+// The contexts that a thread has made current, the last one on top. The same one several times over is one
+// entry. Trivial on purpose: nothing runs when the thread ends. initial-exec: the loader might need memory
+// for it else, and has room for little.
+class CurrentContexts {
+ public:
+  Context* top() const noexcept { return count_ != 0 ? entries_[count_ - 1].context : nullptr; }
+  // False: the stack is full.
+  bool push(Context& context) noexcept {
+    if (depth_ == kMaxDepth) return false;
+    if (top() != &context) {
+      if (count_ == kMaxEntries) return false;
+      entries_[count_++] = {&context, 0};
+    }
+    ++entries_[count_ - 1].times;
+    ++depth_;
+    return true;
+  }
+  void pop() noexcept {
+    --depth_;
+    if (--entries_[count_ - 1].times == 0) --count_;
+  }
 
-// How many contexts lie on the calling thread's stack of current ones: each is the primary one, there is no
-// other. Trivial on purpose: nothing runs when the thread ends. initial-exec: the loader might need memory
-// for it else.
-constexpr int kStackDepth = 128;
-[[gnu::tls_model("initial-exec")]] constinit thread_local int depth = 0;
+ private:
+  static constexpr std::uint32_t kMaxDepth = 128;
+  static constexpr std::uint32_t kMaxEntries = 8;
+  struct Entry {
+    Context* context;
+    std::uint32_t times;
+  };
+  Entry entries_[kMaxEntries];
+  std::uint32_t count_;
+  std::uint32_t depth_;
+};
+[[gnu::tls_model("initial-exec")]] constinit thread_local CurrentContexts current{};
 
-bool is_current() noexcept {
-  return depth > 0;
-}
-
-// NULL or the primary context's handle; anything else is INVALID_CONTEXT.
-CUresult check(CUcontext context) noexcept {
-  if (context != nullptr && context != primary_context()) return CUDA_ERROR_INVALID_CONTEXT;
-  return CUDA_SUCCESS;
+// NULL: the handle is not a context's.
+Context* find_context(CUcontext handle) noexcept {
+  Context& primary = primary_context();
+  return handle == handle_of(primary) ? &primary : nullptr;
 }
 
 // The context's end: waits for its work, then everything in it goes.
-void destroy_contents() {
+void destroy_contents(Context& context) {
   Scheduler& queue = scheduler();
-  queue.drain(nullptr);
+  queue.drain(context);
   queue.flush_printed();
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    while (!modules().modules.empty()) module_forget_locked(*modules().modules.begin());
-    for (Event* event : queue.events) {
+    while (!context.modules.modules.empty()) module_forget_locked(*context.modules.modules.begin());
+    for (Event* event : context.events) {
       if (event->recorded != nullptr) queue.release_locked(event->recorded);
       delete event;
     }
-    queue.events.clear();
-    while (!queue.streams.empty()) queue.destroy_locked(*queue.streams.begin());
-    queue.unref_record_locked(queue.legacy.fault);
-    queue.legacy.fault = nullptr;
-    ++queue.legacy.epoch;
+    context.events.clear();
+    while (!context.streams.empty()) queue.destroy_locked(*context.streams.begin());
+    queue.unref_record_locked(context.legacy.fault);
+    context.legacy.fault = nullptr;
+    ++context.legacy.epoch;
   }
   heap_reset();
-  memory().free_all();
+  context.memory.free_all();
   memory_print_damage();
 }
 
@@ -68,13 +90,22 @@ void destroy_contents() {
 
 CUresult enter_context() noexcept {
   if (const CUresult refused = enter()) return refused;
-  if (!is_current()) return CUDA_ERROR_INVALID_CONTEXT;
-  if (retained.load(std::memory_order_acquire) <= 0) return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+  const Context* context = current.top();
+  if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (context->retained.load(std::memory_order_acquire) <= 0) return CUDA_ERROR_CONTEXT_IS_DESTROYED;
   return CUDA_SUCCESS;
 }
 
-CUcontext primary_context() noexcept {
-  return reinterpret_cast<CUcontext>(&primary_handle);
+Context& current_context() noexcept {
+  return *current.top();
+}
+
+Context& primary_context() noexcept {
+  return immortal<Context>();
+}
+
+CUcontext handle_of(Context& context) noexcept {
+  return reinterpret_cast<CUcontext>(&context);
 }
 
 namespace api {
@@ -88,47 +119,48 @@ CUresult cuInit(unsigned flags) {
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
   if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
+  Context& primary = primary_context();
   const std::lock_guard<std::mutex> guard(life_lock);
-  retained.fetch_add(1, std::memory_order_acq_rel);
-  *context = primary_context();
+  primary.retained.fetch_add(1, std::memory_order_acq_rel);
+  *context = handle_of(primary);
   return CUDA_SUCCESS;
 }
 
 CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
   if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
+  Context& primary = primary_context();
   const std::lock_guard<std::mutex> guard(life_lock);
-  if (retained.load(std::memory_order_acquire) <= 0) return CUDA_ERROR_INVALID_CONTEXT;
-  if (retained.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy_contents();
+  if (primary.retained.load(std::memory_order_acquire) <= 0) return CUDA_ERROR_INVALID_CONTEXT;
+  if (primary.retained.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy_contents(primary);
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetCurrent(CUcontext* context) {
-  *context = is_current() ? primary_context() : nullptr;
+  Context* top = current.top();
+  *context = top != nullptr ? handle_of(*top) : nullptr;
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxSetCurrent(CUcontext context) {
-  if (const CUresult refused = check(context)) return refused;
-  if (context == nullptr) {
-    if (depth > 0) --depth;
-    return CUDA_SUCCESS;
-  }
-  if (depth == 0) ++depth;
+CUresult cuCtxSetCurrent(CUcontext handle) {
+  Context* context = find_context(handle);
+  if (context == nullptr && handle != nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (current.top() == context) return CUDA_SUCCESS;
+  if (current.top() != nullptr) current.pop();
+  if (context != nullptr && !current.push(*context)) return CUDA_ERROR_OUT_OF_MEMORY;
   return CUDA_SUCCESS;
 }
 
-CUresult cuCtxPushCurrent(CUcontext context) {
+CUresult cuCtxPushCurrent(CUcontext handle) {
+  Context* context = find_context(handle);
   if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
-  if (const CUresult refused = check(context)) return refused;
-  if (depth == kStackDepth) return CUDA_ERROR_OUT_OF_MEMORY;
-  ++depth;
-  return CUDA_SUCCESS;
+  return current.push(*context) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUresult cuCtxPopCurrent(CUcontext* context) {
-  if (depth == 0) return CUDA_ERROR_INVALID_CONTEXT;
-  --depth;
-  if (context != nullptr) *context = primary_context();
+  Context* top = current.top();
+  if (top == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  current.pop();
+  if (context != nullptr) *context = handle_of(*top);
   return CUDA_SUCCESS;
 }
 

@@ -11,11 +11,6 @@ namespace gridcall::cpu::api {
 
 namespace {
 
-Event* resolve_locked(CUevent handle) noexcept {
-  auto* event = reinterpret_cast<Event*>(handle);
-  return scheduler().events.count(event) != 0 ? event : nullptr;
-}
-
 bool is_done(const Command* command) noexcept {
   return command->state.load(std::memory_order_acquire) == kCommandDone;
 }
@@ -29,7 +24,7 @@ CUresult cuEventCreate(CUevent* event, unsigned flags) {
   created->timing = (flags & CU_EVENT_DISABLE_TIMING) == 0;
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  queue.events.insert(created.get());
+  current_context().events.insert(created.get());
   *event = reinterpret_cast<CUevent>(created.release());
   return CUDA_SUCCESS;
 }
@@ -37,9 +32,9 @@ CUresult cuEventCreate(CUevent* event, unsigned flags) {
 CUresult cuEventDestroy(CUevent handle) {
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  Event* event = resolve_locked(handle);
+  Event* event = current_context().find_locked(handle);
   if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-  queue.events.erase(event);
+  current_context().events.erase(event);
   if (event->recorded != nullptr) queue.release_locked(event->recorded);
   delete event;
   return CUDA_SUCCESS;
@@ -49,8 +44,8 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
   Scheduler& queue = scheduler();
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    Event* event = resolve_locked(handle);
-    Stream* stream = queue.resolve_locked(stream_handle);
+    Event* event = current_context().find_locked(handle);
+    Stream* stream = current_context().find_locked(stream_handle);
     if (event == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     // A fault of the stream is left to who waits for the event or the stream: recording is no use of what
     // failed.
@@ -67,7 +62,7 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
 CUresult cuEventQuery(CUevent handle) {
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  const Event* event = resolve_locked(handle);
+  const Event* event = current_context().find_locked(handle);
   if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   if (event->recorded == nullptr) return CUDA_SUCCESS;
   if (!is_done(event->recorded)) return CUDA_ERROR_NOT_READY;
@@ -79,7 +74,7 @@ CUresult cuEventSynchronize(CUevent handle) {
   Command* command = nullptr;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    const Event* event = resolve_locked(handle);
+    const Event* event = current_context().find_locked(handle);
     if (event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     command = event->recorded;
     if (command == nullptr) return CUDA_SUCCESS;
@@ -96,8 +91,8 @@ CUresult cuEventSynchronize(CUevent handle) {
 CUresult cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  const Event* first = resolve_locked(start);
-  const Event* second = resolve_locked(end);
+  const Event* first = current_context().find_locked(start);
+  const Event* second = current_context().find_locked(end);
   if (first == nullptr || second == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   if (!first->timing || !second->timing) return CUDA_ERROR_INVALID_HANDLE;
   if (first->recorded == nullptr || second->recorded == nullptr) return CUDA_ERROR_INVALID_HANDLE;
@@ -113,8 +108,8 @@ CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigne
   Scheduler& queue = scheduler();
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    Stream* stream = queue.resolve_locked(stream_handle);
-    const Event* event = resolve_locked(event_handle);
+    Stream* stream = current_context().find_locked(stream_handle);
+    const Event* event = current_context().find_locked(event_handle);
     if (stream == nullptr || event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     if (event->recorded == nullptr || is_done(event->recorded)) return CUDA_SUCCESS;
     const NewCommand<Command> command(queue, *stream);

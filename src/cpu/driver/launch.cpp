@@ -82,10 +82,10 @@ CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[
   Scheduler& queue = scheduler();
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    auto* function = reinterpret_cast<Function*>(handle);
-    if (modules().functions.count(function) == 0) return CUDA_ERROR_INVALID_HANDLE;
-    Stream* stream = queue.resolve_locked(stream_handle);
-    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    Context& context = current_context();
+    Function* function = context.find_locked(handle);
+    Stream* stream = context.find_locked(stream_handle);
+    if (function == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     const KernelDescription& kernel = *function->kernel;
     if (threads > kernel.max_threads) {
       fault_text_format("kernel `%.300s`: %u threads per block given, its launch bounds allow %u",

@@ -18,10 +18,10 @@ using namespace driver;
 
 namespace {
 
-CUresult release(std::uintptr_t address, RangeKind kind) {
-  if (!memory().is_allocation(address, kind)) return CUDA_ERROR_INVALID_VALUE;
-  scheduler().drain(nullptr);  // as on a GPU: kernels in flight may still use it
-  return memory().free(address, kind) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+CUresult release(Context& context, std::uintptr_t address, RangeKind kind) {
+  if (!context.memory.is_allocation(address, kind)) return CUDA_ERROR_INVALID_VALUE;
+  scheduler().drain(context);  // as on a GPU: kernels in flight may still use it
+  return context.memory.free(address, kind) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
 }  // namespace
@@ -30,8 +30,8 @@ namespace api {
 
 CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
   const std::size_t whole = device_facts().total_bytes;
-  const std::size_t used = std::min(memory().device_bytes(), whole);
-  const std::size_t idle = memory().idle_bytes();
+  const std::size_t used = std::min(current_context().memory.device_bytes(), whole);
+  const std::size_t idle = current_context().memory.idle_bytes();
   std::size_t available = system_available_bytes();
   if (__builtin_add_overflow(available, idle, &available)) available = whole;
   *total = whole;
@@ -41,14 +41,15 @@ CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
 
 CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
   std::uintptr_t made = 0;
-  if (const CUresult refused = memory().allocate(bytes, RangeKind::kDevice, made)) return refused;
+  if (const CUresult refused = current_context().memory.allocate(bytes, RangeKind::kDevice, made))
+    return refused;
   *address = made;
   return CUDA_SUCCESS;
 }
 
 CUresult cuMemFree(CUdeviceptr address) {
   if (address == 0) return CUDA_SUCCESS;
-  return release(address, RangeKind::kDevice);
+  return release(current_context(), address, RangeKind::kDevice);
 }
 
 CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
@@ -56,17 +57,18 @@ CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
       CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
   if ((flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
   std::uintptr_t made = 0;
-  if (const CUresult refused = memory().allocate(bytes, RangeKind::kHost, made)) return refused;
+  if (const CUresult refused = current_context().memory.allocate(bytes, RangeKind::kHost, made))
+    return refused;
   *address = reinterpret_cast<void*>(made);
   return CUDA_SUCCESS;
 }
 
 CUresult cuMemFreeHost(void* address) {
-  return release(reinterpret_cast<std::uintptr_t>(address), RangeKind::kHost);
+  return release(current_context(), reinterpret_cast<std::uintptr_t>(address), RangeKind::kHost);
 }
 
 CUresult gridcallMemFree(CUdeviceptr address) {
-  Memory& all = memory();
+  Memory& all = current_context().memory;
   return all.free(address, RangeKind::kDevice) || all.free(address, RangeKind::kHost)
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_VALUE;
@@ -87,7 +89,7 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
   if (!memory().find(address, 1, range)) return CUDA_ERROR_INVALID_VALUE;
   switch (static_cast<int>(attribute)) {
     case CU_POINTER_ATTRIBUTE_CONTEXT: {
-      const CUcontext context = primary_context();
+      const CUcontext context = handle_of(primary_context());
       std::memcpy(value, &context, sizeof context);
       return CUDA_SUCCESS;
     }
@@ -128,40 +130,44 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
 }
 
 CUresult cuMemcpyHtoD(CUdeviceptr dst, const void* src, std::size_t bytes) {
-  return copy(dst, reinterpret_cast<std::uintptr_t>(src), bytes, true, false, nullptr, true);
+  return copy(current_context(), dst, reinterpret_cast<std::uintptr_t>(src), bytes, true, false, nullptr,
+              true);
 }
 CUresult cuMemcpyDtoH(void* dst, CUdeviceptr src, std::size_t bytes) {
-  return copy(reinterpret_cast<std::uintptr_t>(dst), src, bytes, false, true, nullptr, true);
+  return copy(current_context(), reinterpret_cast<std::uintptr_t>(dst), src, bytes, false, true, nullptr,
+              true);
 }
 CUresult cuMemcpyDtoD(CUdeviceptr dst, CUdeviceptr src, std::size_t bytes) {
-  return copy(dst, src, bytes, true, true, nullptr, true);
+  return copy(current_context(), dst, src, bytes, true, true, nullptr, true);
 }
 CUresult cuMemcpyHtoDAsync(CUdeviceptr dst, const void* src, std::size_t bytes, CUstream stream) {
-  return copy(dst, reinterpret_cast<std::uintptr_t>(src), bytes, true, false, stream, false);
+  return copy(current_context(), dst, reinterpret_cast<std::uintptr_t>(src), bytes, true, false, stream,
+              false);
 }
 CUresult cuMemcpyDtoHAsync(void* dst, CUdeviceptr src, std::size_t bytes, CUstream stream) {
-  return copy(reinterpret_cast<std::uintptr_t>(dst), src, bytes, false, true, stream, false);
+  return copy(current_context(), reinterpret_cast<std::uintptr_t>(dst), src, bytes, false, true, stream,
+              false);
 }
 CUresult cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, std::size_t bytes, CUstream stream) {
-  return copy(dst, src, bytes, true, true, stream, false);
+  return copy(current_context(), dst, src, bytes, true, true, stream, false);
 }
 CUresult cuMemsetD8(CUdeviceptr dst, unsigned char value, std::size_t count) {
-  return fill(dst, value, 1, count, nullptr);
+  return fill(current_context(), dst, value, 1, count, nullptr);
 }
 CUresult cuMemsetD16(CUdeviceptr dst, unsigned short value, std::size_t count) {
-  return fill(dst, value, 2, count, nullptr);
+  return fill(current_context(), dst, value, 2, count, nullptr);
 }
 CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, std::size_t count) {
-  return fill(dst, value, 4, count, nullptr);
+  return fill(current_context(), dst, value, 4, count, nullptr);
 }
 CUresult cuMemsetD8Async(CUdeviceptr dst, unsigned char value, std::size_t count, CUstream stream) {
-  return fill(dst, value, 1, count, stream);
+  return fill(current_context(), dst, value, 1, count, stream);
 }
 CUresult cuMemsetD16Async(CUdeviceptr dst, unsigned short value, std::size_t count, CUstream stream) {
-  return fill(dst, value, 2, count, stream);
+  return fill(current_context(), dst, value, 2, count, stream);
 }
 CUresult cuMemsetD32Async(CUdeviceptr dst, unsigned value, std::size_t count, CUstream stream) {
-  return fill(dst, value, 4, count, stream);
+  return fill(current_context(), dst, value, 4, count, stream);
 }
 
 }  // namespace api

@@ -18,16 +18,6 @@ using namespace driver;
 
 namespace {
 
-Module* resolve_locked(CUmodule handle) noexcept {
-  auto* module = reinterpret_cast<Module*>(handle);
-  return modules().modules.count(module) != 0 ? module : nullptr;
-}
-
-Function* resolve_locked(CUfunction handle) noexcept {
-  auto* function = reinterpret_cast<Function*>(handle);
-  return modules().functions.count(function) != 0 ? function : nullptr;
-}
-
 bool is_named(const char* name, const char* mangled, const char* plain) noexcept {
   return (mangled != nullptr && std::strcmp(name, mangled) == 0) ||
          (plain != nullptr && std::strcmp(name, plain) == 0);
@@ -89,9 +79,11 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count,
     }
     Scheduler& queue = scheduler();
     const std::lock_guard<std::mutex> guard(queue.lock);
-    modules().modules.insert(module.get());
+    Modules& modules = current_context().modules;
+    module->owner = &modules;
+    modules.modules.insert(module.get());
     try {
-      for (Function& function : module->functions) modules().functions.insert(&function);
+      for (Function& function : module->functions) modules.functions.insert(&function);
       for (std::uint32_t i = 0; i < description.global_count; ++i) {
         const GlobalDescription& global = description.globals[i];
         if (global.bytes == 0) continue;
@@ -120,7 +112,7 @@ CUresult gridcallModuleReplace(CUmodule handle, const void* image) {
   Module* module = nullptr;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    module = resolve_locked(handle);
+    module = current_context().find_locked(handle);
     if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     if ((module->current().flags & kModuleQuick) == 0) return CUDA_ERROR_INVALID_VALUE;
     ++module->references;  // while it is loaded, without the lock
@@ -154,7 +146,7 @@ CUresult gridcallModuleReplace(CUmodule handle, const void* image) {
 CUresult cuModuleUnload(CUmodule handle) {
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  Module* module = resolve_locked(handle);
+  Module* module = current_context().find_locked(handle);
   if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   module_forget_locked(module);
   return CUDA_SUCCESS;
@@ -162,7 +154,7 @@ CUresult cuModuleUnload(CUmodule handle) {
 
 CUresult cuModuleGetFunction(CUfunction* handle, CUmodule module_handle, const char* name) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
-  Module* module = resolve_locked(module_handle);
+  Module* module = current_context().find_locked(module_handle);
   if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   for (Function& function : module->functions) {
     if (!is_named(name, function.kernel->name, function.kernel->plain_name)) continue;
@@ -175,7 +167,7 @@ CUresult cuModuleGetFunction(CUfunction* handle, CUmodule module_handle, const c
 CUresult cuModuleGetGlobal(CUdeviceptr* address, std::size_t* bytes, CUmodule module_handle,
                            const char* name) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
-  Module* module = resolve_locked(module_handle);
+  Module* module = current_context().find_locked(module_handle);
   if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   const ModuleDescription& description = *module->image.description;
   for (std::uint32_t i = 0; i < description.global_count; ++i) {
@@ -190,7 +182,7 @@ CUresult cuModuleGetGlobal(CUdeviceptr* address, std::size_t* bytes, CUmodule mo
 
 CUresult cuModuleGetFunctionCount(unsigned* count, CUmodule handle) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
-  Module* module = resolve_locked(handle);
+  Module* module = current_context().find_locked(handle);
   if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   *count = static_cast<unsigned>(module->functions.size());
   return CUDA_SUCCESS;
@@ -198,7 +190,7 @@ CUresult cuModuleGetFunctionCount(unsigned* count, CUmodule handle) {
 
 CUresult cuModuleEnumerateFunctions(CUfunction* functions, unsigned capacity, CUmodule handle) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
-  Module* module = resolve_locked(handle);
+  Module* module = current_context().find_locked(handle);
   if (module == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   for (unsigned i = 0; i < capacity && i < module->functions.size(); ++i) {
     functions[i] = reinterpret_cast<CUfunction>(&module->functions[i]);
@@ -208,7 +200,7 @@ CUresult cuModuleEnumerateFunctions(CUfunction* functions, unsigned capacity, CU
 
 CUresult cuFuncGetName(const char** name, CUfunction handle) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
-  const Function* function = resolve_locked(handle);
+  const Function* function = current_context().find_locked(handle);
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   *name = function->kernel->plain_name;
   return CUDA_SUCCESS;
@@ -216,7 +208,7 @@ CUresult cuFuncGetName(const char** name, CUfunction handle) {
 
 CUresult cuFuncGetParamInfo(CUfunction handle, std::size_t index, std::size_t* offset, std::size_t* size) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
-  const Function* function = resolve_locked(handle);
+  const Function* function = current_context().find_locked(handle);
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   if (index >= function->kernel->parameter_count) return CUDA_ERROR_INVALID_VALUE;
   *offset = function->kernel->parameters[index].offset;
@@ -227,7 +219,7 @@ CUresult cuFuncGetParamInfo(CUfunction handle, std::size_t index, std::size_t* o
 CUresult gridcallFuncGetParamType(CUfunction handle, std::size_t index, unsigned* type,
                                   const char** type_name, const char** name) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
-  const Function* function = resolve_locked(handle);
+  const Function* function = current_context().find_locked(handle);
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   if (index >= function->kernel->parameter_count) return CUDA_ERROR_INVALID_VALUE;
   const ParameterDescription& parameter = function->kernel->parameters[index];
@@ -239,7 +231,7 @@ CUresult gridcallFuncGetParamType(CUfunction handle, std::size_t index, unsigned
 
 CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfunction handle) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
-  const Function* function = resolve_locked(handle);
+  const Function* function = current_context().find_locked(handle);
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   const KernelDescription& kernel = *function->kernel;
   switch (static_cast<int>(attribute)) {
@@ -300,7 +292,7 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
 
 CUresult cuFuncSetAttribute(CUfunction handle, CUfunction_attribute attribute, int value) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
-  Function* function = resolve_locked(handle);
+  Function* function = current_context().find_locked(handle);
   if (function == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   switch (static_cast<int>(attribute)) {
     case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:

@@ -25,7 +25,8 @@ CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int priori
   created->priority = std::clamp(priority, -5, 0);
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  queue.streams.insert(created.get());
+  created->context = &current_context();
+  current_context().streams.insert(created.get());
   *stream = reinterpret_cast<CUstream>(created.release());
   return CUDA_SUCCESS;
 }
@@ -33,7 +34,7 @@ CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int priori
 CUresult cuStreamDestroy(CUstream handle) {
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  Stream* stream = queue.resolve_locked(handle);
+  Stream* stream = current_context().find_locked(handle);
   if (stream == nullptr || stream->legacy) return CUDA_ERROR_INVALID_HANDLE;
   queue.destroy_locked(stream);
   return CUDA_SUCCESS;
@@ -44,19 +45,20 @@ CUresult cuStreamSynchronize(CUstream handle) {
   Tails tails;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    const Stream* stream = queue.resolve_locked(handle);
+    const Stream* stream = current_context().find_locked(handle);
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    queue.collect_locked(stream, tails);
+    queue.collect_locked(*stream, tails);
   }
   tails.each(Scheduler::wait_done);
   queue.flush_printed();
   const std::lock_guard<std::mutex> guard(queue.lock);
   CUresult result = CUDA_SUCCESS;
   // Another thread may have destroyed it meanwhile.
-  if (Stream* stream = queue.resolve_locked(handle)) {
+  if (Stream* stream = current_context().find_locked(handle)) {
     // The NULL stream waits for the blocking ones, so who waits for it learns of their faults.
-    result = stream->legacy ? queue.take_fault_locked(queue.oldest_fault_locked(tails, false))
-                            : queue.take_fault_locked(*stream);
+    result = stream->legacy
+                 ? queue.take_fault_locked(queue.oldest_fault_locked(current_context(), tails, false))
+                 : queue.take_fault_locked(*stream);
   }
   queue.release_locked(tails);
   return result;
@@ -65,18 +67,18 @@ CUresult cuStreamSynchronize(CUstream handle) {
 CUresult cuStreamQuery(CUstream handle) {
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
-  const Stream* stream = queue.resolve_locked(handle);
+  const Stream* stream = current_context().find_locked(handle);
   if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
   if (queue.pending_locked(*stream)) return CUDA_ERROR_NOT_READY;
-  return queue.look_at_fault_locked(stream->legacy ? queue.oldest_fault_locked(Tails(), false)
-                                                   : stream->fault);
+  return queue.look_at_fault_locked(
+      stream->legacy ? queue.oldest_fault_locked(current_context(), Tails(), false) : stream->fault);
 }
 
 CUresult gridcallStreamCancel(CUstream handle) {
   Scheduler& queue = scheduler();
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    Stream* stream = queue.resolve_locked(handle);
+    Stream* stream = current_context().find_locked(handle);
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     queue.cancel_locked(*stream);
   }
@@ -91,14 +93,14 @@ CUresult wait_for_context(bool report) {
   Tails tails;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    queue.collect_locked(nullptr, tails);
+    queue.collect_locked(current_context(), tails);
   }
   tails.each(Scheduler::wait_done);
   queue.flush_printed();
   CUresult result = CUDA_SUCCESS;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    if (report) result = queue.take_fault_locked(queue.oldest_fault_locked(tails, true));
+    if (report) result = queue.take_fault_locked(queue.oldest_fault_locked(current_context(), tails, true));
     queue.release_locked(tails);
   }
   return result == CUDA_SUCCESS && report ? memory_take_damage() : result;

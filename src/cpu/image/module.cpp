@@ -4,14 +4,9 @@
 
 #include <cstdint>
 
-#include "cpu/base/immortal.h"
 #include "cpu/memory/memory.h"
 
 namespace gridcall::cpu {
-
-Modules& modules() noexcept {
-  return immortal<Modules>();
-}
 
 void module_release_locked(Module* module) noexcept {
   if (--module->references != 0) return;
@@ -21,8 +16,8 @@ void module_release_locked(Module* module) noexcept {
 }
 
 void module_forget_locked(Module* module) noexcept {
-  modules().modules.erase(module);
-  for (Function& function : module->functions) modules().functions.erase(&function);
+  module->owner->modules.erase(module);
+  for (Function& function : module->functions) module->owner->functions.erase(&function);
   const ModuleDescription& description = *module->image.description;
   for (std::uint32_t i = 0; i < description.global_count; ++i)
     memory().remove(reinterpret_cast<std::uintptr_t>(description.globals[i].address), module);

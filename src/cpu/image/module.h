@@ -27,8 +27,15 @@ struct Function {
   int cpu_mode = 0;  // GRIDCALL_FUNC_ATTRIBUTE_CPU_MODE
 };
 
+// The modules of one context.
+struct Modules {
+  std::unordered_set<Module*> modules;  // live handles, under the scheduler's lock
+  std::unordered_set<Function*> functions;
+};
+
 // Counted references: the handle's own and one for each queued Command that runs or touches it.
 struct Module {
+  Modules* owner = nullptr;
   std::uint32_t references = 1;  // under the scheduler's lock
   LoadedImage image;             // its variables are the module's for good
   LoadedImage full;              // if `image` was quick: the one that later launches run, once there is one
@@ -39,12 +46,6 @@ struct Module {
   }
 };
 
-struct Modules {
-  std::unordered_set<Module*> modules;  // live handles; under the scheduler's lock
-  std::unordered_set<Function*> functions;
-};
-
-Modules& modules() noexcept;
 // Wants the scheduler's lock.
 void module_release_locked(Module* module) noexcept;
 // Removes the module from the live handles; its code goes with the last command that uses it. Wants the lock.

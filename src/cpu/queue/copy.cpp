@@ -13,6 +13,7 @@
 #include "cpu/exec/fault.h"
 #include "cpu/image/module.h"
 #include "cpu/memory/memory.h"
+#include "cpu/queue/context.h"
 #include "cpu/queue/scheduler.h"
 #include "cpu/queue/workers.h"
 
@@ -34,10 +35,10 @@ struct Side {
   Module* module = nullptr;
 };
 
-bool look_up(std::uintptr_t address, std::size_t bytes, bool device, Side& side) {
+bool look_up(Memory& memory, std::uintptr_t address, std::size_t bytes, bool device, Side& side) {
   side.address = address;
   Range range;
-  switch (memory().place(address, bytes, range)) {
+  switch (memory.place(address, bytes, range)) {
     case Memory::Place::kInside:
       side.known = true;
       side.module = range.module;
@@ -72,7 +73,7 @@ enum class Wait : std::uint8_t {
 
 // Keeps a module loaded while a command touches its globals.
 void hold_locked(Command* command, int slot, Module* module) noexcept {
-  if (module == nullptr || modules().modules.count(module) == 0) return;
+  if (module == nullptr || command->stream->context->modules.modules.count(module) == 0) return;
   ++module->references;
   command->modules[slot] = module;
 }
@@ -99,7 +100,8 @@ CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
   if (report_blocking && queue.unreported.load(std::memory_order_relaxed) != 0) {
     // It waited for the blocking streams: what they did wrong may be in what it would read.
     const std::lock_guard<std::mutex> guard(queue.lock);
-    if (!command->skipped) result = queue.take_fault_locked(queue.oldest_fault_locked(Tails(), false));
+    if (!command->skipped)
+      result = queue.take_fault_locked(queue.oldest_fault_locked(*command->stream->context, Tails(), false));
   }
   if (result == CUDA_SUCCESS && command->state.load(std::memory_order_acquire) == kCommandReady &&
       command->transfer.bytes != 0 && !transfer_by_host(command->transfer))
@@ -114,15 +116,15 @@ CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
   return result;
 }
 
-CUresult enqueue(CUstream handle, const Transfer& transfer, const Side& to, const Side& from, Wait wait,
-                 bool report_blocking) {
+CUresult enqueue(Context& context, CUstream handle, const Transfer& transfer, const Side& to,
+                 const Side& from, Wait wait, bool report_blocking) {
   const std::size_t bytes = transfer.bytes;
   Scheduler& queue = scheduler();
   if (wait != Wait::kUntilDone && !workers_start()) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
   TransferCommand* mine = nullptr;
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
-    Stream* stream = queue.resolve_locked(handle);
+    Stream* stream = context.find_locked(handle);
     if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
     if (bytes == 0 && wait == Wait::kNever) return CUDA_SUCCESS;
@@ -162,12 +164,13 @@ CUresult enqueue(CUstream handle, const Transfer& transfer, const Side& to, cons
 
 }  // namespace
 
-CUresult copy(std::uintptr_t destination, std::uintptr_t source, std::size_t bytes, bool to_device,
-              bool from_device, CUstream stream, bool synchronous) {
+CUresult copy(Context& context, std::uintptr_t destination, std::uintptr_t source, std::size_t bytes,
+              bool to_device, bool from_device, CUstream stream, bool synchronous) {
   Side to;
   Side from;
   if (bytes != 0) {
-    if (!look_up(destination, bytes, to_device, to) || !look_up(source, bytes, from_device, from)) {
+    if (!look_up(context.memory, destination, bytes, to_device, to) ||
+        !look_up(context.memory, source, bytes, from_device, from)) {
       return CUDA_ERROR_INVALID_VALUE;
     }
   }
@@ -175,18 +178,18 @@ CUresult copy(std::uintptr_t destination, std::uintptr_t source, std::size_t byt
   if (!synchronous && to.known) wait = from.known ? Wait::kNever : bytes <= kStageBytes ? Wait::kStage : wait;
   if (bytes == 0 && !synchronous) wait = Wait::kNever;
   const Copy work{reinterpret_cast<std::byte*>(destination), reinterpret_cast<const std::byte*>(source)};
-  return enqueue(stream, {work, bytes}, to, from, wait, synchronous);
+  return enqueue(context, stream, {work, bytes}, to, from, wait, synchronous);
 }
 
-CUresult fill(CUdeviceptr destination, std::uint32_t value, std::uint32_t value_bytes, std::size_t count,
-              CUstream stream) {
+CUresult fill(Context& context, CUdeviceptr destination, std::uint32_t value, std::uint32_t value_bytes,
+              std::size_t count, CUstream stream) {
   std::size_t bytes = 0;
   if (__builtin_mul_overflow(count, std::size_t{value_bytes}, &bytes)) return CUDA_ERROR_INVALID_VALUE;
   if (destination % value_bytes != 0) return CUDA_ERROR_INVALID_VALUE;
   Side to;
-  if (bytes != 0 && !look_up(destination, bytes, true, to)) return CUDA_ERROR_INVALID_VALUE;
+  if (bytes != 0 && !look_up(context.memory, destination, bytes, true, to)) return CUDA_ERROR_INVALID_VALUE;
   const Fill work{reinterpret_cast<std::byte*>(destination), value, value_bytes};
-  return enqueue(stream, {work, bytes}, to, Side(), Wait::kNever, false);
+  return enqueue(context, stream, {work, bytes}, to, Side(), Wait::kNever, false);
 }
 
 }  // namespace gridcall::cpu

@@ -11,10 +11,12 @@
 
 namespace gridcall::cpu {
 
+struct Context;
+
 // to_device, from_device: that side must lie in a range of the device.
-driver::CUresult copy(std::uintptr_t destination, std::uintptr_t source, std::size_t bytes, bool to_device,
-                      bool from_device, driver::CUstream stream, bool synchronous);
-driver::CUresult fill(driver::CUdeviceptr destination, std::uint32_t value, std::uint32_t value_bytes,
-                      std::size_t count, driver::CUstream stream);
+driver::CUresult copy(Context& context, std::uintptr_t destination, std::uintptr_t source, std::size_t bytes,
+                      bool to_device, bool from_device, driver::CUstream stream, bool synchronous);
+driver::CUresult fill(Context& context, driver::CUdeviceptr destination, std::uint32_t value,
+                      std::uint32_t value_bytes, std::size_t count, driver::CUstream stream);
 
 }  // namespace gridcall::cpu

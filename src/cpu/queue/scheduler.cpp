@@ -21,13 +21,6 @@ Scheduler& scheduler() noexcept {
   return immortal<Scheduler>();
 }
 
-Stream* Scheduler::resolve_locked(CUstream handle) noexcept {
-  const auto value = reinterpret_cast<std::uintptr_t>(handle);
-  if (value == 0 || value == 1) return &legacy;  // NULL and CU_STREAM_LEGACY
-  auto* stream = reinterpret_cast<Stream*>(handle);
-  return streams.count(stream) != 0 ? stream : nullptr;
-}
-
 namespace {
 
 void release_modules_locked(Command* command) noexcept {
@@ -144,22 +137,17 @@ void Scheduler::depend_locked(Command* command, Command* on) noexcept {
 void Scheduler::submit_locked(Command* command, Command* also) {
   Stream& stream = *command->stream;
   std::size_t edges = 3;  // `also`, the stream's last, the default stream's last
-  if (stream.legacy) {
-    edges += streams.size();
-    for (const Stream* other = draining; other != nullptr; other = other->next_draining) ++edges;
-  }
+  const Context& context = *stream.context;
+  if (stream.legacy) edges += context.created_count_locked();
   reserve_edges_locked(edges);
   depend_locked(command, also);
   depend_locked(command, stream.tail);
   if (stream.legacy) {
-    for (Stream* other : streams) {
-      if (other->blocking) depend_locked(command, other->tail);
-    }
-    for (Stream* other = draining; other != nullptr; other = other->next_draining) {
-      if (other->blocking) depend_locked(command, other->tail);
-    }
+    context.each_created_locked([&](const Stream& other) {
+      if (other.blocking) depend_locked(command, other.tail);
+    });
   } else if (stream.blocking) {
-    depend_locked(command, legacy.tail);
+    depend_locked(command, context.legacy.tail);
   }
   stream.tail = command;
   ++stream.pending;
@@ -269,7 +257,7 @@ void Scheduler::complete_locked(Command* command) noexcept {
     }
     release_locked(done);
     if (--stream->pending == 0 && stream->destroyed) {
-      Stream** place = &draining;
+      Stream** place = &stream->context->draining;
       while (*place != stream) place = &(*place)->next_draining;
       *place = stream->next_draining;
       unref_record_locked(stream->fault);
@@ -280,11 +268,12 @@ void Scheduler::complete_locked(Command* command) noexcept {
 
 // Work that is pending still runs; a fault of it is reported to nobody but who waits for it already.
 void Scheduler::destroy_locked(Stream* stream) noexcept {
-  streams.erase(stream);
+  Context& context = *stream->context;
+  context.streams.erase(stream);
   stream->destroyed = true;
   if (stream->pending != 0) {
-    stream->next_draining = draining;
-    draining = stream;
+    stream->next_draining = context.draining;
+    context.draining = stream;
     return;
   }
   unref_record_locked(stream->fault);
@@ -327,41 +316,42 @@ void Scheduler::wait_ready(Command* command) noexcept {
 }
 
 bool Scheduler::pending_locked(const Stream& stream) const noexcept {
-  if (stream.tail != nullptr) return true;
-  if (!stream.legacy) return false;
-  for (const Stream* other : streams) {
-    if (other->blocking && other->tail != nullptr) return true;
-  }
-  for (const Stream* other = draining; other != nullptr; other = other->next_draining) {
-    if (other->blocking && other->tail != nullptr) return true;
-  }
-  return false;
+  bool pending = stream.tail != nullptr;
+  if (!stream.legacy) return pending;
+  stream.context->each_created_locked(
+      [&](const Stream& other) { pending = pending || (other.blocking && other.tail != nullptr); });
+  return pending;
 }
 
-void Scheduler::collect_locked(const Stream* stream, Tails& tails) {
-  const auto take = [&tails](Command* command) {
-    if (command == nullptr) return;
-    tails.add(command);
-    ++command->references;
+void Scheduler::collect_locked(const Context& context, bool all, Tails& tails) {
+  tails.reserve(1 + context.created_count_locked());
+  const auto take = [&tails](const Stream& stream) {
+    if (stream.tail == nullptr) return;
+    tails.add(stream.tail);
+    ++stream.tail->references;
   };
-  if (stream != nullptr && !stream->legacy) return take(stream->tail);
-  std::size_t most = 1 + streams.size();
-  for (const Stream* other = draining; other != nullptr; other = other->next_draining) ++most;
-  tails.reserve(most);
-  take(legacy.tail);
-  for (const Stream* other : streams) {
-    if (stream == nullptr || other->blocking) take(other->tail);
-  }
-  for (const Stream* other = draining; other != nullptr; other = other->next_draining) {
-    if (stream == nullptr || other->blocking) take(other->tail);
-  }
+  take(context.legacy);
+  context.each_created_locked([&](const Stream& stream) {
+    if (all || stream.blocking) take(stream);
+  });
 }
 
-void Scheduler::drain(const Stream* stream) {
+void Scheduler::collect_locked(const Context& context, Tails& tails) {
+  collect_locked(context, true, tails);
+}
+
+void Scheduler::collect_locked(const Stream& stream, Tails& tails) {
+  if (stream.legacy) return collect_locked(*stream.context, false, tails);
+  if (stream.tail == nullptr) return;
+  tails.add(stream.tail);
+  ++stream.tail->references;
+}
+
+void Scheduler::drain(const Context& context) {
   Tails tails;
   {
     const std::lock_guard<std::mutex> guard(lock);
-    collect_locked(stream, tails);
+    collect_locked(context, tails);
   }
   if (tails.empty()) return;
   tails.each(wait_done);

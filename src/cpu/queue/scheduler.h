@@ -13,34 +13,13 @@
 #include <limits>
 #include <mutex>
 #include <string>
-#include <unordered_set>
 #include <vector>
 
 #include "cpu/queue/command.h"
+#include "cpu/queue/context.h"
 #include "driver/types.h"
 
 namespace gridcall::cpu {
-
-struct Stream {
-  bool blocking = true;  // ordered with the NULL stream
-  bool legacy = false;   // is the NULL stream
-  bool destroyed = false;
-  int priority = 0;
-  Command* tail = nullptr;  // the last command, while it is not done
-  Command* running =
-      nullptr;  // the command that the workers have, if any: one at a time, the others wait for it
-  std::uint32_t pending = 0;
-  // What is queued belongs to the epoch; once a fault of it has been reported, what comes is of the next one.
-  std::uint64_t epoch = 1;
-  std::uint64_t faulted_epoch = 0;  // commands of this epoch and before are skipped
-  FaultRecord* fault = nullptr;     // the newest, also once it has been reported
-  Stream* next_draining = nullptr;
-};
-
-struct Event {
-  bool timing = true;
-  Command* recorded = nullptr;
-};
 
 // References to the last commands of some streams, for a wait without the lock.
 class Tails {
@@ -79,10 +58,6 @@ class Tails {
 // done nothing then.
 struct Scheduler {
   std::mutex lock;
-  Stream legacy;
-  std::unordered_set<Stream*> streams;  // live handles
-  Stream* draining = nullptr;           // destroyed with work pending
-  std::unordered_set<Event*> events;    // live handles
   std::uint64_t fault_count = 0;
   std::atomic<std::uint32_t> unreported{0};  // faults of streams
   Command* ready_head = nullptr;             // commands with unclaimed chunks
@@ -95,14 +70,6 @@ struct Scheduler {
   std::size_t free_edge_count = 0;
   FaultRecord* free_records = nullptr;
   std::string printed;  // what finished kernels printed, until a synchronisation writes it
-
-  Scheduler() noexcept {
-    legacy.legacy = true;
-    legacy.blocking = false;
-  }
-
-  // NULL when the handle is none of ours.
-  Stream* resolve_locked(driver::CUstream handle) noexcept;
 
   // One reference, the caller's.
   template <class Kind>
@@ -126,8 +93,8 @@ struct Scheduler {
   // Of a stream that work is about to be queued on: what comes after it is run again.
   driver::CUresult take_fault_locked(Stream& stream) noexcept;
   // The oldest that is not reported, of the default stream and those that are ordered with it, or of all
-  // streams. NULL: none.
-  FaultRecord* oldest_fault_locked(const Tails& waited_for, bool all) noexcept;
+  // streams of the context. NULL: none.
+  FaultRecord* oldest_fault_locked(const Context& context, const Tails& waited_for, bool all) noexcept;
   // Of a command that was skipped: also if another call has reported it.
   driver::CUresult report_skipped_locked(const Command& command) noexcept;
   // The fault of a running Command, unless it has one already. Takes over the text, which may be NULL.
@@ -150,19 +117,21 @@ struct Scheduler {
   // Waits without the lock.
   static void wait_done(Command* command) noexcept;
   static void wait_ready(Command* command) noexcept;
-  // References to everything that `stream` (NULL: everything of all streams) has pending.
-  void collect_locked(const Stream* stream, Tails& tails);
+  // References to everything that the stream, or all streams of the context, have pending.
+  void collect_locked(const Stream& stream, Tails& tails);
+  void collect_locked(const Context& context, Tails& tails);
   void release_locked(const Tails& tails) noexcept;
   bool pending_locked(const Stream& stream) const noexcept;
 
-  // Waits for everything, without reporting.
-  void drain(const Stream* stream);
+  // Waits for everything of the context, without reporting.
+  void drain(const Context& context);
   void flush_printed() noexcept;
 
  private:
   Command* take_free_locked(CommandKind kind) noexcept;
   Command* prepare_locked(Command* command, Stream& stream);
   void put_free_locked(Command* command) noexcept;
+  void collect_locked(const Context& context, bool all, Tails& tails);
   void reserve_edges_locked(std::size_t count);
   void depend_locked(Command* command, Command* on) noexcept;
   void make_ready_locked(Command* command, Command*& finished) noexcept;

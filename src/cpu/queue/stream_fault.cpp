@@ -64,15 +64,16 @@ CUresult Scheduler::report_skipped_locked(const Command& command) noexcept {
   return record->code;
 }
 
-FaultRecord* Scheduler::oldest_fault_locked(const Tails& waited_for, bool all) noexcept {
+FaultRecord* Scheduler::oldest_fault_locked(const Context& context, const Tails& waited_for,
+                                            bool all) noexcept {
   FaultRecord* oldest = nullptr;
   if (unreported.load(std::memory_order_relaxed) == 0) return oldest;
   const auto consider = [&oldest](FaultRecord* record) {
     if (record == nullptr || record->reported) return;
     if (oldest == nullptr || record->number < oldest->number) oldest = record;
   };
-  consider(legacy.fault);
-  for (const Stream* stream : streams) {
+  consider(context.legacy.fault);
+  for (const Stream* stream : context.streams) {
     if (all || stream->blocking) consider(stream->fault);
   }
   // Streams that were destroyed meanwhile are known by their commands alone.
