@@ -22,7 +22,7 @@ constinit std::mutex texts_lock;
 constinit Text texts[kTexts] = {};
 constinit std::uint64_t tickets = 0;
 
-// Wants the lock.
+// Requires the lock.
 char* new_text() noexcept {
   fault_text_ticket = ++tickets;
   Text& place = texts[fault_text_ticket % kTexts];

@@ -10,11 +10,11 @@
 
 namespace gridcall::cpu {
 
-[[gnu::format(printf, 1, 2)]] inline std::string say(const char* format, ...) {
+[[gnu::format(printf, 1, 2)]] inline std::string format(const char* pattern, ...) {
   char text[512];
   va_list values;
-  va_start(values, format);
-  std::vsnprintf(text, sizeof text, format, values);
+  va_start(values, pattern);
+  std::vsnprintf(text, sizeof text, pattern, values);
   va_end(values);
   return text;
 }

@@ -63,7 +63,7 @@ Context* find_context(CUcontext handle) noexcept {
   return handle == handle_of(primary) ? &primary : nullptr;
 }
 
-// The context's end: waits for its work, then everything in it goes.
+// The context's end: waits for its work, then everything in it is destroyed.
 void destroy_contents(Context& context) {
   Scheduler& queue = scheduler();
   queue.drain(context);

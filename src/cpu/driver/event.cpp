@@ -47,8 +47,8 @@ CUresult cuEventRecord(CUevent handle, CUstream stream_handle) {
     Event* event = current_context().find_locked(handle);
     Stream* stream = current_context().find_locked(stream_handle);
     if (event == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
-    // A fault of the stream is left to who waits for the event or the stream: recording is no use of what
-    // failed.
+    // A call that waits for the event or the stream reports a fault of the stream: recording does not use
+    // what failed.
     const NewCommand<Command> command(queue, *stream);
     queue.submit_locked(command.get());
     if (event->recorded != nullptr) queue.release_locked(event->recorded);

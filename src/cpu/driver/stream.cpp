@@ -55,7 +55,7 @@ CUresult cuStreamSynchronize(CUstream handle) {
   CUresult result = CUDA_SUCCESS;
   // Another thread may have destroyed it meanwhile.
   if (Stream* stream = current_context().find_locked(handle)) {
-    // The NULL stream waits for the blocking ones, so who waits for it learns of their faults.
+    // The NULL stream waits for the blocking ones, so a call that waits for it reports their faults.
     result = stream->legacy
                  ? queue.take_fault_locked(queue.oldest_fault_locked(current_context(), tails, false))
                  : queue.take_fault_locked(*stream);

@@ -92,7 +92,7 @@ void sequential_job(void* raw) {
     thread.fuel = block.sequential_fuel();
     block.worker->note_step();
     entry(&thread, parameters);
-    placed = block.next_thread == linear + 1;  // else this strand was set aside, and others have gone on
+    placed = block.next_thread == linear + 1;  // else this run was suspended, and others have continued
     if (++index[0] < launch.block[0]) continue;
     index[0] = 0;
     if (++index[1] < launch.block[1]) continue;
@@ -113,40 +113,41 @@ std::size_t stack_wanted(std::size_t least, const KernelDescription& kernel) noe
 BlockOutcome Block::run_sequential() noexcept {
   next_thread = 0;
   const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
-  return begin_strands(sequential_job, stack_wanted(least, *launch->kernel));
+  return begin_runs(sequential_job, stack_wanted(least, *launch->kernel));
 }
 
-// ---- Strategies 1 and 3: strands ------------------------------------------------------------------------
+// ---- Strategies 1 and 3: runs ---------------------------------------------------------------------------
 
-BlockOutcome Block::begin_strands(void (*what)(void*), std::size_t stack_bytes) noexcept {
+BlockOutcome Block::begin_runs(void (*what)(void*), std::size_t stack_bytes) noexcept {
   fibers = false;
-  strand_job = what;
-  strand_bytes = stack_bytes;
-  worker->asked.store(false, std::memory_order_relaxed);
-  return run_strands(0);
+  run_body = what;
+  run_stack_bytes = stack_bytes;
+  worker->suspend_requested.store(false, std::memory_order_relaxed);
+  return run_slice(0);
 }
 
-BlockOutcome Block::run_strands(std::int64_t slice_ns) noexcept {
+BlockOutcome Block::run_slice(std::int64_t slice_ns) noexcept {
   worker->block = this;
   worker->note.set = false;
   const std::int64_t until = slice_ns != 0 ? now_ns() + slice_ns : 0;
   for (;;) {
-    StrandEnd end = StrandEnd::kFinished;
-    if (some_left()) {
-      end = worker->run_guarded(strand_job, this, strand_bytes);
+    RunResult end = RunResult::kFinished;
+    if (has_unstarted()) {
+      end = worker->run_guarded(run_body, this, run_stack_bytes);
     } else {
-      if (turn.count == 0) turn = std::exchange(strands, {});
-      end = worker->resume(*turn.pop());
+      if (to_resume.count == 0) to_resume = std::exchange(suspended, {});
+      end = worker->resume(*to_resume.pop());
     }
-    if (end == StrandEnd::kEnded) return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
-    if (end == StrandEnd::kFinished && strands_away() == 0) return BlockOutcome::kDone;
+    if (end == RunResult::kAborted)
+      return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
+    if (end == RunResult::kFinished && suspended_count() == 0) return BlockOutcome::kDone;
     if (launch->stopped(std::memory_order_seq_cst)) return BlockOutcome::kCancelled;
-    if (end == StrandEnd::kSetAside && (until == 0 || now_ns() >= until)) return BlockOutcome::kPolling;
+    if (end == RunResult::kSuspended && (until == 0 || now_ns() >= until)) return BlockOutcome::kPolling;
   }
 }
 
-// On the stack of the strand that waits.
-void Block::set_aside() noexcept {
+// On the stack of the run that is suspended.
+void Block::suspend() noexcept {
   if (StackPool::overflowed(*worker->running_stack)) {
     worker->note = FaultNote{};
     worker->note.set = true;
@@ -155,10 +156,11 @@ void Block::set_aside() noexcept {
     worker->abandon_fiber();
   }
   launch->has_suspended.store(true, std::memory_order_relaxed);
-  VectorWarp* warp =
-      launch->warp.entry != nullptr ? &warp_block.leave_rest(VectorWarp::of(*worker->current)) : nullptr;
-  worker->set_aside(strands);
-  if (warp != nullptr) warp->away = false;
+  VectorWarp* warp = launch->warp.entry != nullptr
+                         ? &warp_block.split_at_running(VectorWarp::of(*worker->current))
+                         : nullptr;
+  worker->suspend(suspended);
+  if (warp != nullptr) warp->suspended = false;
 }
 
 // ---- Strategy 2: fibers ---------------------------------------------------------------------------------
@@ -173,7 +175,7 @@ bool Block::start_fibers() noexcept {
     }
   }
   fibers = true;
-  strands = turn = StrandList{};
+  suspended = to_resume = SuspendedRuns{};
   stacks = worker->pool(stack_wanted(device_facts().stack_bytes, *launch->kernel));
   if (stacks == nullptr) return false;
   for (Barrier& barrier : barriers) barrier = Barrier{};
@@ -209,8 +211,9 @@ void Block::init_thread(std::uint32_t index) noexcept {
   thread.state = ThreadState::kRunnable;
 }
 
-// Who runs next: first those that something let go on, then those that have not begun, then, in turn, those
-// that ran out of fuel. NULL: nobody, or a round of the latter is over and the worker looks around.
+// Which thread runs next: first those that were released, then those that have not started, then, round
+// robin, those that ran out of fuel. NULL: nobody, or a round of the latter is over and the worker looks
+// around.
 Thread* Block::pick() noexcept {
   if (Thread* thread = ready.pop()) return thread;
   if (next_unstarted < context.thread_count) {
@@ -282,7 +285,7 @@ void Block::wait(Thread* self) noexcept {
   fiber_switch(self->stack->fiber, worker->main);
 }
 
-// The thread has returned from the kernel. Answers a thread that has not begun and can have its stack.
+// The thread has returned from the kernel. Returns a thread that has not begun and can have its stack.
 Thread* Block::finish(Thread* self) noexcept {
   self->state = ThreadState::kExited;
   --live;
@@ -348,8 +351,8 @@ BlockOutcome Block::run_fibers() noexcept {
 }
 
 void Block::abandon() noexcept {
-  strands.drop();
-  turn.drop();
+  suspended.drop();
+  to_resume.drop();
   if (!fibers || threads == nullptr) return;
   for (std::uint32_t i = 0; i < next_unstarted; ++i) {
     if (threads[i].stack == nullptr) continue;
@@ -491,7 +494,7 @@ void gridcall_rt_yield(ThreadContext* thread) {
   Block& block = block_of(thread);
   if (block.launch->stopped()) block.worker->abandon_fiber();
   if (!block.fibers) {
-    if (block.threads_take_turns() || block.worker->is_to_set_aside()) block.set_aside();
+    if (block.threads_take_turns() || block.worker->take_suspend_request()) block.suspend();
     thread->fuel = block.sequential_fuel();
     return;
   }

@@ -17,7 +17,7 @@
 #include "cpu/exec/fault.h"
 #include "cpu/exec/fiber.h"
 #include "cpu/exec/launch.h"
-#include "cpu/exec/strand.h"
+#include "cpu/exec/suspended_run.h"
 #include "cpu/exec/warp_block.h"
 #include "cpu/memory/guarded_pages.h"
 
@@ -65,16 +65,16 @@ struct Warp {
   std::uint32_t at_active_mask = 0;  // lanes that wait in activemask
   std::uint32_t group_count = 0;
   WarpGroup groups[kWarpSize];
-  WarpOperands operands;  // filled as lanes arrive, answered by the last one
+  WarpOperands operands;  // filled as lanes arrive; the last one computes the results
 
-  // Of lanes that wait apart as elements of one vector (parking.cpp).
-  std::uint32_t released = 0;  // let go on; the warp does not know yet
+  // Of lanes that wait separately as elements of one vector (parking.cpp).
+  std::uint32_t released = 0;  // may continue; the warp has not been resumed yet
   std::uint32_t at[kNamedBarriers] = {};
-  std::uint32_t reducing = 0;  // those of them that want a result
+  std::uint32_t reducing = 0;  // those of them that receive a result
   BarrierReduction reduction[kWarpSize];
-  bool whole = false;  // it stands at the block barrier as one: these lanes are all it has
+  bool whole = false;  // it waits at the block barrier with all its live lanes
 
-  // Which of `groups` the lanes belong to that come with this mask: a new one if none has come yet.
+  // The group of lanes that arrive with this mask: a new one for the first of them.
   std::uint32_t group_of(std::uint32_t kind, std::uint32_t mask) noexcept {
     std::uint32_t index = 0;
     while (index < group_count && (groups[index].kind != kind || groups[index].mask != mask)) ++index;
@@ -129,7 +129,7 @@ struct ThreadQueue {
 
 enum class BlockOutcome : std::uint8_t {
   kDone,
-  kPolling,    // every thread or strand that can run has had a turn and wants another
+  kPolling,    // every thread or run that can run has had a time slice and needs another
   kFaulted,    // the worker's note says what
   kCancelled,  // the launch was stopped
   kNoMemory,
@@ -150,17 +150,17 @@ struct alignas(64) Block {
   std::uint32_t live = 0;
   std::uint32_t round_left = 0;
   std::uint32_t active_mask_waiters = 0;
-  bool active_mask_waited = false;  // a whole round of polling has gone by since
+  bool active_mask_waited = false;  // a whole round of polling has passed since
   StackPool* stacks = nullptr;
   WarpBlock warp_block;
   GuardedPages shared_memory;
   std::int64_t started_ns = 0;
 
   // Strategies 1 and 3.
-  StrandList strands;  // set aside
-  StrandList turn;     // of those, the ones that have yet to have this turn
-  void (*strand_job)(void*) = nullptr;
-  std::size_t strand_bytes = 0;
+  SuspendedRuns suspended;
+  SuspendedRuns to_resume;  // taken from `suspended`: those that are resumed before the next round
+  void (*run_body)(void*) = nullptr;
+  std::size_t run_stack_bytes = 0;
   std::uint32_t next_thread = 0;  // strategy 1: the first that has not begun
 
   ~Block();
@@ -168,11 +168,10 @@ struct alignas(64) Block {
   // Sets the context for block number `index` of the launch. False: no memory.
   bool begin(Worker& on, Launch& of, std::uint64_t index) noexcept;
 
-  // Strategy 1: all threads, one after another. kPolling: what is left of it is set aside; run_strands until
-  // it is not.
+  // Strategy 1: all threads in sequence. kPolling: the block is suspended; call run_slice until it is not.
   BlockOutcome run_sequential() noexcept;
-  // What has not begun, then what is set aside in turn, for so long, and until something of it is set aside.
-  BlockOutcome run_strands(std::int64_t slice_ns) noexcept;
+  // Runs what has not started, then resumes suspended runs, for `slice_ns` and until a run is suspended.
+  BlockOutcome run_slice(std::int64_t slice_ns) noexcept;
   // Strategy 1: the launch's threads have been found to wait, or to take long: none keeps the others from it.
   std::uint64_t number() const noexcept {
     const std::uint32_t* const index = context.block_index;
@@ -182,9 +181,9 @@ struct alignas(64) Block {
     return launch->warp.entry == nullptr && launch->has_suspended.load(std::memory_order_relaxed);
   }
   std::int32_t sequential_fuel() const noexcept;
-  std::uint32_t strands_away() const noexcept { return strands.count + turn.count; }
-  // For the runtime functions: the strand that calls waits until its next turn.
-  void set_aside() noexcept;
+  std::uint32_t suspended_count() const noexcept { return suspended.count + to_resume.count; }
+  // For the runtime functions: suspends the run that calls until its next time slice.
+  void suspend() noexcept;
 
   // Strategy 2: a fiber each. start_fibers, then run_fibers until it is not kPolling.
   bool start_fibers() noexcept;
@@ -193,7 +192,7 @@ struct alignas(64) Block {
   void abandon() noexcept;
 
   // Strategy 3: warps as vectors (warp_block.cpp), for this block and those that follow it. kPolling: this is
-  // about the block that it has come to; those behind it are to be taken away (WarpBlock::blocks_left).
+  // about the current block; the caller must run those behind it elsewhere (WarpBlock::blocks_left).
   BlockOutcome run_warps(std::uint64_t blocks) noexcept;
 
   // For the runtime functions, on the thread's own fiber.
@@ -203,7 +202,7 @@ struct alignas(64) Block {
     ready.push(thread);
   }
   void release_barrier_if_complete(std::uint32_t id) noexcept;
-  // Strategy 3, while lanes of a warp wait apart (parking.cpp).
+  // Strategy 3, while lanes of a warp wait separately (parking.cpp).
   void begin_parking() noexcept;
   bool begin_parked_round() noexcept;
   bool release_complete_barriers() noexcept;
@@ -223,11 +222,11 @@ struct alignas(64) Block {
   bool run_on(Thread* next, Thread* from) noexcept;
   static void fiber_main(void* argument);
   Thread* finish(Thread* self) noexcept;
-  BlockOutcome begin_strands(void (*what)(void*), std::size_t stack_bytes) noexcept;
-  bool some_left() const noexcept {
+  BlockOutcome begin_runs(void (*what)(void*), std::size_t stack_bytes) noexcept;
+  bool has_unstarted() const noexcept {
     if (launch->warp.entry == nullptr) return next_thread < context.thread_count;
     return warp_block.next < warp_block.count ||
-           (warp_block.strayed && !launch->warp.whole_blocks && warp_block.some_paused());
+           (warp_block.has_suspended && !launch->warp.whole_blocks && warp_block.some_paused());
   }
   void init_thread(std::uint32_t index) noexcept;
 };
@@ -248,52 +247,52 @@ inline constexpr std::size_t kSequentialStackBytes = std::size_t{1} << 20;
 struct alignas(64) Worker {
   std::uint32_t index = 0;
   Fiber main;
-  // Not 0: the kernel code that runs is to look whether its launch is given up, or whether it is `asked`.
-  // Generated code reads it where a loop goes round. Set after what it is for.
-  std::atomic<std::uint8_t> attention{0};
-  std::atomic<bool> asked{false};  // by the watchdog: to set aside what runs
-  // For the watchdog: whether kernels run; blocks and rounds that have begun; strands set aside.
+  // Not 0: the kernel code that runs must check whether its launch was stopped or `suspend_requested` is set.
+  // Generated code reads it at back edges of loops. Set after the reason for it.
+  std::atomic<std::uint8_t> interrupt{0};
+  std::atomic<bool> suspend_requested{false};  // by the watchdog
+  // For the watchdog: whether kernels run; blocks and rounds that have begun; runs suspended.
   std::atomic<bool> busy{false};
   std::atomic<std::uint32_t> steps{0};
-  std::atomic<std::uint32_t> strands_set_aside{0};
+  std::atomic<std::uint32_t> runs_suspended{0};
   // Read by the signal handler of this same OS thread.
   std::atomic<bool> in_kernel{false};
   Fiber* running = nullptr;
   Stack* running_stack = nullptr;
-  StackPool* running_pool = nullptr;  // of a strand
+  StackPool* running_pool = nullptr;  // of a run
   ThreadContext* current = nullptr;
   FaultNote note;
   Block* block = nullptr;
 
   std::vector<std::unique_ptr<StackPool>> pools;
-  // The stack that the next strand runs on.
+  // The stack of the next run.
   StackPool* guarded_pool = nullptr;
   Stack* guarded_stack = nullptr;
   bool guarded_prepared = false;  // it waits for its next job
   void (*job)(void*) = nullptr;
   void* job_argument = nullptr;
   bool job_finished = false;
-  bool was_set_aside = false;
+  bool has_suspended = false;
 
   std::vector<std::unique_ptr<Block>> idle_blocks;
 
-  // Runs what(argument) on a stack of its own where a fault ends it and not the process (strand.cpp).
-  StrandEnd run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept;
-  StrandEnd resume(Strand& strand) noexcept;
+  // Runs what(argument) on a stack of its own where a fault ends it and not the process (suspended_run.cpp).
+  RunResult run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept;
+  RunResult resume(SuspendedRun& strand) noexcept;
   StackPool* pool(std::size_t stack_bytes) noexcept;
   void note_step() noexcept {
     steps.store(steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   }
 
-  // For runtime functions on a strand's stack.
-  bool is_to_set_aside() noexcept;
-  void set_aside(StrandList& list) noexcept;
+  // For runtime functions on a run's stack.
+  bool take_suspend_request() noexcept;
+  void suspend(SuspendedRuns& list) noexcept;
 
   // For runtime functions on a kernel's stack: ends the thread for good, with the note as the reason.
   [[noreturn]] void abandon_fiber() noexcept;
 
  private:
-  StrandEnd enter(Stack& stack, StackPool& from) noexcept;
+  RunResult enter(Stack& stack, StackPool& from) noexcept;
 };
 
 // The worker that the calling OS thread is, or NULL.

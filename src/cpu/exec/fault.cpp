@@ -26,7 +26,7 @@ namespace {
 constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 constinit struct sigaction previous[4] = {};
 constinit std::mutex install_lock;
-constinit struct sigaction first_previous[4] = {};  // what stood there before the library came
+constinit struct sigaction first_previous[4] = {};  // the handlers from before the library was loaded
 constinit bool first_known = false;
 
 // A handler that was set after ours and that we were put in front of again may call ours in turn. The inner
@@ -72,7 +72,7 @@ bool canonical(greg_t value) noexcept {
   return top == 0 || top == -1;
 }
 
-// Where the instruction that faulted wanted to go, where the processor keeps it to itself.
+// The address that the faulting instruction accessed, decoded where the processor does not report it.
 struct Operand {
   bool known = false;
   bool many = false;  // one address an element

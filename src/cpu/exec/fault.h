@@ -25,9 +25,9 @@ struct FaultNote {
   std::uintptr_t address = 0;
   std::uint32_t thread[3] = {};
   std::uint32_t candidates = 1;  // it was `thread` or one of the lanes behind it, so many in all
-  char detail[512] = {};         // when not empty, stands for the sentence that the kind would give
+  char detail[512] = {};         // when not empty, replaces the sentence of the kind
 
-  // `detail` is to say for what.
+  // `detail` must say for what.
   void set_no_memory() noexcept {
     *this = FaultNote{};
     set = no_memory = true;
@@ -42,8 +42,8 @@ void fault_describe(const FaultNote& note, const KernelDescription& kernel, cons
 // The same for what is not a kernel: "copy: ...".
 void fault_describe(const FaultNote& note, const char* what, char* text, std::size_t capacity) noexcept;
 
-// Claims SIGSEGV, SIGBUS, SIGFPE and SIGILL of worker threads inside kernels; all else goes to whom it went
-// before.
+// Claims SIGSEGV, SIGBUS, SIGFPE and SIGILL of worker threads inside kernels; everything else goes to the
+// previous handler.
 void fault_install_handlers() noexcept;
 // For each worker thread: a stack for the handler. NULL: no memory; else fault_prepare_thread on the thread
 // itself.
@@ -51,7 +51,8 @@ void* fault_new_signal_stack() noexcept;
 void fault_free_signal_stack(void* stack) noexcept;
 void fault_prepare_thread(void* signal_stack) noexcept;
 
-// Runs body(argument), a copy by a thread of the host. False: it met memory of the device that is gone,
+// Runs body(argument), a copy by a thread of the host. False: it accessed memory of the device that was
+//
 // released by another thread while the copy was queued, and ended there; `address` is where. Needs the
 // handlers.
 bool fault_guard_copy(void (*body)(const void*), const void* argument, std::uintptr_t& address) noexcept;

@@ -258,7 +258,7 @@ void fiber_leave_by_signal(void* ucontext, Fiber& from, Fiber& to) noexcept {
   announce(from, to, true);
 #endif
   // ThreadSanitizer has work to do after the handler returns and must find this fiber still current; it
-  // learns of the switch where `to` goes on.
+  // learns of the switch where `to` resumes.
   auto& machine = static_cast<ucontext_t*>(ucontext)->uc_mcontext;
 #if defined(__x86_64__)
   machine.gregs[REG_RSP] = reinterpret_cast<greg_t>(to.stack_pointer);

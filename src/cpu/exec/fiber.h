@@ -28,7 +28,7 @@ extern "C" void gridcall_cpu_fiber_switch(void** save, void* load);
 namespace gridcall::cpu {
 
 struct Fiber {
-  void* stack_pointer = nullptr;  // where it goes on, while it does not run
+  void* stack_pointer = nullptr;  // where it resumes, while it does not run
   // For the sanitizers, which keep a shadow of each stack.
   void* low = nullptr;
   std::size_t bytes = 0;
@@ -43,7 +43,7 @@ using FiberEntry = void (*)(void* argument);
 // return.
 void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry, void* argument) noexcept;
 
-// Makes `fiber` stand for the calling OS thread's own stack.
+// Makes `fiber` represent the calling OS thread's own stack.
 void fiber_adopt_thread(Fiber& fiber) noexcept;
 
 // Goes on with `to`; returns when something switches back to `from`.
@@ -55,10 +55,10 @@ inline void fiber_switch(Fiber& from, Fiber& to) noexcept {
 }
 #endif
 
-// Goes on with `to` and never comes back: the stack of `from` is free from here on.
+// Resumes `to` and never returns: the stack of `from` is free from here on.
 [[noreturn]] void fiber_leave(Fiber& from, Fiber& to) noexcept;
 
-// For a signal handler: makes the interrupted context go on with `to` when the handler returns.
+// For a signal handler: makes the interrupted context resume `to` when the handler returns.
 void fiber_leave_by_signal(void* ucontext, Fiber& from, Fiber& to) noexcept;
 
 struct Stack {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Warps as vectors whose lanes wait apart: at barriers that only some of them have come to, at named
-// barriers, in warp functions for lanes that are elsewhere. Who waits for whom is kept as the fibers keep it
+// Warps as vectors whose lanes wait separately: at barriers that only some of them have reached, at named
+// barriers, in warp functions for lanes that are elsewhere. What each waits for is recorded as for fibers
 // (block.cpp, warp.cpp); here lanes take the place of threads. A block is run like this from the first such
 // wait to its end.
 
@@ -42,7 +42,7 @@ std::uint32_t index_of(const WarpContext* warp) noexcept {
   worker.abandon_fiber();
 }
 
-// Groups of which every lane that is left has come.
+// Groups in which every live lane has arrived.
 void complete_groups(Warp& warp) noexcept {
   for (std::uint32_t index = 0; index < warp.group_count;) {
     const WarpGroup group = warp.groups[index];
@@ -138,8 +138,8 @@ bool Block::release_complete_barriers() noexcept {
   return some;
 }
 
-// Every warp has run as far as it can by itself. False: this strand is to end, for all warps are at their end
-// or one that is set aside has to go on first.
+// Every warp has run as far as it can by itself. False: this run ends, for all warps have ended, or a
+// suspended one must be resumed first.
 bool Block::begin_parked_round() noexcept {
   if (launch->stopped()) worker->abandon_fiber();
   live = 0;
@@ -147,7 +147,7 @@ bool Block::begin_parked_round() noexcept {
   for (std::uint32_t i = 0; i < warp_block.count; ++i) {
     const VectorWarp& vector = warp_block.warps[i];
     Warp& warp = warps[i];
-    if (vector.away) {
+    if (vector.suspended) {
       live += count_of(warp.live);
       continue;
     }
@@ -164,10 +164,10 @@ bool Block::begin_parked_round() noexcept {
   if (live == 0) return false;
   for (std::uint32_t i = 0; i < warp_block.count; ++i) {
     const VectorWarp& vector = warp_block.warps[i];
-    some = some || (!vector.away && vector.live() && warps[i].released != 0);
+    some = some || (!vector.suspended && vector.live() && warps[i].released != 0);
   }
   if (!some && !release_complete_barriers()) {
-    if (strands_away() != 0) return false;
+    if (suspended_count() != 0) return false;
     FaultNote note;
     note.kind = Fault::kDeadlock;
     describe_deadlock(note.detail, sizeof note.detail);
@@ -184,7 +184,7 @@ bool Block::begin_parked_round() noexcept {
 void Block::resume_parked(std::uint32_t index) noexcept {
   VectorWarp& vector = warp_block.warps[index];
   Warp& warp = warps[index];
-  if (vector.away || !vector.live() || warp.released == 0) return;
+  if (vector.suspended || !vector.live() || warp.released == 0) return;
   if (warp.whole) {
     const auto first = static_cast<std::uint32_t>(std::countr_zero(warp.live));
     vector.context.barrier_result = static_cast<std::uint32_t>(warp.operands.result[first]);

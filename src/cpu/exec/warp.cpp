@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Warp functions in the reference mode: a rendezvous of the lanes that a mask names. The last lane to arrive
-// works out every lane's answer.
+// computes every lane's result.
 
 #include <bit>
 #include <cstdint>
@@ -42,7 +42,7 @@ void shuffle(ShuffleMode mode, std::uint32_t arrived, WarpOperands& warp) noexce
         in_range = source <= most;
         break;
     }
-    // A lane that takes no part has no value to give; CUDA leaves open what comes then.
+    // A lane that does not take part has no value; the result is undefined in CUDA.
     if (!in_range || (arrived >> source & 1) == 0) source = lane;
     warp.result[lane] = warp.value[source];
     warp.flag[lane] = in_range ? 1 : 0;
@@ -188,7 +188,7 @@ Answer meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std:
   WarpGroup& group = warp.groups[index];
   group.arrived |= bit;
   if (group.arrived == (mask & warp.live)) {
-    complete(block, warp, first_thread, index);  // this thread goes on at once
+    complete(block, warp, first_thread, index);  // this thread continues at once
   } else {
     self->state = ThreadState::kAtWarpFunction;
     block.parked(self);

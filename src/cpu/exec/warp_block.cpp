@@ -69,8 +69,8 @@ bool WarpBlock::fill(Block& block) noexcept {
   std::uint32_t z = 0;
   for (std::uint32_t i = 0; i < count; ++i) {
     VectorWarp& warp = warps[i];
-    static_assert(sizeof block.worker->attention == 1, "generated code reads it as a byte");
-    warp.context.stop = reinterpret_cast<const std::uint8_t*>(&block.worker->attention);
+    static_assert(sizeof block.worker->interrupt == 1, "generated code reads it as a byte");
+    warp.context.stop = reinterpret_cast<const std::uint8_t*>(&block.worker->interrupt);
     warp.context.block = &block.context;
     warp.context.first_linear_index = i * lanes;
     warp.context.lane_count = std::min(lanes, threads - i * lanes);
@@ -112,8 +112,8 @@ std::uint32_t WarpBlock::name_running(const ThreadContext& current, std::uint32_
 
 namespace {
 
-// Where warps stand of which some stand at `a`, the others at `b`.
-void* both(void* a, void* b) noexcept {
+// The resume point of warps of which some resume at `a`, the others at `b`.
+void* merge_resume_points(void* a, void* b) noexcept {
   if (a == nullptr || a == b) return b;
   return b == nullptr ? a : reinterpret_cast<void*>(kRegionsDiffer);
 }
@@ -130,17 +130,17 @@ void* VectorWarp::run(Worker& worker) noexcept {
   return static_cast<WarpFrame*>(context.frame_memory)->resume(&context);
 }
 
-void* WarpBlock::find_stand() const noexcept {
+void* WarpBlock::find_resume_point() const noexcept {
   void* all = nullptr;
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (!warps[i].away) all = both(all, warps[i].stands_at());
+    if (!warps[i].suspended) all = merge_resume_points(all, warps[i].resume_point());
   }
   return all;
 }
 
 bool WarpBlock::some_paused() const noexcept {
   return std::any_of(&warps[0], &warps[0] + count,
-                     [](const VectorWarp& warp) { return !warp.away && warp.live() && warp.paused(); });
+                     [](const VectorWarp& warp) { return !warp.suspended && warp.live() && warp.paused(); });
 }
 
 bool WarpBlock::end_round() noexcept {
@@ -168,15 +168,15 @@ bool WarpBlock::end_round() noexcept {
   return false;
 }
 
-VectorWarp& WarpBlock::leave_rest(VectorWarp& first) noexcept {
+VectorWarp& WarpBlock::split_at_running(VectorWarp& first) noexcept {
   const std::uint32_t running = first.context.running_warp;
   if (first.context.warps_to_run > running + 1) {
     first.context.warps_to_run = running + 1;
     next = static_cast<std::uint32_t>(&first - warps.get()) + running + 1;
   }
   VectorWarp& waiting = *(&first + running);
-  waiting.away = true;
-  strayed = true;
+  waiting.suspended = true;
+  has_suspended = true;
   return waiting;
 }
 
@@ -186,17 +186,18 @@ namespace {
 void run_range(WarpBlock& all, Worker& worker, const Launch& launch) noexcept {
   VectorWarp& first = all.begin_range();
   worker.current = &first.lane_thread;
-  void* stand = all.round == WarpRound::kFirst ? launch.warp.entry(&first.context, launch.parameters.data())
-                                               : all.region(&first.context);
-  all.stand = both(all.stand, stand);
+  void* resume_point = all.round == WarpRound::kFirst
+                           ? launch.warp.entry(&first.context, launch.parameters.data())
+                           : all.region(&first.context);
+  all.resume_point = merge_resume_points(all.resume_point, resume_point);
 }
 
 void run_one(WarpBlock& all, Worker& worker) noexcept {
   VectorWarp& warp = all.warps[all.next++];
-  if (warp.away || !warp.live()) return;
+  if (warp.suspended || !warp.live()) return;
   // Those at a barrier wait for those that have only paused.
-  void* stand = all.only_paused && !warp.paused() ? warp.stands_at() : warp.run(worker);
-  all.stand = both(all.stand, stand);
+  void* resume_point = all.only_paused && !warp.paused() ? warp.resume_point() : warp.run(worker);
+  all.resume_point = merge_resume_points(all.resume_point, resume_point);
 }
 
 void run_round(Block& block, const Launch& launch) noexcept {
@@ -212,36 +213,36 @@ void run_round(Block& block, const Launch& launch) noexcept {
   }
 }
 
-// No warp is left of the round. False: nor is there another one for this strand to begin.
+// Every warp of the round has run. False: this run starts no further round.
 bool begin_round(Block& block, const Launch& launch) noexcept {
   WarpBlock& all = block.warp_block;
   if (all.parking) return block.begin_parked_round();
-  if (all.strayed) all.stand = all.find_stand();
-  if (all.stand == nullptr) return false;
+  if (all.has_suspended) all.resume_point = all.find_resume_point();
+  if (all.resume_point == nullptr) return false;
   if (launch.stopped()) block.worker->abandon_fiber();
-  // Whoever has only paused may be what those set aside wait for.
-  const bool some_away = block.strands_away() != 0;
+  // A suspended warp may wait for one that has only paused.
+  const bool some_away = block.suspended_count() != 0;
   all.only_paused = some_away ? all.some_paused() : all.end_round();
   if (some_away && !all.only_paused) return false;
-  // One region may go on from several barriers.
-  const bool apart = all.only_paused || all.stand == reinterpret_cast<void*>(kRegionsDiffer);
+  // One region may continue from several barriers.
+  const bool apart = all.only_paused || all.resume_point == reinterpret_cast<void*>(kRegionsDiffer);
   all.round = apart ? WarpRound::kApart : WarpRound::kTogether;
-  all.region = apart ? nullptr : reinterpret_cast<WarpRegion>(all.stand);
-  all.stand = nullptr;
+  all.region = apart ? nullptr : reinterpret_cast<WarpRegion>(all.resume_point);
+  all.resume_point = nullptr;
   all.next = 0;
   block.worker->note_step();
   return true;
 }
 
-// From where the block's warps have come to; then, in one guarded call, the blocks behind it. A strand ends
-// where others are set aside: the last of those goes on.
+// From the block's current position; then, in the same run, the blocks behind it. A run ends where others are
+// suspended: the last of those continues.
 template <typename Finish>
 void each_block(Block& block, const Launch& launch, Finish finish) noexcept {
   WarpBlock& all = block.warp_block;
   std::uint32_t* const index = block.context.block_index;
   for (;;) {
     finish();
-    if (block.strands_away() != 0) return;
+    if (block.suspended_count() != 0) return;
     if (--all.blocks_left == 0 || launch.stopped()) return;
     block.worker->note_step();
     all.next = 0;
@@ -261,7 +262,7 @@ void warps_job(void* raw) {
     do {
       while (all.next < all.count) run_round(block, launch);
     } while (begin_round(block, launch));
-    if (block.strands_away() == 0) all.begin_block();
+    if (block.suspended_count() == 0) all.begin_block();
   });
 }
 
@@ -289,9 +290,9 @@ BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   warp_block.blocks_left = blocks;
   if (!warp_block.fill(*this)) return BlockOutcome::kNoMemory;
   warp_block.begin_block();
-  for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].away = false;
-  return begin_strands(launch->warp.whole_blocks ? whole_blocks_job : warps_job,
-                       std::max(kSequentialStackBytes, device_facts().stack_bytes));
+  for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].suspended = false;
+  return begin_runs(launch->warp.whole_blocks ? whole_blocks_job : warps_job,
+                    std::max(kSequentialStackBytes, device_facts().stack_bytes));
 }
 
 }  // namespace gridcall::cpu
@@ -361,10 +362,10 @@ extern "C" [[gnu::visibility("hidden"), gnu::used]] void gridcall_rt_warp_stop_b
 void GRIDCALL_WARP_STOP(WarpContext* context) {
   Block& block = *reinterpret_cast<Block*>(context->block);
   Worker& worker = *block.worker;
-  // Whoever gives up the launch after this sets it again.
-  worker.attention.exchange(0, std::memory_order_seq_cst);
+  // A thread that ends the launch after this sets it again.
+  worker.interrupt.exchange(0, std::memory_order_seq_cst);
   if (block.launch->stopped(std::memory_order_seq_cst)) worker.abandon_fiber();
-  if (worker.is_to_set_aside()) block.set_aside();
+  if (worker.take_suspend_request()) block.suspend();
 }
 
 ThreadContext* gridcall_rt_lane_thread(WarpContext* context, std::uint32_t lane) {

@@ -29,7 +29,7 @@ WarpChoice choose_warp_entry(const KernelDescription& kernel, const std::uint32_
 struct VectorWarp {
   WarpContext context;
   ThreadContext lane_thread;  // lent to functions of one thread; also whom a fault is laid to
-  bool away = false;          // set aside
+  bool suspended = false;
 
   VectorWarp() {
     context.frame_memory = nullptr;
@@ -39,15 +39,15 @@ struct VectorWarp {
   VectorWarp& operator=(const VectorWarp&) = delete;
   ~VectorWarp();
 
-  // Of a warp that has been run: whether it stands at a barrier, and what it goes on with.
-  bool live() const noexcept { return stands_at() != nullptr; }
-  void* stands_at() const noexcept {
+  // Of a warp that has run: whether it waits at a barrier, and where it resumes.
+  bool live() const noexcept { return resume_point() != nullptr; }
+  void* resume_point() const noexcept {
     return reinterpret_cast<void*>(static_cast<const WarpFrame*>(context.frame_memory)->resume);
   }
   bool paused() const noexcept {
     return context.barrier_reduction == static_cast<std::uint32_t>(BarrierReduction::kPaused);
   }
-  // It alone goes on.
+  // Resumes this warp alone.
   void* run(Worker& worker) noexcept;
   // Whose lane_thread it is.
   static VectorWarp& of(ThreadContext& lane_thread) noexcept {
@@ -63,7 +63,7 @@ enum class WarpRound : std::uint8_t {
   kFirst,
   kTogether,  // all have met at one barrier, or pause at one place
   kApart,     // at several
-  kParked,    // lanes of some wait apart: those go on that can (parking.cpp)
+  kParked,    // lanes of some wait separately: those that can are resumed (parking.cpp)
 };
 
 struct WarpBlock {
@@ -72,12 +72,12 @@ struct WarpBlock {
   std::unique_ptr<VectorWarp[]> warps;
   std::uint32_t count = 0;
   WarpRound round = WarpRound::kFirst;
-  bool only_paused = false;     // this round is of those that have paused, not of those at a barrier
-  std::uint32_t next = 0;       // the first warp that this round has not come to
-  WarpRegion region = nullptr;  // what kTogether runs
-  void* stand = nullptr;        // where the warps that are through with the round stand, as an entry answers
-  bool strayed = false;         // some warp was set aside: `stand` is to be found again from all of them
-  bool parking = false;         // lanes of some warp have waited apart: the block goes on in parking.cpp
+  bool only_paused = false;       // this round is of those that have paused, not of those at a barrier
+  std::uint32_t next = 0;         // the first warp that has not run in this round
+  WarpRegion region = nullptr;    // what kTogether runs
+  void* resume_point = nullptr;   // of the warps that have run in this round, as an entry returns it
+  bool has_suspended = false;     // some warp was suspended: `resume_point` must be computed again from all
+  bool parking = false;           // lanes of some warp have waited separately: parking.cpp runs the block
   std::uint64_t blocks_left = 0;  // of the run, this one included
   // What the warps were filled for: nothing of it changes from block to block, little from launch to launch.
   std::uint32_t filled_lanes = 0;
@@ -88,11 +88,11 @@ struct WarpBlock {
   void begin_block() noexcept {
     round = WarpRound::kFirst;
     next = 0;
-    stand = nullptr;
-    strayed = false;
+    resume_point = nullptr;
+    has_suspended = false;
     parking = false;
   }
-  // All warps that are left of the round are now those of the answered one's range.
+  // All warps left in the round become the range of the returned one.
   VectorWarp& begin_range() noexcept {
     VectorWarp& first = warps[next];
     first.context.warps_to_run = count - next;
@@ -100,16 +100,17 @@ struct WarpBlock {
     next = count;
     return first;
   }
-  // The strand that runs from `first` on is about to be set aside: no warp but the one that it is at, which
-  // is answered.
-  VectorWarp& leave_rest(VectorWarp& first) noexcept;
+  // The run that executes the range of `first` is about to be suspended: it keeps the warp that it executes,
+  // which is returned, and the warps behind that one are left for another run.
+  VectorWarp& split_at_running(VectorWarp& first) noexcept;
   // For a fault while `current` is a warp's lane_thread: the first lane that was on, and how many were.
   static std::uint32_t name_running(const ThreadContext& current, std::uint32_t thread[3]) noexcept;
-  // Of those that are not set aside.
+  // Of those that are not suspended.
   bool some_paused() const noexcept;
-  void* find_stand() const noexcept;
-  // Every warp has come to where it stands still, or has left. True: some have only paused, and go on before
-  // those at a barrier. Where all are at a barrier they are told of all predicates, if they want to know.
+  void* find_resume_point() const noexcept;
+  // Every warp has reached a barrier, has paused or has ended. True: some have only paused, and are resumed
+  // before those at a barrier. Where all are at a barrier, they receive the combined predicates that they
+  // asked for.
   bool end_round() noexcept;
 };
 

@@ -22,15 +22,15 @@ class Check {
       return wrong("`gridcall_module' lies outside it");
     if (module->magic != kImageMagic) return wrong("`gridcall_module' does not begin as it should");
     if (module->version != kImageVersion) {
-      return wrong(say("it has format %u, this library runs format %u; compile again", module->version,
-                       kImageVersion));
+      return wrong(format("it has format %u, this library runs format %u; compile again", module->version,
+                          kImageVersion));
     }
     if (module->target_cpu != nullptr) {
       if (!is_string(module->target_cpu)) return wrong("a bad processor name");
       if (!runs_here(module->target_cpu)) {
         return wrong(
-            say("compiled for the processor `%.60s', whose instructions this machine lacks; compile again",
-                module->target_cpu));
+            format("compiled for the processor `%.60s', whose instructions this machine lacks; compile again",
+                   module->target_cpu));
       }
     }
     if (module->kernel_count != 0 &&
@@ -49,13 +49,13 @@ class Check {
     for (std::uint32_t i = 0; i < module->global_count; ++i) {
       const GlobalDescription& global = module->globals[i];
       if (!is_string(global.name) || !is_string(global.plain_name))
-        return wrong(say("global %u has a bad name", i));
+        return wrong(format("global %u has a bad name", i));
       if (first_ != nullptr) continue;  // check_same_source looks at them
       if (!inside(global.address, global.bytes, 1))
-        return wrong(say("global `%.200s' lies outside it", global.plain_name));
+        return wrong(format("global `%.200s' lies outside it", global.plain_name));
       const auto place =
           reinterpret_cast<std::uint64_t>(global.address) - reinterpret_cast<std::uint64_t>(bounds_.base);
-      if (place < bounds_.read_only) return wrong(say("global `%.200s' lies in code", global.plain_name));
+      if (place < bounds_.read_only) return wrong(format("global `%.200s' lies in code", global.plain_name));
     }
     return check_same_source(*module);
   }
@@ -102,7 +102,7 @@ class Check {
                                    [](const ParameterDescription& a, const ParameterDescription& b) {
                                      return a.offset == b.offset && a.size == b.size;
                                    });
-      if (!same) return wrong(say("kernel `%.200s' is not that of the other version", mine.plain_name));
+      if (!same) return wrong(format("kernel `%.200s' is not that of the other version", mine.plain_name));
     }
     for (std::uint32_t i = 0; i < before.global_count; ++i) {
       const GlobalDescription& mine = module.globals[i];
@@ -111,55 +111,55 @@ class Check {
           std::strcmp(mine.name, other.name) == 0 && mine.bytes == other.bytes &&
           mine.is_constant == other.is_constant && mine.address == other.address &&
           (mine.alignment == 0 || reinterpret_cast<std::uint64_t>(mine.address) % mine.alignment == 0);
-      if (!same) return wrong(say("variable `%.200s' is not that of the other version", mine.plain_name));
+      if (!same) return wrong(format("variable `%.200s' is not that of the other version", mine.plain_name));
     }
     return true;
   }
 
   bool check_kernel(const KernelDescription& kernel, std::uint32_t index) {
     if (!is_string(kernel.name) || !is_string(kernel.plain_name))
-      return wrong(say("kernel %u has a bad name", index));
+      return wrong(format("kernel %u has a bad name", index));
     const char* name = kernel.plain_name;
     if (!is_code(reinterpret_cast<const void*>(kernel.thread_entry)))
-      return wrong(say("kernel `%.200s' has no code", name));
+      return wrong(format("kernel `%.200s' has no code", name));
     if (kernel.warp_entries != nullptr) {
       const bool good =
           inside(kernel.warp_entries, kWarpVariants * sizeof(WarpEntry), alignof(WarpEntry)) &&
           std::all_of(kernel.warp_entries, kernel.warp_entries + kWarpVariants, [this](WarpEntry entry) {
             return entry == nullptr || is_code(reinterpret_cast<const void*>(entry));
           });
-      if (!good) return wrong(say("kernel `%.200s' has a warp entry that is no code", name));
+      if (!good) return wrong(format("kernel `%.200s' has a warp entry that is no code", name));
     }
     if (kernel.parameter_bytes > 32764)
-      return wrong(say("kernel `%.200s' takes %u bytes of arguments, 32764 are the most", name,
-                       kernel.parameter_bytes));
+      return wrong(format("kernel `%.200s' takes %u bytes of arguments, 32764 are the most", name,
+                          kernel.parameter_bytes));
     if (kernel.parameter_count != 0 &&
         !inside(kernel.parameters, std::uint64_t{kernel.parameter_count} * sizeof(ParameterDescription),
                 alignof(ParameterDescription))) {
-      return wrong(say("kernel `%.200s' has a bad parameter table", name));
+      return wrong(format("kernel `%.200s' has a bad parameter table", name));
     }
     for (std::uint32_t i = 0; i < kernel.parameter_count; ++i) {
       const ParameterDescription& parameter = kernel.parameters[i];
       if (parameter.offset > kernel.parameter_bytes ||
           parameter.size > kernel.parameter_bytes - parameter.offset) {
-        return wrong(say("kernel `%.200s': parameter %u lies outside the parameter block", name, i));
+        return wrong(format("kernel `%.200s': parameter %u lies outside the parameter block", name, i));
       }
       for (const char* text : {parameter.name, parameter.type_name}) {
         if (text != nullptr && !is_string(text))
-          return wrong(say("kernel `%.200s': parameter %u has a bad name", name, i));
+          return wrong(format("kernel `%.200s': parameter %u has a bad name", name, i));
       }
     }
     if (kernel.static_shared_bytes > kMaxSharedBytes) {
-      return wrong(say("kernel `%.200s' wants %u bytes of shared memory, %u are the most", name,
-                       kernel.static_shared_bytes, kMaxSharedBytes));
+      return wrong(format("kernel `%.200s' wants %u bytes of shared memory, %u are the most", name,
+                          kernel.static_shared_bytes, kMaxSharedBytes));
     }
     if (kernel.max_threads == 0 || kernel.max_threads > kMaxThreadsPerBlock) {
-      return wrong(say("kernel `%.200s' has launch bounds of %u threads, %u are the most", name,
-                       kernel.max_threads, kMaxThreadsPerBlock));
+      return wrong(format("kernel `%.200s' has launch bounds of %u threads, %u are the most", name,
+                          kernel.max_threads, kMaxThreadsPerBlock));
     }
     if (kernel.local_bytes > (64u << 20))
       return wrong(
-          say("kernel `%.200s' wants %u bytes of local memory per thread", name, kernel.local_bytes));
+          format("kernel `%.200s' wants %u bytes of local memory per thread", name, kernel.local_bytes));
     return true;
   }
 

@@ -152,22 +152,22 @@ class Loader {
     failure_ =
         error == ENOMEM || error == EAGAIN ? GRIDCALL_DRIVER_ERROR_HOST_MEMORY : CUDA_ERROR_NOT_PERMITTED;
     return wrong(
-        say("the system refuses %s for its %zu bytes (%s)%s", what, total_, std::strerror(error),
-            failure_ == CUDA_ERROR_NOT_PERMITTED
-                ? ": the process must be allowed to make memory executable that it has written (SELinux: "
-                  "execmem; systemd: MemoryDenyWriteExecute=no; prctl: no PR_SET_MDWE)"
-                : ""));
+        format("the system refuses %s for its %zu bytes (%s)%s", what, total_, std::strerror(error),
+               failure_ == CUDA_ERROR_NOT_PERMITTED
+                   ? ": the process must be allowed to make memory executable that it has written (SELinux: "
+                     "execmem; systemd: MemoryDenyWriteExecute=no; prctl: no PR_SET_MDWE)"
+                   : ""));
   }
 
   bool read_sections() {
     Elf64_Ehdr header{};
-    if (!object_.read(0, header)) return wrong(say("%zu bytes are no ELF object", object_.size));
+    if (!object_.read(0, header)) return wrong(format("%zu bytes are no ELF object", object_.size));
     if (std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 || header.e_ident[EI_CLASS] != ELFCLASS64 ||
         header.e_ident[EI_DATA] != ELFDATA2LSB || header.e_type != ET_REL) {
       return wrong("not a 64-bit little-endian relocatable ELF object");
     }
     if (header.e_machine != kMachine) {
-      return wrong(say("made for ELF machine %u, this machine is %u", header.e_machine, kMachine));
+      return wrong(format("made for ELF machine %u, this machine is %u", header.e_machine, kMachine));
     }
     if (header.e_shentsize != sizeof(Elf64_Shdr) || header.e_shnum == 0) return wrong("no section table");
     if (!object_.holds(header.e_shoff, std::uint64_t{header.e_shnum} * sizeof(Elf64_Shdr))) {
@@ -180,13 +180,13 @@ class Loader {
       section.place = kNowhere;
       const Elf64_Shdr& h = section.header;
       if (h.sh_type != SHT_NOBITS && h.sh_type != SHT_NULL && !object_.holds(h.sh_offset, h.sh_size)) {
-        return wrong(say("section %zu lies outside it", i));
+        return wrong(format("section %zu lies outside it", i));
       }
       if (h.sh_size > kMaxImageBytes)
-        return wrong(say("section %zu wants %llu bytes", i, static_cast<unsigned long long>(h.sh_size)));
+        return wrong(format("section %zu wants %llu bytes", i, static_cast<unsigned long long>(h.sh_size)));
       if (h.sh_addralign > 65536 || (h.sh_addralign & (h.sh_addralign - 1)) != 0) {
         return wrong(
-            say("section %zu has alignment %llu", i, static_cast<unsigned long long>(h.sh_addralign)));
+            format("section %zu has alignment %llu", i, static_cast<unsigned long long>(h.sh_addralign)));
       }
       if ((h.sh_flags & SHF_ALLOC) != 0) {
         if (h.sh_type == SHT_INIT_ARRAY || h.sh_type == SHT_FINI_ARRAY || h.sh_type == SHT_PREINIT_ARRAY) {
@@ -195,7 +195,7 @@ class Loader {
         if ((h.sh_flags & SHF_TLS) != 0)
           return wrong("it has thread-local variables, which device code cannot have");
         if ((h.sh_flags & SHF_EXECINSTR) != 0 && (h.sh_flags & SHF_WRITE) != 0) {
-          return wrong(say("section %zu is both code and writable", i));
+          return wrong(format("section %zu is both code and writable", i));
         }
       }
     }
@@ -267,7 +267,7 @@ class Loader {
     errno = ENOMEM;  // also where nothing free is within reach
     void* memory = map();
     if (memory == MAP_FAILED) return refused("memory");
-    // What runs off the first global comes to code, or to the guard before it.
+    // An access before the first global reaches code, or the guard before it.
     base_ = static_cast<std::byte*>(memory) + kGuardBytes;
     return mprotect(base_, total_ - kGuardBytes, PROT_READ | PROT_WRITE) == 0 || refused("memory");
   }
@@ -321,7 +321,7 @@ class Loader {
         if (name == nullptr) return wrong("a symbol with a bad name");
         void* address = runtime_symbol(name);
         if (address == nullptr && ELF64_ST_BIND(value.st_info) != STB_WEAK) {
-          return wrong(say("it needs `%.200s', which device code on this device cannot call", name));
+          return wrong(format("it needs `%.200s', which device code on this device cannot call", name));
         }
         result->address = reinterpret_cast<std::uint64_t>(address);
         result->external = true;
@@ -456,7 +456,7 @@ class Loader {
       case R_X86_64_32S:
         return wrong("it is compiled for a fixed place in memory (use -fPIC)");
       default:
-        return wrong(say("relocation type %u is unknown", type));
+        return wrong(format("relocation type %u is unknown", type));
     }
 #else
     const auto patch = [&](std::uint32_t clear, std::uint32_t set) {
@@ -511,7 +511,7 @@ class Loader {
       case R_AARCH64_LD64_GOT_LO12_NC:
         return low12(slot(index, *symbol), 3);
       default:
-        return wrong(say("relocation type %u is unknown", type));
+        return wrong(format("relocation type %u is unknown", type));
     }
 #endif
   }
@@ -633,14 +633,14 @@ CUresult image_load(const void* image, LoadedImage& loaded, std::string& text, c
     return CUDA_ERROR_INVALID_IMAGE;
   }
   if (bytes < sizeof(Elf64_Ehdr) || bytes > kMaxImageBytes) {
-    text =
-        say("module image: its header says that it has %llu bytes", static_cast<unsigned long long>(bytes));
+    text = format("module image: its header says that it has %llu bytes",
+                  static_cast<unsigned long long>(bytes));
     return CUDA_ERROR_INVALID_IMAGE;
   }
   std::vector<std::byte> copy(bytes);
   if (!probe.copy(copy.data(), source, bytes)) {
-    text = say("module image: its header says that it has %llu bytes, but the memory ends before",
-               static_cast<unsigned long long>(bytes));
+    text = format("module image: its header says that it has %llu bytes, but the memory ends before",
+                  static_cast<unsigned long long>(bytes));
     return CUDA_ERROR_INVALID_IMAGE;
   }
   return object_load(copy.data(), copy.size(), loaded, text, other);

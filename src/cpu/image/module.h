@@ -46,9 +46,10 @@ struct Module {
   }
 };
 
-// Wants the scheduler's lock.
+// Requires the scheduler's lock.
 void module_release_locked(Module* module) noexcept;
-// Removes the module from the live handles; its code goes with the last command that uses it. Wants the lock.
+// Removes the module from the live handles; its code goes with the last command that uses it. Requires the
+// lock.
 void module_forget_locked(Module* module) noexcept;
 
 }  // namespace gridcall::cpu

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One piece of queued work. The base holds what every kind has: what it waits for and who waits for it, its
+// One piece of queued work. The base holds what every kind has: what it waits for and what waits for it, its
 // state, its fault, and the chunks in which workers claim it. The kinds add what is done.
 
 #pragma once

@@ -91,8 +91,8 @@ bool stage(TransferCommand* command) noexcept {
   return true;
 }
 
-// Does the work of a command of this thread's when its turn comes. It is done if and only if the answer is
-// CUDA_SUCCESS.
+// Waits until the command is ready and runs it on this thread. It has been done if and only if CUDA_SUCCESS
+// is returned.
 CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
   Scheduler& queue = scheduler();
   Scheduler::wait_ready(command);

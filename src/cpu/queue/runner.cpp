@@ -79,8 +79,8 @@ void Runner::set_spinning(bool now) noexcept {
   worker_pool().spinners.fetch_sub(1, std::memory_order_seq_cst);
 }
 
-// Every thread of a block wants another turn: if what it waits for runs on another OS thread, let that have
-// the core now and then.
+// Every thread of a block only polls: what it waits for may run on another OS thread, which is given the core
+// now and then.
 void Runner::yield_if_idle() noexcept {
   if (++idle_rounds_ % 16 != 0) return;
   const std::int64_t now = now_ns();
@@ -94,7 +94,7 @@ void Runner::yield_if_idle() noexcept {
 Command* Runner::claim() noexcept {
   const Command* avoid[8];
   const std::size_t avoided = waiting_.list_launches(avoid, std::size(avoid));
-  const bool others_only = waiting_.is_patient();
+  const bool others_only = waiting_.is_backing_off();
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
   return queue.claim_locked(avoid, avoided, others_only);
@@ -153,7 +153,7 @@ void Runner::run() noexcept {
       continue;
     }
     yield_if_idle();
-    // What they wait for may not have begun: others come in, for as long as a round of these takes.
+    // What they wait for may not have begun: further blocks are begun, for as long as a round of these takes.
     admit_blocks(now_ns() * 2 - began);
   }
 }
@@ -171,19 +171,19 @@ void Runner::run_waiting() noexcept {
     waiting_.remove_fibers(i);
     end_waiting(block);
   }
-  if (!waiting_.has_strands()) return;
-  const WaitingBlocks::Turn turn = waiting_.begin_turn();
-  const bool over = settle(turn.block, turn.block->run_strands(turn.slice_ns), "stacks");
-  waiting_.end_turn(turn, over);
-  if (over) end_waiting(turn.block);
+  if (!waiting_.has_suspended()) return;
+  const WaitingBlocks::TimeSlice slice = waiting_.begin_slice();
+  const bool over = settle(slice.block, slice.block->run_slice(slice.length_ns), "stacks");
+  waiting_.end_slice(slice, over);
+  if (over) end_waiting(slice.block);
 }
 
 void Runner::admit_blocks(std::int64_t until) noexcept {
-  while (waiting_.has_rests() && waiting_.room_for_block()) {
-    const Rest rest = waiting_.take_rest();
-    const std::uint64_t over = run_sequential(rest.launch, rest.first, rest.count);
-    if (over != 0) finish_chunks(rest.launch, over);
-    release(rest.launch);
+  while (waiting_.has_pending_ranges() && waiting_.room_for_block()) {
+    const PendingRange range = waiting_.take_pending_range();
+    const std::uint64_t over = run_sequential(range.launch, range.first, range.count);
+    if (over != 0) finish_chunks(range.launch, over);
+    release(range.launch);
     if (now_ns() > until) break;
   }
   while (scheduler().ready_count.load(std::memory_order_relaxed) != 0 && now_ns() - claimed_ns_ > kSliceNs &&
@@ -269,7 +269,7 @@ std::uint64_t Runner::run_transfer(TransferCommand* command, std::uint64_t first
     worker.block = nullptr;
     worker.current = nullptr;
     worker.note.set = false;
-    if (worker.run_guarded(run, &chunk, kSequentialStackBytes) == StrandEnd::kFinished) continue;
+    if (worker.run_guarded(run, &chunk, kSequentialStackBytes) == RunResult::kFinished) continue;
     char* text = fault_new_text();
     if (text != nullptr) fault_describe(worker.note, command->transfer.name(), text, kFaultTextBytes);
     fail(command, text);
@@ -304,7 +304,7 @@ std::uint64_t Runner::run_sequential(LaunchCommand* launch, std::uint64_t first,
     if (behind != 0) {
       const std::lock_guard<std::mutex> guard(scheduler().lock);
       ++launch->references;
-      waiting_.add_rest({launch, first + over + 1, behind});
+      waiting_.add_pending_range({launch, first + over + 1, behind});
     }
     return over;
   }

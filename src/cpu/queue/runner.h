@@ -39,7 +39,7 @@ class Runner {
   std::uint64_t run_sequential(LaunchCommand* launch, std::uint64_t first, std::uint64_t count) noexcept;
   std::uint64_t run_with_fibers(LaunchCommand* launch, std::uint64_t index) noexcept;
   std::uint64_t run_transfer(TransferCommand* command, std::uint64_t first, std::uint64_t count) noexcept;
-  // True: others want the worker, and it has been with this command for as long as a slice.
+  // True: other work waits for this worker, and it has run this command for a whole slice.
   bool slice_is_over() const noexcept;
   void run_waiting() noexcept;
   void admit_blocks(std::int64_t until) noexcept;

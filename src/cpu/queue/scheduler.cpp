@@ -159,7 +159,7 @@ void Scheduler::submit_locked(Command* command, Command* also) {
   }
 }
 
-// Nothing is left to wait for. Answers through `finished` what is done already.
+// Nothing is left to wait for. Returns through `finished` what is done already.
 void Scheduler::make_ready_locked(Command* command, Command*& finished) noexcept {
   Stream& stream = *command->stream;
   if (command->epoch <= stream.faulted_epoch) {
@@ -206,7 +206,7 @@ void Scheduler::unlist_locked(Command* command) noexcept {
 Command* Scheduler::claim_locked(const Command* const* avoid, std::size_t avoid_count,
                                  bool others_only) noexcept {
   Command* command = others_only ? nullptr : ready_head;
-  // With blocks of some kernels suspended on this worker, another kernel's turn comes first.
+  // With blocks of some kernels suspended on this worker, another kernel is claimed first.
   for (Command* candidate = ready_head; candidate != nullptr; candidate = candidate->next) {
     if (std::find(avoid, avoid + avoid_count, candidate) == avoid + avoid_count) {
       command = candidate;
@@ -266,7 +266,7 @@ void Scheduler::complete_locked(Command* command) noexcept {
   }
 }
 
-// Work that is pending still runs; a fault of it is reported to nobody but who waits for it already.
+// Work that is pending still runs; only a call that waits for it already reports a fault of it.
 void Scheduler::destroy_locked(Stream* stream) noexcept {
   Context& context = *stream->context;
   context.streams.erase(stream);

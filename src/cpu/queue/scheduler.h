@@ -54,7 +54,7 @@ class Tails {
   std::vector<Command*> more_;
 };
 
-// Everything about queued work. Methods named *_locked want `lock` held. Those that throw (bad_alloc) have
+// Everything about queued work. Methods named *_locked require `lock`. Those that throw (bad_alloc) have
 // done nothing then.
 struct Scheduler {
   std::mutex lock;
@@ -86,8 +86,8 @@ struct Scheduler {
   void release_locked(Command* command) noexcept;
   void destroy_locked(Stream* stream) noexcept;
 
-  // Faults (stream_fault.cpp). Polls look; who waits for the stream or queues work on it takes: a fault is
-  // reported once. Both leave the text to gridcallFaultText.
+  // Faults (stream_fault.cpp). Polls look; a call that waits for the stream or queues work on it takes: a
+  // fault is reported once. Both leave the text to gridcallFaultText.
   driver::CUresult look_at_fault_locked(const FaultRecord* record) noexcept;
   driver::CUresult take_fault_locked(FaultRecord* record) noexcept;
   // Of a stream that work is about to be queued on: what comes after it is run again.
@@ -105,11 +105,11 @@ struct Scheduler {
 
   // Time limits (stream_fault.cpp). The first block of the launch begins.
   void begin_limit_locked(LaunchCommand* launch, std::int64_t now) noexcept;
-  // Ends the launches whose time is over. Answers when the next one's will be.
+  // Ends the launches whose time is over. Returns when the next one ends.
   static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
   std::int64_t end_overdue_locked(std::int64_t now) noexcept;
 
-  // For workers: a command with unclaimed chunks, moved to the list's end so that others get their turn.
+  // For workers: a command with unclaimed chunks, moved to the list's end so that others are claimed too.
   // With `others_only`, none of `avoid`; without, those come last.
   Command* claim_locked(const Command* const* avoid, std::size_t avoid_count, bool others_only) noexcept;
   void unlist_locked(Command* command) noexcept;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Faults of streams: how one comes to its stream, who hears of it, and what a cancellation or a time limit
-// ends.
+// Faults of streams: how a command's fault reaches its stream, which call reports it, and what a cancellation
+// or a time limit ends.
 
 #include <cstdint>
 #include <cstdio>
@@ -49,7 +49,7 @@ CUresult Scheduler::take_fault_locked(FaultRecord* record) noexcept {
 
 CUresult Scheduler::take_fault_locked(Stream& stream) noexcept {
   if (stream.faulted_epoch != stream.epoch) return CUDA_SUCCESS;
-  // While what was cancelled is still running there is nothing to report, and what comes is skipped too.
+  // While what was cancelled is still running there is nothing to report, and later work is skipped too.
   FaultRecord* record = stream.fault;
   if (record == nullptr || record->epoch != stream.epoch) return CUDA_SUCCESS;
   ++stream.epoch;
@@ -144,7 +144,7 @@ void Scheduler::cancel_locked(Stream& stream) noexcept {
     }
   }
   if (!waits) return end_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
-  // What is queued stays in its place and is skipped when its turn comes.
+  // What is queued stays in its place and is skipped when it becomes ready.
   set_fault_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
   give_stream_fault_locked(stream, command->fault);
 }

@@ -20,16 +20,17 @@ namespace {
 // spare.
 constexpr std::uint64_t kWaitingThreads = 8 * std::uint64_t{kMaxThreadsPerBlock};
 constexpr std::uint64_t kMostWaitingThreads = 64 * std::uint64_t{kMaxThreadsPerBlock};
-// A block that is set aside may only be long. Then the next one had better be begun by a worker that has
-// nothing else to do: one that has waits so long first, less the more have been set aside and none has ended.
-constexpr std::int64_t kPatienceNs = 20000000;
-constexpr std::int64_t kPatienceHalves = 8;
-// The turn of a block that is set aside. The oldest one's is as long as those of the others together, up to
-// the longest, so that it ends.
-constexpr std::int64_t kShortestTurnNs = 1000000;
-constexpr std::int64_t kLongestTurnNs = 20000000;
+// Admission back-off. A suspended block may only be long, and then an idle worker should begin the next one:
+// a worker with suspended blocks waits so long first, and less the more were suspended since the last one
+// ended.
+constexpr std::int64_t kBackoffNs = 20000000;
+constexpr std::int64_t kBackoffHalvings = 8;
+// The time slice of a suspended block. The slice of the oldest is as long as those of the others together, up
+// to the longest, so that it ends.
+constexpr std::int64_t kShortestSliceNs = 1000000;
+constexpr std::int64_t kLongestSliceNs = 20000000;
 
-// A strand's stack and a warp's state take more than a fiber's.
+// A run's stack and a warp's state take more than a fiber's.
 std::uint64_t weight(const Block& block) noexcept {
   const std::uint32_t threads = block.context.thread_count;
   return block.fibers ? threads : std::max(threads, kWarpSize);
@@ -40,8 +41,9 @@ std::uint64_t weight(const Block& block) noexcept {
 bool WaitingBlocks::make_room() noexcept {
   try {
     if (fibers_.size() == fibers_.capacity()) fibers_.reserve(fibers_.size() * 2 + 8);
-    if (strands_.size() == strands_.capacity()) strands_.reserve(strands_.size() * 2 + 8);
-    if (rests_.size() == rests_.capacity()) rests_.reserve(rests_.size() * 2 + 8);
+    if (suspended_.size() == suspended_.capacity()) suspended_.reserve(suspended_.size() * 2 + 8);
+    if (pending_ranges_.size() == pending_ranges_.capacity())
+      pending_ranges_.reserve(pending_ranges_.size() * 2 + 8);
   } catch (const std::bad_alloc&) {
     return false;
   }
@@ -60,12 +62,13 @@ void WaitingBlocks::add(Block* block) noexcept {
     return;
   }
   // What it waits for may be waiting as well: the newest first.
-  strands_.push_back(block);
-  place_ = strands_.size() - 1;
+  suspended_.push_back(block);
+  position_ = suspended_.size() - 1;
   forwards_ = false;
   block->started_ns = now_ns();
-  patient_until_ns_ = block->started_ns + kPatienceNs * kPatienceHalves / (kPatienceHalves + fruitless_);
-  ++fruitless_;
+  backoff_until_ns_ =
+      block->started_ns + kBackoffNs * kBackoffHalvings / (kBackoffHalvings + suspended_since_end_);
+  ++suspended_since_end_;
 }
 
 void WaitingBlocks::remove_fibers(std::size_t index) noexcept {
@@ -77,63 +80,63 @@ void WaitingBlocks::remove_fibers(std::size_t index) noexcept {
 // Another worker's block has ended: its neighbour is likely to have waited for it.
 void WaitingBlocks::follow(const LaunchCommand& launch) noexcept {
   const std::uint64_t over = launch.last_ended.load(std::memory_order_relaxed);
-  if (over == seen_over_) return;
-  seen_over_ = over;
+  if (over == seen_ended_) return;
+  seen_ended_ = over;
   const auto distance = [&](const Block* block) {
     if (block->launch != &launch) return ~std::uint64_t{0};
     const std::uint64_t number = block->number();
     return number > over ? number - over : over - number;
   };
   const auto nearest =
-      std::min_element(strands_.begin(), strands_.end(),
+      std::min_element(suspended_.begin(), suspended_.end(),
                        [&](const Block* a, const Block* b) { return distance(a) < distance(b); });
-  place_ = static_cast<std::size_t>(nearest - strands_.begin());
+  position_ = static_cast<std::size_t>(nearest - suspended_.begin());
   forwards_ = (*nearest)->number() > over;
 }
 
-WaitingBlocks::Turn WaitingBlocks::begin_turn() noexcept {
-  const bool oldest = others_ns_ >= kLongestTurnNs || (others_ns_ != 0 && place_ == 0);
-  if (!oldest) follow(LaunchCommand::of(*strands_[place_]->launch));
-  return {strands_[oldest ? 0 : place_], oldest,
-          oldest ? std::min(others_ns_, kLongestTurnNs) : kShortestTurnNs, now_ns()};
+WaitingBlocks::TimeSlice WaitingBlocks::begin_slice() noexcept {
+  const bool oldest = others_ns_ >= kLongestSliceNs || (others_ns_ != 0 && position_ == 0);
+  if (!oldest) follow(LaunchCommand::of(*suspended_[position_]->launch));
+  return {suspended_[oldest ? 0 : position_], oldest,
+          oldest ? std::min(others_ns_, kLongestSliceNs) : kShortestSliceNs, now_ns()};
 }
 
 // One after the other and then the other way round, for what waits for the one behind it, or before it, need
-// not wait for a turn of all.
-void WaitingBlocks::end_turn(const Turn& turn, bool over) noexcept {
+// not wait for a slice of every other one.
+void WaitingBlocks::end_slice(const TimeSlice& slice, bool over) noexcept {
   const std::int64_t now = now_ns();
-  others_ns_ = turn.oldest ? 0 : others_ns_ + now - turn.began_ns;
+  others_ns_ = slice.oldest ? 0 : others_ns_ + now - slice.began_ns;
   if (over) {
-    Block* block = turn.block;
-    seen_over_ = block->number();
-    LaunchCommand::of(*block->launch).last_ended.store(seen_over_, std::memory_order_relaxed);
-    strands_.erase(strands_.begin() + static_cast<std::ptrdiff_t>(turn.oldest ? 0 : place_));
-    fruitless_ = 0;
-    patient_until_ns_ = now + std::max(kPatienceNs, now - block->started_ns);
+    Block* block = slice.block;
+    seen_ended_ = block->number();
+    LaunchCommand::of(*block->launch).last_ended.store(seen_ended_, std::memory_order_relaxed);
+    suspended_.erase(suspended_.begin() + static_cast<std::ptrdiff_t>(slice.oldest ? 0 : position_));
+    suspended_since_end_ = 0;
+    backoff_until_ns_ = now + std::max(kBackoffNs, now - block->started_ns);
     threads_ -= weight(*block);
   }
-  if (turn.oldest && !over) return;
+  if (slice.oldest && !over) return;
   if (forwards_) {
-    if (!over) ++place_;
-    if (place_ < strands_.size()) return;
+    if (!over) ++position_;
+    if (position_ < suspended_.size()) return;
     forwards_ = false;
-    place_ = strands_.empty() ? 0 : strands_.size() - 1;
-  } else if (place_ != 0) {
-    --place_;
+    position_ = suspended_.empty() ? 0 : suspended_.size() - 1;
+  } else if (position_ != 0) {
+    --position_;
   } else {
     forwards_ = true;
   }
 }
 
-Rest WaitingBlocks::take_rest() noexcept {
-  const Rest rest = rests_.back();
-  rests_.pop_back();
-  return rest;
+PendingRange WaitingBlocks::take_pending_range() noexcept {
+  const PendingRange range = pending_ranges_.back();
+  pending_ranges_.pop_back();
+  return range;
 }
 
 std::size_t WaitingBlocks::list_launches(const Command** launches, std::size_t capacity) const noexcept {
   std::size_t count = 0;
-  for (const std::vector<Block*>* blocks : {&strands_, &fibers_}) {
+  for (const std::vector<Block*>* blocks : {&suspended_, &fibers_}) {
     for (const Block* block : *blocks) {
       if (count == capacity) return count;
       const Command* const launch = &LaunchCommand::of(*block->launch);
@@ -143,8 +146,8 @@ std::size_t WaitingBlocks::list_launches(const Command** launches, std::size_t c
   return count;
 }
 
-bool WaitingBlocks::is_patient() const noexcept {
-  return !strands_.empty() && now_ns() < patient_until_ns_;
+bool WaitingBlocks::is_backing_off() const noexcept {
+  return !suspended_.empty() && now_ns() < backoff_until_ns_;
 }
 
 }  // namespace gridcall::cpu

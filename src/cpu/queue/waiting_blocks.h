@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What one worker has set aside: blocks that wait for others, and what stands behind them. It says whose turn
-// it is, and for how long.
+// The blocks that one worker has suspended because they wait for others, and the ranges of blocks behind
+// them. Decides which one has the next time slice, and how long it is.
 
 #pragma once
 
@@ -14,9 +14,9 @@
 
 namespace gridcall::cpu {
 
-// Blocks of a run that a worker has taken, behind one that is set aside. A reference to the command comes
+// Blocks that a worker has claimed, behind one that was suspended. A reference to the command comes
 // with it.
-struct Rest {
+struct PendingRange {
   LaunchCommand* launch;
   std::uint64_t first;
   std::uint64_t count;
@@ -24,51 +24,51 @@ struct Rest {
 
 class WaitingBlocks {
  public:
-  struct Turn {
+  struct TimeSlice {
     Block* block;
     bool oldest;
-    std::int64_t slice_ns;
+    std::int64_t length_ns;
     std::int64_t began_ns;
   };
 
-  bool empty() const noexcept { return fibers_.empty() && strands_.empty() && rests_.empty(); }
+  bool empty() const noexcept { return fibers_.empty() && suspended_.empty() && pending_ranges_.empty(); }
   // For whatever is added next. False: no memory.
   bool make_room() noexcept;
   // Whether a further block may be begun beside those that wait.
   bool room_for_block() const noexcept;
   void add(Block* block) noexcept;
 
-  // Blocks whose threads all wait, as fibers: each has a turn every time.
+  // Blocks whose threads all wait, as fibers: each is run every time.
   const std::vector<Block*>& fibers() const noexcept { return fibers_; }
   void remove_fibers(std::size_t index) noexcept;
 
-  // Blocks of which strands have been set aside: one of them has a turn.
-  bool has_strands() const noexcept { return !strands_.empty(); }
-  Turn begin_turn() noexcept;
-  void end_turn(const Turn& turn, bool over) noexcept;
+  // Blocks with suspended runs: one of them has a time slice.
+  bool has_suspended() const noexcept { return !suspended_.empty(); }
+  TimeSlice begin_slice() noexcept;
+  void end_slice(const TimeSlice& slice, bool over) noexcept;
 
-  bool has_rests() const noexcept { return !rests_.empty(); }
-  void add_rest(const Rest& rest) noexcept { rests_.push_back(rest); }
-  Rest take_rest() noexcept;
+  bool has_pending_ranges() const noexcept { return !pending_ranges_.empty(); }
+  void add_pending_range(const PendingRange& range) noexcept { pending_ranges_.push_back(range); }
+  PendingRange take_pending_range() noexcept;
 
-  // The launches that wait here, as many as fit: how many.
+  // Writes the launches that wait here, at most `capacity`. Returns how many.
   std::size_t list_launches(const Command** launches, std::size_t capacity) const noexcept;
-  // While it is patient, no further block is begun of those.
-  bool is_patient() const noexcept;
+  // While it backs off, no further block of those is begun.
+  bool is_backing_off() const noexcept;
 
  private:
   void follow(const LaunchCommand& launch) noexcept;
 
   std::vector<Block*> fibers_;
-  std::vector<Block*> strands_;  // the oldest first
-  std::vector<Rest> rests_;
-  std::uint64_t threads_ = 0;    // of the blocks
-  std::size_t place_ = 0;        // in `strands_`: whose turn it is
-  bool forwards_ = false;        // and where the next one is
-  std::uint64_t seen_over_ = 0;  // LaunchCommand::last_ended at the last turn
-  std::int64_t others_ns_ = 0;   // what the others took since the oldest had its turn
-  std::int64_t patient_until_ns_ = 0;
-  std::int64_t fruitless_ = 0;  // blocks set aside since the last of them ended
+  std::vector<Block*> suspended_;  // the oldest first
+  std::vector<PendingRange> pending_ranges_;
+  std::uint64_t threads_ = 0;     // of the blocks
+  std::size_t position_ = 0;      // in `suspended_`: which has the next slice
+  bool forwards_ = false;         // and where the next one is
+  std::uint64_t seen_ended_ = 0;  // LaunchCommand::last_ended at the last slice
+  std::int64_t others_ns_ = 0;    // what the others took since the slice of the oldest
+  std::int64_t backoff_until_ns_ = 0;
+  std::int64_t suspended_since_end_ = 0;  // blocks suspended since the last one ended
 };
 
 }  // namespace gridcall::cpu

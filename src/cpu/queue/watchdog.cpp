@@ -20,7 +20,7 @@ namespace gridcall::cpu {
 namespace {
 
 constexpr std::int64_t kLookNs = 20000000;
-// Once something has been set aside, for a while: who waits for it should not wait long.
+// For a while after a run was suspended: other runs may have to be suspended soon.
 constexpr std::int64_t kSoonNs = 1000000;
 constexpr std::int64_t kSoonForNs = 1000000000;
 
@@ -32,7 +32,7 @@ constinit std::atomic<std::int64_t> wakes_at{0};
 
 struct Seen {
   std::uint32_t steps = 0;
-  std::uint32_t set_aside = 0;
+  std::uint32_t suspend = 0;
 };
 
 class Watchdog {
@@ -65,20 +65,20 @@ class Watchdog {
       if (worker == nullptr) continue;
       Seen& seen = seen_[i];
       const std::uint32_t steps = worker->steps.load(std::memory_order_relaxed);
-      const std::uint32_t set_aside = worker->strands_set_aside.load(std::memory_order_relaxed);
+      const std::uint32_t suspend = worker->runs_suspended.load(std::memory_order_relaxed);
       const bool busy = worker->busy.load(std::memory_order_seq_cst);
       some = some || busy || steps != seen.steps;
-      if (set_aside != seen.set_aside) soon_until_ns_ = now_ns() + kSoonForNs;
+      if (suspend != seen.suspend) soon_until_ns_ = now_ns() + kSoonForNs;
       if (steps == seen.steps && busy && worker->in_kernel.load(std::memory_order_relaxed)) {
-        worker->asked.store(true, std::memory_order_relaxed);
-        worker->attention.store(1, std::memory_order_seq_cst);
+        worker->suspend_requested.store(true, std::memory_order_relaxed);
+        worker->interrupt.store(1, std::memory_order_seq_cst);
       }
-      seen = {steps, set_aside};
+      seen = {steps, suspend};
     }
     return some;
   }
 
-  // Answers when the next launch's time is over.
+  // Returns when the next launch's time is over.
   static std::int64_t end_overdue() noexcept {
     Scheduler& queue = scheduler();
     if (queue.limited_count.load(std::memory_order_seq_cst) == 0) return Scheduler::kNever;

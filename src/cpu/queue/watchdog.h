@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A thread that looks now and then at workers in kernels. Where one has not come to another block since the
-// last look, what it runs may wait for a warp or block behind it: it is asked to set that aside (strand.h).
-// What only takes long loses little by it. It also ends launches whose time limit is over.
+// A thread that periodically checks workers in kernels. A worker that has not begun another block since the
+// last check may run code that waits for a warp or block behind it: it is requested to suspend that
+// (suspended_run.h). Code that is only slow loses little by it. It also ends launches whose time limit is
+// over.
 
 #pragma once
 

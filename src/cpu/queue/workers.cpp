@@ -114,7 +114,7 @@ Worker* worker_at(std::uint32_t index) noexcept {
 void workers_stop(Command& command) noexcept {
   command.stop.store(true, std::memory_order_seq_cst);
   for (std::uint32_t i = 0; Worker* worker = worker_at(i); ++i)
-    worker->attention.store(1, std::memory_order_seq_cst);
+    worker->interrupt.store(1, std::memory_order_seq_cst);
 }
 
 void workers_note_ready_locked() noexcept {

@@ -12,8 +12,8 @@ struct Command;
 struct Worker;
 
 // Starts the threads that are missing: with fewer than there should be, it is tried again now and then, or at
-// once if the watchdog is wanted and not there. False when the system gives no worker, or no watchdog that is
-// wanted.
+// once if the watchdog is required and not running. False when the system gives no worker, or no watchdog
+// where one is required.
 bool workers_start(bool watched = false) noexcept;
 
 // Tells the workers of new ready work. Called with the scheduler's lock held; cheap.

@@ -48,7 +48,7 @@ bool open_arena(Heap& all) {
 
 }  // namespace
 
-void* heap_take(std::size_t bytes) noexcept try {
+void* heap_alloc(std::size_t bytes) noexcept try {
   Heap& all = heap();
   const std::lock_guard<std::mutex> guard(all.lock);
   if (all.arena.begin == 0 && !open_arena(all)) return nullptr;
@@ -67,7 +67,7 @@ void* heap_take(std::size_t bytes) noexcept try {
   return nullptr;
 }
 
-bool heap_give(void* address) noexcept try {
+bool heap_free(void* address) noexcept try {
   Heap& all = heap();
   const std::lock_guard<std::mutex> guard(all.lock);
   const std::size_t offset = reinterpret_cast<std::uintptr_t>(address) - all.arena.begin;

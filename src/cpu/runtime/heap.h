@@ -8,9 +8,9 @@
 
 namespace gridcall::cpu {
 
-void* heap_take(std::size_t bytes) noexcept;
+void* heap_alloc(std::size_t bytes) noexcept;
 // False when `address` is no live allocation of the heap.
-bool heap_give(void* address) noexcept;
+bool heap_free(void* address) noexcept;
 void heap_reset() noexcept;
 
 }  // namespace gridcall::cpu

@@ -95,7 +95,7 @@ std::int32_t print(PrintedLine& line, const char* format, const std::byte* argum
       }
     }
     const char conversion = *p;
-    if (conversion == '\0') {  // the format ends inside a conversion: shown as it stands
+    if (conversion == '\0') {  // the format ends inside a conversion: printed as it is
       while (*at != '\0') line.put(*at++);
       break;
     }
@@ -157,7 +157,7 @@ std::int32_t print(PrintedLine& line, const char* format, const std::byte* argum
         line.format(spec, reinterpret_cast<const void*>(reader.take<std::uint64_t>()));
         ++count;
         break;
-      default:  // unknown: shown as it stands, as CUDA leaves it open
+      default:  // unknown: printed as it is, as CUDA leaves it open
         line.put('%');
         line.put(conversion);
         break;

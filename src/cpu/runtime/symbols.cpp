@@ -10,7 +10,7 @@
 
 #include "cpu/abi/runtime.h"
 
-// Declared by their names alone: the addresses are all that is wanted, and some names are overloaded in C++.
+// Declared by their names alone: only the addresses are used, and some names are overloaded in C++.
 #define GRIDCALL_MATH_FN(name) extern "C" void gridcall_math_##name() __asm__(#name);
 #include "cpu/abi/math.def"
 #undef GRIDCALL_MATH_FN

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cpu/exec/strand.h"
+#include "cpu/exec/suspended_run.h"
 
 #include <cstdio>
 
@@ -10,7 +10,7 @@ namespace gridcall::cpu {
 
 namespace {
 
-// What a strand is between two calls waits in this loop.
+// Between two runs the guarded stack waits in this loop.
 void guarded_loop(void* raw) {
   auto* worker = static_cast<Worker*>(raw);
   for (;;) {
@@ -21,14 +21,14 @@ void guarded_loop(void* raw) {
 }
 
 void give_back(Stack& stack, StackPool& pool) noexcept {
-  stack.fiber.left = true;  // wherever it stands: the next one begins anew
+  stack.fiber.left = true;  // wherever it was suspended: the next run starts afresh
   pool.give(&stack);
 }
 
 }  // namespace
 
-void StrandList::drop() noexcept {
-  while (Strand* strand = pop()) give_back(*strand->stack, *strand->pool);
+void SuspendedRuns::drop() noexcept {
+  while (SuspendedRun* strand = pop()) give_back(*strand->stack, *strand->pool);
 }
 
 StackPool* Worker::pool(std::size_t stack_bytes) noexcept {
@@ -43,9 +43,9 @@ StackPool* Worker::pool(std::size_t stack_bytes) noexcept {
   }
 }
 
-StrandEnd Worker::enter(Stack& stack, StackPool& from) noexcept {
+RunResult Worker::enter(Stack& stack, StackPool& from) noexcept {
   job_finished = false;
-  was_set_aside = false;
+  has_suspended = false;
   running = &stack.fiber;
   running_stack = &stack;
   running_pool = &from;
@@ -55,11 +55,11 @@ StrandEnd Worker::enter(Stack& stack, StackPool& from) noexcept {
   fiber_switch(main, stack.fiber);
   std::atomic_signal_fence(std::memory_order_seq_cst);
   in_kernel.store(false, std::memory_order_relaxed);
-  if (was_set_aside) return StrandEnd::kSetAside;
-  return job_finished ? StrandEnd::kFinished : StrandEnd::kEnded;
+  if (has_suspended) return RunResult::kSuspended;
+  return job_finished ? RunResult::kFinished : RunResult::kAborted;
 }
 
-StrandEnd Worker::run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept {
+RunResult Worker::run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept {
   if (guarded_stack != nullptr && guarded_stack->bytes < stack_bytes) {
     give_back(*guarded_stack, *guarded_pool);
     guarded_stack = nullptr;
@@ -72,47 +72,48 @@ StrandEnd Worker::run_guarded(void (*what)(void*), void* argument, std::size_t s
       note.set_no_memory();
       std::snprintf(note.detail, sizeof note.detail, "the host has no memory for a stack of %zu bytes",
                     stack_bytes);
-      return StrandEnd::kEnded;
+      return RunResult::kAborted;
     }
   }
   if (!guarded_prepared)
     fiber_prepare(guarded_stack->fiber, guarded_stack->low, guarded_stack->bytes, guarded_loop, this);
   job = what;
   job_argument = argument;
-  const StrandEnd end = enter(*guarded_stack, *guarded_pool);
-  if (end == StrandEnd::kSetAside) {
+  const RunResult end = enter(*guarded_stack, *guarded_pool);
+  if (end == RunResult::kSuspended) {
     guarded_stack = nullptr;
   } else {
-    guarded_prepared = end == StrandEnd::kFinished;
+    guarded_prepared = end == RunResult::kFinished;
   }
   return end;
 }
 
-StrandEnd Worker::resume(Strand& strand) noexcept {
+RunResult Worker::resume(SuspendedRun& strand) noexcept {
   Stack& stack = *strand.stack;
   StackPool& from = *strand.pool;
   current = strand.current;
-  const StrandEnd end = enter(stack, from);
-  if (end == StrandEnd::kSetAside) return end;
+  const RunResult end = enter(stack, from);
+  if (end == RunResult::kSuspended) return end;
   if (guarded_stack != nullptr) {
     give_back(stack, from);
   } else {
     guarded_stack = &stack;
     guarded_pool = &from;
-    guarded_prepared = end == StrandEnd::kFinished;
+    guarded_prepared = end == RunResult::kFinished;
   }
   return end;
 }
 
-bool Worker::is_to_set_aside() noexcept {
-  return asked.load(std::memory_order_relaxed) && asked.exchange(false, std::memory_order_relaxed);
+bool Worker::take_suspend_request() noexcept {
+  return suspend_requested.load(std::memory_order_relaxed) &&
+         suspend_requested.exchange(false, std::memory_order_relaxed);
 }
 
-void Worker::set_aside(StrandList& list) noexcept {
-  Strand self{running_stack, running_pool, current};
+void Worker::suspend(SuspendedRuns& list) noexcept {
+  SuspendedRun self{running_stack, running_pool, current};
   list.push(self);
-  was_set_aside = true;
-  strands_set_aside.store(strands_set_aside.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  has_suspended = true;
+  runs_suspended.store(runs_suspended.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
   fiber_switch(self.stack->fiber, main);
 }
 
