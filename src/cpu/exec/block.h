@@ -83,6 +83,8 @@ struct Warp {
   }
 };
 
+// Of a stack for one thread of the kernel, at least `least`.
+std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel) noexcept;
 // Works out what lanes that met in a warp function are given.
 void answer_warp_function(std::uint32_t kind, std::uint32_t arrived, WarpOperands& operands) noexcept;
 // Whole warps arrive at a named barrier: the hardware rounds its count up to them. 0 stays: the whole block.

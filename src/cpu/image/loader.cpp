@@ -3,22 +3,21 @@
 #include "cpu/image/loader.h"
 
 #include <elf.h>
-#include <fcntl.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdint>
-#include <cstdio>
 #include <cstring>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "cpu/base/text.h"
 #include "cpu/image/description.h"
+#include "cpu/image/relocation.h"
 #include "cpu/memory/guarded_pages.h"
 #include "cpu/runtime/symbols.h"
 
@@ -29,8 +28,6 @@ using namespace driver;
 namespace {
 
 constexpr std::size_t kPage = kPageBytes;
-constexpr std::size_t kMaxImageBytes = std::size_t{1} << 30;
-constexpr std::uint16_t kMachineCuda = 190;
 // Code reaches a variable within 2 GiB: where an image goes that uses another one's, and how often it is
 // tried.
 constexpr std::uint64_t kReach = std::uint64_t{0x7fff} << 16;
@@ -42,48 +39,6 @@ constexpr std::uint16_t kMachine = EM_X86_64;
 #else
 constexpr std::uint16_t kMachine = EM_AARCH64;
 #endif
-
-// Copies memory that may not be there. The kernel looks at the addresses for us: a write from unmapped memory
-// is refused with EFAULT instead of ending the process.
-class Probe {
- public:
-  Probe() noexcept : pipe_{-1, -1} {
-    if (pipe2(pipe_, O_CLOEXEC) != 0) pipe_[0] = pipe_[1] = -1;
-  }
-  ~Probe() {
-    if (pipe_[0] >= 0) close(pipe_[0]);
-    if (pipe_[1] >= 0) close(pipe_[1]);
-  }
-  Probe(const Probe&) = delete;
-  Probe& operator=(const Probe&) = delete;
-
-  bool copy(std::byte* to, const void* from, std::size_t bytes) noexcept {
-    if (pipe_[0] < 0) {  // no file descriptors left: trust the caller
-      std::memcpy(to, from, bytes);
-      return true;
-    }
-    const auto* source = static_cast<const std::byte*>(from);
-    while (bytes != 0) {
-      const std::size_t piece = std::min(bytes, kPage);  // fits into an empty pipe
-      // Not write(): a sanitizer would look at the bytes itself.
-      const ssize_t written = syscall(SYS_write, pipe_[1], source, piece);
-      if (written <= 0) return false;
-      std::size_t got = 0;
-      while (got < static_cast<std::size_t>(written)) {
-        const ssize_t more = read(pipe_[0], to + got, static_cast<std::size_t>(written) - got);
-        if (more <= 0) return false;
-        got += static_cast<std::size_t>(more);
-      }
-      source += written;
-      to += written;
-      bytes -= static_cast<std::size_t>(written);
-    }
-    return true;
-  }
-
- private:
-  int pipe_[2];
-};
 
 // The object, with every access checked.
 struct Object {
@@ -407,113 +362,23 @@ class Loader {
   }
 
   bool apply(const Section& target, const Elf64_Rela& entry) {
-    const auto type = static_cast<std::uint32_t>(ELF64_R_TYPE(entry.r_info));
-    if (type == 0) return true;
     const std::uint64_t index = ELF64_R_SYM(entry.r_info);
+    Relocation relocation;
+    relocation.type = static_cast<std::uint32_t>(ELF64_R_TYPE(entry.r_info));
+    if (relocation.type == 0) return true;
     Resolved* symbol = nullptr;
     if (!resolve(index, symbol)) return false;
-    const auto width = [&](std::uint64_t bytes) {
-      return (entry.r_offset <= target.header.sh_size && bytes <= target.header.sh_size - entry.r_offset) ||
-             wrong("a relocation outside its section");
-    };
-    // An offset that is out of bounds makes no pointer: `width` is asked before `at` is used.
-    std::byte* at = base_ + target.place + std::min<std::uint64_t>(entry.r_offset, target.header.sh_size);
-    const auto pc = reinterpret_cast<std::uint64_t>(at);
-    const auto addend = static_cast<std::uint64_t>(entry.r_addend);
-    const auto put64 = [&](std::uint64_t value) {
-      if (!width(8)) return false;
-      std::memcpy(at, &value, 8);
-      return true;
-    };
-    const auto put_signed32 = [&](std::uint64_t value) {
-      if (!width(4)) return false;
-      const auto narrow = static_cast<std::int32_t>(value);
-      if (static_cast<std::uint64_t>(static_cast<std::int64_t>(narrow)) != value)
-        return wrong("a relocation does not fit into 32 bits");
-      std::memcpy(at, &narrow, 4);
-      return true;
-    };
-#if defined(__x86_64__)
-    switch (type) {
-      case R_X86_64_64:
-        return put64(symbol->address + addend);
-      case R_X86_64_PC64:
-        return put64(symbol->address + addend - pc);
-      case R_X86_64_PC32:
-      case R_X86_64_PLT32:
-        return put_signed32(branch_target(index, *symbol) + addend - pc);
-      case R_X86_64_GOTPCREL:
-      case R_X86_64_GOTPCRELX:
-      case R_X86_64_REX_GOTPCRELX:
-        return put_signed32(slot(index, *symbol) + addend - pc);
-      case R_X86_64_GOTPC32:
-        return put_signed32(reinterpret_cast<std::uint64_t>(base_ + table_) + addend - pc);
-      case R_X86_64_GOTPC64:
-        return put64(reinterpret_cast<std::uint64_t>(base_ + table_) + addend - pc);
-      case R_X86_64_GOTOFF64:
-        return put64(symbol->address + addend - reinterpret_cast<std::uint64_t>(base_ + table_));
-      case R_X86_64_32:
-      case R_X86_64_32S:
-        return wrong("it is compiled for a fixed place in memory (use -fPIC)");
-      default:
-        return wrong(format("relocation type %u is unknown", type));
-    }
-#else
-    const auto patch = [&](std::uint32_t clear, std::uint32_t set) {
-      if (!width(4)) return false;
-      std::uint32_t code = 0;
-      std::memcpy(&code, at, 4);
-      code = (code & ~clear) | set;
-      std::memcpy(at, &code, 4);
-      return true;
-    };
-    const std::uint64_t value = symbol->address + addend;
-    const auto page_of = [&](std::uint64_t address) {
-      const std::int64_t pages =
-          static_cast<std::int64_t>(address >> 12) - static_cast<std::int64_t>(pc >> 12);
-      if (pages < -(1 << 20) || pages >= (1 << 20)) return wrong("a page relocation does not reach");
-      return patch(0x60ffffe0u, static_cast<std::uint32_t>(pages & 3) << 29 |
-                                    (static_cast<std::uint32_t>(pages >> 2) & 0x7ffff) << 5);
-    };
-    const auto low12 = [&](std::uint64_t address, unsigned shift) {
-      if ((address & ((1u << shift) - 1)) != 0) return wrong("a misaligned load relocation");
-      return patch(0xfffu << 10, static_cast<std::uint32_t>((address & 0xfff) >> shift) << 10);
-    };
-    switch (type) {
-      case R_AARCH64_ABS64:
-        return put64(value);
-      case R_AARCH64_PREL64:
-        return put64(value - pc);
-      case R_AARCH64_PREL32:
-        return put_signed32(value - pc);
-      case R_AARCH64_CALL26:
-      case R_AARCH64_JUMP26: {
-        const auto distance = static_cast<std::int64_t>(branch_target(index, *symbol) + addend - pc);
-        if ((distance & 3) != 0 || distance < -(1 << 27) || distance >= (1 << 27))
-          return wrong("a call does not reach");
-        return patch(0x03ffffffu, static_cast<std::uint32_t>(distance >> 2) & 0x03ffffffu);
-      }
-      case R_AARCH64_ADR_PREL_PG_HI21:
-        return page_of(value);
-      case R_AARCH64_ADD_ABS_LO12_NC:
-      case R_AARCH64_LDST8_ABS_LO12_NC:
-        return low12(value, 0);
-      case R_AARCH64_LDST16_ABS_LO12_NC:
-        return low12(value, 1);
-      case R_AARCH64_LDST32_ABS_LO12_NC:
-        return low12(value, 2);
-      case R_AARCH64_LDST64_ABS_LO12_NC:
-        return low12(value, 3);
-      case R_AARCH64_LDST128_ABS_LO12_NC:
-        return low12(value, 4);
-      case R_AARCH64_ADR_GOT_PAGE:
-        return page_of(slot(index, *symbol));
-      case R_AARCH64_LD64_GOT_LO12_NC:
-        return low12(slot(index, *symbol), 3);
-      default:
-        return wrong(format("relocation type %u is unknown", type));
-    }
-#endif
+    // An offset that is out of bounds makes no pointer.
+    const std::uint64_t offset = std::min<std::uint64_t>(entry.r_offset, target.header.sh_size);
+    relocation.at = base_ + target.place + offset;
+    relocation.room = target.header.sh_size - offset;
+    relocation.addend = static_cast<std::uint64_t>(entry.r_addend);
+    relocation.symbol = symbol->address;
+    relocation.table = reinterpret_cast<std::uint64_t>(base_ + table_);
+    std::string why;
+    const bool applied = apply_relocation(
+        relocation, [&] { return slot(index, *symbol); }, [&] { return branch_target(index, *symbol); }, why);
+    return applied || wrong(std::move(why));
   }
 
   // ---- What the object says of itself -------------------------------------------------------------------
@@ -568,82 +433,11 @@ class Loader {
   const ModuleDescription* description_ = nullptr;
 };
 
-constexpr const char* kLicence =
-    "the CPU device does not run the output of NVIDIA's compilers (their licence forbids translating it); "
-    "hand it "
-    "CUDA C++ source instead";
-
 }  // namespace
 
 CUresult object_load(const std::byte* object, std::size_t bytes, LoadedImage& loaded, std::string& text,
                      const LoadedImage* first) {
   return Loader(object, bytes, text, first).load(loaded);
-}
-
-// The call has no length. An image may say it (ImageWrapper); else the object's own header does: compilers
-// write the section table last, so its end is the object's end.
-CUresult image_load(const void* image, LoadedImage& loaded, std::string& text, const LoadedImage* other) {
-  Probe probe;
-  const auto* source = static_cast<const std::byte*>(image);
-  std::byte head[sizeof(Elf64_Ehdr)] = {};
-  std::size_t known = 0;
-  while (known < sizeof head && probe.copy(head + known, source + known, 1)) {
-    if (head[known] == std::byte{0} && known < 4) break;  // a text of less than four characters
-    ++known;
-    // The rest at once, unless the memory ends before.
-    if (known == 4 && probe.copy(head + known, source + known, sizeof head - known)) known = sizeof head;
-  }
-  const auto starts = [&](const void* magic, std::size_t bytes) {
-    return known >= bytes && std::memcmp(head, magic, bytes) == 0;
-  };
-  std::uint32_t first = 0;
-  if (known >= 4) std::memcpy(&first, head, 4);
-  if (first == 0xba55ed50u || first == 0x466243b1u) {
-    text = std::string("module image: a fatbin; ") + kLicence;
-    return CUDA_ERROR_NOT_SUPPORTED;
-  }
-  std::uint64_t bytes = 0;
-  if (starts(kImageWrapperMagic, sizeof(ImageWrapper::magic)) && known >= sizeof(ImageWrapper)) {
-    ImageWrapper wrapper{};
-    std::memcpy(&wrapper, head, sizeof wrapper);
-    bytes = wrapper.bytes;
-    source += sizeof wrapper;
-  } else if (starts(ELFMAG, SELFMAG) && known == sizeof head) {
-    Elf64_Ehdr header{};
-    std::memcpy(&header, head, sizeof header);
-    if (header.e_machine == kMachineCuda) {
-      text = std::string("module image: a cubin; ") + kLicence;
-      return CUDA_ERROR_NOT_SUPPORTED;
-    }
-    if (__builtin_add_overflow(header.e_shoff, std::uint64_t{header.e_shnum} * header.e_shentsize, &bytes))
-      bytes = kMaxImageBytes + 1;
-  } else {
-    // PTX is text with a .version near its head.
-    std::string start;
-    for (std::size_t i = 0; i < 4096; ++i) {
-      std::byte c{};
-      if (!probe.copy(&c, source + i, 1) || c == std::byte{0}) break;
-      start.push_back(static_cast<char>(c));
-    }
-    if (start.find(".version") != std::string::npos && start.find(".target") != std::string::npos) {
-      text = std::string("module image: PTX; ") + kLicence;
-      return CUDA_ERROR_NOT_SUPPORTED;
-    }
-    text = "module image: not an object of gridcall-cc";
-    return CUDA_ERROR_INVALID_IMAGE;
-  }
-  if (bytes < sizeof(Elf64_Ehdr) || bytes > kMaxImageBytes) {
-    text = format("module image: its header says that it has %llu bytes",
-                  static_cast<unsigned long long>(bytes));
-    return CUDA_ERROR_INVALID_IMAGE;
-  }
-  std::vector<std::byte> copy(bytes);
-  if (!probe.copy(copy.data(), source, bytes)) {
-    text = format("module image: its header says that it has %llu bytes, but the memory ends before",
-                  static_cast<unsigned long long>(bytes));
-    return CUDA_ERROR_INVALID_IMAGE;
-  }
-  return object_load(copy.data(), copy.size(), loaded, text, other);
 }
 
 void image_unload(LoadedImage& loaded) noexcept {

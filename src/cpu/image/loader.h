@@ -14,6 +14,8 @@
 
 namespace gridcall::cpu {
 
+inline constexpr std::size_t kMaxImageBytes = std::size_t{1} << 30;
+
 struct LoadedImage {
   void* base = nullptr;
   std::size_t bytes = 0;
