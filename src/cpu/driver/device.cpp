@@ -134,9 +134,9 @@ CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice device) {
 
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
   if (device != kDevice) return CUDA_ERROR_INVALID_DEVICE;
-  int answer = 0;
-  if (!attribute_value(attribute, answer)) return CUDA_ERROR_INVALID_VALUE;
-  *value = answer;
+  int known = 0;
+  if (!attribute_value(attribute, known)) return CUDA_ERROR_INVALID_VALUE;
+  *value = known;
   return CUDA_SUCCESS;
 }
 

@@ -86,7 +86,7 @@ struct Warp {
 // Of a stack for one thread of the kernel, at least `least`.
 std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel) noexcept;
 // Works out what lanes that met in a warp function are given.
-void answer_warp_function(std::uint32_t kind, std::uint32_t arrived, WarpOperands& operands) noexcept;
+void compute_warp_function(std::uint32_t kind, std::uint32_t arrived, WarpOperands& operands) noexcept;
 // Whole warps arrive at a named barrier: the hardware rounds its count up to them. 0 stays: the whole block.
 constexpr std::uint32_t threads_at_named_barrier(std::uint32_t count, std::uint32_t thread_count) noexcept {
   const std::uint32_t warps = count / kWarpSize + (count % kWarpSize != 0 ? 1 : 0);
@@ -280,7 +280,7 @@ struct alignas(64) Worker {
 
   // Runs what(argument) on a stack of its own where a fault ends it and not the process (suspended_run.cpp).
   RunResult run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept;
-  RunResult resume(SuspendedRun& strand) noexcept;
+  RunResult resume(SuspendedRun& run) noexcept;
   StackPool* pool(std::size_t stack_bytes) noexcept;
   void note_step() noexcept {
     steps.store(steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);

@@ -51,7 +51,7 @@ void complete_groups(Warp& warp) noexcept {
       continue;
     }
     warp.groups[index] = warp.groups[--warp.group_count];
-    answer_warp_function(group.kind, group.arrived, warp.operands);
+    compute_warp_function(group.kind, group.arrived, warp.operands);
     for_each_lane(group.arrived, [&](std::uint32_t lane) {
       if (warp.operands.place[lane] != nullptr) *warp.operands.place[lane] = warp.operands.flag[lane];
     });

@@ -28,7 +28,7 @@ void give_back(Stack& stack, StackPool& pool) noexcept {
 }  // namespace
 
 void SuspendedRuns::drop() noexcept {
-  while (SuspendedRun* strand = pop()) give_back(*strand->stack, *strand->pool);
+  while (SuspendedRun* run = pop()) give_back(*run->stack, *run->pool);
 }
 
 StackPool* Worker::pool(std::size_t stack_bytes) noexcept {
@@ -88,10 +88,10 @@ RunResult Worker::run_guarded(void (*what)(void*), void* argument, std::size_t s
   return end;
 }
 
-RunResult Worker::resume(SuspendedRun& strand) noexcept {
-  Stack& stack = *strand.stack;
-  StackPool& from = *strand.pool;
-  current = strand.current;
+RunResult Worker::resume(SuspendedRun& run) noexcept {
+  Stack& stack = *run.stack;
+  StackPool& from = *run.pool;
+  current = run.current;
   const RunResult end = enter(stack, from);
   if (end == RunResult::kSuspended) return end;
   if (guarded_stack != nullptr) {

@@ -26,17 +26,17 @@ struct SuspendedRuns {
   SuspendedRun* head = nullptr;
   std::uint32_t count = 0;
 
-  void push(SuspendedRun& strand) noexcept {
-    strand.next = head;
-    head = &strand;
+  void push(SuspendedRun& run) noexcept {
+    run.next = head;
+    head = &run;
     ++count;
   }
   SuspendedRun* pop() noexcept {
-    SuspendedRun* strand = head;
-    if (strand == nullptr) return nullptr;
-    head = strand->next;
+    SuspendedRun* run = head;
+    if (run == nullptr) return nullptr;
+    head = run->next;
     --count;
-    return strand;
+    return run;
   }
   // Frees all stacks; the runs on them are abandoned.
   void drop() noexcept;

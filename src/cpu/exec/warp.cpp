@@ -75,7 +75,7 @@ std::uint32_t reduce(WarpReduction reduction, std::uint32_t a, std::uint32_t b) 
 
 }  // namespace
 
-void answer_warp_function(std::uint32_t kind, std::uint32_t arrived, WarpOperands& warp) noexcept {
+void compute_warp_function(std::uint32_t kind, std::uint32_t arrived, WarpOperands& warp) noexcept {
   const std::uint32_t mode = kind >> 8;
   switch (static_cast<WarpFunction>(kind & 0xff)) {
     case WarpFunction::kSync:
@@ -130,7 +130,7 @@ namespace {
 void complete(Block& block, Warp& warp, std::uint32_t first_thread, std::uint32_t index) noexcept {
   const WarpGroup group = warp.groups[index];
   warp.groups[index] = warp.groups[--warp.group_count];
-  answer_warp_function(group.kind, group.arrived, warp.operands);
+  compute_warp_function(group.kind, group.arrived, warp.operands);
   for_each_lane(group.arrived, [&](std::uint32_t lane) {
     Thread& thread = block.threads[first_thread + lane];
     if (thread.state == ThreadState::kAtWarpFunction) block.make_ready(&thread);
@@ -175,7 +175,7 @@ Answer meet(ThreadContext* context, std::uint32_t kind, std::uint32_t mask, std:
     alone.width[lane] = width;
     alone.result[lane] = 0;
     alone.flag[lane] = 0;
-    answer_warp_function(kind, bit, alone);
+    compute_warp_function(kind, bit, alone);
     return Answer{alone.result[lane], alone.flag[lane]};
   }
   auto* self = reinterpret_cast<Thread*>(context);
