@@ -27,7 +27,7 @@ constinit std::mutex life_lock;  // retain, release
 // for it else, and has room for little.
 class CurrentContexts {
  public:
-  Context* top() const noexcept { return count_ != 0 ? entries_[count_ - 1].context : nullptr; }
+  Context* top() const noexcept { return top_; }
   // False: the stack is full.
   bool push(Context& context) noexcept {
     if (depth_ == kMaxDepth) return false;
@@ -37,11 +37,13 @@ class CurrentContexts {
     }
     ++entries_[count_ - 1].times;
     ++depth_;
+    top_ = &context;
     return true;
   }
   void pop() noexcept {
     --depth_;
     if (--entries_[count_ - 1].times == 0) --count_;
+    top_ = count_ != 0 ? entries_[count_ - 1].context : nullptr;
   }
 
  private:
@@ -51,6 +53,7 @@ class CurrentContexts {
     Context* context;
     std::uint32_t times;
   };
+  Context* top_;
   Entry entries_[kMaxEntries];
   std::uint32_t count_;
   std::uint32_t depth_;

@@ -79,4 +79,27 @@ struct Context {
   }
 };
 
+// Here, for every call begins with one.
+inline Stream* Context::find_locked(driver::CUstream handle) noexcept {
+  const auto value = reinterpret_cast<std::uintptr_t>(handle);
+  if (value == 0 || value == 1) return &legacy;  // NULL and CU_STREAM_LEGACY
+  auto* stream = reinterpret_cast<Stream*>(handle);
+  return streams.count(stream) != 0 ? stream : nullptr;
+}
+
+inline Event* Context::find_locked(driver::CUevent handle) noexcept {
+  auto* event = reinterpret_cast<Event*>(handle);
+  return events.count(event) != 0 ? event : nullptr;
+}
+
+inline Module* Context::find_locked(driver::CUmodule handle) noexcept {
+  auto* module = reinterpret_cast<Module*>(handle);
+  return modules.modules.count(module) != 0 ? module : nullptr;
+}
+
+inline Function* Context::find_locked(driver::CUfunction handle) noexcept {
+  auto* function = reinterpret_cast<Function*>(handle);
+  return modules.functions.count(function) != 0 ? function : nullptr;
+}
+
 }  // namespace gridcall::cpu
