@@ -6,7 +6,8 @@
 
 namespace gridcall::cc {
 
-// The names that the object needs and neither cpu/runtime.def nor cpu/math.def has; empty when it may run.
+// The names that the object needs and neither cpu/abi/runtime.def nor cpu/abi/math.def has; empty when it may
+// run.
 std::string foreign_symbols(const std::string& object);
 
 }  // namespace gridcall::cc

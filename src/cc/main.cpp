@@ -24,7 +24,7 @@
 #include "cc/protocol.h"
 #include "cc/request.h"
 #include "cc/target.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace {
 

@@ -47,7 +47,7 @@
 #include "cc/size.h"
 #include "cc/target.h"
 #include "cc/worker.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {
@@ -67,7 +67,7 @@ class Stage {
     // Ours first: what is registered already is kept.
     functions_.registerPass([machine] {
       llvm::TargetLibraryInfoImpl info(machine->getTargetTriple());
-      // memcmp(...) == 0 must not become a call that cpu/math.def has not.
+      // memcmp(...) == 0 must not become a call that cpu/abi/math.def has not.
       info.setUnavailable(llvm::LibFunc_bcmp);
       return llvm::TargetLibraryAnalysis(info);
     });

@@ -34,7 +34,7 @@ enum class Record : std::uint32_t {
   kNoFiles = 7,  // no data: the source reads no file, only the headers of the request and the program's own
 
   // Answer
-  kObject = 16,   // data: the ELF object (cpu/image.h); absent on failure
+  kObject = 16,   // data: the ELF object (cpu/abi/image.h); absent on failure
   kLog = 17,      // data: diagnostics, file:line:column, source line and caret
   kLowered = 18,  // name: an instance of the request; data: its mangled name
   kMore = 19,     // ends the answer with the quick version: another follows

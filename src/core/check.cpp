@@ -7,85 +7,26 @@ namespace gridcall::core {
 using namespace driver;
 
 Status status_of(CUresult result) noexcept {
+  if (result == CUDA_ERROR_NOT_INITIALIZED && process_forked()) return status::kForked;
   switch (static_cast<int>(result)) {
-    case CUDA_SUCCESS:
-      return status::kOk;
-    case CUDA_ERROR_OUT_OF_MEMORY:
-      return status::kOutOfMemory;
-    case CUDA_ERROR_NOT_INITIALIZED:
-      return process_forked() ? status::kForked : status::kDriver;
-    case CUDA_ERROR_DEINITIALIZED:
-      return status::kExiting;
-    case CUDA_ERROR_STUB_LIBRARY:
-      return status::kDriverUnavailable;
-    case CUDA_ERROR_NO_DEVICE:
-    case CUDA_ERROR_INVALID_DEVICE:
-      return status::kNoDevice;
-    case CUDA_ERROR_INVALID_IMAGE:
-    case CUDA_ERROR_INVALID_PTX:
-    case CUDA_ERROR_INVALID_SOURCE:
-      return status::kInvalidImage;
-    case CUDA_ERROR_NO_BINARY_FOR_GPU:
-    case CUDA_ERROR_UNSUPPORTED_PTX_VERSION:
-      return status::kIncompatibleImage;
-    case CUDA_ERROR_JIT_COMPILER_NOT_FOUND:
-      return status::kCompilerUnavailable;
-    case CUDA_ERROR_NOT_FOUND:
-      return status::kNotFound;
-    case CUDA_ERROR_NOT_READY:
-      return status::kNotReady;
-    case CUDA_ERROR_NOT_SUPPORTED:
-    case CUDA_ERROR_NOT_PERMITTED:
-      return status::kUnsupported;
-    case CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES:
-      return status::kInvalidLaunch;
-    case CUDA_ERROR_ILLEGAL_ADDRESS:
-    case CUDA_ERROR_INVALID_ADDRESS_SPACE:
-      return status::kIllegalAddress;
-    case CUDA_ERROR_MISALIGNED_ADDRESS:
-      return status::kMisalignedAddress;
-    case CUDA_ERROR_LAUNCH_FAILED:
-      return status::kKernelTrap;
-    case CUDA_ERROR_ASSERT:
-      return status::kKernelAssert;
-    case CUDA_ERROR_HARDWARE_STACK_ERROR:
-      return status::kStackOverflow;
-    case CUDA_ERROR_LAUNCH_TIMEOUT:
-      return status::kLaunchTimeout;
-    case CUDA_ERROR_ILLEGAL_INSTRUCTION:
-    case CUDA_ERROR_INVALID_PC:
-    case CUDA_ERROR_CONTAINED:
-      return status::kLaunchFailed;
-    case CUDA_ERROR_ECC_UNCORRECTABLE:
-      return status::kDeviceLost;
-    case GRIDCALL_DRIVER_ERROR_DIVIDE_BY_ZERO:
-      return status::kDivideByZero;
-    case GRIDCALL_DRIVER_ERROR_DEADLOCK:
-      return status::kKernelDeadlock;
-    case GRIDCALL_DRIVER_ERROR_CANCELLED:
-      return status::kCancelled;
-    case GRIDCALL_DRIVER_ERROR_HOST_MEMORY:
-      return status::kOutOfHostMemory;
+#define GRIDCALL_RESULT(name, number, returned, ...) \
+  case name:                                         \
+    return status::returned;
+#include "driver/results.def"
+#undef GRIDCALL_RESULT
     default:
       return status::kDriver;
   }
 }
 
 bool is_sticky(CUresult result) noexcept {
+  enum { PASSES, STICKY };
   switch (static_cast<int>(result)) {
-    case CUDA_ERROR_ECC_UNCORRECTABLE:
-    case CUDA_ERROR_CONTAINED:
-    case CUDA_ERROR_ILLEGAL_ADDRESS:
-    case CUDA_ERROR_LAUNCH_TIMEOUT:
-    case CUDA_ERROR_ASSERT:
-    case CUDA_ERROR_HARDWARE_STACK_ERROR:
-    case CUDA_ERROR_ILLEGAL_INSTRUCTION:
-    case CUDA_ERROR_MISALIGNED_ADDRESS:
-    case CUDA_ERROR_INVALID_ADDRESS_SPACE:
-    case CUDA_ERROR_INVALID_PC:
-    case CUDA_ERROR_LAUNCH_FAILED:
-    case 721:
-      return true;  // the same for a cooperative launch
+#define GRIDCALL_RESULT(name, number, status, sticky, ...) \
+  case name:                                               \
+    return sticky == STICKY;
+#include "driver/results.def"
+#undef GRIDCALL_RESULT
     default:
       return false;
   }

@@ -102,7 +102,7 @@ const char* fill(Driver& driver, void* library) {
   };
   enum { OPTIONAL, REQUIRED };
   const char* missing = nullptr;
-#define GRIDCALL_DRIVER_FN(need, name, version, parameters)                             \
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters, ...)                        \
   if (version != 0) {                                                                   \
     driver.table.name = reinterpret_cast<CUresult(*) parameters>(find(#name, version)); \
     if (need == REQUIRED && !driver.table.name && !missing) missing = #name;            \
@@ -115,7 +115,7 @@ const char* fill(Driver& driver, void* library) {
 
 const char* missing_required(const Table& table) {
   enum { OPTIONAL, REQUIRED };
-#define GRIDCALL_DRIVER_FN(need, name, version, parameters) \
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters, ...) \
   if (need == REQUIRED && !table.name) return #name;
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN

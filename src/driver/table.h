@@ -11,7 +11,7 @@ namespace gridcall::driver {
 
 struct Table {
   std::size_t size;  // bytes filled; functions past it are absent
-#define GRIDCALL_DRIVER_FN(need, name, version, parameters) CUresult(*name) parameters;
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters, ...) CUresult(*name) parameters;
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
 };

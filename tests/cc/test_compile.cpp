@@ -19,7 +19,7 @@ extern "C" {
 #include <set>
 
 #include "client.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace {
 
@@ -31,10 +31,10 @@ namespace image = gridcall::cpu;
 const std::set<std::string>& allowed() {
   static const std::set<std::string> names = {
 #define GRIDCALL_RT_FN(result, name, parameters) #name,
-#include "cpu/runtime.def"
+#include "cpu/abi/runtime.def"
 #undef GRIDCALL_RT_FN
 #define GRIDCALL_MATH_FN(name) #name,
-#include "cpu/math.def"
+#include "cpu/abi/math.def"
 #undef GRIDCALL_MATH_FN
   };
   return names;

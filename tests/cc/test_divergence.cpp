@@ -36,7 +36,7 @@
 
 #include "cc/passes/warp/shapes.h"
 #include "cc/passes/warp/vectorise.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace {
 

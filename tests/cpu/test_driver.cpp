@@ -30,9 +30,33 @@ int in_child(Body body) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
 }
 
+// Every function with zeros and NULL pointers, which each refuses before it does anything: `expected` says
+// how, from what functions.def says of the function. 0: it is not called.
+enum class State { NONE, INIT, CONTEXT, UNSUPPORTED };
+template <class... Arguments>
+CUresult call_with_zeros(CUresult (*function)(Arguments...)) {
+  return function(Arguments{}...);
+}
+template <class Expected>
+void refuse_zeros(Expected expected) {
+  int called = 0;
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters, state, not_null)       \
+  if (const int code = expected(State::state, sizeof(#not_null) > sizeof("()"))) { \
+    const int got = call_with_zeros(cu.name);                                      \
+    if (got != code) fail_msg("%s: %d, not %d", #name, got, code);                 \
+    ++called;                                                                      \
+  }
+#include "driver/functions.def"
+#undef GRIDCALL_DRIVER_FN
+  assert_true(called >= 30);
+}
+
 void test_before_init(void**) {
   int value = 0;
   CUcontext context = nullptr;
+  refuse_zeros([](State state, bool has_pointers) -> int {
+    return state != State::NONE ? CUDA_ERROR_NOT_INITIALIZED : has_pointers ? CUDA_ERROR_INVALID_VALUE : 0;
+  });
   assert_int_equal(cu.cuDeviceGetCount(&value), 3);
   assert_int_equal(cu.cuCtxGetCurrent(&context), 3);
   assert_int_equal(cu.cuDriverGetVersion(&value), 0);
@@ -42,6 +66,19 @@ void test_before_init(void**) {
   assert_string_equal(name, "CUDA_ERROR_ILLEGAL_ADDRESS");
   assert_int_equal(cu.cuGetErrorName(static_cast<CUresult>(12345), &name), 1);
   assert_int_equal(cu.cuInit(1), 1);
+}
+
+void test_results(void**) {
+  const char* got = nullptr;
+#define GRIDCALL_RESULT(name, number, status, sticky, text)                      \
+  assert_int_equal(cu.cuGetErrorName(static_cast<CUresult>(number), &got), 0);   \
+  assert_string_equal(got, #name);                                               \
+  assert_int_equal(cu.cuGetErrorString(static_cast<CUresult>(number), &got), 0); \
+  assert_string_equal(got, text);
+#include "driver/results.def"
+#undef GRIDCALL_RESULT
+  assert_int_equal(cu.cuGetErrorString(static_cast<CUresult>(12345), &got), 1);
+  assert_null(got);
 }
 
 // Never initialised in the parent up to here: both processes start clean.
@@ -100,12 +137,20 @@ void test_context(void**) {
   CUcontext got = nullptr;
   size_t bytes = 0;
   assert_int_equal(cu.cuMemGetInfo(&bytes, &bytes), 201);
+  refuse_zeros([](State state, bool has_pointers) -> int {
+    return state == State::CONTEXT ? CUDA_ERROR_INVALID_CONTEXT : has_pointers ? CUDA_ERROR_INVALID_VALUE : 0;
+  });
   assert_int_equal(cu.cuDevicePrimaryCtxRelease(0), 201);
   assert_int_equal(cu.cuDevicePrimaryCtxRetain(&context, 0), 0);
   assert_int_equal(cu.cuDevicePrimaryCtxRetain(&got, 0), 0);
   assert_ptr_equal(context, got);
   assert_int_equal(cu.cuCtxGetCurrent(&got), 0);
   assert_null(got);
+  assert_int_equal(cu.cuCtxPopCurrent(&got), 201);
+  for (int i = 0; i < 128; ++i) assert_int_equal(cu.cuCtxPushCurrent(context), 0);
+  assert_int_equal(cu.cuCtxPushCurrent(context), CUDA_ERROR_OUT_OF_MEMORY);
+  refuse_zeros([](State, bool has_pointers) -> int { return has_pointers ? CUDA_ERROR_INVALID_VALUE : 0; });
+  for (int i = 0; i < 128; ++i) assert_int_equal(cu.cuCtxPopCurrent(&got), 0);
   assert_int_equal(cu.cuCtxPopCurrent(&got), 201);
   assert_int_equal(cu.cuCtxPushCurrent(context), 0);
   assert_int_equal(cu.cuCtxPushCurrent(context), 0);
@@ -320,6 +365,7 @@ int main(int count, char** arguments) {
   const CMUnitTest tests[] = {
       cmocka_unit_test(test_entry),
       cmocka_unit_test(test_before_init),
+      cmocka_unit_test(test_results),
       cmocka_unit_test(test_fork_before_init),
       cmocka_unit_test(test_init),
       cmocka_unit_test(test_device),

@@ -9,8 +9,8 @@
 
 #include <random>
 
-#include "cpu/image.h"
-#include "cpu/loader.h"
+#include "cpu/abi/image.h"
+#include "cpu/image/loader.h"
 #include "harness.h"
 
 using namespace harness;

@@ -85,7 +85,7 @@ def functions():
     text = (ROOT / "src/driver/functions.def").read_text()
     text = re.sub(r"//[^\n]*", "", text)
     return [(name, int(version), " ".join(parameters.split())) for name, version, parameters in
-            re.findall(r"GRIDCALL_DRIVER_FN\(\w+,\s*(\w+),\s*(\d+),\s*(\(.*?\))\)\s*$", text, re.DOTALL | re.MULTILINE)]
+            re.findall(r"GRIDCALL_DRIVER_FN\(\w+,\s*(\w+),\s*(\d+),\s*(\(.*?\)),\s*\w+,\s*\([\d, ]*\)\)\s*$", text, re.DOTALL | re.MULTILINE)]
 
 
 def known(header, name):
@@ -104,9 +104,12 @@ def check_driver(tap, cxx):
 
     def numbers():
         theirs = header()
-        ours = [name for _, name in enumerators((ROOT / "src/driver/types.h").read_text()) if not name.startswith("GRIDCALL_")]
+        ours = [name for _, name in enumerators((ROOT / "src/driver/types.h").read_text())]
+        for table in ("results.def", "attributes.def"):
+            ours += re.findall(r"^GRIDCALL_\w+\((\w+), \d+", (ROOT / "src/driver" / table).read_text(), re.MULTILINE)
+        ours = [name for name in ours if not name.startswith("GRIDCALL_")]
         if len(ours) < 80:
-            return f"only {len(ours)} numbers found in src/driver/types.h"
+            return f"only {len(ours)} numbers found in src/driver"
         absent = [name for name in ours if not re.search(rf"\b{name}\b", theirs)]
         # Some of theirs are macros, so ours are taken down before cuda.h comes.
         taken = [f"constexpr long long ours_{name} = static_cast<long long>(gridcall::driver::{name});" for name in ours]

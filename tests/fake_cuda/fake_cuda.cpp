@@ -24,7 +24,7 @@ namespace fake {
 using namespace gridcall::driver;
 
 enum Id : int {
-#define GRIDCALL_DRIVER_FN(need, name, version, parameters) id_##name,
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters, ...) id_##name,
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
   id_count
@@ -35,13 +35,13 @@ struct FunctionInfo {
   int version;
 };
 constexpr FunctionInfo kFunctions[] = {
-#define GRIDCALL_DRIVER_FN(need, name, version, parameters) {#name, version},
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters, ...) {#name, version},
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
 };
 
 // The implementations, one for each function; the wrappers below count, fail and lock.
-#define GRIDCALL_DRIVER_FN(need, name, version, parameters) CUresult name parameters;
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters, ...) CUresult name parameters;
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
 
@@ -521,6 +521,8 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
       case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
         *static_cast<int*>(value) = state().objects.at(key(object.context)).device;
         return CUDA_SUCCESS;
+      default:
+        return CUDA_ERROR_INVALID_VALUE;
     }
   }
   return CUDA_ERROR_INVALID_VALUE;
@@ -995,7 +997,7 @@ struct Wrapper<id, function> {
 CUresult find_function(const char* symbol, void** function, int cuda_version,
                        CUdriverProcAddressQueryResult* status) {
   static void* const kCalls[] = {
-#define GRIDCALL_DRIVER_FN(need, name, version, parameters) \
+#define GRIDCALL_DRIVER_FN(need, name, version, parameters, ...) \
   reinterpret_cast<void*>(&Wrapper<id_##name, &name>::call),
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN

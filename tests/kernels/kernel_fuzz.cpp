@@ -45,7 +45,7 @@ namespace {
 constexpr unsigned kLongestCompilation = 300, kLongestRun = 30;
 // With --keep-going: after so many it ends all the same, and so many are made smaller.
 constexpr unsigned kMostFailures = 100, kMostShrunk = 8;
-// Which entry a launch takes (cpu/warp_block.cpp).
+// Which entry a launch takes (cpu/exec/warp_block.cpp).
 constexpr const char* kLayoutNames[] = {"none", "linear32", "rows16", "general32"};
 
 // What one process did; it stays when the process does not.

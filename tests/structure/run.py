@@ -16,11 +16,24 @@ from tap import Tap  # noqa: E402
 ALLOWED = {
     "driver": [],
     "core": ["driver/"],
-    "compile": ["core/failure.h", "core/full_version.h", "core/status.h", "cc/protocol.h", "cpu/image.h", "driver/"],
+    "compile": ["core/failure.h", "core/full_version.h", "core/status.h", "cc/protocol.h", "cpu/abi/image.h", "driver/"],
     "api": ["core/", "compile/", "driver/"],
     "cpu": ["driver/"],
-    "cc": ["driver/value_type.h", "cpu/image.h", "cpu/runtime.def", "cpu/math.def"],
+    "cc": ["driver/value_type.h", "cpu/abi/image.h", "cpu/abi/runtime.def", "cpu/abi/math.def"],
 }
+# The rooms of src/cpu (src/cpu/README.md): what each may include of the others, in the order from the bottom up.
+CPU_ROOMS = {
+    "abi": [],
+    "base": [],
+    "memory": ["base"],
+    "runtime": ["abi", "base", "memory"],
+    "image": ["abi", "base", "memory", "runtime"],
+    "exec": ["abi", "base", "memory", "runtime"],
+    "queue": ["abi", "base", "memory", "image", "exec"],
+    "driver": ["abi", "base", "memory", "runtime", "image", "exec", "queue"],
+}
+# Includes against that order, each with the reason why it stays: (room, header).
+CPU_EXCEPTIONS = {}
 # Everything the installed libraries are built of: headers of clang and LLVM stay in the program gridcall-cc.
 NO_LLVM = ["driver", "core", "compile", "api", "cpu"]
 SOURCE = {".h", ".c", ".cpp", ".cc", ".def", ".cu", ".cuh", ".inc", ".py", ".sh", ".rs", ".go", ".jl", ".cmake"}
@@ -71,6 +84,29 @@ def check_folder(folder):
             continue
         if not any(name == allowed or (allowed.endswith("/") and name.startswith(allowed)) for allowed in ALLOWED[folder]):
             wrong.append(f"{where}: src/{folder} must not include {name}")
+    return wrong
+
+
+def check_cpu_rooms():
+    """One way: a room includes only what CPU_ROOMS lists, and each exception is still needed."""
+    wrong, used = [], set()
+    rooms = list(CPU_ROOMS)
+    for room, allowed in CPU_ROOMS.items():
+        wrong += [f"CPU_ROOMS: {room} may include {other}, which is not below it" for other in allowed
+                  if rooms.index(other) >= rooms.index(room)]
+    for path in sorted((ROOT / "src/cpu").iterdir()):
+        if path.suffix in (".h", ".cpp", ".def") or (path.is_dir() and path.name not in CPU_ROOMS):
+            wrong.append(f"src/cpu/{path.name}: no room of CPU_ROOMS")
+    for room, allowed in CPU_ROOMS.items():
+        for where, _, name in includes(f"cpu/{room}"):
+            parts = name.split("/")
+            if parts[0] != "cpu" or (len(parts) == 3 and parts[1] in [room] + allowed):
+                continue
+            if (room, name) in CPU_EXCEPTIONS:
+                used.add((room, name))
+            else:
+                wrong.append(f"{where}: src/cpu/{room} must not include {name}")
+    wrong += [f"CPU_EXCEPTIONS: nothing of {room} includes {name} any more" for room, name in CPU_EXCEPTIONS if (room, name) not in used]
     return wrong
 
 
@@ -154,6 +190,7 @@ def main():
     for folder in ALLOWED:
         if (ROOT / "src" / folder).is_dir():
             tap.case(f"src/{folder} includes only what it may", lambda folder=folder: check_folder(folder))
+    tap.case("the rooms of src/cpu include one way", check_cpu_rooms)
     tap.case("clang and LLVM stay in gridcall-cc", check_llvm)
     tap.case("nothing of NVIDIA's is needed to build", check_nvidia)
     tap.case("every source names its licence", check_licence)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Mathematical functions. Frequent ones stand in a header for each family, written so that warps become vector
-// code. Others that the C library has are only declared (cpu/math.def); the compiler turns the ones that a
+// code. Others that the C library has are only declared (cpu/abi/math.def); the compiler turns the ones that a
 // processor has into its instructions. The rest stands here.
 
 #pragma once

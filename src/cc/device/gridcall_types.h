@@ -105,7 +105,7 @@ extern const __device__ dim3 gridDim;
 }
 static const __device__ int warpSize = 32;
 
-// ---- Functions of the runtime (cpu/runtime.def); the compiler adds the thread they act for ----
+// ---- Functions of the runtime (cpu/abi/runtime.def); the compiler adds the thread they act for ----
 
 extern "C" {
 __device__ unsigned int __gridcall_rt_barrier(unsigned int reduction, unsigned int predicate);

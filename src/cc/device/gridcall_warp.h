@@ -5,7 +5,7 @@
 #pragma once
 #pragma clang system_header
 
-// Numbers of cpu/image.h.
+// Numbers of cpu/abi/image.h.
 #define __GC_SHUFFLE_INDEX 0u
 #define __GC_SHUFFLE_UP 1u
 #define __GC_SHUFFLE_DOWN 2u

@@ -17,7 +17,7 @@
 
 #include "cc/passes/passes.h"
 #include "cc/passes/runtime.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {

@@ -10,7 +10,7 @@
 #include <llvm/IR/Module.h>
 
 #include "cc/passes/passes.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {

@@ -13,7 +13,7 @@
 #include <set>
 
 #include "cc/passes/passes.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {

@@ -31,7 +31,7 @@
 #include "cc/passes/frame_use.h"
 #include "cc/passes/passes.h"
 #include "cc/passes/warp/entry.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {

@@ -28,7 +28,7 @@ namespace gridcall::cc {
 #include "cc/passes/pass_names.def"
 #undef GRIDCALL_CC_PASS
 
-// The last pass: writes the image's description (cpu/image.h) as constant data. The plain names of
+// The last pass: writes the image's description (cpu/abi/image.h) as constant data. The plain names of
 // kernels and variables come from the front end; where it gives none the mangled name stands for both.
 class DescribeModule : public llvm::PassInfoMixin<DescribeModule> {
  public:

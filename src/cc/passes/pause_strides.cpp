@@ -16,7 +16,7 @@
 
 #include "cc/passes/passes.h"
 #include "cc/passes/strides.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {

@@ -21,7 +21,7 @@
 #include "cc/passes/convert_nan.h"
 #include "cc/passes/passes.h"
 #include "cc/passes/runtime.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {

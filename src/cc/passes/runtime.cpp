@@ -7,7 +7,7 @@
 
 #include <type_traits>
 
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {
@@ -51,7 +51,7 @@ llvm::Value* load_invariant(llvm::IRBuilder<>& builder, llvm::Value* base, unsig
 llvm::FunctionType* runtime_type(llvm::LLVMContext& context, llvm::StringRef name) {
 #define GRIDCALL_RT_FN(result, function, parameters) \
   if (name == #function) return TypeOf<result parameters>::get(context);
-#include "cpu/runtime.def"
+#include "cpu/abi/runtime.def"
 #undef GRIDCALL_RT_FN
   return nullptr;
 }
@@ -59,7 +59,7 @@ llvm::FunctionType* runtime_type(llvm::LLVMContext& context, llvm::StringRef nam
 bool is_runtime_function(llvm::StringRef name) {
 #define GRIDCALL_RT_FN(result, function, parameters) \
   if (name == #function) return true;
-#include "cpu/runtime.def"
+#include "cpu/abi/runtime.def"
 #undef GRIDCALL_RT_FN
   return false;
 }
@@ -67,7 +67,7 @@ bool is_runtime_function(llvm::StringRef name) {
 bool is_math_function(llvm::StringRef name) {
   return llvm::StringSwitch<bool>(name)
 #define GRIDCALL_MATH_FN(function) .Case(#function, true)
-#include "cpu/math.def"
+#include "cpu/abi/math.def"
 #undef GRIDCALL_MATH_FN
       .Default(false);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The functions of cpu/runtime.def and cpu/math.def as LLVM sees them, and loads of the contexts' fields.
+// The functions of cpu/abi/runtime.def and cpu/abi/math.def as LLVM sees them, and loads of the contexts'
+// fields.
 
 #pragma once
 

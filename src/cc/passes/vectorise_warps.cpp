@@ -15,7 +15,7 @@
 #include "cc/passes/passes.h"
 #include "cc/passes/warp/in_turn.h"
 #include "cc/passes/warp/vectorise.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc {
 namespace {

@@ -4,13 +4,13 @@
 
 #pragma once
 
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 using namespace gridcall::cpu;
 
 extern "C" {
 #define GRIDCALL_RT_FN(result, name, parameters) result name parameters;
-#include "cpu/runtime.def"
+#include "cpu/abi/runtime.def"
 #undef GRIDCALL_RT_FN
 }
 

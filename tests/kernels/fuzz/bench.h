@@ -78,7 +78,7 @@ class Pair {
   std::vector<std::uint32_t> results_[2];
 };
 
-// Which entry a launch takes (cpu/warp_block.cpp).
+// Which entry a launch takes (cpu/exec/warp_block.cpp).
 unsigned used_layout(int layouts, const Shape& shape);
 
 }  // namespace gridcall::kernels

@@ -7,7 +7,7 @@
 #include <llvm/IR/IntrinsicsNVPTX.h>
 
 #include "cc/passes/assembly/machine.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::assembly {
 

@@ -7,7 +7,7 @@
 #include <cstddef>
 
 #include "cc/passes/warp/entry.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 namespace {

@@ -11,7 +11,7 @@
 #include "cc/passes/names.h"
 #include "cc/passes/runtime.h"
 #include "cc/passes/warp/version.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 
@@ -219,7 +219,7 @@ void Version::visit_group_function(llvm::CallInst& call, llvm::StringRef name, b
   set_vector(call, build_.CreateLoad(vector_type(i32), results));
 }
 
-// Source lanes as cpu/runtime.def says: index, up, down, xor within segments of `width` lanes.
+// Source lanes as cpu/abi/runtime.def says: index, up, down, xor within segments of `width` lanes.
 void Version::visit_shuffle(llvm::CallInst& call) {
   Type* i32 = build_.getInt32Ty();
   Value* value = vector(call.getArgOperand(2));

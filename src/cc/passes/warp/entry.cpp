@@ -6,7 +6,7 @@
 #include <llvm/IR/Instructions.h>
 
 #include "cc/passes/names.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 

@@ -16,7 +16,7 @@
 
 #include "cc/passes/warp/entry.h"
 #include "cc/passes/warp/version.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 namespace {

@@ -8,7 +8,7 @@
 #include "cc/passes/names.h"
 #include "cc/passes/runtime.h"
 #include "cc/passes/warp/version.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 

@@ -9,7 +9,7 @@
 #include "cc/passes/runtime.h"
 #include "cc/passes/warp/active_masks.h"
 #include "cc/passes/warp/version.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 

@@ -2,8 +2,8 @@
 //
 // Lanes that wait apart from the rest of their warp, at a barrier that the others have not come to or in a
 // warp function for lanes that are elsewhere. They are parked: the others go on, and when no lane can, the
-// warp asks the runtime who may (cpu/parking.cpp). Meanwhile blocks that parked lanes have been through run
-// again, for others.
+// warp asks the runtime who may (cpu/exec/parking.cpp). Meanwhile blocks that parked lanes have been through
+// run again, for others.
 
 #include <llvm/Analysis/CFG.h>
 #include <llvm/IR/Constants.h>
@@ -19,7 +19,7 @@
 #include "cc/passes/runtime.h"
 #include "cc/passes/warp/vectorise.h"
 #include "cc/passes/warp/version.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 

@@ -14,7 +14,7 @@
 #include <cstddef>
 
 #include "cc/passes/names.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 namespace {

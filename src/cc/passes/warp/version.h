@@ -23,7 +23,7 @@
 
 #include "cc/passes/names.h"
 #include "cc/passes/warp/shapes.h"
-#include "cpu/image.h"
+#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 

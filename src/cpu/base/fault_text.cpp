@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/base/fault_text.h"
+
+#include <cstdarg>
+#include <cstdio>
+#include <mutex>
+#include <new>
+
+namespace gridcall::cpu {
+
+namespace {
+
+// Texts that calls have left. Not in the thread's own memory: a library that is opened late shares a few
+// hundred bytes of that with all others.
+struct Text {
+  std::uint64_t ticket;
+  char text[kFaultTextBytes];
+};
+constexpr std::size_t kTexts = 64;
+constinit std::mutex texts_lock;
+constinit Text texts[kTexts] = {};
+constinit std::uint64_t tickets = 0;
+
+// Requires the lock.
+char* new_text() noexcept {
+  fault_text_ticket = ++tickets;
+  Text& place = texts[fault_text_ticket % kTexts];
+  place.ticket = fault_text_ticket;
+  return place.text;
+}
+
+}  // namespace
+
+[[gnu::tls_model("initial-exec")]] constinit thread_local std::uint64_t fault_text_ticket = 0;
+
+char* fault_new_text() noexcept {
+  return new (std::nothrow) char[kFaultTextBytes];
+}
+
+void fault_text_set(const char* text) noexcept {
+  const std::lock_guard<std::mutex> guard(texts_lock);
+  std::snprintf(new_text(), kFaultTextBytes, "%s", text);
+}
+
+void fault_text_format(const char* format, ...) noexcept {
+  va_list values;
+  va_start(values, format);
+  const std::lock_guard<std::mutex> guard(texts_lock);
+  std::vsnprintf(new_text(), kFaultTextBytes, format, values);
+  va_end(values);
+}
+
+void fault_text_take(char* text, std::size_t capacity) noexcept {
+  text[0] = '\0';
+  if (fault_text_ticket == 0) return;
+  const std::lock_guard<std::mutex> guard(texts_lock);
+  const Text& own = texts[fault_text_ticket % kTexts];
+  // So many other threads may have left theirs since that it is lost.
+  if (own.ticket == fault_text_ticket) std::snprintf(text, capacity, "%s", own.text);
+  fault_text_ticket = 0;
+}
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The text of what a call reports or refuses, one a thread, for gridcallFaultText; and the room for such
+// texts.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace gridcall::cpu {
+
+inline constexpr std::size_t kFaultTextBytes = 1024;
+
+// Room for a text, or NULL.
+char* fault_new_text() noexcept;
+
+// What the calling thread's current call reports or refuses, for gridcallFaultText. Cleared as a call begins.
+void fault_text_set(const char* text) noexcept;
+// Which text is the thread's; 0: none. initial-exec: the loader might need memory for it else.
+[[gnu::tls_model("initial-exec")]] extern constinit thread_local std::uint64_t fault_text_ticket;
+inline void fault_text_clear() noexcept {
+  fault_text_ticket = 0;
+}
+[[gnu::format(printf, 1, 2)]] void fault_text_format(const char* format, ...) noexcept;
+// Copies the calling thread's text, or nothing, and clears it.
+void fault_text_take(char* text, std::size_t capacity) noexcept;
+
+}  // namespace gridcall::cpu

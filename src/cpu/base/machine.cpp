@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/base/machine.h"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <limits>
+#include <string_view>
+
+#include "cpu/base/lines.h"
+#include "driver/environment.h"
+
+namespace gridcall::cpu {
+
+namespace {
+
+// A value of /proc/meminfo in bytes; 0 when it is not there.
+std::size_t meminfo(const char* key) noexcept {
+  const std::size_t length = std::strlen(key);
+  Lines file("/proc/meminfo");
+  while (const char* line = file.next()) {
+    if (std::strncmp(line, key, length) == 0 && line[length] == ':')
+      return static_cast<std::size_t>(std::strtoull(line + length + 1, nullptr, 10)) * 1024;
+  }
+  return 0;
+}
+
+bool read_number(const char* path, std::size_t& value) noexcept {
+  Lines file(path);
+  const char* line = file.next();
+  if (line == nullptr || *line < '0' || *line > '9') return false;  // "max"
+  value = static_cast<std::size_t>(std::strtoull(line, nullptr, 10));
+  return true;
+}
+
+// Calls `visit(directory, v2)` for the memory cgroup of this process and each of its ancestors.
+template <class Visit>
+void for_each_cgroup(Visit visit) noexcept {
+  Lines file("/proc/self/cgroup");
+  while (const char* line = file.next()) {
+    const char* controllers = std::strchr(line, ':');
+    const char* path = controllers != nullptr ? std::strchr(++controllers, ':') : nullptr;
+    if (path == nullptr) continue;
+    const std::string_view names(controllers, static_cast<std::size_t>(path - controllers));
+    const bool v2 = names.empty();
+    if (!v2 && names.find("memory") == std::string_view::npos) continue;
+    char directory[1100];
+    const int root = std::snprintf(directory, sizeof directory, "/sys/fs/cgroup%s", v2 ? "" : "/memory");
+    std::snprintf(directory + root, sizeof directory - static_cast<std::size_t>(root), "%s", path + 1);
+    for (;;) {
+      char* const last = std::strrchr(directory + root, '/');
+      if (last != nullptr && last[1] == '\0') *last = '\0';  // the root's own path
+      visit(static_cast<const char*>(directory), v2);
+      if (directory[root] == '\0') break;
+      *std::strrchr(directory + root, '/') = '\0';
+    }
+  }
+}
+
+bool read_cgroup(const char* directory, const char* name, std::size_t& value) noexcept {
+  char path[1200];
+  std::snprintf(path, sizeof path, "%s/%s", directory, name);
+  return read_number(path, value);
+}
+
+bool read_cgroup_limit(const char* directory, bool v2, std::size_t& value) noexcept {
+  return read_cgroup(directory, v2 ? "memory.max" : "memory.limit_in_bytes", value);
+}
+
+std::size_t cgroup_limit() noexcept {
+  std::size_t limit = std::numeric_limits<std::size_t>::max();
+  for_each_cgroup([&limit](const char* directory, bool v2) {
+    std::size_t value = 0;
+    if (read_cgroup_limit(directory, v2, value)) limit = std::min(limit, value);
+  });
+  return limit;
+}
+
+std::size_t cgroup_available() noexcept {
+  std::size_t available = std::numeric_limits<std::size_t>::max();
+  for_each_cgroup([&available](const char* directory, bool v2) {
+    std::size_t limit = 0;
+    std::size_t used = 0;
+    if (!read_cgroup_limit(directory, v2, limit)) return;
+    if (!read_cgroup(directory, v2 ? "memory.current" : "memory.usage_in_bytes", used)) return;
+    available = std::min(available, limit - std::min(limit, used));
+  });
+  return available;
+}
+
+// The value of the first line of /proc/cpuinfo that has this key; false when there is none.
+bool cpuinfo(const char* key, char* value, std::size_t capacity) noexcept {
+  Lines file("/proc/cpuinfo");
+  while (const char* line = file.next()) {
+    const char* at = std::strchr(line, ':');
+    if (std::strncmp(line, key, std::strlen(key)) != 0 || at == nullptr) continue;
+    // Without the blanks in front, and one where there are several.
+    std::size_t used = 0;
+    for (++at; *at != '\0' && used + 1 < capacity; ++at) {
+      const bool blank = *at == ' ' || *at == '\t';
+      if (!blank || (used != 0 && value[used - 1] != ' ')) value[used++] = blank ? ' ' : *at;
+    }
+    value[used] = '\0';
+    if (used != 0) return true;
+  }
+  return false;
+}
+
+int cpu_khz() noexcept {
+  std::size_t khz = 0;
+  if (read_number("/sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq", khz)) return static_cast<int>(khz);
+  char mhz[32];
+  return cpuinfo("cpu MHz", mhz, sizeof mhz) ? static_cast<int>(std::strtod(mhz, nullptr) * 1000.0) : 0;
+}
+
+// Stable for a machine as long as its machine-id is; the device is this machine's one CPU device.
+void make_uuid(unsigned char uuid[16]) noexcept {
+  char host[256] = {};
+  Lines file("/etc/machine-id");
+  const char* id = file.next();
+  if (id == nullptr || *id == '\0') {
+    gethostname(host, sizeof host - 1);
+    id = host;
+  }
+  // FNV-1a, twice with different starts: an identity, not a secret.
+  for (int half = 0; half < 2; ++half) {
+    std::uint64_t hash = half == 0 ? 0xcbf29ce484222325 : 0x9ae16a3b2f90404f;
+    for (const char* text : {"gridcall CPU device ", id}) {
+      for (; *text != '\0'; ++text) hash = (hash ^ static_cast<unsigned char>(*text)) * 0x100000001b3;
+    }
+    std::memcpy(uuid + 8 * half, &hash, 8);
+  }
+  uuid[6] = static_cast<unsigned char>((uuid[6] & 0x0f) | 0x80);  // version 8: made by a rule of our own
+  uuid[8] = static_cast<unsigned char>((uuid[8] & 0x3f) | 0x80);
+}
+
+void read_facts(DeviceFacts* facts) noexcept {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  int cores = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 0;
+  if (cores <= 0) cores = static_cast<int>(std::max(1L, sysconf(_SC_NPROCESSORS_ONLN)));
+  using environment::Name;
+  cores = static_cast<int>(environment::number(Name::CPU_THREADS, static_cast<std::uint64_t>(cores)));
+  facts->cores = static_cast<std::uint32_t>(cores);
+  std::size_t ram = meminfo("MemTotal");
+  if (ram == 0) ram = std::size_t{1} << 30;
+  // Three quarters: the rest is the host program's, the compiler's and the system's.
+  facts->total_bytes = std::min(ram, cgroup_limit()) / 4 * 3 & ~std::size_t{4095};
+  facts->total_bytes = environment::number(Name::CPU_MEMORY, facts->total_bytes);
+  facts->heap_bytes = environment::number(Name::CPU_HEAP, std::size_t{64} << 20);
+  facts->stack_bytes =
+      (environment::number(Name::CPU_STACK, std::size_t{64} << 10) + 4095) & ~std::size_t{4095};
+  facts->check_memory = environment::is_on(Name::CPU_CHECK);
+  facts->clock_khz = cpu_khz();
+  const long l2 = sysconf(_SC_LEVEL2_CACHE_SIZE);
+  facts->l2_bytes = l2 > 0 ? static_cast<int>(std::min(l2, 1L << 30)) : 0;
+  char model[96];
+  if (!cpuinfo("model name", model, sizeof model)) {
+#if defined(__aarch64__)
+    std::strcpy(model, "aarch64");
+#else
+    std::strcpy(model, "x86-64");
+#endif
+  }
+  std::snprintf(facts->name, sizeof facts->name, "gridcall CPU: %s (%d core%s)", model, cores,
+                cores == 1 ? "" : "s");
+  make_uuid(facts->uuid);
+}
+
+constinit DeviceFacts facts_of_device{};
+
+}  // namespace
+
+void device_facts_read() noexcept {
+  read_facts(&facts_of_device);
+}
+
+const DeviceFacts& device_facts() noexcept {
+  return facts_of_device;
+}
+
+std::size_t system_available_bytes() noexcept {
+  std::size_t available = meminfo("MemAvailable");
+  if (available == 0) available = std::numeric_limits<std::size_t>::max();
+  return std::min(available, cgroup_available());
+}
+
+}  // namespace gridcall::cpu

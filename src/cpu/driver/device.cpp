@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+
+#include "cpu/abi/image.h"
+#include "cpu/base/machine.h"
+#include "cpu/driver/api.h"
+#include "cpu/driver/context.h"
+
+namespace gridcall::cpu {
+
+using namespace driver;
+
+namespace {
+
+constexpr CUdevice kDevice = 0;
+
+struct AttributeValue {
+  CUdevice_attribute attribute;
+  int constant;
+  int (*value)(const DeviceFacts& facts) = nullptr;  // where it is the machine's
+};
+
+constexpr AttributeValue kAttributes[] = {
+    {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, kMaxThreadsPerBlock},
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, 1024},
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y, 1024},
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z, 64},
+    {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X, 2147483647},
+    {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, 65535},
+    {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z, 65535},
+    {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, kDefaultSharedBytes},
+    // As on every GPU.
+    {CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY, 65536},
+    {CU_DEVICE_ATTRIBUTE_WARP_SIZE, kWarpSize},
+    {CU_DEVICE_ATTRIBUTE_MAX_PITCH, 2147483647},
+    // Registers never limit a launch here.
+    {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, 65536},
+    {CU_DEVICE_ATTRIBUTE_CLOCK_RATE, 0, [](const DeviceFacts& facts) { return facts.clock_khz; }},
+    // Copies and kernels run side by side.
+    {CU_DEVICE_ATTRIBUTE_GPU_OVERLAP, 1},
+    {CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0,
+     [](const DeviceFacts& facts) { return static_cast<int>(facts.cores); }},
+    // The device's memory is the host's.
+    {CU_DEVICE_ATTRIBUTE_INTEGRATED, 1},
+    {CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, 1},
+    {CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS, 1},
+    {CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, 0, [](const DeviceFacts& facts) { return facts.l2_bytes; }},
+    {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, 8 * static_cast<int>(kMaxThreadsPerBlock)},
+    // Both directions, while a kernel runs.
+    {CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT, 2},
+    {CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 1},
+    {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 9},
+    {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 0},
+    // Accepted; there is one level.
+    {CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, 8 * static_cast<int>(kMaxSharedBytes + 1024)},
+    {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR, 65536},
+    {CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO, 2},
+    // A kernel reads any host memory.
+    {CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS, 1},
+    // By the host's scheduler.
+    {CU_DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED, 1},
+    {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, kMaxSharedBytes},
+    {CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES, 1},
+    // Blocks that can wait for each other.
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, 8},
+    {GRIDCALL_DEVICE_ATTRIBUTE_CPU_CHECK, 0,
+     [](const DeviceFacts& facts) { return facts.check_memory ? 1 : 0; }},
+};
+
+// The highest number of the CUDA release that this follows. An attribute that kAttributes does not list is 0.
+constexpr int kLastAttribute = 145;
+
+// False: no such attribute.
+bool attribute_value(CUdevice_attribute attribute, int& value) noexcept {
+  for (const AttributeValue& known : kAttributes) {
+    if (known.attribute != attribute) continue;
+    value = known.value != nullptr ? known.value(device_facts()) : known.constant;
+    return true;
+  }
+  value = 0;
+  return static_cast<int>(attribute) >= 1 && static_cast<int>(attribute) <= kLastAttribute;
+}
+
+}  // namespace
+
+namespace api {
+
+CUresult cuDriverGetVersion(int* version) {
+  *version = 12090;  // the CUDA release whose driver API this follows
+  return CUDA_SUCCESS;
+}
+
+CUresult gridcallVersion(unsigned* version) {
+  *version = GRIDCALL_CPU_VERSION;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGet(CUdevice* device, int ordinal) {
+  if (ordinal != 0) return CUDA_ERROR_INVALID_DEVICE;
+  *device = kDevice;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetCount(int* count) {
+  *count = 1;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetName(char* name, int capacity, CUdevice device) {
+  if (capacity <= 0) return CUDA_ERROR_INVALID_VALUE;
+  if (device != kDevice) return CUDA_ERROR_INVALID_DEVICE;
+  std::snprintf(name, static_cast<std::size_t>(capacity), "%s", device_facts().name);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetUuid(CUuuid* uuid, CUdevice device) {
+  if (device != kDevice) return CUDA_ERROR_INVALID_DEVICE;
+  std::memcpy(uuid->bytes, device_facts().uuid, sizeof uuid->bytes);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice device) {
+  if (device != kDevice) return CUDA_ERROR_INVALID_DEVICE;
+  *bytes = device_facts().total_bytes;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
+  if (device != kDevice) return CUDA_ERROR_INVALID_DEVICE;
+  int known = 0;
+  if (!attribute_value(attribute, known)) return CUDA_ERROR_INVALID_VALUE;
+  *value = known;
+  return CUDA_SUCCESS;
+}
+
+}  // namespace api
+
+}  // namespace gridcall::cpu

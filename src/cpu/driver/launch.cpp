@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+
+#include "cpu/base/fault_text.h"
+#include "cpu/base/machine.h"
+#include "cpu/driver/api.h"
+#include "cpu/driver/context.h"
+#include "cpu/exec/fault.h"
+#include "cpu/exec/warp_block.h"
+#include "cpu/image/module.h"
+#include "cpu/queue/scheduler.h"
+#include "cpu/queue/workers.h"
+
+namespace gridcall::cpu {
+
+using namespace driver;
+
+namespace {
+
+// CU_LAUNCH_PARAM_*: the keys of `extra`.
+constexpr std::uintptr_t kExtraEnd = 0;
+constexpr std::uintptr_t kExtraBuffer = 1;
+constexpr std::uintptr_t kExtraSize = 2;
+
+CUresult pack_parameters(const KernelDescription& kernel, void** parameters, void** extra,
+                         std::vector<std::uint64_t>& packed) {
+  packed.assign((kernel.parameter_bytes + 7) / 8, 0);
+  auto* out = reinterpret_cast<std::byte*>(packed.data());
+  if (extra != nullptr) {
+    const void* buffer = nullptr;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; reinterpret_cast<std::uintptr_t>(extra[i]) != kExtraEnd; i += 2) {
+      const auto key = reinterpret_cast<std::uintptr_t>(extra[i]);
+      if (key == kExtraBuffer) {
+        buffer = extra[i + 1];
+      } else if (key == kExtraSize && extra[i + 1] != nullptr) {
+        std::memcpy(&bytes, extra[i + 1], sizeof bytes);
+      } else {
+        return CUDA_ERROR_INVALID_VALUE;
+      }
+    }
+    if (parameters != nullptr || (buffer == nullptr && bytes != 0)) return CUDA_ERROR_INVALID_VALUE;
+    if (bytes < kernel.parameter_bytes) {
+      fault_text_format("kernel `%.300s`: %zu bytes of arguments given, it takes %u", kernel.plain_name,
+                        bytes, kernel.parameter_bytes);
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (kernel.parameter_bytes != 0) std::memcpy(out, buffer, kernel.parameter_bytes);
+    return CUDA_SUCCESS;
+  }
+  if (kernel.parameter_count != 0 && parameters == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  for (std::uint32_t i = 0; i < kernel.parameter_count; ++i) {
+    if (parameters[i] == nullptr) {
+      fault_text_format("kernel `%.300s`: argument %u is NULL; pass the address of its value",
+                        kernel.plain_name, i);
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+    std::memcpy(out + kernel.parameters[i].offset, parameters[i], kernel.parameters[i].size);
+  }
+  return CUDA_SUCCESS;
+}
+
+CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[3], unsigned shared_bytes,
+                CUstream stream_handle, void** parameters, void** extra, std::uint64_t limit_ns) {
+  for (int i = 0; i < 3; ++i) {
+    if (grid[i] == 0 || block[i] == 0) return CUDA_ERROR_INVALID_VALUE;
+  }
+  if (grid[0] > 2147483647u || grid[1] > 65535 || grid[2] > 65535) return CUDA_ERROR_INVALID_VALUE;
+  const unsigned threads =
+      block[0] <= 1024 && block[1] <= 1024 && block[2] <= 64 ? block[0] * block[1] * block[2] : 0;
+  if (threads == 0 || threads > kMaxThreadsPerBlock) return CUDA_ERROR_INVALID_VALUE;
+  if (!workers_start(limit_ns != 0)) {
+    fault_text_format("the system gives no memory, or no thread, to run kernels on%s",
+                      limit_ns != 0 ? " and to watch over their time limit" : "");
+    return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
+  }
+  fault_install_handlers();
+  Scheduler& queue = scheduler();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    Context& context = current_context();
+    Function* function = context.find_locked(handle);
+    Stream* stream = context.find_locked(stream_handle);
+    if (function == nullptr || stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    const KernelDescription& kernel = *function->kernel;
+    if (threads > kernel.max_threads) {
+      fault_text_format("kernel `%.300s`: %u threads per block given, its launch bounds allow %u",
+                        kernel.plain_name, threads, kernel.max_threads);
+      return CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES;
+    }
+    if (shared_bytes > function->max_dynamic_shared_bytes) {
+      fault_text_format(
+          "kernel `%.300s`: %u bytes of dynamic shared memory given, %u allowed; raise "
+          "MAX_DYNAMIC_SHARED_SIZE_BYTES (at most %u)",
+          kernel.plain_name, shared_bytes, function->max_dynamic_shared_bytes,
+          kMaxSharedBytes - kernel.static_shared_bytes);
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+    if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
+    const NewCommand<LaunchCommand> command(queue, *stream);
+    if (const CUresult wrong = pack_parameters(kernel, parameters, extra, command->parameters)) return wrong;
+    command->kernel = &kernel;
+    std::copy_n(grid, 3, command->grid);
+    std::copy_n(block, 3, command->block);
+    command->dynamic_shared_bytes = shared_bytes;
+    command->limit_ns = static_cast<std::int64_t>(
+        std::min(limit_ns, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())));
+    command->warp =
+        function->cpu_mode == 0 ? choose_warp_entry(kernel, command->grid, command->block) : WarpChoice{};
+    command->chunks = std::uint64_t{grid[0]} * grid[1] * grid[2];
+    // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
+    // one by one where a block may wait for a lower-numbered one.
+    command->grain = 1;
+    if (command->warp.entry != nullptr || (kernel.flags & kKernelMayBlock) == 0) {
+      const std::uint64_t share = command->chunks / (std::uint64_t{workers_count()} * 16);
+      const std::uint64_t small = 1024 / threads;
+      command->grain = std::max<std::uint64_t>(1, std::min(share, small * 4));
+    }
+    command->modules[0] = function->module;
+    ++function->module->references;
+    queue.submit_locked(command.get());
+  }
+  workers_wake();
+  return CUDA_SUCCESS;
+}
+
+}  // namespace
+
+CUresult api::cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                             unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
+                             CUstream stream, void** parameters, void** extra) {
+  const unsigned grid[] = {grid_x, grid_y, grid_z};
+  const unsigned block[] = {block_x, block_y, block_z};
+  return launch(function, grid, block, shared_bytes, stream, parameters, extra, 0);
+}
+
+CUresult api::gridcallLaunchLimited(CUfunction function, const unsigned* grid, const unsigned* block,
+                                    unsigned shared_bytes, CUstream stream, void** parameters,
+                                    std::uint64_t limit_ns) {
+  return launch(function, grid, block, shared_bytes, stream, parameters, nullptr, limit_ns);
+}
+
+}  // namespace gridcall::cpu

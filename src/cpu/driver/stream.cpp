@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <memory>
+#include <mutex>
+
+#include "cpu/driver/api.h"
+#include "cpu/driver/context.h"
+#include "cpu/memory/memory.h"
+#include "cpu/queue/scheduler.h"
+#include "cpu/queue/workers.h"
+
+namespace gridcall::cpu::api {
+
+CUresult cuCtxGetStreamPriorityRange(int* least, int* greatest) {
+  if (least != nullptr) *least = 0;
+  if (greatest != nullptr) *greatest = -5;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int priority) {
+  if ((flags & ~unsigned{CU_STREAM_NON_BLOCKING}) != 0) return CUDA_ERROR_INVALID_VALUE;
+  auto created = std::make_unique<Stream>();
+  created->blocking = (flags & CU_STREAM_NON_BLOCKING) == 0;
+  created->priority = std::clamp(priority, -5, 0);
+  Scheduler& queue = scheduler();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  created->context = &current_context();
+  current_context().streams.insert(created.get());
+  *stream = reinterpret_cast<CUstream>(created.release());
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamDestroy(CUstream handle) {
+  Scheduler& queue = scheduler();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  Stream* stream = current_context().find_locked(handle);
+  if (stream == nullptr || stream->legacy) return CUDA_ERROR_INVALID_HANDLE;
+  queue.destroy_locked(stream);
+  return CUDA_SUCCESS;
+}
+
+CUresult cuStreamSynchronize(CUstream handle) {
+  Scheduler& queue = scheduler();
+  Tails tails;
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    const Stream* stream = current_context().find_locked(handle);
+    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    queue.collect_locked(*stream, tails);
+  }
+  tails.each(Scheduler::wait_done);
+  queue.flush_printed();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  CUresult result = CUDA_SUCCESS;
+  // Another thread may have destroyed it meanwhile.
+  if (Stream* stream = current_context().find_locked(handle)) {
+    // The NULL stream waits for the blocking ones, so a call that waits for it reports their faults.
+    result = stream->legacy
+                 ? queue.take_fault_locked(queue.oldest_fault_locked(current_context(), tails, false))
+                 : queue.take_fault_locked(*stream);
+  }
+  queue.release_locked(tails);
+  return result;
+}
+
+CUresult cuStreamQuery(CUstream handle) {
+  Scheduler& queue = scheduler();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  const Stream* stream = current_context().find_locked(handle);
+  if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+  if (queue.pending_locked(*stream)) return CUDA_ERROR_NOT_READY;
+  return queue.look_at_fault_locked(
+      stream->legacy ? queue.oldest_fault_locked(current_context(), Tails(), false) : stream->fault);
+}
+
+CUresult gridcallStreamCancel(CUstream handle) {
+  Scheduler& queue = scheduler();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    Stream* stream = current_context().find_locked(handle);
+    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    queue.cancel_locked(*stream);
+  }
+  workers_wake();
+  return CUDA_SUCCESS;
+}
+
+namespace {
+
+CUresult wait_for_context(bool report) {
+  Scheduler& queue = scheduler();
+  Tails tails;
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    queue.collect_locked(current_context(), tails);
+  }
+  tails.each(Scheduler::wait_done);
+  queue.flush_printed();
+  CUresult result = CUDA_SUCCESS;
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    if (report) result = queue.take_fault_locked(queue.oldest_fault_locked(current_context(), tails, true));
+    queue.release_locked(tails);
+  }
+  return result == CUDA_SUCCESS && report ? memory_take_damage() : result;
+}
+
+}  // namespace
+
+CUresult cuCtxSynchronize() {
+  return wait_for_context(true);
+}
+
+CUresult gridcallCtxWait() {
+  return wait_for_context(false);
+}
+
+}  // namespace gridcall::cpu::api

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One block of a kernel on one worker. Three strategies run it: threads one after another on one stack
+// (kernels that never wait), a fiber for each thread (all others), and, where the image has warp entries,
+// warps as vectors (warp_block.h).
+
+#pragma once
+
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "cpu/abi/image.h"
+#include "cpu/exec/fault.h"
+#include "cpu/exec/fiber.h"
+#include "cpu/exec/launch.h"
+#include "cpu/exec/suspended_run.h"
+#include "cpu/exec/warp_block.h"
+#include "cpu/memory/guarded_pages.h"
+
+namespace gridcall::cpu {
+
+struct Block;
+struct Worker;
+
+inline constexpr std::uint32_t kMaxWarps = kMaxThreadsPerBlock / kWarpSize;
+inline constexpr std::uint32_t kNamedBarriers = 16;
+
+template <class Visit>
+void for_each_lane(std::uint32_t lanes, Visit visit) {
+  for (; lanes != 0; lanes &= lanes - 1) visit(static_cast<std::uint32_t>(std::countr_zero(lanes)));
+}
+
+enum class ThreadState : std::uint8_t {
+  kNotStarted,
+  kRunnable,
+  kPolling,  // ran out of fuel; behind all runnable ones
+  kAtBarrier,
+  kAtWarpFunction,
+  kAtActiveMask,
+  kExited,
+};
+
+struct Thread {
+  ThreadContext context;  // first: the runtime functions get its address
+  Thread* next = nullptr;
+  Stack* stack = nullptr;
+  ThreadState state = ThreadState::kNotStarted;
+  std::uint32_t barrier = 0;    // while at one
+  std::uint32_t predicate = 0;  // in: of a barrier; out: its result
+  std::uint32_t site = 0;
+};
+
+struct WarpGroup {
+  std::uint32_t kind = 0;  // warp_function_kind()
+  std::uint32_t mask = 0;
+  std::uint32_t arrived = 0;
+};
+
+struct Warp {
+  std::uint32_t live = 0;            // lanes that exist and have not exited
+  std::uint32_t at_active_mask = 0;  // lanes that wait in activemask
+  std::uint32_t group_count = 0;
+  WarpGroup groups[kWarpSize];
+  WarpOperands operands;  // filled as lanes arrive; the last one computes the results
+
+  // Of lanes that wait separately as elements of one vector (parking.cpp).
+  std::uint32_t released = 0;  // may continue; the warp has not been resumed yet
+  std::uint32_t at[kNamedBarriers] = {};
+  std::uint32_t reducing = 0;  // those of them that receive a result
+  BarrierReduction reduction[kWarpSize];
+  bool whole = false;  // it waits at the block barrier with all its live lanes
+
+  // The group of lanes that arrive with this mask: a new one for the first of them.
+  std::uint32_t group_of(std::uint32_t kind, std::uint32_t mask) noexcept {
+    std::uint32_t index = 0;
+    while (index < group_count && (groups[index].kind != kind || groups[index].mask != mask)) ++index;
+    if (index == group_count) groups[group_count++] = WarpGroup{kind, mask, 0};
+    return index;
+  }
+};
+
+// Of a stack for one thread of the kernel, at least `least`.
+std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel) noexcept;
+// Works out what lanes that met in a warp function are given.
+void compute_warp_function(std::uint32_t kind, std::uint32_t arrived, WarpOperands& operands) noexcept;
+// Whole warps arrive at a named barrier: the hardware rounds its count up to them. 0 stays: the whole block.
+constexpr std::uint32_t threads_at_named_barrier(std::uint32_t count, std::uint32_t thread_count) noexcept {
+  const std::uint32_t warps = count / kWarpSize + (count % kWarpSize != 0 ? 1 : 0);
+  return warps < kMaxWarps && warps * kWarpSize < thread_count ? warps * kWarpSize : thread_count;
+}
+std::uint32_t barrier_result(BarrierReduction reduction, std::uint32_t count, std::uint32_t arrived) noexcept;
+
+// What is refused in either mode, in the same words.
+inline constexpr char kNoSuchBarrier[] = "a named barrier of a number above 15";
+inline constexpr char kNoSuchWidth[] = "a shuffle of width %u: a power of two from 1 to %u is allowed";
+inline constexpr char kUnnamedCaller[] =
+    "a warp function with mask 0x%08x, which does not name the calling lane %u";
+
+struct Barrier {
+  std::uint32_t arrived = 0;
+  std::uint32_t wanted = 0;  // 0: every thread that has not exited
+  std::uint32_t count = 0;   // of true predicates
+  Thread* head = nullptr;
+  Thread* tail = nullptr;
+};
+
+struct ThreadQueue {
+  Thread* head = nullptr;
+  Thread* tail = nullptr;
+  std::uint32_t count = 0;
+
+  void push(Thread* thread) noexcept {
+    thread->next = nullptr;
+    (tail != nullptr ? tail->next : head) = thread;
+    tail = thread;
+    ++count;
+  }
+  Thread* pop() noexcept {
+    Thread* thread = head;
+    if (thread == nullptr) return nullptr;
+    head = thread->next;
+    if (head == nullptr) tail = nullptr;
+    --count;
+    return thread;
+  }
+};
+
+enum class BlockOutcome : std::uint8_t {
+  kDone,
+  kPolling,    // every thread or run that can run has had a time slice and needs another
+  kFaulted,    // the worker's note says what
+  kCancelled,  // the launch was stopped
+  kNoMemory,
+};
+
+struct alignas(64) Block {
+  BlockContext context;  // first: generated code and the runtime functions get its address
+  Launch* launch = nullptr;
+  Worker* worker = nullptr;
+  bool fibers = false;
+
+  std::unique_ptr<Thread[]> threads;
+  std::unique_ptr<Warp[]> warps;
+  Barrier barriers[kNamedBarriers];
+  ThreadQueue ready;
+  ThreadQueue polling;
+  std::uint32_t next_unstarted = 0;
+  std::uint32_t live = 0;
+  std::uint32_t round_left = 0;
+  std::uint32_t active_mask_waiters = 0;
+  bool active_mask_waited = false;  // a whole round of polling has passed since
+  StackPool* stacks = nullptr;
+  WarpBlock warp_block;
+  GuardedPages shared_memory;
+  std::int64_t started_ns = 0;
+
+  // Strategies 1 and 3.
+  SuspendedRuns suspended;
+  SuspendedRuns to_resume;  // taken from `suspended`: those that are resumed before the next round
+  void (*run_body)(void*) = nullptr;
+  std::size_t run_stack_bytes = 0;
+  std::uint32_t next_thread = 0;  // strategy 1: the first that has not begun
+
+  ~Block();
+
+  // Sets the context for block number `index` of the launch. False: no memory.
+  bool begin(Worker& on, Launch& of, std::uint64_t index) noexcept;
+
+  // Strategy 1: all threads in sequence. kPolling: the block is suspended; call run_slice until it is not.
+  BlockOutcome run_sequential() noexcept;
+  // Runs what has not started, then resumes suspended runs, for `slice_ns` and until a run is suspended.
+  BlockOutcome run_slice(std::int64_t slice_ns) noexcept;
+  // Strategy 1: the launch's threads have been found to wait, or to take long: none keeps the others from it.
+  std::uint64_t number() const noexcept {
+    const std::uint32_t* const index = context.block_index;
+    return index[0] + context.grid_size[0] * (index[1] + std::uint64_t{context.grid_size[1]} * index[2]);
+  }
+  bool threads_take_turns() const noexcept {
+    return launch->warp.entry == nullptr && launch->has_suspended.load(std::memory_order_relaxed);
+  }
+  std::int32_t sequential_fuel() const noexcept;
+  std::uint32_t suspended_count() const noexcept { return suspended.count + to_resume.count; }
+  // For the runtime functions: suspends the run that calls until its next time slice.
+  void suspend() noexcept;
+
+  // Strategy 2: a fiber each. start_fibers, then run_fibers until it is not kPolling.
+  bool start_fibers() noexcept;
+  BlockOutcome run_fibers() noexcept;
+  // After a fault or a cancellation: gives all stacks back.
+  void abandon() noexcept;
+
+  // Strategy 3: warps as vectors (warp_block.cpp), for this block and those that follow it. kPolling: this is
+  // about the current block; the caller must run those behind it elsewhere (WarpBlock::blocks_left).
+  BlockOutcome run_warps(std::uint64_t blocks) noexcept;
+
+  // For the runtime functions, on the thread's own fiber.
+  void wait(Thread* self) noexcept;  // self is parked or queued: others run until it is chosen again
+  void make_ready(Thread* thread) noexcept {
+    thread->state = ThreadState::kRunnable;
+    ready.push(thread);
+  }
+  void release_barrier_if_complete(std::uint32_t id) noexcept;
+  // Strategy 3, while lanes of a warp wait separately (parking.cpp).
+  void begin_parking() noexcept;
+  bool begin_parked_round() noexcept;
+  bool release_complete_barriers() noexcept;
+  void resume_parked(std::uint32_t warp) noexcept;
+  void park(std::uint32_t warp, std::uint32_t lanes, std::uint32_t barrier, std::uint32_t wanted,
+            BarrierReduction reduction, std::uint32_t predicates) noexcept;
+  void release_parked(std::uint32_t barrier) noexcept;
+  void parked(Thread* self) noexcept;          // activemask may be decided by it
+  void exit_warp_lane(Thread* self) noexcept;  // warp.cpp
+  bool release_active_mask(Warp& warp, std::uint32_t first_thread,
+                           bool even_if_some_poll) noexcept;  // warp.cpp
+  void describe_deadlock(char* text, std::size_t capacity) const noexcept;
+
+ private:
+  bool map_shared_memory() noexcept;
+  Thread* pick() noexcept;
+  bool run_on(Thread* next, Thread* from) noexcept;
+  static void fiber_main(void* argument);
+  Thread* finish(Thread* self) noexcept;
+  BlockOutcome begin_runs(void (*what)(void*), std::size_t stack_bytes) noexcept;
+  bool has_unstarted() const noexcept {
+    if (launch->warp.entry == nullptr) return next_thread < context.thread_count;
+    return warp_block.next < warp_block.count ||
+           (warp_block.has_suspended && !launch->warp.whole_blocks && warp_block.some_paused());
+  }
+  void init_thread(std::uint32_t index) noexcept;
+};
+
+inline Block& block_of(const ThreadContext* thread) noexcept {
+  return *reinterpret_cast<Block*>(thread->block);
+}
+
+inline constexpr std::int32_t kFiberFuel = 256;
+inline constexpr std::int32_t kSequentialFuel = 1 << 16;
+inline constexpr std::int32_t kTurnFuel = 1 << 14;  // where threads take turns
+inline std::int32_t Block::sequential_fuel() const noexcept {
+  return threads_take_turns() ? kTurnFuel : kSequentialFuel;
+}
+inline constexpr std::size_t kSequentialStackBytes = std::size_t{1} << 20;
+
+// One OS thread of the pool. A cache line apart from the next one's: `current` is written for every warp.
+struct alignas(64) Worker {
+  std::uint32_t index = 0;
+  Fiber main;
+  // Not 0: the kernel code that runs must check whether its launch was stopped or `suspend_requested` is set.
+  // Generated code reads it at back edges of loops. Set after the reason for it.
+  std::atomic<std::uint8_t> interrupt{0};
+  std::atomic<bool> suspend_requested{false};  // by the watchdog
+  // For the watchdog: whether kernels run; blocks and rounds that have begun; runs suspended.
+  std::atomic<bool> busy{false};
+  std::atomic<std::uint32_t> steps{0};
+  std::atomic<std::uint32_t> runs_suspended{0};
+  // Read by the signal handler of this same OS thread.
+  std::atomic<bool> in_kernel{false};
+  Fiber* running = nullptr;
+  Stack* running_stack = nullptr;
+  StackPool* running_pool = nullptr;  // of a run
+  ThreadContext* current = nullptr;
+  FaultNote note;
+  Block* block = nullptr;
+
+  std::vector<std::unique_ptr<StackPool>> pools;
+  // The stack of the next run.
+  StackPool* guarded_pool = nullptr;
+  Stack* guarded_stack = nullptr;
+  bool guarded_prepared = false;  // it waits for its next job
+  void (*job)(void*) = nullptr;
+  void* job_argument = nullptr;
+  bool job_finished = false;
+  bool has_suspended = false;
+
+  std::vector<std::unique_ptr<Block>> idle_blocks;
+
+  // Runs what(argument) on a stack of its own where a fault ends it and not the process (suspended_run.cpp).
+  RunResult run_guarded(void (*what)(void*), void* argument, std::size_t stack_bytes) noexcept;
+  RunResult resume(SuspendedRun& run) noexcept;
+  StackPool* pool(std::size_t stack_bytes) noexcept;
+  void note_step() noexcept {
+    steps.store(steps.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  }
+
+  // For runtime functions on a run's stack.
+  bool take_suspend_request() noexcept;
+  void suspend(SuspendedRuns& list) noexcept;
+
+  // For runtime functions on a kernel's stack: ends the thread for good, with the note as the reason.
+  [[noreturn]] void abandon_fiber() noexcept;
+
+ private:
+  RunResult enter(Stack& stack, StackPool& from) noexcept;
+};
+
+// The worker that the calling OS thread is, or NULL.
+Worker* this_worker() noexcept;
+void set_this_worker(Worker* worker) noexcept;
+
+// While it lives, a fault is the host's own: for locks and the host's allocator inside runtime functions.
+class HostSection {
+ public:
+  explicit HostSection(Worker& worker) noexcept : worker_(worker) {
+    worker_.in_kernel.store(false, std::memory_order_relaxed);
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+  }
+  ~HostSection() {
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+    worker_.in_kernel.store(true, std::memory_order_relaxed);
+  }
+  HostSection(const HostSection&) = delete;
+  HostSection& operator=(const HostSection&) = delete;
+
+ private:
+  Worker& worker_;
+};
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Stacks and the switch between them. A fiber never leaves its OS thread, so a switch is six registers.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define GRIDCALL_CPU_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define GRIDCALL_CPU_ASAN 1
+#endif
+#endif
+#if defined(__SANITIZE_THREAD__)
+#define GRIDCALL_CPU_TSAN 1
+#elif defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define GRIDCALL_CPU_TSAN 1
+#endif
+#endif
+
+extern "C" void gridcall_cpu_fiber_switch(void** save, void* load);
+
+namespace gridcall::cpu {
+
+struct Fiber {
+  void* stack_pointer = nullptr;  // where it resumes, while it does not run
+  // For the sanitizers, which keep a shadow of each stack.
+  void* low = nullptr;
+  std::size_t bytes = 0;
+  void* fake_stack = nullptr;
+  void* tsan = nullptr;
+  bool left = false;  // for good: what the sanitizer knows of its calls is void
+};
+
+using FiberEntry = void (*)(void* argument);
+
+// Makes `fiber` start `entry(argument)` on [low, low + bytes) at the next switch to it; `entry` must not
+// return.
+void fiber_prepare(Fiber& fiber, void* low, std::size_t bytes, FiberEntry entry, void* argument) noexcept;
+
+// Makes `fiber` represent the calling OS thread's own stack.
+void fiber_adopt_thread(Fiber& fiber) noexcept;
+
+// Goes on with `to`; returns when something switches back to `from`.
+#if defined(GRIDCALL_CPU_ASAN) || defined(GRIDCALL_CPU_TSAN)
+void fiber_switch(Fiber& from, Fiber& to) noexcept;
+#else
+inline void fiber_switch(Fiber& from, Fiber& to) noexcept {
+  gridcall_cpu_fiber_switch(&from.stack_pointer, to.stack_pointer);
+}
+#endif
+
+// Resumes `to` and never returns: the stack of `from` is free from here on.
+[[noreturn]] void fiber_leave(Fiber& from, Fiber& to) noexcept;
+
+// For a signal handler: makes the interrupted context resume `to` when the handler returns.
+void fiber_leave_by_signal(void* ucontext, Fiber& from, Fiber& to) noexcept;
+
+struct Stack {
+  Fiber fiber;
+  std::byte* low = nullptr;  // lowest usable byte; `guard` inaccessible bytes lie below where there are any
+  std::size_t bytes = 0;
+  std::size_t guard = 0;
+};
+
+// Stacks of one size, for one OS thread. They come in slabs and stay until the pool goes.
+class StackPool {
+ public:
+  explicit StackPool(std::size_t bytes) noexcept : bytes_(bytes) {}
+  ~StackPool();
+  StackPool(const StackPool&) = delete;
+  StackPool& operator=(const StackPool&) = delete;
+
+  // NULL when the system gives no more memory.
+  Stack* take() noexcept;
+  void give(Stack* stack) noexcept;
+  std::size_t stack_bytes() const noexcept { return bytes_; }
+
+  // A stack without a guard page (the system's limit of mappings was near) is checked through a word at its
+  // low end.
+  static bool overflowed(const Stack& stack) noexcept { return stack.guard == 0 && canary_is_gone(stack); }
+  static constexpr std::size_t kGuardBytes = 16 * 1024;
+  static constexpr std::size_t kColourUnit = 16 * 1024;
+
+ private:
+  bool grow() noexcept;
+  static bool canary_is_gone(const Stack& stack) noexcept;
+
+  struct Slab {
+    void* address;
+    std::size_t bytes;
+    Stack* stacks;
+    std::size_t count;
+  };
+  std::size_t bytes_;
+  std::vector<Stack*> free_;
+  std::vector<Slab> slabs_;
+};
+
+}  // namespace gridcall::cpu

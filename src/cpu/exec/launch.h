@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A launch as the code that runs its blocks sees it.
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "cpu/abi/image.h"
+#include "cpu/exec/warp_block.h"
+
+namespace gridcall::cpu {
+
+class Launch {
+ public:
+  // `stop`: set by the owner when no further block is to begin and those that run must end. `write`: writes
+  // what the kernel has printed, behind what earlier launches printed, and clears it.
+  Launch(const std::atomic<bool>& stop, void (*write)(std::string& printed)) noexcept
+      : write_printed(write), stop_(stop) {}
+
+  bool stopped(std::memory_order order = std::memory_order_relaxed) const noexcept {
+    return stop_.load(order);
+  }
+
+  const KernelDescription* kernel = nullptr;
+  WarpChoice warp;  // without an entry: each thread by itself
+  std::uint32_t grid[3] = {};
+  std::uint32_t block[3] = {};
+  std::uint32_t dynamic_shared_bytes = 0;
+  std::vector<std::uint64_t> parameters;  // as bytes, 8-byte aligned; keeps its memory for the next launch
+  std::mutex print_lock;
+  std::string printed;
+  void (*const write_printed)(std::string& printed);
+  std::atomic<bool> has_suspended{false};  // a thread or warp of it has been suspended
+
+ private:
+  const std::atomic<bool>& stop_;
+};
+
+}  // namespace gridcall::cpu

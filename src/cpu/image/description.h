@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an image says of itself (cpu/abi/image.h), looked at before anything of it is believed.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "cpu/abi/image.h"
+
+namespace gridcall::cpu {
+
+// Where a laid-out image is: code, then jumps, then what is only read, then what is written.
+struct ImageBounds {
+  const std::byte* base;
+  std::uint64_t size;      // bytes
+  std::uint64_t code_end;  // offsets from `base`
+  std::uint64_t read_only;
+  std::uint64_t writable;
+};
+
+// False: `why` says what is wrong with it. `first`, if not NULL, describes the image of the same source whose
+// variables this one takes for its own: it must have the same kernels and variables.
+bool description_holds(const ModuleDescription* module, const ImageBounds& bounds,
+                       const ModuleDescription* first, std::string& why);
+
+// A copy that the kernels' own writes do not reach, with its texts and tables; addresses of code and
+// variables stay the image's. delete[] it.
+std::byte* description_copy(const ModuleDescription& module);
+
+// Whether a variable lies before this place: the host may write what kernels only read.
+bool has_constants_below(const ModuleDescription& module, const std::byte* place) noexcept;
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// From an ELF64 relocatable object to code that can run. The object is copied first and never trusted:
+// every offset, index and string is checked against the copy's length.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "cpu/abi/image.h"
+#include "driver/types.h"
+
+namespace gridcall::cpu {
+
+inline constexpr std::size_t kMaxImageBytes = std::size_t{1} << 30;
+
+struct LoadedImage {
+  void* base = nullptr;
+  std::size_t bytes = 0;
+  const ModuleDescription* description = nullptr;  // a copy, outside the image
+};
+
+// On failure `text` says why, in one line, and nothing stays mapped.
+// `first`: an image of the same source whose variables this one takes for its own; one that has not the same
+// kernels and variables is refused.
+driver::CUresult image_load(const void* image, LoadedImage& loaded, std::string& text,
+                            const LoadedImage* first = nullptr);
+void image_unload(LoadedImage& loaded) noexcept;
+
+// The same for an object of known length (what image_load makes of the pointer; for tests too).
+driver::CUresult object_load(const std::byte* object, std::size_t bytes, LoadedImage& loaded,
+                             std::string& text, const LoadedImage* first = nullptr);
+
+}  // namespace gridcall::cpu

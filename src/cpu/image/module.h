@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Loaded code.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "cpu/abi/image.h"
+#include "cpu/image/loader.h"
+#include "driver/types.h"
+
+namespace gridcall::cpu {
+
+struct Module;
+
+struct Function {
+  Module* module = nullptr;
+  const KernelDescription* kernel = nullptr;
+  std::uint32_t max_dynamic_shared_bytes = 0;
+  int carveout = -1;
+  int cpu_mode = 0;  // GRIDCALL_FUNC_ATTRIBUTE_CPU_MODE
+};
+
+// The modules of one context.
+struct Modules {
+  std::unordered_set<Module*> modules;  // live handles, under the scheduler's lock
+  std::unordered_set<Function*> functions;
+};
+
+// Counted references: the handle's own and one for each queued Command that runs or touches it.
+struct Module {
+  Modules* owner = nullptr;
+  std::uint32_t references = 1;  // under the scheduler's lock
+  LoadedImage image;             // its variables are the module's for good
+  LoadedImage full;              // if `image` was quick: the one that later launches run, once there is one
+  std::vector<Function> functions;
+
+  const ModuleDescription& current() const noexcept {
+    return *(full.description != nullptr ? full : image).description;
+  }
+};
+
+// Requires the scheduler's lock.
+void module_release_locked(Module* module) noexcept;
+// Removes the module from the live handles; its code goes with the last command that uses it. Requires the
+// lock.
+void module_forget_locked(Module* module) noexcept;
+
+}  // namespace gridcall::cpu

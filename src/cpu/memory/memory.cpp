@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <functional>
+#include <iterator>
+#include <new>
+
+#include "cpu/base/fault_text.h"
+#include "cpu/base/immortal.h"
+#include "cpu/base/machine.h"
+#include "cpu/memory/memory.h"
+
+namespace gridcall::cpu {
+
+using namespace driver;
+
+namespace {
+
+constexpr std::size_t kAlignment = 256;
+// From here on a buffer has pages of its own.
+constexpr std::size_t kOwnPagesFrom = std::size_t{256} << 10;
+// From here on the system is asked whether it has so much: Linux promises more than it has, and kills later.
+constexpr std::size_t kAskFrom = std::size_t{256} << 20;
+constexpr std::size_t kMostIdle = std::size_t{256} << 20;
+// What new memory holds with GRIDCALL_CPU_CHECK.
+constexpr int kNewByte = 0xfd;
+// Words of a launch's arguments that are looked at as addresses.
+constexpr std::size_t kMostArgumentWords = 64;
+
+std::size_t charged(std::size_t bytes) noexcept {
+  return (bytes + kAlignment - 1) / kAlignment * kAlignment;
+}
+
+// Damage that was found as memory was released, until a call reports it.
+struct DamageNotes {
+  static constexpr unsigned kMost = 8;
+  std::mutex lock;
+  char texts[kMost][320];
+  unsigned first;
+  unsigned count;
+  unsigned lost;
+
+  void add(const char* text) noexcept {
+    const std::lock_guard<std::mutex> guard(lock);
+    if (count == kMost) {
+      ++lost;
+      return;
+    }
+    std::snprintf(texts[(first + count++) % kMost], sizeof texts[0], "%s", text);
+  }
+  bool take(char* text, std::size_t capacity) noexcept {
+    const std::lock_guard<std::mutex> guard(lock);
+    if (count == 0) return false;
+    const bool last = count == 1 && lost != 0;
+    if (last) {
+      std::snprintf(text, capacity, "%s (and %u more times)", texts[first], lost);
+      lost = 0;
+    } else {
+      std::snprintf(text, capacity, "%s", texts[first]);
+    }
+    first = (first + 1) % kMost;
+    --count;
+    return true;
+  }
+};
+constinit DamageNotes damage_notes{};
+
+}  // namespace
+
+Memory& memory() noexcept {
+  return immortal<Memory>();
+}
+
+Memory::Memory() noexcept : checked_(device_facts().check_memory) {
+  idle_.limit = std::min(kMostIdle, device_facts().total_bytes / 16);
+  // Two mappings each: the host program needs some of those that the system allows too.
+  own_.set_limit(static_cast<std::size_t>(system_mapping_limit()) / (checked_ ? 6 : 16));
+}
+
+// ---- Allocation ------------------------------------------------------------------------------------------
+
+void Memory::account_locked(const Range& range, bool taken) noexcept {
+  if (range.kind != RangeKind::kDevice) return;
+  const std::size_t bytes = charged(range.bytes);
+  device_bytes_ = taken ? device_bytes_ + bytes : device_bytes_ - bytes;
+}
+
+CUresult Memory::map_own(std::size_t bytes, RangeKind kind, std::uintptr_t& address) {
+  OwnMapping mapping;
+  mapping.is_host = kind == RangeKind::kHost;
+  bool kept = false;
+  {
+    const std::lock_guard<std::mutex> guard(lock_);
+    if (!own_.has_room()) return CUDA_ERROR_NOT_FOUND;
+    kept = own_.take_kept(bytes, mapping.pages);
+  }
+  if (kept && !guarded_open(mapping.pages)) {
+    guarded_unmap(mapping.pages);
+    kept = false;
+  }
+  if (!kept) {
+    if (bytes >= kAskFrom && bytes > system_available_bytes()) {
+      trim();
+      if (bytes > system_available_bytes()) return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    if (!OwnMappings::map(bytes, mapping.pages)) {
+      trim();
+      if (!OwnMappings::map(bytes, mapping.pages)) return CUDA_ERROR_NOT_FOUND;
+    }
+  }
+  mapping.buffer = Buffer{OwnMappings::place(mapping.pages, bytes), bytes};
+  mapping.red_zones().fill();
+  const std::lock_guard<std::mutex> guard(lock_);
+  try {
+    own_.add(mapping);
+  } catch (...) {
+    guarded_unmap(mapping.pages);
+    throw;
+  }
+  address = mapping.buffer.begin;
+  return CUDA_SUCCESS;
+}
+
+bool Memory::share(std::size_t bytes, RangeKind kind, std::uintptr_t& address) {
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    if (attempt != 0) trim();
+    const std::lock_guard<std::mutex> guard(lock_);
+    const SharedRegions::Vacancy vacancy = shared(kind).find_vacancy(bytes);
+    if (vacancy.span == nullptr) continue;
+    if (const std::uintptr_t damaged = SharedRegions::damage_beside(vacancy))
+      report_locked(damaged, "when memory beside it was allocated");
+    address = shared(kind).take(vacancy, bytes);
+    return true;
+  }
+  return false;
+}
+
+CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uintptr_t& address) {
+  if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
+  const Range range{0, bytes, kind, nullptr};
+  const std::size_t total = device_facts().total_bytes;
+  if (bytes > total || charged(bytes) > total) return CUDA_ERROR_OUT_OF_MEMORY;
+  {
+    const std::lock_guard<std::mutex> guard(lock_);
+    if (kind == RangeKind::kDevice && charged(bytes) > total - std::min(device_bytes_, total))
+      return CUDA_ERROR_OUT_OF_MEMORY;
+    account_locked(range, true);
+  }
+  const auto refuse = [&](CUresult result) {
+    const std::lock_guard<std::mutex> guard(lock_);
+    account_locked(range, false);
+    return result;
+  };
+  address = 0;
+  try {
+    CUresult result = CUDA_ERROR_NOT_FOUND;
+    if (checked_ || bytes >= kOwnPagesFrom) result = map_own(bytes, kind, address);
+    // Where mappings are scarce, large ones share pages too.
+    if (result == CUDA_ERROR_NOT_FOUND)
+      result = share(bytes, kind, address) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+    if (result != CUDA_SUCCESS) return refuse(result);
+  } catch (...) {
+    refuse(CUDA_ERROR_OUT_OF_MEMORY);
+    throw;
+  }
+  if (checked_) std::memset(reinterpret_cast<void*>(address), kNewByte, bytes);
+  extend_bounds(address, address + bytes);
+  return CUDA_SUCCESS;
+}
+
+void Memory::extend_bounds(std::uintptr_t begin, std::uintptr_t end) noexcept {
+  const auto extend = [](std::atomic<std::uintptr_t>& bound, std::uintptr_t to, auto beyond) {
+    std::uintptr_t now = bound.load(std::memory_order_relaxed);
+    while (beyond(to, now) && !bound.compare_exchange_weak(now, to, std::memory_order_relaxed)) {
+    }
+  };
+  extend(lowest_, begin, std::less<>());
+  extend(highest_, end, std::greater<>());
+}
+
+bool Memory::is_allocation(std::uintptr_t begin, RangeKind kind) noexcept {
+  const std::lock_guard<std::mutex> guard(lock_);
+  Range range;
+  return find_allocation_locked(begin, range) && range.begin == begin && range.kind == kind;
+}
+
+bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
+  std::unique_lock<std::mutex> lock(lock_);
+  Range range;
+  if (!find_allocation_locked(begin, range) || range.begin != begin || range.kind != kind) return false;
+  const RedZones zones = red_zones_locked(range);
+  if (const std::uintptr_t damaged = zones.damage()) {
+    report_locked(damaged, "when the memory was released");
+    zones.fill();  // they are a neighbour's too
+  }
+  account_locked(range, false);
+  if (shared(kind).give(begin)) return true;
+  const OwnMapping mapping = *own_.find_below(begin);
+  own_.remove(begin);
+  lock.unlock();
+  if (!guarded_close(mapping.pages)) {
+    guarded_unmap(mapping.pages);
+    return true;
+  }
+  lock.lock();
+  own_.keep(mapping, lock);
+  return true;
+}
+
+void* Memory::take_local(std::size_t bytes) noexcept try {
+  const std::lock_guard<std::mutex> guard(lock_);
+  const SharedRegions::Vacancy vacancy = local_.find_vacancy(bytes);
+  return vacancy.span != nullptr ? reinterpret_cast<void*>(local_.take(vacancy, bytes)) : nullptr;
+} catch (...) {
+  return nullptr;
+}
+
+void Memory::give_local(void* address) noexcept {
+  if (address == nullptr) return;
+  const std::lock_guard<std::mutex> guard(lock_);
+  local_.give(reinterpret_cast<std::uintptr_t>(address));
+}
+
+void Memory::trim() noexcept {
+  const std::lock_guard<std::mutex> guard(lock_);
+  device_.trim();
+  host_.trim();
+  local_.trim();
+  own_.trim();
+}
+
+void Memory::free_all() noexcept {
+  const std::lock_guard<std::mutex> guard(lock_);
+  device_.clear();
+  host_.clear();
+  own_.clear();
+  others_.clear();
+  device_bytes_ = 0;
+}
+
+std::size_t Memory::device_bytes() noexcept {
+  const std::lock_guard<std::mutex> guard(lock_);
+  return device_bytes_;
+}
+
+std::size_t Memory::idle_bytes() noexcept {
+  const std::lock_guard<std::mutex> guard(lock_);
+  return idle_.bytes;
+}
+
+// ---- Ranges by address -----------------------------------------------------------------------------------
+
+void Memory::add(const Range& range) {
+  const std::lock_guard<std::mutex> guard(lock_);
+  others_.emplace(range.begin, range);
+  extend_bounds(range.begin, range.end());
+}
+
+void Memory::remove(std::uintptr_t begin, const Module* module) noexcept {
+  const std::lock_guard<std::mutex> guard(lock_);
+  const auto place = others_.find(begin);
+  if (place != others_.end() && place->second.module == module) others_.erase(place);
+}
+
+bool Memory::find_allocation_locked(std::uintptr_t address, Range& range) const noexcept {
+  Buffer buffer;
+  if (device_.find(address, buffer)) {
+    range = Range{buffer.begin, buffer.bytes, RangeKind::kDevice, nullptr};
+    return true;
+  }
+  if (const OwnMapping* own = own_.find_below(address); own != nullptr && address < own->buffer.end()) {
+    range = Range{own->buffer.begin, own->buffer.bytes, own->is_host ? RangeKind::kHost : RangeKind::kDevice,
+                  nullptr};
+    return true;
+  }
+  if (host_.find(address, buffer)) {
+    range = Range{buffer.begin, buffer.bytes, RangeKind::kHost, nullptr};
+    return true;
+  }
+  return false;
+}
+
+bool Memory::find_locked(std::uintptr_t address, Range& range) const noexcept {
+  if (find_allocation_locked(address, range)) return true;
+  const auto next = others_.upper_bound(address);
+  if (next == others_.begin() || address >= std::prev(next)->second.end()) return false;
+  range = std::prev(next)->second;
+  return range.kind == RangeKind::kGlobal;  // the others are the kernels' own: the host copies nothing there
+}
+
+Memory::Place Memory::place(std::uintptr_t address, std::size_t bytes, Range& range) noexcept {
+  if (!may_hold(address)) return Place::kUnknown;
+  const std::lock_guard<std::mutex> guard(lock_);
+  if (!find_locked(address, range)) return Place::kUnknown;
+  return bytes <= range.end() - address ? Place::kInside : Place::kLeaves;
+}
+
+RedZones Memory::red_zones_locked(const Range& range) const noexcept {
+  if (const OwnMapping* own = own_.find_below(range.begin);
+      own != nullptr && own->buffer.begin == range.begin)
+    return own->red_zones();
+  return (range.kind == RangeKind::kHost ? host_ : device_).red_zones(Buffer{range.begin, range.bytes});
+}
+
+void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t capacity) const noexcept {
+  if (capacity != 0) text[0] = '\0';
+  Range best;
+  std::uintptr_t best_distance = std::uintptr_t{1} << 30;  // further away it says nothing
+  const auto consider = [&](const Range& range) {
+    const std::uintptr_t distance = address < range.begin    ? range.begin - address
+                                    : address >= range.end() ? address - range.end() + 1
+                                                             : 0;
+    if (distance >= best_distance) return;
+    best = range;
+    best_distance = distance;
+  };
+  Buffer buffer;
+  if (device_.find_nearest(address, buffer))
+    consider({buffer.begin, buffer.bytes, RangeKind::kDevice, nullptr});
+  if (host_.find_nearest(address, buffer)) consider({buffer.begin, buffer.bytes, RangeKind::kHost, nullptr});
+  for (const OwnMapping* own : {own_.find_below(address), own_.find_above(address)}) {
+    if (own == nullptr) continue;
+    consider({own->buffer.begin, own->buffer.bytes, own->is_host ? RangeKind::kHost : RangeKind::kDevice,
+              nullptr});
+  }
+  const auto next = others_.upper_bound(address);
+  if (next != others_.end()) consider(next->second);
+  if (next != others_.begin()) consider(std::prev(next)->second);
+  if (best_distance != 0) {
+    if (const OwnMapping* freed = own_.find_freed(address)) {
+      std::snprintf(text, capacity, "%zu bytes into the %zu-byte %sallocation at 0x%llx, which was released",
+                    address - freed->buffer.begin, freed->buffer.bytes, freed->is_host ? "page-locked " : "",
+                    static_cast<unsigned long long>(freed->buffer.begin));
+      return;
+    }
+  }
+  if (best.begin == 0) return;
+  const char* what = best.kind == RangeKind::kDevice   ? "allocation"
+                     : best.kind == RangeKind::kHost   ? "page-locked allocation"
+                     : best.kind == RangeKind::kGlobal ? "global"
+                     : best.kind == RangeKind::kHeap   ? "kernel heap"
+                                                       : "shared memory";
+  const char* where = best_distance == 0 ? "into" : address < best.begin ? "before" : "past the end of";
+  const std::uintptr_t distance = best_distance == 0     ? address - best.begin
+                                  : address < best.begin ? best_distance
+                                                         : best_distance - 1;
+  std::snprintf(text, capacity, "%zu bytes %s the %zu-byte %s at 0x%llx", distance, where, best.bytes, what,
+                static_cast<unsigned long long>(best.begin));
+}
+
+void Memory::describe(std::uintptr_t address, char* text, std::size_t capacity) noexcept {
+  const std::lock_guard<std::mutex> guard(lock_);
+  describe_locked(address, text, capacity);
+}
+
+// ---- Red zones -------------------------------------------------------------------------------------------
+
+void Memory::report_locked(std::uintptr_t damaged, const char* when) const noexcept {
+  char where[200];
+  char text[320];
+  describe_locked(damaged, where, sizeof where);
+  std::snprintf(text, sizeof text, "a write to 0x%llx, %s, was found %s%s",
+                static_cast<unsigned long long>(damaged), where, when,
+                checked_ ? "" : "; GRIDCALL_CPU_CHECK=1 names the kernel");
+  damage_notes.add(text);
+}
+
+Damage Memory::find_damage(const std::uint64_t* words, std::size_t count) noexcept {
+  Damage damage;
+  const auto look = [&](const RedZones& zones) {
+    const std::uintptr_t damaged = zones.damage();
+    if (damaged == 0) return;
+    if (damage.zones++ == 0) {
+      damage.address = damaged;
+      describe_locked(damaged, damage.where, sizeof damage.where);
+    }
+    zones.fill();
+  };
+  std::unique_lock<std::mutex> lock(lock_, std::defer_lock);
+  for (std::size_t i = 0; !checked_ && i < std::min(count, kMostArgumentWords); ++i) {
+    const std::uintptr_t word = words[i];
+    if (!may_hold(word)) continue;
+    if (!lock.owns_lock()) lock.lock();
+    Range range;
+    if (find_allocation_locked(word, range)) look(red_zones_locked(range));
+  }
+  if (!checked_ && damage.zones == 0) return damage;
+  // What runs off one buffer by far meets the red zones of others.
+  if (!lock.owns_lock()) lock.lock();
+  device_.for_each(look);
+  host_.for_each(look);
+  own_.for_each([&](const OwnMapping& own) { look(own.red_zones()); });
+  return damage;
+}
+
+CUresult memory_take_damage() noexcept {
+  char text[sizeof damage_notes.texts[0] + 64];
+  if (!damage_notes.take(text, sizeof text)) return CUDA_SUCCESS;
+  fault_text_set(text);
+  return CUDA_ERROR_ILLEGAL_ADDRESS;
+}
+
+void memory_print_damage() noexcept {
+  char text[sizeof damage_notes.texts[0] + 64];
+  while (damage_notes.take(text, sizeof text)) std::fprintf(stderr, "gridcall: CPU device: %s\n", text);
+}
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Every range of memory that the device knows: allocations, page-locked host memory, a module's globals, the
+// kernel heap, shared memory. Device and page-locked memory never lies where the host's malloc takes its own:
+// small buffers share regions, large ones have pages of their own, and guard pages lie around both.
+
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+
+#include "cpu/memory/own_mappings.h"
+#include "cpu/memory/shared_regions.h"
+#include "driver/types.h"
+
+namespace gridcall::cpu {
+
+struct Module;
+
+enum class RangeKind : std::uint8_t { kDevice, kHost, kGlobal, kHeap, kShared };
+
+struct Range {
+  std::uintptr_t begin = 0;
+  std::size_t bytes = 0;
+  RangeKind kind = RangeKind::kDevice;
+  Module* module = nullptr;  // kGlobal
+  std::uintptr_t end() const noexcept { return begin + bytes; }
+};
+
+// What was found written in red zones.
+struct Damage {
+  unsigned zones = 0;          // 0: nothing
+  std::uintptr_t address = 0;  // the first byte that was found
+  char where[200] = {};        // as Memory::describe has it
+};
+
+class Memory {
+ public:
+  Memory() noexcept;
+
+  // New device or page-locked memory.
+  driver::CUresult allocate(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
+  bool is_allocation(std::uintptr_t begin, RangeKind kind) noexcept;
+  // False: no such allocation begins there. Nothing may use it any more.
+  bool free(std::uintptr_t begin, RangeKind kind) noexcept;
+  void free_all() noexcept;
+
+  // What kernels keep for their threads, with no range of its own. NULL: no memory.
+  void* take_local(std::size_t bytes) noexcept;
+  void give_local(void* address) noexcept;
+
+  // Ranges that others have made.
+  void add(const Range& range);
+  void remove(std::uintptr_t begin, const Module* module) noexcept;
+
+  // Where [address, address + bytes) lies; kInside: and in which range.
+  enum class Place : std::uint8_t { kInside, kLeaves, kUnknown };
+  Place place(std::uintptr_t address, std::size_t bytes, Range& range) noexcept;
+  bool find(std::uintptr_t address, std::size_t bytes, Range& range) noexcept {
+    return place(address, bytes, range) == Place::kInside;
+  }
+
+  // "1,024 bytes past the end of the 4,096-byte allocation at 0x7f...", or empty.
+  void describe(std::uintptr_t address, char* text, std::size_t capacity) noexcept;
+
+  // Looks at the red zones of the buffers that the words (a kernel's arguments) point to, with
+  // GRIDCALL_CPU_CHECK at those of all buffers. Where one was written all are repaired.
+  Damage find_damage(const std::uint64_t* words, std::size_t count) noexcept;
+
+  // Without the lock: false where no range of ours can be.
+  bool may_hold(std::uintptr_t address) const noexcept {
+    return address >= lowest_.load(std::memory_order_relaxed) &&
+           address < highest_.load(std::memory_order_relaxed);
+  }
+
+  std::size_t device_bytes() noexcept;  // taken of the device's total
+  std::size_t idle_bytes() noexcept;    // free, but not given back to the system
+
+ private:
+  bool find_locked(std::uintptr_t address, Range& range) const noexcept;
+  void extend_bounds(std::uintptr_t begin, std::uintptr_t end) noexcept;
+  bool find_allocation_locked(std::uintptr_t address, Range& range) const noexcept;
+  RedZones red_zones_locked(const Range& range) const noexcept;
+  void describe_locked(std::uintptr_t address, char* text, std::size_t capacity) const noexcept;
+  SharedRegions& shared(RangeKind kind) noexcept { return kind == RangeKind::kHost ? host_ : device_; }
+  // NOT_FOUND: no mapping is left for it.
+  driver::CUresult map_own(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
+  bool share(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
+  void account_locked(const Range& range, bool taken) noexcept;
+  void report_locked(std::uintptr_t damaged, const char* when) const noexcept;
+  void trim() noexcept;
+
+  std::mutex lock_;
+  const bool checked_;  // GRIDCALL_CPU_CHECK
+  IdlePages idle_;
+  SharedRegions device_{idle_};
+  SharedRegions host_{idle_};
+  SharedRegions local_{idle_};
+  OwnMappings own_{idle_};
+  std::map<std::uintptr_t, Range> others_;
+  std::size_t device_bytes_ = 0;
+  // No range lies outside. Read without the lock.
+  std::atomic<std::uintptr_t> lowest_{~std::uintptr_t{0}};
+  std::atomic<std::uintptr_t> highest_{0};
+};
+
+Memory& memory() noexcept;
+
+// What was found in red zones by no kernel's end, but as memory was released: CUDA_SUCCESS, or once for each
+// the code of an illegal address, with its text for gridcallFaultText.
+driver::CUresult memory_take_damage() noexcept;
+// Writes to standard error what nobody has asked for.
+void memory_print_damage() noexcept;
+
+}  // namespace gridcall::cpu

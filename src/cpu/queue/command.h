@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// One piece of queued work. The base holds what every kind has: what it waits for and what waits for it, its
+// state, its fault, and the chunks in which workers claim it. The kinds add what is done.
+
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cpu/base/fault_text.h"
+#include "cpu/exec/launch.h"
+#include "cpu/queue/transfer.h"
+#include "driver/types.h"
+
+namespace gridcall::cpu {
+
+struct Module;
+struct Stream;
+
+// A fault of a stream's work, reported once. Counted references, under the scheduler's lock. Every command
+// comes with one, so that a fault is never lost for want of memory; its text may be.
+struct FaultRecord {
+  std::uint32_t references = 0;
+  driver::CUresult code = driver::CUDA_SUCCESS;
+  bool reported = false;
+  std::uint64_t epoch = 0;      // of its stream
+  std::uint64_t number = 0;     // faults are reported in the order in which they came
+  char* text = nullptr;         // owned; NULL where there was no memory for it
+  FaultRecord* next = nullptr;  // in the free list
+};
+
+enum class CommandKind : std::uint8_t {
+  kMarker,    // done when what it waits for is done
+  kLaunch,    // LaunchCommand
+  kTransfer,  // TransferCommand
+};
+inline constexpr std::size_t kCommandKinds = 3;
+
+enum CommandState : std::uint32_t {
+  kCommandQueued = 0,
+  kCommandReady = 1,  // only for work that a host thread does itself
+  kCommandDone = 2,
+};
+
+struct Command;
+
+struct Edge {
+  Command* to;
+  Edge* next;
+};
+
+struct Command {
+  static constexpr CommandKind kKind = CommandKind::kMarker;
+  explicit Command(CommandKind of = kKind) noexcept : kind(of) {}
+
+  std::atomic<std::uint32_t> state{kCommandQueued};
+  std::atomic<std::uint32_t> sleepers{0};
+  const CommandKind kind;
+  bool by_host = false;
+  bool skipped = false;  // queued behind a fault
+  std::uint32_t references = 0;
+  std::uint32_t blockers = 0;
+  Edge* successors = nullptr;
+  Stream* stream = nullptr;
+  std::uint64_t epoch = 0;
+  std::int64_t done_ns = 0;
+  Command* next = nullptr;  // in the ready list or the free list
+  Command* previous = nullptr;
+  bool listed = false;
+  FaultRecord* fault = nullptr;  // its own, or for which it was skipped
+  FaultRecord* spare = nullptr;  // for a fault of its own
+  Module* modules[2] = {};       // kept loaded until done
+
+  // Work is cut in chunks: a kernel's blocks, a copy's pieces.
+  std::uint64_t chunks = 0;
+  std::uint64_t grain = 1;  // chunks that a worker claims at once
+  alignas(64) std::atomic<std::uint64_t> next_chunk{0};
+  alignas(64) std::atomic<std::uint64_t> finished_chunks{0};
+  // Read for every block, written seldom: not beside the counters.
+  alignas(64) std::atomic<bool> stop{false};  // faulted or cancelled: no further chunk is run
+};
+
+struct LaunchCommand final : Command, Launch {
+  static constexpr CommandKind kKind = CommandKind::kLaunch;
+  LaunchCommand() noexcept;
+
+  static LaunchCommand& of(Launch& launch) noexcept { return static_cast<LaunchCommand&>(launch); }
+
+  // The number of the block that ended last of those that were suspended.
+  std::atomic<std::uint64_t> last_ended{~std::uint64_t{0}};
+
+  // With a time limit, from when its first block begins.
+  std::int64_t limit_ns = 0;  // 0: none
+  std::int64_t began_ns = 0;  // 0: it has not
+  LaunchCommand* next_limited = nullptr;
+};
+
+struct TransferCommand final : Command {
+  static constexpr CommandKind kKind = CommandKind::kTransfer;
+  TransferCommand() noexcept : Command(kKind) {}
+
+  Transfer transfer;
+  std::vector<std::uint64_t> staged;  // a copy of a source that the caller may change
+};
+
+inline LaunchCommand* as_launch(Command* command) noexcept {
+  return command->kind == CommandKind::kLaunch ? static_cast<LaunchCommand*>(command) : nullptr;
+}
+inline TransferCommand* as_transfer(Command* command) noexcept {
+  return command->kind == CommandKind::kTransfer ? static_cast<TransferCommand*>(command) : nullptr;
+}
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A context: its streams, events and modules, and the memory that its calls use. Today there is the primary
+// one alone.
+
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_set>
+
+#include "cpu/image/module.h"
+#include "cpu/memory/memory.h"
+#include "cpu/queue/command.h"
+#include "driver/types.h"
+
+namespace gridcall::cpu {
+
+struct Context;
+
+struct Stream {
+  Context* context = nullptr;
+  bool blocking = true;  // ordered with the NULL stream
+  bool legacy = false;   // is the NULL stream
+  bool destroyed = false;
+  int priority = 0;
+  Command* tail = nullptr;  // the last command, while it is not done
+  Command* running =
+      nullptr;  // the command that the workers have, if any: one at a time, the others wait for it
+  std::uint32_t pending = 0;
+  // What is queued belongs to the epoch; once a fault of it has been reported, what comes is of the next one.
+  std::uint64_t epoch = 1;
+  std::uint64_t faulted_epoch = 0;  // commands of this epoch and before are skipped
+  FaultRecord* fault = nullptr;     // the newest, also once it has been reported
+  Stream* next_draining = nullptr;
+};
+
+struct Event {
+  bool timing = true;
+  Command* recorded = nullptr;
+};
+
+// Under the scheduler's lock, except `retained`, and `memory`, which has a lock of its own.
+struct Context {
+  std::atomic<int> retained{0};
+  Stream legacy;                        // the NULL stream
+  std::unordered_set<Stream*> streams;  // live handles
+  Stream* draining = nullptr;           // destroyed with work pending
+  std::unordered_set<Event*> events;    // live handles
+  Modules modules;
+  // The process has one address space, so contexts share the table of its ranges.
+  Memory& memory = cpu::memory();
+
+  Context() noexcept {
+    legacy.context = this;
+    legacy.legacy = true;
+    legacy.blocking = false;
+  }
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  // NULL when the handle is not one of this context's.
+  Stream* find_locked(driver::CUstream handle) noexcept;
+  Event* find_locked(driver::CUevent handle) noexcept;
+  Module* find_locked(driver::CUmodule handle) noexcept;
+  Function* find_locked(driver::CUfunction handle) noexcept;
+
+  // The streams that were created, also those that were destroyed with work pending.
+  template <class Visit>
+  void each_created_locked(Visit visit) const {
+    for (Stream* stream : streams) visit(*stream);
+    for (Stream* stream = draining; stream != nullptr; stream = stream->next_draining) visit(*stream);
+  }
+  std::size_t created_count_locked() const noexcept {
+    std::size_t count = streams.size();
+    for (const Stream* stream = draining; stream != nullptr; stream = stream->next_draining) ++count;
+    return count;
+  }
+};
+
+// Here, for every call begins with one.
+inline Stream* Context::find_locked(driver::CUstream handle) noexcept {
+  const auto value = reinterpret_cast<std::uintptr_t>(handle);
+  if (value == 0 || value == 1) return &legacy;  // NULL and CU_STREAM_LEGACY
+  auto* stream = reinterpret_cast<Stream*>(handle);
+  return streams.count(stream) != 0 ? stream : nullptr;
+}
+
+inline Event* Context::find_locked(driver::CUevent handle) noexcept {
+  auto* event = reinterpret_cast<Event*>(handle);
+  return events.count(event) != 0 ? event : nullptr;
+}
+
+inline Module* Context::find_locked(driver::CUmodule handle) noexcept {
+  auto* module = reinterpret_cast<Module*>(handle);
+  return modules.modules.count(module) != 0 ? module : nullptr;
+}
+
+inline Function* Context::find_locked(driver::CUfunction handle) noexcept {
+  auto* function = reinterpret_cast<Function*>(handle);
+  return modules.functions.count(function) != 0 ? function : nullptr;
+}
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/queue/copy.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+#include <new>
+#include <variant>
+
+#include "cpu/base/fault_text.h"
+#include "cpu/exec/fault.h"
+#include "cpu/image/module.h"
+#include "cpu/memory/memory.h"
+#include "cpu/queue/context.h"
+#include "cpu/queue/scheduler.h"
+#include "cpu/queue/workers.h"
+
+namespace gridcall::cpu {
+
+using namespace driver;
+
+namespace {
+
+// Below this a copy or fill with nothing to wait for is done at once: waking a worker costs more.
+constexpr std::size_t kInlineBytes = 64 * 1024;
+// CUDA stages pageable memory up to this size instead of waiting.
+constexpr std::size_t kStageBytes = 64 * 1024;
+
+// One side of a copy, looked up.
+struct Side {
+  std::uintptr_t address = 0;
+  bool known = false;  // in a range of ours: page-locked or the device's
+  Module* module = nullptr;
+};
+
+bool look_up(Memory& memory, std::uintptr_t address, std::size_t bytes, bool device, Side& side) {
+  side.address = address;
+  Range range;
+  switch (memory.place(address, bytes, range)) {
+    case Memory::Place::kInside:
+      side.known = true;
+      side.module = range.module;
+      return true;
+    case Memory::Place::kLeaves:
+      return false;  // begins in one of ours but does not end there
+    case Memory::Place::kUnknown:
+      break;
+  }
+  return !device && address != 0;
+}
+
+// All of it, by a thread of the host. False: memory of the device was released meanwhile, and the call's text
+// says so.
+bool transfer_by_host(const Transfer& transfer) noexcept {
+  std::uintptr_t address = 0;
+  const auto run = [](const void* raw) {
+    const auto& all = *static_cast<const Transfer*>(raw);
+    all.run(0, all.bytes);
+  };
+  if (fault_guard_copy(run, &transfer, address)) return true;
+  fault_text_format("%s: illegal address 0x%llx: the memory was released before its work was done",
+                    transfer.name(), static_cast<unsigned long long>(address));
+  return false;
+}
+
+enum class Wait : std::uint8_t {
+  kNever,      // both ends stay valid: the workers do it
+  kStage,      // the source is the caller's and small: keep a copy of it if it cannot be done at once
+  kUntilDone,  // the caller's memory must be done with at return
+};
+
+// Keeps a module loaded while a command touches its globals.
+void hold_locked(Command* command, int slot, Module* module) noexcept {
+  if (module == nullptr || command->stream->context->modules.modules.count(module) == 0) return;
+  ++module->references;
+  command->modules[slot] = module;
+}
+
+// False: no memory for a copy of the source.
+bool stage(TransferCommand* command) noexcept {
+  auto& copy = std::get<Copy>(command->transfer.work);
+  try {
+    command->staged.resize((command->transfer.bytes + 7) / 8);
+  } catch (const std::bad_alloc&) {
+    return false;
+  }
+  std::memcpy(command->staged.data(), copy.source, command->transfer.bytes);
+  copy.source = reinterpret_cast<const std::byte*>(command->staged.data());
+  return true;
+}
+
+// Waits until the command is ready and runs it on this thread. It has been done if and only if CUDA_SUCCESS
+// is returned.
+CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
+  Scheduler& queue = scheduler();
+  Scheduler::wait_ready(command);
+  CUresult result = CUDA_SUCCESS;
+  if (report_blocking && queue.unreported.load(std::memory_order_relaxed) != 0) {
+    // It waited for the blocking streams: what they did wrong may be in what it would read.
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    if (!command->skipped)
+      result = queue.take_fault_locked(queue.oldest_fault_locked(*command->stream->context, Tails(), false));
+  }
+  if (result == CUDA_SUCCESS && command->state.load(std::memory_order_acquire) == kCommandReady &&
+      command->transfer.bytes != 0 && !transfer_by_host(command->transfer))
+    result = CUDA_ERROR_ILLEGAL_ADDRESS;
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    if (command->state.load(std::memory_order_relaxed) == kCommandReady) queue.complete_locked(command);
+    if (command->skipped) result = queue.report_skipped_locked(*command);
+    queue.release_locked(command);
+  }
+  workers_wake();
+  return result;
+}
+
+CUresult enqueue(Context& context, CUstream handle, const Transfer& transfer, const Side& to,
+                 const Side& from, Wait wait, bool report_blocking) {
+  const std::size_t bytes = transfer.bytes;
+  Scheduler& queue = scheduler();
+  if (wait != Wait::kUntilDone && !workers_start()) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
+  TransferCommand* mine = nullptr;
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    Stream* stream = context.find_locked(handle);
+    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
+    if (bytes == 0 && wait == Wait::kNever) return CUDA_SUCCESS;
+    const NewCommand<TransferCommand> command(queue, *stream);
+    command->transfer = transfer;
+    hold_locked(command.get(), 0, to.module);
+    hold_locked(command.get(), 1, from.module);
+    command->chunks = (bytes + kTransferChunkBytes - 1) / kTransferChunkBytes;
+    // As this thread's work first: with nothing to wait for, what is small is done here and now.
+    command->by_host = true;
+    queue.submit_locked(command.get());
+    if (wait == Wait::kUntilDone) {
+      mine = command.get();
+    } else if (command->state.load(std::memory_order_relaxed) == kCommandReady) {
+      if (bytes <= kInlineBytes) {
+        mine = command.get();
+      } else {
+        command->state.store(kCommandQueued, std::memory_order_relaxed);
+        command->by_host = false;
+        queue.hand_over_locked(command.get());
+      }
+    } else if (wait == Wait::kStage && !stage(command.get())) {
+      mine = command.get();
+    } else {
+      command->by_host = false;
+    }
+    if (mine != nullptr) ++mine->references;
+  }
+  if (mine == nullptr) {
+    workers_wake();
+    return CUDA_SUCCESS;
+  }
+  const CUresult result = finish_by_host(mine, report_blocking);
+  if (wait == Wait::kUntilDone) queue.flush_printed();
+  return result;
+}
+
+}  // namespace
+
+CUresult copy(Context& context, std::uintptr_t destination, std::uintptr_t source, std::size_t bytes,
+              bool to_device, bool from_device, CUstream stream, bool synchronous) {
+  Side to;
+  Side from;
+  if (bytes != 0) {
+    if (!look_up(context.memory, destination, bytes, to_device, to) ||
+        !look_up(context.memory, source, bytes, from_device, from)) {
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+  }
+  Wait wait = Wait::kUntilDone;
+  if (!synchronous && to.known) wait = from.known ? Wait::kNever : bytes <= kStageBytes ? Wait::kStage : wait;
+  if (bytes == 0 && !synchronous) wait = Wait::kNever;
+  const Copy work{reinterpret_cast<std::byte*>(destination), reinterpret_cast<const std::byte*>(source)};
+  return enqueue(context, stream, {work, bytes}, to, from, wait, synchronous);
+}
+
+CUresult fill(Context& context, CUdeviceptr destination, std::uint32_t value, std::uint32_t value_bytes,
+              std::size_t count, CUstream stream) {
+  std::size_t bytes = 0;
+  if (__builtin_mul_overflow(count, std::size_t{value_bytes}, &bytes)) return CUDA_ERROR_INVALID_VALUE;
+  if (destination % value_bytes != 0) return CUDA_ERROR_INVALID_VALUE;
+  Side to;
+  if (bytes != 0 && !look_up(context.memory, destination, bytes, true, to)) return CUDA_ERROR_INVALID_VALUE;
+  const Fill work{reinterpret_cast<std::byte*>(destination), value, value_bytes};
+  return enqueue(context, stream, {work, bytes}, to, Side(), Wait::kNever, false);
+}
+
+}  // namespace gridcall::cpu

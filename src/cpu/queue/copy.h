@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copies and fills: which thread does one, and what it waits for.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "driver/types.h"
+
+namespace gridcall::cpu {
+
+struct Context;
+
+// to_device, from_device: that side must lie in a range of the device.
+driver::CUresult copy(Context& context, std::uintptr_t destination, std::uintptr_t source, std::size_t bytes,
+                      bool to_device, bool from_device, driver::CUstream stream, bool synchronous);
+driver::CUresult fill(Context& context, driver::CUdeviceptr destination, std::uint32_t value,
+                      std::uint32_t value_bytes, std::size_t count, driver::CUstream stream);
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/queue/runner.h"
+
+#include <sched.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <iterator>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <utility>
+
+#include "cpu/base/process_state.h"
+#include "cpu/memory/memory.h"
+#include "cpu/queue/scheduler.h"
+#include "cpu/queue/watchdog.h"
+#include "cpu/queue/worker_pool.h"
+#include "cpu/queue/workers.h"
+
+namespace gridcall::cpu {
+
+namespace {
+
+// How long a worker stays with one kernel's blocks while others wait.
+constexpr std::int64_t kSliceNs = 200000;
+// A run of blocks that takes less than this may be twice as long the next time.
+constexpr std::int64_t kShortRunNs = 30000;
+// Blocks that one worker keeps when it has nothing to do, for their memory.
+constexpr std::size_t kIdleBlocks = 8;
+// Where a fault belongs to no block.
+constexpr std::uint32_t kNoBlock[3] = {};
+
+// The process exits: what workers use may be gone.
+[[noreturn]] void park_forever() noexcept {
+  for (;;) pause();
+}
+
+bool launch_may_block(const Launch& launch) noexcept {
+  return launch.warp.entry == nullptr && (launch.kernel->flags & kKernelMayBlock) != 0;
+}
+
+// A launch has ended: what it wrote into red zones is its fault, or a further line of the one it has.
+void report_damage(LaunchCommand& launch) noexcept {
+  const Damage damage = memory().find_damage(launch.parameters.data(), launch.parameters.size());
+  if (damage.zones == 0) return;
+  char others[48] = "";
+  if (damage.zones > 1) std::snprintf(others, sizeof others, " and beside %u more buffers", damage.zones - 1);
+  char* text = fault_new_text();
+  if (text != nullptr)
+    std::snprintf(text, kFaultTextBytes,
+                  "kernel `%.300s`: illegal address 0x%llx (write), %s%s; found when the kernel had ended",
+                  launch.kernel->plain_name, static_cast<unsigned long long>(damage.address), damage.where,
+                  others);
+  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  if (launch.fault != nullptr && launch.fault->text != nullptr) {
+    const std::size_t used = std::strlen(launch.fault->text);
+    std::snprintf(launch.fault->text + used, kFaultTextBytes - used, "; it also wrote %s%s", damage.where,
+                  others);
+  }
+  scheduler().set_fault_locked(&launch, driver::CUDA_ERROR_ILLEGAL_ADDRESS, text);
+}
+
+}  // namespace
+
+// ---- Choosing work ---------------------------------------------------------------------------------------
+
+void Runner::set_spinning(bool now) noexcept {
+  if (spinning_ == now) return;
+  spinning_ = now;
+  if (now) {
+    worker_pool().spinners.fetch_add(1, std::memory_order_seq_cst);
+    return;
+  }
+  worker_pool().spinners.fetch_sub(1, std::memory_order_seq_cst);
+}
+
+// Every thread of a block only polls: what it waits for may run on another OS thread, which is given the core
+// now and then.
+void Runner::yield_if_idle() noexcept {
+  if (++idle_rounds_ % 16 != 0) return;
+  const std::int64_t now = now_ns();
+  if (now - yielded_ns_ < 50000) return;
+  yielded_ns_ = now;
+  sched_yield();
+  if (exiting()) park_forever();
+}
+
+// While new blocks are held back, none of the launches that wait here.
+Command* Runner::claim() noexcept {
+  const Command* avoid[8];
+  const std::size_t avoided = waiting_.list_launches(avoid, std::size(avoid));
+  const bool others_only = waiting_.is_backing_off();
+  Scheduler& queue = scheduler();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  return queue.claim_locked(avoid, avoided, others_only);
+}
+
+void Runner::release(Command* command) noexcept {
+  Scheduler& queue = scheduler();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  queue.release_locked(command);
+}
+
+Command* Runner::wait_for_work() noexcept {
+  WorkerPool& all = worker_pool();
+  Scheduler& queue = scheduler();
+  worker.busy.store(false, std::memory_order_relaxed);
+  for (;;) {
+    if (exiting()) park_forever();
+    set_spinning(true);
+    const std::int64_t until = now_ns() + spin_.next();
+    bool found = false;
+    while (!(found = queue.ready_count.load(std::memory_order_acquire) != 0) && now_ns() < until) {
+      for (int i = 0; i < 8; ++i) cpu_pause();
+    }
+    spin_.learn(found);
+    std::uint32_t seen = 0;
+    {
+      const std::lock_guard<std::mutex> guard(queue.lock);
+      set_spinning(false);
+      if (Command* command = queue.claim_locked(nullptr, 0, false)) return command;
+      all.sleepers.fetch_add(1, std::memory_order_seq_cst);
+      seen = all.epoch.load(std::memory_order_seq_cst);
+    }
+    futex_wait(all.epoch, seen);
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    all.sleepers.fetch_sub(1, std::memory_order_seq_cst);
+    if (Command* command = queue.claim_locked(nullptr, 0, false)) return command;
+  }
+}
+
+void Runner::run() noexcept {
+  Scheduler& queue = scheduler();
+  for (;;) {
+    if (!waiting_.empty() && spinning_) {
+      // It stays busy after all: what was queued in the belief that it looks needs another worker.
+      set_spinning(false);
+      if (queue.ready_count.load(std::memory_order_seq_cst) != 0 &&
+          worker_pool().sleepers.load(std::memory_order_seq_cst) != 0)
+        WorkerPool::wake(1);
+    }
+    const std::int64_t began = now_ns();
+    run_waiting();
+    if (waiting_.empty()) {
+      Command* command = wait_for_work();
+      run_command(command);
+      release(command);
+      continue;
+    }
+    yield_if_idle();
+    // What they wait for may not have begun: further blocks are begun, for as long as a round of these takes.
+    admit_blocks(now_ns() * 2 - began);
+  }
+}
+
+// ---- Running it ------------------------------------------------------------------------------------------
+
+// One round of the blocks that wait.
+void Runner::run_waiting() noexcept {
+  for (std::size_t i = 0; i < waiting_.fibers().size();) {
+    Block* block = waiting_.fibers()[i];
+    if (!step(block)) {
+      ++i;
+      continue;
+    }
+    waiting_.remove_fibers(i);
+    end_waiting(block);
+  }
+  if (!waiting_.has_suspended()) return;
+  const WaitingBlocks::TimeSlice slice = waiting_.begin_slice();
+  const bool over = settle(slice.block, slice.block->run_slice(slice.length_ns), "stacks");
+  waiting_.end_slice(slice, over);
+  if (over) end_waiting(slice.block);
+}
+
+void Runner::admit_blocks(std::int64_t until) noexcept {
+  while (waiting_.has_pending_ranges() && waiting_.room_for_block()) {
+    const PendingRange range = waiting_.take_pending_range();
+    const std::uint64_t over = run_sequential(range.launch, range.first, range.count);
+    if (over != 0) finish_chunks(range.launch, over);
+    release(range.launch);
+    if (now_ns() > until) break;
+  }
+  while (scheduler().ready_count.load(std::memory_order_relaxed) != 0 && now_ns() - claimed_ns_ > kSliceNs &&
+         waiting_.room_for_block()) {
+    Command* command = claim();
+    claimed_ns_ = now_ns();
+    if (command == nullptr) break;
+    run_command(command);
+    release(command);
+    if (now_ns() > until) break;
+  }
+}
+
+bool Runner::slice_is_over() const noexcept {
+  return (!waiting_.empty() || scheduler().ready_count.load(std::memory_order_relaxed) > 1) &&
+         now_ns() - claimed_ns_ > kSliceNs;
+}
+
+void Runner::run_command(Command* command) noexcept {
+  claimed_ns_ = now_ns();
+  bool woke_others = false;
+  bool may_grow = false;
+  if (LaunchCommand* launch = as_launch(command)) {
+    watchdog_note_kernel(worker);
+    if (launch->limit_ns != 0) watchdog_note_limit(*launch, claimed_ns_);
+    may_grow = !launch_may_block(*launch);
+  }
+  // Runs of neighbours, for memory is read ahead within a run: longer as long as they are short, and
+  // shorter again towards the end, so that the workers end together.
+  std::uint64_t grain = command->grain;
+  std::int64_t began = claimed_ns_;
+  for (;;) {
+    if (exiting()) park_forever();
+    const std::uint64_t claimed = command->next_chunk.load(std::memory_order_relaxed);
+    const std::uint64_t left = command->chunks - std::min(claimed, command->chunks);
+    const std::uint64_t wanted =
+        std::max(command->grain, std::min(grain, left / (std::uint64_t{workers_count()} * 4)));
+    const std::uint64_t first = command->next_chunk.fetch_add(wanted, std::memory_order_acq_rel);
+    if (first >= command->chunks) break;
+    const std::uint64_t count = std::min(wanted, command->chunks - first);
+    if (!woke_others &&
+        (first + count < command->chunks || scheduler().ready_count.load(std::memory_order_relaxed) > 1)) {
+      woke_others = true;
+      // Each wakes two: all are up after a few wake-ups' time, however many there are.
+      if (worker_pool().sleepers.load(std::memory_order_relaxed) != 0)
+        WorkerPool::wake(command->chunks - first > 2 * count ? 2 : 1);
+    }
+    const std::uint64_t over = run_chunks(command, first, count);
+    if (over != 0) finish_chunks(command, over);
+    if (over != count) return;
+    if (may_grow && wanted == grain) {
+      const std::int64_t now = now_ns();
+      if (now - began < kShortRunNs) grain *= 2;
+      began = now;
+    }
+    if (slice_is_over()) return;
+  }
+  Scheduler& queue = scheduler();
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  queue.unlist_locked(command);
+}
+
+std::uint64_t Runner::run_chunks(Command* command, std::uint64_t first, std::uint64_t count) noexcept {
+  if (LaunchCommand* launch = as_launch(command)) {
+    // The grain of a launch whose blocks may wait is 1.
+    return launch_may_block(*launch) ? run_with_fibers(launch, first) : run_sequential(launch, first, count);
+  }
+  return run_transfer(static_cast<TransferCommand*>(command), first, count);
+}
+
+std::uint64_t Runner::run_transfer(TransferCommand* command, std::uint64_t first,
+                                   std::uint64_t count) noexcept {
+  struct Chunk {
+    const Transfer& transfer;
+    std::size_t first;
+  };
+  const auto run = [](void* raw) {
+    const auto& chunk = *static_cast<const Chunk*>(raw);
+    chunk.transfer.run(chunk.first, std::min(kTransferChunkBytes, chunk.transfer.bytes - chunk.first));
+  };
+  for (std::uint64_t i = first; i < first + count && !command->stop.load(std::memory_order_relaxed); ++i) {
+    Chunk chunk{command->transfer, i * kTransferChunkBytes};
+    worker.block = nullptr;
+    worker.current = nullptr;
+    worker.note.set = false;
+    if (worker.run_guarded(run, &chunk, kSequentialStackBytes) == RunResult::kFinished) continue;
+    char* text = fault_new_text();
+    if (text != nullptr) fault_describe(worker.note, command->transfer.name(), text, kFaultTextBytes);
+    fail(command, text);
+  }
+  return count;
+}
+
+// Blocks of a kernel whose threads never wait on a fiber of their own: `count` of them from number `first`.
+// Of those that are not over one has been suspended, and the others are kept for later.
+std::uint64_t Runner::run_sequential(LaunchCommand* launch, std::uint64_t first,
+                                     std::uint64_t count) noexcept {
+  Block* block = waiting_.make_room() ? take_block() : nullptr;
+  std::uint64_t over = 0;
+  for (; over < count && !launch->stopped(); ++over) {
+    if (block == nullptr || !block->begin(worker, *launch, first + over)) {
+      note_no_memory("shared memory");
+      fail(launch, kNoBlock);
+      break;
+    }
+    std::uint64_t behind = 0;
+    BlockOutcome outcome = BlockOutcome::kDone;
+    if (launch->warp.entry != nullptr) {
+      outcome = block->run_warps(count - over);
+      if (outcome == BlockOutcome::kPolling) behind = std::exchange(block->warp_block.blocks_left, 1) - 1;
+      over = count - behind - 1;
+    } else {
+      outcome = block->run_sequential();
+      behind = count - over - 1;
+    }
+    if (settle(block, outcome, "warps")) continue;
+    suspend(block);
+    if (behind != 0) {
+      const std::lock_guard<std::mutex> guard(scheduler().lock);
+      ++launch->references;
+      waiting_.add_pending_range({launch, first + over + 1, behind});
+    }
+    return over;
+  }
+  if (block != nullptr) give_block(block);
+  return count;
+}
+
+// One block of a kernel whose threads may wait.
+std::uint64_t Runner::run_with_fibers(LaunchCommand* launch, std::uint64_t index) noexcept {
+  if (launch->stopped()) return 1;
+  Block* block = waiting_.make_room() ? take_block() : nullptr;
+  if (block == nullptr || !block->begin(worker, *launch, index) || !block->start_fibers()) {
+    if (block != nullptr) give_block(block);
+    note_no_memory("threads");
+    fail(launch, kNoBlock);
+    return 1;
+  }
+  block->started_ns = now_ns();
+  while (!step(block)) {
+    const bool others = !waiting_.empty() || scheduler().ready_count.load(std::memory_order_relaxed) != 0;
+    if (others && idle_rounds_ % 16 == 0 && now_ns() - block->started_ns > kSliceNs) {
+      suspend(block);
+      return 0;
+    }
+    yield_if_idle();
+  }
+  give_block(block);
+  return 1;
+}
+
+// ---- Ending it -------------------------------------------------------------------------------------------
+
+// Counts chunks as done; the last one completes the command.
+void Runner::finish_chunks(Command* command, std::uint64_t count) noexcept {
+  if (command->finished_chunks.fetch_add(count, std::memory_order_acq_rel) + count != command->chunks) return;
+  // A thread that waits for this may queue more at once: it need not wake another worker, this one is about
+  // to look.
+  set_spinning(true);
+  Scheduler& queue = scheduler();
+  if (LaunchCommand* launch = as_launch(command)) report_damage(*launch);
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    queue.finish_locked(command);
+  }
+  workers_wake();
+}
+
+// The command is over: no further chunk of it begins, and what was not begun counts as done.
+void Runner::fail(Command* command, char* text) noexcept {
+  std::uint64_t dropped = 0;
+  {
+    Scheduler& queue = scheduler();
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    queue.set_fault_locked(command, fault_code(worker.note), text);
+    workers_stop(*command);
+    const std::uint64_t next = command->next_chunk.exchange(command->chunks, std::memory_order_acq_rel);
+    if (next < command->chunks) dropped = command->chunks - next;
+  }
+  worker.note.set = false;
+  if (dropped != 0) finish_chunks(command, dropped);
+}
+
+void Runner::fail(LaunchCommand* launch, const std::uint32_t block[3]) noexcept {
+  char* text = fault_new_text();
+  if (text != nullptr) fault_describe(worker.note, *launch->kernel, block, text, kFaultTextBytes);
+  fail(launch, text);
+}
+
+void Runner::note_no_memory(const char* what) noexcept {
+  worker.note.set_no_memory();
+  std::snprintf(worker.note.detail, sizeof worker.note.detail, "the host has no memory for the block's %s",
+                what);
+}
+
+bool Runner::settle(Block* block, BlockOutcome outcome, const char* what_for) noexcept {
+  switch (outcome) {
+    case BlockOutcome::kPolling:
+      return false;
+    case BlockOutcome::kDone:
+      break;
+    case BlockOutcome::kNoMemory:
+      note_no_memory(what_for);
+      [[fallthrough]];
+    case BlockOutcome::kFaulted:
+      block->abandon();
+      fail(&LaunchCommand::of(*block->launch), block->context.block_index);
+      break;
+    case BlockOutcome::kCancelled:
+      block->abandon();
+      break;
+  }
+  return true;
+}
+
+// ---- Blocks ----------------------------------------------------------------------------------------------
+
+Block* Runner::take_block() noexcept {
+  try {
+    if (worker.idle_blocks.empty()) {
+      worker.idle_blocks.reserve(kIdleBlocks);
+      worker.idle_blocks.push_back(std::make_unique<Block>());
+    }
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+  Block* block = worker.idle_blocks.back().release();
+  worker.idle_blocks.pop_back();
+  return block;
+}
+
+void Runner::give_block(Block* block) noexcept {
+  if (worker.idle_blocks.size() < kIdleBlocks) {
+    worker.idle_blocks.emplace_back(block);  // capacity is reserved
+  } else {
+    delete block;
+  }
+}
+
+// The block is not over: it takes turns with the others from now on. Room has been made.
+void Runner::suspend(Block* block) noexcept {
+  {
+    const std::lock_guard<std::mutex> guard(scheduler().lock);
+    ++LaunchCommand::of(*block->launch).references;
+  }
+  waiting_.add(block);
+}
+
+// A block that had been suspended is over.
+void Runner::end_waiting(Block* block) noexcept {
+  LaunchCommand* launch = &LaunchCommand::of(*block->launch);
+  give_block(block);
+  finish_chunks(launch, 1);
+  release(launch);
+}
+
+}  // namespace gridcall::cpu

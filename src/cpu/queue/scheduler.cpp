@@ -1,0 +1,386 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/queue/scheduler.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <new>
+
+#include "cpu/base/futex.h"
+#include "cpu/base/immortal.h"
+#include "cpu/image/module.h"
+#include "cpu/queue/workers.h"
+
+namespace gridcall::cpu {
+
+using namespace driver;
+
+Scheduler& scheduler() noexcept {
+  return immortal<Scheduler>();
+}
+
+namespace {
+
+void release_modules_locked(Command* command) noexcept {
+  for (Module*& module : command->modules) {
+    if (module != nullptr) module_release_locked(module);
+    module = nullptr;
+  }
+}
+
+}  // namespace
+
+namespace {
+
+void write_behind_earlier(std::string& printed) {
+  scheduler().flush_printed();
+  std::fwrite(printed.data(), 1, printed.size(), stdout);
+  std::fflush(stdout);
+  printed.clear();
+}
+
+// Keeps the memory of a command that is used again, unless it is much.
+void shrink(std::vector<std::uint64_t>& words) noexcept {
+  if (words.capacity() > 1024) std::vector<std::uint64_t>().swap(words);
+}
+
+}  // namespace
+
+LaunchCommand::LaunchCommand() noexcept : Command(kKind), Launch(stop, write_behind_earlier) {}
+
+Command* Scheduler::take_free_locked(CommandKind kind) noexcept {
+  Command*& free = free_commands[static_cast<std::size_t>(kind)];
+  Command* command = free;
+  if (command != nullptr) free = command->next;
+  return command;
+}
+
+void Scheduler::put_free_locked(Command* command) noexcept {
+  Command*& free = free_commands[static_cast<std::size_t>(command->kind)];
+  command->next = free;
+  free = command;
+}
+
+Command* Scheduler::prepare_locked(Command* command, Stream& stream) {
+  if (command->spare == nullptr) {
+    FaultRecord* record = free_records;
+    if (record == nullptr) record = new (std::nothrow) FaultRecord;
+    if (record == nullptr) {
+      put_free_locked(command);
+      throw std::bad_alloc();
+    }
+    free_records = record->next;
+    record->next = nullptr;
+    command->spare = record;
+  }
+  command->state.store(kCommandQueued, std::memory_order_relaxed);
+  command->by_host = false;
+  command->skipped = false;
+  command->references = 1;
+  command->blockers = 0;
+  command->successors = nullptr;
+  command->stream = &stream;
+  command->epoch = stream.epoch;
+  command->next = command->previous = nullptr;
+  command->listed = false;
+  command->fault = nullptr;
+  command->modules[0] = command->modules[1] = nullptr;
+  command->chunks = 0;
+  command->grain = 1;
+  command->next_chunk.store(0, std::memory_order_relaxed);
+  command->finished_chunks.store(0, std::memory_order_relaxed);
+  command->stop.store(false, std::memory_order_relaxed);
+  if (LaunchCommand* launch = as_launch(command)) {
+    launch->limit_ns = launch->began_ns = 0;
+    launch->has_suspended.store(false, std::memory_order_relaxed);
+    launch->last_ended.store(~std::uint64_t{0}, std::memory_order_relaxed);
+  }
+  return command;
+}
+
+void Scheduler::release_locked(Command* command) noexcept {
+  if (--command->references != 0) return;
+  unref_record_locked(command->fault);
+  command->fault = nullptr;
+  release_modules_locked(command);  // of one that was never queued
+  if (LaunchCommand* launch = as_launch(command)) {
+    launch->printed.clear();
+    shrink(launch->parameters);
+  } else if (TransferCommand* transfer = as_transfer(command)) {
+    shrink(transfer->staged);
+  }
+  put_free_locked(command);
+}
+
+void Scheduler::release_locked(const Tails& tails) noexcept {
+  tails.each([this](Command* command) { release_locked(command); });
+}
+
+void Scheduler::reserve_edges_locked(std::size_t count) {
+  for (; free_edge_count < count; ++free_edge_count) free_edges = new Edge{nullptr, free_edges};
+}
+
+// Its edge has been reserved.
+void Scheduler::depend_locked(Command* command, Command* on) noexcept {
+  if (on == nullptr || on == command || on->state.load(std::memory_order_relaxed) == kCommandDone) return;
+  Edge* edge = free_edges;
+  free_edges = edge->next;
+  --free_edge_count;
+  edge->to = command;
+  edge->next = on->successors;
+  on->successors = edge;
+  ++command->blockers;
+}
+
+void Scheduler::submit_locked(Command* command, Command* also) {
+  Stream& stream = *command->stream;
+  std::size_t edges = 3;  // `also`, the stream's last, the default stream's last
+  const Context& context = *stream.context;
+  if (stream.legacy) edges += context.created_count_locked();
+  reserve_edges_locked(edges);
+  depend_locked(command, also);
+  depend_locked(command, stream.tail);
+  if (stream.legacy) {
+    context.each_created_locked([&](const Stream& other) {
+      if (other.blocking) depend_locked(command, other.tail);
+    });
+  } else if (stream.blocking) {
+    depend_locked(command, context.legacy.tail);
+  }
+  stream.tail = command;
+  ++stream.pending;
+  ++command->references;  // until it is done
+  if (command->blockers == 0) {
+    Command* finished = nullptr;
+    make_ready_locked(command, finished);
+    if (finished != nullptr) complete_locked(finished);
+  }
+}
+
+// Nothing is left to wait for. Returns through `finished` what is done already.
+void Scheduler::make_ready_locked(Command* command, Command*& finished) noexcept {
+  Stream& stream = *command->stream;
+  if (command->epoch <= stream.faulted_epoch) {
+    command->skipped = true;
+    if (command->fault == nullptr && stream.fault != nullptr) {
+      command->fault = stream.fault;
+      ++command->fault->references;
+    }
+  }
+  if (command->kind == CommandKind::kMarker || command->skipped ||
+      (command->chunks == 0 && !command->by_host)) {
+    command->next = finished;
+    finished = command;
+    return;
+  }
+  if (command->by_host) {
+    command->state.store(kCommandReady, std::memory_order_seq_cst);
+    if (command->sleepers.load(std::memory_order_seq_cst) != 0) futex_wake(command->state, INT_MAX);
+    return;
+  }
+  hand_over_locked(command);
+}
+
+void Scheduler::hand_over_locked(Command* command) noexcept {
+  command->stream->running = command;
+  command->listed = true;
+  command->next = nullptr;
+  command->previous = ready_tail;
+  (ready_tail != nullptr ? ready_tail->next : ready_head) = command;
+  ready_tail = command;
+  ready_count.fetch_add(1, std::memory_order_relaxed);
+  workers_note_ready_locked();
+}
+
+void Scheduler::unlist_locked(Command* command) noexcept {
+  if (!command->listed) return;
+  (command->previous != nullptr ? command->previous->next : ready_head) = command->next;
+  (command->next != nullptr ? command->next->previous : ready_tail) = command->previous;
+  command->listed = false;
+  command->next = command->previous = nullptr;
+  ready_count.fetch_sub(1, std::memory_order_relaxed);
+}
+
+Command* Scheduler::claim_locked(const Command* const* avoid, std::size_t avoid_count,
+                                 bool others_only) noexcept {
+  Command* command = others_only ? nullptr : ready_head;
+  // With blocks of some kernels suspended on this worker, another kernel is claimed first.
+  for (Command* candidate = ready_head; candidate != nullptr; candidate = candidate->next) {
+    if (std::find(avoid, avoid + avoid_count, candidate) == avoid + avoid_count) {
+      command = candidate;
+      break;
+    }
+  }
+  if (command == nullptr) return nullptr;
+  if (command != ready_tail) {
+    unlist_locked(command);
+    command->listed = true;
+    command->previous = ready_tail;
+    ready_tail->next = command;
+    ready_tail = command;
+    ready_count.fetch_add(1, std::memory_order_relaxed);
+  }
+  ++command->references;
+  return command;
+}
+
+void Scheduler::complete_locked(Command* command) noexcept {
+  Command* work = command;
+  command->next = nullptr;
+  const std::int64_t now = now_ns();
+  // A list, not recursion: a long queue of events would otherwise need a deep stack.
+  while (work != nullptr) {
+    Command* done = work;
+    work = done->next;
+    done->next = nullptr;
+    done->done_ns = now;
+    if (LaunchCommand* launch = as_launch(done); launch != nullptr && !launch->printed.empty())
+      keep_printed_locked(launch->printed);
+    Stream* stream = done->stream;
+    if (stream->tail == done) stream->tail = nullptr;
+    if (stream->running == done) stream->running = nullptr;
+    release_modules_locked(done);
+    Edge* edge = done->successors;
+    done->successors = nullptr;
+    done->state.store(kCommandDone, std::memory_order_seq_cst);
+    if (done->sleepers.load(std::memory_order_seq_cst) != 0) futex_wake(done->state, INT_MAX);
+    while (edge != nullptr) {
+      Edge* const next = edge->next;
+      Command* const successor = edge->to;
+      edge->next = free_edges;
+      free_edges = edge;
+      ++free_edge_count;
+      if (--successor->blockers == 0) make_ready_locked(successor, work);
+      edge = next;
+    }
+    release_locked(done);
+    if (--stream->pending == 0 && stream->destroyed) {
+      Stream** place = &stream->context->draining;
+      while (*place != stream) place = &(*place)->next_draining;
+      *place = stream->next_draining;
+      unref_record_locked(stream->fault);
+      delete stream;
+    }
+  }
+}
+
+// Work that is pending still runs; only a call that waits for it already reports a fault of it.
+void Scheduler::destroy_locked(Stream* stream) noexcept {
+  Context& context = *stream->context;
+  context.streams.erase(stream);
+  stream->destroyed = true;
+  if (stream->pending != 0) {
+    stream->next_draining = context.draining;
+    context.draining = stream;
+    return;
+  }
+  unref_record_locked(stream->fault);
+  delete stream;
+}
+
+namespace {
+
+constinit SpinTime host_spin(40000);
+
+void wait_state(Command* command, std::uint32_t least) noexcept {
+  if (command->state.load(std::memory_order_acquire) >= least) return;
+  const std::int64_t until = now_ns() + host_spin.next();
+  do {
+    for (int i = 0; i < 16; ++i) {
+      if (command->state.load(std::memory_order_acquire) >= least) {
+        host_spin.learn(true);
+        return;
+      }
+      cpu_pause();
+    }
+  } while (now_ns() < until);
+  host_spin.learn(false);
+  command->sleepers.fetch_add(1, std::memory_order_seq_cst);
+  for (;;) {
+    const std::uint32_t seen = command->state.load(std::memory_order_seq_cst);
+    if (seen >= least) break;
+    futex_wait(command->state, seen);
+  }
+  command->sleepers.fetch_sub(1, std::memory_order_seq_cst);
+}
+
+}  // namespace
+
+void Scheduler::wait_done(Command* command) noexcept {
+  wait_state(command, kCommandDone);
+}
+void Scheduler::wait_ready(Command* command) noexcept {
+  wait_state(command, kCommandReady);
+}
+
+bool Scheduler::pending_locked(const Stream& stream) const noexcept {
+  bool pending = stream.tail != nullptr;
+  if (!stream.legacy) return pending;
+  stream.context->each_created_locked(
+      [&](const Stream& other) { pending = pending || (other.blocking && other.tail != nullptr); });
+  return pending;
+}
+
+void Scheduler::collect_locked(const Context& context, bool all, Tails& tails) {
+  tails.reserve(1 + context.created_count_locked());
+  const auto take = [&tails](const Stream& stream) {
+    if (stream.tail == nullptr) return;
+    tails.add(stream.tail);
+    ++stream.tail->references;
+  };
+  take(context.legacy);
+  context.each_created_locked([&](const Stream& stream) {
+    if (all || stream.blocking) take(stream);
+  });
+}
+
+void Scheduler::collect_locked(const Context& context, Tails& tails) {
+  collect_locked(context, true, tails);
+}
+
+void Scheduler::collect_locked(const Stream& stream, Tails& tails) {
+  if (stream.legacy) return collect_locked(*stream.context, false, tails);
+  if (stream.tail == nullptr) return;
+  tails.add(stream.tail);
+  ++stream.tail->references;
+}
+
+void Scheduler::drain(const Context& context) {
+  Tails tails;
+  {
+    const std::lock_guard<std::mutex> guard(lock);
+    collect_locked(context, tails);
+  }
+  if (tails.empty()) return;
+  tails.each(wait_done);
+  const std::lock_guard<std::mutex> guard(lock);
+  release_locked(tails);
+}
+
+void Scheduler::keep_printed_locked(std::string& text) noexcept {
+  if (printed.empty()) return printed.swap(text);
+  try {
+    printed += text;
+  } catch (const std::bad_alloc&) {
+    // No room to keep it in: it is written now.
+    std::fwrite(printed.data(), 1, printed.size(), stdout);
+    std::fwrite(text.data(), 1, text.size(), stdout);
+    std::fflush(stdout);
+    printed.clear();
+  }
+}
+
+void Scheduler::flush_printed() noexcept {
+  std::string text;
+  {
+    const std::lock_guard<std::mutex> guard(lock);
+    if (printed.empty()) return;
+    text.swap(printed);
+  }
+  std::fwrite(text.data(), 1, text.size(), stdout);
+  std::fflush(stdout);
+}
+
+}  // namespace gridcall::cpu

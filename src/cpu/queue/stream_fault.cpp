@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Faults of streams: how a command's fault reaches its stream, which call reports it, and what a cancellation
+// or a time limit ends.
+
+#include <cstdint>
+#include <cstdio>
+
+#include "cpu/base/results.h"
+#include "cpu/queue/scheduler.h"
+#include "cpu/queue/workers.h"
+
+namespace gridcall::cpu {
+
+using namespace driver;
+
+namespace {
+
+const char* text_of(const FaultRecord& record) noexcept {
+  if (record.text != nullptr) return record.text;
+  const char* text = result_text(record.code);
+  return text != nullptr ? text : "a kernel failed";
+}
+
+}  // namespace
+
+void Scheduler::unref_record_locked(FaultRecord* record) noexcept {
+  if (record == nullptr || --record->references != 0) return;
+  if (!record->reported && record->number != 0) unreported.fetch_sub(1, std::memory_order_relaxed);
+  delete[] record->text;
+  *record = FaultRecord{};
+  record->next = free_records;
+  free_records = record;
+}
+
+CUresult Scheduler::look_at_fault_locked(const FaultRecord* record) noexcept {
+  if (record == nullptr || record->reported) return CUDA_SUCCESS;
+  fault_text_set(text_of(*record));
+  return record->code;
+}
+
+CUresult Scheduler::take_fault_locked(FaultRecord* record) noexcept {
+  const CUresult code = look_at_fault_locked(record);
+  if (code == CUDA_SUCCESS) return code;
+  record->reported = true;
+  if (record->number != 0) unreported.fetch_sub(1, std::memory_order_relaxed);
+  return code;
+}
+
+CUresult Scheduler::take_fault_locked(Stream& stream) noexcept {
+  if (stream.faulted_epoch != stream.epoch) return CUDA_SUCCESS;
+  // While what was cancelled is still running there is nothing to report, and later work is skipped too.
+  FaultRecord* record = stream.fault;
+  if (record == nullptr || record->epoch != stream.epoch) return CUDA_SUCCESS;
+  ++stream.epoch;
+  return take_fault_locked(record);
+}
+
+CUresult Scheduler::report_skipped_locked(const Command& command) noexcept {
+  FaultRecord* record = command.fault;
+  if (record == nullptr) return CUDA_ERROR_LAUNCH_FAILED;
+  if (!record->reported) return take_fault_locked(record);
+  fault_text_set(text_of(*record));
+  return record->code;
+}
+
+FaultRecord* Scheduler::oldest_fault_locked(const Context& context, const Tails& waited_for,
+                                            bool all) noexcept {
+  FaultRecord* oldest = nullptr;
+  if (unreported.load(std::memory_order_relaxed) == 0) return oldest;
+  const auto consider = [&oldest](FaultRecord* record) {
+    if (record == nullptr || record->reported) return;
+    if (oldest == nullptr || record->number < oldest->number) oldest = record;
+  };
+  consider(context.legacy.fault);
+  for (const Stream* stream : context.streams) {
+    if (all || stream->blocking) consider(stream->fault);
+  }
+  // Streams that were destroyed meanwhile are known by their commands alone.
+  waited_for.each([&](Command* command) { consider(command->fault); });
+  return oldest;
+}
+
+void Scheduler::set_fault_locked(Command* command, CUresult code, char* text) noexcept {
+  if (command->fault != nullptr) {
+    delete[] text;
+    return;
+  }
+  FaultRecord* record = command->spare;
+  command->spare = nullptr;
+  record->references = 1;
+  record->code = code;
+  record->text = text;
+  command->fault = record;
+}
+
+void Scheduler::give_stream_fault_locked(Stream& stream, FaultRecord* record) noexcept {
+  unref_record_locked(stream.fault);
+  stream.fault = record;
+  ++record->references;
+  record->epoch = stream.faulted_epoch = stream.epoch;
+  record->number = ++fault_count;
+  unreported.fetch_add(1, std::memory_order_relaxed);
+}
+
+void Scheduler::finish_locked(Command* command) noexcept {
+  unlist_locked(command);
+  if (LaunchCommand* launch = as_launch(command); launch != nullptr && launch->began_ns != 0) {
+    LaunchCommand** place = &limited;
+    while (*place != launch) place = &(*place)->next_limited;
+    *place = launch->next_limited;
+    launch->began_ns = 0;
+    limited_count.fetch_sub(1, std::memory_order_relaxed);
+  }
+  if (command->fault != nullptr) give_stream_fault_locked(*command->stream, command->fault);
+  complete_locked(command);
+}
+
+// The workers have it: none of its parts begins any more, and those that run end where they look.
+void Scheduler::end_locked(Command* command, CUresult code, char* text) noexcept {
+  command->stream->faulted_epoch = command->stream->epoch;
+  set_fault_locked(command, code, text);
+  workers_stop(*command);
+  const std::uint64_t next = command->next_chunk.exchange(command->chunks, std::memory_order_acq_rel);
+  if (next >= command->chunks) return;  // its workers see `stop`, and the last one finishes it
+  const std::uint64_t dropped = command->chunks - next;
+  if (command->finished_chunks.fetch_add(dropped, std::memory_order_acq_rel) + dropped == command->chunks)
+    finish_locked(command);
+}
+
+void Scheduler::cancel_locked(Stream& stream) noexcept {
+  Command* command = stream.running;
+  const bool waits = command == nullptr;  // for another stream, or for the host thread whose copy it is
+  if (waits) command = stream.tail;
+  if (command == nullptr || command->epoch <= stream.faulted_epoch)
+    return;  // nothing is queued that would be run
+  if (waits && stream.pending == 1 && command->state.load(std::memory_order_relaxed) == kCommandReady) return;
+  char* text = fault_new_text();
+  if (text != nullptr) {
+    if (const LaunchCommand* launch = as_launch(command); launch != nullptr && !waits) {
+      std::snprintf(text, kFaultTextBytes, "kernel `%.300s`: cancelled", launch->kernel->plain_name);
+    } else {
+      std::snprintf(text, kFaultTextBytes, "%s", waits ? "cancelled before it began" : "cancelled");
+    }
+  }
+  if (!waits) return end_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
+  // What is queued stays in its place and is skipped when it becomes ready.
+  set_fault_locked(command, GRIDCALL_DRIVER_ERROR_CANCELLED, text);
+  give_stream_fault_locked(stream, command->fault);
+}
+
+void Scheduler::begin_limit_locked(LaunchCommand* launch, std::int64_t now) noexcept {
+  if (launch->began_ns != 0 || launch->state.load(std::memory_order_relaxed) == kCommandDone) return;
+  launch->began_ns = now;
+  launch->next_limited = limited;
+  limited = launch;
+  limited_count.fetch_add(1, std::memory_order_seq_cst);
+}
+
+std::int64_t Scheduler::end_overdue_locked(std::int64_t now) noexcept {
+  std::int64_t next = kNever;
+  for (LaunchCommand* launch = limited; launch != nullptr;) {
+    LaunchCommand* const following = launch->next_limited;
+    std::int64_t due = 0;
+    if (__builtin_add_overflow(launch->began_ns, launch->limit_ns, &due)) due = kNever;
+    if (launch->stop.load(std::memory_order_relaxed)) {
+      // It is about to end.
+    } else if (due > now) {
+      next = due < next ? due : next;
+    } else {
+      char* text = fault_new_text();
+      if (text != nullptr) {
+        std::snprintf(
+            text, kFaultTextBytes,
+            "kernel `%.300s`: ended after %.4g s: its time limit is %.10g s; raise it, or launch less work",
+            launch->kernel->plain_name, static_cast<double>(now - launch->began_ns) * 1e-9,
+            static_cast<double>(launch->limit_ns) * 1e-9);
+      }
+      end_locked(launch, CUDA_ERROR_LAUNCH_TIMEOUT, text);
+    }
+    launch = following;
+  }
+  return next;
+}
+
+}  // namespace gridcall::cpu

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What one printf of a kernel prints.
+
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+
+namespace gridcall::cpu {
+
+inline constexpr std::size_t kPrintedLineBytes = 4096;  // of one call; the rest is cut off
+
+struct PrintedLine {
+  char text[kPrintedLineBytes];
+  std::size_t used = 0;
+
+  void put(char c) noexcept {
+    if (used < sizeof text) text[used++] = c;
+  }
+  template <class... Values>
+  void format(const char* how, Values... values) noexcept {
+    if (used >= sizeof text - 1) return;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+#pragma GCC diagnostic ignored "-Wformat-security"
+    const int written = std::snprintf(text + used, sizeof text - used, how, values...);
+#pragma GCC diagnostic pop
+    if (written > 0) used = std::min(used + static_cast<std::size_t>(written), sizeof text - 1);
+  }
+};
+
+// Returns how many arguments it printed, or -1 for a NULL format: as CUDA's printf.
+std::int32_t print(PrintedLine& line, const char* format, const std::byte* arguments) noexcept;
+
+}  // namespace gridcall::cpu
