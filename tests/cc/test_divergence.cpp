@@ -34,7 +34,7 @@
 #include <utility>
 #include <vector>
 
-#include "cc/passes/warp/shapes.h"
+#include "cc/passes/warp/analysis/shapes.h"
 #include "cc/passes/warp/vectorise.h"
 #include "cpu/image.h"
 

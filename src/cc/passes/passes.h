@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <string>
 
-#include "cc/passes/names.h"
+#include "cc/ir/names.h"
 
 namespace gridcall::cc {
 

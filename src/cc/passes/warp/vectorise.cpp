@@ -10,11 +10,11 @@
 #include <cstddef>
 #include <optional>
 
-#include "cc/passes/runtime.h"
-#include "cc/passes/strides.h"
-#include "cc/passes/warp/block_loop.h"
-#include "cc/passes/warp/entry.h"
-#include "cc/passes/warp/version.h"
+#include "cc/ir/runtime.h"
+#include "cc/passes/warp/analysis/strides.h"
+#include "cc/passes/warp/emit/block_loop.h"
+#include "cc/passes/warp/emit/entry.h"
+#include "cc/passes/warp/emit/version.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {

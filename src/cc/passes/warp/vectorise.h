@@ -10,7 +10,7 @@
 
 #include <string>
 
-#include "cc/passes/warp/shapes.h"
+#include "cc/passes/warp/analysis/shapes.h"
 
 namespace gridcall::cc::warp {
 

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one list of what happens to a module, in order.
+
+#include "cc/backend/pipeline.h"
+
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/CodeGen/Passes.h>
+#include <llvm/CodeGen/RegAllocRegistry.h>
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/IR/PatternMatch.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/SmallVectorMemoryBuffer.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/Coroutines/CoroCleanup.h>
+#include <llvm/Transforms/Coroutines/CoroEarly.h>
+#include <llvm/Transforms/Coroutines/CoroSplit.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/FunctionAttrs.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/IPO/Inliner.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/DeadStoreElimination.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
+#include <llvm/Transforms/Scalar/MemCpyOptimizer.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+
+#include <optional>
+
+#include "cc/backend/partition.h"
+#include "cc/passes/passes.h"
+#include "cc/backend/cost.h"
+#include "cc/backend/target.h"
+#include "cc/backend/forked_task.h"
+#include "cpu/image.h"
+
+namespace gridcall::cc {
+namespace {
+
+// More than any pass asks for: a warp's values side by side.
+constexpr std::uint64_t kVariableAlignment = 256;
+// Of a quick version: beyond it only the fastest code generator is quick, whose code takes two or three times
+// as long to run.
+constexpr unsigned kMostForSelection = 30000;
+
+// Analyses and managers for one target; a module changes target once.
+class Stage {
+ public:
+  explicit Stage(llvm::TargetMachine* machine) : builder_(machine, tuning()) {
+    builder_.registerModuleAnalyses(modules_);
+    builder_.registerCGSCCAnalyses(sccs_);
+    // Ours first: what is registered already is kept.
+    functions_.registerPass([machine] {
+      llvm::TargetLibraryInfoImpl info(machine->getTargetTriple());
+      // memcmp(...) == 0 must not become a call that cpu/math.def has not.
+      info.setUnavailable(llvm::LibFunc_bcmp);
+      return llvm::TargetLibraryAnalysis(info);
+    });
+    builder_.registerFunctionAnalyses(functions_);
+    builder_.registerLoopAnalyses(loops_);
+    builder_.crossRegisterProxies(loops_, functions_, sccs_, modules_);
+  }
+
+  llvm::PassBuilder& builder() { return builder_; }
+  llvm::ModuleAnalysisManager& modules() { return modules_; }
+
+ private:
+  static llvm::PipelineTuningOptions tuning() {
+    llvm::PipelineTuningOptions options;
+    // One thread's scalar code: vectors across iterations fight the fuel checks, and unrolling costs
+    // compile time; `#pragma unroll` and short counted loops still unroll in full.
+    options.LoopVectorization = false;
+    options.SLPVectorization = false;
+    options.LoopUnrolling = false;
+    options.LoopInterleaving = false;
+    return options;
+  }
+
+  llvm::LoopAnalysisManager loops_;
+  llvm::FunctionAnalysisManager functions_;
+  llvm::CGSCCAnalysisManager sccs_;
+  llvm::ModuleAnalysisManager modules_;  // last of the four: it ends first and clears the others
+  llvm::PassBuilder builder_;
+};
+
+void dump(const llvm::Module& module, const Backend& backend, const char* name) {
+  if (backend.dump_directory.empty()) return;
+  std::error_code error;
+  llvm::raw_fd_ostream out(backend.dump_directory + "/" + name + ".ll", error);
+  if (!error) module.print(out, nullptr);
+}
+
+bool refused(const llvm::Module& module) {
+  return module.getContext().getDiagHandlerPtr()->HasErrors;
+}
+
+// Stage 1: NVPTX-shaped, one thread's view. First what the front end's module means here.
+void prepare_device(llvm::Module& module, llvm::TargetMachine& device) {
+  Stage stage(&device);
+  llvm::ModulePassManager passes;
+  passes.addPass(PrepareModule());
+  passes.addPass(TranslateAssembly());
+  passes.addPass(CheckSupported());
+  passes.addPass(GuardDivision());
+  passes.run(module, stage.modules());
+}
+
+// Of a large module, what its two versions have in common: what they compute is settled here, so that both
+// give the same bytes.
+void simplify_large(llvm::Module& module, llvm::TargetMachine& device, llvm::TargetMachine& host) {
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    // The full version takes the quick one's variables for its own and must not want them better aligned.
+    if (variable.hasAttribute(kVariableAttribute))
+      variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(kVariableAlignment)));
+  }
+  Stage stage(&device);
+  llvm::ModulePassManager passes;
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  functions.addPass(llvm::EarlyCSEPass());
+  functions.addPass(llvm::InstCombinePass());
+  functions.addPass(llvm::SimplifyCFGPass());
+  llvm::ModuleInlinerWrapperPass inliner(llvm::getInlineParams(/*OptLevel*/ 2, /*SizeOptLevel*/ 0));
+  inliner.getPM().addPass(llvm::createCGSCCToFunctionPassAdaptor(std::move(functions)));
+  passes.addPass(llvm::AlwaysInlinerPass());
+  passes.addPass(std::move(inliner));
+  passes.addPass(llvm::GlobalDCEPass());
+  if (host.getMCSubtargetInfo()->checkFeatures("+fma")) passes.addPass(ContractProducts());
+  passes.run(module, stage.modules());
+}
+
+// All that lowering asks for.
+void finish_quick_device(llvm::Module& module, llvm::TargetMachine& device) {
+  Stage stage(&device);
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::InferAddressSpacesPass(0)));
+  passes.addPass(MarkBlocking());
+  passes.run(module, stage.modules());
+}
+
+void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+  Stage stage(&device);
+  llvm::OptimizationLevel level =
+      backend.options.device_debug ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2;
+  if (level != llvm::OptimizationLevel::O1) {
+    // Short counted loops alone: a shuffle by a constant is one instruction, by a variable many.
+    stage.builder().registerLateLoopOptimizationsEPCallback(
+        [](llvm::LoopPassManager& loops, llvm::OptimizationLevel) {
+          loops.addPass(llvm::LoopFullUnrollPass(2, /*OnlyWhenForced*/ false));
+        });
+  }
+  llvm::ModulePassManager passes = stage.builder().buildPerModuleDefaultPipeline(level);
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::InferAddressSpacesPass(0));
+  functions.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  passes.addPass(MarkBlocking());
+  passes.run(module, stage.modules());
+}
+
+// Stage 2, reference mode: each thread runs by itself, on a fiber where it may have to wait.
+void lower_to_reference_mode(llvm::Module& module, llvm::TargetMachine& host) {
+  Stage stage(&host);
+  llvm::ModulePassManager passes;
+  passes.addPass(MarkSharedAtomics());
+  passes.addPass(AddThreadContext());
+  passes.addPass(LowerDeviceIntrinsics());
+  passes.addPass(OrderZeros());
+  passes.addPass(LowerSharedMemory());
+  passes.addPass(RemoveAddressSpaces());
+  passes.addPass(CreateKernelEntries());
+  passes.run(module, stage.modules());
+}
+
+// Stage 3: beside each kernel's thread entry, those that run a warp as one vector.
+void add_warp_mode(llvm::Module& module, llvm::TargetMachine& host) {
+  Stage stage(&host);
+  llvm::ModulePassManager passes;
+  passes.addPass(VectoriseWarps());
+  passes.addPass(AddLoopFuel());
+  passes.addPass(LowerSharedAtomics());
+  passes.run(module, stage.modules());
+}
+
+void retarget(llvm::Module& module, llvm::TargetMachine& host) {
+  module.setTargetTriple(host.getTargetTriple().str());
+  module.setDataLayout(host.createDataLayout());
+  if (module.getPICLevel() == llvm::PICLevel::NotPIC) module.setPICLevel(llvm::PICLevel::BigPIC);
+  for (llvm::Function& function : module) {
+    function.removeFnAttr("target-cpu");
+    function.removeFnAttr("target-features");
+    if (function.isDeclaration()) continue;
+    function.addFnAttr("target-cpu", host.getTargetCPU());
+    function.addFnAttr("target-features", host.getTargetFeatureString());
+    // A frame larger than a page touches each of its pages, so that the guard below a stack is met.
+    function.addFnAttr("probe-stack", "inline-asm");
+    function.setDoesNotThrow();
+  }
+}
+
+// Passes for the parts of what was cut: nothing else has changed.
+class RegionsOnly : public llvm::PassInfoMixin<RegionsOnly> {
+ public:
+  explicit RegionsOnly(llvm::FunctionPassManager passes) : passes_(std::move(passes)) {}
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    if (!function.hasFnAttribute(kCoroutineAttribute)) return llvm::PreservedAnalyses::all();
+    return passes_.run(function, analyses);
+  }
+
+ private:
+  llvm::FunctionPassManager passes_;
+};
+
+// Lanes that differ by constants, of a scalar.
+bool steps_from_scalar(const llvm::Value* value) {
+  using namespace llvm::PatternMatch;
+  if (match(value, m_Shuffle(m_InsertElt(m_Undef(), m_Value(), m_ZeroInt()), m_Undef(), m_ZeroMask())))
+    return true;
+  const auto* steps = llvm::dyn_cast<llvm::Instruction>(value);
+  return steps != nullptr &&
+         (llvm::isa<llvm::ZExtInst, llvm::SExtInst>(steps) ||
+          (llvm::isa<llvm::BinaryOperator>(steps) && llvm::isa<llvm::Constant>(steps->getOperand(1)))) &&
+         steps->getType()->isIntOrIntVectorTy() && steps_from_scalar(steps->getOperand(0));
+}
+
+// Made again after a barrier rather than kept across it: what does not change, read again, addresses and
+// indices. Of a lane's values their operands would have to be kept instead: for a sum, every summand.
+bool cheap_to_remake(const llvm::Instruction& value) {
+  if (value.hasMetadata(llvm::LLVMContext::MD_invariant_load)) return true;
+  if (value.getType()->isVectorTy()) {
+    if (llvm::isa<llvm::InsertElementInst>(value))
+      return llvm::isa<llvm::UndefValue>(value.getOperand(0)) &&
+             llvm::isa<llvm::ConstantInt>(value.getOperand(2));
+    return steps_from_scalar(&value);
+  }
+  return (llvm::isa<llvm::CastInst, llvm::GetElementPtrInst, llvm::BinaryOperator, llvm::CmpInst>(value)) &&
+         (value.getType()->isIntegerTy() || value.getType()->isPointerTy()) &&
+         !value.getOperand(0)->getType()->isVectorTy();
+}
+
+// Stages 3 and 4 of a quick version: no warp mode, and little is optimised.
+void finish_quick_host(llvm::Module& module, llvm::TargetMachine& host) {
+  Stage stage(&host);
+  llvm::ModulePassManager passes;
+  passes.addPass(AddLoopFuel());
+  passes.addPass(LowerSharedAtomics());
+  passes.addPass(llvm::AlwaysInlinerPass());
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  functions.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, stage.modules());
+}
+
+void inline_helpers(llvm::Module& module, llvm::TargetMachine& host) {
+  Stage stage(&host);
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::AlwaysInlinerPass());
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, stage.modules());
+}
+
+// Stage 4: what lowering left, optimised for the host.
+void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
+  Stage stage(&host);
+  llvm::ModulePassManager passes;
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  functions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
+  functions.addPass(llvm::InstCombinePass());
+  functions.addPass(llvm::SimplifyCFGPass());
+  functions.addPass(
+      llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
+  functions.addPass(llvm::MemCpyOptPass());
+  functions.addPass(llvm::GVNPass());
+  functions.addPass(llvm::DSEPass());
+  functions.addPass(llvm::InstCombinePass());
+  functions.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  {
+    // What a loop hands on is kept across a barrier once it has left the loop, not in each of its rounds.
+    llvm::FunctionPassManager closed;
+    closed.addPass(llvm::LCSSAPass());
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(closed)));
+  }
+  // Warps with barriers are cut into their regions only now, when what need not live across one is gone.
+  passes.addPass(PauseStrides());
+  passes.addPass(PrefetchStrides());
+  passes.addPass(AddStopChecks());
+  passes.addPass(MarkCoroutines());
+  passes.addPass(llvm::CoroEarlyPass());
+  passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(
+      [](llvm::Instruction& value) { return cheap_to_remake(value); }, /*OptimizeFrame*/ false)));
+  passes.addPass(MakeRegions());
+  passes.addPass(llvm::CoroCleanupPass());
+  llvm::FunctionPassManager regions;
+  regions.addPass(llvm::SimplifyCFGPass());
+  regions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  regions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
+  regions.addPass(llvm::InstCombinePass());
+  // What was kept in the frame and does not change in a loop is read before it.
+  regions.addPass(
+      llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
+  regions.addPass(llvm::GVNPass());
+  regions.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(RegionsOnly(std::move(regions))));
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.addPass(LowerGathers());
+  passes.run(module, stage.modules());
+}
+
+std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream out(bytes);
+  llvm::legacy::PassManager passes;
+  llvm::TargetLibraryInfoImpl info(host.getTargetTriple());
+  info.setUnavailable(llvm::LibFunc_bcmp);
+  passes.add(new llvm::TargetLibraryInfoWrapperPass(info));
+  if (host.addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile,
+                               /*DisableVerify*/ true)) {
+    llvm::report_fatal_error("this LLVM cannot write x86-64 objects");
+  }
+  passes.run(module);
+  return std::string(bytes.begin(), bytes.end());
+}
+
+// Reference mode alone. Empty if something is refused: the full version says what.
+std::string make_quick(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+  const bool selects = module.getInstructionCount() <= kMostForSelection;
+  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimise*/ selects);
+  if (selects) {
+    host->setOptLevel(llvm::CodeGenOptLevel::Less);
+    // The usual one is quadratic in a block's size. For the whole process, which makes nothing else.
+    llvm::RegisterRegAlloc::setDefault(&llvm::createBasicRegisterAllocator);
+  }
+  finish_quick_device(module, device);
+  retarget(module, *host);
+  lower_to_reference_mode(module, *host);
+  if (refused(module)) return "";
+  retarget(module, *host);
+  finish_quick_host(module, *host);
+  Stage stage(host.get());
+  DescribeModule(&backend.names, host_cpu(), cpu::kModuleQuick).run(module, stage.modules());
+  std::string object = generate(module, *host);
+  return refused(module) ? std::string() : object;
+}
+
+}  // namespace
+
+bool compile_module(llvm::Module& module, const Backend& backend, std::string& object) {
+  dump(module, backend, "0-frontend");
+  std::unique_ptr<llvm::TargetMachine> device = create_device_machine();
+  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(!backend.options.device_debug);
+  prepare_device(module, *device);
+  if (refused(module)) return false;
+  if (!backend.options.device_debug && is_large(module)) {
+    // Whether or not a quick version is wanted: the full one does not depend on it.
+    simplify_large(module, *device, *host);
+    if (Worker worker; backend.take_quick != nullptr &&
+                       worker.start([&] { return make_quick(module, backend, *device); }) && worker.wait()) {
+      if (std::optional<std::string> quick = worker.result()) backend.take_quick(std::move(*quick));
+    }
+  }
+  optimise_device(module, backend, *device);
+  dump(module, backend, "1-device");
+  if (refused(module)) return false;
+  retarget(module, *host);
+  lower_to_reference_mode(module, *host);
+  if (refused(module)) return false;
+  retarget(module, *host);  // again, for the functions that lowering added
+  dump(module, backend, "2-lowered");
+  add_warp_mode(module, *host);
+  retarget(module, *host);  // and for those of the warps
+  dump(module, backend, "3-warps");
+  std::string problem;
+  llvm::raw_string_ostream stream(problem);
+  if (llvm::verifyModule(module, &stream)) {
+    llvm::report_fatal_error(llvm::Twine("lowering made invalid IR: ") + stream.str());
+  }
+  inline_helpers(module, *host);
+  const auto finish = [&](unsigned part) -> std::string {
+    optimise_host(module, *host);
+    if (part == 0) {
+      Stage stage(host.get());
+      DescribeModule(&backend.names, host_cpu()).run(module, stage.modules());
+    }
+    dump(module, backend, "4-host");
+    std::string made = generate(module, *host);
+    return refused(module) ? std::string() : made;
+  };
+  const unsigned parts = backend.dump_directory.empty() ? count_parts(module) : 1;
+  if (parts > 1) {
+    if (std::optional<std::string> whole = finish_in_parts(module, parts, finish)) {
+      object = std::move(*whole);
+      return true;
+    }
+  }
+  object = finish(0);
+  return !refused(module);
+}
+
+}  // namespace gridcall::cc

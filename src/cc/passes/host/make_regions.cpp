@@ -1,0 +1,582 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// make-regions: a warp entry that has been cut at its barriers becomes the entry and a function for each of
+// its regions, what lies between one barrier and the next ones; each of them runs a range of warps, one after
+// another (cpu::WarpEntry, cpu::WarpRegion). So a barrier costs a call for all of a block's warps, not one
+// for each, and what is the same for all of them is computed once for a region.
+//
+// CoroSplit has left the entry up to its first barriers, and one function that goes on behind any of them, by
+// an index in the warp's frame. Of the latter each region gets a copy of the part that it needs. Where the
+// copies would have most of the code in common, there is one region for all barriers, which looks at the
+// index.
+
+#include <llvm/ADT/MapVector.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+
+#include "cc/passes/host/frame_use.h"
+#include "cc/passes/passes.h"
+#include "cc/passes/warp/emit/entry.h"
+#include "cpu/image.h"
+
+namespace gridcall::cc {
+namespace {
+
+using llvm::BasicBlock;
+using llvm::Function;
+using llvm::Instruction;
+using llvm::Type;
+using llvm::Value;
+
+// How many times as much code there may be for what several regions have in common.
+constexpr unsigned kMostCopies = 2;
+constexpr unsigned kSmallRegions = 500;  // instructions, of all regions together
+
+// One warp's code from its start, or from behind a barrier, as a function that answers where it goes on. It
+// is put where it is called in the end.
+struct Part {
+  Function* function = nullptr;
+  Value* frame = nullptr;
+  FrameUse use;
+  Value* first() const { return function->getArg(0); }  // of the warps being run
+  Value* context() const { return function->getArg(1); }
+  Value* parameters() const { return function->getArg(2); }
+  Value* block() const { return function->getArg(3); }
+  Value* shared() const { return function->getArg(4); }
+};
+
+class Regions {
+ public:
+  explicit Regions(Function& entry)
+      : entry_(entry),
+        module_(*entry.getParent()),
+        context_(entry.getContext()),
+        pointer_(llvm::PointerType::getUnqual(context_)),
+        resume_(module_.getFunction((entry.getName() + ".resume").str())) {}
+
+  void make();
+
+ private:
+  Part take_body(Function& from, llvm::ArrayRef<Type*> types);
+  void take_entry();
+  void take_resumption();
+  std::uint64_t find_index();
+  unsigned count_regions() const;
+  void create_regions();
+  void forward_constants();
+  void set_frame_apart();
+  void set_frame_apart(Part& part, llvm::MDNode* frame);
+  void end_at_suspensions(Part& part);
+  void tidy(Part& part);
+  void run_warps(Function& function, const Part& part, Function* region);
+  // Made for a warp that stops at its end alone.
+  static bool ends_at_once(const Function& resume) {
+    const BasicBlock* block = &resume.getEntryBlock();
+    while (block->getSingleSuccessor() != nullptr) block = block->getSingleSuccessor();
+    return llvm::isa<llvm::UnreachableInst>(block->getTerminator());
+  }
+  void drop_split();
+  std::uint64_t shared_bytes() const;
+  void drop(llvm::GlobalValue* value) {
+    if (value == nullptr) return;
+    value->replaceAllUsesWith(llvm::PoisonValue::get(value->getType()));
+    value->eraseFromParent();
+  }
+  bool plain() const { return start_.use.plain() && behind_.use.plain(); }
+
+  Function& entry_;
+  llvm::Module& module_;
+  llvm::LLVMContext& context_;
+  llvm::PointerType* pointer_;
+  Function* resume_;  // NULL: no warp ever comes to a barrier
+
+  Part start_;
+  Part behind_;
+  llvm::IntrinsicInst* begin_ = nullptr;
+  llvm::SwitchInst* choice_ = nullptr;  // of where to go on, if there are several barriers
+  std::uint64_t index_offset_ = 0;      // in the frame
+  std::uint64_t frame_bytes_ = 0;
+  llvm::MapVector<llvm::ConstantInt*, Function*> regions_;  // by the index of where they begin
+  bool one_region_ = false;
+  std::optional<std::uint64_t> parameters_offset_;  // where a frame has their address
+};
+
+Part Regions::take_body(Function& from, llvm::ArrayRef<Type*> types) {
+  Part part;
+  part.function = Function::Create(llvm::FunctionType::get(pointer_, types, false),
+                                   llvm::GlobalValue::InternalLinkage, from.getName() + ".warp", module_);
+  part.function->setAttributes(
+      llvm::AttributeList::get(context_, llvm::AttributeList::FunctionIndex,
+                               llvm::AttrBuilder(context_, from.getAttributes().getFnAttrs())));
+  part.function->splice(part.function->begin(), &from);
+  from.setSubprogram(nullptr);
+  for (Instruction& instruction : llvm::instructions(*part.function)) instruction.setDebugLoc({});
+  return part;
+}
+
+void Regions::take_entry() {
+  start_ = take_body(entry_, {pointer_, pointer_, pointer_, pointer_, pointer_});
+  entry_.getArg(0)->replaceAllUsesWith(start_.context());
+  entry_.getArg(1)->replaceAllUsesWith(start_.parameters());
+  for (Instruction& instruction : llvm::instructions(*start_.function)) {
+    auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::coro_begin) begin_ = call;
+  }
+  if (begin_ == nullptr) return;
+  start_.frame = begin_;
+  start_.use.find(begin_);
+}
+
+void Regions::take_resumption() {
+  frame_bytes_ = resume_->getParamDereferenceableBytes(0);
+  BasicBlock* block = &resume_->getEntryBlock();
+  while (block->getSingleSuccessor() != nullptr) block = block->getSingleSuccessor();
+  choice_ = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator());
+  if (choice_ != nullptr && !llvm::isa<llvm::LoadInst>(choice_->getCondition())) choice_ = nullptr;
+  Type* index_type = choice_ != nullptr ? choice_->getCondition()->getType() : Type::getInt1Ty(context_);
+  behind_ = take_body(*resume_, {pointer_, pointer_, pointer_, pointer_, pointer_, pointer_, index_type});
+  behind_.frame = behind_.function->getArg(5);
+  resume_->getArg(0)->replaceAllUsesWith(behind_.frame);
+  behind_.use.find(behind_.frame);
+  index_offset_ = find_index();
+  if (choice_ != nullptr) choice_->getCondition()->replaceAllUsesWith(behind_.function->getArg(6));
+}
+
+// Where the frame has the index. With one barrier nobody reads it.
+std::uint64_t Regions::find_index() {
+  llvm::SmallDenseSet<std::uint64_t> read;
+  for (const Part* part : {&start_, &behind_}) {
+    for (const auto& [access, offset] : part->use.accesses()) {
+      if (choice_ != nullptr && access == choice_->getCondition()) return offset;
+      if (llvm::isa<llvm::LoadInst>(access)) read.insert(offset);
+    }
+  }
+  for (const auto& [access, offset] : start_.use.accesses()) {
+    auto* store = llvm::dyn_cast<llvm::StoreInst>(access);
+    if (choice_ == nullptr && store != nullptr && !read.contains(offset) &&
+        store->getValueOperand() == llvm::ConstantInt::getFalse(context_)) {
+      return offset;
+    }
+  }
+  llvm::report_fatal_error("internal: a warp's code does not go on by its index");
+}
+
+// The instructions that are come to from here up to the next barriers.
+unsigned count_region(BasicBlock* begin, const llvm::SmallPtrSetImpl<BasicBlock*>& suspensions) {
+  unsigned count = 0;
+  llvm::SmallPtrSet<BasicBlock*, 32> seen{begin};
+  llvm::SmallVector<BasicBlock*> work{begin};
+  while (!work.empty()) {
+    BasicBlock* block = work.pop_back_val();
+    count += static_cast<unsigned>(block->size());
+    if (suspensions.contains(block)) continue;
+    for (BasicBlock* next : llvm::successors(block)) {
+      if (seen.insert(next).second) work.push_back(next);
+    }
+  }
+  return count;
+}
+
+// How much code there is behind all barriers, up to the next ones.
+unsigned Regions::count_regions() const {
+  if (choice_ == nullptr) return 0;
+  llvm::SmallPtrSet<BasicBlock*, 16> suspensions;
+  for (const auto& [access, offset] : behind_.use.accesses()) {
+    if (llvm::isa<llvm::StoreInst>(access) && (offset == 0 || offset == index_offset_))
+      suspensions.insert(access->getParent());
+  }
+  unsigned all = 0;
+  for (const auto& chosen : choice_->cases()) all += count_region(chosen.getCaseSuccessor(), suspensions);
+  return all;
+}
+
+void Regions::create_regions() {
+  one_region_ =
+      count_regions() > std::max(kSmallRegions, kMostCopies * behind_.function->getInstructionCount());
+  llvm::SmallVector<llvm::ConstantInt*> indices;
+  if (choice_ == nullptr) {
+    indices.push_back(llvm::ConstantInt::getFalse(context_));
+  } else {
+    for (const auto& chosen : choice_->cases()) indices.push_back(chosen.getCaseValue());
+  }
+  Function* region = nullptr;
+  for (llvm::ConstantInt* index : indices) {
+    if (region == nullptr || !one_region_) {
+      region = Function::Create(llvm::FunctionType::get(pointer_, {pointer_}, false),
+                                llvm::GlobalValue::InternalLinkage,
+                                entry_.getName() + ".region." + llvm::Twine(regions_.size()), module_);
+      region->setAttributes(entry_.getAttributes().removeParamAttributes(context_, 1));
+      region->setDSOLocal(true);
+    }
+    regions_[index] = region;
+  }
+}
+
+// What is kept in the frame although it is known: the contexts' addresses, and what became constant when the
+// frame's size was known.
+void Regions::forward_constants() {
+  struct Slot {
+    std::uint64_t bytes = 0;
+    unsigned stores = 0;
+    llvm::StoreInst* store = nullptr;  // the entry's
+    llvm::SmallVector<llvm::LoadInst*> loads;
+  };
+  const llvm::DataLayout& layout = module_.getDataLayout();
+  std::map<std::uint64_t, Slot> slots;
+  for (const Part* part : {&start_, &behind_}) {
+    for (const auto& [access, offset] : part->use.accesses()) {
+      Slot& slot = slots[offset];
+      slot.bytes =
+          std::max(slot.bytes, layout.getTypeStoreSize(llvm::getLoadStoreType(access)).getFixedValue());
+      if (auto* load = llvm::dyn_cast<llvm::LoadInst>(access)) {
+        slot.loads.push_back(load);
+      } else {
+        ++slot.stores;
+        if (part == &start_) slot.store = llvm::cast<llvm::StoreInst>(access);
+      }
+    }
+  }
+  std::uint64_t end = 0;
+  for (auto slot = slots.begin(); slot != slots.end(); ++slot) {
+    auto& [offset, use] = *slot;
+    const auto next = std::next(slot);
+    const bool overlaps = offset < end || (next != slots.end() && next->first < offset + use.bytes);
+    end = std::max(end, offset + use.bytes);
+    if (overlaps || use.stores != 1 || use.store == nullptr || offset == 0 || offset == index_offset_)
+      continue;
+    Value* value = use.store->getValueOperand();
+    const bool memory = value == begin_->getArgOperand(1);
+    if (!memory && value != start_.context() && value != start_.parameters() &&
+        !llvm::isa<llvm::Constant>(value))
+      continue;
+    const bool alike = std::all_of(use.loads.begin(), use.loads.end(),
+                                   [&](llvm::LoadInst* load) { return load->getType() == value->getType(); });
+    if (!alike) continue;
+    for (llvm::LoadInst* load : use.loads) {
+      Value* known = value;
+      if (load->getFunction() == behind_.function) {
+        if (memory) known = behind_.frame;
+        if (value == start_.context()) known = behind_.context();
+        if (value == start_.parameters()) known = behind_.parameters();
+      }
+      load->replaceAllUsesWith(known);
+      load->eraseFromParent();
+    }
+    if (value == start_.parameters()) {
+      parameters_offset_ = offset;
+    } else {
+      use.store->eraseFromParent();
+    }
+  }
+  for (Part* part : {&start_, &behind_}) {
+    part->use = FrameUse();
+    part->use.find(part->frame);
+  }
+}
+
+// Nothing else in the kernel's reach is the frame: what is read from it need not be read again after a store.
+void Regions::set_frame_apart() {
+  if (!plain()) return;
+  llvm::MDBuilder build(context_);
+  llvm::MDNode* domain = build.createAnonymousAliasScopeDomain(entry_.getName());
+  llvm::MDNode* frame = llvm::MDNode::get(context_, {build.createAnonymousAliasScope(domain, "frame")});
+  set_frame_apart(start_, frame);
+  set_frame_apart(behind_, frame);
+}
+
+void Regions::set_frame_apart(Part& part, llvm::MDNode* frame) {
+  llvm::SmallPtrSet<const Instruction*, 32> accesses;
+  for (const auto& [access, offset] : part.use.accesses()) accesses.insert(access);
+  for (Instruction& instruction : llvm::instructions(*part.function)) {
+    if (!instruction.mayReadOrWriteMemory()) continue;
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call != nullptr && call->getCalledFunction() != nullptr &&
+        call->getCalledFunction()->getName() == "gridcall_rt_warp_frame") {
+      continue;
+    }
+    const unsigned kind =
+        accesses.contains(&instruction) ? llvm::LLVMContext::MD_alias_scope : llvm::LLVMContext::MD_noalias;
+    instruction.setMetadata(kind, llvm::MDNode::concatenate(instruction.getMetadata(kind), frame));
+  }
+}
+
+// Where the warp notes its index and suspends, it notes its region and answers it.
+void Regions::end_at_suspensions(Part& part) {
+  llvm::SmallVector<std::pair<llvm::StoreInst*, llvm::Constant*>> ends;
+  for (const auto& [access, offset] : part.use.accesses()) {
+    auto* store = llvm::dyn_cast<llvm::StoreInst>(access);
+    if (store == nullptr) continue;
+    Value* value = store->getValueOperand();
+    if (offset == 0 && llvm::isa<llvm::ConstantPointerNull>(value)) {
+      ends.emplace_back(store, llvm::cast<llvm::Constant>(value));
+    } else if (offset == index_offset_ && llvm::isa<llvm::ConstantInt>(value)) {
+      ends.emplace_back(store, regions_.lookup(llvm::cast<llvm::ConstantInt>(value)));
+    } else if (offset < 2 * sizeof(void*)) {
+      store->eraseFromParent();  // CoroSplit's own functions
+    }
+  }
+  for (auto [store, next] : ends) {
+    BasicBlock* block = store->getParent();
+    llvm::SplitBlock(block, store->getNextNode());
+    block->getTerminator()->eraseFromParent();
+    llvm::IRBuilder<> build(block);
+    if (store->getValueOperand() != next) {
+      build.CreateStore(next, part.frame)->copyMetadata(*store);
+      if (!one_region_) store->eraseFromParent();
+    }
+    build.CreateRet(next);
+  }
+}
+
+template <typename Visit>
+void each_field(Value* base, std::uint64_t wanted, Visit visit) {
+  for (llvm::User* user : llvm::make_early_inc_range(base->users())) {
+    auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
+    llvm::APInt offset(64, 0);
+    if (place == nullptr || place->getPointerOperand() != base) continue;
+    if (place->accumulateConstantOffset(place->getDataLayout(), offset) && offset == wanted) visit(*place);
+  }
+}
+
+void Regions::tidy(Part& part) {
+  Function& function = *part.function;
+  llvm::removeUnreachableBlocks(function);
+  for (BasicBlock& block : function) {
+    if (block.getSinglePredecessor() != nullptr) llvm::FoldSingleEntryPHINodes(&block);
+  }
+  for (BasicBlock& block : function) llvm::ConstantFoldTerminator(&block, /*DeleteDeadConditions*/ true);
+  llvm::removeUnreachableBlocks(function);
+  for (BasicBlock& block : function) {
+    // Of a warp that never comes to a barrier.
+    auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+    Value* answer = end != nullptr ? end->getReturnValue() : nullptr;
+    if (end == nullptr || (answer != nullptr && llvm::isa<llvm::Constant>(answer))) continue;
+    llvm::ReturnInst::Create(context_, llvm::ConstantPointerNull::get(pointer_), end);
+    end->eraseFromParent();
+  }
+  // The same for all warps, and so read of the first one alone.
+  each_field(part.context(), offsetof(cpu::WarpContext, stop),
+             [&](llvm::GetElementPtrInst& place) { place.setOperand(0, part.first()); });
+  const auto replace_by = [](Value* known) {
+    return [known](llvm::GetElementPtrInst& place) {
+      for (llvm::User* reader : llvm::make_early_inc_range(place.users())) {
+        auto* load = llvm::dyn_cast<llvm::LoadInst>(reader);
+        if (load == nullptr || load->getType() != known->getType()) continue;
+        load->replaceAllUsesWith(known);
+        load->eraseFromParent();
+      }
+    };
+  };
+  each_field(part.context(), offsetof(cpu::WarpContext, block), replace_by(part.block()));
+  each_field(part.block(), offsetof(cpu::BlockContext, shared), replace_by(part.shared()));
+}
+
+// Of the static part.
+std::uint64_t Regions::shared_bytes() const {
+  const llvm::StringRef kernel =
+      entry_.getName().drop_front(llvm::StringRef(kWarpPrefix).size()).split('.').second;
+  const Function* thread_entry = module_.getFunction((llvm::Twine(kEntryPrefix) + kernel).str());
+  std::uint64_t bytes = 0;
+  if (thread_entry != nullptr)
+    thread_entry->getFnAttribute(kStaticSharedAttribute).getValueAsString().getAsInteger(10, bytes);
+  return bytes;
+}
+
+// Nor are the warps' contexts. Accesses to them are volatile, for which LLVM would take them to be anything.
+void set_contexts_apart(Function& function) {
+  llvm::LLVMContext& context = function.getContext();
+  llvm::MDBuilder build(context);
+  llvm::MDNode* domain = build.createAnonymousAliasScopeDomain(function.getName());
+  llvm::MDNode* scope = llvm::MDNode::get(context, {build.createAnonymousAliasScope(domain, "contexts")});
+  for (Instruction& instruction : llvm::instructions(function)) {
+    const Value* place = llvm::getLoadStorePointerOperand(&instruction);
+    auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    const bool masked = call != nullptr && (call->getIntrinsicID() == llvm::Intrinsic::masked_load ||
+                                            call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
+                                            call->getIntrinsicID() == llvm::Intrinsic::masked_store ||
+                                            call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
+    if (place == nullptr && !masked) continue;
+    llvm::SmallVector<const Value*> objects;
+    if (place != nullptr) llvm::getUnderlyingObjects(place, objects, /*LI*/ nullptr, /*MaxLookup*/ 0);
+    const unsigned kind = llvm::is_contained(objects, function.getArg(0)) ? llvm::LLVMContext::MD_alias_scope
+                                                                          : llvm::LLVMContext::MD_noalias;
+    instruction.setMetadata(kind, llvm::MDNode::concatenate(instruction.getMetadata(kind), scope));
+  }
+}
+
+// `region` is NULL for the entry.
+void Regions::run_warps(Function& function, const Part& part, Function* region) {
+  llvm::IRBuilder<> build(BasicBlock::Create(context_, "entry", &function));
+  BasicBlock* before = build.GetInsertBlock();
+  BasicBlock* warp = BasicBlock::Create(context_, "warp", &function);
+  BasicBlock* run = BasicBlock::Create(context_, "run", &function);
+  BasicBlock* ran = BasicBlock::Create(context_, "ran", &function);
+  BasicBlock* done = BasicBlock::Create(context_, "done", &function);
+  Value* first = function.getArg(0);
+  Type *i8 = build.getInt8Ty(), *i32 = build.getInt32Ty();
+  auto field = [&](Value* base, std::size_t offset) {
+    return build.CreateConstInBoundsGEP1_64(i8, base, offset);
+  };
+  auto number_of = [&](std::uint64_t number) {
+    return llvm::MDNode::get(context_, {llvm::ConstantAsMetadata::get(build.getInt64(number))});
+  };
+  auto read_pointer = [&](Value* base, std::size_t offset, std::uint64_t bytes, std::uint64_t alignment) {
+    llvm::LoadInst* value = build.CreateLoad(pointer_, field(base, offset));
+    value->setMetadata(llvm::LLVMContext::MD_nonnull, llvm::MDNode::get(context_, {}));
+    value->setMetadata(llvm::LLVMContext::MD_noundef, llvm::MDNode::get(context_, {}));
+    if (bytes != 0) value->setMetadata(llvm::LLVMContext::MD_dereferenceable, number_of(bytes));
+    value->setMetadata(llvm::LLVMContext::MD_align, number_of(alignment));
+    return value;
+  };
+  auto read_frame = [&](Value* context) {
+    return read_pointer(context, offsetof(cpu::WarpContext, frame_memory), frame_bytes_, 64);
+  };
+  Value* parameters = llvm::PoisonValue::get(pointer_);
+  if (region == nullptr) {
+    parameters = function.getArg(1);
+  } else if (!part.parameters()->use_empty()) {
+    // Every warp's frame has them, also that of one that has ended.
+    parameters = read_pointer(read_frame(first), *parameters_offset_, entry_.getParamDereferenceableBytes(1),
+                              entry_.getParamAlign(1).valueOrOne().value());
+  }
+  Value* block = warp::read_block(build, function);
+  Value* shared = llvm::PoisonValue::get(pointer_);
+  if (!part.shared()->use_empty())
+    shared = read_pointer(block, offsetof(cpu::BlockContext, shared), shared_bytes(), cpu::kSharedAlignment);
+  build.CreateBr(warp);
+
+  build.SetInsertPoint(warp);
+  llvm::PHINode* number = build.CreatePHI(i32, 2, "warp.number");
+  llvm::PHINode* common = build.CreatePHI(pointer_, 2, "common");
+  Value* context = build.CreateInBoundsGEP(
+      i8, first,
+      build.CreateNUWMul(build.CreateZExt(number, build.getInt64Ty()), build.getInt64(cpu::kWarpStride)));
+  Value* null = llvm::ConstantPointerNull::get(pointer_);
+  Value* frame = nullptr;
+  Value* here = nullptr;
+  llvm::SmallVector<Value*> arguments{first, context, parameters, block, shared};
+  if (region == nullptr) {
+    build.CreateBr(run);
+  } else {
+    frame = read_frame(context);
+    here = build.CreateLoad(pointer_, frame);
+    build.CreateCondBr(build.CreateICmpEQ(here, region), run, ran,
+                       llvm::MDBuilder(context_).createLikelyBranchWeights());
+    arguments.push_back(frame);
+  }
+  build.SetInsertPoint(run);
+  build.CreateStore(number, field(first, offsetof(cpu::WarpContext, running_warp)), /*isVolatile*/ true);
+  if (region == nullptr) {
+    llvm::LoadInst* lanes = build.CreateLoad(i32, field(context, offsetof(cpu::WarpContext, lane_count)));
+    build.CreateStore(build.CreateLShr(build.getInt32(~0u), build.CreateSub(build.getInt32(32), lanes)),
+                      field(context, offsetof(cpu::WarpContext, running_lanes)), /*isVolatile*/ true);
+  } else {
+    const auto place = std::find_if(regions_.begin(), regions_.end(),
+                                    [&](const auto& entry) { return entry.second == region; });
+    Value* index = place->first;
+    if (one_region_) index = build.CreateLoad(index->getType(), field(frame, index_offset_));
+    arguments.push_back(index);
+  }
+  llvm::CallInst* call = build.CreateCall(part.function, arguments);
+  build.CreateBr(ran);
+
+  build.SetInsertPoint(ran);
+  Value* next = call;
+  if (region != nullptr) {
+    llvm::PHINode* where = build.CreatePHI(pointer_, 2);
+    where->addIncoming(here, warp);
+    where->addIncoming(call, run);
+    next = where;
+  }
+  // Those that have ended have no say.
+  Value* differ = build.CreateIntToPtr(build.getInt64(cpu::kRegionsDiffer), pointer_);
+  Value* agreed = build.CreateSelect(build.CreateICmpEQ(next, common), common, differ);
+  agreed = build.CreateSelect(build.CreateICmpEQ(next, null), common, agreed);
+  agreed = build.CreateSelect(build.CreateICmpEQ(common, null), next, agreed);
+  Value* further = build.CreateAdd(number, build.getInt32(1), "", true, true);
+  Value* to_run =
+      build.CreateLoad(i32, field(first, offsetof(cpu::WarpContext, warps_to_run)), /*isVolatile*/ true);
+  build.CreateCondBr(build.CreateICmpULT(further, to_run), warp, done);
+  number->addIncoming(build.getInt32(0), before);
+  number->addIncoming(further, ran);
+  common->addIncoming(null, before);
+  common->addIncoming(agreed, ran);
+  build.SetInsertPoint(done);
+  build.CreateRet(agreed);
+
+  llvm::InlineFunctionInfo info;
+  if (!llvm::InlineFunction(*call, info).isSuccess())
+    llvm::report_fatal_error("internal: a warp's code cannot be put into its loop");
+  set_contexts_apart(function);
+}
+
+void Regions::make() {
+  llvm::AttrBuilder contexts(context_);
+  contexts.addAttribute(llvm::Attribute::NoAlias);
+  contexts.addDereferenceableAttr(sizeof(cpu::WarpContext)).addAlignmentAttr(alignof(cpu::WarpContext));
+  entry_.addParamAttrs(0, contexts);
+  take_entry();
+  const bool waits = resume_ != nullptr && !ends_at_once(*resume_);
+  if (resume_ != nullptr && !waits) end_at_suspensions(start_);
+  if (waits) {
+    take_resumption();
+    create_regions();
+    set_frame_apart();
+    if (plain()) forward_constants();
+    end_at_suspensions(start_);
+    end_at_suspensions(behind_);
+    tidy(behind_);
+  }
+  tidy(start_);
+  if (begin_ != nullptr) {
+    auto* id = llvm::cast<llvm::IntrinsicInst>(begin_->getArgOperand(0));
+    begin_->replaceAllUsesWith(begin_->getArgOperand(1));
+    begin_->eraseFromParent();
+    id->eraseFromParent();
+  }
+  run_warps(entry_, start_, nullptr);
+  start_.function->eraseFromParent();
+  if (resume_ == nullptr) return;
+  if (!waits) return drop_split();
+  llvm::SmallPtrSet<Function*, 8> made;
+  for (const auto& [index, region] : regions_) {
+    if (made.insert(region).second) run_warps(*region, behind_, region);
+  }
+  behind_.function->eraseFromParent();
+  drop_split();
+}
+
+void Regions::drop_split() {
+  const std::string name = entry_.getName().str();
+  drop(module_.getNamedGlobal(name + ".resumers"));
+  for (const char* part : {".resume", ".destroy", ".cleanup"}) drop(module_.getFunction(name + part));
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses MakeRegions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  llvm::SmallVector<Function*> entries;
+  for (Function& function : module) {
+    if (!function.isDeclaration() && !function.hasLocalLinkage() &&
+        function.hasFnAttribute(kCoroutineAttribute))
+      entries.push_back(&function);
+  }
+  for (Function* entry : entries) Regions(*entry).make();
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace gridcall::cc

@@ -1,0 +1,760 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cc/passes/warp/analysis/shapes.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+#include <llvm/Support/MathExtras.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "cc/ir/names.h"
+#include "cpu/image.h"
+
+namespace gridcall::cc::warp {
+namespace {
+
+constexpr unsigned kMaxDepth = 8;
+
+Shape uniform() {
+  return {Shape::kAffine, 0, 1, false};
+}
+Shape varying() {
+  return {Shape::kVarying, 0, 1, false};
+}
+Shape regular(Shape::Kind kind, std::int64_t stride, std::uint64_t alignment, bool checked) {
+  return {kind, stride, alignment, checked};
+}
+Shape affine(std::int64_t stride, std::uint64_t alignment, bool checked) {
+  return regular(Shape::kAffine, stride, alignment, checked);
+}
+
+// Of two regular ones.
+Shape::Kind wider(const Shape& a, const Shape& b) {
+  return a.by_row() || b.by_row() ? Shape::kRows : Shape::kAffine;
+}
+
+// The largest power of two that divides a constant, at most 2^20: enough for every use here.
+std::uint64_t power_in(std::int64_t value) {
+  if (value == 0) return 1u << 20;
+  return std::uint64_t{1} << std::min(20, llvm::countr_zero(static_cast<std::uint64_t>(value)));
+}
+
+const llvm::ConstantInt* constant(const llvm::Value* value) {
+  return llvm::dyn_cast<llvm::ConstantInt>(value);
+}
+
+bool leads_to_address(const llvm::Value& value, unsigned depth) {
+  if (depth > 4) return false;
+  for (const llvm::User* user : value.users()) {
+    if (llvm::isa<llvm::GetElementPtrInst>(user)) return true;
+    if (llvm::isa<llvm::BinaryOperator, llvm::CastInst>(user) && leads_to_address(*user, depth + 1))
+      return true;
+  }
+  return false;
+}
+
+bool fits(std::int64_t value) {
+  return value > -(std::int64_t{1} << 40) && value < (std::int64_t{1} << 40);
+}
+
+}  // namespace
+
+LocalLayout layout_of(const llvm::AllocaInst& alloca, unsigned lanes) {
+  const llvm::DataLayout& layout = alloca.getModule()->getDataLayout();
+  const std::uint64_t bytes = alloca.getAllocationSize(layout)->getFixedValue();
+  if (alloca.hasMetadata(kInterleavedMetadata)) {
+    return {bytes, layout.getTypeAllocSize(alloca.getAllocatedType()->getArrayElementType())};
+  }
+  return {bytes * lanes, bytes};  // one lane's behind the other's
+}
+
+FieldAccess field_of(const llvm::LoadInst& load) {
+  const llvm::DataLayout& layout = load.getModule()->getDataLayout();
+  llvm::APInt offset(64, 0);
+  const llvm::Value* base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
+  auto at = static_cast<unsigned>(offset.getLimitedValue(4096));
+  if (base == load.getFunction()->getArg(0)) {
+    switch (at) {
+      case offsetof(cpu::ThreadContext, thread_index):
+        return {Field::kThreadX, at};
+      case offsetof(cpu::ThreadContext, thread_index) + 4:
+        return {Field::kThreadY, at};
+      case offsetof(cpu::ThreadContext, thread_index) + 8:
+        return {Field::kThreadZ, at};
+      case offsetof(cpu::ThreadContext, linear_index):
+        return {Field::kLinearIndex, at};
+      case offsetof(cpu::ThreadContext, block):
+        return {Field::kBlock, at};
+      default:
+        return {};
+    }
+  }
+  auto* block = llvm::dyn_cast<llvm::LoadInst>(base);
+  if (block != nullptr && block->getType()->isPointerTy() && field_of(*block).field == Field::kBlock) {
+    return {Field::kBlockField, at};
+  }
+  return {};
+}
+
+Shapes::Shapes(llvm::Function& function, DivergenceAnalysis& divergence, const llvm::LoopInfo& loops,
+               const Facts& facts)
+    : divergence_(divergence), loops_(loops), facts_(facts) {
+  llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function);
+  if (facts_.resumptions != nullptr) resume_apart();
+  // Shapes only sink (unknown, affine, varying) and divergence only grows: it ends.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (llvm::BasicBlock* block : blocks) {
+      for (llvm::Instruction& instruction : *block) {
+        if (instruction.isTerminator()) {
+          auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
+          if (branch == nullptr || branch->isUnconditional() || is_divergent(branch)) continue;
+          if (facts_.assumed != nullptr && facts_.assumed->contains(branch)) continue;
+          Shape condition = of(branch->getCondition());
+          if (condition.kind != Shape::kUnknown && !condition.uniform()) {
+            diverge(*branch);
+            changed = true;
+          }
+          continue;
+        }
+        if (instruction.getType()->isVoidTy()) continue;
+        Shape old = of(&instruction);
+        if (old.varying()) continue;
+        Shape now = compute(instruction);
+        if (old.regular() && now.regular() && !(old == now)) {
+          // Rows, alignment and checks may come by themselves; another stride means varying.
+          if (old.stride != now.stride) {
+            now = varying();
+          } else {
+            now.kind = wider(old, now);
+            now.alignment = std::min(old.alignment, now.alignment);
+            now.checked = old.checked || now.checked;
+          }
+        }
+        if (old.regular() && now.kind == Shape::kUnknown) now = old;
+        if (!(now == old)) {
+          shapes_[&instruction] = now;
+          changed = true;
+        }
+      }
+    }
+  }
+}
+
+Shape Shapes::of(const llvm::Value* value) const {
+  if (llvm::isa<llvm::Constant>(value) || llvm::isa<llvm::Argument>(value) ||
+      llvm::isa<llvm::MetadataAsValue>(value) || llvm::isa<llvm::InlineAsm>(value) ||
+      llvm::isa<llvm::BasicBlock>(value)) {
+    return uniform();
+  }
+  auto found = shapes_.find(value);
+  return found == shapes_.end() ? Shape{} : found->second;
+}
+
+void Shapes::diverge(llvm::Instruction& branch) {
+  divergent_branches_.insert(&branch);
+  const BranchDivergence& divergence = divergence_.of(branch.getParent());
+  joins_.insert(divergence.joins.begin(), divergence.joins.end());
+  divergent_blocks_.insert(divergence.region.begin(), divergence.region.end());
+  for (const llvm::Loop* loop : divergence.temporal) {
+    divergent_loops_.insert(loop);
+    // Its later iterations are for the lanes that have not left it.
+    divergent_blocks_.insert(loop->block_begin(), loop->block_end());
+  }
+}
+
+// All lanes that are left wait somewhere when some are let go on: from there on each may have come another
+// way than its neighbour, and more often round a loop.
+void Shapes::resume_apart() {
+  llvm::SmallVector<const llvm::BasicBlock*> work(facts_.resumptions->blocks.begin(),
+                                                  facts_.resumptions->blocks.end());
+  llvm::DenseSet<const llvm::BasicBlock*> behind;
+  while (!work.empty()) {
+    const llvm::BasicBlock* block = work.pop_back_val();
+    if (!behind.insert(block).second) continue;
+    for (llvm::Loop* loop = loops_.getLoopFor(block); loop != nullptr; loop = loop->getParentLoop()) {
+      if (facts_.resumptions->contains(block)) divergent_loops_.insert(loop);
+    }
+    for (const llvm::BasicBlock* successor : llvm::successors(block)) work.push_back(successor);
+  }
+  for (const llvm::BasicBlock* block : behind) {
+    divergent_blocks_.insert(block);
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 4> ways;
+    for (const llvm::BasicBlock* from : llvm::predecessors(block)) {
+      if (behind.contains(from)) ways.insert(from);
+    }
+    if (ways.size() > 1) joins_.insert(block);
+  }
+}
+
+Shape Shapes::compute(llvm::Instruction& instruction) {
+  if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return compute_phi(*phi);
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return compute_load(*load);
+  if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) return compute_binary(*operation);
+  if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return compute_call(*call);
+  if (auto* compare = llvm::dyn_cast<llvm::ICmpInst>(&instruction)) return compute_compare(*compare);
+  if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(&instruction)) return varying();
+  if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+    if (!alloca->isStaticAlloca()) return varying();
+    return affine(static_cast<std::int64_t>(layout_of(*alloca, facts_.lanes).step), 1, false);
+  }
+  if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
+    if (gep->getType()->isVectorTy()) return varying();
+    const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
+    Shape base = of(gep->getPointerOperand());
+    if (!base.regular()) return base;
+    Shape::Kind kind = base.kind;
+    llvm::MapVector<llvm::Value*, llvm::APInt> offsets;
+    llvm::APInt fixed(64, 0);
+    if (!gep->collectOffset(layout, 64, offsets, fixed)) return varying();
+    std::int64_t stride = base.stride;
+    bool checked = base.checked;
+    for (const auto& [index, scale] : offsets) {
+      Shape shape = of(index);
+      if (!shape.regular()) return shape;
+      // A narrower index is extended; instcombine leaves none, and an affine one could wrap.
+      if (shape.stride != 0 && index->getType()->getIntegerBitWidth() != 64) return varying();
+      stride += shape.stride * scale.getSExtValue();
+      checked = checked || shape.checked;
+      if (shape.by_row()) kind = Shape::kRows;
+    }
+    return fits(stride) ? regular(kind, stride, 1, checked) : varying();
+  }
+  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
+    Shape shape = of(cast->getOperand(0));
+    if (!shape.regular() || (shape.stride == 0 && !shape.checked)) return shape;
+    switch (cast->getOpcode()) {
+      case llvm::Instruction::PtrToInt:
+      case llvm::Instruction::IntToPtr:
+      case llvm::Instruction::AddrSpaceCast:
+        return cast->getSrcTy()->getScalarSizeInBits() == cast->getDestTy()->getScalarSizeInBits() ||
+                       cast->getSrcTy()->isPointerTy() || cast->getDestTy()->isPointerTy()
+                   ? shape
+                   : varying();
+      case llvm::Instruction::BitCast:
+        return cast->getSrcTy()->isIntOrPtrTy() && cast->getDestTy()->isIntOrPtrTy() ? shape : varying();
+      case llvm::Instruction::Trunc:
+        // Modulo arithmetic: stays affine where the stride does.
+        return cast->getDestTy()->getIntegerBitWidth() >= 16 && shape.stride < 256 && shape.stride > -256
+                   ? shape
+                   : varying();
+      case llvm::Instruction::SExt:
+      case llvm::Instruction::ZExt: {
+        if (cast->getSrcTy()->getIntegerBitWidth() < 16 || cast->getType()->isVectorTy()) return varying();
+        Shape result = shape;
+        if (widening(cast) == Widening::kChecked) result.checked = true;
+        return result;
+      }
+      default:
+        return varying();
+    }
+  }
+  if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
+    Shape condition = of(select->getCondition());
+    Shape yes = of(select->getTrueValue());
+    Shape no = of(select->getFalseValue());
+    if (condition.kind == Shape::kUnknown || yes.kind == Shape::kUnknown || no.kind == Shape::kUnknown)
+      return {};
+    if (!condition.same_in_row() || condition.checked || !yes.regular() || !no.regular() ||
+        yes.stride != no.stride) {
+      return varying();
+    }
+    Shape::Kind kind = condition.by_row() ? Shape::kRows : wider(yes, no);
+    return regular(kind, yes.stride, std::min(yes.alignment, no.alignment), yes.checked || no.checked);
+  }
+  if (llvm::isa<llvm::FreezeInst>(&instruction)) return of(instruction.getOperand(0));
+  return same_as_operands(instruction);
+}
+
+// Lanes that fill one aligned group lie on one side of a bound that is a multiple of the group's size:
+// threadIdx.x < 32.
+Shape Shapes::compute_compare(llvm::ICmpInst& compare) const {
+  const Shape left = of(compare.getOperand(0));
+  const llvm::ConstantInt* bound = constant(compare.getOperand(1));
+  if (bound == nullptr || !compare.isRelational() || !left.regular() || left.checked || left.stride <= 0)
+    return same_as_operands(compare);
+  const std::int64_t span =
+      left.stride * static_cast<std::int64_t>(left.by_row() ? facts_.row_lanes : facts_.lanes);
+  const auto size = static_cast<std::uint64_t>(span);
+  // x > c is x >= c + 1, x <= c is x < c + 1.
+  const llvm::CmpInst::Predicate predicate = compare.getPredicate();
+  const bool next = predicate == llvm::CmpInst::ICMP_UGT || predicate == llvm::CmpInst::ICMP_SGT ||
+                    predicate == llvm::CmpInst::ICMP_ULE || predicate == llvm::CmpInst::ICMP_SLE;
+  const llvm::APInt limit = next ? bound->getValue() + 1 : bound->getValue();
+  if (!llvm::isPowerOf2_64(size) || left.alignment < size || limit.getBitWidth() < 16 ||
+      size > (std::uint64_t{1} << 14) || limit.countr_zero() < llvm::Log2_64(size)) {
+    return same_as_operands(compare);
+  }
+  return regular(left.kind, 0, 1, false);
+}
+
+// Of what computes without looking at memory: the same in lanes for which the operands are.
+Shape Shapes::same_as_operands(llvm::Instruction& instruction) const {
+  bool all = true;
+  Shape::Kind kind = Shape::kAffine;
+  for (const llvm::Use& operand : instruction.operands()) {
+    Shape shape = of(operand);
+    if (shape.kind == Shape::kUnknown) return {};
+    all = all && shape.same_in_row() && !shape.checked;
+    if (shape.by_row()) kind = Shape::kRows;
+  }
+  return all ? regular(kind, 0, 1, false) : varying();
+}
+
+Shape Shapes::compute_phi(llvm::PHINode& phi) {
+  const llvm::BasicBlock* block = phi.getParent();
+  Shape result;
+  const llvm::Value* only = phi.hasConstantValue();
+  for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
+    const llvm::Value* value = phi.getIncomingValue(i);
+    if (value == &phi) continue;
+    // Lanes that leave a loop in different iterations carry different values out of it.
+    const llvm::Loop* loop = loops_.getLoopFor(phi.getIncomingBlock(i));
+    if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
+      for (; loop != nullptr && !loop->contains(block); loop = loop->getParentLoop()) {
+        if (is_divergent(loop) && loop->contains(instruction)) return varying();
+      }
+    }
+    Shape shape = of(value);
+    if (shape.kind == Shape::kUnknown) continue;
+    if (!shape.regular()) return shape;
+    if (shape.checked) return varying();  // the check does not travel along
+    if (result.kind == Shape::kUnknown) {
+      result = shape;
+    } else if (result.stride != shape.stride) {
+      return varying();
+    } else {
+      result.kind = wider(result, shape);
+      result.alignment = std::min(result.alignment, shape.alignment);
+    }
+  }
+  // What lanes hold while they wait, each for itself.
+  if (facts_.resumptions != nullptr && facts_.resumptions->contains(block) && result.kind != Shape::kUnknown)
+    return varying();
+  if (joins_.contains(block) && only == nullptr && result.kind != Shape::kUnknown) return varying();
+  return result;
+}
+
+Shape Shapes::compute_load(llvm::LoadInst& load) {
+  FieldAccess access = field_of(load);
+  switch (access.field) {
+    case Field::kThreadX:
+      if (facts_.shape == BlockShape::kGeneral) return varying();
+      // A row starts with 0.
+      if (facts_.shape == BlockShape::kRows) return regular(Shape::kRows, 1, power_in(0), false);
+      return affine(1, facts_.lanes, false);
+    case Field::kThreadY:
+    case Field::kThreadZ:
+      if (facts_.shape == BlockShape::kGeneral) return varying();
+      return regular(facts_.shape == BlockShape::kRows ? Shape::kRows : Shape::kAffine, 0, 1, false);
+    case Field::kLinearIndex:
+      return affine(1, facts_.lanes, false);
+    case Field::kBlock:
+    case Field::kBlockField:
+      return uniform();
+    case Field::kNone:
+      break;
+  }
+  Shape address = of(load.getPointerOperand());
+  if (address.kind == Shape::kUnknown) return {};
+  if (address.checked) return varying();
+  // A row whose lanes are all off must not be read.
+  if (address.by_row() && address.stride == 0 && facts_.all_on && load.isSimple() &&
+      !divergent_blocks_.contains(load.getParent())) {
+    return address;
+  }
+  return address.uniform() ? uniform() : varying();
+}
+
+namespace {
+
+FieldAccess field_behind_casts(const llvm::Value* value) {
+  while (auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) value = cast->getOperand(0);
+  auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+  return load != nullptr ? field_of(*load) : FieldAccess{};
+}
+
+// Made of threadIdx.y and threadIdx.z so that it is 0 in a block of one row.
+bool is_zero_in_one_row(const llvm::Value* value, unsigned depth) {
+  if (depth > kMaxDepth) return false;
+  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(value))
+    return is_zero_in_one_row(cast->getOperand(0), depth + 1);
+  const Field field = field_behind_casts(value).field;
+  if (field == Field::kThreadY || field == Field::kThreadZ) return true;
+  auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(value);
+  if (operation == nullptr) return false;
+  const bool left = is_zero_in_one_row(operation->getOperand(0), depth + 1);
+  switch (operation->getOpcode()) {
+    case llvm::Instruction::Mul:
+      return left || is_zero_in_one_row(operation->getOperand(1), depth + 1);
+    case llvm::Instruction::Add:
+      return left && is_zero_in_one_row(operation->getOperand(1), depth + 1);
+    case llvm::Instruction::Shl:
+      return left;
+    default:
+      return false;
+  }
+}
+
+// blockDim.x * threadIdx.y and the like. Where warps are linear it is a multiple of the lanes: a block is one
+// row, or its rows are.
+bool counts_rows(const llvm::BinaryOperator& operation) {
+  if (operation.getOpcode() != llvm::Instruction::Mul) return false;
+  llvm::SmallVector<const llvm::Value*> work{&operation};
+  bool width = false;
+  bool number = false;
+  while (!work.empty()) {
+    const llvm::Value* factor = work.pop_back_val();
+    auto* product = llvm::dyn_cast<llvm::BinaryOperator>(factor);
+    if (product != nullptr && product->getOpcode() == llvm::Instruction::Mul && work.size() < kMaxDepth) {
+      work.append(product->op_begin(), product->op_end());
+      continue;
+    }
+    const FieldAccess access = field_behind_casts(factor);
+    width = width ||
+            (access.field == Field::kBlockField && access.offset == offsetof(cpu::BlockContext, block_size));
+    number = number || is_zero_in_one_row(factor, 0);
+  }
+  return width && number;
+}
+
+}  // namespace
+
+Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
+  Shape left = of(operation.getOperand(0));
+  Shape right = of(operation.getOperand(1));
+  if (left.kind == Shape::kUnknown || right.kind == Shape::kUnknown) return {};
+  if (!left.regular() || !right.regular()) return varying();
+  const Shape::Kind kind = wider(left, right);
+  bool checked = left.checked || right.checked;
+  // A row whose lanes are all off must not divide, by zero perhaps.
+  const llvm::ConstantInt* divisor = constant(operation.getOperand(1));
+  if (operation.isIntDivRem() && kind == Shape::kRows && (divisor == nullptr || divisor->isZero()) &&
+      !(facts_.all_on && !divergent_blocks_.contains(operation.getParent()))) {
+    return varying();
+  }
+  const bool same = left.stride == 0 && right.stride == 0;
+  if (same && checked) return varying();
+  if (!operation.getType()->isIntegerTy()) return same ? regular(kind, 0, 1, false) : varying();
+  const llvm::ConstantInt* factor = constant(operation.getOperand(1));
+  unsigned bits = operation.getType()->getIntegerBitWidth();
+  auto value_alignment = [&](const llvm::Value* value, const Shape& shape) {
+    if (const llvm::ConstantInt* number = constant(value)) return power_in(number->getSExtValue());
+    return shape.alignment;
+  };
+  std::uint64_t alignment = std::min(value_alignment(operation.getOperand(0), left),
+                                     value_alignment(operation.getOperand(1), right));
+  if (same) {
+    const bool adds =
+        operation.getOpcode() == llvm::Instruction::Add || operation.getOpcode() == llvm::Instruction::Sub;
+    const bool rows = facts_.shape == BlockShape::kLinear && counts_rows(operation);
+    return regular(kind, 0, rows ? facts_.lanes : adds ? alignment : 1, false);
+  }
+  // value(0) is a multiple of the span of the lanes: they fill one aligned group of it.
+  std::int64_t span =
+      left.stride * static_cast<std::int64_t>(kind == Shape::kRows ? facts_.row_lanes : facts_.lanes);
+  bool grouped = !checked && left.stride > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(span)) &&
+                 left.alignment >= static_cast<std::uint64_t>(span);
+  switch (operation.getOpcode()) {
+    case llvm::Instruction::Add:
+      return regular(kind, left.stride + right.stride, alignment, checked);
+    case llvm::Instruction::Sub:
+      return regular(kind, left.stride - right.stride, alignment, checked);
+    case llvm::Instruction::Or:
+      if (llvm::cast<llvm::PossiblyDisjointInst>(operation).isDisjoint()) {
+        return regular(kind, left.stride + right.stride, alignment, checked);
+      }
+      return compute_grouping(operation);
+    case llvm::Instruction::Xor:
+      return compute_grouping(operation);
+    case llvm::Instruction::Mul: {
+      const llvm::ConstantInt* number = factor != nullptr ? factor : constant(operation.getOperand(0));
+      if (number == nullptr || bits > 64) return varying();
+      std::int64_t by = number->getSExtValue();
+      std::int64_t stride = (factor != nullptr ? left.stride : right.stride) * by;
+      if (!fits(by) || !fits(stride)) return varying();
+      return regular(kind, stride, power_in(by) * (factor != nullptr ? left.alignment : right.alignment),
+                     checked);
+    }
+    case llvm::Instruction::Shl: {
+      if (factor == nullptr || factor->getZExtValue() >= std::min(bits, 32u)) return varying();
+      std::int64_t stride = left.stride << factor->getZExtValue();
+      return fits(stride) ? regular(kind, stride, left.alignment << factor->getZExtValue(), checked)
+                          : varying();
+    }
+    case llvm::Instruction::LShr:
+      if (factor != nullptr && grouped && factor->getZExtValue() < bits && factor->getZExtValue() < 40 &&
+          (std::int64_t{1} << factor->getZExtValue()) >= span) {
+        return regular(kind, 0, 1, false);
+      }
+      return varying();
+    case llvm::Instruction::UDiv:
+      if (factor != nullptr && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) &&
+          factor->getSExtValue() >= span) {
+        return regular(kind, 0, 1, false);
+      }
+      return varying();
+    case llvm::Instruction::And: {
+      if (factor == nullptr) return compute_grouping(operation);
+      if (!grouped) return varying();
+      std::int64_t mask = factor->getSExtValue();
+      // A mask of low bits that keeps the whole group, or one that clears it.
+      if (mask > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(mask) + 1) && mask + 1 >= span)
+        return regular(kind, left.stride, left.alignment, false);
+      if ((mask & (span - 1)) == 0) return regular(kind, 0, 1, false);
+      return varying();
+    }
+    case llvm::Instruction::URem:
+      if (factor != nullptr && grouped && llvm::isPowerOf2_64(factor->getZExtValue()) &&
+          factor->getSExtValue() >= span) {
+        return regular(kind, left.stride, left.alignment, false);
+      }
+      return varying();
+    default:
+      return varying();
+  }
+}
+
+Shape Shapes::compute_grouping(const llvm::BinaryOperator& operation) const {
+  const std::optional<Grouping> group = grouping(operation);
+  if (!group) return varying();
+  const Shape lanes = of(group->lanes);
+  return regular(wider(lanes, of(group->mask)), lanes.stride, 1, true);
+}
+
+std::optional<Grouping> Shapes::grouping(const llvm::BinaryOperator& operation) const {
+  const bool is_and = operation.getOpcode() == llvm::Instruction::And;
+  if (!is_and && operation.getOpcode() != llvm::Instruction::Or &&
+      operation.getOpcode() != llvm::Instruction::Xor)
+    return std::nullopt;
+  Grouping group{operation.getOperand(0), operation.getOperand(1), 0};
+  if (of(group.lanes).stride == 0) std::swap(group.lanes, group.mask);
+  const Shape lanes = of(group.lanes);
+  const Shape mask = of(group.mask);
+  if (!lanes.regular() || lanes.stride <= 0 || !mask.same_in_row() || mask.checked) return std::nullopt;
+  const bool by_row = lanes.by_row() || mask.by_row();
+  group.span = lanes.stride * static_cast<std::int64_t>(by_row ? facts_.row_lanes : facts_.lanes);
+  const unsigned bits = operation.getType()->getIntegerBitWidth();
+  if (bits < 32 || bits > 64 || !llvm::isPowerOf2_64(static_cast<std::uint64_t>(group.span)) ||
+      group.span >= std::int64_t{1} << 30) {
+    return std::nullopt;
+  }
+  if (const llvm::ConstantInt* number = constant(group.mask)) {
+    const std::int64_t inside = number->getSExtValue() & (group.span - 1);
+    if (inside != (is_and ? group.span - 1 : 0)) return std::nullopt;
+  }
+  // Asking is worth it only for an index.
+  return leads_to_address(operation, 0) ? std::optional(group) : std::nullopt;
+}
+
+Shape Shapes::compute_call(llvm::CallInst& call) {
+  bool all = true;
+  Shape::Kind kind = Shape::kAffine;
+  for (const llvm::Use& argument : call.args()) {
+    if (argument == call.getFunction()->getArg(0)) continue;  // the thread
+    Shape shape = of(argument);
+    if (shape.kind == Shape::kUnknown) return {};
+    all = all && shape.same_in_row() && !shape.checked;
+    if (shape.by_row()) kind = Shape::kRows;
+  }
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr) return varying();
+  llvm::StringRef name = callee->getName();
+  auto argument_uniform = [&](unsigned i) { return of(call.getArgOperand(i)).uniform(); };
+  if (name.consume_front("gridcall_rt_")) {
+    if (name == "barrier" || name == "activemask" || name == "globaltimer") return uniform();
+    // One mask for all active lanes: they get one answer.
+    if (name == "ballot" || name == "match_all" || name == "warp_reduce") {
+      return argument_uniform(1) && !of(call.getArgOperand(1)).checked ? uniform() : varying();
+    }
+    return varying();
+  }
+  if (callee->isIntrinsic()) {
+    switch (callee->getIntrinsicID()) {
+      case llvm::Intrinsic::readcyclecounter:
+      case llvm::Intrinsic::readsteadycounter:
+        return uniform();
+      default:
+        break;
+    }
+    return all && (kind == Shape::kAffine ? !call.mayHaveSideEffects() : call.doesNotAccessMemory())
+               ? regular(kind, 0, 1, false)
+               : varying();
+  }
+  // The C library's functions of numbers; anything else runs lane by lane.
+  return all && call.doesNotAccessMemory() ? regular(kind, 0, 1, false) : varying();
+}
+
+Widening Shapes::widening(const llvm::CastInst* cast) const {
+  const llvm::Value* value = cast->getOperand(0);
+  bool is_signed = cast->getOpcode() == llvm::Instruction::SExt;
+  if (stays_in_range(value, is_signed)) return Widening::kExact;
+  if (overflow_is_undefined(value, is_signed, 0)) return Widening::kActiveExact;
+  return Widening::kChecked;
+}
+
+bool Shapes::counts_exactly(const llvm::Value* value, bool is_signed) const {
+  return stays_in_range(value, is_signed) || overflow_is_undefined(value, is_signed, 0);
+}
+
+// An affine value of which no lane, active or not, wraps.
+bool Shapes::stays_in_range(const llvm::Value* value, bool is_signed) const {
+  Shape shape = of(value);
+  unsigned bits = value->getType()->getIntegerBitWidth();
+  llvm::ConstantRange values = range(value, 0);
+  bool one_piece = !values.isFullSet() && (is_signed ? !values.isSignWrappedSet() : !values.isWrappedSet());
+  if (!one_piece) return false;
+  // Neighbours differ by `stride` modulo 2^bits and both lie in the interval: if it is shorter than 2^bits by
+  // the stride they differ by exactly that.
+  llvm::APInt length = values.getUpper() - values.getLower();
+  std::uint64_t step = static_cast<std::uint64_t>(shape.stride < 0 ? -shape.stride : shape.stride);
+  return bits <= 64 && length.ult(llvm::APInt::getMaxValue(bits) - llvm::APInt(bits, step));
+}
+
+// Whether an affine value, taken as an integer without bounds, is exactly base + stride * l on active lanes
+// because every step that could wrap is marked as undefined when it does.
+bool Shapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const {
+  Shape shape = of(value);
+  if (shape.same_in_row()) return true;
+  if (depth > kMaxDepth) return false;
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
+    return field_of(*load).field != Field::kNone;  // an index: below 2^11
+  }
+  if (auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(value)) {
+    if (!(is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap())) {
+      return never_wraps(*operation, is_signed);
+    }
+    return overflow_is_undefined(operation->getOperand(0), is_signed, depth + 1) &&
+           overflow_is_undefined(operation->getOperand(1), is_signed, depth + 1);
+  }
+  return false;
+}
+
+// Computed without bounds, from all values that the operands can hold, the result fits.
+bool Shapes::never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const {
+  const unsigned bits = operation.getType()->getIntegerBitWidth();
+  const auto wide = [&](const llvm::Value* operand) {
+    const llvm::ConstantRange values = range(operand, 0);
+    return is_signed ? values.signExtend(4 * bits) : values.zeroExtend(4 * bits);
+  };
+  const llvm::ConstantRange left = wide(operation.getOperand(0));
+  llvm::ConstantRange result = llvm::ConstantRange::getFull(4 * bits);
+  switch (operation.getOpcode()) {
+    case llvm::Instruction::Add:
+      result = left.add(wide(operation.getOperand(1)));
+      break;
+    case llvm::Instruction::Sub:
+      result = left.sub(wide(operation.getOperand(1)));
+      break;
+    case llvm::Instruction::Mul:
+      result = left.multiply(wide(operation.getOperand(1)));
+      break;
+    case llvm::Instruction::Shl: {
+      const llvm::ConstantInt* by = constant(operation.getOperand(1));
+      if (by == nullptr || by->getZExtValue() >= bits) return false;
+      result = left.multiply(llvm::ConstantRange(
+          llvm::APInt::getOneBitSet(4 * bits, static_cast<unsigned>(by->getZExtValue()))));
+      break;
+    }
+    default:
+      return false;
+  }
+  if (result.isFullSet()) return false;
+  return is_signed ? result.getSignedMin().isSignedIntN(bits) && result.getSignedMax().isSignedIntN(bits)
+                   : !result.getSignedMin().isNegative() && result.getUnsignedMax().isIntN(bits);
+}
+
+// All values that any lane, active or not, can hold; nothing is assumed of overflow. Facts of every launch: a
+// block has at most 1,024 threads, and a launch is refused the warp mode unless grid * block stays below 2^31
+// - 2048 in each dimension.
+llvm::ConstantRange Shapes::range(const llvm::Value* value, unsigned depth) const {
+  unsigned bits = value->getType()->getIntegerBitWidth();
+  auto below = [&](std::uint64_t end) {
+    return llvm::ConstantRange(llvm::APInt(bits, 0), llvm::APInt(bits, end));
+  };
+  if (const llvm::ConstantInt* number = constant(value)) return llvm::ConstantRange(number->getValue());
+  if (depth > kMaxDepth || bits < 16) return llvm::ConstantRange::getFull(bits);
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
+    FieldAccess access = field_of(*load);
+    if (bits == 32) {
+      switch (access.field) {
+        case Field::kThreadX:
+        case Field::kThreadY:
+        case Field::kThreadZ:
+        case Field::kLinearIndex:
+          return below(1024 + 64);
+        case Field::kBlockField:
+          if (access.offset < offsetof(cpu::BlockContext, block_size)) return below(0x7fffffff);
+          if (access.offset < offsetof(cpu::BlockContext, grid_size)) return below(1025);
+          if (access.offset < offsetof(cpu::BlockContext, thread_count)) return below(0x80000000u);
+          break;
+        default:
+          break;
+      }
+    }
+    return llvm::ConstantRange::getFull(bits);
+  }
+  if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(value)) {
+    if (operation->getOpcode() == llvm::Instruction::Mul && bits == 32) {
+      // block_index.d * block_size.d
+      auto field = [](const llvm::Value* operand) -> FieldAccess {
+        auto* load = llvm::dyn_cast<llvm::LoadInst>(operand);
+        return load != nullptr ? field_of(*load) : FieldAccess{};
+      };
+      FieldAccess a = field(operation->getOperand(0));
+      FieldAccess b = field(operation->getOperand(1));
+      if (a.offset > b.offset) std::swap(a, b);
+      if (a.field == Field::kBlockField && b.field == Field::kBlockField && a.offset < 12 &&
+          b.offset == a.offset + 12) {
+        return below(0x80000000u - 2048);
+      }
+    }
+    llvm::ConstantRange left = range(operation->getOperand(0), depth + 1);
+    llvm::ConstantRange right = range(operation->getOperand(1), depth + 1);
+    switch (operation->getOpcode()) {
+      case llvm::Instruction::Add:
+        return left.add(right);
+      case llvm::Instruction::Sub:
+        return left.sub(right);
+      case llvm::Instruction::Mul:
+        return left.multiply(right);
+      case llvm::Instruction::Shl:
+        return left.shl(right);
+      case llvm::Instruction::LShr:
+        return left.lshr(right);
+      case llvm::Instruction::And:
+        return left.binaryAnd(right);
+      case llvm::Instruction::Or:
+        return left.binaryOr(right);
+      case llvm::Instruction::UDiv:
+        return left.udiv(right);
+      case llvm::Instruction::URem:
+        return left.urem(right);
+      default:
+        return llvm::ConstantRange::getFull(bits);
+    }
+  }
+  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) {
+    if (!cast->getSrcTy()->isIntegerTy()) return llvm::ConstantRange::getFull(bits);
+    llvm::ConstantRange inner = range(cast->getOperand(0), depth + 1);
+    switch (cast->getOpcode()) {
+      case llvm::Instruction::ZExt:
+        return inner.zeroExtend(bits);
+      case llvm::Instruction::SExt:
+        return inner.signExtend(bits);
+      case llvm::Instruction::Trunc:
+        return inner.truncate(bits);
+      default:
+        return llvm::ConstantRange::getFull(bits);
+    }
+  }
+  return llvm::ConstantRange::getFull(bits);
+}
+
+}  // namespace gridcall::cc::warp

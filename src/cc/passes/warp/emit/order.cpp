@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The order in which a version runs the blocks of a kernel, and where lanes wait for each other.
+
+#include <llvm/Analysis/CFG.h>
+#include <llvm/IR/Instructions.h>
+
+#include "cc/ir/names.h"
+#include "cc/ir/runtime.h"
+#include "cc/passes/warp/analysis/active_masks.h"
+#include "cc/passes/warp/emit/version.h"
+#include "cpu/image.h"
+
+namespace gridcall::cc::warp {
+
+namespace {
+
+template <class Is>
+bool calls(const BasicBlock* block, Is is) {
+  return llvm::any_of(*block, [&](const Instruction& instruction) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    return call != nullptr && call->getCalledFunction() != nullptr &&
+           is(call->getCalledFunction()->getName());
+  });
+}
+
+bool has_named_barrier(const BasicBlock* block) {
+  return calls(block, [](llvm::StringRef name) { return name == "gridcall_rt_named_barrier"; });
+}
+
+bool has_barrier(const BasicBlock* block) {
+  return has_named_barrier(block) ||
+         calls(block, [](llvm::StringRef name) { return name == "gridcall_rt_barrier"; });
+}
+
+// One that waits for the lanes that its mask names.
+bool is_warp_function(const Instruction& instruction) {
+  auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  const llvm::Function* callee = call != nullptr ? call->getCalledFunction() : nullptr;
+  return callee != nullptr && is_waiting_runtime_function(callee->getName()) &&
+         callee->getName() != "gridcall_rt_barrier" && callee->getName() != "gridcall_rt_named_barrier";
+}
+
+bool has_warp_function(const BasicBlock* block) {
+  return llvm::any_of(*block, is_warp_function);
+}
+
+// Whether a path from `start` that ends before `end` has such a block.
+template <class Is>
+bool reaches(const BasicBlock* start, const BasicBlock* end, Is is) {
+  llvm::SmallPtrSet<const BasicBlock*, 32> seen;
+  llvm::SmallVector<const BasicBlock*> work{start};
+  while (!work.empty()) {
+    const BasicBlock* block = work.pop_back_val();
+    if (block == end || !seen.insert(block).second) continue;
+    if (is(block)) return true;
+    work.append(llvm::succ_begin(block), llvm::succ_end(block));
+  }
+  return false;
+}
+
+bool has_effects(const BasicBlock* block) {
+  return llvm::any_of(*block,
+                      [](const Instruction& instruction) { return instruction.mayHaveSideEffects(); });
+}
+
+// From here straight out of the kernel.
+struct WayOut {
+  bool leaves = false;  // and waits for nobody before
+  // What is done on it, that it alone leads to. Where it joins others there is nothing left to do.
+  llvm::SmallVector<const BasicBlock*> steps;
+  bool has_effects = false;
+
+  explicit WayOut(const BasicBlock* block) {
+    for (; block != nullptr; block = block->getUniqueSuccessor()) {
+      if (calls(block, is_blocking_runtime_function)) return;
+      const bool joined = block->getSinglePredecessor() == nullptr;
+      if (joined && warp::has_effects(block)) return;
+      if (!joined) {
+        steps.push_back(block);
+        has_effects = has_effects || warp::has_effects(block);
+      }
+      if (llvm::succ_empty(block)) leaves = true;
+      if (joined) return;
+    }
+  }
+};
+
+}  // namespace
+
+// A topological order (back edges aside) in which each loop's blocks stand together.
+void Version::order_blocks() {
+  // What lanes do before they leave the kernel they have done before others wait at a barrier.
+  llvm::SmallPtrSet<const BasicBlock*, 8> before_leaving;
+  for (const BasicBlock& block : source_.function) {
+    for (const BasicBlock* successor : llvm::successors(&block)) {
+      const WayOut way(successor);
+      if (way.leaves && way.has_effects) before_leaving.insert(way.steps.begin(), way.steps.end());
+    }
+  }
+  llvm::DenseMap<const BasicBlock*, unsigned> missing;
+  auto is_back_edge = [&](const BasicBlock* from, const BasicBlock* to) {
+    const llvm::Loop* loop = source_.loops.getLoopFor(to);
+    return loop != nullptr && loop->getHeader() == to && loop->contains(from);
+  };
+  for (BasicBlock& block : source_.function) {
+    for (BasicBlock* successor : llvm::successors(&block)) {
+      if (!is_back_edge(&block, successor)) ++missing[successor];
+    }
+  }
+  llvm::SmallVector<BasicBlock*> ready{&source_.function.getEntryBlock()};
+  llvm::Loop* loop = nullptr;
+  while (!ready.empty()) {
+    auto chosen = ready.end();
+    for (llvm::Loop* at = loop; chosen == ready.end(); at = at->getParentLoop()) {
+      int best = 0;
+      for (auto block = ready.begin(); block != ready.end(); ++block) {
+        if (at != nullptr && !at->contains(*block)) continue;
+        // The way out comes last: code after a loop or a branch must find all lanes.
+        const int rank = before_leaving.contains(*block)                           ? 3
+                         : !llvm::isa<llvm::ReturnInst>((*block)->getTerminator()) ? 2
+                                                                                   : 1;
+        if (rank > best) {
+          best = rank;
+          chosen = block;
+        }
+      }
+      if (at == nullptr) break;
+    }
+    BasicBlock* block = *chosen;
+    ready.erase(chosen);
+    loop = source_.loops.getLoopFor(block);
+    order_.push_back(block);
+    for (BasicBlock* successor : llvm::successors(block)) {
+      if (!is_back_edge(block, successor) && --missing[successor] == 0) ready.push_back(successor);
+    }
+  }
+  if (order_.size() != source_.function.size()) unfit("its control flow cannot be ordered");
+
+  // Without what only the masked version reaches.
+  llvm::DenseSet<const BasicBlock*> reached{order_.front()};
+  llvm::SmallVector<const BasicBlock*> work{order_.front()};
+  while (!work.empty()) {
+    const BasicBlock* block = work.pop_back_val();
+    for (const BasicBlock* successor : llvm::successors(block)) {
+      if (!leaves_for(block, successor) && reached.insert(successor).second) work.push_back(successor);
+    }
+  }
+  llvm::erase_if(order_, [&](const BasicBlock* block) { return !reached.contains(block); });
+  int position = 0;
+  for (BasicBlock* block : order_) position_[block] = position++;
+}
+
+bool Version::parts(const BasicBlock* block) const {
+  return shapes_.is_divergent(block->getTerminator()) && !alone(block);
+}
+
+void Version::find_alone() {
+  for (const BasicBlock* block : order_) {
+    const BasicBlock* before = block->getSinglePredecessor();
+    auto* branch = before != nullptr ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
+    if (branch == nullptr || !shapes_.is_divergent(branch) || alone(before)) continue;
+    auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+    if (compare == nullptr || !compare->isEquality()) continue;
+    // One lane at most has the value.
+    const Shape left = shapes_.of(compare->getOperand(0));
+    const Shape right = shapes_.of(compare->getOperand(1));
+    const bool one_equal = (left.affine() && left.stride != 0 && right.uniform()) ||
+                           (right.affine() && right.stride != 0 && left.uniform());
+    const std::int64_t stride = left.stride != 0 ? left.stride : right.stride;
+    if (!one_equal || left.checked || right.checked || stride > 255 || stride < -255 ||
+        compare->getOperand(0)->getType()->getScalarSizeInBits() < 16) {
+      continue;
+    }
+    const unsigned way = compare->getPredicate() == llvm::CmpInst::ICMP_EQ ? 0 : 1;
+    if (branch->getSuccessor(way) != block || branch->getSuccessor(1 - way) == block) continue;
+    // While one waits there another may come.
+    if (facts_.resumptions != nullptr &&
+        llvm::any_of(facts_.resumptions->blocks,
+                     [&](const BasicBlock* behind) { return source_.dominators.dominates(block, behind); }))
+      continue;
+    // Only in this iteration of the loop: in the next one the condition may hold for another lane.
+    const llvm::Loop* loop = source_.loops.getLoopFor(before);
+    for (const BasicBlock* inside : order_) {
+      if (source_.dominators.dominates(block, inside) && (loop == nullptr || loop->contains(inside)))
+        alone_[inside] = block;
+    }
+  }
+}
+
+bool Version::full(const BasicBlock* block) const {
+  return facts_.all_on && !shapes_.divergent_blocks().contains(block);
+}
+
+// A loop in which lanes part is left to the masked version: this one would have nothing on it. But not inside
+// of another loop, of whose later rounds it would lose the rest.
+bool Version::leaves_for(const BasicBlock* from, const BasicBlock* to) const {
+  if (masked_ == nullptr || !full(from)) return false;
+  const llvm::Loop* loop = source_.loops.getLoopFor(to);
+  return loop != nullptr && loop->getHeader() == to && !loop->contains(from) &&
+         loop->getParentLoop() == nullptr && shapes_.is_divergent(loop);
+}
+
+void Version::find_pending() {
+  for (BasicBlock* block : order_) {
+    if (parts(block)) {
+      for (BasicBlock* successor : llvm::successors(block)) pending_.insert(position_[successor]);
+    }
+    if (waits_apart(block)) pending_.insert(position_[block->getSingleSuccessor()]);
+  }
+  // Whoever jumps over a block in which lanes wait must wait too, behind it.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (BasicBlock* block : order_) {
+      int from = position_[block];
+      for (BasicBlock* successor : llvm::successors(block)) {
+        if (leaves_for(block, successor) || full(block)) continue;
+        int to = position_[successor];
+        auto between = pending_.upper_bound(from);
+        if (to > from && between != pending_.end() && *between < to) changed |= pending_.insert(to).second;
+      }
+    }
+  }
+}
+
+int Version::next_pending(int position) const {
+  auto found = pending_.upper_bound(position);
+  return found == pending_.end() ? -1 : *found;
+}
+
+BasicBlock* Version::after(int position) {
+  int next = next_pending(position);
+  if (next < 0) return settle_ != nullptr ? settle_ : end_;
+  return guard_[order_[static_cast<std::size_t>(next)]];
+}
+
+// Control leaves `from`; its lanes wait for `to` already. Where all are together nobody waits on the way.
+void Version::jump(BasicBlock* from, BasicBlock* to) {
+  int at = position_[from];
+  int goal = position_[to];
+  int next = next_pending(at);
+  if (full(from) || goal <= at || next < 0 || next >= goal) {
+    build_.CreateBr(body_[to]);
+  } else {
+    build_.CreateBr(guard_[order_[static_cast<std::size_t>(next)]]);
+  }
+}
+
+// Nobody waits for the block, each way to it is taken by all lanes or none, and leads straight to it.
+bool Version::arrives_as(const BasicBlock* block) const {
+  const int at = position_.lookup(block);
+  if (at == 0 || pending_.contains(at)) return false;
+  for (const BasicBlock* from : llvm::predecessors(block)) {
+    if (parts(from)) return false;
+    const int before = position_.lookup(from);
+    const int next = next_pending(before);
+    if (at > before && next >= 0 && next < at) return false;
+  }
+  return true;
+}
+
+// Whether lanes never have to wait apart, for others that come to a barrier or a warp function another way or
+// later. They have to where a branch lets a part of them come to such a call before they reconverge, unless
+// the others have left the kernel for good; and at named barriers always, for how many threads one is for is
+// known at run time only.
+bool Version::check_waits() {
+  bool named = false;
+  llvm::SmallPtrSet<const BasicBlock*, 8> barriers;
+  bool warp_functions = false;
+  for (BasicBlock& block : source_.function) {
+    if (has_barrier(&block)) barriers.insert(&block);
+    named = named || has_named_barrier(&block);
+    warp_functions = warp_functions || has_warp_function(&block);
+  }
+  if (barriers.empty() && !warp_functions) return true;
+  target_.has_barriers = !barriers.empty();
+  llvm::SmallVector<const BasicBlock*> diverging;
+  for (BasicBlock& start : source_.function) {
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(start.getTerminator());
+    if (branch == nullptr || !shapes_.is_divergent(branch)) continue;
+    // What they do before they leave must not wait for the end of a loop in which others meet.
+    const llvm::Loop* loop = source_.loops.getLoopFor(&start);
+    while (loop != nullptr && llvm::none_of(loop->blocks(), has_barrier)) loop = loop->getParentLoop();
+    const bool one_side_leaves = llvm::any_of(llvm::successors(&start), [&](const BasicBlock* successor) {
+      const WayOut way(successor);
+      return way.leaves && (loop == nullptr || !way.has_effects);
+    });
+    if (!one_side_leaves) diverging.push_back(&start);
+  }
+  const ActiveMasks masks(source_, shapes_, facts_, diverging);
+  llvm::SmallPtrSet<const BasicBlock*, 8> unproven;
+  for (BasicBlock& block : source_.function) {
+    if (llvm::any_of(block, [&](const Instruction& instruction) {
+          return is_warp_function(instruction) &&
+                 !masks.names_active_lanes(llvm::cast<llvm::CallInst>(instruction));
+        })) {
+      unproven.insert(&block);
+    }
+  }
+  for (const BasicBlock* start : diverging) {
+    const BasicBlock* end = source_.divergence.of(start).reconvergence;
+    for (unsigned side = 0; side < 2; ++side) {
+      const BasicBlock* way = start->getTerminator()->getSuccessor(side);
+      const BasicBlock* other = start->getTerminator()->getSuccessor(1 - side);
+      // Lanes that never call a warp function again are not waited for: their mask would name them in error.
+      if (reaches(way, end, [&](const BasicBlock* block) { return barriers.contains(block); }) ||
+          (reaches(way, end, [&](const BasicBlock* block) { return unproven.contains(block); }) &&
+           reaches(other, nullptr, has_warp_function))) {
+        parting_.push_back(start->getTerminator());
+        break;
+      }
+    }
+  }
+  waits_ = barriers;
+  waits_.insert(unproven.begin(), unproven.end());
+  return facts_.resumptions != nullptr || (parting_.empty() && !named);
+}
+
+bool Version::waits_with_all_lanes() const {
+  return llvm::all_of(
+      order_, [&](const BasicBlock* block) { return full(block) || !masked_->waits_.contains(block); });
+}
+
+}  // namespace gridcall::cc::warp
