@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The one list of what happens to a module, in order.
+// What happens to a module, in order: the phases of passes/pass_names.def, and LLVM's passes between them.
 
 #include "cc/backend/pipeline.h"
 
@@ -10,6 +10,7 @@
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PassInstrumentation.h>
 #include <llvm/IR/PassManager.h>
 #include <llvm/IR/PatternMatch.h>
 #include <llvm/IR/Verifier.h>
@@ -58,10 +59,29 @@ constexpr std::uint64_t kVariableAlignment = 256;
 // as long to run.
 constexpr unsigned kMostForSelection = 30000;
 
+// A row of passes with none of LLVM's between them; the list says which.
+enum class Phase { kAccept, kFuse, kMark, kLower, kVectorize, kBound, kSuspend, kRegions, kFinish };
+
+void add_phase(llvm::ModulePassManager& passes, Phase wanted) {
+#define GRIDCALL_CC_PASS(stage, phase, text, type) \
+  if (wanted == Phase::phase) passes.addPass(type());
+#define GRIDCALL_CC_PASS_WITH_ARGUMENTS(stage, phase, text, type)
+#include "cc/passes/pass_names.def"
+}
+
 // Analyses and managers for one target; a module changes target once.
 class Stage {
  public:
-  explicit Stage(llvm::TargetMachine* machine) : builder_(machine, tuning()) {
+  Stage(llvm::TargetMachine* machine, const Backend& backend)
+      : builder_(machine, tuning(), std::nullopt, &instrumentation_) {
+    if (!backend.dump_directory.empty()) {
+      instrumentation_.registerBeforeNonSkippedPassCallback(
+          [path = backend.dump_directory + "/passes.txt"](llvm::StringRef pass, const llvm::Any&) {
+            std::error_code error;
+            llvm::raw_fd_ostream out(path, error, llvm::sys::fs::OF_Append);
+            if (!error) out << pass << "\n";
+          });
+    }
     builder_.registerModuleAnalyses(modules_);
     builder_.registerCGSCCAnalyses(sccs_);
     // Ours first: what is registered already is kept.
@@ -91,10 +111,11 @@ class Stage {
     return options;
   }
 
+  llvm::PassInstrumentationCallbacks instrumentation_;
   llvm::LoopAnalysisManager loops_;
   llvm::FunctionAnalysisManager functions_;
   llvm::CGSCCAnalysisManager sccs_;
-  llvm::ModuleAnalysisManager modules_;  // last of the four: it ends first and clears the others
+  llvm::ModuleAnalysisManager modules_;  // last of these: it ends first and clears the others
   llvm::PassBuilder builder_;
 };
 
@@ -110,25 +131,23 @@ bool refused(const llvm::Module& module) {
 }
 
 // Stage 1: NVPTX-shaped, one thread's view. First what the front end's module means here.
-void prepare_device(llvm::Module& module, llvm::TargetMachine& device) {
-  Stage stage(&device);
+void prepare_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+  Stage stage(&device, backend);
   llvm::ModulePassManager passes;
-  passes.addPass(PrepareModule());
-  passes.addPass(TranslateAssembly());
-  passes.addPass(CheckSupported());
-  passes.addPass(GuardDivision());
+  add_phase(passes, Phase::kAccept);
   passes.run(module, stage.modules());
 }
 
 // Of a large module, what its two versions have in common: what they compute is settled here, so that both
 // give the same bytes.
-void simplify_large(llvm::Module& module, llvm::TargetMachine& device, llvm::TargetMachine& host) {
+void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
+                    llvm::TargetMachine& host) {
   for (llvm::GlobalVariable& variable : module.globals()) {
     // The full version takes the quick one's variables for its own and must not want them better aligned.
     if (variable.hasAttribute(kVariableAttribute))
       variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(kVariableAlignment)));
   }
-  Stage stage(&device);
+  Stage stage(&device, backend);
   llvm::ModulePassManager passes;
   llvm::FunctionPassManager functions;
   functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
@@ -140,21 +159,21 @@ void simplify_large(llvm::Module& module, llvm::TargetMachine& device, llvm::Tar
   passes.addPass(llvm::AlwaysInlinerPass());
   passes.addPass(std::move(inliner));
   passes.addPass(llvm::GlobalDCEPass());
-  if (host.getMCSubtargetInfo()->checkFeatures("+fma")) passes.addPass(ContractProducts());
+  if (host.getMCSubtargetInfo()->checkFeatures("+fma")) add_phase(passes, Phase::kFuse);
   passes.run(module, stage.modules());
 }
 
 // All that lowering asks for.
-void finish_quick_device(llvm::Module& module, llvm::TargetMachine& device) {
-  Stage stage(&device);
+void finish_quick_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+  Stage stage(&device, backend);
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::InferAddressSpacesPass(0)));
-  passes.addPass(MarkBlocking());
+  add_phase(passes, Phase::kMark);
   passes.run(module, stage.modules());
 }
 
 void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
-  Stage stage(&device);
+  Stage stage(&device, backend);
   llvm::OptimizationLevel level =
       backend.options.device_debug ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2;
   if (level != llvm::OptimizationLevel::O1) {
@@ -169,31 +188,24 @@ void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetM
   functions.addPass(llvm::InferAddressSpacesPass(0));
   functions.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
-  passes.addPass(MarkBlocking());
+  add_phase(passes, Phase::kMark);
   passes.run(module, stage.modules());
 }
 
 // Stage 2, reference mode: each thread runs by itself, on a fiber where it may have to wait.
-void lower_to_reference_mode(llvm::Module& module, llvm::TargetMachine& host) {
-  Stage stage(&host);
+void lower_to_reference_mode(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+  Stage stage(&host, backend);
   llvm::ModulePassManager passes;
-  passes.addPass(MarkSharedAtomics());
-  passes.addPass(AddThreadContext());
-  passes.addPass(LowerDeviceIntrinsics());
-  passes.addPass(OrderZeros());
-  passes.addPass(LowerSharedMemory());
-  passes.addPass(RemoveAddressSpaces());
-  passes.addPass(CreateKernelEntries());
+  add_phase(passes, Phase::kLower);
   passes.run(module, stage.modules());
 }
 
 // Stage 3: beside each kernel's thread entry, those that run a warp as one vector.
-void add_warp_mode(llvm::Module& module, llvm::TargetMachine& host) {
-  Stage stage(&host);
+void add_warp_mode(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+  Stage stage(&host, backend);
   llvm::ModulePassManager passes;
-  passes.addPass(VectoriseWarps());
-  passes.addPass(AddLoopFuel());
-  passes.addPass(LowerSharedAtomics());
+  add_phase(passes, Phase::kVectorize);
+  add_phase(passes, Phase::kBound);
   passes.run(module, stage.modules());
 }
 
@@ -254,11 +266,10 @@ bool cheap_to_remake(const llvm::Instruction& value) {
 }
 
 // Stages 3 and 4 of a quick version: no warp mode, and little is optimised.
-void finish_quick_host(llvm::Module& module, llvm::TargetMachine& host) {
-  Stage stage(&host);
+void finish_quick_host(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+  Stage stage(&host, backend);
   llvm::ModulePassManager passes;
-  passes.addPass(AddLoopFuel());
-  passes.addPass(LowerSharedAtomics());
+  add_phase(passes, Phase::kBound);
   passes.addPass(llvm::AlwaysInlinerPass());
   llvm::FunctionPassManager functions;
   functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
@@ -268,8 +279,8 @@ void finish_quick_host(llvm::Module& module, llvm::TargetMachine& host) {
   passes.run(module, stage.modules());
 }
 
-void inline_helpers(llvm::Module& module, llvm::TargetMachine& host) {
-  Stage stage(&host);
+void inline_helpers(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+  Stage stage(&host, backend);
   llvm::ModulePassManager passes;
   passes.addPass(llvm::AlwaysInlinerPass());
   passes.addPass(llvm::GlobalDCEPass());
@@ -277,8 +288,8 @@ void inline_helpers(llvm::Module& module, llvm::TargetMachine& host) {
 }
 
 // Stage 4: what lowering left, optimised for the host.
-void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
-  Stage stage(&host);
+void optimise_host(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+  Stage stage(&host, backend);
   llvm::ModulePassManager passes;
   llvm::FunctionPassManager functions;
   functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
@@ -300,14 +311,11 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(closed)));
   }
   // Warps with barriers are cut into their regions only now, when what need not live across one is gone.
-  passes.addPass(PauseStrides());
-  passes.addPass(PrefetchStrides());
-  passes.addPass(AddStopChecks());
-  passes.addPass(MarkCoroutines());
+  add_phase(passes, Phase::kSuspend);
   passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(
       [](llvm::Instruction& value) { return cheap_to_remake(value); }, /*OptimizeFrame*/ false)));
-  passes.addPass(MakeRegions());
+  add_phase(passes, Phase::kRegions);
   passes.addPass(llvm::CoroCleanupPass());
   llvm::FunctionPassManager regions;
   regions.addPass(llvm::SimplifyCFGPass());
@@ -321,7 +329,14 @@ void optimise_host(llvm::Module& module, llvm::TargetMachine& host) {
   regions.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(RegionsOnly(std::move(regions))));
   passes.addPass(llvm::GlobalDCEPass());
-  passes.addPass(LowerGathers());
+  add_phase(passes, Phase::kFinish);
+  passes.run(module, stage.modules());
+}
+
+void describe(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host, std::uint32_t flags) {
+  Stage stage(&host, backend);
+  llvm::ModulePassManager passes;
+  passes.addPass(DescribeModule(&backend.names, host_cpu(), flags));
   passes.run(module, stage.modules());
 }
 
@@ -349,14 +364,13 @@ std::string make_quick(llvm::Module& module, const Backend& backend, llvm::Targe
     // The usual one is quadratic in a block's size. For the whole process, which makes nothing else.
     llvm::RegisterRegAlloc::setDefault(&llvm::createBasicRegisterAllocator);
   }
-  finish_quick_device(module, device);
+  finish_quick_device(module, backend, device);
   retarget(module, *host);
-  lower_to_reference_mode(module, *host);
+  lower_to_reference_mode(module, backend, *host);
   if (refused(module)) return "";
   retarget(module, *host);
-  finish_quick_host(module, *host);
-  Stage stage(host.get());
-  DescribeModule(&backend.names, host_cpu(), cpu::kModuleQuick).run(module, stage.modules());
+  finish_quick_host(module, backend, *host);
+  describe(module, backend, *host, cpu::kModuleQuick);
   std::string object = generate(module, *host);
   return refused(module) ? std::string() : object;
 }
@@ -367,11 +381,11 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   dump(module, backend, "0-frontend");
   std::unique_ptr<llvm::TargetMachine> device = create_device_machine();
   std::unique_ptr<llvm::TargetMachine> host = create_host_machine(!backend.options.device_debug);
-  prepare_device(module, *device);
+  prepare_device(module, backend, *device);
   if (refused(module)) return false;
   if (!backend.options.device_debug && is_large(module)) {
     // Whether or not a quick version is wanted: the full one does not depend on it.
-    simplify_large(module, *device, *host);
+    simplify_large(module, backend, *device, *host);
     if (Worker worker; backend.take_quick != nullptr &&
                        worker.start([&] { return make_quick(module, backend, *device); }) && worker.wait()) {
       if (std::optional<std::string> quick = worker.result()) backend.take_quick(std::move(*quick));
@@ -381,11 +395,11 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   dump(module, backend, "1-device");
   if (refused(module)) return false;
   retarget(module, *host);
-  lower_to_reference_mode(module, *host);
+  lower_to_reference_mode(module, backend, *host);
   if (refused(module)) return false;
   retarget(module, *host);  // again, for the functions that lowering added
   dump(module, backend, "2-lowered");
-  add_warp_mode(module, *host);
+  add_warp_mode(module, backend, *host);
   retarget(module, *host);  // and for those of the warps
   dump(module, backend, "3-warps");
   std::string problem;
@@ -393,13 +407,10 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   if (llvm::verifyModule(module, &stream)) {
     llvm::report_fatal_error(llvm::Twine("lowering made invalid IR: ") + stream.str());
   }
-  inline_helpers(module, *host);
+  inline_helpers(module, backend, *host);
   const auto finish = [&](unsigned part) -> std::string {
-    optimise_host(module, *host);
-    if (part == 0) {
-      Stage stage(host.get());
-      DescribeModule(&backend.names, host_cpu()).run(module, stage.modules());
-    }
+    optimise_host(module, backend, *host);
+    if (part == 0) describe(module, backend, *host, 0);
     dump(module, backend, "4-host");
     std::string made = generate(module, *host);
     return refused(module) ? std::string() : made;

@@ -19,7 +19,7 @@ namespace gridcall::cc {
 struct Backend {
   const Options& options;
   const NameTable& names;
-  std::string dump_directory;  // empty: none; else the IR after each stage goes there
+  std::string dump_directory;  // empty: none; else the IR after each stage and a list of passes go there
   // Of a large module a quick version's object comes here first, if this is set.
   std::function<void(std::string object)> take_quick = nullptr;
 };
