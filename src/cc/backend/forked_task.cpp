@@ -26,11 +26,11 @@ bool write_all(int descriptor, const std::string& bytes) {
 
 }  // namespace
 
-Worker::~Worker() {
+ForkedTask::~ForkedTask() {
   if (memory_ >= 0) ::close(memory_);
 }
 
-bool Worker::start(const std::function<std::string()>& work) {
+bool ForkedTask::start(const std::function<std::string()>& work) {
   memory_ = ::memfd_create("gridcall-cc", MFD_CLOEXEC);
   if (memory_ < 0) return false;
   const pid_t parent = ::getpid();
@@ -42,7 +42,7 @@ bool Worker::start(const std::function<std::string()>& work) {
   ::_exit(!made.empty() && write_all(memory_, made) ? 0 : 1);
 }
 
-bool Worker::wait() {
+bool ForkedTask::wait() {
   int status = 0;
   pid_t ended;
   do {
@@ -51,7 +51,7 @@ bool Worker::wait() {
   return ended == process_ && status == 0;
 }
 
-std::optional<std::string> Worker::result() const {
+std::optional<std::string> ForkedTask::result() const {
   struct stat info;
   if (memory_ < 0 || ::fstat(memory_, &info) != 0 || info.st_size == 0) return std::nullopt;
   std::string bytes(static_cast<std::size_t>(info.st_size), '\0');

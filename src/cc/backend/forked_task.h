@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Work that a process of its own does on a copy of all that this one has: it ends with this one, and what it
-// breaks is its own.
+// Work in a forked process, on a copy of this process's memory. The child dies with the parent; its crash is
+// reported, not shared.
 
 #pragma once
 
@@ -13,18 +13,18 @@
 
 namespace gridcall::cc {
 
-class Worker {
+class ForkedTask {
  public:
-  Worker() = default;
-  Worker(const Worker&) = delete;
-  Worker& operator=(const Worker&) = delete;
-  ~Worker();
+  ForkedTask() = default;
+  ForkedTask(const ForkedTask&) = delete;
+  ForkedTask& operator=(const ForkedTask&) = delete;
+  ~ForkedTask();
 
-  // False: the system gives no process or no memory. Empty text counts as failure.
+  // False if no process or memory is available. An empty result is a failure.
   bool start(const std::function<std::string()>& work);
-  // Waits for its end.
+  // Waits for its exit.
   bool wait();
-  // What the work gave; after its end.
+  // What the work returned; only after its exit.
   std::optional<std::string> result() const;
 
  private:

@@ -20,17 +20,17 @@
 namespace gridcall::cc {
 namespace {
 
-// Of a part: half a second of work, beside a few hundredths for cutting.
-constexpr unsigned kInstructionsPerPart = 10000;
-constexpr unsigned kMostParts = 8;
+// Half a second of work per partition; splitting costs a few hundredths.
+constexpr unsigned kInstructionsPerPartition = 10000;
+constexpr unsigned kMaxPartitions = 8;
 
 bool is_warp_entry(const llvm::Function& function) {
   return !function.isDeclaration() && function.getName().starts_with(kWarpPrefix);
 }
 
-// Warp entries go where there is least to do yet; all else is part 0's.
-std::map<const llvm::Function*, unsigned> assign(const llvm::Module& module, unsigned parts) {
-  std::vector<std::uint64_t> work(parts);
+// Each warp entry goes to the partition with the least work; all else to partition 0.
+std::map<const llvm::Function*, unsigned> assign(const llvm::Module& module, unsigned partitions) {
+  std::vector<std::uint64_t> work(partitions);
   std::vector<std::pair<std::uint64_t, const llvm::Function*>> entries;
   for (const llvm::Function& function : module) {
     if (is_warp_entry(function)) {
@@ -50,7 +50,7 @@ std::map<const llvm::Function*, unsigned> assign(const llvm::Module& module, uns
   return places;
 }
 
-// One name space for all parts: nothing internal is named in two of them.
+// One name space for all partitions: no internal name occurs in two of them.
 void share_names(llvm::Module& module) {
   const auto share = [](llvm::GlobalObject& value, const char* name) {
     value.setComdat(nullptr);
@@ -64,23 +64,23 @@ void share_names(llvm::Module& module) {
     if (!function.isDeclaration()) share(function, "gridcall_function");
   }
   for (llvm::GlobalVariable& variable : module.globals()) {
-    // Private constants are copied into each part that reads them.
+    // Private constants are copied into each partition that reads them.
     if (!variable.isDeclaration() && !(variable.hasPrivateLinkage() && variable.isConstant()))
       share(variable, "gridcall_data");
   }
 }
 
-void keep(llvm::Module& module, const std::map<const llvm::Function*, unsigned>& places, unsigned part) {
+void keep(llvm::Module& module, const std::map<const llvm::Function*, unsigned>& places, unsigned partition) {
   llvm::SmallVector<llvm::GlobalValue*> described;
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     auto place = places.find(&function);
-    if ((place == places.end() ? 0 : place->second) == part) continue;
+    if ((place == places.end() ? 0 : place->second) == partition) continue;
     function.deleteBody();
     function.setDSOLocal(true);
-    if (part == 0) described.push_back(&function);
+    if (partition == 0) described.push_back(&function);
   }
-  if (part == 0) {
+  if (partition == 0) {
     // The description names them; until it is written nothing else does.
     llvm::appendToCompilerUsed(module, described);
     return;
@@ -104,7 +104,7 @@ unsigned usable_cores() {
 
 }  // namespace
 
-unsigned count_parts(const llvm::Module& module) {
+unsigned count_partitions(const llvm::Module& module) {
   if (!module.alias_empty() || !module.ifunc_empty()) return 1;
   unsigned instructions = 0;
   unsigned entries = 0;
@@ -112,19 +112,19 @@ unsigned count_parts(const llvm::Module& module) {
     instructions += function.getInstructionCount();
     entries += is_warp_entry(function);
   }
-  return std::clamp(std::min(instructions / kInstructionsPerPart, entries + 1), 1u, kMostParts);
+  return std::clamp(std::min(instructions / kInstructionsPerPartition, entries + 1), 1u, kMaxPartitions);
 }
 
-std::optional<std::string> finish_in_parts(llvm::Module& module, unsigned parts,
-                                           const std::function<std::string(unsigned part)>& finish) {
+std::optional<std::string> finish_in_partitions(llvm::Module& module, unsigned partitions,
+                                           const std::function<std::string(unsigned partition)>& finish) {
   share_names(module);
-  const auto places = assign(module, parts);
+  const auto places = assign(module, partitions);
   const unsigned at_once = usable_cores();
-  std::vector<Worker> workers(parts);
-  const auto start = [&](unsigned part) {
-    return workers[part].start([&] {
-      keep(module, places, part);
-      return finish(part);
+  std::vector<ForkedTask> tasks(partitions);
+  const auto start = [&](unsigned partition) {
+    return tasks[partition].start([&] {
+      keep(module, places, partition);
+      return finish(partition);
     });
   };
   bool good = true;
@@ -137,20 +137,20 @@ std::optional<std::string> finish_in_parts(llvm::Module& module, unsigned parts,
     good = good && status == 0;
     return true;
   };
-  // Large parts first: there is nothing small to fill the end with otherwise, and they are about equal.
-  for (unsigned part = 0; part < parts && good; ++part) {
+  // In order: they are about equal in size.
+  for (unsigned partition = 0; partition < partitions && good; ++partition) {
     while (running >= at_once && finish_one()) {
     }
-    good = good && start(part);
+    good = good && start(partition);
     running += good;
   }
   while (running > 0 && finish_one()) {
   }
-  std::vector<std::string> objects(parts);
-  for (unsigned part = 0; part < parts; ++part) {
-    std::optional<std::string> object = workers[part].result();
+  std::vector<std::string> objects(partitions);
+  for (unsigned partition = 0; partition < partitions; ++partition) {
+    std::optional<std::string> object = tasks[partition].result();
     good = good && object.has_value();
-    if (good) objects[part] = std::move(*object);
+    if (good) objects[partition] = std::move(*object);
   }
   if (!good) return std::nullopt;
   return merge_objects(objects);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A large module is finished in parts, each by a process of its own: cores, not one, do the work. How it is
-// cut depends on the module alone, so the object does not depend on the machine's cores.
+// A large module is compiled in partitions, each in a forked process, so that several cores work. The partition
+// depends on the module alone, so the object does not depend on the machine's number of cores.
 
 #pragma once
 
@@ -15,13 +15,13 @@ class Module;
 
 namespace gridcall::cc {
 
-// 1: not worth cutting, or it cannot be.
-unsigned count_parts(const llvm::Module& module);
+// 1 if splitting is not worth it or not possible.
+unsigned count_partitions(const llvm::Module& module);
 
-// The object that `finish(part)` makes of each part, which it finds in `module`; part 0 has the thread
-// entries, the variables and what both share. Nothing if a part fails: then the whole shows why. `module`
-// stays whole, but what was internal is hidden instead.
-std::optional<std::string> finish_in_parts(llvm::Module& module, unsigned parts,
-                                           const std::function<std::string(unsigned part)>& finish);
+// Merges the objects that `finish(partition)` returns, which finds its partition in `module`; partition 0 has the
+// thread entries, the variables and what others share. Nothing if a partition fails: compiling the whole module
+// then shows why. `module` keeps all its functions, but internal linkage becomes hidden visibility.
+std::optional<std::string> finish_in_partitions(llvm::Module& module, unsigned partitions,
+                                           const std::function<std::string(unsigned partition)>& finish);
 
 }  // namespace gridcall::cc

@@ -55,8 +55,8 @@ namespace {
 
 // More than any pass asks for: a warp's values side by side.
 constexpr std::uint64_t kVariableAlignment = 256;
-// Of a quick version: beyond it only the fastest code generator is quick, whose code takes two or three times
-// as long to run.
+// Of a baseline tier, in instructions: beyond it only FastISel compiles fast enough, whose code takes two or
+// three times as long to run.
 constexpr unsigned kMostForSelection = 30000;
 
 // A row of passes with none of LLVM's between them; the list says which.
@@ -138,12 +138,12 @@ void prepare_device(llvm::Module& module, const Backend& backend, llvm::TargetMa
   passes.run(module, stage.modules());
 }
 
-// Of a large module, what its two versions have in common: what they compute is settled here, so that both
-// give the same bytes.
+// What both tiers of a large module share: the results of arithmetic are fixed here, so that both tiers compute
+// the same bytes.
 void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
                     llvm::TargetMachine& host) {
   for (llvm::GlobalVariable& variable : module.globals()) {
-    // The full version takes the quick one's variables for its own and must not want them better aligned.
+    // The optimised tier uses the baseline tier's variables and must not require a larger alignment.
     if (variable.hasAttribute(kVariableAttribute))
       variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(kVariableAlignment)));
   }
@@ -163,8 +163,8 @@ void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMa
   passes.run(module, stage.modules());
 }
 
-// All that lowering asks for.
-void finish_quick_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+// All that lowering requires.
+void finish_baseline_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
   Stage stage(&device, backend);
   llvm::ModulePassManager passes;
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::InferAddressSpacesPass(0)));
@@ -192,7 +192,7 @@ void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetM
   passes.run(module, stage.modules());
 }
 
-// Stage 2, reference mode: each thread runs by itself, on a fiber where it may have to wait.
+// Stage 2, reference mode: each thread runs by itself, on a fiber if it may block.
 void lower_to_reference_mode(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
@@ -200,7 +200,7 @@ void lower_to_reference_mode(llvm::Module& module, const Backend& backend, llvm:
   passes.run(module, stage.modules());
 }
 
-// Stage 3: beside each kernel's thread entry, those that run a warp as one vector.
+// Stage 3: next to each kernel's thread entry, warp entries that run a warp as vectors.
 void add_warp_mode(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
@@ -225,7 +225,7 @@ void retarget(llvm::Module& module, llvm::TargetMachine& host) {
   }
 }
 
-// Passes for the parts of what was cut: nothing else has changed.
+// Runs passes on the functions that CoroSplit made: nothing else has changed.
 class RegionsOnly : public llvm::PassInfoMixin<RegionsOnly> {
  public:
   explicit RegionsOnly(llvm::FunctionPassManager passes) : passes_(std::move(passes)) {}
@@ -238,7 +238,7 @@ class RegionsOnly : public llvm::PassInfoMixin<RegionsOnly> {
   llvm::FunctionPassManager passes_;
 };
 
-// Lanes that differ by constants, of a scalar.
+// Whether it is a splat of a scalar plus constants.
 bool steps_from_scalar(const llvm::Value* value) {
   using namespace llvm::PatternMatch;
   if (match(value, m_Shuffle(m_InsertElt(m_Undef(), m_Value(), m_ZeroInt()), m_Undef(), m_ZeroMask())))
@@ -250,9 +250,9 @@ bool steps_from_scalar(const llvm::Value* value) {
          steps->getType()->isIntOrIntVectorTy() && steps_from_scalar(steps->getOperand(0));
 }
 
-// Made again after a barrier rather than kept across it: what does not change, read again, addresses and
-// indices. Of a lane's values their operands would have to be kept instead: for a sum, every summand.
-bool cheap_to_remake(const llvm::Instruction& value) {
+// Recomputed after a barrier instead of being live across the suspension: invariant loads, addresses and
+// indices. Not vectors of lanes' values: their operands would be live instead, for a sum every summand.
+bool is_rematerialisable(const llvm::Instruction& value) {
   if (value.hasMetadata(llvm::LLVMContext::MD_invariant_load)) return true;
   if (value.getType()->isVectorTy()) {
     if (llvm::isa<llvm::InsertElementInst>(value))
@@ -265,8 +265,8 @@ bool cheap_to_remake(const llvm::Instruction& value) {
          !value.getOperand(0)->getType()->isVectorTy();
 }
 
-// Stages 3 and 4 of a quick version: no warp mode, and little is optimised.
-void finish_quick_host(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+// Stages 3 and 4 of the baseline tier: no warp entries, little optimisation.
+void finish_baseline_host(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
   add_phase(passes, Phase::kBound);
@@ -305,16 +305,16 @@ void optimise_host(llvm::Module& module, const Backend& backend, llvm::TargetMac
   functions.addPass(llvm::SimplifyCFGPass());
   passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
   {
-    // What a loop hands on is kept across a barrier once it has left the loop, not in each of its rounds.
+    // A loop's results are live across a barrier once it has exited, not in each iteration.
     llvm::FunctionPassManager closed;
     closed.addPass(llvm::LCSSAPass());
     passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(closed)));
   }
-  // Warps with barriers are cut into their regions only now, when what need not live across one is gone.
+  // Warp entries with barriers are split into regions only now, when dead values are gone.
   add_phase(passes, Phase::kSuspend);
   passes.addPass(llvm::CoroEarlyPass());
   passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(
-      [](llvm::Instruction& value) { return cheap_to_remake(value); }, /*OptimizeFrame*/ false)));
+      [](llvm::Instruction& value) { return is_rematerialisable(value); }, /*OptimizeFrame*/ false)));
   add_phase(passes, Phase::kRegions);
   passes.addPass(llvm::CoroCleanupPass());
   llvm::FunctionPassManager regions;
@@ -355,8 +355,8 @@ std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
   return std::string(bytes.begin(), bytes.end());
 }
 
-// Reference mode alone. Empty if something is refused: the full version says what.
-std::string make_quick(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+// Thread entries only. Empty if something is refused: the optimised tier reports what.
+std::string make_baseline(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
   const bool selects = module.getInstructionCount() <= kMostForSelection;
   std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimise*/ selects);
   if (selects) {
@@ -364,12 +364,12 @@ std::string make_quick(llvm::Module& module, const Backend& backend, llvm::Targe
     // The usual one is quadratic in a block's size. For the whole process, which makes nothing else.
     llvm::RegisterRegAlloc::setDefault(&llvm::createBasicRegisterAllocator);
   }
-  finish_quick_device(module, backend, device);
+  finish_baseline_device(module, backend, device);
   retarget(module, *host);
   lower_to_reference_mode(module, backend, *host);
   if (refused(module)) return "";
   retarget(module, *host);
-  finish_quick_host(module, backend, *host);
+  finish_baseline_host(module, backend, *host);
   describe(module, backend, *host, cpu::kModuleQuick);
   std::string object = generate(module, *host);
   return refused(module) ? std::string() : object;
@@ -384,11 +384,11 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
   prepare_device(module, backend, *device);
   if (refused(module)) return false;
   if (!backend.options.device_debug && is_large(module)) {
-    // Whether or not a quick version is wanted: the full one does not depend on it.
+    // Whether or not a baseline tier is requested: the optimised one does not depend on it.
     simplify_large(module, backend, *device, *host);
-    if (Worker worker; backend.take_quick != nullptr &&
-                       worker.start([&] { return make_quick(module, backend, *device); }) && worker.wait()) {
-      if (std::optional<std::string> quick = worker.result()) backend.take_quick(std::move(*quick));
+    if (ForkedTask task; backend.take_baseline != nullptr &&
+                       task.start([&] { return make_baseline(module, backend, *device); }) && task.wait()) {
+      if (std::optional<std::string> baseline = task.result()) backend.take_baseline(std::move(*baseline));
     }
   }
   optimise_device(module, backend, *device);
@@ -408,16 +408,16 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
     llvm::report_fatal_error(llvm::Twine("lowering made invalid IR: ") + stream.str());
   }
   inline_helpers(module, backend, *host);
-  const auto finish = [&](unsigned part) -> std::string {
+  const auto finish = [&](unsigned partition) -> std::string {
     optimise_host(module, backend, *host);
-    if (part == 0) describe(module, backend, *host, 0);
+    if (partition == 0) describe(module, backend, *host, 0);
     dump(module, backend, "4-host");
     std::string made = generate(module, *host);
     return refused(module) ? std::string() : made;
   };
-  const unsigned parts = backend.dump_directory.empty() ? count_parts(module) : 1;
-  if (parts > 1) {
-    if (std::optional<std::string> whole = finish_in_parts(module, parts, finish)) {
+  const unsigned partitions = backend.dump_directory.empty() ? count_partitions(module) : 1;
+  if (partitions > 1) {
+    if (std::optional<std::string> whole = finish_in_partitions(module, partitions, finish)) {
       object = std::move(*whole);
       return true;
     }

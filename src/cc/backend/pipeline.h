@@ -20,8 +20,8 @@ struct Backend {
   const Options& options;
   const NameTable& names;
   std::string dump_directory;  // empty: none; else the IR after each stage and a list of passes go there
-  // Of a large module a quick version's object comes here first, if this is set.
-  std::function<void(std::string object)> take_quick = nullptr;
+  // If set, receives the baseline tier's object of a large module first.
+  std::function<void(std::string object)> take_baseline = nullptr;
 };
 
 // False when a pass refused something (the context's handler was told what).

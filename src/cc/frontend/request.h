@@ -16,7 +16,7 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> headers;  // name as #include spells it, text
   std::vector<std::string> options;
   std::vector<std::string> instances;  // name expressions
-  bool quick_first = false;
+  bool baseline_first = false;
   bool no_files = false;  // only headers from memory
 };
 

@@ -35,7 +35,7 @@ inline constexpr const char* kVariableAttribute = "gridcall-variable";          
 inline constexpr const char* kPollsAttribute = "gridcall-polls";  // has a loop that waits for another thread
 inline constexpr const char* kNotVectorisedAttribute =
     "gridcall-not-vectorised";                                            // why there are no warp entries
-inline constexpr const char* kCoroutineAttribute = "gridcall-coroutine";  // cut at its barriers, or a part
+inline constexpr const char* kCoroutineAttribute = "gridcall-coroutine";  // split at its barriers, or a region
 inline constexpr const char* kWholeBlocksAttribute =
     "gridcall-whole-blocks";  // on warp entries: cpu::kKernelWholeBlocks
 // What stands for a '%' in the text of inline assembly where clang would take it for its own

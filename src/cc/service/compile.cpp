@@ -57,7 +57,7 @@ class Handler : public llvm::DiagnosticHandler {
 }  // namespace
 
 Answer compile(const Request& request, const std::string& dump_directory,
-               const std::function<void(const Answer&)>& take_quick) {
+               const std::function<void(const Answer&)>& take_baseline) {
   Answer answer;
   Options options;
   std::string problem;
@@ -87,12 +87,12 @@ Answer compile(const Request& request, const std::string& dump_directory,
   answer.lowered = frontend->lowered;
   context->setDiagnosticHandler(std::make_unique<Handler>(*frontend, answer.log));
   Backend backend{options, frontend->names, dump_directory};
-  if (request.quick_first && take_quick != nullptr && dump_directory.empty()) {
-    backend.take_quick = [&](std::string object) {
-      if (!foreign_symbols(object).empty()) return;  // the full version will say so
-      Answer quick = answer;
-      quick.object = std::move(object);
-      take_quick(quick);
+  if (request.baseline_first && take_baseline != nullptr && dump_directory.empty()) {
+    backend.take_baseline = [&](std::string object) {
+      if (!foreign_symbols(object).empty()) return;  // the optimised tier reports it
+      Answer baseline = answer;
+      baseline.object = std::move(object);
+      take_baseline(baseline);
     };
   }
   bool ok = compile_module(*frontend->module.release(), backend, answer.object);

@@ -33,17 +33,17 @@ using namespace gridcall::cc;
 constexpr const char* kHelp =
     "usage: gridcall-cc [--dump-ir=DIR]            one request on standard input, the answer on standard "
     "output\n"
-    "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--quick] [--no-files] "
+    "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--baseline] [--no-files] "
     "[--instance=EXPRESSION]... "
     "[OPTION]...\n"
     "       gridcall-cc --version | --help\n"
     "\n"
     "Compiles CUDA C++ for gridcall's CPU device. OPTIONs are spelled as NVRTC's. Exit codes: 0 compiled,\n"
     "1 the source does not compile, 2 bad request or options, 3 and above the compiler itself failed.\n"
-    "--quick stops at the quick version of a large source, if it is one; --no-files keeps the source from\n"
+    "--baseline stops at the baseline tier of a large source; --no-files keeps the source from\n"
     "reading any. GRIDCALL_CC_DUMP_IR=DIR does what --dump-ir does.\n";
 
-// LLVM calls this where it cannot go on; the answer's log is gone, so it goes to standard error.
+// LLVM calls this where it cannot continue; the answer's log is lost, so the reason goes to standard error.
 [[noreturn]] void fatal(void*, const char* reason, bool) {
   std::fprintf(stderr, "gridcall-cc: internal failure: %s\n", reason);
   ::_exit(kInternalFailure);
@@ -59,8 +59,7 @@ bool read_file(const char* path, std::string& text) {
   return true;
 }
 
-// Whoever wanted the answer may be gone long before the full version is made; writing it would tell, too
-// late.
+// The reader may have exited long before the optimised tier is compiled; a failing write would show it too late.
 pid_t reader = 0;
 void* watch_reader(void* raw) {
   struct pollfd item = {static_cast<int>(reinterpret_cast<std::intptr_t>(raw)), 0, 0};
@@ -96,8 +95,8 @@ int compile_file(int count, char** arguments, const std::string& dump) {
     std::string argument = arguments[i];
     if (argument == "-o" && i + 1 < count) {
       output = arguments[++i];
-    } else if (argument == "--quick") {
-      request.quick_first = true;
+    } else if (argument == "--baseline") {
+      request.baseline_first = true;
     } else if (argument == "--no-files") {
       request.no_files = true;
     } else if (argument.starts_with("--instance=")) {
@@ -113,7 +112,7 @@ int compile_file(int count, char** arguments, const std::string& dump) {
     }
   }
   set_overflow_answer(STDERR_FILENO, overflow_text(request), kDoesNotCompile);
-  // What may not read a file may not open this one later either.
+  // After close_files() this one could not be opened.
   std::FILE* early = output != nullptr && request.no_files ? std::fopen(output, "wb") : nullptr;
   const auto write_object = [&](const Answer& answer) {
     if (output == nullptr) return;
@@ -122,8 +121,8 @@ int compile_file(int count, char** arguments, const std::string& dump) {
     std::fflush(nullptr);
     ::_exit(kBadRequest);
   };
-  Answer answer = compile(request, dump, [&](const Answer& quick) {
-    write_object(quick);
+  Answer answer = compile(request, dump, [&](const Answer& baseline) {
+    write_object(baseline);
     std::fflush(nullptr);
     ::_exit(kCompiled);
   });
@@ -174,9 +173,9 @@ int run(int count, char** arguments) {
     overflow.exit_code = kDoesNotCompile;
     overflow.log = overflow_text(request);
     set_overflow_answer(out, answer_bytes(overflow), kDoesNotCompile);
-    answer = compile(request, dump, [&](const Answer& quick) {
+    answer = compile(request, dump, [&](const Answer& baseline) {
       ::prctl(PR_SET_PDEATHSIG, 0);
-      if (!write_answer(out, quick, /*more*/ true)) ::_exit(kInternalFailure);
+      if (!write_answer(out, baseline, /*more*/ true)) ::_exit(kInternalFailure);
       watch_reader_of(out);
     });
   }

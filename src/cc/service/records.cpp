@@ -110,7 +110,7 @@ bool read_request(int descriptor, Request& request, std::string& problem) {
         request.instances.push_back(std::move(data));
         break;
       case Record::kQuickFirst:
-        request.quick_first = true;
+        request.baseline_first = true;
         break;
       case Record::kNoFiles:
         request.no_files = true;

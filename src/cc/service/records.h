@@ -26,7 +26,7 @@ inline constexpr int kInternalFailure = 3;
 
 // Reads records up to kEnd. On failure false, and `problem` says why.
 bool read_request(int descriptor, Request& request, std::string& problem);
-// `more`: it is of a quick version, and another follows.
+// `more`: it is the baseline tier's, and another answer follows.
 std::string answer_bytes(const Answer& answer, bool more = false);
 bool write_answer(int descriptor, const Answer& answer, bool more = false);
 

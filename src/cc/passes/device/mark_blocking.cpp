@@ -47,8 +47,8 @@ bool is_blocking_declaration(const Function& function) {
                                       name.drop_front(llvm::StringRef(kDevicePrefix).size()).str());
 }
 
-// What a function's callers need to know of it.
-struct Facts {
+// What a function may do, as its callers need to know it.
+struct Effects {
   bool blocks = false;
   bool polls = false;                  // among the ways to block: a loop that waits for another thread
   bool reads_changing_memory = false;  // atomics or volatile loads: its result may be a poll's
@@ -61,48 +61,48 @@ class Marking {
   explicit Marking(llvm::Module& module) : module_(module) {}
 
   void run() {
-    // Facts grow monotonically, so repeat until none changes (recursion included).
+    // Effects grow monotonically, so repeat until none changes (recursion included).
     bool changed = true;
     while (changed) {
       changed = false;
       for (Function& function : module_) {
         if (function.isDeclaration()) continue;
-        Facts facts = examine(function);
-        Facts& known = facts_[&function];
-        if (facts.blocks != known.blocks || facts.polls != known.polls ||
-            facts.reads_changing_memory != known.reads_changing_memory || facts.fences != known.fences ||
-            facts.stores != known.stores) {
-          known = facts;
+        Effects effects = examine(function);
+        Effects& known = effects_[&function];
+        if (effects.blocks != known.blocks || effects.polls != known.polls ||
+            effects.reads_changing_memory != known.reads_changing_memory || effects.fences != known.fences ||
+            effects.stores != known.stores) {
+          known = effects;
           changed = true;
         }
       }
     }
     for (Function& function : module_) {
       if (function.isDeclaration()) continue;
-      if (facts_[&function].blocks) function.addFnAttr(kMayBlockAttribute);
-      if (facts_[&function].polls) function.addFnAttr(kPollsAttribute);
+      if (effects_[&function].blocks) function.addFnAttr(kMayBlockAttribute);
+      if (effects_[&function].polls) function.addFnAttr(kPollsAttribute);
     }
   }
 
  private:
   // What may happen in a call; through a pointer, what any function whose address is taken may do.
-  Facts facts_of(const llvm::CallBase& call) {
+  Effects effects_of(const llvm::CallBase& call) {
     if (const Function* callee = call.getCalledFunction()) {
       if (callee->isDeclaration()) {
-        Facts facts;
-        facts.blocks = is_blocking_declaration(*callee);
+        Effects effects;
+        effects.blocks = is_blocking_declaration(*callee);
         // Who sleeps waits.
-        facts.fences = callee->getName() == llvm::Twine(kDevicePrefix).concat("nanosleep").str();
-        facts.stores = callee->isIntrinsic() && !callee->onlyReadsMemory() && callee->onlyAccessesArgMemory();
-        return facts;
+        effects.fences = callee->getName() == llvm::Twine(kDevicePrefix).concat("nanosleep").str();
+        effects.stores = callee->isIntrinsic() && !callee->onlyReadsMemory() && callee->onlyAccessesArgMemory();
+        return effects;
       }
-      return facts_[callee];
+      return effects_[callee];
     }
     if (call.isInlineAsm()) return {};
-    Facts any;
+    Effects any;
     for (const Function& function : module_) {
       if (function.isDeclaration() || !function.hasAddressTaken()) continue;
-      const Facts& one = facts_[&function];
+      const Effects& one = effects_[&function];
       any.blocks |= one.blocks;
       any.polls |= one.polls;
       any.reads_changing_memory |= one.reads_changing_memory;
@@ -116,7 +116,7 @@ class Marking {
     if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
       return load->isVolatile() || load->isAtomic();
     if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
-      return facts_of(*call).reads_changing_memory;
+      return effects_of(*call).reads_changing_memory;
     return llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction);
   }
 
@@ -134,25 +134,25 @@ class Marking {
     }
     auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr) return false;
-    return call->isInlineAsm() || facts_of(*call).fences;
+    return call->isInlineAsm() || effects_of(*call).fences;
   }
 
-  Facts examine(Function& function) {
-    Facts facts;
+  Effects examine(Function& function) {
+    Effects effects;
     for (Instruction& instruction : llvm::instructions(function)) {
-      facts.reads_changing_memory |= reads_changing_memory(instruction);
-      facts.fences |= fences(instruction);
-      facts.stores |= llvm::isa<llvm::StoreInst>(instruction);
+      effects.reads_changing_memory |= reads_changing_memory(instruction);
+      effects.fences |= fences(instruction);
+      effects.stores |= llvm::isa<llvm::StoreInst>(instruction);
       auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
-      Facts callee = facts_of(*call);
-      facts.stores |= callee.stores;
-      facts.blocks |= callee.blocks;
-      facts.polls |= callee.polls;
+      Effects callee = effects_of(*call);
+      effects.stores |= callee.stores;
+      effects.blocks |= callee.blocks;
+      effects.polls |= callee.polls;
     }
-    if (!facts.polls) facts.polls = has_polling_cycle(function, facts.reads_changing_memory || facts.fences);
-    facts.blocks |= facts.polls;
-    return facts;
+    if (!effects.polls) effects.polls = has_polling_cycle(function, effects.reads_changing_memory || effects.fences);
+    effects.blocks |= effects.polls;
+    return effects;
   }
 
   bool has_polling_cycle(Function& function, bool memory_changes) {
@@ -260,7 +260,7 @@ class Marking {
     } else if (auto* bulk = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
       tainted.memory(bulk->getDest());
     } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-      if (facts_of(*call).stores) tainted.memory(nullptr);
+      if (effects_of(*call).stores) tainted.memory(nullptr);
     }
   }
 
@@ -293,7 +293,7 @@ class Marking {
     return false;
   }
 
-  // Reads from a place that the loop does not change itself, the same in each of its rounds.
+  // Reads from a place that the loop does not change itself, the same in each of its iterations.
   bool waits_for_a_change(const llvm::LoadInst& load, const llvm::Loop& loop) {
     const llvm::Value* pointer = load.getPointerOperand();
     if (!loop.isLoopInvariant(pointer) || load.hasMetadata(llvm::LLVMContext::MD_invariant_load) ||
@@ -303,7 +303,7 @@ class Marking {
       for (Instruction& other : *block) {
         if (auto* call = llvm::dyn_cast<llvm::CallBase>(&other)) {
           // At a barrier the others of the block have their turn.
-          if (facts_of(*call).stores || waits_for(call->getIntrinsicID()) == WaitsFor::kBlock) return false;
+          if (effects_of(*call).stores || waits_for(call->getIntrinsicID()) == WaitsFor::kBlock) return false;
         } else if (other.mayWriteToMemory() && llvm::getPointerOperand(&other) == pointer) {
           return false;
         }
@@ -373,7 +373,7 @@ class Marking {
   }
 
   llvm::Module& module_;
-  std::map<const Function*, Facts> facts_;
+  std::map<const Function*, Effects> effects_;
 };
 
 }  // namespace

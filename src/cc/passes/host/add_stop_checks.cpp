@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// add-stop-checks: where a loop of a warp entry goes round, it looks whether its worker is wanted, so that an
+// add-stop-checks: each back edge of a warp entry's loops tests whether its worker was asked to stop, so that an
 // endless kernel can be cancelled, and one that waits for other warps or blocks be set aside. Short innermost
 // loops with a known bound are left alone. Late, because the load would keep others from being moved out of
 // the loop; before coroutines are split, while the context is argument 0.
@@ -64,7 +64,7 @@ llvm::PreservedAnalyses AddStopChecks::run(llvm::Module& module, llvm::ModuleAna
     for (auto& [from, to] : edges) {
       auto* header = const_cast<llvm::BasicBlock*>(to);
       llvm::Loop* loop = loops.getLoopFor(header);
-      // Over lanes: at most 32 rounds.
+      // Over lanes: at most 32 iterations.
       if (from->getTerminator()->hasMetadata(kLaneLoopMetadata)) continue;
       if (loop != nullptr && loop->getHeader() == header && loop->isInnermost()) {
         unsigned trips = evolution.getSmallConstantMaxTripCount(loop);

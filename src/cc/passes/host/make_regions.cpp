@@ -6,7 +6,7 @@
 // for each, and what is the same for all of them is computed once for a region.
 //
 // CoroSplit has left the entry up to its first barriers, and one function that goes on behind any of them, by
-// an index in the warp's frame. Of the latter each region gets a copy of the part that it needs. Where the
+// an index in the warp's frame. Of the latter each region gets a copy of the body that it needs. Where the
 // copies would have most of the code in common, there is one region for all barriers, which looks at the
 // index.
 
@@ -46,9 +46,9 @@ using llvm::Value;
 constexpr unsigned kMostCopies = 2;
 constexpr unsigned kSmallRegions = 500;  // instructions, of all regions together
 
-// One warp's code from its start, or from behind a barrier, as a function that answers where it goes on. It
-// is put where it is called in the end.
-struct Part {
+// One warp's code from its start, or from after a barrier, as a function that returns the resume point. It is
+// inlined in the end.
+struct RegionBody {
   Function* function = nullptr;
   Value* frame = nullptr;
   FrameUse use;
@@ -71,18 +71,18 @@ class Regions {
   void make();
 
  private:
-  Part take_body(Function& from, llvm::ArrayRef<Type*> types);
+  RegionBody take_body(Function& from, llvm::ArrayRef<Type*> types);
   void take_entry();
   void take_resumption();
   std::uint64_t find_index();
   unsigned count_regions() const;
   void create_regions();
   void forward_constants();
-  void set_frame_apart();
-  void set_frame_apart(Part& part, llvm::MDNode* frame);
-  void end_at_suspensions(Part& part);
-  void tidy(Part& part);
-  void run_warps(Function& function, const Part& part, Function* region);
+  void set_frame_alias_scope();
+  void set_frame_alias_scope(RegionBody& body, llvm::MDNode* frame);
+  void end_at_suspensions(RegionBody& body);
+  void tidy(RegionBody& body);
+  void run_warps(Function& function, const RegionBody& body, Function* region);
   // Made for a warp that stops at its end alone.
   static bool ends_at_once(const Function& resume) {
     const BasicBlock* block = &resume.getEntryBlock();
@@ -102,30 +102,30 @@ class Regions {
   llvm::Module& module_;
   llvm::LLVMContext& context_;
   llvm::PointerType* pointer_;
-  Function* resume_;  // NULL: no warp ever comes to a barrier
+  Function* resume_;  // NULL: no warp ever reaches a barrier
 
-  Part start_;
-  Part behind_;
+  RegionBody start_;
+  RegionBody behind_;
   llvm::IntrinsicInst* begin_ = nullptr;
-  llvm::SwitchInst* choice_ = nullptr;  // of where to go on, if there are several barriers
+  llvm::SwitchInst* choice_ = nullptr;  // of the resume point, if there are several barriers
   std::uint64_t index_offset_ = 0;      // in the frame
   std::uint64_t frame_bytes_ = 0;
-  llvm::MapVector<llvm::ConstantInt*, Function*> regions_;  // by the index of where they begin
+  llvm::MapVector<llvm::ConstantInt*, Function*> regions_;  // by the index of their resume point
   bool one_region_ = false;
   std::optional<std::uint64_t> parameters_offset_;  // where a frame has their address
 };
 
-Part Regions::take_body(Function& from, llvm::ArrayRef<Type*> types) {
-  Part part;
-  part.function = Function::Create(llvm::FunctionType::get(pointer_, types, false),
+RegionBody Regions::take_body(Function& from, llvm::ArrayRef<Type*> types) {
+  RegionBody body;
+  body.function = Function::Create(llvm::FunctionType::get(pointer_, types, false),
                                    llvm::GlobalValue::InternalLinkage, from.getName() + ".warp", module_);
-  part.function->setAttributes(
+  body.function->setAttributes(
       llvm::AttributeList::get(context_, llvm::AttributeList::FunctionIndex,
                                llvm::AttrBuilder(context_, from.getAttributes().getFnAttrs())));
-  part.function->splice(part.function->begin(), &from);
+  body.function->splice(body.function->begin(), &from);
   from.setSubprogram(nullptr);
-  for (Instruction& instruction : llvm::instructions(*part.function)) instruction.setDebugLoc({});
-  return part;
+  for (Instruction& instruction : llvm::instructions(*body.function)) instruction.setDebugLoc({});
+  return body;
 }
 
 void Regions::take_entry() {
@@ -159,8 +159,8 @@ void Regions::take_resumption() {
 // Where the frame has the index. With one barrier nobody reads it.
 std::uint64_t Regions::find_index() {
   llvm::SmallDenseSet<std::uint64_t> read;
-  for (const Part* part : {&start_, &behind_}) {
-    for (const auto& [access, offset] : part->use.accesses()) {
+  for (const RegionBody* body : {&start_, &behind_}) {
+    for (const auto& [access, offset] : body->use.accesses()) {
       if (choice_ != nullptr && access == choice_->getCondition()) return offset;
       if (llvm::isa<llvm::LoadInst>(access)) read.insert(offset);
     }
@@ -237,8 +237,8 @@ void Regions::forward_constants() {
   };
   const llvm::DataLayout& layout = module_.getDataLayout();
   std::map<std::uint64_t, Slot> slots;
-  for (const Part* part : {&start_, &behind_}) {
-    for (const auto& [access, offset] : part->use.accesses()) {
+  for (const RegionBody* body : {&start_, &behind_}) {
+    for (const auto& [access, offset] : body->use.accesses()) {
       Slot& slot = slots[offset];
       slot.bytes =
           std::max(slot.bytes, layout.getTypeStoreSize(llvm::getLoadStoreType(access)).getFixedValue());
@@ -246,7 +246,7 @@ void Regions::forward_constants() {
         slot.loads.push_back(load);
       } else {
         ++slot.stores;
-        if (part == &start_) slot.store = llvm::cast<llvm::StoreInst>(access);
+        if (body == &start_) slot.store = llvm::cast<llvm::StoreInst>(access);
       }
     }
   }
@@ -282,26 +282,26 @@ void Regions::forward_constants() {
       use.store->eraseFromParent();
     }
   }
-  for (Part* part : {&start_, &behind_}) {
-    part->use = FrameUse();
-    part->use.find(part->frame);
+  for (RegionBody* body : {&start_, &behind_}) {
+    body->use = FrameUse();
+    body->use.find(body->frame);
   }
 }
 
 // Nothing else in the kernel's reach is the frame: what is read from it need not be read again after a store.
-void Regions::set_frame_apart() {
+void Regions::set_frame_alias_scope() {
   if (!plain()) return;
   llvm::MDBuilder build(context_);
   llvm::MDNode* domain = build.createAnonymousAliasScopeDomain(entry_.getName());
   llvm::MDNode* frame = llvm::MDNode::get(context_, {build.createAnonymousAliasScope(domain, "frame")});
-  set_frame_apart(start_, frame);
-  set_frame_apart(behind_, frame);
+  set_frame_alias_scope(start_, frame);
+  set_frame_alias_scope(behind_, frame);
 }
 
-void Regions::set_frame_apart(Part& part, llvm::MDNode* frame) {
+void Regions::set_frame_alias_scope(RegionBody& body, llvm::MDNode* frame) {
   llvm::SmallPtrSet<const Instruction*, 32> accesses;
-  for (const auto& [access, offset] : part.use.accesses()) accesses.insert(access);
-  for (Instruction& instruction : llvm::instructions(*part.function)) {
+  for (const auto& [access, offset] : body.use.accesses()) accesses.insert(access);
+  for (Instruction& instruction : llvm::instructions(*body.function)) {
     if (!instruction.mayReadOrWriteMemory()) continue;
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     if (call != nullptr && call->getCalledFunction() != nullptr &&
@@ -314,10 +314,10 @@ void Regions::set_frame_apart(Part& part, llvm::MDNode* frame) {
   }
 }
 
-// Where the warp notes its index and suspends, it notes its region and answers it.
-void Regions::end_at_suspensions(Part& part) {
+// Where the warp stores its index and suspends, it stores its region and returns it.
+void Regions::end_at_suspensions(RegionBody& body) {
   llvm::SmallVector<std::pair<llvm::StoreInst*, llvm::Constant*>> ends;
-  for (const auto& [access, offset] : part.use.accesses()) {
+  for (const auto& [access, offset] : body.use.accesses()) {
     auto* store = llvm::dyn_cast<llvm::StoreInst>(access);
     if (store == nullptr) continue;
     Value* value = store->getValueOperand();
@@ -335,7 +335,7 @@ void Regions::end_at_suspensions(Part& part) {
     block->getTerminator()->eraseFromParent();
     llvm::IRBuilder<> build(block);
     if (store->getValueOperand() != next) {
-      build.CreateStore(next, part.frame)->copyMetadata(*store);
+      build.CreateStore(next, body.frame)->copyMetadata(*store);
       if (!one_region_) store->eraseFromParent();
     }
     build.CreateRet(next);
@@ -352,8 +352,8 @@ void each_field(Value* base, std::uint64_t wanted, Visit visit) {
   }
 }
 
-void Regions::tidy(Part& part) {
-  Function& function = *part.function;
+void Regions::tidy(RegionBody& body) {
+  Function& function = *body.function;
   llvm::removeUnreachableBlocks(function);
   for (BasicBlock& block : function) {
     if (block.getSinglePredecessor() != nullptr) llvm::FoldSingleEntryPHINodes(&block);
@@ -369,8 +369,8 @@ void Regions::tidy(Part& part) {
     end->eraseFromParent();
   }
   // The same for all warps, and so read of the first one alone.
-  each_field(part.context(), offsetof(cpu::WarpContext, stop),
-             [&](llvm::GetElementPtrInst& place) { place.setOperand(0, part.first()); });
+  each_field(body.context(), offsetof(cpu::WarpContext, stop),
+             [&](llvm::GetElementPtrInst& place) { place.setOperand(0, body.first()); });
   const auto replace_by = [](Value* known) {
     return [known](llvm::GetElementPtrInst& place) {
       for (llvm::User* reader : llvm::make_early_inc_range(place.users())) {
@@ -381,11 +381,11 @@ void Regions::tidy(Part& part) {
       }
     };
   };
-  each_field(part.context(), offsetof(cpu::WarpContext, block), replace_by(part.block()));
-  each_field(part.block(), offsetof(cpu::BlockContext, shared), replace_by(part.shared()));
+  each_field(body.context(), offsetof(cpu::WarpContext, block), replace_by(body.block()));
+  each_field(body.block(), offsetof(cpu::BlockContext, shared), replace_by(body.shared()));
 }
 
-// Of the static part.
+// Of static shared memory.
 std::uint64_t Regions::shared_bytes() const {
   const llvm::StringRef kernel =
       entry_.getName().drop_front(llvm::StringRef(kWarpPrefix).size()).split('.').second;
@@ -397,7 +397,7 @@ std::uint64_t Regions::shared_bytes() const {
 }
 
 // Nor are the warps' contexts. Accesses to them are volatile, for which LLVM would take them to be anything.
-void set_contexts_apart(Function& function) {
+void set_context_alias_scopes(Function& function) {
   llvm::LLVMContext& context = function.getContext();
   llvm::MDBuilder build(context);
   llvm::MDNode* domain = build.createAnonymousAliasScopeDomain(function.getName());
@@ -419,7 +419,7 @@ void set_contexts_apart(Function& function) {
 }
 
 // `region` is NULL for the entry.
-void Regions::run_warps(Function& function, const Part& part, Function* region) {
+void Regions::run_warps(Function& function, const RegionBody& body, Function* region) {
   llvm::IRBuilder<> build(BasicBlock::Create(context_, "entry", &function));
   BasicBlock* before = build.GetInsertBlock();
   BasicBlock* warp = BasicBlock::Create(context_, "warp", &function);
@@ -448,14 +448,14 @@ void Regions::run_warps(Function& function, const Part& part, Function* region) 
   Value* parameters = llvm::PoisonValue::get(pointer_);
   if (region == nullptr) {
     parameters = function.getArg(1);
-  } else if (!part.parameters()->use_empty()) {
+  } else if (!body.parameters()->use_empty()) {
     // Every warp's frame has them, also that of one that has ended.
     parameters = read_pointer(read_frame(first), *parameters_offset_, entry_.getParamDereferenceableBytes(1),
                               entry_.getParamAlign(1).valueOrOne().value());
   }
   Value* block = warp::read_block(build, function);
   Value* shared = llvm::PoisonValue::get(pointer_);
-  if (!part.shared()->use_empty())
+  if (!body.shared()->use_empty())
     shared = read_pointer(block, offsetof(cpu::BlockContext, shared), shared_bytes(), cpu::kSharedAlignment);
   build.CreateBr(warp);
 
@@ -491,7 +491,7 @@ void Regions::run_warps(Function& function, const Part& part, Function* region) 
     if (one_region_) index = build.CreateLoad(index->getType(), field(frame, index_offset_));
     arguments.push_back(index);
   }
-  llvm::CallInst* call = build.CreateCall(part.function, arguments);
+  llvm::CallInst* call = build.CreateCall(body.function, arguments);
   build.CreateBr(ran);
 
   build.SetInsertPoint(ran);
@@ -521,7 +521,7 @@ void Regions::run_warps(Function& function, const Part& part, Function* region) 
   llvm::InlineFunctionInfo info;
   if (!llvm::InlineFunction(*call, info).isSuccess())
     llvm::report_fatal_error("internal: a warp's code cannot be put into its loop");
-  set_contexts_apart(function);
+  set_context_alias_scopes(function);
 }
 
 void Regions::make() {
@@ -535,7 +535,7 @@ void Regions::make() {
   if (waits) {
     take_resumption();
     create_regions();
-    set_frame_apart();
+    set_frame_alias_scope();
     if (plain()) forward_constants();
     end_at_suspensions(start_);
     end_at_suspensions(behind_);

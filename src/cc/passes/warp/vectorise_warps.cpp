@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// vectorise-warps: beside each kernel's thread entry, entries that run a whole warp as vectors, for each way
-// in which blocks are laid out; or, where that would be slower, one that runs its threads in turn. A kernel
+// vectorise-warps: next to each kernel's thread entry, entries that run a whole warp as vectors, one for each
+// block layout; or, where that would be slower, one thread loop. A kernel
 // that cannot run this way keeps only its thread entry; the reason is left as an attribute, for `gridcall-cc
 // --dump-ir` and the tests.
 
@@ -13,7 +13,7 @@
 #include <iterator>
 
 #include "cc/passes/passes.h"
-#include "cc/passes/warp/emit/in_turn.h"
+#include "cc/passes/warp/emit/thread_loop.h"
 #include "cc/passes/warp/vectorise.h"
 #include "cpu/image.h"
 
@@ -21,14 +21,14 @@ namespace gridcall::cc {
 namespace {
 
 // In the order of cpu::WarpVariant.
-const warp::Facts kVariants[] = {
-    {32, 32, warp::BlockShape::kLinear},
-    {32, 16, warp::BlockShape::kRows},
-    {32, 32, warp::BlockShape::kGeneral},
+const warp::VectorizeConfig kVariants[] = {
+    {32, 32, warp::BlockLayout::kLinear},
+    {32, 16, warp::BlockLayout::kRows},
+    {32, 32, warp::BlockLayout::kGeneral},
 };
 
-// Where x alone is looked at, blocks are meant to be rows, and one entry is enough: it takes every row.
-// Blocks of more rows whose x is no multiple of 32 are right on fibers.
+// A kernel that reads only threadIdx.x is meant for 1-D blocks, and one entry is enough: it handles each row.
+// Blocks of several rows whose x is no multiple of 32 run on fibers.
 bool is_for_rows(const llvm::Function& prepared) {
   bool x = false;
   for (const llvm::Instruction& instruction : llvm::instructions(prepared)) {
@@ -61,8 +61,8 @@ std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {
     return result;
   };
   bool some = false;
-  if (reason.empty() && warp::better_in_turn(*prepared)) {
-    warp::run_in_turn(*prepared, *create(cpu::WarpVariant::kGeneral32));  // it takes every block
+  if (reason.empty() && warp::prefers_thread_loop(*prepared)) {
+    warp::emit_thread_loop(*prepared, *create(cpu::WarpVariant::kGeneral32));  // it handles every block
     some = true;
   } else if (reason.empty()) {
     const std::size_t wanted = is_for_rows(*prepared) ? 1 : std::size(kVariants);

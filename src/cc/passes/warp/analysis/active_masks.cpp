@@ -122,9 +122,9 @@ std::uint32_t ActiveMasks::lanes_known_active(const BasicBlock* block) const {
 std::uint32_t ActiveMasks::lanes_that_satisfy(const llvm::Value* condition, bool holds) const {
   auto* compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
   auto* bound = compare != nullptr ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1)) : nullptr;
-  if (bound == nullptr || facts_.lanes != 32) return 0;
-  const Shape shape = shapes_.of(compare->getOperand(0));
-  if (!shape.affine() || shape.checked || shape.stride != 1 || shape.alignment < facts_.lanes) return 0;
+  if (bound == nullptr || config_.lanes != 32) return 0;
+  const VectorShape shape = shapes_.of(compare->getOperand(0));
+  if (!shape.affine() || shape.checked || shape.stride != 1 || shape.alignment < config_.lanes) return 0;
   const auto predicate = holds ? compare->getPredicate() : compare->getInversePredicate();
   const auto lane = static_cast<std::uint32_t>(bound->getValue().getLoBits(5).getZExtValue());
   const auto below = [](std::uint32_t end) { return end == 0 ? ~0u : (1u << end) - 1; };

@@ -9,7 +9,7 @@
 
 #include <cstdint>
 
-#include "cc/passes/warp/analysis/shapes.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
 #include "cc/passes/warp/analysis/source.h"
 
 namespace gridcall::cc::warp {
@@ -18,9 +18,9 @@ class ActiveMasks {
  public:
   // `diverging` are the blocks that end in divergent branches, but for those of which one way only leaves the
   // kernel.
-  ActiveMasks(Source& source, const Shapes& shapes, const Facts& facts,
+  ActiveMasks(Source& source, const VectorShapes& shapes, const VectorizeConfig& config,
               llvm::ArrayRef<const BasicBlock*> diverging)
-      : source_(source), shapes_(shapes), facts_(facts), diverging_(diverging) {}
+      : source_(source), shapes_(shapes), config_(config), diverging_(diverging) {}
 
   // Whether every lane that the mask of a warp function names, and that has not left the kernel, is known to
   // run the call at the same time.
@@ -35,8 +35,8 @@ class ActiveMasks {
   std::uint32_t lanes_that_satisfy(const Value* condition, bool holds) const;
 
   Source& source_;
-  const Shapes& shapes_;
-  const Facts& facts_;
+  const VectorShapes& shapes_;
+  const VectorizeConfig& config_;
   llvm::ArrayRef<const BasicBlock*> diverging_;
 };
 

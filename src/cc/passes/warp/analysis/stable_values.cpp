@@ -4,7 +4,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 
-#include "cc/passes/warp/analysis/shapes.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
 
 namespace gridcall::cc::warp {
 

@@ -7,8 +7,8 @@
 
 namespace gridcall::cc::warp {
 
-// What each execution computes anew to the same, for all lanes whether they are on or not: it needs nobody to
-// keep it. (A division is not done for lanes that are off.)
+// Whether each execution recomputes a value to the same for all lanes, active or not: it need not be saved
+// across a wait. (A division is not executed for inactive lanes.)
 class StableValues {
  public:
   bool operator()(const llvm::Value* value);

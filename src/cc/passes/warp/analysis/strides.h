@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops whose rounds lie far apart in memory: over a grid (i += gridDim.x * blockDim.x), down a column
+// Loops with a large stride from iteration to iteration: over a grid (i += gridDim.x * blockDim.x), down a column
 // (in[k * n + x]).
 
 #pragma once
@@ -13,7 +13,7 @@
 
 namespace gridcall::cc {
 
-// How far a load or store moves from round to round, where that is not known to be little.
+// How far a load or store moves per iteration, where that is not known to be little.
 struct Stride {
   const llvm::SCEV* step = nullptr;  // in elements; NULL: there is none
   std::uint64_t element_bytes = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls: of intrinsics, of the runtime, and the functions in which the lanes of a warp meet.
+// Calls: of intrinsics, of the runtime, and warp functions.
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
@@ -10,20 +10,20 @@
 
 #include "cc/ir/names.h"
 #include "cc/ir/runtime.h"
-#include "cc/passes/warp/emit/version.h"
+#include "cc/passes/warp/emit/variant.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
 
-void Version::visit_call(llvm::CallInst& call) {
+void Variant::visit_call(llvm::CallInst& call) {
   const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr) unfit("it calls through a pointer");
+  if (callee == nullptr) not_vectorizable("it calls through a pointer");
   llvm::StringRef name = callee->getName();
   if (name.starts_with(kRuntimePrefix)) {
     if (visit_runtime_call(call, name.drop_front(llvm::StringRef(kRuntimePrefix).size()))) return;
     return serialise(call);
   }
-  Shape shape = shapes_.of(&call);
+  VectorShape shape = shapes_.of(&call);
   if (callee->isIntrinsic()) {
     llvm::Intrinsic::ID id = callee->getIntrinsicID();
     switch (id) {
@@ -34,7 +34,7 @@ void Version::visit_call(llvm::CallInst& call) {
         return;
       case llvm::Intrinsic::trap:
       case llvm::Intrinsic::debugtrap:
-        unfit("it traps by intrinsic");
+        not_vectorizable("it traps by intrinsic");
       default:
         break;
     }
@@ -56,23 +56,22 @@ void Version::visit_call(llvm::CallInst& call) {
       return set_vector(call, result);
     }
     if (llvm::isa<llvm::MemIntrinsic>(call) || !call.getType()->isVoidTy()) return serialise(call);
-    unfit("it calls " + name.str());
+    not_vectorizable("it calls " + name.str());
   }
   if (!callee->isDeclaration() && callee->hasFnAttribute(kMayBlockAttribute))
-    unfit("it calls " + name.str() + ", in which threads wait");
+    not_vectorizable("it calls " + name.str() + ", in which threads wait");
   if (shape.same_in_row() && !shape.checked && !call.getType()->isVoidTy()) return visit_uniform(call);
   serialise(call);
 }
 
-Value* Version::lanes_that_say(Value* predicate) {
+Value* Variant::lanes_that_say(Value* predicate) {
   Value* on =
       build_.CreateICmpNE(vector(predicate), llvm::Constant::getNullValue(vector_type(predicate->getType())));
   return build_.CreateZExtOrTrunc(mask_bits(both(mask_, on)), build_.getInt32Ty());
 }
 
-// Those in which lanes meet: the lanes are here already, as elements. Answers false for functions of one
-// thread.
-bool Version::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
+// Warp functions: the lanes are here already, as elements. Returns false for functions of one thread.
+bool Variant::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
   Type* i32 = build_.getInt32Ty();
   bool result_uniform = shapes_.of(&call).uniform();
   auto give = [&](Value* value) {
@@ -88,8 +87,8 @@ bool Version::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
   }
   if (name == "named_barrier") return true;
   if (name == "barrier") {
-    // Volatile: at a suspension the runtime looks into the context, which else is this function's alone.
-    if (!shapes_.of(call.getArgOperand(1)).uniform()) unfit("a barrier's kind differs between threads");
+    // Volatile: at a suspension the runtime reads the context, which is NoAlias otherwise.
+    if (!shapes_.of(call.getArgOperand(1)).uniform()) not_vectorizable("a barrier's kind differs between threads");
     build_.CreateStore(scalar(call.getArgOperand(1)),
                        warp_field(offsetof(cpu::WarpContext, barrier_reduction)), true);
     build_.CreateStore(mask32(), warp_field(offsetof(cpu::WarpContext, barrier_mask)), true);
@@ -100,7 +99,7 @@ bool Version::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
     return true;
   }
   if (name == "syncwarp") {
-    return true;  // lanes go in step
+    return true;  // lanes run in lockstep
   }
   if (name == "globaltimer") {
     Instruction* copy = call.clone();
@@ -116,14 +115,14 @@ bool Version::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
         name == "nanosleep" || name == "yield") {
       return false;
     }
-    unfit("it calls " + name.str());
+    not_vectorizable("it calls " + name.str());
   }
   if (name == "activemask") {
     give(mask32());
     return true;
   }
-  // Lanes named by the mask and on. Where masks differ between lanes each answers for its own group.
-  Shape mask_shape = shapes_.of(call.getArgOperand(1));
+  // Active lanes that the mask names. Where masks differ between lanes, each reports for its own group.
+  VectorShape mask_shape = shapes_.of(call.getArgOperand(1));
   bool one_group = mask_shape.uniform() && !mask_shape.checked;
   if (name == "ballot") {
     Value* votes = lanes_that_say(call.getArgOperand(2));
@@ -147,7 +146,7 @@ bool Version::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
 
 // What depends on the values of a whole group of lanes: computed once where all lanes name one group, else
 // for each lane's own.
-void Version::visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group) {
+void Variant::visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group) {
   Type* i32 = build_.getInt32Ty();
   Value* values = vector(call.getArgOperand(2));
   Value* on = mask32();
@@ -158,7 +157,7 @@ void Version::visit_group_function(llvm::CallInst& call, llvm::StringRef name, b
   };
   auto reduced = [&](Value* group) -> Value* {
     auto* kind = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(3));
-    if (kind == nullptr) unfit("a reduction's kind is not known");
+    if (kind == nullptr) not_vectorizable("a reduction's kind is not known");
     auto over = [&](std::uint32_t identity) {
       return build_.CreateSelect(lanes_of(group), values, splat(build_.getInt32(identity)));
     };
@@ -180,7 +179,7 @@ void Version::visit_group_function(llvm::CallInst& call, llvm::StringRef name, b
       case cpu::WarpReduction::kXor:
         return build_.CreateXorReduce(over(0));
     }
-    unfit("a reduction's kind is not known");
+    not_vectorizable("a reduction's kind is not known");
   };
   auto all_equal = [&](Value* group, Value* lane) {
     return build_.CreateICmpEQ(build_.CreateAnd(equal_to(lane), group), group);
@@ -220,12 +219,12 @@ void Version::visit_group_function(llvm::CallInst& call, llvm::StringRef name, b
 }
 
 // Source lanes as cpu/runtime.def says: index, up, down, xor within segments of `width` lanes.
-void Version::visit_shuffle(llvm::CallInst& call) {
+void Variant::visit_shuffle(llvm::CallInst& call) {
   Type* i32 = build_.getInt32Ty();
   Value* value = vector(call.getArgOperand(2));
   auto* width = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(4));
   auto* mode = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(5));
-  if (mode == nullptr) unfit("a shuffle's kind is not known");
+  if (mode == nullptr) not_vectorizable("a shuffle's kind is not known");
   auto kind = static_cast<cpu::ShuffleMode>(mode->getZExtValue());
   auto* operand = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(3));
   Value* in_range = nullptr;
@@ -236,7 +235,7 @@ void Version::visit_shuffle(llvm::CallInst& call) {
     auto segment = static_cast<int>(width->getZExtValue());
     auto by = static_cast<std::int64_t>(operand->getZExtValue());
     if (segment < 1 || segment > 32 || (segment & (segment - 1)) != 0)
-      unfit("a shuffle's width is no power of two");
+      not_vectorizable("a shuffle's width is no power of two");
     for (int lane = 0; lane < 32; ++lane) {
       int first = lane & ~(segment - 1);
       int last = first + segment - 1;

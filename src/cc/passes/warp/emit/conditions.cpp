@@ -5,13 +5,13 @@
 
 #include <llvm/IR/PatternMatch.h>
 
-#include "cc/passes/warp/emit/version.h"
+#include "cc/passes/warp/emit/variant.h"
 
 namespace gridcall::cc::warp {
 
 using namespace llvm::PatternMatch;
 
-std::optional<Version::Ends> Version::ends_of(Value* condition) {
+std::optional<Variant::Ends> Variant::ends_of(Value* condition) {
   if (same_for_all(condition)) {
     Value* value = scalar(condition);
     return Ends{value, value, true, true};
@@ -38,7 +38,7 @@ std::optional<Version::Ends> Version::ends_of(Value* condition) {
     std::swap(counted, bound);
     predicate = llvm::CmpInst::getSwappedPredicate(predicate);
   }
-  const Shape shape = shapes_.of(counted);
+  const VectorShape shape = shapes_.of(counted);
   if (!shape.affine() || shape.checked || !same_for_all(bound) || !counted->getType()->isIntegerTy() ||
       !shapes_.counts_exactly(counted, compare->isSigned())) {
     return std::nullopt;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Edges between blocks, the ways from one version to the other, and a version as a whole.
+// Edges between blocks, edges from the convergent variant to the predicated one, and a variant as a whole.
 
 #include <llvm/Analysis/CFG.h>
 #include <llvm/IR/Constants.h>
@@ -10,45 +10,45 @@
 
 #include "cc/ir/names.h"
 #include "cc/ir/runtime.h"
-#include "cc/passes/warp/emit/version.h"
+#include "cc/passes/warp/emit/variant.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
 
-Version::Version(Source& source, Target& target, const Facts& facts, Version* masked)
+Variant::Variant(Source& source, Target& target, const VectorizeConfig& config, Variant* predicated)
     : source_(source),
       target_(target),
       module_(*source.function.getParent()),
       context_(source.function.getContext()),
       layout_(module_.getDataLayout()),
-      facts_(facts),
-      lanes_(facts.lanes),
-      masked_(masked),
-      shapes_(source.function, source.divergence, source.loops, facts),
+      config_(config),
+      lanes_(config.lanes),
+      predicated_(predicated),
+      shapes_(source.function, source.divergence, source.loops, config),
       build_(context_) {}
 
-bool Version::plan() {
+bool Variant::plan() {
   order_blocks();
-  if (masked_ == nullptr && !check_waits()) return false;
-  find_alone();
+  if (predicated_ == nullptr && !check_waits()) return false;
+  find_single_lane();
   find_pending();
   for (BasicBlock* block : order_) {
     for (llvm::PHINode& phi : block->phis()) {
-      Shape shape = shapes_.of(&phi);
-      if (shape.kind == Shape::kUnknown ||
+      VectorShape shape = shapes_.of(&phi);
+      if (shape.kind == VectorShape::kUnknown ||
           (!llvm::VectorType::isValidElementType(phi.getType()) && !shape.uniform())) {
-        unfit("a struct differs between threads");
+        not_vectorizable("a struct differs between threads");
       }
     }
   }
   return true;
 }
 
-// Where one way of a branch leaves the kernel at once, those that go the other way are alone from there,
-// masked or not. Where a loop by itself goes round again, lanes that leave it early cost no more than they
-// would have; and lanes that it is not for wait behind it.
-llvm::DenseSet<const Instruction*> Version::worth_assuming() const {
-  llvm::DenseSet<const Instruction*> branches(parting_.begin(), parting_.end());
+// Not where one edge of a branch leaves the kernel at once: those that take the other run by themselves from
+// there, predicated or not. Nor at the back edge of a single-block loop: lanes that exit it early cost no more than
+// they would have, and lanes that skip it wait after it.
+llvm::DenseSet<const Instruction*> Variant::worth_assuming() const {
+  llvm::DenseSet<const Instruction*> branches(diverging_.begin(), diverging_.end());
   auto leaves = [](const BasicBlock* block) {
     for (unsigned steps = 0; steps < 4; ++steps) {
       for (const Instruction& instruction : *block) {
@@ -73,8 +73,8 @@ llvm::DenseSet<const Instruction*> Version::worth_assuming() const {
   for (const BasicBlock* block : order_) {
     const Instruction* branch = block->getTerminator();
     // Not where one lane goes a way of its own: that way is made for one.
-    if (!parts(block) ||
-        llvm::any_of(llvm::successors(block), [&](const BasicBlock* way) { return alone(way); }))
+    if (!diverges(block) ||
+        llvm::any_of(llvm::successors(block), [&](const BasicBlock* way) { return single_lane(way); }))
       continue;
     const llvm::Loop* loop = source_.loops.getLoopFor(block);
     if (loop == nullptr) {
@@ -88,36 +88,36 @@ llvm::DenseSet<const Instruction*> Version::worth_assuming() const {
   return branches;
 }
 
-llvm::SmallVector<const Instruction*> Version::assumed_in_vain() const {
+llvm::SmallVector<const Instruction*> Variant::assumed_in_vain() const {
   llvm::SmallVector<const Instruction*> branches;
-  for (const Instruction* branch : *facts_.assumed) {
-    if (!full(branch->getParent())) branches.push_back(branch);
+  for (const Instruction* branch : *config_.assumed) {
+    if (!all_active(branch->getParent())) branches.push_back(branch);
   }
   return branches;
 }
 
-void Version::note_lanes(Value* lanes) {
+void Variant::note_lanes(Value* lanes) {
   build_.CreateStore(lanes, warp_field(offsetof(cpu::WarpContext, running_lanes)), /*isVolatile*/ true);
 }
 
-void Version::edge(BasicBlock* from, BasicBlock* to, Value* mask) {
+void Variant::edge(BasicBlock* from, BasicBlock* to, Value* mask) {
   hand_over(from, to, mask);
   llvm::AllocaInst* waiting = waiting_[to];
-  if (!full(to)) {
+  if (!all_active(to)) {
     build_.CreateStore(build_.CreateOr(build_.CreateLoad(mask->getType(), waiting), mask), waiting);
-  } else if (waiting != nullptr && (!full(from) || parts(from))) {
+  } else if (waiting != nullptr && (!all_active(from) || diverges(from))) {
     build_.CreateStore(build_.getTrue(), waiting);
   }
 }
 
-// What the lanes bring along for the block's phis.
-void Version::hand_over(BasicBlock* from, BasicBlock* to, Value* mask, const Value* still_unknown) {
+// Passes the lanes' incoming values to the block's phis.
+void Variant::hand_over(BasicBlock* from, BasicBlock* to, Value* mask, const Value* still_unknown) {
   // All reads before any write: phis of one block change together.
   llvm::SmallVector<std::pair<llvm::AllocaInst*, Value*>> writes;
   for (llvm::PHINode& phi : to->phis()) {
     Value* incoming = phi.getIncomingValueForBlock(from);
     if (incoming == still_unknown) continue;
-    if (facts_.resumptions != nullptr && target_.kept.contains(&phi)) {
+    if (config_.resumptions != nullptr && target_.kept.contains(&phi)) {
       keep(phi, vector(incoming), mask);
       continue;
     }
@@ -126,8 +126,8 @@ void Version::hand_over(BasicBlock* from, BasicBlock* to, Value* mask, const Val
       writes.emplace_back(places[0], one(incoming));
     } else if (shapes_.of(&phi).varying()) {
       Value* fresh = vector(incoming);
-      // Else nobody waits there, and lanes that are off do not matter.
-      if (!full(from) && pending_.contains(position_[to])) {
+      // Else no lane waits there, and inactive lanes do not matter.
+      if (!all_active(from) && pending_.contains(position_[to])) {
         fresh = build_.CreateSelect(mask, fresh, build_.CreateLoad(places[0]->getAllocatedType(), places[0]));
       }
       writes.emplace_back(places[0], fresh);
@@ -139,12 +139,12 @@ void Version::hand_over(BasicBlock* from, BasicBlock* to, Value* mask, const Val
   for (auto [place, value] : writes) build_.CreateStore(value, place);
 }
 
-void Version::part(BasicBlock* from, Value* go) {
+void Variant::emit_divergent_branch(BasicBlock* from, Value* go) {
   const Instruction* branch = from->getTerminator();
   Value* stay = build_.CreateXor(mask_, go);
   edge(from, branch->getSuccessor(0), go);
   edge(from, branch->getSuccessor(1), stay);
-  // Round a loop again as long as a lane wants to; the others wait where they left it.
+  // A loop iterates as long as a lane does; the others wait at its exits.
   const int at = position_[from];
   for (unsigned side = 0; side < 2; ++side) {
     BasicBlock* back = branch->getSuccessor(side);
@@ -155,7 +155,7 @@ void Version::part(BasicBlock* from, Value* go) {
   build_.CreateBr(after(at));
 }
 
-void Version::visit_terminator(Instruction& terminator) {
+void Variant::visit_terminator(Instruction& terminator) {
   BasicBlock* from = terminator.getParent();
   if (llvm::isa<llvm::ReturnInst>(terminator)) {
     if (left_ != nullptr) {
@@ -170,27 +170,27 @@ void Version::visit_terminator(Instruction& terminator) {
     return;
   }
   auto* branch = llvm::dyn_cast<llvm::BranchInst>(&terminator);
-  if (branch == nullptr) unfit(std::string("it ends a block by ") + terminator.getOpcodeName());
+  if (branch == nullptr) not_vectorizable(std::string("it ends a block by ") + terminator.getOpcodeName());
   auto go_to = [&](BasicBlock* to) {
     if (leaves_for(from, to)) {
-      return go_over(from, [&](Version& masked) {
-        masked.edge(from, to, masked.mask_);
-        masked.jump(from, to);
+      return switch_to_predicated(from, [&](Variant& predicated) {
+        predicated.edge(from, to, predicated.mask_);
+        predicated.jump(from, to);
       });
     }
     edge(from, to, mask_);
     jump(from, to);
   };
   if (branch->isUnconditional()) return go_to(branch->getSuccessor(0));
-  if (parts(from)) return part(from, both(mask_, vector(branch->getCondition())));
+  if (diverges(from)) return emit_divergent_branch(from, both(mask_, vector(branch->getCondition())));
   BasicBlock* taken = BasicBlock::Create(context_, "taken", &target_.function);
   BasicBlock* passed = BasicBlock::Create(context_, "passed", &target_.function);
   if (same_for_all(branch->getCondition())) {
     build_.CreateCondBr(scalar(branch->getCondition()), taken, passed);
-  } else if (alone(from)) {
+  } else if (single_lane(from)) {
     build_.CreateCondBr(one(branch->getCondition()), taken, passed);
   } else {
-    ask(from, branch->getCondition(), taken, passed);  // it was assumed
+    ask(from, branch->getCondition(), taken, passed);  // assumed to be uniform
   }
   build_.SetInsertPoint(taken);
   go_to(branch->getSuccessor(0));
@@ -198,28 +198,28 @@ void Version::visit_terminator(Instruction& terminator) {
   go_to(branch->getSuccessor(1));
 }
 
-// Whether all lanes go one way; where they part it goes over.
-void Version::ask(BasicBlock* from, Value* condition, BasicBlock* taken, BasicBlock* passed) {
+// Tests whether all lanes take the same edge; where they diverge, continues in the predicated variant.
+void Variant::ask(BasicBlock* from, Value* condition, BasicBlock* taken, BasicBlock* passed) {
   BasicBlock* not_all = BasicBlock::Create(context_, "not.all", &target_.function);
-  BasicBlock* parted = BasicBlock::Create(context_, "parted", &target_.function);
+  BasicBlock* diverged = BasicBlock::Create(context_, "diverged", &target_.function);
   if (const std::optional<Ends> ends = ends_of(condition)) {
     build_.CreateCondBr(ends->falls ? ends->last : ends->first, taken, not_all);
     build_.SetInsertPoint(not_all);
-    build_.CreateCondBr(ends->falls ? ends->first : ends->last, parted, passed);
+    build_.CreateCondBr(ends->falls ? ends->first : ends->last, diverged, passed);
   } else {
     Value* bits = mask_bits(vector(condition));
     build_.CreateCondBr(build_.CreateICmpEQ(bits, llvm::Constant::getAllOnesValue(bits->getType())), taken,
                         not_all);
     build_.SetInsertPoint(not_all);
     build_.CreateCondBr(build_.CreateICmpEQ(bits, llvm::Constant::getNullValue(bits->getType())), passed,
-                        parted);
+                        diverged);
   }
-  build_.SetInsertPoint(parted);
+  build_.SetInsertPoint(diverged);
   Value* lanes = vector(condition);
-  go_over(from, [&](Version& masked) { masked.part(from, lanes); });
+  switch_to_predicated(from, [&](Variant& predicated) { predicated.emit_divergent_branch(from, lanes); });
 }
 
-void Version::begin(BasicBlock* at, Value* lanes, BasicBlock* end) {
+void Variant::begin(BasicBlock* at, Value* lanes, BasicBlock* end) {
   end_ = end;
   llvm::FixedVectorType* mask_type = vector_type(build_.getInt1Ty());
   build_.SetInsertPoint(at);
@@ -227,47 +227,47 @@ void Version::begin(BasicBlock* at, Value* lanes, BasicBlock* end) {
     body_[block] = BasicBlock::Create(context_, block->getName(), &target_.function);
     const bool pending = pending_.contains(position_[block]);
     if (pending) guard_[block] = BasicBlock::Create(context_, block->getName() + ".guard", &target_.function);
-    if (pending || !full(block)) {
-      Type* type = full(block) ? build_.getInt1Ty() : static_cast<Type*>(mask_type);
+    if (pending || !all_active(block)) {
+      Type* type = all_active(block) ? build_.getInt1Ty() : static_cast<Type*>(mask_type);
       waiting_[block] = target_.slot(type, "waiting");
-      // Before all else: the masked version is entered from many places of the other.
+      // In the entry block: the convergent variant branches to the predicated one from many places.
       BasicBlock* start = target_.fresh != nullptr ? target_.fresh : &target_.function.getEntryBlock();
       llvm::IRBuilder<> entry(start->getTerminator());
       entry.CreateStore(llvm::Constant::getNullValue(type), waiting_[block]);
     }
     for (llvm::PHINode& phi : block->phis()) {
-      if (facts_.resumptions != nullptr && target_.kept.contains(&phi)) continue;
-      const Shape shape = shapes_.of(&phi);
+      if (config_.resumptions != nullptr && target_.kept.contains(&phi)) continue;
+      const VectorShape shape = shapes_.of(&phi);
       Slots& places = phi_slots_[&phi];
       for (unsigned row = 0; row < rows_of(shape); ++row) {
         Type* type = shape.varying() && !is_one(phi) ? vector_type(phi.getType()) : phi.getType();
         places.push_back(target_.slot(type, "phi"));
       }
     }
-    if (alone(block) && alone_[block] == block)
+    if (single_lane(block) && single_lane_[block] == block)
       lane_slots_[block] = target_.slot(build_.getInt32Ty(), "lane");
   }
-  if (facts_.resumptions != nullptr) {
+  if (config_.resumptions != nullptr) {
     begin_parking();
     build_.CreateStore(lanes, left_);
   }
-  if (!full(order_.front())) build_.CreateStore(lanes, waiting_[order_.front()]);
+  if (!all_active(order_.front())) build_.CreateStore(lanes, waiting_[order_.front()]);
   build_.CreateBr(body_[order_.front()]);
 }
 
-void Version::emit_block(BasicBlock* block) {
+void Variant::emit_block(BasicBlock* block) {
   llvm::FixedVectorType* mask_type = vector_type(build_.getInt1Ty());
   current_ = block;
   if (BasicBlock* guard = guard_.lookup(block)) {
     build_.SetInsertPoint(guard);
     llvm::AllocaInst* place = waiting_[block];
     Value* waiting = build_.CreateLoad(place->getAllocatedType(), place);
-    build_.CreateCondBr(full(block) ? waiting : any(waiting), body_[block], after(position_[block]));
+    build_.CreateCondBr(all_active(block) ? waiting : any(waiting), body_[block], after(position_[block]));
   }
   build_.SetInsertPoint(body_[block]);
-  if (full(block)) {
+  if (all_active(block)) {
     mask_ = all_lanes();
-    // Lanes that had parted are together again.
+    // Diverged lanes have reconverged.
     if (llvm::AllocaInst* waiting = waiting_.lookup(block)) {
       build_.CreateStore(build_.getFalse(), waiting);
       note_lanes(mask32());
@@ -278,9 +278,9 @@ void Version::emit_block(BasicBlock* block) {
     if (position_[block] != 0 && !arrives_as(block)) note_lanes(mask32());
   }
   lane_ = nullptr;
-  if (alone(block)) {
-    llvm::AllocaInst* place = lane_slots_[alone_[block]];
-    if (alone_[block] == block) build_.CreateStore(first_lane(), place);
+  if (single_lane(block)) {
+    llvm::AllocaInst* place = lane_slots_[single_lane_[block]];
+    if (single_lane_[block] == block) build_.CreateStore(first_lane(), place);
     lane_ = build_.CreateLoad(build_.getInt32Ty(), place);
   }
   scalars_.clear();
@@ -290,7 +290,7 @@ void Version::emit_block(BasicBlock* block) {
   fields_.clear();
   exact_.clear();
   for (llvm::PHINode& phi : block->phis()) {
-    if (facts_.resumptions != nullptr && target_.kept.contains(&phi)) {
+    if (config_.resumptions != nullptr && target_.kept.contains(&phi)) {
       set_vector(phi,
                  build_.CreateAlignedLoad(vector_type(phi.getType()), target_.kept[&phi], llvm::Align(64)));
       publish(phi);
@@ -322,9 +322,9 @@ void Version::emit_block(BasicBlock* block) {
   }
 }
 
-void Version::emit() {
+void Variant::emit() {
   for (BasicBlock* block : order_) emit_block(block);
-  if (facts_.resumptions != nullptr) emit_settling();
+  if (config_.resumptions != nullptr) emit_settling();
 }
 
 }  // namespace gridcall::cc::warp

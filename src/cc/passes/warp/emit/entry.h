@@ -23,9 +23,9 @@ llvm::LoadInst* read_field(llvm::IRBuilder<>& build, llvm::Type* type, llvm::Val
 llvm::Value* read_block(llvm::IRBuilder<>& build, llvm::Function& entry);
 // How many warps the entry is to run; asked before each, for it may become fewer.
 llvm::Value* read_warps_to_run(llvm::IRBuilder<>& build, llvm::Function& entry);
-// For who reports a fault: which warp runs, counted from the entry's first, and which of its lanes.
+// For fault reports: which warp runs, counted from the entry's first, and which of its lanes.
 void note_running(llvm::IRBuilder<>& build, llvm::Function& entry, llvm::Value* warp, llvm::Value* lanes);
-// Back to the head of a loop with no more rounds than a block has threads: no stop is looked for.
+// A back edge of a loop with at most as many iterations as a block has threads: no stop check.
 void mark_short(llvm::BranchInst* branch);
 
 }  // namespace gridcall::cc::warp

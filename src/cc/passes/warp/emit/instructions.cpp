@@ -7,19 +7,19 @@
 
 #include "cc/ir/names.h"
 #include "cc/ir/runtime.h"
-#include "cc/passes/warp/emit/version.h"
+#include "cc/passes/warp/emit/variant.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
 
-void Version::visit(Instruction& instruction) {
+void Variant::visit(Instruction& instruction) {
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     FieldAccess access = field_of(*load);
     if (access.field != Field::kNone) return visit_field(*load, access);
-    if (lane_ != nullptr && visit_alone(instruction)) return;
+    if (lane_ != nullptr && visit_single_lane(instruction)) return;
     return visit_load(*load);
   }
-  if (lane_ != nullptr && visit_alone(instruction)) return;
+  if (lane_ != nullptr && visit_single_lane(instruction)) return;
   if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return visit_store(*store);
   if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return visit_call(*call);
   if (llvm::isa<llvm::FenceInst>(&instruction)) {
@@ -32,18 +32,18 @@ void Version::visit(Instruction& instruction) {
       gep != nullptr && gep->getPointerOperand()->stripPointerCasts() == source_.function.getArg(0)) {
     for (const llvm::User* user : gep->users()) {
       auto* load = llvm::dyn_cast<llvm::LoadInst>(user);
-      if (load == nullptr || field_of(*load).field == Field::kNone) unfit("it hands on its thread's context");
+      if (load == nullptr || field_of(*load).field == Field::kNone) not_vectorizable("it hands on its thread's context");
     }
     return;
   }
-  Shape shape = shapes_.of(&instruction);
+  VectorShape shape = shapes_.of(&instruction);
   if (shape.same_in_row() && !shape.checked) return visit_uniform(instruction);
   if (shape.regular()) return visit_affine(instruction);
   visit_varying(instruction);
 }
 
-// As the thread does it, where it is alone and what it computes is not the same in all lanes anyway.
-bool Version::visit_alone(Instruction& instruction) {
+// As scalar code, in a single-lane region and where the result is not uniform anyway.
+bool Variant::visit_single_lane(Instruction& instruction) {
   if (shapes_.of(&instruction).regular()) return false;
   if (!llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst,
                  llvm::CmpInst, llvm::SelectInst, llvm::GetElementPtrInst, llvm::FreezeInst,
@@ -73,7 +73,7 @@ bool Version::visit_alone(Instruction& instruction) {
 }
 
 // One lane's work serves all, or those of its row.
-void Version::visit_uniform(Instruction& instruction) {
+void Variant::visit_uniform(Instruction& instruction) {
   Scalars values;
   for (unsigned row = 0; row < rows_of(shapes_.of(&instruction)); ++row) {
     bool from_affine = false;
@@ -83,21 +83,21 @@ void Version::visit_uniform(Instruction& instruction) {
       from_affine |= !shapes_.of(operand).uniform();
       operand = scalar(operand, row);
     }
-    if (from_affine) copy->dropPoisonGeneratingAnnotations();  // lane 0 may be off
+    if (from_affine) copy->dropPoisonGeneratingAnnotations();  // lane 0 may be inactive
     build_.Insert(copy);
     values.push_back(copy);
   }
   scalars_[&instruction] = std::move(values);
 }
 
-void Version::visit_alloca(llvm::AllocaInst& alloca) {
+void Variant::visit_alloca(llvm::AllocaInst& alloca) {
   if (alloca.getParent() != &source_.function.getEntryBlock() || !alloca.isStaticAlloca())
-    unfit("it allocates stack as it runs");
+    not_vectorizable("it allocates stack as it runs");
   Value*& all = target_.locals[&alloca];
   if (all == nullptr) {
     const LocalLayout local = layout_of(alloca, lanes_);
     if (local.bytes / lanes_ % alloca.getAlign().value() != 0 && !alloca.hasMetadata(kInterleavedMetadata))
-      unfit("a local array's size is no multiple of its alignment");
+      not_vectorizable("a local array's size is no multiple of its alignment");
     llvm::AllocaInst* place = target_.slot(llvm::ArrayType::get(build_.getInt8Ty(), local.bytes), "local");
     place->setAlignment(std::max(alloca.getAlign(), llvm::Align(64)));
     all = place;
@@ -107,7 +107,7 @@ void Version::visit_alloca(llvm::AllocaInst& alloca) {
 
 // Lane 0 stands for all, or the first lane of a row for the row, also where it is off itself: nothing may be
 // undefined for its sake.
-void Version::visit_affine(Instruction& instruction) {
+void Variant::visit_affine(Instruction& instruction) {
   if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) return visit_alloca(*alloca);
   auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction);
   if (cast != nullptr && (llvm::isa<llvm::SExtInst>(cast) || llvm::isa<llvm::ZExtInst>(cast))) {
@@ -139,7 +139,7 @@ void Version::visit_affine(Instruction& instruction) {
   }
   checks_[&instruction] = check != nullptr ? check : build_.getTrue();
   if (llvm::isa<llvm::CastInst, llvm::BinaryOperator, llvm::GetElementPtrInst>(&instruction)) return;
-  // A select or freeze is not made again: its lanes are needed as they are.
+  // A select or freeze is not rematerialised: its lanes are used as they are.
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
     Value* condition = select->getCondition();
     set_vector(instruction, build_.CreateSelect(
@@ -151,7 +151,7 @@ void Version::visit_affine(Instruction& instruction) {
 }
 
 // Grouping's condition for every row, NULL where the operation needs none.
-Value* Version::check_of_group(const llvm::BinaryOperator& operation) {
+Value* Variant::check_of_group(const llvm::BinaryOperator& operation) {
   const std::optional<Grouping> group = shapes_.grouping(operation);
   if (!group) return nullptr;
   Value* inside = llvm::ConstantInt::get(operation.getType(), static_cast<std::uint64_t>(group->span - 1));
@@ -167,9 +167,9 @@ Value* Version::check_of_group(const llvm::BinaryOperator& operation) {
   return check;
 }
 
-void Version::visit_widening(llvm::CastInst& cast) {
+void Variant::visit_widening(llvm::CastInst& cast) {
   Value* operand = cast.getOperand(0);
-  const Shape shape = shapes_.of(operand);
+  const VectorShape shape = shapes_.of(operand);
   const bool is_signed = llvm::isa<llvm::SExtInst>(cast);
   Type* wide = cast.getType();
   auto widen = [&](Value* value) {
@@ -197,7 +197,7 @@ void Version::visit_widening(llvm::CastInst& cast) {
                                               number(base->getType(), shape.stride));
         Value* wide_step = build_.CreateMul(build_.CreateZExtOrTrunc(lane, wide), number(wide, shape.stride));
         Value* value = build_.CreateSub(widen(build_.CreateAdd(base, narrow_step)), wide_step);
-        if (facts_.resumptions != nullptr && rows > 1) {
+        if (config_.resumptions != nullptr && rows > 1) {
           // Of a row that waits elsewhere nothing is known here; it keeps what it has.
           Slots& places = scalar_slots_[&cast];
           places.resize(rows, nullptr);
@@ -224,15 +224,15 @@ void Version::visit_widening(llvm::CastInst& cast) {
   if (shapes_.of(&cast).checked) checks_[&cast] = check != nullptr ? check : build_.getTrue();
 }
 
-void Version::visit_varying(Instruction& instruction) {
+void Variant::visit_varying(Instruction& instruction) {
   Type* type = instruction.getType();
   if (auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction)) {
     auto found = fields_.find(extract->getAggregateOperand());
-    if (found == fields_.end() || extract->getNumIndices() != 1) unfit("it takes a struct apart");
+    if (found == fields_.end() || extract->getNumIndices() != 1) not_vectorizable("it takes a struct apart");
     return set_vector(instruction, found->second[extract->getIndices()[0]]);
   }
   if (!llvm::VectorType::isValidElementType(type))
-    unfit(std::string("a struct differs between threads (") + instruction.getOpcodeName() + ")");
+    not_vectorizable(std::string("a struct differs between threads (") + instruction.getOpcodeName() + ")");
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
     Value* left = vector(operation->getOperand(0));
     Value* right = vector(operation->getOperand(1));
@@ -255,7 +255,7 @@ void Version::visit_varying(Instruction& instruction) {
     return set_vector(instruction, result);
   }
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-    if (cast->getSrcTy()->isVectorTy()) unfit("it casts a small vector");
+    if (cast->getSrcTy()->isVectorTy()) not_vectorizable("it casts a small vector");
     return set_vector(instruction,
                       build_.CreateCast(cast->getOpcode(), vector(cast->getOperand(0)), vector_type(type)));
   }
@@ -280,8 +280,8 @@ void Version::visit_varying(Instruction& instruction) {
   if (llvm::isa<llvm::FreezeInst>(&instruction)) {
     return set_vector(instruction, build_.CreateFreeze(vector(instruction.getOperand(0))));
   }
-  if (llvm::isa<llvm::AllocaInst>(&instruction)) unfit("it allocates stack as it runs");
-  unfit(std::string("it uses ") + instruction.getOpcodeName());
+  if (llvm::isa<llvm::AllocaInst>(&instruction)) not_vectorizable("it allocates stack as it runs");
+  not_vectorizable(std::string("it uses ") + instruction.getOpcodeName());
 }
 
 }  // namespace gridcall::cc::warp

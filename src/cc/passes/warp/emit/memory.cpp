@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loads and stores: as one where lanes lie side by side, gathered and scattered elsewhere; and what must be
+// Loads and stores: one vector access where lanes are contiguous, gathers and scatters elsewhere; and what must be
 // done lane by lane.
 
 #include <llvm/IR/Constants.h>
@@ -10,19 +10,19 @@
 
 #include "cc/ir/names.h"
 #include "cc/ir/runtime.h"
-#include "cc/passes/warp/emit/version.h"
+#include "cc/passes/warp/emit/variant.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
 
-void Version::visit_field(llvm::LoadInst& load, FieldAccess access) {
+void Variant::visit_field(llvm::LoadInst& load, FieldAccess access) {
   auto read = [&](Type* type, std::size_t offset) {
     llvm::LoadInst* value =
         build_.CreateLoad(type, build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), target_.warp, offset));
     value->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(context_, {}));
     return value;
   };
-  Shape shape = shapes_.of(&load);
+  VectorShape shape = shapes_.of(&load);
   switch (access.field) {
     case Field::kBlock:
       set_scalar(load, target_.block != nullptr ? target_.block
@@ -52,7 +52,7 @@ void Version::visit_field(llvm::LoadInst& load, FieldAccess access) {
         values.push_back(
             shape.by_row() && shape.stride != 0
                 ? llvm::ConstantInt::get(load.getType(), 0)
-                : static_cast<Value*>(read(load.getType(), offset + row * facts_.row_lanes * 4)));
+                : static_cast<Value*>(read(load.getType(), offset + row * config_.row_lanes * 4)));
       }
       scalars_[&load] = std::move(values);
       return;
@@ -60,15 +60,15 @@ void Version::visit_field(llvm::LoadInst& load, FieldAccess access) {
     case Field::kNone:
       break;
   }
-  unfit("internal: unknown field");
+  not_vectorizable("internal: unknown field");
 }
 
-void Version::visit_load(llvm::LoadInst& load) {
+void Variant::visit_load(llvm::LoadInst& load) {
   Value* pointer = load.getPointerOperand();
   Type* type = load.getType();
-  Shape address = shapes_.of(pointer);
+  VectorShape address = shapes_.of(pointer);
   if (shapes_.of(&load).regular()) return visit_uniform(load);
-  if (!llvm::VectorType::isValidElementType(type)) unfit("it loads a struct");
+  if (!llvm::VectorType::isValidElementType(type)) not_vectorizable("it loads a struct");
   if (load.isAtomic()) return serialise(load);
   auto size = static_cast<std::int64_t>(layout_.getTypeStoreSize(type).getFixedValue());
   llvm::FixedVectorType* wide = vector_type(type);
@@ -111,11 +111,11 @@ void Version::visit_load(llvm::LoadInst& load) {
                        gather));
 }
 
-void Version::visit_store(llvm::StoreInst& store) {
+void Variant::visit_store(llvm::StoreInst& store) {
   Value* pointer = store.getPointerOperand();
   Value* value = store.getValueOperand();
   Type* type = value->getType();
-  Shape address = shapes_.of(pointer);
+  VectorShape address = shapes_.of(pointer);
   if (address.uniform() && !address.checked) {
     Instruction* copy = store.clone();
     copy->setOperand(1, scalar(pointer));
@@ -125,7 +125,7 @@ void Version::visit_store(llvm::StoreInst& store) {
     build_.Insert(copy);
     return;
   }
-  if (!llvm::VectorType::isValidElementType(type)) unfit("it stores a struct");
+  if (!llvm::VectorType::isValidElementType(type)) not_vectorizable("it stores a struct");
   if (store.isAtomic()) return serialise(store);
   auto size = static_cast<std::int64_t>(layout_.getTypeStoreSize(type).getFixedValue());
   const bool dense = layout_.getTypeAllocSize(type) == layout_.getTypeStoreSize(type);
@@ -184,9 +184,9 @@ llvm::Constant* identity(llvm::AtomicRMWInst::BinOp operation, Type* type) {
 
 }  // namespace
 
-// All lanes at one place, as one update of what they add up to; their own results follow from the old value
-// as if they had come in order. Answers false where that cannot be told.
-bool Version::update_together(llvm::AtomicRMWInst& update) {
+// All lanes at one address, as one update by their reduction; their own results follow from the old value as if
+// they had run in order. Returns false where that is not possible.
+bool Variant::update_together(llvm::AtomicRMWInst& update) {
   Type* type = update.getType();
   llvm::Constant* neutral = identity(update.getOperation(), type);
   if (neutral == nullptr || update.isVolatile() || !same_for_all(update.getPointerOperand())) return false;
@@ -240,8 +240,8 @@ bool Version::update_together(llvm::AtomicRMWInst& update) {
   return true;
 }
 
-// Lane by lane, in order, for those that are on.
-void Version::serialise(Instruction& instruction) {
+// Lane by lane, in order, for the active lanes.
+void Variant::serialise(Instruction& instruction) {
   Type* type = instruction.getType();
   auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction);
@@ -255,7 +255,7 @@ void Version::serialise(Instruction& instruction) {
     types.push_back(type);
   }
   for (Type* element : types) {
-    if (!llvm::VectorType::isValidElementType(element)) unfit("a call gives back a struct");
+    if (!llvm::VectorType::isValidElementType(element)) not_vectorizable("a call gives back a struct");
     // i1 has no memory form of its own in an array of lanes.
     results.push_back(target_.slot(
         llvm::ArrayType::get(element->isIntegerTy(1) ? build_.getInt8Ty() : element, lanes_), "lanes"));
@@ -346,7 +346,7 @@ void Version::serialise(Instruction& instruction) {
   if (type->isStructTy()) {
     for (const llvm::User* user : instruction.users()) {
       auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(user);
-      if (extract == nullptr || extract->getParent() != current_) unfit("a struct differs between threads");
+      if (extract == nullptr || extract->getParent() != current_) not_vectorizable("a struct differs between threads");
     }
     fields_[&instruction] = std::move(members);
   } else if (!members.empty()) {
@@ -355,7 +355,7 @@ void Version::serialise(Instruction& instruction) {
 }
 
 // The runtime's functions of one thread want its context: the runtime keeps one to lend.
-Value* Version::lane_thread(Value* lane) {
+Value* Variant::lane_thread(Value* lane) {
   return build_.CreateCall(runtime_function(module_, "gridcall_rt_lane_thread"), {target_.warp, lane});
 }
 

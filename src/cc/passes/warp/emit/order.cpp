@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The order in which a version runs the blocks of a kernel, and where lanes wait for each other.
+// The order in which a variant runs the blocks of a kernel, and where lanes wait for each other.
 
 #include <llvm/Analysis/CFG.h>
 #include <llvm/IR/Instructions.h>
@@ -8,7 +8,7 @@
 #include "cc/ir/names.h"
 #include "cc/ir/runtime.h"
 #include "cc/passes/warp/analysis/active_masks.h"
-#include "cc/passes/warp/emit/version.h"
+#include "cc/passes/warp/emit/variant.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
@@ -64,10 +64,10 @@ bool has_effects(const BasicBlock* block) {
                       [](const Instruction& instruction) { return instruction.mayHaveSideEffects(); });
 }
 
-// From here straight out of the kernel.
+// A path from here that leaves the kernel without a branch.
 struct WayOut {
-  bool leaves = false;  // and waits for nobody before
-  // What is done on it, that it alone leads to. Where it joins others there is nothing left to do.
+  bool leaves = false;  // and does not wait before
+  // Its blocks that no other path reaches; a joined block may have no effects.
   llvm::SmallVector<const BasicBlock*> steps;
   bool has_effects = false;
 
@@ -88,9 +88,9 @@ struct WayOut {
 
 }  // namespace
 
-// A topological order (back edges aside) in which each loop's blocks stand together.
-void Version::order_blocks() {
-  // What lanes do before they leave the kernel they have done before others wait at a barrier.
+// A topological order (back edges aside) in which each loop's blocks are contiguous.
+void Variant::order_blocks() {
+  // Side effects of lanes that leave the kernel come before others wait at a barrier.
   llvm::SmallPtrSet<const BasicBlock*, 8> before_leaving;
   for (const BasicBlock& block : source_.function) {
     for (const BasicBlock* successor : llvm::successors(&block)) {
@@ -116,7 +116,7 @@ void Version::order_blocks() {
       int best = 0;
       for (auto block = ready.begin(); block != ready.end(); ++block) {
         if (at != nullptr && !at->contains(*block)) continue;
-        // The way out comes last: code after a loop or a branch must find all lanes.
+        // The exit comes last: code after a loop or a branch must find all lanes.
         const int rank = before_leaving.contains(*block)                           ? 3
                          : !llvm::isa<llvm::ReturnInst>((*block)->getTerminator()) ? 2
                                                                                    : 1;
@@ -135,9 +135,9 @@ void Version::order_blocks() {
       if (!is_back_edge(block, successor) && --missing[successor] == 0) ready.push_back(successor);
     }
   }
-  if (order_.size() != source_.function.size()) unfit("its control flow cannot be ordered");
+  if (order_.size() != source_.function.size()) not_vectorizable("its control flow cannot be ordered");
 
-  // Without what only the masked version reaches.
+  // Without the blocks that only the predicated variant reaches.
   llvm::DenseSet<const BasicBlock*> reached{order_.front()};
   llvm::SmallVector<const BasicBlock*> work{order_.front()};
   while (!work.empty()) {
@@ -151,20 +151,20 @@ void Version::order_blocks() {
   for (BasicBlock* block : order_) position_[block] = position++;
 }
 
-bool Version::parts(const BasicBlock* block) const {
-  return shapes_.is_divergent(block->getTerminator()) && !alone(block);
+bool Variant::diverges(const BasicBlock* block) const {
+  return shapes_.is_divergent(block->getTerminator()) && !single_lane(block);
 }
 
-void Version::find_alone() {
+void Variant::find_single_lane() {
   for (const BasicBlock* block : order_) {
     const BasicBlock* before = block->getSinglePredecessor();
     auto* branch = before != nullptr ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
-    if (branch == nullptr || !shapes_.is_divergent(branch) || alone(before)) continue;
+    if (branch == nullptr || !shapes_.is_divergent(branch) || single_lane(before)) continue;
     auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
     if (compare == nullptr || !compare->isEquality()) continue;
     // One lane at most has the value.
-    const Shape left = shapes_.of(compare->getOperand(0));
-    const Shape right = shapes_.of(compare->getOperand(1));
+    const VectorShape left = shapes_.of(compare->getOperand(0));
+    const VectorShape right = shapes_.of(compare->getOperand(1));
     const bool one_equal = (left.affine() && left.stride != 0 && right.uniform()) ||
                            (right.affine() && right.stride != 0 && left.uniform());
     const std::int64_t stride = left.stride != 0 ? left.stride : right.stride;
@@ -174,47 +174,47 @@ void Version::find_alone() {
     }
     const unsigned way = compare->getPredicate() == llvm::CmpInst::ICMP_EQ ? 0 : 1;
     if (branch->getSuccessor(way) != block || branch->getSuccessor(1 - way) == block) continue;
-    // While one waits there another may come.
-    if (facts_.resumptions != nullptr &&
-        llvm::any_of(facts_.resumptions->blocks,
+    // While one lane waits there another may enter.
+    if (config_.resumptions != nullptr &&
+        llvm::any_of(config_.resumptions->blocks,
                      [&](const BasicBlock* behind) { return source_.dominators.dominates(block, behind); }))
       continue;
     // Only in this iteration of the loop: in the next one the condition may hold for another lane.
     const llvm::Loop* loop = source_.loops.getLoopFor(before);
     for (const BasicBlock* inside : order_) {
       if (source_.dominators.dominates(block, inside) && (loop == nullptr || loop->contains(inside)))
-        alone_[inside] = block;
+        single_lane_[inside] = block;
     }
   }
 }
 
-bool Version::full(const BasicBlock* block) const {
-  return facts_.all_on && !shapes_.divergent_blocks().contains(block);
+bool Variant::all_active(const BasicBlock* block) const {
+  return config_.all_on && !shapes_.divergent_blocks().contains(block);
 }
 
-// A loop in which lanes part is left to the masked version: this one would have nothing on it. But not inside
-// of another loop, of whose later rounds it would lose the rest.
-bool Version::leaves_for(const BasicBlock* from, const BasicBlock* to) const {
-  if (masked_ == nullptr || !full(from)) return false;
+// A loop in which lanes diverge is left to the predicated variant: this one gains nothing on it. Not so inside
+// of another loop, whose later iterations would be lost to the convergent variant.
+bool Variant::leaves_for(const BasicBlock* from, const BasicBlock* to) const {
+  if (predicated_ == nullptr || !all_active(from)) return false;
   const llvm::Loop* loop = source_.loops.getLoopFor(to);
   return loop != nullptr && loop->getHeader() == to && !loop->contains(from) &&
          loop->getParentLoop() == nullptr && shapes_.is_divergent(loop);
 }
 
-void Version::find_pending() {
+void Variant::find_pending() {
   for (BasicBlock* block : order_) {
-    if (parts(block)) {
+    if (diverges(block)) {
       for (BasicBlock* successor : llvm::successors(block)) pending_.insert(position_[successor]);
     }
     if (waits_apart(block)) pending_.insert(position_[block->getSingleSuccessor()]);
   }
-  // Whoever jumps over a block in which lanes wait must wait too, behind it.
+  // Lanes that jump over a pending block become pending themselves, after it.
   for (bool changed = true; changed;) {
     changed = false;
     for (BasicBlock* block : order_) {
       int from = position_[block];
       for (BasicBlock* successor : llvm::successors(block)) {
-        if (leaves_for(block, successor) || full(block)) continue;
+        if (leaves_for(block, successor) || all_active(block)) continue;
         int to = position_[successor];
         auto between = pending_.upper_bound(from);
         if (to > from && between != pending_.end() && *between < to) changed |= pending_.insert(to).second;
@@ -223,35 +223,35 @@ void Version::find_pending() {
   }
 }
 
-int Version::next_pending(int position) const {
+int Variant::next_pending(int position) const {
   auto found = pending_.upper_bound(position);
   return found == pending_.end() ? -1 : *found;
 }
 
-BasicBlock* Version::after(int position) {
+BasicBlock* Variant::after(int position) {
   int next = next_pending(position);
   if (next < 0) return settle_ != nullptr ? settle_ : end_;
   return guard_[order_[static_cast<std::size_t>(next)]];
 }
 
-// Control leaves `from`; its lanes wait for `to` already. Where all are together nobody waits on the way.
-void Version::jump(BasicBlock* from, BasicBlock* to) {
+// Control leaves `from`; its lanes are noted as waiting for `to`. Where all are active no block before is pending.
+void Variant::jump(BasicBlock* from, BasicBlock* to) {
   int at = position_[from];
   int goal = position_[to];
   int next = next_pending(at);
-  if (full(from) || goal <= at || next < 0 || next >= goal) {
+  if (all_active(from) || goal <= at || next < 0 || next >= goal) {
     build_.CreateBr(body_[to]);
   } else {
     build_.CreateBr(guard_[order_[static_cast<std::size_t>(next)]]);
   }
 }
 
-// Nobody waits for the block, each way to it is taken by all lanes or none, and leads straight to it.
-bool Version::arrives_as(const BasicBlock* block) const {
+// No lane waits for the block, and each edge to it is uniform and leads straight to it.
+bool Variant::arrives_as(const BasicBlock* block) const {
   const int at = position_.lookup(block);
   if (at == 0 || pending_.contains(at)) return false;
   for (const BasicBlock* from : llvm::predecessors(block)) {
-    if (parts(from)) return false;
+    if (diverges(from)) return false;
     const int before = position_.lookup(from);
     const int next = next_pending(before);
     if (at > before && next >= 0 && next < at) return false;
@@ -259,11 +259,11 @@ bool Version::arrives_as(const BasicBlock* block) const {
   return true;
 }
 
-// Whether lanes never have to wait apart, for others that come to a barrier or a warp function another way or
-// later. They have to where a branch lets a part of them come to such a call before they reconverge, unless
-// the others have left the kernel for good; and at named barriers always, for how many threads one is for is
-// known at run time only.
-bool Version::check_waits() {
+// Whether lanes never have to wait separately, for others that reach a barrier or a warp function by another path
+// or later. They have to where a divergent branch lets a subset reach such a call before they reconverge, unless
+// the others have left the kernel; and at named barriers always, whose number of threads is known at run time
+// only.
+bool Variant::check_waits() {
   bool named = false;
   llvm::SmallPtrSet<const BasicBlock*, 8> barriers;
   bool warp_functions = false;
@@ -278,7 +278,7 @@ bool Version::check_waits() {
   for (BasicBlock& start : source_.function) {
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(start.getTerminator());
     if (branch == nullptr || !shapes_.is_divergent(branch)) continue;
-    // What they do before they leave must not wait for the end of a loop in which others meet.
+    // Side effects before an exit must not wait for the end of a loop in which others reach barriers.
     const llvm::Loop* loop = source_.loops.getLoopFor(&start);
     while (loop != nullptr && llvm::none_of(loop->blocks(), has_barrier)) loop = loop->getParentLoop();
     const bool one_side_leaves = llvm::any_of(llvm::successors(&start), [&](const BasicBlock* successor) {
@@ -287,7 +287,7 @@ bool Version::check_waits() {
     });
     if (!one_side_leaves) diverging.push_back(&start);
   }
-  const ActiveMasks masks(source_, shapes_, facts_, diverging);
+  const ActiveMasks masks(source_, shapes_, config_, diverging);
   llvm::SmallPtrSet<const BasicBlock*, 8> unproven;
   for (BasicBlock& block : source_.function) {
     if (llvm::any_of(block, [&](const Instruction& instruction) {
@@ -306,19 +306,19 @@ bool Version::check_waits() {
       if (reaches(way, end, [&](const BasicBlock* block) { return barriers.contains(block); }) ||
           (reaches(way, end, [&](const BasicBlock* block) { return unproven.contains(block); }) &&
            reaches(other, nullptr, has_warp_function))) {
-        parting_.push_back(start->getTerminator());
+        diverging_.push_back(start->getTerminator());
         break;
       }
     }
   }
   waits_ = barriers;
   waits_.insert(unproven.begin(), unproven.end());
-  return facts_.resumptions != nullptr || (parting_.empty() && !named);
+  return config_.resumptions != nullptr || (diverging_.empty() && !named);
 }
 
-bool Version::waits_with_all_lanes() const {
+bool Variant::waits_with_all_lanes() const {
   return llvm::all_of(
-      order_, [&](const BasicBlock* block) { return full(block) || !masked_->waits_.contains(block); });
+      order_, [&](const BasicBlock* block) { return all_active(block) || !predicated_->waits_.contains(block); });
 }
 
 }  // namespace gridcall::cc::warp

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lanes that wait apart from the rest of their warp, at a barrier that the others have not come to or in a
-// warp function for lanes that are elsewhere. They are parked: the others go on, and when no lane can, the
-// warp asks the runtime who may (cpu/parking.cpp). Meanwhile blocks that parked lanes have been through run
-// again, for others.
+// Lanes that wait separately from the rest of their warp, at a barrier that the others have not reached or in a
+// warp function for lanes that are elsewhere. They are parked: the others continue, and when no lane can, the
+// warp asks the runtime which lanes are released (parking.cpp of the runtime). Meanwhile blocks that parked lanes
+// have run may run again, for others.
 
 #include <llvm/IR/Constants.h>
 
@@ -12,17 +12,17 @@
 #include "cc/ir/names.h"
 #include "cc/ir/runtime.h"
 #include "cc/passes/warp/analysis/stable_values.h"
-#include "cc/passes/warp/emit/version.h"
+#include "cc/passes/warp/emit/variant.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
 
-bool Version::waits_apart(const BasicBlock* block) const {
+bool Variant::waits_apart(const BasicBlock* block) const {
   const BasicBlock* next = block->getSingleSuccessor();
-  return facts_.resumptions != nullptr && next != nullptr && facts_.resumptions->contains(next);
+  return config_.resumptions != nullptr && next != nullptr && config_.resumptions->contains(next);
 }
 
-void Version::keep(const llvm::PHINode& phi, Value* value, Value* mask) {
+void Variant::keep(const llvm::PHINode& phi, Value* value, Value* mask) {
   Value* place = target_.kept[&phi];
   if (all_on(mask)) {
     build_.CreateAlignedStore(value, place, llvm::Align(64));
@@ -34,8 +34,8 @@ void Version::keep(const llvm::PHINode& phi, Value* value, Value* mask) {
   }
 }
 
-// The lanes stay behind until the runtime lets them go on; control goes to the others.
-void Version::park(llvm::CallInst& call) {
+// The lanes wait until the runtime releases them; control goes to the others.
+void Variant::park(llvm::CallInst& call) {
   BasicBlock* block = call.getParent();
   hand_over(block, block->getSingleSuccessor(), mask_, &call);
   llvm::AllocaInst* parked = parked_[block];
@@ -43,16 +43,16 @@ void Version::park(llvm::CallInst& call) {
   build_.CreateBr(after(position_[block]));
 }
 
-Value* Version::lanes_left() {
+Value* Variant::lanes_left() {
   return build_.CreateBitCast(build_.CreateLoad(vector_type(build_.getInt1Ty()), left_), build_.getInt32Ty());
 }
 
-// A barrier's operands, to the runtime; for each number that they have in one of the lanes.
-void Version::tell_of_barrier(llvm::CallInst& call, Value* lanes) {
+// Reports a barrier's operands to the runtime, once for each barrier number that a lane names.
+void Variant::tell_of_barrier(llvm::CallInst& call, Value* lanes) {
   llvm::Function* park = runtime_function(module_, "gridcall_rt_warp_park");
   Value* context = target_.function.getArg(0);
   if (call.getCalledFunction()->getName() == "gridcall_rt_barrier") {
-    if (!llvm::isa<llvm::ConstantInt>(call.getArgOperand(1))) unfit("a barrier's kind is not known");
+    if (!llvm::isa<llvm::ConstantInt>(call.getArgOperand(1))) not_vectorizable("a barrier's kind is not known");
     build_.CreateCall(park, {context, lanes, build_.getInt32(0), build_.getInt32(0), call.getArgOperand(1),
                              lanes_that_say(call.getArgOperand(2))});
     return;
@@ -71,7 +71,7 @@ void Version::tell_of_barrier(llvm::CallInst& call, Value* lanes) {
 }
 
 // What a warp function's lanes bring, to the runtime.
-void Version::tell_of_warp_function(llvm::CallInst& call, llvm::StringRef name) {
+void Variant::tell_of_warp_function(llvm::CallInst& call, llvm::StringRef name) {
   using cpu::WarpFunction;
   using cpu::WarpOperands;
   Type *i32 = build_.getInt32Ty(), *i64 = build_.getInt64Ty();
@@ -85,7 +85,7 @@ void Version::tell_of_warp_function(llvm::CallInst& call, llvm::StringRef name) 
   auto wide = [&](unsigned i) { return build_.CreateZExt(vector(call.getArgOperand(i)), vector_type(i64)); };
   auto constant = [&](unsigned i) {
     auto* number = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(i));
-    if (number == nullptr) unfit("a warp function's kind is not known");
+    if (number == nullptr) not_vectorizable("a warp function's kind is not known");
     return static_cast<std::uint32_t>(number->getZExtValue());
   };
   WarpFunction function = WarpFunction::kSync;
@@ -116,8 +116,8 @@ void Version::tell_of_warp_function(llvm::CallInst& call, llvm::StringRef name) 
       {context, mask32(), llvm::ConstantInt::get(i32, cpu::warp_function_kind(function, mode))});
 }
 
-// Whether all lanes are here for which those that are here would wait.
-Value* Version::all_have_come(llvm::CallInst& call, llvm::StringRef name) {
+// Whether every lane is here that those here would wait for.
+Value* Variant::all_have_come(llvm::CallInst& call, llvm::StringRef name) {
   if (name == "barrier") return build_.CreateICmpEQ(mask32(), lanes_left());
   Value* masks = call.getArgOperand(1);
   if (same_for_all(masks)) {
@@ -125,8 +125,8 @@ Value* Version::all_have_come(llvm::CallInst& call, llvm::StringRef name) {
         build_.CreateAnd(scalar(masks), build_.CreateAnd(lanes_left(), build_.CreateNot(mask32())));
     return build_.CreateICmpEQ(missing, build_.getInt32(0));
   }
-  // Lanes whose masks differ wait in groups of one mask each: a lane that names another one may be a round
-  // behind it.
+  // Lanes whose masks differ wait in groups of one mask each: a lane that names another one may be an
+  // iteration behind it.
   Value* each = vector(masks);
   Value* left = lanes_left();
   Value* on = mask32();
@@ -143,11 +143,11 @@ Value* Version::all_have_come(llvm::CallInst& call, llvm::StringRef name) {
   return build_.CreateICmpEQ(build_.CreateLoad(build_.getInt32Ty(), missing), build_.getInt32(0));
 }
 
-// At a call in which lanes wait: writes what happens where some must be parked. What comes behind it is for
-// lanes that need not wait, or together; there are none where this ends the block.
-void Version::wait_for_others(llvm::CallInst& call, llvm::StringRef name) {
+// At a call in which lanes wait: emits the path on which some must be parked. The code after it is for lanes that
+// need not wait, or wait together; if there are none, this ends the block.
+void Variant::wait_for_others(llvm::CallInst& call, llvm::StringRef name) {
   BasicBlock* block = call.getParent();
-  if (masked_ != nullptr) {
+  if (predicated_ != nullptr) {
     if (name == "named_barrier") wait_at_named_barrier(call);
     return;
   }
@@ -169,11 +169,11 @@ void Version::wait_for_others(llvm::CallInst& call, llvm::StringRef name) {
   build_.SetInsertPoint(together);
 }
 
-// In a version for all lanes: they wait as one, and go on in the other version if they are not released as
-// one.
-void Version::wait_at_named_barrier(llvm::CallInst& call) {
+// In the convergent variant: the lanes wait as one, and continue in the predicated variant if they are not
+// released as one.
+void Variant::wait_at_named_barrier(llvm::CallInst& call) {
   BasicBlock* block = call.getParent();
-  if (!full(block)) unfit("internal: a named barrier for some lanes");
+  if (!all_active(block)) not_vectorizable("internal: a named barrier for some lanes");
   Value* all = llvm::ConstantInt::get(build_.getInt32Ty(), ~0u, true);
   tell_of_barrier(call, all);
   BasicBlock* ask = BasicBlock::Create(context_, "ask", &target_.function);
@@ -188,19 +188,19 @@ void Version::wait_at_named_barrier(llvm::CallInst& call) {
   choice->addCase(build_.getInt32(0), idle);
   choice->addCase(llvm::cast<llvm::ConstantInt>(all), together);
   build_.SetInsertPoint(idle);
-  masked_->suspend_until_released(build_, ask);
+  predicated_->suspend_until_released(build_, ask);
   build_.SetInsertPoint(some);
-  go_over(block, [&](Version& masked) {
-    masked.hand_over(block, block->getSingleSuccessor(), masked.mask_);
-    masked.build_.CreateStore(masked.mask_, masked.parked_[block]);
-    masked.build_.CreateStore(released, masked.released_);
-    masked.build_.CreateBr(masked.release_);
+  switch_to_predicated(block, [&](Variant& predicated) {
+    predicated.hand_over(block, block->getSingleSuccessor(), predicated.mask_);
+    predicated.build_.CreateStore(predicated.mask_, predicated.parked_[block]);
+    predicated.build_.CreateStore(released, predicated.released_);
+    predicated.build_.CreateBr(predicated.release_);
   });
   build_.SetInsertPoint(together);
 }
 
-void Version::suspend_until_released(llvm::IRBuilder<>& build, BasicBlock* ask) {
-  // It does not stand at the block barrier as one.
+void Variant::suspend_until_released(llvm::IRBuilder<>& build, BasicBlock* ask) {
+  // The warp does not wait at the block barrier.
   Value* barrier_mask = build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), target_.function.getArg(0),
                                                          offsetof(cpu::WarpContext, barrier_mask));
   build.CreateStore(build.getInt32(0), barrier_mask, /*isVolatile*/ true);
@@ -208,7 +208,7 @@ void Version::suspend_until_released(llvm::IRBuilder<>& build, BasicBlock* ask) 
   build.CreateBr(ask);
 }
 
-void Version::begin_parking() {
+void Variant::begin_parking() {
   llvm::FixedVectorType* mask_type = vector_type(build_.getInt1Ty());
   llvm::IRBuilder<> entry(target_.function.getEntryBlock().getTerminator());
   left_ = target_.slot(mask_type, "left");
@@ -223,8 +223,8 @@ void Version::begin_parking() {
   entry.CreateStore(all_lanes(), left_);
 }
 
-// Where no lane can go on by itself.
-void Version::emit_settling() {
+// Where every lane waits.
+void Variant::emit_settling() {
   current_ = nullptr;
   llvm::FixedVectorType* mask_type = vector_type(build_.getInt1Ty());
   BasicBlock* ask = BasicBlock::Create(context_, "ask", &target_.function);
@@ -244,7 +244,7 @@ void Version::emit_settling() {
 
   build_.SetInsertPoint(release_);
   Value* lanes = build_.CreateBitCast(build_.CreateLoad(build_.getInt32Ty(), released_), mask_type);
-  // Nobody waits for any other block, nor needs what only others have kept.
+  // No lane waits for any other block, nor uses what only others have saved.
   StableValues stable;
   auto forget = [&](llvm::AllocaInst* place) {
     build_.CreateStore(llvm::PoisonValue::get(place->getAllocatedType()), place);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a value of one thread is in a version: one scalar for all lanes, or a vector of them.
+// How a value of one thread is represented in a variant: one scalar for all lanes, or a vector.
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "cc/ir/names.h"
 #include "cc/ir/runtime.h"
-#include "cc/passes/warp/emit/version.h"
+#include "cc/passes/warp/emit/variant.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
 
-void unfit(std::string reason) {
-  throw Unfit{std::move(reason)};
+void not_vectorizable(std::string reason) {
+  throw NotVectorizable{std::move(reason)};
 }
 
 llvm::AllocaInst* Target::slot(Type* type, const char* name) {
@@ -27,7 +27,7 @@ llvm::AllocaInst* Target::slot(Type* type, const char* name) {
   return made;
 }
 
-Value* Version::steps(Type* type, std::int64_t stride, unsigned count) {
+Value* Variant::steps(Type* type, std::int64_t stride, unsigned count) {
   llvm::SmallVector<llvm::Constant*> elements;
   for (unsigned lane = 0; lane < count; ++lane) {
     elements.push_back(llvm::ConstantInt::get(type, static_cast<std::uint64_t>(stride * lane), true));
@@ -36,7 +36,7 @@ Value* Version::steps(Type* type, std::int64_t stride, unsigned count) {
 }
 
 // Parts of equal length, a power of two of them.
-Value* Version::concatenate(llvm::ArrayRef<Value*> parts) {
+Value* Variant::concatenate(llvm::ArrayRef<Value*> parts) {
   llvm::SmallVector<Value*> all(parts.begin(), parts.end());
   while (all.size() > 1) {
     llvm::SmallVector<Value*> pairs;
@@ -52,19 +52,19 @@ Value* Version::concatenate(llvm::ArrayRef<Value*> parts) {
 }
 
 // The elements of one of `rows` equal parts of the lanes.
-Value* Version::part_of(Value* vector, unsigned row, unsigned rows) {
+Value* Variant::part_of(Value* vector, unsigned row, unsigned rows) {
   if (rows == 1) return vector;
   llvm::SmallVector<int> indices;
   for (unsigned i = 0; i < lanes_ / rows; ++i) indices.push_back(static_cast<int>(row * (lanes_ / rows) + i));
   return build_.CreateShuffleVector(vector, indices);
 }
 
-Value* Version::scalar(Value* value, unsigned row) {
+Value* Variant::scalar(Value* value, unsigned row) {
   if (llvm::isa<llvm::Constant>(value)) return value;
   if (auto* argument = llvm::dyn_cast<llvm::Argument>(value)) {
     return target_.function.getArg(argument->getArgNo());
   }
-  const Shape shape = shapes_.of(value);
+  const VectorShape shape = shapes_.of(value);
   const unsigned index = shape.by_row() ? row : 0;
   auto* instruction = llvm::cast<Instruction>(value);
   Value* found = nullptr;
@@ -75,9 +75,9 @@ Value* Version::scalar(Value* value, unsigned row) {
     llvm::AllocaInst* place = known->second[index];
     found = build_.CreateLoad(place->getAllocatedType(), place);
   }
-  if (found == nullptr) unfit("internal: a value has no scalar");
+  if (found == nullptr) not_vectorizable("internal: a value has no scalar");
   if (shape.by_row() || row == 0 || shape.stride == 0) return found;
-  const std::int64_t step = shape.stride * static_cast<std::int64_t>(facts_.row_lanes) * row;
+  const std::int64_t step = shape.stride * static_cast<std::int64_t>(config_.row_lanes) * row;
   if (value->getType()->isPointerTy()) {
     return build_.CreateGEP(build_.getInt8Ty(), found, build_.getInt64(static_cast<std::uint64_t>(step)));
   }
@@ -85,7 +85,7 @@ Value* Version::scalar(Value* value, unsigned row) {
                           llvm::ConstantInt::get(value->getType(), static_cast<std::uint64_t>(step), true));
 }
 
-Value* Version::vector(Value* value) {
+Value* Variant::vector(Value* value) {
   if (auto* constant = llvm::dyn_cast<llvm::Constant>(value)) return splat(constant);
   if (auto* instruction = llvm::dyn_cast<Instruction>(value)) {
     if (instruction->getParent() == current_) {
@@ -94,7 +94,7 @@ Value* Version::vector(Value* value) {
       return build_.CreateLoad(found->getAllocatedType(), found);
     }
   }
-  Shape shape = shapes_.of(value);
+  VectorShape shape = shapes_.of(value);
   if (shape.checked) return exact_vector(value);
   const unsigned rows = rows_of(shape);
   llvm::SmallVector<Value*> parts;
@@ -110,9 +110,8 @@ Value* Version::vector(Value* value) {
   return build_.CreateAdd(base, offsets);
 }
 
-// One address for each lane. What is the same in all of them stays one scalar: a gather takes such a base by
-// itself.
-Value* Version::addresses(llvm::GetElementPtrInst& gep, llvm::function_ref<Value*(Value*)> lanes) {
+// One address for each lane. A uniform base stays a scalar: gathers have one.
+Value* Variant::addresses(llvm::GetElementPtrInst& gep, llvm::function_ref<Value*(Value*)> lanes) {
   llvm::SmallVector<Value*> indices;
   bool some = false;
   for (Value* index : gep.indices()) {
@@ -125,10 +124,10 @@ Value* Version::addresses(llvm::GetElementPtrInst& gep, llvm::function_ref<Value
   return build_.CreateGEP(gep.getSourceElementType(), base, indices);
 }
 
-// Every lane's own value of a checked affine value: made again from what it was made of, down to the
-// extension whose operand is affine beyond doubt.
-Value* Version::exact_vector(Value* value) {
-  Shape shape = shapes_.of(value);
+// Each lane's value of a checked affine value: rematerialised from its operands, down to the extension whose
+// operand is affine without a check.
+Value* Variant::exact_vector(Value* value) {
+  VectorShape shape = shapes_.of(value);
   if (!shape.checked) return vector(value);
   auto* instruction = llvm::dyn_cast<Instruction>(value);
   if (instruction == nullptr) return vector(value);
@@ -151,13 +150,13 @@ Value* Version::exact_vector(Value* value) {
   } else if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
     result = addresses(*gep, [this](Value* part) { return exact_vector(part); });
   } else {
-    unfit("internal: a checked value cannot be made again");
+    not_vectorizable("internal: a checked value cannot be made again");
   }
   exact_[value] = {build_.GetInsertBlock(), result};
   return result;
 }
 
-Value* Version::check_of(Value* value) {
+Value* Variant::check_of(Value* value) {
   if (!shapes_.of(value).checked) return nullptr;
   auto* instruction = llvm::cast<Instruction>(value);
   if (instruction->getParent() == current_) {
@@ -165,20 +164,20 @@ Value* Version::check_of(Value* value) {
   } else if (llvm::AllocaInst* found = check_slots_.lookup(value)) {
     return build_.CreateLoad(found->getAllocatedType(), found);
   }
-  unfit("internal: a checked value has no check");
+  not_vectorizable("internal: a checked value has no check");
 }
 
-// Of what is regular without a check as the others have it; of the rest, that lane's element.
-Value* Version::one(Value* value) {
+// The scalar of what is regular without a check; of the rest, that lane's element.
+Value* Variant::one(Value* value) {
   if (llvm::isa<llvm::Constant>(value) || llvm::isa<llvm::Argument>(value)) return scalar(value);
   auto* instruction = llvm::cast<Instruction>(value);
   if (instruction->getParent() == current_) {
     if (Value* found = ones_.lookup(value)) return found;
   } else if (llvm::AllocaInst* found = one_slots_.lookup(value);
-             found != nullptr && alone_.lookup(instruction->getParent()) == alone_.lookup(current_)) {
+             found != nullptr && single_lane_.lookup(instruction->getParent()) == single_lane_.lookup(current_)) {
     return build_.CreateLoad(found->getAllocatedType(), found);
   }
-  const Shape shape = shapes_.of(value);
+  const VectorShape shape = shapes_.of(value);
   if (!shape.affine() || shape.checked) return build_.CreateExtractElement(vector(value), lane_);
   if (shape.stride == 0) return scalar(value);
   Type* type = value->getType()->isPointerTy() ? build_.getInt64Ty() : value->getType();
@@ -189,15 +188,15 @@ Value* Version::one(Value* value) {
   return build_.CreateAdd(scalar(value), step);
 }
 
-// A value that another block uses travels through memory: in the new order its definition need not dominate
-// its uses. SROA makes values of it again.
-void Version::publish(Instruction& instruction) {
+// A value that another block uses goes through memory: in the new order its definition need not dominate its
+// uses. SROA promotes it again.
+void Variant::publish(Instruction& instruction) {
   bool used_elsewhere = false;
   for (const llvm::User* user : instruction.users()) {
     auto* other = llvm::cast<Instruction>(user);
     used_elsewhere |= other->getParent() != instruction.getParent() || llvm::isa<llvm::PHINode>(other);
   }
-  // A checked value can be made again anywhere, so what it was made of must reach there too.
+  // A checked value can be rematerialised anywhere, so its operands must be available there too.
   if (!used_elsewhere && !shapes_.of(&instruction).regular()) return;
   auto keep = [&](Value* value, llvm::AllocaInst*& place, const char* name) {
     if (place == nullptr) place = target_.slot(value->getType(), name);
@@ -213,9 +212,9 @@ void Version::publish(Instruction& instruction) {
   if (Value* found = ones_.lookup(&instruction)) keep(found, one_slots_[&instruction], "one");
 }
 
-// At the end of `from`, in `other`: what is known there and may be needed on, in the form that this version
-// has it in. Nothing that `other` knows less of is regular here.
-void Version::take_over(const BasicBlock* from, Version& other) {
+// At the end of `from`, in `other`: stores what is known there and may be used later, in the representation of
+// this variant. Nothing that `other` knows less of is regular here.
+void Variant::import_values(const BasicBlock* from, Variant& other) {
   auto lives = [&](const Value* value) {
     return source_.dominators.dominates(llvm::cast<Instruction>(value)->getParent(), from);
   };

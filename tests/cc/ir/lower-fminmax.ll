@@ -1,4 +1,4 @@
-; PASSES: order-zeros
+; PASSES: lower-fminmax
 ; The lesser of two zeros is -0; other equal numbers are the same in all bits. A constant that is no zero needs no such care.
 ; CHECK-LABEL: @least(
 ; CHECK: %[[LEAST:.*]] = call float @llvm.minnum.f32(float %a, float %b)

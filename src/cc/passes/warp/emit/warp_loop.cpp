@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cc/passes/warp/emit/block_loop.h"
+#include "cc/passes/warp/emit/warp_loop.h"
 
 #include <llvm/IR/Constants.h>
 
@@ -14,14 +14,14 @@ namespace {
 
 class Writer {
  public:
-  Writer(Target& target, llvm::IRBuilder<>& build, const Facts& facts)
+  Writer(Target& target, llvm::IRBuilder<>& build, const VectorizeConfig& config)
       : target_(target),
         build_(build),
-        facts_(facts),
+        config_(config),
         context_(build.getContext()),
         entry_(target.function.getArg(0)) {}
 
-  BlockLoop write(bool full_version, bool may_wait);
+  WarpLoop write(bool with_convergent_variant, bool may_wait);
 
  private:
   BasicBlock* block(const char* name) { return BasicBlock::Create(context_, name, &target_.function); }
@@ -35,24 +35,24 @@ class Writer {
 
   Target& target_;
   llvm::IRBuilder<>& build_;
-  const Facts& facts_;
+  const VectorizeConfig& config_;
   llvm::LLVMContext& context_;
   Value* entry_;
 };
 
-BlockLoop Writer::write(bool full_version, bool may_wait) {
+WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
   Type* i32 = build_.getInt32Ty();
   Value* zero = build_.getInt32(0);
-  Value* per_warp = build_.getInt32(facts_.lanes);
+  Value* per_warp = build_.getInt32(config_.lanes);
   target_.block = read_block(build_, target_.function);
   Value* threads = read_field(build_, i32, target_.block, offsetof(cpu::BlockContext, thread_count));
   // Of linear warps x counts along with the lanes, row by row of the block. Only a row that is the whole
   // block may end inside of a warp.
-  const bool linear = facts_.shape == BlockShape::kLinear;
+  const bool linear = config_.layout == BlockLayout::kLinear;
   // The warp to begin with: its first lane's x and linear index are multiples of the lanes, whatever comes
   // before it in the block.
   auto first_of = [&](std::size_t offset) {
-    return build_.CreateAnd(read_field(build_, i32, entry_, offset), build_.getInt32(~(facts_.lanes - 1)));
+    return build_.CreateAnd(read_field(build_, i32, entry_, offset), build_.getInt32(~(config_.lanes - 1)));
   };
   Value* first_index = first_of(offsetof(cpu::WarpContext, first_linear_index));
   Value* wanted = read_warps_to_run(build_, target_.function);
@@ -62,7 +62,7 @@ BlockLoop Writer::write(bool full_version, bool may_wait) {
       linear ? read_field(build_, i32, target_.block, offsetof(cpu::BlockContext, block_size)) : threads;
   Value* first_x = linear ? first_of(offsetof(cpu::WarpContext, thread_index)) : first_index;
 
-  BlockLoop loop;
+  WarpLoop loop;
   BasicBlock* before = build_.GetInsertBlock();
   BasicBlock* row = block("row");
   BasicBlock* warp = block("warp");
@@ -106,7 +106,7 @@ BlockLoop Writer::write(bool full_version, bool may_wait) {
                         done);
     build_.SetInsertPoint(rest);
   }
-  if (full_version) {
+  if (with_convergent_variant) {
     loop.every = block("all.lanes");
     loop.every_end = block("all.end");
     rest = block("rest");
@@ -123,10 +123,10 @@ BlockLoop Writer::write(bool full_version, bool may_wait) {
 
   build_.SetInsertPoint(loop.some);
   llvm::SmallVector<llvm::Constant*> numbers;
-  for (unsigned lane = 0; lane < facts_.lanes; ++lane) numbers.push_back(build_.getInt32(lane));
+  for (unsigned lane = 0; lane < config_.lanes; ++lane) numbers.push_back(build_.getInt32(lane));
   loop.lanes = build_.CreateICmpULT(llvm::ConstantVector::get(numbers),
-                                    build_.CreateVectorSplat(facts_.lanes, build_.CreateNUWSub(length, x)));
-  note(number, build_.CreateBitCast(loop.lanes, build_.getIntNTy(facts_.lanes)));
+                                    build_.CreateVectorSplat(config_.lanes, build_.CreateNUWSub(length, x)));
+  note(number, build_.CreateBitCast(loop.lanes, build_.getIntNTy(config_.lanes)));
   build_.SetInsertPoint(loop.some_end);
   build_.CreateBr(again);
 
@@ -159,9 +159,9 @@ BlockLoop Writer::write(bool full_version, bool may_wait) {
 
 }  // namespace
 
-BlockLoop begin_block_loop(Target& target, llvm::IRBuilder<>& build, const Facts& facts, bool full_version,
+WarpLoop begin_warp_loop(Target& target, llvm::IRBuilder<>& build, const VectorizeConfig& config, bool with_convergent_variant,
                            bool may_wait) {
-  return Writer(target, build, facts).write(full_version, may_wait);
+  return Writer(target, build, config).write(with_convergent_variant, may_wait);
 }
 
 }  // namespace gridcall::cc::warp

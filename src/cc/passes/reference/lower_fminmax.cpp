@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// order-zeros: CUDA's fmin and fmax take -0 for less than +0 (PTX ISA, "min", "max"). llvm.minnum and maxnum
-// leave open which of two equal arguments comes back, and scalar and vector code answer differently. Of equal
-// numbers all bits are the same but for the sign of zero, so `or` and `and` of them are the right answers.
+// lower-fminmax: CUDA's fmin and fmax take -0 for less than +0 (PTX ISA, "min", "max"). llvm.minnum and maxnum
+// leave open which of two equal arguments is the result, and scalar and vector code differ. Equal numbers have
+// equal bits but for the sign of zero, so `or` and `and` of them are the right results.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -38,7 +38,7 @@ void order(llvm::IntrinsicInst& call) {
 
 }  // namespace
 
-llvm::PreservedAnalyses OrderZeros::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+llvm::PreservedAnalyses LowerFMinMax::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   for (llvm::Function& function : module) {
     llvm::SmallVector<llvm::IntrinsicInst*> calls;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One version of a warp's code. An entry has two in one function: the full one, for a warp whose lanes are
-// all on, in which blocks that all of them run have no masks; and the masked one, for any lanes. The full
-// version goes over to the masked one, for good, where lanes part and it has assumed that they do not.
+// One variant of a warp's code. A warp entry has two in one function: the convergent variant, for a warp whose
+// lanes are all active, in which blocks that all lanes run have no masks; and the predicated variant, for any
+// set of lanes. The convergent variant branches to the predicated one, and never back, where lanes diverge at a
+// branch that it assumed to be uniform.
 
 #pragma once
 
@@ -20,19 +21,19 @@
 #include <vector>
 
 #include "cc/ir/names.h"
-#include "cc/passes/warp/analysis/shapes.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
 #include "cc/passes/warp/analysis/source.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
 
-// What a kernel contains that a warp cannot run as one vector: it stays with a fiber per thread.
-struct Unfit {
+// Why a kernel cannot run a warp as vectors: it keeps only its thread entry, a fiber per thread.
+struct NotVectorizable {
   std::string reason;
 };
-[[noreturn]] void unfit(std::string reason);
+[[noreturn]] void not_vectorizable(std::string reason);
 
-// The function being made, shared by its versions.
+// The function being emitted, shared by its variants.
 struct Target {
   llvm::Function& function;
   llvm::DenseMap<const llvm::AllocaInst*, Value*> locals;  // all lanes' copies of a local variable
@@ -51,30 +52,30 @@ struct Target {
 
   explicit Target(llvm::Function& made) : function(made) {}
   llvm::AllocaInst* slot(Type* type, const char* name);
-  // What lanes hold while they wait apart, in memory: by phi of where they go on.
+  // Memory for what is live while lanes wait separately, by phi of the resume point.
   llvm::MapVector<const llvm::PHINode*, Value*> kept;
 
-  void begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Facts& facts);
-  BasicBlock* suspend_warp(llvm::IRBuilder<>& build, bool for_good);  // answers where it goes on
+  void begin_coroutine(Source& source, llvm::IRBuilder<>& build, const VectorizeConfig& config);
+  BasicBlock* suspend_warp(llvm::IRBuilder<>& build, bool for_good);  // returns the resume point
 };
 
-class Version {
+class Variant {
  public:
-  // `masked` is NULL for the masked version itself; it must have been emitted before the full one is.
-  Version(Source& source, Target& target, const Facts& facts, Version* masked);
+  // `predicated` is NULL for the predicated variant itself, which must be emitted before the convergent one.
+  Variant(Source& source, Target& target, const VectorizeConfig& config, Variant* predicated);
 
-  // Orders the blocks; refuses what cannot run this way. False: lanes must be able to wait apart, for which
-  // the thread's code has to be split at its waits.
+  // Orders the blocks; throws NotVectorizable. False: lanes must be able to wait separately, for which the
+  // thread's code has to be split at its waits.
   bool plan();
-  // Of a version for all lanes: that none of its barriers and warp functions is for some only.
+  // Of the convergent variant: that all lanes run each of its barriers and warp functions.
   bool waits_with_all_lanes() const;
-  // Writes what the version needs at the function's start, and that control goes from the end of `at` to the
-  // version's first block with these lanes. At the warp's end it goes to `end`.
+  // Emits what the variant needs at the function's start, and a branch from the end of `at` to its first block
+  // with these lanes active. At the warp's end it branches to `end`.
   void begin(BasicBlock* at, Value* lanes, BasicBlock* end);
   void emit();
-  // The branches that a full version of the same may assume to be taken by all lanes or none.
+  // The branches that a convergent variant may assume to be uniform.
   llvm::DenseSet<const Instruction*> worth_assuming() const;
-  // Those that only some lanes come to: assuming means nothing there.
+  // Those that only some lanes reach: the assumption is useless there.
   llvm::SmallVector<const Instruction*> assumed_in_vain() const;
 
  private:
@@ -85,16 +86,15 @@ class Version {
   void order_blocks();
   void find_pending();
   int next_pending(int position) const;
-  BasicBlock* after(int position);  // where control goes when nothing before `position` + 1 waits
+  BasicBlock* after(int position);  // the successor when no block before `position` + 1 is pending
   void jump(BasicBlock* from, BasicBlock* to);
   bool check_waits();
-  bool arrives_as(const BasicBlock* block) const;  // with the very lanes of the block before it
-  bool full(const BasicBlock* block) const;        // all lanes run it
-  bool parts(const BasicBlock* block) const;       // its branch takes lanes apart
-  void find_alone();
-  // Whether one lane at most runs it: `if (threadIdx.x == 0)`. Then what differs between lanes is computed
-  // for that one.
-  bool alone(const BasicBlock* block) const { return alone_.contains(block); }
+  bool arrives_as(const BasicBlock* block) const;  // with exactly the lanes of the block before it
+  bool all_active(const BasicBlock* block) const;        // all lanes run it
+  bool diverges(const BasicBlock* block) const;       // its branch is divergent
+  void find_single_lane();
+  // Whether at most one lane runs it: `if (threadIdx.x == 0)`. Then varying values are scalars of that lane.
+  bool single_lane(const BasicBlock* block) const { return single_lane_.contains(block); }
   bool leaves_for(const BasicBlock* from, const BasicBlock* to) const;
 
   // --- Control flow (control.cpp)
@@ -102,15 +102,15 @@ class Version {
   void keep(const llvm::PHINode& phi, Value* value, Value* mask);
   void hand_over(BasicBlock* from, BasicBlock* to, Value* mask, const Value* still_unknown = nullptr);
   void visit_terminator(Instruction& terminator);
-  void part(BasicBlock* from, Value* go);  // the two ways of a branch by lanes
+  void emit_divergent_branch(BasicBlock* from, Value* go);  // both successors, by lanes
   void ask(BasicBlock* from, Value* condition, BasicBlock* taken, BasicBlock* passed);
   template <typename Body>
-  void go_over(const BasicBlock* from, Body body);  // goes on in the masked version
-  void take_over(const BasicBlock* from, Version& other);
+  void switch_to_predicated(const BasicBlock* from, Body body);  // continues in the predicated variant
+  void import_values(const BasicBlock* from, Variant& other);
   void emit_block(BasicBlock* block);
   void note_lanes(Value* lanes);
 
-  // --- Lanes that wait apart (parking.cpp)
+  // --- Lanes that wait separately (parking.cpp)
   bool waits_apart(const BasicBlock* block) const;
   void begin_parking();
   void wait_for_others(llvm::CallInst& call, llvm::StringRef name);
@@ -124,7 +124,7 @@ class Version {
   void emit_settling();
 
   // --- Values (values.cpp)
-  unsigned rows_of(const Shape& shape) const { return shape.by_row() ? lanes_ / facts_.row_lanes : 1; }
+  unsigned rows_of(const VectorShape& shape) const { return shape.by_row() ? lanes_ / config_.row_lanes : 1; }
   llvm::FixedVectorType* vector_type(Type* type) const { return llvm::FixedVectorType::get(type, lanes_); }
   Value* steps(Type* type, std::int64_t stride, unsigned count);
   Value* steps(Type* type, std::int64_t stride) { return steps(type, stride, lanes_); }
@@ -140,13 +140,13 @@ class Version {
   Value* one(Value* value);  // of the one lane that runs the block
   bool is_one(const llvm::PHINode& phi) const {
     const BasicBlock* block = phi.getParent();
-    return alone(block) && alone_.lookup(block) != block;
+    return single_lane(block) && single_lane_.lookup(block) != block;
   }
   void publish(Instruction& instruction);
   void set_scalar(Instruction& instruction, Value* value) { scalars_[&instruction] = {value}; }
   void set_vector(Instruction& instruction, Value* value) { vectors_[&instruction] = value; }
   bool same_for_all(const Value* value) const {
-    const Shape shape = shapes_.of(value);
+    const VectorShape shape = shapes_.of(value);
     return shape.uniform() && !shape.checked;
   }
 
@@ -189,7 +189,7 @@ class Version {
   Value* check_of_group(const llvm::BinaryOperator& operation);
   void visit_widening(llvm::CastInst& cast);
   void visit_varying(Instruction& instruction);
-  bool visit_alone(Instruction& instruction);
+  bool visit_single_lane(Instruction& instruction);
   void visit_field(llvm::LoadInst& load, FieldAccess access);
   void visit_load(llvm::LoadInst& load);
   void visit_store(llvm::StoreInst& store);
@@ -211,10 +211,10 @@ class Version {
   llvm::Module& module_;
   llvm::LLVMContext& context_;
   const llvm::DataLayout& layout_;
-  Facts facts_;
+  VectorizeConfig config_;
   unsigned lanes_;
-  Version* masked_;
-  Shapes shapes_;
+  Variant* predicated_;
+  VectorShapes shapes_;
   llvm::IRBuilder<> build_;
 
   std::vector<BasicBlock*> order_;
@@ -224,25 +224,25 @@ class Version {
   // The lanes that wait for a block; of one that all lanes run, whether they do.
   llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> waiting_;
 
-  // Where lanes may wait apart.
-  llvm::SmallVector<const Instruction*> parting_;           // branches with such waits on their ways
+  // Where lanes may wait separately.
+  llvm::SmallVector<const Instruction*> diverging_;           // divergent branches with such waits on their paths
   llvm::SmallPtrSet<const BasicBlock*, 8> waits_;           // blocks with calls that may wait for other lanes
   llvm::MapVector<BasicBlock*, llvm::AllocaInst*> parked_;  // the lanes that wait at the end of a block
   llvm::AllocaInst* left_ = nullptr;                        // those that have not left the kernel
   llvm::AllocaInst* released_ = nullptr;
-  BasicBlock* settle_ = nullptr;   // no lane can go on by itself
-  BasicBlock* release_ = nullptr;  // those in `released_` can
+  BasicBlock* settle_ = nullptr;   // every lane waits
+  BasicBlock* release_ = nullptr;  // those in `released_` continue
 
-  llvm::DenseMap<const BasicBlock*, const BasicBlock*> alone_;  // and the block with which being alone began
+  llvm::DenseMap<const BasicBlock*, const BasicBlock*> single_lane_;  // and the entry block of that region
   llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> lane_slots_;
 
   BasicBlock* end_ = nullptr;
   BasicBlock* current_ = nullptr;  // the source block being written
   Value* mask_ = nullptr;          // the lanes that run it
-  Value* lane_ = nullptr;          // the one, in a block that it runs alone
+  Value* lane_ = nullptr;          // the one, in a single-lane region
   llvm::DenseMap<const Value*, Scalars> scalars_;
   llvm::DenseMap<const Value*, Value*> vectors_, checks_, ones_;
-  llvm::DenseMap<const Value*, std::pair<BasicBlock*, Value*>> exact_;  // made again, and where
+  llvm::DenseMap<const Value*, std::pair<BasicBlock*, Value*>> exact_;  // rematerialised, and where
   llvm::MapVector<const Value*, Slots> scalar_slots_, phi_slots_;
   llvm::MapVector<const Value*, llvm::AllocaInst*> vector_slots_, check_slots_, one_slots_;
   llvm::DenseMap<const Value*, std::vector<Value*>>
@@ -251,9 +251,9 @@ class Version {
 
 // --- Templates
 
-// Lane by lane, in order, for those that are on. Where all are, `at_once` of them in a row.
+// Lane by lane, in order, for the active lanes. Where all are, `at_once` of them per iteration.
 template <typename Body>
-void Version::for_lanes(Body body, unsigned at_once) {
+void Variant::for_lanes(Body body, unsigned at_once) {
   if (all_on(mask_)) {
     BasicBlock* before = build_.GetInsertBlock();
     BasicBlock* loop = BasicBlock::Create(context_, "lane", &target_.function);
@@ -289,19 +289,19 @@ void Version::for_lanes(Body body, unsigned at_once) {
   build_.SetInsertPoint(done);
 }
 
-// `body` writes what the masked version does from the end of `from` on, with all lanes.
+// `body` emits what the predicated variant does from the end of `from` on, with all lanes.
 template <typename Body>
-void Version::go_over(const BasicBlock* from, Body body) {
-  masked_->take_over(from, *this);
-  masked_->build_.SetInsertPoint(build_.GetInsertBlock());
-  masked_->current_ = nullptr;
-  masked_->lane_ = nullptr;
-  masked_->mask_ = all_lanes();
-  body(*masked_);
+void Variant::switch_to_predicated(const BasicBlock* from, Body body) {
+  predicated_->import_values(from, *this);
+  predicated_->build_.SetInsertPoint(build_.GetInsertBlock());
+  predicated_->current_ = nullptr;
+  predicated_->lane_ = nullptr;
+  predicated_->mask_ = all_lanes();
+  body(*predicated_);
 }
 
 template <typename Fast, typename Slow>
-Value* Version::if_affine(Value* check, Type* type, Fast fast, Slow slow) {
+Value* Variant::if_affine(Value* check, Type* type, Fast fast, Slow slow) {
   if (check == nullptr) return fast();
   BasicBlock* fast_block = BasicBlock::Create(context_, "affine", &target_.function);
   BasicBlock* slow_block = BasicBlock::Create(context_, "wrapped", &target_.function);

@@ -1,4 +1,4 @@
-; PASSES: contract-products
+; PASSES: form-fma
 ; A product that is only added, in its own block, is fused; nothing is left to contract later.
 
 ; CHECK-LABEL: @sum(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cc/passes/warp/analysis/shapes.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/Analysis/CFG.h>
@@ -21,22 +21,22 @@ namespace {
 
 constexpr unsigned kMaxDepth = 8;
 
-Shape uniform() {
-  return {Shape::kAffine, 0, 1, false};
+VectorShape uniform() {
+  return {VectorShape::kAffine, 0, 1, false};
 }
-Shape varying() {
-  return {Shape::kVarying, 0, 1, false};
+VectorShape varying() {
+  return {VectorShape::kVarying, 0, 1, false};
 }
-Shape regular(Shape::Kind kind, std::int64_t stride, std::uint64_t alignment, bool checked) {
+VectorShape regular(VectorShape::Kind kind, std::int64_t stride, std::uint64_t alignment, bool checked) {
   return {kind, stride, alignment, checked};
 }
-Shape affine(std::int64_t stride, std::uint64_t alignment, bool checked) {
-  return regular(Shape::kAffine, stride, alignment, checked);
+VectorShape affine(std::int64_t stride, std::uint64_t alignment, bool checked) {
+  return regular(VectorShape::kAffine, stride, alignment, checked);
 }
 
 // Of two regular ones.
-Shape::Kind wider(const Shape& a, const Shape& b) {
-  return a.by_row() || b.by_row() ? Shape::kRows : Shape::kAffine;
+VectorShape::Kind wider(const VectorShape& a, const VectorShape& b) {
+  return a.by_row() || b.by_row() ? VectorShape::kRows : VectorShape::kAffine;
 }
 
 // The largest power of two that divides a constant, at most 2^20: enough for every use here.
@@ -102,12 +102,12 @@ FieldAccess field_of(const llvm::LoadInst& load) {
   return {};
 }
 
-Shapes::Shapes(llvm::Function& function, DivergenceAnalysis& divergence, const llvm::LoopInfo& loops,
-               const Facts& facts)
-    : divergence_(divergence), loops_(loops), facts_(facts) {
+VectorShapes::VectorShapes(llvm::Function& function, DivergenceAnalysis& divergence, const llvm::LoopInfo& loops,
+               const VectorizeConfig& config)
+    : divergence_(divergence), loops_(loops), config_(config) {
   llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function);
-  if (facts_.resumptions != nullptr) resume_apart();
-  // Shapes only sink (unknown, affine, varying) and divergence only grows: it ends.
+  if (config_.resumptions != nullptr) resume_separately();
+  // VectorShapes only sink (unknown, affine, varying) and divergence only grows: it ends.
   for (bool changed = true; changed;) {
     changed = false;
     for (llvm::BasicBlock* block : blocks) {
@@ -115,18 +115,18 @@ Shapes::Shapes(llvm::Function& function, DivergenceAnalysis& divergence, const l
         if (instruction.isTerminator()) {
           auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
           if (branch == nullptr || branch->isUnconditional() || is_divergent(branch)) continue;
-          if (facts_.assumed != nullptr && facts_.assumed->contains(branch)) continue;
-          Shape condition = of(branch->getCondition());
-          if (condition.kind != Shape::kUnknown && !condition.uniform()) {
+          if (config_.assumed != nullptr && config_.assumed->contains(branch)) continue;
+          VectorShape condition = of(branch->getCondition());
+          if (condition.kind != VectorShape::kUnknown && !condition.uniform()) {
             diverge(*branch);
             changed = true;
           }
           continue;
         }
         if (instruction.getType()->isVoidTy()) continue;
-        Shape old = of(&instruction);
+        VectorShape old = of(&instruction);
         if (old.varying()) continue;
-        Shape now = compute(instruction);
+        VectorShape now = compute(instruction);
         if (old.regular() && now.regular() && !(old == now)) {
           // Rows, alignment and checks may come by themselves; another stride means varying.
           if (old.stride != now.stride) {
@@ -137,7 +137,7 @@ Shapes::Shapes(llvm::Function& function, DivergenceAnalysis& divergence, const l
             now.checked = old.checked || now.checked;
           }
         }
-        if (old.regular() && now.kind == Shape::kUnknown) now = old;
+        if (old.regular() && now.kind == VectorShape::kUnknown) now = old;
         if (!(now == old)) {
           shapes_[&instruction] = now;
           changed = true;
@@ -147,17 +147,17 @@ Shapes::Shapes(llvm::Function& function, DivergenceAnalysis& divergence, const l
   }
 }
 
-Shape Shapes::of(const llvm::Value* value) const {
+VectorShape VectorShapes::of(const llvm::Value* value) const {
   if (llvm::isa<llvm::Constant>(value) || llvm::isa<llvm::Argument>(value) ||
       llvm::isa<llvm::MetadataAsValue>(value) || llvm::isa<llvm::InlineAsm>(value) ||
       llvm::isa<llvm::BasicBlock>(value)) {
     return uniform();
   }
   auto found = shapes_.find(value);
-  return found == shapes_.end() ? Shape{} : found->second;
+  return found == shapes_.end() ? VectorShape{} : found->second;
 }
 
-void Shapes::diverge(llvm::Instruction& branch) {
+void VectorShapes::diverge(llvm::Instruction& branch) {
   divergent_branches_.insert(&branch);
   const BranchDivergence& divergence = divergence_.of(branch.getParent());
   joins_.insert(divergence.joins.begin(), divergence.joins.end());
@@ -169,17 +169,17 @@ void Shapes::diverge(llvm::Instruction& branch) {
   }
 }
 
-// All lanes that are left wait somewhere when some are let go on: from there on each may have come another
-// way than its neighbour, and more often round a loop.
-void Shapes::resume_apart() {
-  llvm::SmallVector<const llvm::BasicBlock*> work(facts_.resumptions->blocks.begin(),
-                                                  facts_.resumptions->blocks.end());
+// All remaining lanes wait somewhere when some are released: at a resume point each may have come by another path
+// than its neighbour, and after more iterations of a loop.
+void VectorShapes::resume_separately() {
+  llvm::SmallVector<const llvm::BasicBlock*> work(config_.resumptions->blocks.begin(),
+                                                  config_.resumptions->blocks.end());
   llvm::DenseSet<const llvm::BasicBlock*> behind;
   while (!work.empty()) {
     const llvm::BasicBlock* block = work.pop_back_val();
     if (!behind.insert(block).second) continue;
     for (llvm::Loop* loop = loops_.getLoopFor(block); loop != nullptr; loop = loop->getParentLoop()) {
-      if (facts_.resumptions->contains(block)) divergent_loops_.insert(loop);
+      if (config_.resumptions->contains(block)) divergent_loops_.insert(loop);
     }
     for (const llvm::BasicBlock* successor : llvm::successors(block)) work.push_back(successor);
   }
@@ -193,7 +193,7 @@ void Shapes::resume_apart() {
   }
 }
 
-Shape Shapes::compute(llvm::Instruction& instruction) {
+VectorShape VectorShapes::compute(llvm::Instruction& instruction) {
   if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return compute_phi(*phi);
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return compute_load(*load);
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) return compute_binary(*operation);
@@ -202,32 +202,32 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
   if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(&instruction)) return varying();
   if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
     if (!alloca->isStaticAlloca()) return varying();
-    return affine(static_cast<std::int64_t>(layout_of(*alloca, facts_.lanes).step), 1, false);
+    return affine(static_cast<std::int64_t>(layout_of(*alloca, config_.lanes).step), 1, false);
   }
   if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
     if (gep->getType()->isVectorTy()) return varying();
     const llvm::DataLayout& layout = instruction.getModule()->getDataLayout();
-    Shape base = of(gep->getPointerOperand());
+    VectorShape base = of(gep->getPointerOperand());
     if (!base.regular()) return base;
-    Shape::Kind kind = base.kind;
+    VectorShape::Kind kind = base.kind;
     llvm::MapVector<llvm::Value*, llvm::APInt> offsets;
     llvm::APInt fixed(64, 0);
     if (!gep->collectOffset(layout, 64, offsets, fixed)) return varying();
     std::int64_t stride = base.stride;
     bool checked = base.checked;
     for (const auto& [index, scale] : offsets) {
-      Shape shape = of(index);
+      VectorShape shape = of(index);
       if (!shape.regular()) return shape;
       // A narrower index is extended; instcombine leaves none, and an affine one could wrap.
       if (shape.stride != 0 && index->getType()->getIntegerBitWidth() != 64) return varying();
       stride += shape.stride * scale.getSExtValue();
       checked = checked || shape.checked;
-      if (shape.by_row()) kind = Shape::kRows;
+      if (shape.by_row()) kind = VectorShape::kRows;
     }
     return fits(stride) ? regular(kind, stride, 1, checked) : varying();
   }
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-    Shape shape = of(cast->getOperand(0));
+    VectorShape shape = of(cast->getOperand(0));
     if (!shape.regular() || (shape.stride == 0 && !shape.checked)) return shape;
     switch (cast->getOpcode()) {
       case llvm::Instruction::PtrToInt:
@@ -247,7 +247,7 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
       case llvm::Instruction::SExt:
       case llvm::Instruction::ZExt: {
         if (cast->getSrcTy()->getIntegerBitWidth() < 16 || cast->getType()->isVectorTy()) return varying();
-        Shape result = shape;
+        VectorShape result = shape;
         if (widening(cast) == Widening::kChecked) result.checked = true;
         return result;
       }
@@ -256,16 +256,16 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
     }
   }
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
-    Shape condition = of(select->getCondition());
-    Shape yes = of(select->getTrueValue());
-    Shape no = of(select->getFalseValue());
-    if (condition.kind == Shape::kUnknown || yes.kind == Shape::kUnknown || no.kind == Shape::kUnknown)
+    VectorShape condition = of(select->getCondition());
+    VectorShape yes = of(select->getTrueValue());
+    VectorShape no = of(select->getFalseValue());
+    if (condition.kind == VectorShape::kUnknown || yes.kind == VectorShape::kUnknown || no.kind == VectorShape::kUnknown)
       return {};
     if (!condition.same_in_row() || condition.checked || !yes.regular() || !no.regular() ||
         yes.stride != no.stride) {
       return varying();
     }
-    Shape::Kind kind = condition.by_row() ? Shape::kRows : wider(yes, no);
+    VectorShape::Kind kind = condition.by_row() ? VectorShape::kRows : wider(yes, no);
     return regular(kind, yes.stride, std::min(yes.alignment, no.alignment), yes.checked || no.checked);
   }
   if (llvm::isa<llvm::FreezeInst>(&instruction)) return of(instruction.getOperand(0));
@@ -274,13 +274,13 @@ Shape Shapes::compute(llvm::Instruction& instruction) {
 
 // Lanes that fill one aligned group lie on one side of a bound that is a multiple of the group's size:
 // threadIdx.x < 32.
-Shape Shapes::compute_compare(llvm::ICmpInst& compare) const {
-  const Shape left = of(compare.getOperand(0));
+VectorShape VectorShapes::compute_compare(llvm::ICmpInst& compare) const {
+  const VectorShape left = of(compare.getOperand(0));
   const llvm::ConstantInt* bound = constant(compare.getOperand(1));
   if (bound == nullptr || !compare.isRelational() || !left.regular() || left.checked || left.stride <= 0)
     return same_as_operands(compare);
   const std::int64_t span =
-      left.stride * static_cast<std::int64_t>(left.by_row() ? facts_.row_lanes : facts_.lanes);
+      left.stride * static_cast<std::int64_t>(left.by_row() ? config_.row_lanes : config_.lanes);
   const auto size = static_cast<std::uint64_t>(span);
   // x > c is x >= c + 1, x <= c is x < c + 1.
   const llvm::CmpInst::Predicate predicate = compare.getPredicate();
@@ -295,21 +295,21 @@ Shape Shapes::compute_compare(llvm::ICmpInst& compare) const {
 }
 
 // Of what computes without looking at memory: the same in lanes for which the operands are.
-Shape Shapes::same_as_operands(llvm::Instruction& instruction) const {
+VectorShape VectorShapes::same_as_operands(llvm::Instruction& instruction) const {
   bool all = true;
-  Shape::Kind kind = Shape::kAffine;
+  VectorShape::Kind kind = VectorShape::kAffine;
   for (const llvm::Use& operand : instruction.operands()) {
-    Shape shape = of(operand);
-    if (shape.kind == Shape::kUnknown) return {};
+    VectorShape shape = of(operand);
+    if (shape.kind == VectorShape::kUnknown) return {};
     all = all && shape.same_in_row() && !shape.checked;
-    if (shape.by_row()) kind = Shape::kRows;
+    if (shape.by_row()) kind = VectorShape::kRows;
   }
   return all ? regular(kind, 0, 1, false) : varying();
 }
 
-Shape Shapes::compute_phi(llvm::PHINode& phi) {
+VectorShape VectorShapes::compute_phi(llvm::PHINode& phi) {
   const llvm::BasicBlock* block = phi.getParent();
-  Shape result;
+  VectorShape result;
   const llvm::Value* only = phi.hasConstantValue();
   for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
     const llvm::Value* value = phi.getIncomingValue(i);
@@ -321,11 +321,11 @@ Shape Shapes::compute_phi(llvm::PHINode& phi) {
         if (is_divergent(loop) && loop->contains(instruction)) return varying();
       }
     }
-    Shape shape = of(value);
-    if (shape.kind == Shape::kUnknown) continue;
+    VectorShape shape = of(value);
+    if (shape.kind == VectorShape::kUnknown) continue;
     if (!shape.regular()) return shape;
     if (shape.checked) return varying();  // the check does not travel along
-    if (result.kind == Shape::kUnknown) {
+    if (result.kind == VectorShape::kUnknown) {
       result = shape;
     } else if (result.stride != shape.stride) {
       return varying();
@@ -334,38 +334,38 @@ Shape Shapes::compute_phi(llvm::PHINode& phi) {
       result.alignment = std::min(result.alignment, shape.alignment);
     }
   }
-  // What lanes hold while they wait, each for itself.
-  if (facts_.resumptions != nullptr && facts_.resumptions->contains(block) && result.kind != Shape::kUnknown)
+  // Live across a wait, per lane.
+  if (config_.resumptions != nullptr && config_.resumptions->contains(block) && result.kind != VectorShape::kUnknown)
     return varying();
-  if (joins_.contains(block) && only == nullptr && result.kind != Shape::kUnknown) return varying();
+  if (joins_.contains(block) && only == nullptr && result.kind != VectorShape::kUnknown) return varying();
   return result;
 }
 
-Shape Shapes::compute_load(llvm::LoadInst& load) {
+VectorShape VectorShapes::compute_load(llvm::LoadInst& load) {
   FieldAccess access = field_of(load);
   switch (access.field) {
     case Field::kThreadX:
-      if (facts_.shape == BlockShape::kGeneral) return varying();
+      if (config_.layout == BlockLayout::kGeneral) return varying();
       // A row starts with 0.
-      if (facts_.shape == BlockShape::kRows) return regular(Shape::kRows, 1, power_in(0), false);
-      return affine(1, facts_.lanes, false);
+      if (config_.layout == BlockLayout::kRows) return regular(VectorShape::kRows, 1, power_in(0), false);
+      return affine(1, config_.lanes, false);
     case Field::kThreadY:
     case Field::kThreadZ:
-      if (facts_.shape == BlockShape::kGeneral) return varying();
-      return regular(facts_.shape == BlockShape::kRows ? Shape::kRows : Shape::kAffine, 0, 1, false);
+      if (config_.layout == BlockLayout::kGeneral) return varying();
+      return regular(config_.layout == BlockLayout::kRows ? VectorShape::kRows : VectorShape::kAffine, 0, 1, false);
     case Field::kLinearIndex:
-      return affine(1, facts_.lanes, false);
+      return affine(1, config_.lanes, false);
     case Field::kBlock:
     case Field::kBlockField:
       return uniform();
     case Field::kNone:
       break;
   }
-  Shape address = of(load.getPointerOperand());
-  if (address.kind == Shape::kUnknown) return {};
+  VectorShape address = of(load.getPointerOperand());
+  if (address.kind == VectorShape::kUnknown) return {};
   if (address.checked) return varying();
   // A row whose lanes are all off must not be read.
-  if (address.by_row() && address.stride == 0 && facts_.all_on && load.isSimple() &&
+  if (address.by_row() && address.stride == 0 && config_.all_on && load.isSimple() &&
       !divergent_blocks_.contains(load.getParent())) {
     return address;
   }
@@ -426,17 +426,17 @@ bool counts_rows(const llvm::BinaryOperator& operation) {
 
 }  // namespace
 
-Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
-  Shape left = of(operation.getOperand(0));
-  Shape right = of(operation.getOperand(1));
-  if (left.kind == Shape::kUnknown || right.kind == Shape::kUnknown) return {};
+VectorShape VectorShapes::compute_binary(llvm::BinaryOperator& operation) {
+  VectorShape left = of(operation.getOperand(0));
+  VectorShape right = of(operation.getOperand(1));
+  if (left.kind == VectorShape::kUnknown || right.kind == VectorShape::kUnknown) return {};
   if (!left.regular() || !right.regular()) return varying();
-  const Shape::Kind kind = wider(left, right);
+  const VectorShape::Kind kind = wider(left, right);
   bool checked = left.checked || right.checked;
   // A row whose lanes are all off must not divide, by zero perhaps.
   const llvm::ConstantInt* divisor = constant(operation.getOperand(1));
-  if (operation.isIntDivRem() && kind == Shape::kRows && (divisor == nullptr || divisor->isZero()) &&
-      !(facts_.all_on && !divergent_blocks_.contains(operation.getParent()))) {
+  if (operation.isIntDivRem() && kind == VectorShape::kRows && (divisor == nullptr || divisor->isZero()) &&
+      !(config_.all_on && !divergent_blocks_.contains(operation.getParent()))) {
     return varying();
   }
   const bool same = left.stride == 0 && right.stride == 0;
@@ -444,7 +444,7 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
   if (!operation.getType()->isIntegerTy()) return same ? regular(kind, 0, 1, false) : varying();
   const llvm::ConstantInt* factor = constant(operation.getOperand(1));
   unsigned bits = operation.getType()->getIntegerBitWidth();
-  auto value_alignment = [&](const llvm::Value* value, const Shape& shape) {
+  auto value_alignment = [&](const llvm::Value* value, const VectorShape& shape) {
     if (const llvm::ConstantInt* number = constant(value)) return power_in(number->getSExtValue());
     return shape.alignment;
   };
@@ -453,12 +453,12 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
   if (same) {
     const bool adds =
         operation.getOpcode() == llvm::Instruction::Add || operation.getOpcode() == llvm::Instruction::Sub;
-    const bool rows = facts_.shape == BlockShape::kLinear && counts_rows(operation);
-    return regular(kind, 0, rows ? facts_.lanes : adds ? alignment : 1, false);
+    const bool rows = config_.layout == BlockLayout::kLinear && counts_rows(operation);
+    return regular(kind, 0, rows ? config_.lanes : adds ? alignment : 1, false);
   }
   // value(0) is a multiple of the span of the lanes: they fill one aligned group of it.
   std::int64_t span =
-      left.stride * static_cast<std::int64_t>(kind == Shape::kRows ? facts_.row_lanes : facts_.lanes);
+      left.stride * static_cast<std::int64_t>(kind == VectorShape::kRows ? config_.row_lanes : config_.lanes);
   bool grouped = !checked && left.stride > 0 && llvm::isPowerOf2_64(static_cast<std::uint64_t>(span)) &&
                  left.alignment >= static_cast<std::uint64_t>(span);
   switch (operation.getOpcode()) {
@@ -521,25 +521,25 @@ Shape Shapes::compute_binary(llvm::BinaryOperator& operation) {
   }
 }
 
-Shape Shapes::compute_grouping(const llvm::BinaryOperator& operation) const {
+VectorShape VectorShapes::compute_grouping(const llvm::BinaryOperator& operation) const {
   const std::optional<Grouping> group = grouping(operation);
   if (!group) return varying();
-  const Shape lanes = of(group->lanes);
+  const VectorShape lanes = of(group->lanes);
   return regular(wider(lanes, of(group->mask)), lanes.stride, 1, true);
 }
 
-std::optional<Grouping> Shapes::grouping(const llvm::BinaryOperator& operation) const {
+std::optional<Grouping> VectorShapes::grouping(const llvm::BinaryOperator& operation) const {
   const bool is_and = operation.getOpcode() == llvm::Instruction::And;
   if (!is_and && operation.getOpcode() != llvm::Instruction::Or &&
       operation.getOpcode() != llvm::Instruction::Xor)
     return std::nullopt;
   Grouping group{operation.getOperand(0), operation.getOperand(1), 0};
   if (of(group.lanes).stride == 0) std::swap(group.lanes, group.mask);
-  const Shape lanes = of(group.lanes);
-  const Shape mask = of(group.mask);
+  const VectorShape lanes = of(group.lanes);
+  const VectorShape mask = of(group.mask);
   if (!lanes.regular() || lanes.stride <= 0 || !mask.same_in_row() || mask.checked) return std::nullopt;
   const bool by_row = lanes.by_row() || mask.by_row();
-  group.span = lanes.stride * static_cast<std::int64_t>(by_row ? facts_.row_lanes : facts_.lanes);
+  group.span = lanes.stride * static_cast<std::int64_t>(by_row ? config_.row_lanes : config_.lanes);
   const unsigned bits = operation.getType()->getIntegerBitWidth();
   if (bits < 32 || bits > 64 || !llvm::isPowerOf2_64(static_cast<std::uint64_t>(group.span)) ||
       group.span >= std::int64_t{1} << 30) {
@@ -549,19 +549,19 @@ std::optional<Grouping> Shapes::grouping(const llvm::BinaryOperator& operation) 
     const std::int64_t inside = number->getSExtValue() & (group.span - 1);
     if (inside != (is_and ? group.span - 1 : 0)) return std::nullopt;
   }
-  // Asking is worth it only for an index.
+  // A run-time check is worth it only for an index.
   return leads_to_address(operation, 0) ? std::optional(group) : std::nullopt;
 }
 
-Shape Shapes::compute_call(llvm::CallInst& call) {
+VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
   bool all = true;
-  Shape::Kind kind = Shape::kAffine;
+  VectorShape::Kind kind = VectorShape::kAffine;
   for (const llvm::Use& argument : call.args()) {
     if (argument == call.getFunction()->getArg(0)) continue;  // the thread
-    Shape shape = of(argument);
-    if (shape.kind == Shape::kUnknown) return {};
+    VectorShape shape = of(argument);
+    if (shape.kind == VectorShape::kUnknown) return {};
     all = all && shape.same_in_row() && !shape.checked;
-    if (shape.by_row()) kind = Shape::kRows;
+    if (shape.by_row()) kind = VectorShape::kRows;
   }
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr) return varying();
@@ -569,7 +569,7 @@ Shape Shapes::compute_call(llvm::CallInst& call) {
   auto argument_uniform = [&](unsigned i) { return of(call.getArgOperand(i)).uniform(); };
   if (name.consume_front("gridcall_rt_")) {
     if (name == "barrier" || name == "activemask" || name == "globaltimer") return uniform();
-    // One mask for all active lanes: they get one answer.
+    // One mask for all active lanes: they get one result.
     if (name == "ballot" || name == "match_all" || name == "warp_reduce") {
       return argument_uniform(1) && !of(call.getArgOperand(1)).checked ? uniform() : varying();
     }
@@ -583,7 +583,7 @@ Shape Shapes::compute_call(llvm::CallInst& call) {
       default:
         break;
     }
-    return all && (kind == Shape::kAffine ? !call.mayHaveSideEffects() : call.doesNotAccessMemory())
+    return all && (kind == VectorShape::kAffine ? !call.mayHaveSideEffects() : call.doesNotAccessMemory())
                ? regular(kind, 0, 1, false)
                : varying();
   }
@@ -591,7 +591,7 @@ Shape Shapes::compute_call(llvm::CallInst& call) {
   return all && call.doesNotAccessMemory() ? regular(kind, 0, 1, false) : varying();
 }
 
-Widening Shapes::widening(const llvm::CastInst* cast) const {
+Widening VectorShapes::widening(const llvm::CastInst* cast) const {
   const llvm::Value* value = cast->getOperand(0);
   bool is_signed = cast->getOpcode() == llvm::Instruction::SExt;
   if (stays_in_range(value, is_signed)) return Widening::kExact;
@@ -599,13 +599,13 @@ Widening Shapes::widening(const llvm::CastInst* cast) const {
   return Widening::kChecked;
 }
 
-bool Shapes::counts_exactly(const llvm::Value* value, bool is_signed) const {
+bool VectorShapes::counts_exactly(const llvm::Value* value, bool is_signed) const {
   return stays_in_range(value, is_signed) || overflow_is_undefined(value, is_signed, 0);
 }
 
 // An affine value of which no lane, active or not, wraps.
-bool Shapes::stays_in_range(const llvm::Value* value, bool is_signed) const {
-  Shape shape = of(value);
+bool VectorShapes::stays_in_range(const llvm::Value* value, bool is_signed) const {
+  VectorShape shape = of(value);
   unsigned bits = value->getType()->getIntegerBitWidth();
   llvm::ConstantRange values = range(value, 0);
   bool one_piece = !values.isFullSet() && (is_signed ? !values.isSignWrappedSet() : !values.isWrappedSet());
@@ -619,8 +619,8 @@ bool Shapes::stays_in_range(const llvm::Value* value, bool is_signed) const {
 
 // Whether an affine value, taken as an integer without bounds, is exactly base + stride * l on active lanes
 // because every step that could wrap is marked as undefined when it does.
-bool Shapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const {
-  Shape shape = of(value);
+bool VectorShapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const {
+  VectorShape shape = of(value);
   if (shape.same_in_row()) return true;
   if (depth > kMaxDepth) return false;
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
@@ -637,7 +637,7 @@ bool Shapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, uns
 }
 
 // Computed without bounds, from all values that the operands can hold, the result fits.
-bool Shapes::never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const {
+bool VectorShapes::never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const {
   const unsigned bits = operation.getType()->getIntegerBitWidth();
   const auto wide = [&](const llvm::Value* operand) {
     const llvm::ConstantRange values = range(operand, 0);
@@ -670,10 +670,10 @@ bool Shapes::never_wraps(const llvm::OverflowingBinaryOperator& operation, bool 
                    : !result.getSignedMin().isNegative() && result.getUnsignedMax().isIntN(bits);
 }
 
-// All values that any lane, active or not, can hold; nothing is assumed of overflow. Facts of every launch: a
+// All values that any lane, active or not, can hold; nothing is assumed of overflow. True of every launch: a
 // block has at most 1,024 threads, and a launch is refused the warp mode unless grid * block stays below 2^31
 // - 2048 in each dimension.
-llvm::ConstantRange Shapes::range(const llvm::Value* value, unsigned depth) const {
+llvm::ConstantRange VectorShapes::range(const llvm::Value* value, unsigned depth) const {
   unsigned bits = value->getType()->getIntegerBitWidth();
   auto below = [&](std::uint64_t end) {
     return llvm::ConstantRange(llvm::APInt(bits, 0), llvm::APInt(bits, end));

@@ -1,22 +1,22 @@
-; PASSES: pause-strides
-; A warp that loops over a grid lets the others come up with it after some rounds, where a round is far from the
-; next; what the loop carries is kept there, not in each round. A loop with a known step has no pause.
+; PASSES: yield-in-strided-loops
+; A warp that loops over a grid yields to the others of its block every few iterations, if the stride is large; the loop's
+; phis are live across the yield, not in each iteration. A loop with a known step does not yield.
 ; CHECK-LABEL: @gridcall_warp.linear32.far(
 ; CHECK: %far = icmp uge i32 %step, 1024
-; CHECK: side.by.side:
+; CHECK: interleaved:
 ; CHECK: rest:
 ; CHECK-NEXT: phi
-; CHECK: br i1 %far, label %pause, label %side.by.side
-; CHECK: pause:
+; CHECK: br i1 %far, label %yield, label %interleaved
+; CHECK: yield:
 ; CHECK-NEXT: getelementptr
 ; CHECK-NEXT: store volatile i32 4
 ; CHECK-NEXT: @llvm.coro.suspend(token none, i1 false)
 ; CHECK: loop:
-; CHECK: %round = phi i32 [ 0, %side.by.side ]
+; CHECK: %round = phi i32 [ 0, %interleaved ]
 ; CHECK: load <32 x i32>
 ; CHECK: icmp ult i32 %{{.*}}, 8
 ; CHECK-LABEL: @gridcall_warp.linear32.near(
-; CHECK-NOT: pause
+; CHECK-NOT: yield
 ; CHECK: ret ptr
 declare token @llvm.coro.id(i32, ptr, ptr, ptr)
 declare ptr @llvm.coro.begin(token, ptr)

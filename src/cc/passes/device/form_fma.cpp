@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// contract-products: a product that is only added to something, and a sum, become one fused operation where
-// both may be contracted; nothing is left for a code generator to contract. So every version of the code that
-// is made from here on rounds alike.
+// form-fma: a product that is only added to something, and a sum, become one fused operation where
+// both may be contracted; nothing is left for a code generator to contract. So both tiers, and all variants of
+// their code, round alike.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -49,7 +49,7 @@ void contract(llvm::BinaryOperator& sum) {
 
 }  // namespace
 
-llvm::PreservedAnalyses ContractProducts::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+llvm::PreservedAnalyses FormFMA::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
   for (llvm::Function& function : module) {
     llvm::SmallVector<llvm::BinaryOperator*> sums;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// pause-strides: the warps of a block stay side by side in loops whose rounds lie far apart in memory: each
-// lets the others of its block come up with it every few rounds, so that together they go through memory in
-// longer runs, and find in the cache what all of them read. A pause is a suspension as at a barrier, but one
-// that nobody has to come to.
+// yield-in-strided-loops: interleaves the warps of a block in loops with large strides: each warp yields
+// to the others of its block every few iterations, so that together they read memory in longer runs, and find
+// in the cache what all of them read. A yield is a suspension as at a barrier, but one that no warp has to
+// reach.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -21,8 +21,8 @@
 namespace gridcall::cc {
 namespace {
 
-constexpr unsigned kRounds = 8;
-// Nearer ones the processor's prefetchers follow.
+constexpr unsigned kIterations = 8;
+// The processor's prefetchers follow smaller strides.
 constexpr std::uint64_t kFarBytes = 4096;
 
 bool is(const llvm::Instruction& instruction, llvm::Intrinsic::ID which) {
@@ -36,8 +36,9 @@ bool parks(const llvm::Instruction& instruction) {
          call->getCalledFunction()->getName() == "gridcall_rt_warp_released";
 }
 
-// Around the loop one whose rounds are kRounds of its own, with a pause in between where they lie far apart.
-void add_pauses(llvm::Loop& loop, llvm::Value* far, llvm::DominatorTree& dominators, llvm::LoopInfo& loops,
+// Around the loop one whose iterations are kIterations of its own, with a yield in between where the stride
+// is large.
+void add_yields(llvm::Loop& loop, llvm::Value* far, llvm::DominatorTree& dominators, llvm::LoopInfo& loops,
                 llvm::BasicBlock* suspend, llvm::BasicBlock* cleanup) {
   llvm::BasicBlock* header = loop.getHeader();
   llvm::BasicBlock* before = loop.getLoopPreheader();
@@ -46,13 +47,13 @@ void add_pauses(llvm::Loop& loop, llvm::Value* far, llvm::DominatorTree& dominat
   llvm::BasicBlock* again = llvm::SplitEdge(loop.getLoopLatch(), header, &dominators, &loops);
   llvm::BasicBlock* outer = llvm::SplitEdge(before, header, &dominators, &loops);
   auto* rest = llvm::BasicBlock::Create(context, "rest", &function, header);
-  auto* pause = llvm::BasicBlock::Create(context, "pause", &function, header);
-  auto* resumed = llvm::BasicBlock::Create(context, "pause.over", &function, header);
-  outer->setName("side.by.side");
+  auto* yield = llvm::BasicBlock::Create(context, "yield", &function, header);
+  auto* resumed = llvm::BasicBlock::Create(context, "yield.over", &function, header);
+  outer->setName("interleaved");
 
   llvm::IRBuilder<> build(rest);
   for (llvm::PHINode& phi : header->phis()) {
-    // So that it is kept where the loop is left for a while, not in each of its rounds.
+    // So that it is kept where the loop is left for a while, not in each of its iterations.
     llvm::PHINode* kept = build.CreatePHI(phi.getType(), 1);
     kept->addIncoming(phi.getIncomingValueForBlock(again), again);
     llvm::PHINode* from = llvm::IRBuilder<>(&*outer->begin()).CreatePHI(phi.getType(), 3);
@@ -61,8 +62,8 @@ void add_pauses(llvm::Loop& loop, llvm::Value* far, llvm::DominatorTree& dominat
     from->addIncoming(kept, resumed);
     phi.setIncomingValueForBlock(outer, from);
   }
-  build.CreateCondBr(far, pause, outer);
-  build.SetInsertPoint(pause);
+  build.CreateCondBr(far, yield, outer);
+  build.SetInsertPoint(yield);
   build.CreateStore(build.getInt32(static_cast<std::uint32_t>(cpu::BarrierReduction::kPaused)),
                     build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), function.getArg(0),
                                                      offsetof(cpu::WarpContext, barrier_reduction)),
@@ -80,14 +81,14 @@ void add_pauses(llvm::Loop& loop, llvm::Value* far, llvm::DominatorTree& dominat
   again->getTerminator()->eraseFromParent();
   build.SetInsertPoint(again);
   llvm::Value* next = build.CreateAdd(round, build.getInt32(1), "", true, true);
-  build.CreateCondBr(build.CreateICmpULT(next, build.getInt32(kRounds)), header, rest);
+  build.CreateCondBr(build.CreateICmpULT(next, build.getInt32(kIterations)), header, rest);
   round->addIncoming(build.getInt32(0), outer);
   round->addIncoming(next, again);
 }
 
 }  // namespace
 
-llvm::PreservedAnalyses PauseStrides::run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {
+llvm::PreservedAnalyses YieldInStridedLoops::run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {
   auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || !function.isPresplitCoroutine()) continue;
@@ -101,7 +102,7 @@ llvm::PreservedAnalyses PauseStrides::run(llvm::Module& module, llvm::ModuleAnal
         if (is(instruction, llvm::Intrinsic::coro_free)) cleanup = &block;
       }
     }
-    // Where lanes wait apart the runtime asks them, not warps, who goes on.
+    // Where lanes wait separately the runtime resumes lanes, not warps.
     if (suspend == nullptr || cleanup == nullptr || suspend == cleanup || parking) continue;
     auto& loops = functions.getResult<llvm::LoopAnalysis>(function);
     auto& dominators = functions.getResult<llvm::DominatorTreeAnalysis>(function);
@@ -126,7 +127,7 @@ llvm::PreservedAnalyses PauseStrides::run(llvm::Module& module, llvm::ModuleAnal
           loop, llvm::IRBuilder<>(before).CreateICmpUGE(
                     step, llvm::ConstantInt::get(step->getType(), kFarBytes / stride.element_bytes), "far"));
     }
-    for (auto& [loop, far] : chosen) add_pauses(*loop, far, dominators, loops, suspend, cleanup);
+    for (auto& [loop, far] : chosen) add_yields(*loop, far, dominators, loops, suspend, cleanup);
     if (!chosen.empty()) functions.invalidate(function, llvm::PreservedAnalyses::none());
   }
   return llvm::PreservedAnalyses::none();

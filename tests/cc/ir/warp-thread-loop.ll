@@ -1,5 +1,5 @@
 ; PASSES: vectorise-warps
-; Threads that each sum up a row of their own run in turn: one entry, for every shape of block, without vectors.
+; Threads that each sum a row become a thread loop: one entry for every block layout, without vectors.
 ; CHECK-LABEL: @gridcall_warp.general32.rows(
 ; CHECK: {{^}}warp:
 ; CHECK: load volatile i32, ptr %{{.*}}, align 4

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "cc/passes/warp/emit/in_turn.h"
+#include "cc/passes/warp/emit/thread_loop.h"
 
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/Analysis/ScalarEvolution.h>
@@ -15,7 +15,7 @@
 #include <cstddef>
 
 #include "cc/passes/warp/emit/entry.h"
-#include "cc/passes/warp/emit/version.h"
+#include "cc/passes/warp/emit/variant.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
@@ -23,10 +23,10 @@ namespace {
 
 // The cost rule, in about quarters of a cycle for 32 threads. As a vector a gather or scatter costs as much
 // as its elements one by one, and more; what else differs between lanes, an instruction for each 16; and the
-// rounds are those of the longest row, not of the mean one. One after another, every instruction counts 32
+// iterations are those of the longest row, not of the mean one. In a thread loop every instruction counts 32
 // times.
 constexpr unsigned kGather = 160, kVector = 8, kUniform = 1;
-constexpr unsigned kAccessInTurn = 64, kOtherInTurn = 32;
+constexpr unsigned kAccessInThreadLoop = 64, kOtherInThreadLoop = 32;
 constexpr unsigned kLongestRowPercent = 140;
 // Further apart than this from iteration to iteration is no row.
 constexpr std::int64_t kWidestStep = 64;
@@ -39,7 +39,7 @@ class Rule {
   explicit Rule(llvm::Function& entry)
       : source_(entry),
         layout_(entry.getParent()->getDataLayout()),
-        shapes_(entry, source_.divergence, source_.loops, Facts{}),
+        shapes_(entry, source_.divergence, source_.loops, VectorizeConfig{}),
         library_(llvm::Triple(entry.getParent()->getTargetTriple())),
         library_info_(library_),
         assumptions_(entry),
@@ -51,17 +51,17 @@ class Rule {
       if (loop->isInnermost() && !walks_rows(*loop)) return false;
     }
     std::uint64_t as_vector = 0;
-    std::uint64_t in_turn = 0;
+    std::uint64_t as_thread_loop = 0;
     for (const BasicBlock& block : source_.function) {
       std::uint64_t times = 1;
       for (unsigned i = std::min(source_.loops.getLoopDepth(&block), kDeepest); i > 0; --i) times *= kRounds;
       for (const Instruction& instruction : block) {
         if (is_free(instruction)) continue;
         as_vector += times * vector_cost(instruction);
-        in_turn += times * (address_of(instruction) != nullptr ? kAccessInTurn : kOtherInTurn);
+        as_thread_loop += times * (address_of(instruction) != nullptr ? kAccessInThreadLoop : kOtherInThreadLoop);
       }
     }
-    return in_turn * 100 < as_vector * kLongestRowPercent;
+    return as_thread_loop * 100 < as_vector * kLongestRowPercent;
   }
 
  private:
@@ -108,8 +108,8 @@ class Rule {
     return shapes_.of(address).varying() ? kGather : kVector;
   }
 
-  // Lanes leave it one by one; most of what it reads or writes lies side by side from iteration to iteration,
-  // each lane for itself; and no address waits for what an earlier iteration has read.
+  // Lanes leave it one by one; most of what it reads or writes is contiguous from iteration to iteration,
+  // per lane; and no address waits for what an earlier iteration has read.
   bool walks_rows(const llvm::Loop& loop) {
     if (!shapes_.is_divergent(&loop)) return false;
     unsigned walking = 0;
@@ -168,7 +168,7 @@ class Rule {
 
   Source source_;
   const llvm::DataLayout& layout_;
-  Shapes shapes_;
+  VectorShapes shapes_;
   llvm::TargetLibraryInfoImpl library_;
   llvm::TargetLibraryInfo library_info_;
   llvm::AssumptionCache assumptions_;
@@ -177,11 +177,11 @@ class Rule {
 
 }  // namespace
 
-bool better_in_turn(llvm::Function& entry) {
+bool prefers_thread_loop(llvm::Function& entry) {
   return Rule(entry).holds();
 }
 
-void run_in_turn(llvm::Function& entry, llvm::Function& result) {
+void emit_thread_loop(llvm::Function& entry, llvm::Function& result) {
   llvm::LLVMContext& context = entry.getContext();
   declare_whole_blocks(entry, result);
   auto made = [&](const char* name) { return BasicBlock::Create(context, name, &result); };
