@@ -41,8 +41,8 @@
 namespace {
 
 using gridcall::cc::warp::DivergenceAnalysis;
-using gridcall::cc::warp::VectorizeConfig;
 using gridcall::cc::warp::Field;
+using gridcall::cc::warp::VectorizeConfig;
 using gridcall::cc::warp::VectorShapes;
 using llvm::BasicBlock;
 using llvm::Instruction;

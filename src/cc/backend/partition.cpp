@@ -13,9 +13,9 @@
 #include <map>
 #include <vector>
 
+#include "cc/backend/forked_task.h"
 #include "cc/backend/merge_objects.h"
 #include "cc/ir/names.h"
-#include "cc/backend/forked_task.h"
 
 namespace gridcall::cc {
 namespace {
@@ -115,8 +115,8 @@ unsigned count_partitions(const llvm::Module& module) {
   return std::clamp(std::min(instructions / kInstructionsPerPartition, entries + 1), 1u, kMaxPartitions);
 }
 
-std::optional<std::string> finish_in_partitions(llvm::Module& module, unsigned partitions,
-                                           const std::function<std::string(unsigned partition)>& finish) {
+std::optional<std::string> finish_in_partitions(
+    llvm::Module& module, unsigned partitions, const std::function<std::string(unsigned partition)>& finish) {
   share_names(module);
   const auto places = assign(module, partitions);
   const unsigned at_once = usable_cores();

@@ -43,11 +43,11 @@
 
 #include <optional>
 
-#include "cc/backend/partition.h"
-#include "cc/passes/passes.h"
 #include "cc/backend/cost.h"
-#include "cc/backend/target.h"
 #include "cc/backend/forked_task.h"
+#include "cc/backend/partition.h"
+#include "cc/backend/target.h"
+#include "cc/passes/passes.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc {
@@ -138,8 +138,8 @@ void prepare_device(llvm::Module& module, const Backend& backend, llvm::TargetMa
   passes.run(module, stage.modules());
 }
 
-// What both tiers of a large module share: the results of arithmetic are fixed here, so that both tiers compute
-// the same bytes.
+// What both tiers of a large module share: the results of arithmetic are fixed here, so that both tiers
+// compute the same bytes.
 void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
                     llvm::TargetMachine& host) {
   for (llvm::GlobalVariable& variable : module.globals()) {
@@ -387,7 +387,7 @@ bool compile_module(llvm::Module& module, const Backend& backend, std::string& o
     // Whether or not a baseline tier is requested: the optimised one does not depend on it.
     simplify_large(module, backend, *device, *host);
     if (ForkedTask task; backend.take_baseline != nullptr &&
-                       task.start([&] { return make_baseline(module, backend, *device); }) && task.wait()) {
+                         task.start([&] { return make_baseline(module, backend, *device); }) && task.wait()) {
       if (std::optional<std::string> baseline = task.result()) backend.take_baseline(std::move(*baseline));
     }
   }

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "cc/frontend/options.h"
-#include "cc/ir/names.h"
 #include "cc/frontend/request.h"
+#include "cc/ir/names.h"
 
 namespace llvm {
 class LLVMContext;

@@ -34,8 +34,9 @@ inline constexpr const char* kStaticSharedAttribute = "gridcall-static-shared"; 
 inline constexpr const char* kVariableAttribute = "gridcall-variable";           // "device" or "constant"
 inline constexpr const char* kPollsAttribute = "gridcall-polls";  // has a loop that waits for another thread
 inline constexpr const char* kNotVectorisedAttribute =
-    "gridcall-not-vectorised";                                            // why there are no warp entries
-inline constexpr const char* kCoroutineAttribute = "gridcall-coroutine";  // split at its barriers, or a region
+    "gridcall-not-vectorised";  // why there are no warp entries
+inline constexpr const char* kCoroutineAttribute =
+    "gridcall-coroutine";  // split at its barriers, or a region
 inline constexpr const char* kWholeBlocksAttribute =
     "gridcall-whole-blocks";  // on warp entries: cpu::kKernelWholeBlocks
 // What stands for a '%' in the text of inline assembly where clang would take it for its own

@@ -9,13 +9,13 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "cc/backend/check_object.h"
+#include "cc/backend/pipeline.h"
+#include "cc/backend/target.h"
 #include "cc/frontend/file_access.h"
 #include "cc/frontend/frontend.h"
 #include "cc/frontend/options.h"
-#include "cc/passes/passes.h"
-#include "cc/backend/pipeline.h"
 #include "cc/frontend/prelude.h"
-#include "cc/backend/target.h"
+#include "cc/passes/passes.h"
 
 namespace gridcall::cc {
 namespace {

@@ -18,12 +18,12 @@
 #include <cstring>
 #include <string>
 
-#include "cc/service/compile.h"
-#include "cc/service/large_stack.h"
+#include "cc/backend/target.h"
 #include "cc/frontend/prelude.h"
 #include "cc/protocol.h"
+#include "cc/service/compile.h"
+#include "cc/service/large_stack.h"
 #include "cc/service/records.h"
-#include "cc/backend/target.h"
 #include "cpu/image.h"
 
 namespace {
@@ -59,7 +59,8 @@ bool read_file(const char* path, std::string& text) {
   return true;
 }
 
-// The reader may have exited long before the optimised tier is compiled; a failing write would show it too late.
+// The reader may have exited long before the optimised tier is compiled; a failing write would show it too
+// late.
 pid_t reader = 0;
 void* watch_reader(void* raw) {
   struct pollfd item = {static_cast<int>(reinterpret_cast<std::intptr_t>(raw)), 0, 0};

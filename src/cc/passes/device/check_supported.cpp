@@ -10,10 +10,10 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
-#include "cc/passes/device/assembly/machine.h"
 #include "cc/ir/intrinsics.h"
-#include "cc/passes/passes.h"
 #include "cc/ir/runtime.h"
+#include "cc/passes/device/assembly/machine.h"
+#include "cc/passes/passes.h"
 
 namespace gridcall::cc {
 

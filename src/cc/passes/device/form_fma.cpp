@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // form-fma: a product that is only added to something, and a sum, become one fused operation where
-// both may be contracted; nothing is left for a code generator to contract. So both tiers, and all variants of
-// their code, round alike.
+// both may be contracted; nothing is left for a code generator to contract. So both tiers, and all variants
+// of their code, round alike.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>

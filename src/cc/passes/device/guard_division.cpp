@@ -13,8 +13,8 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/IntegerDivision.h>
 
-#include "cc/passes/passes.h"
 #include "cc/ir/runtime.h"
+#include "cc/passes/passes.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc {

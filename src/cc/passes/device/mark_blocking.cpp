@@ -93,7 +93,8 @@ class Marking {
         effects.blocks = is_blocking_declaration(*callee);
         // Who sleeps waits.
         effects.fences = callee->getName() == llvm::Twine(kDevicePrefix).concat("nanosleep").str();
-        effects.stores = callee->isIntrinsic() && !callee->onlyReadsMemory() && callee->onlyAccessesArgMemory();
+        effects.stores =
+            callee->isIntrinsic() && !callee->onlyReadsMemory() && callee->onlyAccessesArgMemory();
         return effects;
       }
       return effects_[callee];
@@ -150,7 +151,8 @@ class Marking {
       effects.blocks |= callee.blocks;
       effects.polls |= callee.polls;
     }
-    if (!effects.polls) effects.polls = has_polling_cycle(function, effects.reads_changing_memory || effects.fences);
+    if (!effects.polls)
+      effects.polls = has_polling_cycle(function, effects.reads_changing_memory || effects.fences);
     effects.blocks |= effects.polls;
     return effects;
   }

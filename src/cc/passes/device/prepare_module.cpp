@@ -18,9 +18,9 @@
 
 #include <map>
 
+#include "cc/ir/runtime.h"
 #include "cc/passes/device/convert_nan.h"
 #include "cc/passes/passes.h"
-#include "cc/ir/runtime.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc {

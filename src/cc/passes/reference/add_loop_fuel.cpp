@@ -15,8 +15,8 @@
 
 #include <cstddef>
 
-#include "cc/passes/passes.h"
 #include "cc/ir/runtime.h"
+#include "cc/passes/passes.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc {

@@ -14,10 +14,10 @@
 
 #include <cstddef>
 
-#include "cc/passes/device/assembly/machine.h"
 #include "cc/ir/intrinsics.h"
-#include "cc/passes/passes.h"
 #include "cc/ir/runtime.h"
+#include "cc/passes/device/assembly/machine.h"
+#include "cc/passes/passes.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc {

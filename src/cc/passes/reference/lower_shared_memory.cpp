@@ -16,8 +16,8 @@
 #include <map>
 #include <set>
 
-#include "cc/passes/passes.h"
 #include "cc/ir/runtime.h"
+#include "cc/passes/passes.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc {

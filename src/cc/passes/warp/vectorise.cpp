@@ -12,9 +12,9 @@
 
 #include "cc/ir/runtime.h"
 #include "cc/passes/warp/analysis/strides.h"
-#include "cc/passes/warp/emit/warp_loop.h"
 #include "cc/passes/warp/emit/entry.h"
 #include "cc/passes/warp/emit/variant.h"
+#include "cc/passes/warp/emit/warp_loop.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
@@ -45,7 +45,8 @@ void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Vec
     auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (alloca == nullptr) continue;
     if (!alloca->isStaticAlloca()) not_vectorizable("it allocates stack as it runs");
-    if (alloca->getAlign() > llvm::Align(64)) not_vectorizable("a local array wants more than 64 bytes of alignment");
+    if (alloca->getAlign() > llvm::Align(64))
+      not_vectorizable("a local array wants more than 64 bytes of alignment");
     const LocalLayout local = layout_of(*alloca, config.lanes);
     if (local.bytes / config.lanes % alloca->getAlign().value() != 0 &&
         !alloca->hasMetadata(kInterleavedMetadata))
@@ -134,7 +135,8 @@ constexpr unsigned kMostForTwoVariants = 2500;
 constexpr std::size_t kMostKept = 4000;
 
 // False: lanes must be able to wait separately.
-bool make(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config, bool with_convergent_variant) {
+bool make(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config,
+          bool with_convergent_variant) {
   llvm::LLVMContext& context = entry.getContext();
   Source source(entry);
   Target target(result);
@@ -146,7 +148,7 @@ bool make(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& 
     VectorizeConfig all = config;
     all.all_on = true;
     all.resumptions = nullptr;
-    assumed = predicated.worth_assuming();
+    assumed = predicated.execution_plan().assumable_branches();
     all.assumed = &assumed;
     for (bool again = true; again;) {
       convergent.emplace(source, target, all, &predicated);
@@ -178,8 +180,8 @@ bool make(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& 
                                                                    offsetof(cpu::WarpContext, lane_count)));
   target.begin_coroutine(source, build, config);
   if (config.resumptions != nullptr) {
-    // Most of the code is reachable from a resume point. So that it is not emitted a second time for the path from
-    // the start, the warp suspends before it, as if at a barrier.
+    // Most of the code is reachable from a resume point. So that it is not emitted a second time for the path
+    // from the start, the warp suspends before it, as if at a barrier.
     build.CreateStore(build.getInt32(0),
                       build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), result.getArg(0),
                                                        offsetof(cpu::WarpContext, barrier_reduction)),

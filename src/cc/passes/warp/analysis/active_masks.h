@@ -9,8 +9,8 @@
 
 #include <cstdint>
 
-#include "cc/passes/warp/analysis/vector_shapes.h"
 #include "cc/passes/warp/analysis/source.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
 
 namespace gridcall::cc::warp {
 

@@ -33,8 +33,7 @@ bool StableValues::compute(const Instruction& instruction) {
                  llvm::SelectInst>(instruction)) {
     return false;
   }
-  return llvm::all_of(instruction.operands(),
-                      [this](const llvm::Use& operand) { return (*this)(operand); });
+  return llvm::all_of(instruction.operands(), [this](const llvm::Use& operand) { return (*this)(operand); });
 }
 
 }  // namespace gridcall::cc::warp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loops with a large stride from iteration to iteration: over a grid (i += gridDim.x * blockDim.x), down a column
-// (in[k * n + x]).
+// Loops with a large stride from iteration to iteration: over a grid (i += gridDim.x * blockDim.x), down a
+// column (in[k * n + x]).
 
 #pragma once
 

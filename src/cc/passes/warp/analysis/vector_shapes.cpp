@@ -102,8 +102,8 @@ FieldAccess field_of(const llvm::LoadInst& load) {
   return {};
 }
 
-VectorShapes::VectorShapes(llvm::Function& function, DivergenceAnalysis& divergence, const llvm::LoopInfo& loops,
-               const VectorizeConfig& config)
+VectorShapes::VectorShapes(llvm::Function& function, DivergenceAnalysis& divergence,
+                           const llvm::LoopInfo& loops, const VectorizeConfig& config)
     : divergence_(divergence), loops_(loops), config_(config) {
   llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function);
   if (config_.resumptions != nullptr) resume_separately();
@@ -169,8 +169,8 @@ void VectorShapes::diverge(llvm::Instruction& branch) {
   }
 }
 
-// All remaining lanes wait somewhere when some are released: at a resume point each may have come by another path
-// than its neighbour, and after more iterations of a loop.
+// All remaining lanes wait somewhere when some are released: at a resume point each may have come by another
+// path than its neighbour, and after more iterations of a loop.
 void VectorShapes::resume_separately() {
   llvm::SmallVector<const llvm::BasicBlock*> work(config_.resumptions->blocks.begin(),
                                                   config_.resumptions->blocks.end());
@@ -259,7 +259,8 @@ VectorShape VectorShapes::compute(llvm::Instruction& instruction) {
     VectorShape condition = of(select->getCondition());
     VectorShape yes = of(select->getTrueValue());
     VectorShape no = of(select->getFalseValue());
-    if (condition.kind == VectorShape::kUnknown || yes.kind == VectorShape::kUnknown || no.kind == VectorShape::kUnknown)
+    if (condition.kind == VectorShape::kUnknown || yes.kind == VectorShape::kUnknown ||
+        no.kind == VectorShape::kUnknown)
       return {};
     if (!condition.same_in_row() || condition.checked || !yes.regular() || !no.regular() ||
         yes.stride != no.stride) {
@@ -335,7 +336,8 @@ VectorShape VectorShapes::compute_phi(llvm::PHINode& phi) {
     }
   }
   // Live across a wait, per lane.
-  if (config_.resumptions != nullptr && config_.resumptions->contains(block) && result.kind != VectorShape::kUnknown)
+  if (config_.resumptions != nullptr && config_.resumptions->contains(block) &&
+      result.kind != VectorShape::kUnknown)
     return varying();
   if (joins_.contains(block) && only == nullptr && result.kind != VectorShape::kUnknown) return varying();
   return result;
@@ -352,7 +354,8 @@ VectorShape VectorShapes::compute_load(llvm::LoadInst& load) {
     case Field::kThreadY:
     case Field::kThreadZ:
       if (config_.layout == BlockLayout::kGeneral) return varying();
-      return regular(config_.layout == BlockLayout::kRows ? VectorShape::kRows : VectorShape::kAffine, 0, 1, false);
+      return regular(config_.layout == BlockLayout::kRows ? VectorShape::kRows : VectorShape::kAffine, 0, 1,
+                     false);
     case Field::kLinearIndex:
       return affine(1, config_.lanes, false);
     case Field::kBlock:

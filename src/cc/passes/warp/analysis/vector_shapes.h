@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Divergence and stride analysis: for each value of one thread's code, whether all lanes hold the same (uniform),
-// lane l holds base + stride * l (affine), each row of a block so with a base of its own (by rows), or nothing is
-// known (varying); and which branches are divergent. "Active" lanes are those that execute the instruction.
+// Divergence and stride analysis: for each value of one thread's code, whether all lanes hold the same
+// (uniform), lane l holds base + stride * l (affine), each row of a block so with a base of its own (by
+// rows), or nothing is known (varying); and which branches are divergent. "Active" lanes are those that
+// execute the instruction.
 
 #pragma once
 
@@ -31,10 +32,9 @@ enum class BlockLayout {
 
 // Where lanes of a warp may wait separately (parking.cpp).
 struct Resumptions {
-  llvm::DenseSet<const llvm::BasicBlock*>
-      blocks;  // the resume points, each after a call that ends a block
-  // Their phis, by the value of the thread's code that is live across the waits. A lane waits in one place at a
-  // time, so that one slot in memory is enough for each.
+  llvm::DenseSet<const llvm::BasicBlock*> blocks;  // the resume points, each after a call that ends a block
+  // Their phis, by the value of the thread's code that is live across the waits. A lane waits in one place at
+  // a time, so that one slot in memory is enough for each.
   llvm::SmallVector<std::pair<llvm::Type*, llvm::SmallVector<const llvm::PHINode*, 2>>> kept;
 
   bool contains(const llvm::BasicBlock* block) const { return blocks.contains(block); }
@@ -90,7 +90,7 @@ struct Grouping {
 class VectorShapes {
  public:
   VectorShapes(llvm::Function& function, DivergenceAnalysis& divergence, const llvm::LoopInfo& loops,
-         const VectorizeConfig& config);
+               const VectorizeConfig& config);
 
   VectorShape of(const llvm::Value* value) const;
   bool is_divergent(const llvm::Instruction* branch) const { return divergent_branches_.contains(branch); }

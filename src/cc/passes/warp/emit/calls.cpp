@@ -88,7 +88,8 @@ bool Variant::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
   if (name == "named_barrier") return true;
   if (name == "barrier") {
     // Volatile: at a suspension the runtime reads the context, which is NoAlias otherwise.
-    if (!shapes_.of(call.getArgOperand(1)).uniform()) not_vectorizable("a barrier's kind differs between threads");
+    if (!shapes_.of(call.getArgOperand(1)).uniform())
+      not_vectorizable("a barrier's kind differs between threads");
     build_.CreateStore(scalar(call.getArgOperand(1)),
                        warp_field(offsetof(cpu::WarpContext, barrier_reduction)), true);
     build_.CreateStore(mask32(), warp_field(offsetof(cpu::WarpContext, barrier_mask)), true);

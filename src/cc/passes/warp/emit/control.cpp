@@ -28,11 +28,11 @@ Variant::Variant(Source& source, Target& target, const VectorizeConfig& config, 
       build_(context_) {}
 
 bool Variant::plan() {
-  order_blocks();
-  if (predicated_ == nullptr && !check_waits()) return false;
-  find_single_lane();
-  find_pending();
-  for (BasicBlock* block : order_) {
+  plan_.emplace(source_, shapes_, config_,
+                predicated_ == nullptr ? WarpVariantKind::kPredicated : WarpVariantKind::kConvergent);
+  if (plan_->needs_resumptions()) return false;
+  if (predicated_ == nullptr) target_.has_barriers = plan_->has_barriers();
+  for (BasicBlock* block : plan_->order()) {
     for (llvm::PHINode& phi : block->phis()) {
       VectorShape shape = shapes_.of(&phi);
       if (shape.kind == VectorShape::kUnknown ||
@@ -44,56 +44,38 @@ bool Variant::plan() {
   return true;
 }
 
-// Not where one edge of a branch leaves the kernel at once: those that take the other run by themselves from
-// there, predicated or not. Nor at the back edge of a single-block loop: lanes that exit it early cost no more than
-// they would have, and lanes that skip it wait after it.
-llvm::DenseSet<const Instruction*> Variant::worth_assuming() const {
-  llvm::DenseSet<const Instruction*> branches(diverging_.begin(), diverging_.end());
-  auto leaves = [](const BasicBlock* block) {
-    for (unsigned steps = 0; steps < 4; ++steps) {
-      for (const Instruction& instruction : *block) {
-        if (instruction.mayHaveSideEffects()) return false;
-      }
-      if (llvm::isa<llvm::ReturnInst>(block->getTerminator())) return true;
-      block = block->getUniqueSuccessor();
-      if (block == nullptr) return false;
-    }
-    return false;
-  };
-  auto goes_round_by_itself = [](const llvm::Loop* loop) {
-    return loop != nullptr && loop->getParentLoop() == nullptr && loop->getLoopLatch() != nullptr &&
-           loop->getExitingBlock() == loop->getLoopLatch();
-  };
-  auto enters = [&](const BasicBlock* block) {
-    const BasicBlock* header = block->getUniqueSuccessor();
-    const llvm::Loop* loop = header != nullptr ? source_.loops.getLoopFor(header) : nullptr;
-    return goes_round_by_itself(loop) && loop->getHeader() == header &&
-           shapes_.is_divergent(loop->getLoopLatch()->getTerminator());
-  };
-  for (const BasicBlock* block : order_) {
-    const Instruction* branch = block->getTerminator();
-    // Not where one lane goes a way of its own: that way is made for one.
-    if (!diverges(block) ||
-        llvm::any_of(llvm::successors(block), [&](const BasicBlock* way) { return single_lane(way); }))
-      continue;
-    const llvm::Loop* loop = source_.loops.getLoopFor(block);
-    if (loop == nullptr) {
-      for (const BasicBlock* way : llvm::successors(block)) {
-        if (leaves(way) || enters(way)) branches.insert(branch);
-      }
-    } else if (goes_round_by_itself(loop) && loop->getLoopLatch() == block) {
-      branches.insert(branch);
-    }
+llvm::SmallVector<const Instruction*> Variant::assumed_in_vain() const {
+  llvm::SmallVector<const Instruction*> branches;
+  for (const Instruction* branch : *config_.assumed) {
+    if (!config_.all_on || shapes_.divergent_blocks().contains(branch->getParent()))
+      branches.push_back(branch);
   }
   return branches;
 }
 
-llvm::SmallVector<const Instruction*> Variant::assumed_in_vain() const {
-  llvm::SmallVector<const Instruction*> branches;
-  for (const Instruction* branch : *config_.assumed) {
-    if (!all_active(branch->getParent())) branches.push_back(branch);
+bool Variant::waits_with_all_lanes() const {
+  return llvm::all_of(plan_->order(), [&](const BasicBlock* block) {
+    return plan_->all_active(block) || !predicated_->plan_->waits(block);
+  });
+}
+
+BasicBlock* Variant::after(int position) {
+  int next = plan_->next_pending(position);
+  if (next < 0) return settle_ != nullptr ? settle_ : end_;
+  return guard_[plan_->block_at(next)];
+}
+
+// Control leaves `from`; its lanes are noted as waiting for `to`. Where all are active no block before is
+// pending.
+void Variant::jump(BasicBlock* from, BasicBlock* to) {
+  int at = plan_->position(from);
+  int goal = plan_->position(to);
+  int next = plan_->next_pending(at);
+  if (plan_->all_active(from) || goal <= at || next < 0 || next >= goal) {
+    build_.CreateBr(body_[to]);
+  } else {
+    build_.CreateBr(guard_[plan_->block_at(next)]);
   }
-  return branches;
 }
 
 void Variant::note_lanes(Value* lanes) {
@@ -103,9 +85,9 @@ void Variant::note_lanes(Value* lanes) {
 void Variant::edge(BasicBlock* from, BasicBlock* to, Value* mask) {
   hand_over(from, to, mask);
   llvm::AllocaInst* waiting = waiting_[to];
-  if (!all_active(to)) {
+  if (!plan_->all_active(to)) {
     build_.CreateStore(build_.CreateOr(build_.CreateLoad(mask->getType(), waiting), mask), waiting);
-  } else if (waiting != nullptr && (!all_active(from) || diverges(from))) {
+  } else if (waiting != nullptr && (!plan_->all_active(from) || plan_->diverges(from))) {
     build_.CreateStore(build_.getTrue(), waiting);
   }
 }
@@ -127,7 +109,7 @@ void Variant::hand_over(BasicBlock* from, BasicBlock* to, Value* mask, const Val
     } else if (shapes_.of(&phi).varying()) {
       Value* fresh = vector(incoming);
       // Else no lane waits there, and inactive lanes do not matter.
-      if (!all_active(from) && pending_.contains(position_[to])) {
+      if (!plan_->all_active(from) && plan_->is_pending(to)) {
         fresh = build_.CreateSelect(mask, fresh, build_.CreateLoad(places[0]->getAllocatedType(), places[0]));
       }
       writes.emplace_back(places[0], fresh);
@@ -145,10 +127,10 @@ void Variant::emit_divergent_branch(BasicBlock* from, Value* go) {
   edge(from, branch->getSuccessor(0), go);
   edge(from, branch->getSuccessor(1), stay);
   // A loop iterates as long as a lane does; the others wait at its exits.
-  const int at = position_[from];
+  const int at = plan_->position(from);
   for (unsigned side = 0; side < 2; ++side) {
     BasicBlock* back = branch->getSuccessor(side);
-    if (position_[back] > at) continue;
+    if (plan_->position(back) > at) continue;
     build_.CreateCondBr(any(side == 0 ? go : stay), body_[back], after(at));
     return;
   }
@@ -162,7 +144,7 @@ void Variant::visit_terminator(Instruction& terminator) {
       Value* left = build_.CreateLoad(mask_->getType(), left_);
       build_.CreateStore(build_.CreateAnd(left, build_.CreateNot(mask_)), left_);
     }
-    build_.CreateBr(after(position_[from]));
+    build_.CreateBr(after(plan_->position(from)));
     return;
   }
   if (llvm::isa<llvm::UnreachableInst>(terminator)) {
@@ -172,7 +154,7 @@ void Variant::visit_terminator(Instruction& terminator) {
   auto* branch = llvm::dyn_cast<llvm::BranchInst>(&terminator);
   if (branch == nullptr) not_vectorizable(std::string("it ends a block by ") + terminator.getOpcodeName());
   auto go_to = [&](BasicBlock* to) {
-    if (leaves_for(from, to)) {
+    if (plan_->leaves_for(from, to)) {
       return switch_to_predicated(from, [&](Variant& predicated) {
         predicated.edge(from, to, predicated.mask_);
         predicated.jump(from, to);
@@ -182,12 +164,12 @@ void Variant::visit_terminator(Instruction& terminator) {
     jump(from, to);
   };
   if (branch->isUnconditional()) return go_to(branch->getSuccessor(0));
-  if (diverges(from)) return emit_divergent_branch(from, both(mask_, vector(branch->getCondition())));
+  if (plan_->diverges(from)) return emit_divergent_branch(from, both(mask_, vector(branch->getCondition())));
   BasicBlock* taken = BasicBlock::Create(context_, "taken", &target_.function);
   BasicBlock* passed = BasicBlock::Create(context_, "passed", &target_.function);
   if (same_for_all(branch->getCondition())) {
     build_.CreateCondBr(scalar(branch->getCondition()), taken, passed);
-  } else if (single_lane(from)) {
+  } else if (plan_->single_lane(from)) {
     build_.CreateCondBr(one(branch->getCondition()), taken, passed);
   } else {
     ask(from, branch->getCondition(), taken, passed);  // assumed to be uniform
@@ -223,12 +205,12 @@ void Variant::begin(BasicBlock* at, Value* lanes, BasicBlock* end) {
   end_ = end;
   llvm::FixedVectorType* mask_type = vector_type(build_.getInt1Ty());
   build_.SetInsertPoint(at);
-  for (BasicBlock* block : order_) {
+  for (BasicBlock* block : plan_->order()) {
     body_[block] = BasicBlock::Create(context_, block->getName(), &target_.function);
-    const bool pending = pending_.contains(position_[block]);
+    const bool pending = plan_->is_pending(block);
     if (pending) guard_[block] = BasicBlock::Create(context_, block->getName() + ".guard", &target_.function);
-    if (pending || !all_active(block)) {
-      Type* type = all_active(block) ? build_.getInt1Ty() : static_cast<Type*>(mask_type);
+    if (pending || !plan_->all_active(block)) {
+      Type* type = plan_->all_active(block) ? build_.getInt1Ty() : static_cast<Type*>(mask_type);
       waiting_[block] = target_.slot(type, "waiting");
       // In the entry block: the convergent variant branches to the predicated one from many places.
       BasicBlock* start = target_.fresh != nullptr ? target_.fresh : &target_.function.getEntryBlock();
@@ -244,15 +226,15 @@ void Variant::begin(BasicBlock* at, Value* lanes, BasicBlock* end) {
         places.push_back(target_.slot(type, "phi"));
       }
     }
-    if (single_lane(block) && single_lane_[block] == block)
+    if (plan_->single_lane(block) && plan_->single_lane_entry(block) == block)
       lane_slots_[block] = target_.slot(build_.getInt32Ty(), "lane");
   }
   if (config_.resumptions != nullptr) {
     begin_parking();
     build_.CreateStore(lanes, left_);
   }
-  if (!all_active(order_.front())) build_.CreateStore(lanes, waiting_[order_.front()]);
-  build_.CreateBr(body_[order_.front()]);
+  if (!plan_->all_active(plan_->order().front())) build_.CreateStore(lanes, waiting_[plan_->order().front()]);
+  build_.CreateBr(body_[plan_->order().front()]);
 }
 
 void Variant::emit_block(BasicBlock* block) {
@@ -262,10 +244,11 @@ void Variant::emit_block(BasicBlock* block) {
     build_.SetInsertPoint(guard);
     llvm::AllocaInst* place = waiting_[block];
     Value* waiting = build_.CreateLoad(place->getAllocatedType(), place);
-    build_.CreateCondBr(all_active(block) ? waiting : any(waiting), body_[block], after(position_[block]));
+    build_.CreateCondBr(plan_->all_active(block) ? waiting : any(waiting), body_[block],
+                        after(plan_->position(block)));
   }
   build_.SetInsertPoint(body_[block]);
-  if (all_active(block)) {
+  if (plan_->all_active(block)) {
     mask_ = all_lanes();
     // Diverged lanes have reconverged.
     if (llvm::AllocaInst* waiting = waiting_.lookup(block)) {
@@ -275,12 +258,12 @@ void Variant::emit_block(BasicBlock* block) {
   } else {
     mask_ = build_.CreateLoad(mask_type, waiting_[block], "mask");
     build_.CreateStore(llvm::Constant::getNullValue(mask_type), waiting_[block]);
-    if (position_[block] != 0 && !arrives_as(block)) note_lanes(mask32());
+    if (plan_->position(block) != 0 && !plan_->arrives_as(block)) note_lanes(mask32());
   }
   lane_ = nullptr;
-  if (single_lane(block)) {
-    llvm::AllocaInst* place = lane_slots_[single_lane_[block]];
-    if (single_lane_[block] == block) build_.CreateStore(first_lane(), place);
+  if (plan_->single_lane(block)) {
+    llvm::AllocaInst* place = lane_slots_[plan_->single_lane_entry(block)];
+    if (plan_->single_lane_entry(block) == block) build_.CreateStore(first_lane(), place);
     lane_ = build_.CreateLoad(build_.getInt32Ty(), place);
   }
   scalars_.clear();
@@ -323,7 +306,7 @@ void Variant::emit_block(BasicBlock* block) {
 }
 
 void Variant::emit() {
-  for (BasicBlock* block : order_) emit_block(block);
+  for (BasicBlock* block : plan_->order()) emit_block(block);
   if (config_.resumptions != nullptr) emit_settling();
 }
 

@@ -32,7 +32,8 @@ void Variant::visit(Instruction& instruction) {
       gep != nullptr && gep->getPointerOperand()->stripPointerCasts() == source_.function.getArg(0)) {
     for (const llvm::User* user : gep->users()) {
       auto* load = llvm::dyn_cast<llvm::LoadInst>(user);
-      if (load == nullptr || field_of(*load).field == Field::kNone) not_vectorizable("it hands on its thread's context");
+      if (load == nullptr || field_of(*load).field == Field::kNone)
+        not_vectorizable("it hands on its thread's context");
     }
     return;
   }

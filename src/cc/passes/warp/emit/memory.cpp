@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Loads and stores: one vector access where lanes are contiguous, gathers and scatters elsewhere; and what must be
-// done lane by lane.
+// Loads and stores: one vector access where lanes are contiguous, gathers and scatters elsewhere; and what
+// must be done lane by lane.
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -184,8 +184,8 @@ llvm::Constant* identity(llvm::AtomicRMWInst::BinOp operation, Type* type) {
 
 }  // namespace
 
-// All lanes at one address, as one update by their reduction; their own results follow from the old value as if
-// they had run in order. Returns false where that is not possible.
+// All lanes at one address, as one update by their reduction; their own results follow from the old value as
+// if they had run in order. Returns false where that is not possible.
 bool Variant::update_together(llvm::AtomicRMWInst& update) {
   Type* type = update.getType();
   llvm::Constant* neutral = identity(update.getOperation(), type);
@@ -346,7 +346,8 @@ void Variant::serialise(Instruction& instruction) {
   if (type->isStructTy()) {
     for (const llvm::User* user : instruction.users()) {
       auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(user);
-      if (extract == nullptr || extract->getParent() != current_) not_vectorizable("a struct differs between threads");
+      if (extract == nullptr || extract->getParent() != current_)
+        not_vectorizable("a struct differs between threads");
     }
     fields_[&instruction] = std::move(members);
   } else if (!members.empty()) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lanes that wait separately from the rest of their warp, at a barrier that the others have not reached or in a
-// warp function for lanes that are elsewhere. They are parked: the others continue, and when no lane can, the
-// warp asks the runtime which lanes are released (parking.cpp of the runtime). Meanwhile blocks that parked lanes
-// have run may run again, for others.
+// Lanes that wait separately from the rest of their warp, at a barrier that the others have not reached or in
+// a warp function for lanes that are elsewhere. They are parked: the others continue, and when no lane can,
+// the warp asks the runtime which lanes are released (parking.cpp of the runtime). Meanwhile blocks that
+// parked lanes have run may run again, for others.
 
 #include <llvm/IR/Constants.h>
 
@@ -16,11 +16,6 @@
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
-
-bool Variant::waits_apart(const BasicBlock* block) const {
-  const BasicBlock* next = block->getSingleSuccessor();
-  return config_.resumptions != nullptr && next != nullptr && config_.resumptions->contains(next);
-}
 
 void Variant::keep(const llvm::PHINode& phi, Value* value, Value* mask) {
   Value* place = target_.kept[&phi];
@@ -40,7 +35,7 @@ void Variant::park(llvm::CallInst& call) {
   hand_over(block, block->getSingleSuccessor(), mask_, &call);
   llvm::AllocaInst* parked = parked_[block];
   build_.CreateStore(build_.CreateOr(build_.CreateLoad(mask_->getType(), parked), mask_), parked);
-  build_.CreateBr(after(position_[block]));
+  build_.CreateBr(after(plan_->position(block)));
 }
 
 Value* Variant::lanes_left() {
@@ -52,7 +47,8 @@ void Variant::tell_of_barrier(llvm::CallInst& call, Value* lanes) {
   llvm::Function* park = runtime_function(module_, "gridcall_rt_warp_park");
   Value* context = target_.function.getArg(0);
   if (call.getCalledFunction()->getName() == "gridcall_rt_barrier") {
-    if (!llvm::isa<llvm::ConstantInt>(call.getArgOperand(1))) not_vectorizable("a barrier's kind is not known");
+    if (!llvm::isa<llvm::ConstantInt>(call.getArgOperand(1)))
+      not_vectorizable("a barrier's kind is not known");
     build_.CreateCall(park, {context, lanes, build_.getInt32(0), build_.getInt32(0), call.getArgOperand(1),
                              lanes_that_say(call.getArgOperand(2))});
     return;
@@ -143,15 +139,15 @@ Value* Variant::all_have_come(llvm::CallInst& call, llvm::StringRef name) {
   return build_.CreateICmpEQ(build_.CreateLoad(build_.getInt32Ty(), missing), build_.getInt32(0));
 }
 
-// At a call in which lanes wait: emits the path on which some must be parked. The code after it is for lanes that
-// need not wait, or wait together; if there are none, this ends the block.
+// At a call in which lanes wait: emits the path on which some must be parked. The code after it is for lanes
+// that need not wait, or wait together; if there are none, this ends the block.
 void Variant::wait_for_others(llvm::CallInst& call, llvm::StringRef name) {
   BasicBlock* block = call.getParent();
   if (predicated_ != nullptr) {
     if (name == "named_barrier") wait_at_named_barrier(call);
     return;
   }
-  if (!waits_apart(block)) return;
+  if (!plan_->waits_separately(block)) return;
   if (name == "named_barrier") {
     tell_of_barrier(call, mask32());
     return park(call);
@@ -173,7 +169,7 @@ void Variant::wait_for_others(llvm::CallInst& call, llvm::StringRef name) {
 // released as one.
 void Variant::wait_at_named_barrier(llvm::CallInst& call) {
   BasicBlock* block = call.getParent();
-  if (!all_active(block)) not_vectorizable("internal: a named barrier for some lanes");
+  if (!plan_->all_active(block)) not_vectorizable("internal: a named barrier for some lanes");
   Value* all = llvm::ConstantInt::get(build_.getInt32Ty(), ~0u, true);
   tell_of_barrier(call, all);
   BasicBlock* ask = BasicBlock::Create(context_, "ask", &target_.function);
@@ -215,8 +211,8 @@ void Variant::begin_parking() {
   released_ = target_.slot(build_.getInt32Ty(), "released");
   settle_ = BasicBlock::Create(context_, "settle", &target_.function);
   release_ = BasicBlock::Create(context_, "release", &target_.function);
-  for (BasicBlock* block : order_) {
-    if (!waits_apart(block)) continue;
+  for (BasicBlock* block : plan_->order()) {
+    if (!plan_->waits_separately(block)) continue;
     parked_[block] = target_.slot(mask_type, "parked");
     entry.CreateStore(llvm::Constant::getNullValue(mask_type), parked_[block]);
   }
@@ -249,7 +245,7 @@ void Variant::emit_settling() {
   auto forget = [&](llvm::AllocaInst* place) {
     build_.CreateStore(llvm::PoisonValue::get(place->getAllocatedType()), place);
   };
-  for (BasicBlock* block : order_) {
+  for (BasicBlock* block : plan_->order()) {
     build_.CreateStore(llvm::Constant::getNullValue(mask_type), waiting_[block]);
     for (llvm::PHINode& phi : block->phis()) {
       for (llvm::AllocaInst* place : phi_slots_[&phi]) forget(place);
@@ -266,10 +262,10 @@ void Variant::emit_settling() {
     }
   }
   Value* results = nullptr;
-  int first = static_cast<int>(order_.size());
+  int first = static_cast<int>(plan_->order().size());
   for (auto [block, parked] : parked_) {
     BasicBlock* behind = block->getSingleSuccessor();
-    first = std::min(first, position_[behind]);
+    first = std::min(first, plan_->position(behind));
     Value* before = build_.CreateLoad(mask_type, parked);
     Value* go = build_.CreateAnd(before, lanes);
     build_.CreateStore(build_.CreateAnd(before, build_.CreateNot(lanes)), parked);
@@ -288,7 +284,7 @@ void Variant::emit_settling() {
       keep(phi, build_.CreateTrunc(results, vector_type(phi.getType())), go);
     }
   }
-  build_.CreateBr(guard_[order_[static_cast<std::size_t>(first)]]);
+  build_.CreateBr(guard_[plan_->block_at(first)]);
 }
 
 }  // namespace gridcall::cc::warp

@@ -58,7 +58,8 @@ class Rule {
       for (const Instruction& instruction : block) {
         if (is_free(instruction)) continue;
         as_vector += times * vector_cost(instruction);
-        as_thread_loop += times * (address_of(instruction) != nullptr ? kAccessInThreadLoop : kOtherInThreadLoop);
+        as_thread_loop +=
+            times * (address_of(instruction) != nullptr ? kAccessInThreadLoop : kOtherInThreadLoop);
       }
     }
     return as_thread_loop * 100 < as_vector * kLongestRowPercent;

@@ -12,10 +12,6 @@
 
 namespace gridcall::cc::warp {
 
-void not_vectorizable(std::string reason) {
-  throw NotVectorizable{std::move(reason)};
-}
-
 llvm::AllocaInst* Target::slot(Type* type, const char* name) {
   BasicBlock& entry = function.getEntryBlock();
   llvm::IRBuilder<> build(&entry, entry.begin());
@@ -174,7 +170,8 @@ Value* Variant::one(Value* value) {
   if (instruction->getParent() == current_) {
     if (Value* found = ones_.lookup(value)) return found;
   } else if (llvm::AllocaInst* found = one_slots_.lookup(value);
-             found != nullptr && single_lane_.lookup(instruction->getParent()) == single_lane_.lookup(current_)) {
+             found != nullptr &&
+             plan_->single_lane_entry(instruction->getParent()) == plan_->single_lane_entry(current_)) {
     return build_.CreateLoad(found->getAllocatedType(), found);
   }
   const VectorShape shape = shapes_.of(value);
@@ -212,8 +209,8 @@ void Variant::publish(Instruction& instruction) {
   if (Value* found = ones_.lookup(&instruction)) keep(found, one_slots_[&instruction], "one");
 }
 
-// At the end of `from`, in `other`: stores what is known there and may be used later, in the representation of
-// this variant. Nothing that `other` knows less of is regular here.
+// At the end of `from`, in `other`: stores what is known there and may be used later, in the representation
+// of this variant. Nothing that `other` knows less of is regular here.
 void Variant::import_values(const BasicBlock* from, Variant& other) {
   auto lives = [&](const Value* value) {
     return source_.dominators.dominates(llvm::cast<Instruction>(value)->getParent(), from);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One variant of a warp's code. A warp entry has two in one function: the convergent variant, for a warp whose
-// lanes are all active, in which blocks that all lanes run have no masks; and the predicated variant, for any
-// set of lanes. The convergent variant branches to the predicated one, and never back, where lanes diverge at a
-// branch that it assumed to be uniform.
+// One variant of a warp's code. A warp entry has two in one function: the convergent variant, for a warp
+// whose lanes are all active, in which blocks that all lanes run have no masks; and the predicated variant,
+// for any set of lanes. The convergent variant branches to the predicated one, and never back, where lanes
+// diverge at a branch that it assumed to be uniform.
 
 #pragma once
 
@@ -16,22 +16,16 @@
 
 #include <cstddef>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "cc/ir/names.h"
-#include "cc/passes/warp/analysis/vector_shapes.h"
+#include "cc/passes/warp/analysis/execution_plan.h"
 #include "cc/passes/warp/analysis/source.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
-
-// Why a kernel cannot run a warp as vectors: it keeps only its thread entry, a fiber per thread.
-struct NotVectorizable {
-  std::string reason;
-};
-[[noreturn]] void not_vectorizable(std::string reason);
 
 // The function being emitted, shared by its variants.
 struct Target {
@@ -69,12 +63,11 @@ class Variant {
   bool plan();
   // Of the convergent variant: that all lanes run each of its barriers and warp functions.
   bool waits_with_all_lanes() const;
-  // Emits what the variant needs at the function's start, and a branch from the end of `at` to its first block
-  // with these lanes active. At the warp's end it branches to `end`.
+  // Emits what the variant needs at the function's start, and a branch from the end of `at` to its first
+  // block with these lanes active. At the warp's end it branches to `end`.
   void begin(BasicBlock* at, Value* lanes, BasicBlock* end);
   void emit();
-  // The branches that a convergent variant may assume to be uniform.
-  llvm::DenseSet<const Instruction*> worth_assuming() const;
+  const ExecutionPlan& execution_plan() const { return *plan_; }
   // Those that only some lanes reach: the assumption is useless there.
   llvm::SmallVector<const Instruction*> assumed_in_vain() const;
 
@@ -82,20 +75,8 @@ class Variant {
   using Scalars = llvm::SmallVector<Value*, 1>;
   using Slots = llvm::SmallVector<llvm::AllocaInst*, 1>;
 
-  // --- Order and waiting lanes (order.cpp)
-  void order_blocks();
-  void find_pending();
-  int next_pending(int position) const;
   BasicBlock* after(int position);  // the successor when no block before `position` + 1 is pending
   void jump(BasicBlock* from, BasicBlock* to);
-  bool check_waits();
-  bool arrives_as(const BasicBlock* block) const;  // with exactly the lanes of the block before it
-  bool all_active(const BasicBlock* block) const;        // all lanes run it
-  bool diverges(const BasicBlock* block) const;       // its branch is divergent
-  void find_single_lane();
-  // Whether at most one lane runs it: `if (threadIdx.x == 0)`. Then varying values are scalars of that lane.
-  bool single_lane(const BasicBlock* block) const { return single_lane_.contains(block); }
-  bool leaves_for(const BasicBlock* from, const BasicBlock* to) const;
 
   // --- Control flow (control.cpp)
   void edge(BasicBlock* from, BasicBlock* to, Value* mask);
@@ -111,7 +92,6 @@ class Variant {
   void note_lanes(Value* lanes);
 
   // --- Lanes that wait separately (parking.cpp)
-  bool waits_apart(const BasicBlock* block) const;
   void begin_parking();
   void wait_for_others(llvm::CallInst& call, llvm::StringRef name);
   void wait_at_named_barrier(llvm::CallInst& call);
@@ -140,7 +120,7 @@ class Variant {
   Value* one(Value* value);  // of the one lane that runs the block
   bool is_one(const llvm::PHINode& phi) const {
     const BasicBlock* block = phi.getParent();
-    return single_lane(block) && single_lane_.lookup(block) != block;
+    return plan_->single_lane(block) && plan_->single_lane_entry(block) != block;
   }
   void publish(Instruction& instruction);
   void set_scalar(Instruction& instruction, Value* value) { scalars_[&instruction] = {value}; }
@@ -217,23 +197,18 @@ class Variant {
   VectorShapes shapes_;
   llvm::IRBuilder<> build_;
 
-  std::vector<BasicBlock*> order_;
-  llvm::DenseMap<const BasicBlock*, int> position_;
-  std::set<int> pending_;  // positions of blocks in which lanes may wait
+  std::optional<ExecutionPlan> plan_;
   llvm::DenseMap<const BasicBlock*, BasicBlock*> body_, guard_;
   // The lanes that wait for a block; of one that all lanes run, whether they do.
   llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> waiting_;
 
   // Where lanes may wait separately.
-  llvm::SmallVector<const Instruction*> diverging_;           // divergent branches with such waits on their paths
-  llvm::SmallPtrSet<const BasicBlock*, 8> waits_;           // blocks with calls that may wait for other lanes
   llvm::MapVector<BasicBlock*, llvm::AllocaInst*> parked_;  // the lanes that wait at the end of a block
   llvm::AllocaInst* left_ = nullptr;                        // those that have not left the kernel
   llvm::AllocaInst* released_ = nullptr;
   BasicBlock* settle_ = nullptr;   // every lane waits
   BasicBlock* release_ = nullptr;  // those in `released_` continue
 
-  llvm::DenseMap<const BasicBlock*, const BasicBlock*> single_lane_;  // and the entry block of that region
   llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> lane_slots_;
 
   BasicBlock* end_ = nullptr;

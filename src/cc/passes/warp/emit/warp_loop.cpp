@@ -159,8 +159,8 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
 
 }  // namespace
 
-WarpLoop begin_warp_loop(Target& target, llvm::IRBuilder<>& build, const VectorizeConfig& config, bool with_convergent_variant,
-                           bool may_wait) {
+WarpLoop begin_warp_loop(Target& target, llvm::IRBuilder<>& build, const VectorizeConfig& config,
+                         bool with_convergent_variant, bool may_wait) {
   return Writer(target, build, config).write(with_convergent_variant, may_wait);
 }
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//
-// The order in which a variant runs the blocks of a kernel, and where lanes wait for each other.
+
+#include "cc/passes/warp/analysis/execution_plan.h"
 
 #include <llvm/Analysis/CFG.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Support/raw_ostream.h>
 
-#include "cc/ir/names.h"
 #include "cc/ir/runtime.h"
 #include "cc/passes/warp/analysis/active_masks.h"
-#include "cc/passes/warp/emit/variant.h"
-#include "cpu/image.h"
 
 namespace gridcall::cc::warp {
 
@@ -88,8 +86,37 @@ struct WayOut {
 
 }  // namespace
 
+void not_vectorizable(std::string reason) {
+  throw NotVectorizable{std::move(reason)};
+}
+
+ExecutionPlan::ExecutionPlan(Source& source, const VectorShapes& shapes, const VectorizeConfig& config,
+                             WarpVariantKind variant)
+    : source_(source), shapes_(shapes), config_(config), variant_(variant) {
+  order_blocks();
+  if (variant_ == WarpVariantKind::kPredicated) find_waits();
+  if (needs_resumptions_) return;
+  find_single_lane();
+  find_pending();
+}
+
+void ExecutionPlan::print(llvm::raw_ostream& out) const {
+  for (const BasicBlock* block : order_) {
+    block->printAsOperand(out, /*PrintType*/ false);
+    out << ":" << (all_active(block) ? " all-active" : "");
+    if (const BasicBlock* entry = single_lane_entry(block)) {
+      out << " single-lane(";
+      entry->printAsOperand(out, /*PrintType*/ false);
+      out << ")";
+    }
+    out << (diverges(block) ? " diverges" : "") << (is_pending(block) ? " pending" : "")
+        << (waits(block) ? " waits" : "") << "\n";
+  }
+  if (needs_resumptions_) out << "needs resumptions\n";
+}
+
 // A topological order (back edges aside) in which each loop's blocks are contiguous.
-void Variant::order_blocks() {
+void ExecutionPlan::order_blocks() {
   // Side effects of lanes that leave the kernel come before others wait at a barrier.
   llvm::SmallPtrSet<const BasicBlock*, 8> before_leaving;
   for (const BasicBlock& block : source_.function) {
@@ -151,11 +178,11 @@ void Variant::order_blocks() {
   for (BasicBlock* block : order_) position_[block] = position++;
 }
 
-bool Variant::diverges(const BasicBlock* block) const {
+bool ExecutionPlan::diverges(const BasicBlock* block) const {
   return shapes_.is_divergent(block->getTerminator()) && !single_lane(block);
 }
 
-void Variant::find_single_lane() {
+void ExecutionPlan::find_single_lane() {
   for (const BasicBlock* block : order_) {
     const BasicBlock* before = block->getSinglePredecessor();
     auto* branch = before != nullptr ? llvm::dyn_cast<llvm::BranchInst>(before->getTerminator()) : nullptr;
@@ -188,25 +215,25 @@ void Variant::find_single_lane() {
   }
 }
 
-bool Variant::all_active(const BasicBlock* block) const {
+bool ExecutionPlan::all_active(const BasicBlock* block) const {
   return config_.all_on && !shapes_.divergent_blocks().contains(block);
 }
 
-// A loop in which lanes diverge is left to the predicated variant: this one gains nothing on it. Not so inside
-// of another loop, whose later iterations would be lost to the convergent variant.
-bool Variant::leaves_for(const BasicBlock* from, const BasicBlock* to) const {
-  if (predicated_ == nullptr || !all_active(from)) return false;
+// A loop in which lanes diverge is left to the predicated variant: this one gains nothing on it. Not so
+// inside of another loop, whose later iterations would be lost to the convergent variant.
+bool ExecutionPlan::leaves_for(const BasicBlock* from, const BasicBlock* to) const {
+  if (variant_ == WarpVariantKind::kPredicated || !all_active(from)) return false;
   const llvm::Loop* loop = source_.loops.getLoopFor(to);
   return loop != nullptr && loop->getHeader() == to && !loop->contains(from) &&
          loop->getParentLoop() == nullptr && shapes_.is_divergent(loop);
 }
 
-void Variant::find_pending() {
+void ExecutionPlan::find_pending() {
   for (BasicBlock* block : order_) {
     if (diverges(block)) {
       for (BasicBlock* successor : llvm::successors(block)) pending_.insert(position_[successor]);
     }
-    if (waits_apart(block)) pending_.insert(position_[block->getSingleSuccessor()]);
+    if (waits_separately(block)) pending_.insert(position_[block->getSingleSuccessor()]);
   }
   // Lanes that jump over a pending block become pending themselves, after it.
   for (bool changed = true; changed;) {
@@ -223,31 +250,13 @@ void Variant::find_pending() {
   }
 }
 
-int Variant::next_pending(int position) const {
+int ExecutionPlan::next_pending(int position) const {
   auto found = pending_.upper_bound(position);
   return found == pending_.end() ? -1 : *found;
 }
 
-BasicBlock* Variant::after(int position) {
-  int next = next_pending(position);
-  if (next < 0) return settle_ != nullptr ? settle_ : end_;
-  return guard_[order_[static_cast<std::size_t>(next)]];
-}
-
-// Control leaves `from`; its lanes are noted as waiting for `to`. Where all are active no block before is pending.
-void Variant::jump(BasicBlock* from, BasicBlock* to) {
-  int at = position_[from];
-  int goal = position_[to];
-  int next = next_pending(at);
-  if (all_active(from) || goal <= at || next < 0 || next >= goal) {
-    build_.CreateBr(body_[to]);
-  } else {
-    build_.CreateBr(guard_[order_[static_cast<std::size_t>(next)]]);
-  }
-}
-
 // No lane waits for the block, and each edge to it is uniform and leads straight to it.
-bool Variant::arrives_as(const BasicBlock* block) const {
+bool ExecutionPlan::arrives_as(const BasicBlock* block) const {
   const int at = position_.lookup(block);
   if (at == 0 || pending_.contains(at)) return false;
   for (const BasicBlock* from : llvm::predecessors(block)) {
@@ -259,11 +268,11 @@ bool Variant::arrives_as(const BasicBlock* block) const {
   return true;
 }
 
-// Whether lanes never have to wait separately, for others that reach a barrier or a warp function by another path
-// or later. They have to where a divergent branch lets a subset reach such a call before they reconverge, unless
-// the others have left the kernel; and at named barriers always, whose number of threads is known at run time
-// only.
-bool Variant::check_waits() {
+// Finds whether lanes have to wait separately, for others that reach a barrier or a warp function by another
+// path or later. They have to where a divergent branch lets a subset reach such a call before they
+// reconverge, unless the others have left the kernel; and at named barriers always, whose number of threads
+// is known at run time only.
+void ExecutionPlan::find_waits() {
   bool named = false;
   llvm::SmallPtrSet<const BasicBlock*, 8> barriers;
   bool warp_functions = false;
@@ -272,8 +281,8 @@ bool Variant::check_waits() {
     named = named || has_named_barrier(&block);
     warp_functions = warp_functions || has_warp_function(&block);
   }
-  if (barriers.empty() && !warp_functions) return true;
-  target_.has_barriers = !barriers.empty();
+  if (barriers.empty() && !warp_functions) return;
+  has_barriers_ = !barriers.empty();
   llvm::SmallVector<const BasicBlock*> diverging;
   for (BasicBlock& start : source_.function) {
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(start.getTerminator());
@@ -313,12 +322,56 @@ bool Variant::check_waits() {
   }
   waits_ = barriers;
   waits_.insert(unproven.begin(), unproven.end());
-  return config_.resumptions != nullptr || (diverging_.empty() && !named);
+  needs_resumptions_ = config_.resumptions == nullptr && (named || !diverging_.empty());
 }
 
-bool Variant::waits_with_all_lanes() const {
-  return llvm::all_of(
-      order_, [&](const BasicBlock* block) { return all_active(block) || !predicated_->waits_.contains(block); });
+bool ExecutionPlan::waits_separately(const BasicBlock* block) const {
+  const BasicBlock* next = block->getSingleSuccessor();
+  return config_.resumptions != nullptr && next != nullptr && config_.resumptions->contains(next);
+}
+
+// Not where one edge of a branch leaves the kernel at once: those that take the other run by themselves from
+// there, predicated or not. Nor at the back edge of a single-block loop: lanes that exit it early cost no
+// more than they would have, and lanes that skip it wait after it.
+llvm::DenseSet<const Instruction*> ExecutionPlan::assumable_branches() const {
+  llvm::DenseSet<const Instruction*> branches(diverging_.begin(), diverging_.end());
+  auto leaves = [](const BasicBlock* block) {
+    for (unsigned steps = 0; steps < 4; ++steps) {
+      for (const Instruction& instruction : *block) {
+        if (instruction.mayHaveSideEffects()) return false;
+      }
+      if (llvm::isa<llvm::ReturnInst>(block->getTerminator())) return true;
+      block = block->getUniqueSuccessor();
+      if (block == nullptr) return false;
+    }
+    return false;
+  };
+  auto exits_at_latch = [](const llvm::Loop* loop) {
+    return loop != nullptr && loop->getParentLoop() == nullptr && loop->getLoopLatch() != nullptr &&
+           loop->getExitingBlock() == loop->getLoopLatch();
+  };
+  auto enters = [&](const BasicBlock* block) {
+    const BasicBlock* header = block->getUniqueSuccessor();
+    const llvm::Loop* loop = header != nullptr ? source_.loops.getLoopFor(header) : nullptr;
+    return exits_at_latch(loop) && loop->getHeader() == header &&
+           shapes_.is_divergent(loop->getLoopLatch()->getTerminator());
+  };
+  for (const BasicBlock* block : order_) {
+    const Instruction* branch = block->getTerminator();
+    // Not where one lane goes a way of its own: that way is made for one.
+    if (!diverges(block) ||
+        llvm::any_of(llvm::successors(block), [&](const BasicBlock* way) { return single_lane(way); }))
+      continue;
+    const llvm::Loop* loop = source_.loops.getLoopFor(block);
+    if (loop == nullptr) {
+      for (const BasicBlock* way : llvm::successors(block)) {
+        if (leaves(way) || enters(way)) branches.insert(branch);
+      }
+    } else if (exits_at_latch(loop) && loop->getLoopLatch() == block) {
+      branches.insert(branch);
+    }
+  }
+  return branches;
 }
 
 }  // namespace gridcall::cc::warp
