@@ -28,92 +28,18 @@
 #include <map>
 #include <optional>
 
-#include "cc/passes/host/frame_use.h"
+#include "cc/passes/host/regions.h"
 #include "cc/passes/passes.h"
-#include "cc/passes/warp/emit/entry.h"
 #include "cpu/image.h"
 
-namespace gridcall::cc {
+namespace gridcall::cc::regions {
 namespace {
-
-using llvm::BasicBlock;
-using llvm::Function;
-using llvm::Instruction;
-using llvm::Type;
-using llvm::Value;
 
 // How many times as much code there may be for what several regions have in common.
 constexpr unsigned kMostCopies = 2;
 constexpr unsigned kSmallRegions = 500;  // instructions, of all regions together
 
-// One warp's code from its start, or from after a barrier, as a function that returns the resume point. It is
-// inlined in the end.
-struct RegionBody {
-  Function* function = nullptr;
-  Value* frame = nullptr;
-  FrameUse use;
-  Value* first() const { return function->getArg(0); }  // of the warps being run
-  Value* context() const { return function->getArg(1); }
-  Value* parameters() const { return function->getArg(2); }
-  Value* block() const { return function->getArg(3); }
-  Value* shared() const { return function->getArg(4); }
-};
-
-class Regions {
- public:
-  explicit Regions(Function& entry)
-      : entry_(entry),
-        module_(*entry.getParent()),
-        context_(entry.getContext()),
-        pointer_(llvm::PointerType::getUnqual(context_)),
-        resume_(module_.getFunction((entry.getName() + ".resume").str())) {}
-
-  void make();
-
- private:
-  RegionBody take_body(Function& from, llvm::ArrayRef<Type*> types);
-  void take_entry();
-  void take_resumption();
-  std::uint64_t find_index();
-  unsigned count_regions() const;
-  void create_regions();
-  void forward_constants();
-  void set_frame_alias_scope();
-  void set_frame_alias_scope(RegionBody& body, llvm::MDNode* frame);
-  void end_at_suspensions(RegionBody& body);
-  void tidy(RegionBody& body);
-  void run_warps(Function& function, const RegionBody& body, Function* region);
-  // Made for a warp that stops at its end alone.
-  static bool ends_at_once(const Function& resume) {
-    const BasicBlock* block = &resume.getEntryBlock();
-    while (block->getSingleSuccessor() != nullptr) block = block->getSingleSuccessor();
-    return llvm::isa<llvm::UnreachableInst>(block->getTerminator());
-  }
-  void drop_split();
-  std::uint64_t shared_bytes() const;
-  void drop(llvm::GlobalValue* value) {
-    if (value == nullptr) return;
-    value->replaceAllUsesWith(llvm::PoisonValue::get(value->getType()));
-    value->eraseFromParent();
-  }
-  bool plain() const { return start_.use.plain() && behind_.use.plain(); }
-
-  Function& entry_;
-  llvm::Module& module_;
-  llvm::LLVMContext& context_;
-  llvm::PointerType* pointer_;
-  Function* resume_;  // NULL: no warp ever reaches a barrier
-
-  RegionBody start_;
-  RegionBody behind_;
-  llvm::IntrinsicInst* begin_ = nullptr;
-  llvm::SwitchInst* choice_ = nullptr;  // of the resume point, if there are several barriers
-  std::uint64_t index_offset_ = 0;      // in the frame
-  std::uint64_t frame_bytes_ = 0;
-  llvm::MapVector<llvm::ConstantInt*, Function*> regions_;  // by the index of their resume point
-  bool one_region_ = false;
-  std::optional<std::uint64_t> parameters_offset_;  // where a frame has their address
-};
+}  // namespace
 
 RegionBody Regions::take_body(Function& from, llvm::ArrayRef<Type*> types) {
   RegionBody body;
@@ -175,6 +101,8 @@ std::uint64_t Regions::find_index() {
   llvm::report_fatal_error("internal: a warp's code does not go on by its index");
 }
 
+namespace {
+
 // The instructions that are come to from here up to the next barriers.
 unsigned count_region(BasicBlock* begin, const llvm::SmallPtrSetImpl<BasicBlock*>& suspensions) {
   unsigned count = 0;
@@ -190,6 +118,8 @@ unsigned count_region(BasicBlock* begin, const llvm::SmallPtrSetImpl<BasicBlock*
   }
   return count;
 }
+
+}  // namespace
 
 // How much code there is behind all barriers, up to the next ones.
 unsigned Regions::count_regions() const {
@@ -342,6 +272,8 @@ void Regions::end_at_suspensions(RegionBody& body) {
   }
 }
 
+namespace {
+
 template <typename Visit>
 void each_field(Value* base, std::uint64_t wanted, Visit visit) {
   for (llvm::User* user : llvm::make_early_inc_range(base->users())) {
@@ -351,6 +283,8 @@ void each_field(Value* base, std::uint64_t wanted, Visit visit) {
     if (place->accumulateConstantOffset(place->getDataLayout(), offset) && offset == wanted) visit(*place);
   }
 }
+
+}  // namespace
 
 void Regions::tidy(RegionBody& body) {
   Function& function = *body.function;
@@ -383,145 +317,6 @@ void Regions::tidy(RegionBody& body) {
   };
   each_field(body.context(), offsetof(cpu::WarpContext, block), replace_by(body.block()));
   each_field(body.block(), offsetof(cpu::BlockContext, shared), replace_by(body.shared()));
-}
-
-// Of static shared memory.
-std::uint64_t Regions::shared_bytes() const {
-  const llvm::StringRef kernel =
-      entry_.getName().drop_front(llvm::StringRef(kWarpPrefix).size()).split('.').second;
-  const Function* thread_entry = module_.getFunction((llvm::Twine(kEntryPrefix) + kernel).str());
-  std::uint64_t bytes = 0;
-  if (thread_entry != nullptr)
-    thread_entry->getFnAttribute(kStaticSharedAttribute).getValueAsString().getAsInteger(10, bytes);
-  return bytes;
-}
-
-// Nor are the warps' contexts. Accesses to them are volatile, for which LLVM would take them to be anything.
-void set_context_alias_scopes(Function& function) {
-  llvm::LLVMContext& context = function.getContext();
-  llvm::MDBuilder build(context);
-  llvm::MDNode* domain = build.createAnonymousAliasScopeDomain(function.getName());
-  llvm::MDNode* scope = llvm::MDNode::get(context, {build.createAnonymousAliasScope(domain, "contexts")});
-  for (Instruction& instruction : llvm::instructions(function)) {
-    const Value* place = llvm::getLoadStorePointerOperand(&instruction);
-    auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-    const bool masked = call != nullptr && (call->getIntrinsicID() == llvm::Intrinsic::masked_load ||
-                                            call->getIntrinsicID() == llvm::Intrinsic::masked_gather ||
-                                            call->getIntrinsicID() == llvm::Intrinsic::masked_store ||
-                                            call->getIntrinsicID() == llvm::Intrinsic::masked_scatter);
-    if (place == nullptr && !masked) continue;
-    llvm::SmallVector<const Value*> objects;
-    if (place != nullptr) llvm::getUnderlyingObjects(place, objects, /*LI*/ nullptr, /*MaxLookup*/ 0);
-    const unsigned kind = llvm::is_contained(objects, function.getArg(0)) ? llvm::LLVMContext::MD_alias_scope
-                                                                          : llvm::LLVMContext::MD_noalias;
-    instruction.setMetadata(kind, llvm::MDNode::concatenate(instruction.getMetadata(kind), scope));
-  }
-}
-
-// `region` is NULL for the entry.
-void Regions::run_warps(Function& function, const RegionBody& body, Function* region) {
-  llvm::IRBuilder<> build(BasicBlock::Create(context_, "entry", &function));
-  BasicBlock* before = build.GetInsertBlock();
-  BasicBlock* warp = BasicBlock::Create(context_, "warp", &function);
-  BasicBlock* run = BasicBlock::Create(context_, "run", &function);
-  BasicBlock* ran = BasicBlock::Create(context_, "ran", &function);
-  BasicBlock* done = BasicBlock::Create(context_, "done", &function);
-  Value* first = function.getArg(0);
-  Type *i8 = build.getInt8Ty(), *i32 = build.getInt32Ty();
-  auto field = [&](Value* base, std::size_t offset) {
-    return build.CreateConstInBoundsGEP1_64(i8, base, offset);
-  };
-  auto number_of = [&](std::uint64_t number) {
-    return llvm::MDNode::get(context_, {llvm::ConstantAsMetadata::get(build.getInt64(number))});
-  };
-  auto read_pointer = [&](Value* base, std::size_t offset, std::uint64_t bytes, std::uint64_t alignment) {
-    llvm::LoadInst* value = build.CreateLoad(pointer_, field(base, offset));
-    value->setMetadata(llvm::LLVMContext::MD_nonnull, llvm::MDNode::get(context_, {}));
-    value->setMetadata(llvm::LLVMContext::MD_noundef, llvm::MDNode::get(context_, {}));
-    if (bytes != 0) value->setMetadata(llvm::LLVMContext::MD_dereferenceable, number_of(bytes));
-    value->setMetadata(llvm::LLVMContext::MD_align, number_of(alignment));
-    return value;
-  };
-  auto read_frame = [&](Value* context) {
-    return read_pointer(context, offsetof(cpu::WarpContext, frame_memory), frame_bytes_, 64);
-  };
-  Value* parameters = llvm::PoisonValue::get(pointer_);
-  if (region == nullptr) {
-    parameters = function.getArg(1);
-  } else if (!body.parameters()->use_empty()) {
-    // Every warp's frame has them, also that of one that has ended.
-    parameters = read_pointer(read_frame(first), *parameters_offset_, entry_.getParamDereferenceableBytes(1),
-                              entry_.getParamAlign(1).valueOrOne().value());
-  }
-  Value* block = warp::read_block(build, function);
-  Value* shared = llvm::PoisonValue::get(pointer_);
-  if (!body.shared()->use_empty())
-    shared = read_pointer(block, offsetof(cpu::BlockContext, shared), shared_bytes(), cpu::kSharedAlignment);
-  build.CreateBr(warp);
-
-  build.SetInsertPoint(warp);
-  llvm::PHINode* number = build.CreatePHI(i32, 2, "warp.number");
-  llvm::PHINode* common = build.CreatePHI(pointer_, 2, "common");
-  Value* context = build.CreateInBoundsGEP(
-      i8, first,
-      build.CreateNUWMul(build.CreateZExt(number, build.getInt64Ty()), build.getInt64(cpu::kWarpStride)));
-  Value* null = llvm::ConstantPointerNull::get(pointer_);
-  Value* frame = nullptr;
-  Value* here = nullptr;
-  llvm::SmallVector<Value*> arguments{first, context, parameters, block, shared};
-  if (region == nullptr) {
-    build.CreateBr(run);
-  } else {
-    frame = read_frame(context);
-    here = build.CreateLoad(pointer_, frame);
-    build.CreateCondBr(build.CreateICmpEQ(here, region), run, ran,
-                       llvm::MDBuilder(context_).createLikelyBranchWeights());
-    arguments.push_back(frame);
-  }
-  build.SetInsertPoint(run);
-  build.CreateStore(number, field(first, offsetof(cpu::WarpContext, running_warp)), /*isVolatile*/ true);
-  if (region == nullptr) {
-    llvm::LoadInst* lanes = build.CreateLoad(i32, field(context, offsetof(cpu::WarpContext, lane_count)));
-    build.CreateStore(build.CreateLShr(build.getInt32(~0u), build.CreateSub(build.getInt32(32), lanes)),
-                      field(context, offsetof(cpu::WarpContext, running_lanes)), /*isVolatile*/ true);
-  } else {
-    const auto place = std::find_if(regions_.begin(), regions_.end(),
-                                    [&](const auto& entry) { return entry.second == region; });
-    Value* index = place->first;
-    if (one_region_) index = build.CreateLoad(index->getType(), field(frame, index_offset_));
-    arguments.push_back(index);
-  }
-  llvm::CallInst* call = build.CreateCall(body.function, arguments);
-  build.CreateBr(ran);
-
-  build.SetInsertPoint(ran);
-  Value* next = call;
-  if (region != nullptr) {
-    llvm::PHINode* where = build.CreatePHI(pointer_, 2);
-    where->addIncoming(here, warp);
-    where->addIncoming(call, run);
-    next = where;
-  }
-  // Those that have ended have no say.
-  Value* differ = build.CreateIntToPtr(build.getInt64(cpu::kRegionsDiffer), pointer_);
-  Value* agreed = build.CreateSelect(build.CreateICmpEQ(next, common), common, differ);
-  agreed = build.CreateSelect(build.CreateICmpEQ(next, null), common, agreed);
-  agreed = build.CreateSelect(build.CreateICmpEQ(common, null), next, agreed);
-  Value* further = build.CreateAdd(number, build.getInt32(1), "", true, true);
-  Value* to_run =
-      build.CreateLoad(i32, field(first, offsetof(cpu::WarpContext, warps_to_run)), /*isVolatile*/ true);
-  build.CreateCondBr(build.CreateICmpULT(further, to_run), warp, done);
-  number->addIncoming(build.getInt32(0), before);
-  number->addIncoming(further, ran);
-  common->addIncoming(null, before);
-  common->addIncoming(agreed, ran);
-  build.SetInsertPoint(done);
-  build.CreateRet(agreed);
-
-  llvm::InlineFunctionInfo info;
-  if (!llvm::InlineFunction(*call, info).isSuccess())
-    llvm::report_fatal_error("internal: a warp's code cannot be put into its loop");
-  set_context_alias_scopes(function);
 }
 
 void Regions::make() {
@@ -566,16 +361,18 @@ void Regions::drop_split() {
   for (const char* part : {".resume", ".destroy", ".cleanup"}) drop(module_.getFunction(name + part));
 }
 
-}  // namespace
+}  // namespace gridcall::cc::regions
+
+namespace gridcall::cc {
 
 llvm::PreservedAnalyses MakeRegions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
-  llvm::SmallVector<Function*> entries;
-  for (Function& function : module) {
+  llvm::SmallVector<llvm::Function*> entries;
+  for (llvm::Function& function : module) {
     if (!function.isDeclaration() && !function.hasLocalLinkage() &&
         function.hasFnAttribute(kCoroutineAttribute))
       entries.push_back(&function);
   }
-  for (Function* entry : entries) Regions(*entry).make();
+  for (llvm::Function* entry : entries) regions::Regions(*entry).make();
   return llvm::PreservedAnalyses::none();
 }
 

@@ -7,13 +7,11 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
-#include <llvm/IR/Operator.h>
 #include <llvm/Support/MathExtras.h>
 
 #include <algorithm>
 #include <cstddef>
 
-#include "cc/ir/names.h"
 #include "cpu/image.h"
 
 namespace gridcall::cc::warp {
@@ -49,58 +47,11 @@ const llvm::ConstantInt* constant(const llvm::Value* value) {
   return llvm::dyn_cast<llvm::ConstantInt>(value);
 }
 
-bool leads_to_address(const llvm::Value& value, unsigned depth) {
-  if (depth > 4) return false;
-  for (const llvm::User* user : value.users()) {
-    if (llvm::isa<llvm::GetElementPtrInst>(user)) return true;
-    if (llvm::isa<llvm::BinaryOperator, llvm::CastInst>(user) && leads_to_address(*user, depth + 1))
-      return true;
-  }
-  return false;
-}
-
 bool fits(std::int64_t value) {
   return value > -(std::int64_t{1} << 40) && value < (std::int64_t{1} << 40);
 }
 
 }  // namespace
-
-LocalLayout layout_of(const llvm::AllocaInst& alloca, unsigned lanes) {
-  const llvm::DataLayout& layout = alloca.getModule()->getDataLayout();
-  const std::uint64_t bytes = alloca.getAllocationSize(layout)->getFixedValue();
-  if (alloca.hasMetadata(kInterleavedMetadata)) {
-    return {bytes, layout.getTypeAllocSize(alloca.getAllocatedType()->getArrayElementType())};
-  }
-  return {bytes * lanes, bytes};  // one lane's behind the other's
-}
-
-FieldAccess field_of(const llvm::LoadInst& load) {
-  const llvm::DataLayout& layout = load.getModule()->getDataLayout();
-  llvm::APInt offset(64, 0);
-  const llvm::Value* base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
-  auto at = static_cast<unsigned>(offset.getLimitedValue(4096));
-  if (base == load.getFunction()->getArg(0)) {
-    switch (at) {
-      case offsetof(cpu::ThreadContext, thread_index):
-        return {Field::kThreadX, at};
-      case offsetof(cpu::ThreadContext, thread_index) + 4:
-        return {Field::kThreadY, at};
-      case offsetof(cpu::ThreadContext, thread_index) + 8:
-        return {Field::kThreadZ, at};
-      case offsetof(cpu::ThreadContext, linear_index):
-        return {Field::kLinearIndex, at};
-      case offsetof(cpu::ThreadContext, block):
-        return {Field::kBlock, at};
-      default:
-        return {};
-    }
-  }
-  auto* block = llvm::dyn_cast<llvm::LoadInst>(base);
-  if (block != nullptr && block->getType()->isPointerTy() && field_of(*block).field == Field::kBlock) {
-    return {Field::kBlockField, at};
-  }
-  return {};
-}
 
 VectorShapes::VectorShapes(llvm::Function& function, DivergenceAnalysis& divergence,
                            const llvm::LoopInfo& loops, const VectorizeConfig& config)
@@ -193,6 +144,7 @@ void VectorShapes::resume_separately() {
   }
 }
 
+// Long because it is one switch, a case for each opcode.
 VectorShape VectorShapes::compute(llvm::Instruction& instruction) {
   if (auto* phi = llvm::dyn_cast<llvm::PHINode>(&instruction)) return compute_phi(*phi);
   if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return compute_load(*load);
@@ -375,60 +327,7 @@ VectorShape VectorShapes::compute_load(llvm::LoadInst& load) {
   return address.uniform() ? uniform() : varying();
 }
 
-namespace {
-
-FieldAccess field_behind_casts(const llvm::Value* value) {
-  while (auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) value = cast->getOperand(0);
-  auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
-  return load != nullptr ? field_of(*load) : FieldAccess{};
-}
-
-// Made of threadIdx.y and threadIdx.z so that it is 0 in a block of one row.
-bool is_zero_in_one_row(const llvm::Value* value, unsigned depth) {
-  if (depth > kMaxDepth) return false;
-  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(value))
-    return is_zero_in_one_row(cast->getOperand(0), depth + 1);
-  const Field field = field_behind_casts(value).field;
-  if (field == Field::kThreadY || field == Field::kThreadZ) return true;
-  auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(value);
-  if (operation == nullptr) return false;
-  const bool left = is_zero_in_one_row(operation->getOperand(0), depth + 1);
-  switch (operation->getOpcode()) {
-    case llvm::Instruction::Mul:
-      return left || is_zero_in_one_row(operation->getOperand(1), depth + 1);
-    case llvm::Instruction::Add:
-      return left && is_zero_in_one_row(operation->getOperand(1), depth + 1);
-    case llvm::Instruction::Shl:
-      return left;
-    default:
-      return false;
-  }
-}
-
-// blockDim.x * threadIdx.y and the like. Where warps are linear it is a multiple of the lanes: a block is one
-// row, or its rows are.
-bool counts_rows(const llvm::BinaryOperator& operation) {
-  if (operation.getOpcode() != llvm::Instruction::Mul) return false;
-  llvm::SmallVector<const llvm::Value*> work{&operation};
-  bool width = false;
-  bool number = false;
-  while (!work.empty()) {
-    const llvm::Value* factor = work.pop_back_val();
-    auto* product = llvm::dyn_cast<llvm::BinaryOperator>(factor);
-    if (product != nullptr && product->getOpcode() == llvm::Instruction::Mul && work.size() < kMaxDepth) {
-      work.append(product->op_begin(), product->op_end());
-      continue;
-    }
-    const FieldAccess access = field_behind_casts(factor);
-    width = width ||
-            (access.field == Field::kBlockField && access.offset == offsetof(cpu::BlockContext, block_size));
-    number = number || is_zero_in_one_row(factor, 0);
-  }
-  return width && number;
-}
-
-}  // namespace
-
+// Long because it is one switch, a case for each opcode.
 VectorShape VectorShapes::compute_binary(llvm::BinaryOperator& operation) {
   VectorShape left = of(operation.getOperand(0));
   VectorShape right = of(operation.getOperand(1));
@@ -531,31 +430,6 @@ VectorShape VectorShapes::compute_grouping(const llvm::BinaryOperator& operation
   return regular(wider(lanes, of(group->mask)), lanes.stride, 1, true);
 }
 
-std::optional<Grouping> VectorShapes::grouping(const llvm::BinaryOperator& operation) const {
-  const bool is_and = operation.getOpcode() == llvm::Instruction::And;
-  if (!is_and && operation.getOpcode() != llvm::Instruction::Or &&
-      operation.getOpcode() != llvm::Instruction::Xor)
-    return std::nullopt;
-  Grouping group{operation.getOperand(0), operation.getOperand(1), 0};
-  if (of(group.lanes).stride == 0) std::swap(group.lanes, group.mask);
-  const VectorShape lanes = of(group.lanes);
-  const VectorShape mask = of(group.mask);
-  if (!lanes.regular() || lanes.stride <= 0 || !mask.same_in_row() || mask.checked) return std::nullopt;
-  const bool by_row = lanes.by_row() || mask.by_row();
-  group.span = lanes.stride * static_cast<std::int64_t>(by_row ? config_.row_lanes : config_.lanes);
-  const unsigned bits = operation.getType()->getIntegerBitWidth();
-  if (bits < 32 || bits > 64 || !llvm::isPowerOf2_64(static_cast<std::uint64_t>(group.span)) ||
-      group.span >= std::int64_t{1} << 30) {
-    return std::nullopt;
-  }
-  if (const llvm::ConstantInt* number = constant(group.mask)) {
-    const std::int64_t inside = number->getSExtValue() & (group.span - 1);
-    if (inside != (is_and ? group.span - 1 : 0)) return std::nullopt;
-  }
-  // A run-time check is worth it only for an index.
-  return leads_to_address(operation, 0) ? std::optional(group) : std::nullopt;
-}
-
 VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
   bool all = true;
   VectorShape::Kind kind = VectorShape::kAffine;
@@ -592,172 +466,6 @@ VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
   }
   // The C library's functions of numbers; anything else runs lane by lane.
   return all && call.doesNotAccessMemory() ? regular(kind, 0, 1, false) : varying();
-}
-
-Widening VectorShapes::widening(const llvm::CastInst* cast) const {
-  const llvm::Value* value = cast->getOperand(0);
-  bool is_signed = cast->getOpcode() == llvm::Instruction::SExt;
-  if (stays_in_range(value, is_signed)) return Widening::kExact;
-  if (overflow_is_undefined(value, is_signed, 0)) return Widening::kActiveExact;
-  return Widening::kChecked;
-}
-
-bool VectorShapes::counts_exactly(const llvm::Value* value, bool is_signed) const {
-  return stays_in_range(value, is_signed) || overflow_is_undefined(value, is_signed, 0);
-}
-
-// An affine value of which no lane, active or not, wraps.
-bool VectorShapes::stays_in_range(const llvm::Value* value, bool is_signed) const {
-  VectorShape shape = of(value);
-  unsigned bits = value->getType()->getIntegerBitWidth();
-  llvm::ConstantRange values = range(value, 0);
-  bool one_piece = !values.isFullSet() && (is_signed ? !values.isSignWrappedSet() : !values.isWrappedSet());
-  if (!one_piece) return false;
-  // Neighbours differ by `stride` modulo 2^bits and both lie in the interval: if it is shorter than 2^bits by
-  // the stride they differ by exactly that.
-  llvm::APInt length = values.getUpper() - values.getLower();
-  std::uint64_t step = static_cast<std::uint64_t>(shape.stride < 0 ? -shape.stride : shape.stride);
-  return bits <= 64 && length.ult(llvm::APInt::getMaxValue(bits) - llvm::APInt(bits, step));
-}
-
-// Whether an affine value, taken as an integer without bounds, is exactly base + stride * l on active lanes
-// because every step that could wrap is marked as undefined when it does.
-bool VectorShapes::overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const {
-  VectorShape shape = of(value);
-  if (shape.same_in_row()) return true;
-  if (depth > kMaxDepth) return false;
-  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
-    return field_of(*load).field != Field::kNone;  // an index: below 2^11
-  }
-  if (auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(value)) {
-    if (!(is_signed ? operation->hasNoSignedWrap() : operation->hasNoUnsignedWrap())) {
-      return never_wraps(*operation, is_signed);
-    }
-    return overflow_is_undefined(operation->getOperand(0), is_signed, depth + 1) &&
-           overflow_is_undefined(operation->getOperand(1), is_signed, depth + 1);
-  }
-  return false;
-}
-
-// Computed without bounds, from all values that the operands can hold, the result fits.
-bool VectorShapes::never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const {
-  const unsigned bits = operation.getType()->getIntegerBitWidth();
-  const auto wide = [&](const llvm::Value* operand) {
-    const llvm::ConstantRange values = range(operand, 0);
-    return is_signed ? values.signExtend(4 * bits) : values.zeroExtend(4 * bits);
-  };
-  const llvm::ConstantRange left = wide(operation.getOperand(0));
-  llvm::ConstantRange result = llvm::ConstantRange::getFull(4 * bits);
-  switch (operation.getOpcode()) {
-    case llvm::Instruction::Add:
-      result = left.add(wide(operation.getOperand(1)));
-      break;
-    case llvm::Instruction::Sub:
-      result = left.sub(wide(operation.getOperand(1)));
-      break;
-    case llvm::Instruction::Mul:
-      result = left.multiply(wide(operation.getOperand(1)));
-      break;
-    case llvm::Instruction::Shl: {
-      const llvm::ConstantInt* by = constant(operation.getOperand(1));
-      if (by == nullptr || by->getZExtValue() >= bits) return false;
-      result = left.multiply(llvm::ConstantRange(
-          llvm::APInt::getOneBitSet(4 * bits, static_cast<unsigned>(by->getZExtValue()))));
-      break;
-    }
-    default:
-      return false;
-  }
-  if (result.isFullSet()) return false;
-  return is_signed ? result.getSignedMin().isSignedIntN(bits) && result.getSignedMax().isSignedIntN(bits)
-                   : !result.getSignedMin().isNegative() && result.getUnsignedMax().isIntN(bits);
-}
-
-// All values that any lane, active or not, can hold; nothing is assumed of overflow. True of every launch: a
-// block has at most 1,024 threads, and a launch is refused the warp mode unless grid * block stays below 2^31
-// - 2048 in each dimension.
-llvm::ConstantRange VectorShapes::range(const llvm::Value* value, unsigned depth) const {
-  unsigned bits = value->getType()->getIntegerBitWidth();
-  auto below = [&](std::uint64_t end) {
-    return llvm::ConstantRange(llvm::APInt(bits, 0), llvm::APInt(bits, end));
-  };
-  if (const llvm::ConstantInt* number = constant(value)) return llvm::ConstantRange(number->getValue());
-  if (depth > kMaxDepth || bits < 16) return llvm::ConstantRange::getFull(bits);
-  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
-    FieldAccess access = field_of(*load);
-    if (bits == 32) {
-      switch (access.field) {
-        case Field::kThreadX:
-        case Field::kThreadY:
-        case Field::kThreadZ:
-        case Field::kLinearIndex:
-          return below(1024 + 64);
-        case Field::kBlockField:
-          if (access.offset < offsetof(cpu::BlockContext, block_size)) return below(0x7fffffff);
-          if (access.offset < offsetof(cpu::BlockContext, grid_size)) return below(1025);
-          if (access.offset < offsetof(cpu::BlockContext, thread_count)) return below(0x80000000u);
-          break;
-        default:
-          break;
-      }
-    }
-    return llvm::ConstantRange::getFull(bits);
-  }
-  if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(value)) {
-    if (operation->getOpcode() == llvm::Instruction::Mul && bits == 32) {
-      // block_index.d * block_size.d
-      auto field = [](const llvm::Value* operand) -> FieldAccess {
-        auto* load = llvm::dyn_cast<llvm::LoadInst>(operand);
-        return load != nullptr ? field_of(*load) : FieldAccess{};
-      };
-      FieldAccess a = field(operation->getOperand(0));
-      FieldAccess b = field(operation->getOperand(1));
-      if (a.offset > b.offset) std::swap(a, b);
-      if (a.field == Field::kBlockField && b.field == Field::kBlockField && a.offset < 12 &&
-          b.offset == a.offset + 12) {
-        return below(0x80000000u - 2048);
-      }
-    }
-    llvm::ConstantRange left = range(operation->getOperand(0), depth + 1);
-    llvm::ConstantRange right = range(operation->getOperand(1), depth + 1);
-    switch (operation->getOpcode()) {
-      case llvm::Instruction::Add:
-        return left.add(right);
-      case llvm::Instruction::Sub:
-        return left.sub(right);
-      case llvm::Instruction::Mul:
-        return left.multiply(right);
-      case llvm::Instruction::Shl:
-        return left.shl(right);
-      case llvm::Instruction::LShr:
-        return left.lshr(right);
-      case llvm::Instruction::And:
-        return left.binaryAnd(right);
-      case llvm::Instruction::Or:
-        return left.binaryOr(right);
-      case llvm::Instruction::UDiv:
-        return left.udiv(right);
-      case llvm::Instruction::URem:
-        return left.urem(right);
-      default:
-        return llvm::ConstantRange::getFull(bits);
-    }
-  }
-  if (auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) {
-    if (!cast->getSrcTy()->isIntegerTy()) return llvm::ConstantRange::getFull(bits);
-    llvm::ConstantRange inner = range(cast->getOperand(0), depth + 1);
-    switch (cast->getOpcode()) {
-      case llvm::Instruction::ZExt:
-        return inner.zeroExtend(bits);
-      case llvm::Instruction::SExt:
-        return inner.signExtend(bits);
-      case llvm::Instruction::Trunc:
-        return inner.truncate(bits);
-      default:
-        return llvm::ConstantRange::getFull(bits);
-    }
-  }
-  return llvm::ConstantRange::getFull(bits);
 }
 
 }  // namespace gridcall::cc::warp

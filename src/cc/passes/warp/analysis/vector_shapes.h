@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "cc/passes/warp/analysis/context_fields.h"
 #include "cc/passes/warp/analysis/divergence.h"
 
 namespace gridcall::cc::warp {
@@ -128,20 +129,5 @@ class VectorShapes {
   llvm::DenseSet<const llvm::BasicBlock*> joins_;  // phis here merge lanes from different paths
   llvm::DenseSet<const llvm::BasicBlock*> divergent_blocks_;
 };
-
-// Which field of ThreadContext or BlockContext a load reads, by the argument it starts from.
-enum class Field { kNone, kThreadX, kThreadY, kThreadZ, kLinearIndex, kBlock, kBlockField };
-struct FieldAccess {
-  Field field = Field::kNone;
-  unsigned offset = 0;  // kBlockField: in BlockContext
-};
-// What a local variable takes for all lanes, and how far apart theirs are.
-struct LocalLayout {
-  std::uint64_t bytes = 0;
-  std::uint64_t step = 0;
-};
-LocalLayout layout_of(const llvm::AllocaInst& alloca, unsigned lanes);
-
-FieldAccess field_of(const llvm::LoadInst& load);
 
 }  // namespace gridcall::cc::warp

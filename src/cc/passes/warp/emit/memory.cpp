@@ -241,6 +241,7 @@ bool Variant::update_together(llvm::AtomicRMWInst& update) {
 }
 
 // Lane by lane, in order, for the active lanes.
+// Long because the loop, its operands and its results are emitted around one body.
 void Variant::serialise(Instruction& instruction) {
   Type* type = instruction.getType();
   auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);

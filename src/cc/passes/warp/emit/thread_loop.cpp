@@ -182,6 +182,7 @@ bool prefers_thread_loop(llvm::Function& entry) {
   return Rule(entry).holds();
 }
 
+// Long because it emits one nest of loops, in the order of its blocks.
 void emit_thread_loop(llvm::Function& entry, llvm::Function& result) {
   llvm::LLVMContext& context = entry.getContext();
   declare_whole_blocks(entry, result);

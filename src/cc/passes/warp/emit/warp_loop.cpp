@@ -40,6 +40,7 @@ class Writer {
   Value* entry_;
 };
 
+// Long because it emits one nest of loops, in the order of its blocks.
 WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
   Type* i32 = build_.getInt32Ty();
   Value* zero = build_.getInt32(0);
