@@ -188,7 +188,7 @@ class Go:
         self.put(")")
         if e.name == "status":
             return
-        self.put("", f"// String returns the name of the constant, or the number.", f"func (v {name}) String() string {{",
+        self.put("", "// String returns the name of the constant, or the number.", f"func (v {name}) String() string {{",
                  "\tswitch v {")
         for v in e.values:
             self.put(f"\tcase {self.value_name(e, v.name)}:", f'\t\treturn "{v.name}"')
@@ -365,7 +365,7 @@ class Go:
                 item = camel(t.name)
                 params.append(f"{n} []{item}")
                 s = self.model.structs[t.name]
-                before += [f"var fixed [16]{self.c_struct(s)}", f"items := fixed[:0]", f"if len({n}) > len(fixed) {{",
+                before += [f"var fixed [16]{self.c_struct(s)}", "items := fixed[:0]", f"if len({n}) > len(fixed) {{",
                            f"\titems = make([]{self.c_struct(s)}, 0, len({n}))", "}", f"for i := range {n} {{",
                            f"\titems = append(items, {n}[i].c())", "}"]
                 first = "unsafe.SliceData(items)"

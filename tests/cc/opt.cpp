@@ -61,17 +61,12 @@ int main(int count, char** arguments) {
   llvm::PassBuilder builder;
   builder.registerPipelineParsingCallback([](llvm::StringRef name, llvm::ModulePassManager& passes,
                                              llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-#define GRIDCALL_CC_PASS(text, type)      \
-  if (name == text) {                     \
-    passes.addPass(gridcall::cc::type()); \
-    return true;                          \
+#define GRIDCALL_CC_PASS(stage, phase, text, type) \
+  if (name == text) {                              \
+    passes.addPass(gridcall::cc::type());          \
+    return true;                                   \
   }
 #include "cc/passes/pass_names.def"
-#undef GRIDCALL_CC_PASS
-    if (name == "describe-module") {
-      passes.addPass(gridcall::cc::DescribeModule());
-      return true;
-    }
     return false;
   });
   builder.registerModuleAnalyses(modules);

@@ -9,14 +9,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
+// Before cmocka.h, which defines fail().
+#include <filesystem>
+#include <sstream>
+
 extern "C" {
 #include <cmocka.h>
 }
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "client.h"
 #include "cpu/abi/image.h"
@@ -390,6 +397,37 @@ void chosen_processor(void**) {
   assert_true(older.object != compile(source).object);
 }
 
+// The passes of a large module, which is the one that goes through all of them.
+void passes_in_the_order_of_the_list(void**) {
+  std::vector<std::string> listed;
+#define GRIDCALL_CC_PASS(stage, phase, text, type) listed.push_back("gridcall::cc::" #type);
+#include "cc/passes/pass_names.def"
+  std::string source = "__device__ __noinline__ float f(float x) {\n";
+  for (int i = 0; i < 160; ++i) source += "  x = x * 1.5f + 2.0f;\n";
+  source += "  return x;\n}\n__global__ void k(float* p) {\n";
+  for (int i = 0; i < 24; ++i) source += "  p[threadIdx.x] = f(p[threadIdx.x]);\n";
+  source += "}\n";
+  std::string directory = std::filesystem::temp_directory_path() / "gridcall-passes.XXXXXX";
+  assert_non_null(mkdtemp(directory.data()));
+  setenv("GRIDCALL_CPU_TARGET", "x86-64-v3", 1);
+  setenv("GRIDCALL_CC_DUMP_IR", directory.c_str(), 1);
+  const Answer answer = compile(source);
+  unsetenv("GRIDCALL_CC_DUMP_IR");
+  unsetenv("GRIDCALL_CPU_TARGET");
+  assert_int_equal(answer.exit_code, 0);
+  const std::string ran = client::read_file(directory + "/passes.txt");
+  std::filesystem::remove_all(directory);
+  std::vector<std::string> ours;
+  std::istringstream lines(ran);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("gridcall::cc::") && line.find("anonymous") == std::string::npos)
+      ours.push_back(line);
+  }
+  for (std::size_t i = 0; i < std::min(ours.size(), listed.size()); ++i)
+    assert_string_equal(ours[i].c_str(), listed[i].c_str());
+  assert_int_equal(ours.size(), listed.size());
+}
+
 void same_twice(void**) {
   std::string source = client::read_file(GRIDCALL_CC_KERNELS "/basic.cu");
   Answer first = compile(source), second = compile(source);
@@ -410,6 +448,7 @@ int main() {
                               cmocka_unit_test(bad_requests),
                               cmocka_unit_test(contraction),
                               cmocka_unit_test(chosen_processor),
+                              cmocka_unit_test(passes_in_the_order_of_the_list),
                               cmocka_unit_test(same_twice)};
   return cmocka_run_group_tests(tests, nullptr, nullptr);
 }

@@ -34,16 +34,16 @@
 #include <utility>
 #include <vector>
 
-#include "cc/passes/warp/shapes.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
 #include "cc/passes/warp/vectorise.h"
 #include "cpu/abi/image.h"
 
 namespace {
 
 using gridcall::cc::warp::DivergenceAnalysis;
-using gridcall::cc::warp::Facts;
 using gridcall::cc::warp::Field;
-using gridcall::cc::warp::Shapes;
+using gridcall::cc::warp::VectorizeConfig;
+using gridcall::cc::warp::VectorShapes;
 using llvm::BasicBlock;
 using llvm::Instruction;
 using llvm::Value;
@@ -239,10 +239,10 @@ std::string check(std::uint64_t seed, Counts& counts) {
   llvm::DominatorTree dominators(function);
   llvm::LoopInfo loops(dominators);
   DivergenceAnalysis divergence(function, loops);
-  Facts facts;
-  facts.shape = gridcall::cc::warp::BlockShape::kGeneral;
-  facts.all_on = true;
-  const Shapes shapes(function, divergence, loops, facts);
+  VectorizeConfig config;
+  config.layout = gridcall::cc::warp::BlockLayout::kGeneral;
+  config.all_on = true;
+  const VectorShapes shapes(function, divergence, loops, config);
 
   llvm::FunctionAnalysisManager analyses;
   analyses.registerPass([] { return llvm::PassInstrumentationAnalysis(); });

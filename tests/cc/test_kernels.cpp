@@ -932,7 +932,7 @@ void faults(void**) {
   }
 }
 
-// A row of its own for each thread, of any length, none for some: run in turn, in blocks of every shape.
+// A row per thread, of any length, none for some: a thread loop, in blocks of every layout.
 void rows(void**) {
   reset();
   CUmodule module = load_source(

@@ -34,6 +34,21 @@ CPU_ROOMS = {
 }
 # Includes against that order, each with the reason why it stays: (room, header).
 CPU_EXCEPTIONS = {}
+# The stages of src/cc, in the order in which a source passes them; a stage includes itself and these.
+WARP = ["passes/warp/analysis", "passes/warp/emit", "passes/warp"]
+CC_STAGES = {
+    "ir": [],
+    "frontend": ["ir"],
+    "passes": ["ir"],
+    "passes/device": ["ir", "passes"],
+    "passes/reference": ["ir", "passes", "passes/device"],
+    "passes/warp/analysis": ["ir", "passes"],
+    "passes/warp/emit": ["ir", "passes", *WARP[:1]],
+    "passes/warp": ["ir", "passes", *WARP[:2]],
+    "passes/host": ["ir", "passes", *WARP],
+    "backend": ["ir", "frontend", "passes"],
+    "service": ["ir", "frontend", "passes", "backend", "protocol.h"],
+}
 # Everything the installed libraries are built of: headers of clang and LLVM stay in the program gridcall-cc.
 NO_LLVM = ["driver", "core", "compile", "api", "cpu"]
 SOURCE = {".h", ".c", ".cpp", ".cc", ".def", ".cu", ".cuh", ".inc", ".py", ".sh", ".rs", ".go", ".jl", ".cmake"}
@@ -107,6 +122,23 @@ def check_cpu_rooms():
             else:
                 wrong.append(f"{where}: src/cpu/{room} must not include {name}")
     wrong += [f"CPU_EXCEPTIONS: nothing of {room} includes {name} any more" for room, name in CPU_EXCEPTIONS if (room, name) not in used]
+    return wrong
+
+
+def cc_stage(name):
+    """The innermost stage that a path below src/cc lies in; a file beside the stages is its own."""
+    inside = [stage for stage in CC_STAGES if name.startswith(stage + "/")]
+    return max(inside, key=len) if inside else name
+
+
+def check_cc_stages():
+    wrong = []
+    for where, _, name in includes("cc"):
+        if not name.startswith("cc/"):
+            continue
+        stage, other = cc_stage(where.split(":")[0].removeprefix("src/cc/")), cc_stage(name.removeprefix("cc/"))
+        if other != stage and other not in CC_STAGES.get(stage, []):
+            wrong.append(f"{where}: src/cc/{stage} must not include {name}")
     return wrong
 
 
@@ -191,6 +223,7 @@ def main():
         if (ROOT / "src" / folder).is_dir():
             tap.case(f"src/{folder} includes only what it may", lambda folder=folder: check_folder(folder))
     tap.case("the rooms of src/cpu include one way", check_cpu_rooms)
+    tap.case("the stages of src/cc include one another one way", check_cc_stages)
     tap.case("clang and LLVM stay in gridcall-cc", check_llvm)
     tap.case("nothing of NVIDIA's is needed to build", check_nvidia)
     tap.case("every source names its licence", check_licence)

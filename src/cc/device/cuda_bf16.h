@@ -84,8 +84,8 @@ __GC_INLINE __nv_bfloat16 __gc_bfloat16_from_float(float __f) {
 #define __GC_DIRECTED __gc_bfloat16_directed
 #define __GC_PRODUCT(__x, __y) __gc_odd_product(__x, __y)
 #define __GC_FUSED(__x, __y, __z) __gc_odd_sum(__dmul_rn(static_cast<double>(__x), static_cast<double>(__y)), static_cast<double>(__z))
-#include "gridcall_half_arithmetic.h"
-#include "gridcall_half_functions.h"
+#include "gridcall/half_arithmetic.h"
+#include "gridcall/half_functions.h"
 #undef __GC_PAIR1
 #undef __GC_PAIR2
 #undef __GC_PAIR3

@@ -82,8 +82,8 @@ __GC_INLINE __half __gc_half_from_float(float __f) { return __builtin_bit_cast(_
 #define __GC_DIRECTED __gc_half_directed
 #define __GC_PRODUCT(__x, __y) __fmul_rn(__x, __y)
 #define __GC_FUSED(__x, __y, __z) __gc_odd_sum(__fmul_rn(__x, __y), __z)
-#include "gridcall_half_arithmetic.h"
-#include "gridcall_half_functions.h"
+#include "gridcall/half_arithmetic.h"
+#include "gridcall/half_functions.h"
 #undef __GC_PAIR1
 #undef __GC_PAIR2
 #undef __GC_PAIR3

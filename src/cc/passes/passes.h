@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The passes between clang's device IR and the host's object. Each does one thing to a module and can be
-// run alone (tests/cc runs them over textual IR by the names in pass_names.def); pipeline.cpp gives
-// their order. They are split in two halves: up to LowerDeviceIntrinsics the module is NVPTX-shaped, one
-// thread's view with address spaces and intrinsics intact; what a warp mode would transform.
+// The passes between clang's device IR and the host's object, one class for each line of pass_names.def. Each
+// does one thing to a module and can run alone (tests/cc runs them over textual IR by name); the order of the
+// list is the order in which backend/pipeline.cpp runs them.
 
 #pragma once
 
@@ -13,11 +12,11 @@
 #include <cstdint>
 #include <string>
 
-#include "cc/passes/names.h"
+#include "cc/ir/names.h"
 
 namespace gridcall::cc {
 
-#define GRIDCALL_CC_PASS(text, type)                                                         \
+#define GRIDCALL_CC_PASS(stage, phase, text, type)                                           \
   class type : public llvm::PassInfoMixin<type> {                                            \
    public:                                                                                   \
     llvm::PreservedAnalyses run(llvm::Module& module, llvm::ModuleAnalysisManager& manager); \
@@ -25,10 +24,10 @@ namespace gridcall::cc {
       return true;                                                                           \
     }                                                                                        \
   };
+#define GRIDCALL_CC_PASS_WITH_ARGUMENTS(stage, phase, text, type)
 #include "cc/passes/pass_names.def"
-#undef GRIDCALL_CC_PASS
 
-// The last pass: writes the image's description (cpu/abi/image.h) as constant data. The plain names of
+// Writes the image's description (cpu/abi/image.h) as constant data. The plain names of
 // kernels and variables come from the front end; where it gives none the mangled name stands for both.
 class DescribeModule : public llvm::PassInfoMixin<DescribeModule> {
  public:

@@ -30,7 +30,7 @@ bool reference_mode() noexcept {
 }
 
 // What the compiler takes for granted of an index that is made of block and thread index
-// (cc/passes/warp/shapes.cpp).
+// (cc/passes/warp/analysis/vector_shapes.cpp).
 constexpr std::uint64_t kMostIndices = 0x80000000u - 2048;
 
 }  // namespace

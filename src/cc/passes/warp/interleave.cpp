@@ -9,7 +9,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 
-#include "cc/passes/names.h"
+#include "cc/ir/names.h"
 #include "cc/passes/warp/vectorise.h"
 #include "cpu/abi/image.h"
 

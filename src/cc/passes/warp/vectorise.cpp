@@ -10,27 +10,27 @@
 #include <cstddef>
 #include <optional>
 
-#include "cc/passes/runtime.h"
-#include "cc/passes/strides.h"
-#include "cc/passes/warp/block_loop.h"
-#include "cc/passes/warp/entry.h"
-#include "cc/passes/warp/version.h"
+#include "cc/ir/runtime.h"
+#include "cc/passes/warp/analysis/strides.h"
+#include "cc/passes/warp/emit/entry.h"
+#include "cc/passes/warp/emit/variant.h"
+#include "cc/passes/warp/emit/warp_loop.h"
 #include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 
 namespace {
 
-std::uint64_t bytes_to_keep(Type* type, const llvm::Module& module, const Facts& facts) {
-  if (!llvm::VectorType::isValidElementType(type)) unfit("a struct differs between threads");
-  auto* all = llvm::FixedVectorType::get(type, facts.lanes);
+std::uint64_t bytes_to_keep(Type* type, const llvm::Module& module, const VectorizeConfig& config) {
+  if (!llvm::VectorType::isValidElementType(type)) not_vectorizable("a struct differs between threads");
+  auto* all = llvm::FixedVectorType::get(type, config.lanes);
   return llvm::alignTo(module.getDataLayout().getTypeAllocSize(all).getFixedValue(), 64);
 }
 
 }  // namespace
 
 // The coroutine's frame is the runtime's, so that it can keep one for each warp from block to block.
-void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Facts& facts) {
+void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const VectorizeConfig& config) {
   llvm::Module& module = *function.getParent();
   llvm::LLVMContext& context = function.getContext();
   Value* null = llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(context));
@@ -44,18 +44,19 @@ void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Fac
   for (Instruction& instruction : source.function.getEntryBlock()) {
     auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (alloca == nullptr) continue;
-    if (!alloca->isStaticAlloca()) unfit("it allocates stack as it runs");
-    if (alloca->getAlign() > llvm::Align(64)) unfit("a local array wants more than 64 bytes of alignment");
-    const LocalLayout local = layout_of(*alloca, facts.lanes);
-    if (local.bytes / facts.lanes % alloca->getAlign().value() != 0 &&
+    if (!alloca->isStaticAlloca()) not_vectorizable("it allocates stack as it runs");
+    if (alloca->getAlign() > llvm::Align(64))
+      not_vectorizable("a local array wants more than 64 bytes of alignment");
+    const LocalLayout local = layout_of(*alloca, config.lanes);
+    if (local.bytes / config.lanes % alloca->getAlign().value() != 0 &&
         !alloca->hasMetadata(kInterleavedMetadata))
-      unfit("a local array's size is no multiple of its alignment");
+      not_vectorizable("a local array's size is no multiple of its alignment");
     arrays.emplace_back(alloca, bytes);
     bytes += llvm::alignTo(local.bytes, 64);
   }
   const std::uint64_t first_kept = bytes;
-  if (facts.resumptions != nullptr) {
-    for (const auto& [type, phis] : facts.resumptions->kept) bytes += bytes_to_keep(type, module, facts);
+  if (config.resumptions != nullptr) {
+    for (const auto& [type, phis] : config.resumptions->kept) bytes += bytes_to_keep(type, module, config);
   }
   if (bytes != 0) {
     size = build.CreateAnd(build.CreateAdd(size, build.getInt64(63)), build.getInt64(~std::uint64_t{63}));
@@ -84,13 +85,13 @@ void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Fac
     locals[alloca] =
         build.CreateGEP(build.getInt8Ty(), memory, build.CreateAdd(size, build.getInt64(offset)));
   }
-  if (facts.resumptions != nullptr) {
+  if (config.resumptions != nullptr) {
     std::uint64_t offset = first_kept;
-    for (const auto& [type, phis] : facts.resumptions->kept) {
+    for (const auto& [type, phis] : config.resumptions->kept) {
       Value* place =
           build.CreateGEP(build.getInt8Ty(), memory, build.CreateAdd(size, build.getInt64(offset)));
       for (const llvm::PHINode* phi : phis) kept[phi] = place;
-      offset += bytes_to_keep(type, module, facts);
+      offset += bytes_to_keep(type, module, config);
     }
   }
   handle = build.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, memory});
@@ -130,44 +131,45 @@ bool may_wait(const Source& source) {
   return false;
 }
 
-constexpr unsigned kMostForTwoVersions = 2500;
+constexpr unsigned kMostForTwoVariants = 2500;
 constexpr std::size_t kMostKept = 4000;
 
-// False: lanes must be able to wait apart.
-bool make(llvm::Function& entry, llvm::Function& result, const Facts& facts, bool with_full_version) {
+// False: lanes must be able to wait separately.
+bool make(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config,
+          bool with_convergent_variant) {
   llvm::LLVMContext& context = entry.getContext();
   Source source(entry);
   Target target(result);
-  Version masked(source, target, facts, nullptr);
-  if (!masked.plan()) return false;
+  Variant predicated(source, target, config, nullptr);
+  if (!predicated.plan()) return false;
   llvm::DenseSet<const Instruction*> assumed;
-  std::optional<Version> full;
-  if (with_full_version) {
-    Facts all = facts;
+  std::optional<Variant> convergent;
+  if (with_convergent_variant) {
+    VectorizeConfig all = config;
     all.all_on = true;
     all.resumptions = nullptr;
-    assumed = masked.worth_assuming();
+    assumed = predicated.execution_plan().assumable_branches();
     all.assumed = &assumed;
     for (bool again = true; again;) {
-      full.emplace(source, target, all, &masked);
-      const auto in_vain = full->assumed_in_vain();
+      convergent.emplace(source, target, all, &predicated);
+      const auto in_vain = convergent->assumed_in_vain();
       for (const Instruction* branch : in_vain) assumed.erase(branch);
       again = !in_vain.empty();
     }
-    full->plan();
-    if (facts.resumptions != nullptr && !full->waits_with_all_lanes()) full.reset();
+    convergent->plan();
+    if (config.resumptions != nullptr && !convergent->waits_with_all_lanes()) convergent.reset();
   }
 
   llvm::IRBuilder<> build(BasicBlock::Create(context, "entry", &result));
   target.warp = result.getArg(0);
-  if (!target.has_barriers && facts.resumptions == nullptr &&
+  if (!target.has_barriers && config.resumptions == nullptr &&
       !strides_far(source.function, source.dominators, source.loops)) {
     declare_whole_blocks(entry, result);
-    const BlockLoop loop = begin_block_loop(target, build, facts, full.has_value(), may_wait(source));
-    if (full) full->begin(loop.every, nullptr, loop.every_end);
-    masked.begin(loop.some, loop.lanes, loop.some_end);
-    masked.emit();
-    if (full) full->emit();
+    const WarpLoop loop = begin_warp_loop(target, build, config, convergent.has_value(), may_wait(source));
+    if (convergent) convergent->begin(loop.every, nullptr, loop.every_end);
+    predicated.begin(loop.some, loop.lanes, loop.some_end);
+    predicated.emit();
+    if (convergent) convergent->emit();
     return true;
   }
   declare_contexts(entry, result);
@@ -176,10 +178,10 @@ bool make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
   Value* count = build.CreateLoad(build.getInt32Ty(),
                                   build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), result.getArg(0),
                                                                    offsetof(cpu::WarpContext, lane_count)));
-  target.begin_coroutine(source, build, facts);
-  if (facts.resumptions != nullptr) {
-    // Most of the code can be come to again after a suspension. So that it is there once and not also for the
-    // way from the start, the warp suspends before it, as if at a barrier.
+  target.begin_coroutine(source, build, config);
+  if (config.resumptions != nullptr) {
+    // Most of the code is reachable from a resume point. So that it is not emitted a second time for the path
+    // from the start, the warp suspends before it, as if at a barrier.
     build.CreateStore(build.getInt32(0),
                       build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), result.getArg(0),
                                                        offsetof(cpu::WarpContext, barrier_reduction)),
@@ -187,22 +189,22 @@ bool make(llvm::Function& entry, llvm::Function& result, const Facts& facts, boo
     build.SetInsertPoint(target.suspend_warp(build, false));
   }
   BasicBlock* some = BasicBlock::Create(context, "some.lanes", &result);
-  if (full) {
+  if (convergent) {
     BasicBlock* every = BasicBlock::Create(context, "all.lanes", &result);
-    build.CreateCondBr(build.CreateICmpUGE(count, build.getInt32(facts.lanes)), every, some);
-    full->begin(every, nullptr, end);
+    build.CreateCondBr(build.CreateICmpUGE(count, build.getInt32(config.lanes)), every, some);
+    convergent->begin(every, nullptr, end);
   } else {
     build.CreateBr(some);
   }
   build.SetInsertPoint(some);
   llvm::SmallVector<llvm::Constant*> numbers;
-  for (unsigned lane = 0; lane < facts.lanes; ++lane) numbers.push_back(build.getInt32(lane));
-  masked.begin(
+  for (unsigned lane = 0; lane < config.lanes; ++lane) numbers.push_back(build.getInt32(lane));
+  predicated.begin(
       some,
-      build.CreateICmpULT(llvm::ConstantVector::get(numbers), build.CreateVectorSplat(facts.lanes, count)),
+      build.CreateICmpULT(llvm::ConstantVector::get(numbers), build.CreateVectorSplat(config.lanes, count)),
       end);
-  masked.emit();
-  if (full) full->emit();
+  predicated.emit();
+  if (convergent) convergent->emit();
 
   build.SetInsertPoint(end);
   build.SetInsertPoint(target.suspend_warp(build, true));
@@ -236,23 +238,22 @@ class SplitEntry {
 
 }  // namespace
 
-std::string vectorise(llvm::Function& entry, llvm::Function& result, const Facts& known) {
-  Facts facts = known;
+std::string vectorise(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& known) {
+  VectorizeConfig config = known;
   std::optional<SplitEntry> split;
-  // A block shape that is nothing special gains little from a second version.
-  // Nor is a large kernel kept waiting for one.
-  bool with_full_version =
-      facts.shape != BlockShape::kGeneral && entry.getInstructionCount() <= kMostForTwoVersions;
+  // The general layout gains little from a second variant, and a large kernel would take too long to compile.
+  bool with_convergent_variant =
+      config.layout != BlockLayout::kGeneral && entry.getInstructionCount() <= kMostForTwoVariants;
   for (;;) {
     try {
-      if (make(split ? split->function() : entry, result, facts, with_full_version)) return "";
+      if (make(split ? split->function() : entry, result, config, with_convergent_variant)) return "";
       split.emplace(entry);
-      if (split->too_large()) return "too much would have to be kept where its lanes wait apart";
-      facts.resumptions = &split->resumptions();
-    } catch (const Unfit& reason) {
+      if (split->too_large()) return "too much is live where its lanes wait separately";
+      config.resumptions = &split->resumptions();
+    } catch (const NotVectorizable& reason) {
       result.deleteBody();
-      if (!with_full_version) return reason.reason;
-      with_full_version = false;
+      if (!with_convergent_variant) return reason.reason;
+      with_convergent_variant = false;
     }
   }
 }

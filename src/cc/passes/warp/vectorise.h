@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// One thread's kernel entry becomes a warp's, cpu::WarpEntry. Lanes are
-// elements of vectors; control flow is laid out in one order in which every block runs at most once per
-// iteration of its loop, with the lanes that want it, so that lanes meet again where the source's paths do.
+// One thread's kernel entry becomes a warp's, cpu::WarpEntry. Lanes are elements of vectors; control flow is
+// linearised: every block runs at most once per iteration of its loop, with the lanes that branch to it, so
+// that lanes reconverge where the source's paths do.
 
 #pragma once
 
@@ -10,20 +10,20 @@
 
 #include <string>
 
-#include "cc/passes/warp/shapes.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
 
 namespace gridcall::cc::warp {
 
 // Makes `result` (an empty function of the warp entry's type) from `entry`, which must have been through
-// prepare(). Answers "" or, with `result` left without a body, why the kernel cannot run this way.
-std::string vectorise(llvm::Function& entry, llvm::Function& result, const Facts& facts);
+// prepare(). Returns "" or, with `result` left without a body, why the kernel is not vectorizable.
+std::string vectorise(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config);
 
 // Brings a thread entry to the form that vectorise() takes: everything inlined that can be, one return,
-// simple loops in closed form, no switches, no small vectors. Answers "" or why it cannot.
+// simple loops in closed form, no switches, no small vectors. Returns "" or why it cannot.
 std::string prepare(llvm::Function& entry);
 
-// Ends a block behind each call in which lanes may wait apart, and hands on through phis what is kept across
-// it: lanes that others overtake must find their own values. Answers the blocks behind.
+// Splits a block after each call in which lanes may wait separately, with a phi for each value that is live
+// across it: lanes that others overtake must find their own values. Returns the blocks after the calls.
 Resumptions split_at_waits(llvm::Function& entry);
 
 // Lays local arrays out for whole warps; a part of prepare().

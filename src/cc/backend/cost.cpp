@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cc/backend/cost.h"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include <algorithm>
+#include <map>
+
+#include "cc/ir/names.h"
+
+namespace gridcall::cc {
+namespace {
+
+// With branches and loops throughout it takes two seconds to make all of so much: a kernel of 1,000
+// statements then, of 2,400 where they are sums and products. The largest kernels of a screen or two have a
+// tenth of it.
+constexpr std::uint64_t kLarge = 12000;
+constexpr std::uint64_t kMost = 1u << 30;  // of one function: calls of calls of calls multiply
+
+std::uint64_t size_of(const llvm::Function& function, std::map<const llvm::Function*, std::uint64_t>& known) {
+  // A function that calls itself counts as nothing there.
+  auto [place, is_new] = known.try_emplace(&function, 0);
+  if (!is_new) return place->second;
+  std::uint64_t size = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    ++size;
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (callee != nullptr && !callee->isDeclaration()) size += size_of(*callee, known);
+  }
+  return known[&function] = std::min(size, kMost);
+}
+
+}  // namespace
+
+std::uint64_t expanded_size(const llvm::Module& module) {
+  std::map<const llvm::Function*, std::uint64_t> known;
+  std::uint64_t size = 0;
+  for (const llvm::Function& function : module) {
+    if (!function.isDeclaration() && function.hasFnAttribute(kKernelAttribute))
+      size += size_of(function, known);
+  }
+  return size;
+}
+
+bool is_large(const llvm::Module& module) {
+  if (expanded_size(module) < kLarge) return false;
+  for (const llvm::Function& function : module) {
+    // What is left of a list of functions to keep is no use.
+    function.removeDeadConstantUsers();
+    if (!function.isIntrinsic() && function.hasAddressTaken()) return false;
+  }
+  return true;
+}
+
+}  // namespace gridcall::cc

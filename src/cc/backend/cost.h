@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// How expensive a module is to compile, estimated from the front end's IR.
+
+#pragma once
+
+#include <cstdint>
+
+namespace llvm {
+class Module;
+}
+
+namespace gridcall::cc {
+
+// Instructions once every call stands for what it calls, which is what inlining comes to.
+std::uint64_t expanded_size(const llvm::Module& module);
+
+// Whether a baseline tier is worth compiling first, and may replace the optimised one for a while: not where
+// functions have addresses, for memory would hold those of the baseline tier, and a kernel could tell them
+// apart.
+bool is_large(const llvm::Module& module);
+
+}  // namespace gridcall::cc

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Work in a forked process, on a copy of this process's memory. The child dies with the parent; its crash is
+// reported, not shared.
+
+#pragma once
+
+#include <sys/types.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace gridcall::cc {
+
+class ForkedTask {
+ public:
+  ForkedTask() = default;
+  ForkedTask(const ForkedTask&) = delete;
+  ForkedTask& operator=(const ForkedTask&) = delete;
+  ~ForkedTask();
+
+  // False if no process or memory is available. An empty result is a failure.
+  bool start(const std::function<std::string()>& work);
+  // Waits for its exit.
+  bool wait();
+  // What the work returned; only after its exit.
+  std::optional<std::string> result() const;
+
+ private:
+  pid_t process_ = -1;
+  int memory_ = -1;
+};
+
+}  // namespace gridcall::cc

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where clang and LLVM 19 differ from what a kernel needs, mended from outside: the linker lets calls between
+// their archives come here first (--wrap). Where gridcall-cc loads them as shared libraries, that does not
+// reach them.
+
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Stmt.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/IR/Intrinsics.h>
+
+#include <string>
+
+#include "cc/ir/names.h"
+
+using llvm::Intrinsic::ID;
+
+extern "C" {
+
+// llvm::getInverseMinMaxIntrinsic. LLVM asks it about whatever stands beside a maximum and has the same
+// arguments, as in fmaxf(fmaxf(x, y), fmaf(x, y, z)), and it knows minima and maxima alone: it jumps
+// anywhere.
+ID __real__ZN4llvm25getInverseMinMaxIntrinsicEj(ID which);
+ID __wrap__ZN4llvm25getInverseMinMaxIntrinsicEj(ID which);
+
+ID __wrap__ZN4llvm25getInverseMinMaxIntrinsicEj(ID which) {
+  switch (which) {
+    case llvm::Intrinsic::maximum:
+    case llvm::Intrinsic::maxnum:
+    case llvm::Intrinsic::minimum:
+    case llvm::Intrinsic::minnum:
+    case llvm::Intrinsic::smax:
+    case llvm::Intrinsic::smin:
+    case llvm::Intrinsic::umax:
+    case llvm::Intrinsic::umin:
+      return __real__ZN4llvm25getInverseMinMaxIntrinsicEj(which);
+    default:
+      return llvm::Intrinsic::not_intrinsic;
+  }
+}
+
+// clang::GCCAsmStmt::AnalyzeAsmString. NVRTC takes a % before a letter for itself, as in "mov.u32 %0,
+// %laneid;"; clang wants "%%laneid". A text of the same length keeps all locations right.
+using clang::GCCAsmStmt;
+using Pieces = llvm::SmallVectorImpl<GCCAsmStmt::AsmStringPiece>;
+unsigned
+__real__ZNK5clang10GCCAsmStmt16AnalyzeAsmStringERN4llvm15SmallVectorImplINS0_14AsmStringPieceEEERKNS_10ASTContextERj(
+    const GCCAsmStmt* statement, Pieces& pieces, const clang::ASTContext& context, unsigned& offset);
+unsigned
+__wrap__ZNK5clang10GCCAsmStmt16AnalyzeAsmStringERN4llvm15SmallVectorImplINS0_14AsmStringPieceEEERKNS_10ASTContextERj(
+    const GCCAsmStmt* statement, Pieces& pieces, const clang::ASTContext& context, unsigned& offset);
+
+unsigned
+__wrap__ZNK5clang10GCCAsmStmt16AnalyzeAsmStringERN4llvm15SmallVectorImplINS0_14AsmStringPieceEEERKNS_10ASTContextERj(
+    const GCCAsmStmt* statement, Pieces& pieces, const clang::ASTContext& context, unsigned& offset) {
+  const auto analyze = [&] {
+    pieces.clear();
+    return __real__ZNK5clang10GCCAsmStmt16AnalyzeAsmStringERN4llvm15SmallVectorImplINS0_14AsmStringPieceEEERKNS_10ASTContextERj(
+        statement, pieces, context, offset);
+  };
+  const unsigned problem = analyze();
+  if (problem == 0) return 0;
+  const clang::StringLiteral* literal = statement->getAsmString();
+  std::string text = literal->getString().str();
+  for (std::size_t i = 0; i + 1 < text.size(); ++i) {
+    if (text[i] != '%') continue;
+    if (llvm::isAlpha(text[i + 1])) text[i] = gridcall::cc::kAssemblyPercent;
+    ++i;
+  }
+  llvm::SmallVector<clang::SourceLocation> locations;
+  for (unsigned i = 0; i < literal->getNumConcatenated(); ++i)
+    locations.push_back(literal->getStrTokenLoc(i));
+  auto* mutable_statement = const_cast<GCCAsmStmt*>(statement);
+  clang::StringLiteral* original = mutable_statement->getAsmString();
+  mutable_statement->setAsmString(
+      clang::StringLiteral::Create(context, text, literal->getKind(), literal->isPascal(), literal->getType(),
+                                   locations.data(), literal->getNumConcatenated()));
+  if (analyze() == 0) return 0;
+  mutable_statement->setAsmString(original);
+  return analyze();
+}
+
+}  // extern "C"

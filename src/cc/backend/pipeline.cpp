@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What happens to a module, in order: the phases of passes/pass_names.def, and LLVM's passes between them.
+
+#include "cc/backend/pipeline.h"
+
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/CodeGen/Passes.h>
+#include <llvm/CodeGen/RegAllocRegistry.h>
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PassInstrumentation.h>
+#include <llvm/IR/PassManager.h>
+#include <llvm/IR/PatternMatch.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/SmallVectorMemoryBuffer.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/Transforms/Coroutines/CoroCleanup.h>
+#include <llvm/Transforms/Coroutines/CoroEarly.h>
+#include <llvm/Transforms/Coroutines/CoroSplit.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/FunctionAttrs.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/IPO/Inliner.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/DeadStoreElimination.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/InferAddressSpaces.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopUnrollPass.h>
+#include <llvm/Transforms/Scalar/MemCpyOptimizer.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/LCSSA.h>
+
+#include <optional>
+
+#include "cc/backend/cost.h"
+#include "cc/backend/forked_task.h"
+#include "cc/backend/partition.h"
+#include "cc/backend/target.h"
+#include "cc/passes/passes.h"
+#include "cpu/abi/image.h"
+
+namespace gridcall::cc {
+namespace {
+
+// More than any pass asks for: a warp's values side by side.
+constexpr std::uint64_t kVariableAlignment = 256;
+// Of a baseline tier, in instructions: beyond it only FastISel compiles fast enough, whose code takes two or
+// three times as long to run.
+constexpr unsigned kMostForSelection = 30000;
+
+// A row of passes with none of LLVM's between them; the list says which.
+enum class Phase { kAccept, kFuse, kMark, kLower, kVectorize, kBound, kSuspend, kRegions, kFinish };
+
+void add_phase(llvm::ModulePassManager& passes, Phase wanted) {
+#define GRIDCALL_CC_PASS(stage, phase, text, type) \
+  if (wanted == Phase::phase) passes.addPass(type());
+#define GRIDCALL_CC_PASS_WITH_ARGUMENTS(stage, phase, text, type)
+#include "cc/passes/pass_names.def"
+}
+
+// Analyses and managers for one target; a module changes target once.
+class Stage {
+ public:
+  Stage(llvm::TargetMachine* machine, const Backend& backend)
+      : builder_(machine, tuning(), std::nullopt, &instrumentation_) {
+    if (!backend.dump_directory.empty()) {
+      instrumentation_.registerBeforeNonSkippedPassCallback(
+          [path = backend.dump_directory + "/passes.txt"](llvm::StringRef pass, const llvm::Any&) {
+            std::error_code error;
+            llvm::raw_fd_ostream out(path, error, llvm::sys::fs::OF_Append);
+            if (!error) out << pass << "\n";
+          });
+    }
+    builder_.registerModuleAnalyses(modules_);
+    builder_.registerCGSCCAnalyses(sccs_);
+    // Ours first: what is registered already is kept.
+    functions_.registerPass([machine] {
+      llvm::TargetLibraryInfoImpl info(machine->getTargetTriple());
+      // memcmp(...) == 0 must not become a call that cpu/abi/math.def has not.
+      info.setUnavailable(llvm::LibFunc_bcmp);
+      return llvm::TargetLibraryAnalysis(info);
+    });
+    builder_.registerFunctionAnalyses(functions_);
+    builder_.registerLoopAnalyses(loops_);
+    builder_.crossRegisterProxies(loops_, functions_, sccs_, modules_);
+  }
+
+  llvm::PassBuilder& builder() { return builder_; }
+  llvm::ModuleAnalysisManager& modules() { return modules_; }
+
+ private:
+  static llvm::PipelineTuningOptions tuning() {
+    llvm::PipelineTuningOptions options;
+    // One thread's scalar code: vectors across iterations fight the fuel checks, and unrolling costs
+    // compile time; `#pragma unroll` and short counted loops still unroll in full.
+    options.LoopVectorization = false;
+    options.SLPVectorization = false;
+    options.LoopUnrolling = false;
+    options.LoopInterleaving = false;
+    return options;
+  }
+
+  llvm::PassInstrumentationCallbacks instrumentation_;
+  llvm::LoopAnalysisManager loops_;
+  llvm::FunctionAnalysisManager functions_;
+  llvm::CGSCCAnalysisManager sccs_;
+  llvm::ModuleAnalysisManager modules_;  // last of these: it ends first and clears the others
+  llvm::PassBuilder builder_;
+};
+
+void dump(const llvm::Module& module, const Backend& backend, const char* name) {
+  if (backend.dump_directory.empty()) return;
+  std::error_code error;
+  llvm::raw_fd_ostream out(backend.dump_directory + "/" + name + ".ll", error);
+  if (!error) module.print(out, nullptr);
+}
+
+bool refused(const llvm::Module& module) {
+  return module.getContext().getDiagHandlerPtr()->HasErrors;
+}
+
+// Stage 1: NVPTX-shaped, one thread's view. First what the front end's module means here.
+void prepare_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+  Stage stage(&device, backend);
+  llvm::ModulePassManager passes;
+  add_phase(passes, Phase::kAccept);
+  passes.run(module, stage.modules());
+}
+
+// What both tiers of a large module share: the results of arithmetic are fixed here, so that both tiers
+// compute the same bytes.
+void simplify_large(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device,
+                    llvm::TargetMachine& host) {
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    // The optimised tier uses the baseline tier's variables and must not require a larger alignment.
+    if (variable.hasAttribute(kVariableAttribute))
+      variable.setAlignment(std::max(variable.getAlign().valueOrOne(), llvm::Align(kVariableAlignment)));
+  }
+  Stage stage(&device, backend);
+  llvm::ModulePassManager passes;
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  functions.addPass(llvm::EarlyCSEPass());
+  functions.addPass(llvm::InstCombinePass());
+  functions.addPass(llvm::SimplifyCFGPass());
+  llvm::ModuleInlinerWrapperPass inliner(llvm::getInlineParams(/*OptLevel*/ 2, /*SizeOptLevel*/ 0));
+  inliner.getPM().addPass(llvm::createCGSCCToFunctionPassAdaptor(std::move(functions)));
+  passes.addPass(llvm::AlwaysInlinerPass());
+  passes.addPass(std::move(inliner));
+  passes.addPass(llvm::GlobalDCEPass());
+  if (host.getMCSubtargetInfo()->checkFeatures("+fma")) add_phase(passes, Phase::kFuse);
+  passes.run(module, stage.modules());
+}
+
+// All that lowering requires.
+void finish_baseline_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+  Stage stage(&device, backend);
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::InferAddressSpacesPass(0)));
+  add_phase(passes, Phase::kMark);
+  passes.run(module, stage.modules());
+}
+
+void optimise_device(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+  Stage stage(&device, backend);
+  llvm::OptimizationLevel level =
+      backend.options.device_debug ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O2;
+  if (level != llvm::OptimizationLevel::O1) {
+    // Short counted loops alone: a shuffle by a constant is one instruction, by a variable many.
+    stage.builder().registerLateLoopOptimizationsEPCallback(
+        [](llvm::LoopPassManager& loops, llvm::OptimizationLevel) {
+          loops.addPass(llvm::LoopFullUnrollPass(2, /*OnlyWhenForced*/ false));
+        });
+  }
+  llvm::ModulePassManager passes = stage.builder().buildPerModuleDefaultPipeline(level);
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::InferAddressSpacesPass(0));
+  functions.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  add_phase(passes, Phase::kMark);
+  passes.run(module, stage.modules());
+}
+
+// Stage 2, reference mode: each thread runs by itself, on a fiber if it may block.
+void lower_to_reference_mode(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+  Stage stage(&host, backend);
+  llvm::ModulePassManager passes;
+  add_phase(passes, Phase::kLower);
+  passes.run(module, stage.modules());
+}
+
+// Stage 3: next to each kernel's thread entry, warp entries that run a warp as vectors.
+void add_warp_mode(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+  Stage stage(&host, backend);
+  llvm::ModulePassManager passes;
+  add_phase(passes, Phase::kVectorize);
+  add_phase(passes, Phase::kBound);
+  passes.run(module, stage.modules());
+}
+
+void retarget(llvm::Module& module, llvm::TargetMachine& host) {
+  module.setTargetTriple(host.getTargetTriple().str());
+  module.setDataLayout(host.createDataLayout());
+  if (module.getPICLevel() == llvm::PICLevel::NotPIC) module.setPICLevel(llvm::PICLevel::BigPIC);
+  for (llvm::Function& function : module) {
+    function.removeFnAttr("target-cpu");
+    function.removeFnAttr("target-features");
+    if (function.isDeclaration()) continue;
+    function.addFnAttr("target-cpu", host.getTargetCPU());
+    function.addFnAttr("target-features", host.getTargetFeatureString());
+    // A frame larger than a page touches each of its pages, so that the guard below a stack is met.
+    function.addFnAttr("probe-stack", "inline-asm");
+    function.setDoesNotThrow();
+  }
+}
+
+// Runs passes on the functions that CoroSplit made: nothing else has changed.
+class RegionsOnly : public llvm::PassInfoMixin<RegionsOnly> {
+ public:
+  explicit RegionsOnly(llvm::FunctionPassManager passes) : passes_(std::move(passes)) {}
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+    if (!function.hasFnAttribute(kCoroutineAttribute)) return llvm::PreservedAnalyses::all();
+    return passes_.run(function, analyses);
+  }
+
+ private:
+  llvm::FunctionPassManager passes_;
+};
+
+// Whether it is a splat of a scalar plus constants.
+bool steps_from_scalar(const llvm::Value* value) {
+  using namespace llvm::PatternMatch;
+  if (match(value, m_Shuffle(m_InsertElt(m_Undef(), m_Value(), m_ZeroInt()), m_Undef(), m_ZeroMask())))
+    return true;
+  const auto* steps = llvm::dyn_cast<llvm::Instruction>(value);
+  return steps != nullptr &&
+         (llvm::isa<llvm::ZExtInst, llvm::SExtInst>(steps) ||
+          (llvm::isa<llvm::BinaryOperator>(steps) && llvm::isa<llvm::Constant>(steps->getOperand(1)))) &&
+         steps->getType()->isIntOrIntVectorTy() && steps_from_scalar(steps->getOperand(0));
+}
+
+// Recomputed after a barrier instead of being live across the suspension: invariant loads, addresses and
+// indices. Not vectors of lanes' values: their operands would be live instead, for a sum every summand.
+bool is_rematerialisable(const llvm::Instruction& value) {
+  if (value.hasMetadata(llvm::LLVMContext::MD_invariant_load)) return true;
+  if (value.getType()->isVectorTy()) {
+    if (llvm::isa<llvm::InsertElementInst>(value))
+      return llvm::isa<llvm::UndefValue>(value.getOperand(0)) &&
+             llvm::isa<llvm::ConstantInt>(value.getOperand(2));
+    return steps_from_scalar(&value);
+  }
+  return (llvm::isa<llvm::CastInst, llvm::GetElementPtrInst, llvm::BinaryOperator, llvm::CmpInst>(value)) &&
+         (value.getType()->isIntegerTy() || value.getType()->isPointerTy()) &&
+         !value.getOperand(0)->getType()->isVectorTy();
+}
+
+// Stages 3 and 4 of the baseline tier: no warp entries, little optimisation.
+void finish_baseline_host(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+  Stage stage(&host, backend);
+  llvm::ModulePassManager passes;
+  add_phase(passes, Phase::kBound);
+  passes.addPass(llvm::AlwaysInlinerPass());
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  functions.addPass(llvm::EarlyCSEPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, stage.modules());
+}
+
+void inline_helpers(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+  Stage stage(&host, backend);
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::AlwaysInlinerPass());
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, stage.modules());
+}
+
+// Stage 4: what lowering left, optimised for the host.
+void optimise_host(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host) {
+  Stage stage(&host, backend);
+  llvm::ModulePassManager passes;
+  llvm::FunctionPassManager functions;
+  functions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  functions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
+  functions.addPass(llvm::InstCombinePass());
+  functions.addPass(llvm::SimplifyCFGPass());
+  functions.addPass(
+      llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
+  functions.addPass(llvm::MemCpyOptPass());
+  functions.addPass(llvm::GVNPass());
+  functions.addPass(llvm::DSEPass());
+  functions.addPass(llvm::InstCombinePass());
+  functions.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(functions)));
+  {
+    // A loop's results are live across a barrier once it has exited, not in each iteration.
+    llvm::FunctionPassManager closed;
+    closed.addPass(llvm::LCSSAPass());
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(closed)));
+  }
+  // Warp entries with barriers are split into regions only now, when dead values are gone.
+  add_phase(passes, Phase::kSuspend);
+  passes.addPass(llvm::CoroEarlyPass());
+  passes.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::CoroSplitPass(
+      [](llvm::Instruction& value) { return is_rematerialisable(value); }, /*OptimizeFrame*/ false)));
+  add_phase(passes, Phase::kRegions);
+  passes.addPass(llvm::CoroCleanupPass());
+  llvm::FunctionPassManager regions;
+  regions.addPass(llvm::SimplifyCFGPass());
+  regions.addPass(llvm::SROAPass(llvm::SROAOptions::ModifyCFG));
+  regions.addPass(llvm::EarlyCSEPass(/*UseMemorySSA*/ true));
+  regions.addPass(llvm::InstCombinePass());
+  // What was kept in the frame and does not change in a loop is read before it.
+  regions.addPass(
+      llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(llvm::LICMOptions()), /*UseMemorySSA*/ true));
+  regions.addPass(llvm::GVNPass());
+  regions.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(RegionsOnly(std::move(regions))));
+  passes.addPass(llvm::GlobalDCEPass());
+  add_phase(passes, Phase::kFinish);
+  passes.run(module, stage.modules());
+}
+
+void describe(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host, std::uint32_t flags) {
+  Stage stage(&host, backend);
+  llvm::ModulePassManager passes;
+  passes.addPass(DescribeModule(&backend.names, host_cpu(), flags));
+  passes.run(module, stage.modules());
+}
+
+std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream out(bytes);
+  llvm::legacy::PassManager passes;
+  llvm::TargetLibraryInfoImpl info(host.getTargetTriple());
+  info.setUnavailable(llvm::LibFunc_bcmp);
+  passes.add(new llvm::TargetLibraryInfoWrapperPass(info));
+  if (host.addPassesToEmitFile(passes, out, nullptr, llvm::CodeGenFileType::ObjectFile,
+                               /*DisableVerify*/ true)) {
+    llvm::report_fatal_error("this LLVM cannot write x86-64 objects");
+  }
+  passes.run(module);
+  return std::string(bytes.begin(), bytes.end());
+}
+
+// Thread entries only. Empty if something is refused: the optimised tier reports what.
+std::string make_baseline(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
+  const bool selects = module.getInstructionCount() <= kMostForSelection;
+  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimise*/ selects);
+  if (selects) {
+    host->setOptLevel(llvm::CodeGenOptLevel::Less);
+    // The usual one is quadratic in a block's size. For the whole process, which makes nothing else.
+    llvm::RegisterRegAlloc::setDefault(&llvm::createBasicRegisterAllocator);
+  }
+  finish_baseline_device(module, backend, device);
+  retarget(module, *host);
+  lower_to_reference_mode(module, backend, *host);
+  if (refused(module)) return "";
+  retarget(module, *host);
+  finish_baseline_host(module, backend, *host);
+  describe(module, backend, *host, cpu::kModuleQuick);
+  std::string object = generate(module, *host);
+  return refused(module) ? std::string() : object;
+}
+
+}  // namespace
+
+bool compile_module(llvm::Module& module, const Backend& backend, std::string& object) {
+  dump(module, backend, "0-frontend");
+  std::unique_ptr<llvm::TargetMachine> device = create_device_machine();
+  std::unique_ptr<llvm::TargetMachine> host = create_host_machine(!backend.options.device_debug);
+  prepare_device(module, backend, *device);
+  if (refused(module)) return false;
+  if (!backend.options.device_debug && is_large(module)) {
+    // Whether or not a baseline tier is requested: the optimised one does not depend on it.
+    simplify_large(module, backend, *device, *host);
+    if (ForkedTask task; backend.take_baseline != nullptr &&
+                         task.start([&] { return make_baseline(module, backend, *device); }) && task.wait()) {
+      if (std::optional<std::string> baseline = task.result()) backend.take_baseline(std::move(*baseline));
+    }
+  }
+  optimise_device(module, backend, *device);
+  dump(module, backend, "1-device");
+  if (refused(module)) return false;
+  retarget(module, *host);
+  lower_to_reference_mode(module, backend, *host);
+  if (refused(module)) return false;
+  retarget(module, *host);  // again, for the functions that lowering added
+  dump(module, backend, "2-lowered");
+  add_warp_mode(module, backend, *host);
+  retarget(module, *host);  // and for those of the warps
+  dump(module, backend, "3-warps");
+  std::string problem;
+  llvm::raw_string_ostream stream(problem);
+  if (llvm::verifyModule(module, &stream)) {
+    llvm::report_fatal_error(llvm::Twine("lowering made invalid IR: ") + stream.str());
+  }
+  inline_helpers(module, backend, *host);
+  const auto finish = [&](unsigned partition) -> std::string {
+    optimise_host(module, backend, *host);
+    if (partition == 0) describe(module, backend, *host, 0);
+    dump(module, backend, "4-host");
+    std::string made = generate(module, *host);
+    return refused(module) ? std::string() : made;
+  };
+  const unsigned partitions = backend.dump_directory.empty() ? count_partitions(module) : 1;
+  if (partitions > 1) {
+    if (std::optional<std::string> whole = finish_in_partitions(module, partitions, finish)) {
+      object = std::move(*whole);
+      return true;
+    }
+  }
+  object = finish(0);
+  return !refused(module);
+}
+
+}  // namespace gridcall::cc

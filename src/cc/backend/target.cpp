@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cc/backend/target.h"
+
+#include <llvm/ADT/StringMap.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/CommandLine.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Target/TargetMachine.h>
+#include <llvm/TargetParser/Host.h>
+#include <llvm/TargetParser/SubtargetFeature.h>
+
+#include <cstdlib>
+#include <map>
+
+extern "C" {
+void LLVMInitializeNVPTXTargetInfo();
+void LLVMInitializeNVPTXTarget();
+void LLVMInitializeNVPTXTargetMC();
+void LLVMInitializeX86TargetInfo();
+void LLVMInitializeX86Target();
+void LLVMInitializeX86TargetMC();
+void LLVMInitializeX86AsmPrinter();
+}
+
+namespace gridcall::cc {
+namespace {
+
+constexpr const char* kHostTriple = "x86_64-unknown-linux-gnu";
+constexpr const char* kDeviceTriple = "nvptx64-nvidia-cuda";
+
+const llvm::Target& target_of(const char* triple) {
+  std::string error;
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (target == nullptr)
+    llvm::report_fatal_error(llvm::Twine("no code generator for ") + triple + ": " + error);
+  return *target;
+}
+
+const char* chosen_cpu() {
+  const char* name = std::getenv("GRIDCALL_CPU_TARGET");
+  return name != nullptr && *name != '\0' ? name : nullptr;
+}
+
+}  // namespace
+
+void initialise_targets() {
+  LLVMInitializeNVPTXTargetInfo();
+  LLVMInitializeNVPTXTarget();
+  LLVMInitializeNVPTXTargetMC();
+  LLVMInitializeX86TargetInfo();
+  LLVMInitializeX86Target();
+  LLVMInitializeX86TargetMC();
+  LLVMInitializeX86AsmPrinter();
+  // Quadratic in a kernel's size, for a few moves between registers.
+  const char* arguments[] = {"gridcall-cc", "-disable-x86-domain-reassignment"};
+  llvm::cl::ParseCommandLineOptions(2, arguments);
+}
+
+std::string unknown_cpu() {
+  const char* name = chosen_cpu();
+  if (name == nullptr) return "";
+  const std::unique_ptr<llvm::MCSubtargetInfo> processors(
+      target_of(kHostTriple).createMCSubtargetInfo(kHostTriple, "", ""));
+  return processors->isCPUStringValid(name) ? "" : name;
+}
+
+std::string host_cpu() {
+  const char* name = chosen_cpu();
+  return name != nullptr ? name : llvm::sys::getHostCPUName().str();
+}
+
+std::string host_features() {
+  if (chosen_cpu() != nullptr) return "";  // its name says them
+  // Sorted, so that the line of --version does not depend on a hash table's order.
+  std::map<std::string, bool> sorted;
+  for (const auto& feature : llvm::sys::getHostCPUFeatures()) sorted[feature.first().str()] = feature.second;
+  std::string text;
+  for (const auto& [name, present] : sorted) {
+    if (!text.empty()) text += ',';
+    text += (present ? '+' : '-') + name;
+  }
+  return text;
+}
+
+std::unique_ptr<llvm::TargetMachine> create_device_machine() {
+  llvm::TargetOptions options;
+  return std::unique_ptr<llvm::TargetMachine>(
+      target_of(kDeviceTriple)
+          .createTargetMachine(kDeviceTriple, "sm_90", "+ptx80", options, llvm::Reloc::Static, std::nullopt,
+                               llvm::CodeGenOptLevel::Default));
+}
+
+std::unique_ptr<llvm::TargetMachine> create_host_machine(bool optimise) {
+  llvm::TargetOptions options;
+  // Contraction stands on each instruction (clang's `contract`), so -fmad=false and __fmul_rn hold.
+  options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
+  options.MCOptions.AsmVerbose = false;
+  return std::unique_ptr<llvm::TargetMachine>(
+      target_of(kHostTriple)
+          .createTargetMachine(kHostTriple, host_cpu(), host_features(), options, llvm::Reloc::PIC_,
+                               llvm::CodeModel::Small,
+                               optimise ? llvm::CodeGenOptLevel::Default : llvm::CodeGenOptLevel::None));
+}
+
+}  // namespace gridcall::cc

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Included before every source, as a CUDA compiler does: what device code sees without an #include.
+// Rarely used parts stand in headers of their own. Written from NVIDIA's public documentation (CUDA C++
+// Programming Guide; CUDA Math API); reserved names of our own begin with __gc_ or __GC_.
+
+#pragma once
+#pragma clang system_header
+
+#include "types.h"
+#include "integer.h"
+#include "simd.h"
+#include "math.h"
+#include "warp.h"
+#include "atomic.h"

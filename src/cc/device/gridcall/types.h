@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Execution and memory spaces, vector types, built-in variables, memory, printf and assert.
+
+#pragma once
+#pragma clang system_header
+
+#define __CUDACC__ 1
+#define __CUDACC_RTC__ 1
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 4
+#define __CUDACC_VER_BUILD__ 0
+#define CUDART_VERSION 12040
+#define CUDA_VERSION 12040
+#define __GRIDCALL_CPU__ 1
+
+#define __host__ __attribute__((host))
+#define __device__ __attribute__((device))
+#define __global__ __attribute__((global))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((device))
+#define __grid_constant__
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
+#define __cluster_dims__(...)
+#define __maxnreg__(...)
+#define __noinline__ __attribute__((noinline))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define __inline_hint__
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __align__(n)
+#define __specialization_static static
+#define CUDARTAPI
+#define __NV_SILENCE_DEPRECATION_BEGIN
+#define __NV_SILENCE_DEPRECATION_END
+
+#define __GC_INLINE static __inline__ __attribute__((always_inline)) __host__ __device__
+#define __GC_DEVICE static __inline__ __attribute__((always_inline)) __device__
+// For names that sources define for themselves, with the same parameters: theirs is preferred to a template.
+#define __GC_OVERRIDABLE template <int = 0>
+
+typedef __SIZE_TYPE__ size_t;
+typedef __PTRDIFF_TYPE__ ptrdiff_t;
+typedef unsigned int uint;
+typedef unsigned short ushort;
+typedef unsigned long ulong;
+#ifndef NULL
+#define NULL __null
+#endif
+
+// ---- Vector types ----
+
+#define __GC_VECTOR_TYPES(element, name, align2, align3, align4)                                             \
+  struct name##1 { element x; };                                                                             \
+  struct __align__(align2) name##2 { element x, y; };                                                        \
+  struct name##3 { element x, y, z; };                                                                       \
+  struct __align__(align4) name##4 { element x, y, z, w; };                                                  \
+  __GC_INLINE name##1 make_##name##1(element x) { return {x}; }                                              \
+  __GC_INLINE name##2 make_##name##2(element x, element y) { return {x, y}; }                                \
+  __GC_INLINE name##3 make_##name##3(element x, element y, element z) { return {x, y, z}; }                  \
+  __GC_INLINE name##4 make_##name##4(element x, element y, element z, element w) { return {x, y, z, w}; }
+__GC_VECTOR_TYPES(signed char, char, 2, 1, 4)
+__GC_VECTOR_TYPES(unsigned char, uchar, 2, 1, 4)
+__GC_VECTOR_TYPES(short, short, 4, 2, 8)
+__GC_VECTOR_TYPES(unsigned short, ushort, 4, 2, 8)
+__GC_VECTOR_TYPES(int, int, 8, 4, 16)
+__GC_VECTOR_TYPES(unsigned int, uint, 8, 4, 16)
+__GC_VECTOR_TYPES(long, long, 16, 8, 16)
+__GC_VECTOR_TYPES(unsigned long, ulong, 16, 8, 16)
+__GC_VECTOR_TYPES(long long, longlong, 16, 8, 16)
+__GC_VECTOR_TYPES(unsigned long long, ulonglong, 16, 8, 16)
+__GC_VECTOR_TYPES(float, float, 8, 4, 16)
+__GC_VECTOR_TYPES(double, double, 16, 8, 16)
+#undef __GC_VECTOR_TYPES
+
+struct dim3 {
+  unsigned int x, y, z;
+#if __cplusplus >= 201103L
+  __host__ __device__ constexpr dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1)
+      : x(vx), y(vy), z(vz) {}
+  __host__ __device__ constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+  __host__ __device__ constexpr operator uint3() const { return uint3{x, y, z}; }
+#else
+  __host__ __device__ dim3(unsigned int vx = 1, unsigned int vy = 1, unsigned int vz = 1) : x(vx), y(vy), z(vz) {}
+  __host__ __device__ dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+  __host__ __device__ operator uint3() const { return make_uint3(x, y, z); }
+#endif
+};
+
+typedef unsigned long long cudaTextureObject_t;
+typedef unsigned long long cudaSurfaceObject_t;
+typedef struct CUstream_st* cudaStream_t;
+typedef struct CUevent_st* cudaEvent_t;
+
+// So that host code in a source, which is read but not compiled, may contain kernel<<<grid, block>>>().
+__host__ int cudaConfigureCall(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0);
+
+// ---- Built-in variables: the compiler turns reads of these into reads of the thread's own values ----
+
+extern "C" {
+extern const __device__ uint3 threadIdx;
+extern const __device__ uint3 blockIdx;
+extern const __device__ dim3 blockDim;
+extern const __device__ dim3 gridDim;
+}
+static const __device__ int warpSize = 32;
+
+// ---- Functions of the runtime (cpu/abi/runtime.def); the compiler adds the thread they act for ----
+
+extern "C" {
+__device__ unsigned int __gridcall_rt_barrier(unsigned int reduction, unsigned int predicate);
+__device__ void __gridcall_rt_named_barrier(unsigned int barrier, unsigned int count);
+__device__ void __gridcall_rt_syncwarp(unsigned int mask);
+__device__ unsigned long long __gridcall_rt_shuffle(unsigned int mask, unsigned long long value, unsigned int operand,
+                                                    unsigned int width, unsigned int mode, unsigned int* in_range);
+__device__ unsigned int __gridcall_rt_ballot(unsigned int mask, unsigned int predicate);
+__device__ unsigned int __gridcall_rt_match_any(unsigned int mask, unsigned long long value);
+__device__ unsigned int __gridcall_rt_match_all(unsigned int mask, unsigned long long value, unsigned int* all_equal);
+__device__ unsigned int __gridcall_rt_warp_reduce(unsigned int mask, unsigned int value, unsigned int reduction);
+__device__ unsigned int __gridcall_rt_activemask();
+__device__ void __gridcall_rt_nanosleep(unsigned int nanoseconds);
+__device__ unsigned long long __gridcall_rt_globaltimer();
+__device__ void __gridcall_rt_fault(unsigned int fault) __attribute__((noreturn));
+__device__ void __gridcall_rt_assert(const char* expression, const char* file, unsigned int line, const char* function)
+    __attribute__((noreturn));
+}
+
+// ---- Memory ----
+
+extern "C" {
+__host__ __device__ void* malloc(size_t bytes);
+__host__ __device__ void free(void* address);
+__host__ __device__ void* memcpy(void* to, const void* from, size_t bytes);
+__host__ __device__ void* memmove(void* to, const void* from, size_t bytes);
+__host__ __device__ void* memset(void* to, int value, size_t bytes);
+__host__ __device__ int memcmp(const void* a, const void* b, size_t bytes);
+__host__ __device__ int printf(const char* format, ...);
+}
+
+namespace std {
+typedef decltype(sizeof(0)) __gc_size;
+enum class align_val_t : __gc_size {};
+struct nothrow_t {};
+}  // namespace std
+
+#if __cplusplus >= 201103L
+#define __GC_NOEXCEPT noexcept
+#else
+#define __GC_NOEXCEPT throw()
+#endif
+__device__ __inline__ void* operator new(size_t bytes) { return malloc(bytes); }
+__device__ __inline__ void* operator new[](size_t bytes) { return malloc(bytes); }
+__device__ __inline__ void* operator new(size_t bytes, const std::nothrow_t&) __GC_NOEXCEPT { return malloc(bytes); }
+__device__ __inline__ void* operator new[](size_t bytes, const std::nothrow_t&) __GC_NOEXCEPT { return malloc(bytes); }
+__host__ __device__ __inline__ void* operator new(size_t, void* address) __GC_NOEXCEPT { return address; }
+__host__ __device__ __inline__ void* operator new[](size_t, void* address) __GC_NOEXCEPT { return address; }
+__device__ __inline__ void operator delete(void* address) __GC_NOEXCEPT { free(address); }
+__device__ __inline__ void operator delete[](void* address) __GC_NOEXCEPT { free(address); }
+__device__ __inline__ void operator delete(void* address, size_t) __GC_NOEXCEPT { free(address); }
+__device__ __inline__ void operator delete[](void* address, size_t) __GC_NOEXCEPT { free(address); }
+__host__ __device__ __inline__ void operator delete(void*, void*) __GC_NOEXCEPT {}
+__host__ __device__ __inline__ void operator delete[](void*, void*) __GC_NOEXCEPT {}
+#undef __GC_NOEXCEPT
+
+// What a vtable with a pure or deleted virtual function refers to.
+extern "C" __device__ __inline__ __attribute__((used)) void __cxa_pure_virtual() { __gridcall_rt_fault(1); }
+extern "C" __device__ __inline__ __attribute__((used)) void __cxa_deleted_virtual() { __gridcall_rt_fault(1); }
+
+// Cache hints: one memory, one cache hierarchy; only the volatile one changes what a load means.
+#define __GC_LOAD(name) \
+  template <typename T> __GC_DEVICE T name(const T* address) { return *address; }
+__GC_LOAD(__ldg)
+__GC_LOAD(__ldca)
+__GC_LOAD(__ldcg)
+__GC_LOAD(__ldcs)
+__GC_LOAD(__ldlu)
+#undef __GC_LOAD
+template <typename T> __GC_DEVICE T __ldcv(const T* address) {
+  __asm__ volatile("" ::: "memory");
+  return *address;
+}
+template <typename T> struct __gc_same { typedef T type; };
+#define __GC_STORE(name) \
+  template <typename T> __GC_DEVICE void name(T* address, typename __gc_same<T>::type value) { *address = value; }
+__GC_STORE(__stwb)
+__GC_STORE(__stcg)
+__GC_STORE(__stcs)
+__GC_STORE(__stwt)
+#undef __GC_STORE
+
+__GC_DEVICE unsigned int __isShared(const void* address) { return __nvvm_isspacep_shared(address); }
+__GC_DEVICE unsigned int __isGlobal(const void* address) { return __nvvm_isspacep_global(address); }
+
+// Shared memory has addresses of its own, which inline PTX uses: offsets into the block's.
+extern "C" __device__ void* __gridcall_shared_base() __attribute__((const));
+__GC_DEVICE size_t __cvta_generic_to_shared(const void* address) {
+  return static_cast<size_t>(static_cast<const char*>(address) - static_cast<const char*>(__gridcall_shared_base()));
+}
+__GC_DEVICE void* __cvta_shared_to_generic(size_t offset) { return static_cast<char*>(__gridcall_shared_base()) + offset; }
+__GC_DEVICE size_t __cvta_generic_to_global(const void* address) { return reinterpret_cast<size_t>(address); }
+__GC_DEVICE size_t __cvta_generic_to_constant(const void* address) { return reinterpret_cast<size_t>(address); }
+__GC_DEVICE size_t __cvta_generic_to_local(const void* address) { return reinterpret_cast<size_t>(address); }
+__GC_DEVICE void* __cvta_global_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
+__GC_DEVICE void* __cvta_constant_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
+__GC_DEVICE void* __cvta_local_to_generic(size_t address) { return reinterpret_cast<void*>(address); }
+
+// ---- Assertions, traps, time ----
+
+#include "../assert.h"
+
+__GC_DEVICE void __trap() { __gridcall_rt_fault(1); }
+__GC_DEVICE void __brkpt() { __gridcall_rt_fault(1); }
+__GC_DEVICE void __prof_trigger(int) {}
+
+typedef long clock_t;
+__GC_DEVICE clock_t clock() { return static_cast<clock_t>(__builtin_readcyclecounter()); }
+__GC_DEVICE long long clock64() { return static_cast<long long>(__builtin_readcyclecounter()); }
+__GC_OVERRIDABLE __GC_DEVICE unsigned long long __globaltimer() { return __gridcall_rt_globaltimer(); }
+__GC_DEVICE void __nanosleep(unsigned int nanoseconds) { __gridcall_rt_nanosleep(nanoseconds); }

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Headers built into the program, so that it needs no file beside it: those of src/cc/device, and clang's own
+// for a C program without a library (stddef.h and the like). embed.cmake writes the arrays.
+
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace gridcall::cc {
+
+struct BuiltinHeader {
+  const char* name;  // as #include spells it
+  std::string_view text;
+};
+
+extern const BuiltinHeader kDeviceHeaders[];
+extern const std::size_t kDeviceHeaderCount;
+extern const BuiltinHeader kClangHeaders[];
+extern const std::size_t kClangHeaderCount;
+
+// Where they lie in the compiler's file system; nothing is there on disk.
+inline constexpr const char* kDeviceHeaderRoot = "/gridcall/device";
+inline constexpr const char* kClangHeaderRoot = "/gridcall/clang/include";
+inline constexpr const char* kClangRoot = "/gridcall/clang";  // what clang calls its resource directory
+inline constexpr const char* kPreludeName = "gridcall/prelude.h";
+
+}  // namespace gridcall::cc

@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: Apache-2.0
+#
+# Writes the headers NAMES of FOLDER as C++ raw strings: the array k${ARRAY}s.
+set(out "// Made by embed.cmake.\n#include \"cc/frontend/builtin_headers.h\"\n\nnamespace gridcall::cc {\n\n")
+string(APPEND out "const BuiltinHeader k${ARRAY}s[] = {\n")
+set(count 0)
+foreach(name IN LISTS NAMES)
+  file(READ ${FOLDER}/${name} text)
+  # A string literal may have 65536 characters at most in some compilers: cut it.
+  string(LENGTH "${text}" length)
+  set(position 0)
+  set(pieces "")
+  while(position LESS length)
+    string(SUBSTRING "${text}" ${position} 12000 piece)
+    string(APPEND pieces "R\"gridcall(${piece})gridcall\"\n")
+    math(EXPR position "${position} + 12000")
+  endwhile()
+  if(pieces STREQUAL "")
+    set(pieces "\"\"")
+  endif()
+  string(APPEND out "{\"${name}\", std::string_view(${pieces})},\n")
+  math(EXPR count "${count} + 1")
+endforeach()
+string(APPEND out "};\nconst std::size_t k${ARRAY}Count = ${count};\n\n}  // namespace gridcall::cc\n")
+file(WRITE ${OUTPUT} "${out}")

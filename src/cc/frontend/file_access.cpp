@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cc/frontend/file_access.h"
+
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Lex/Lexer.h>
+#include <clang/Lex/PPCallbacks.h>
+#include <clang/Lex/Preprocessor.h>
+#include <linux/audit.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <llvm/Support/Path.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+
+#include <cerrno>
+#include <cstddef>
+#include <iterator>
+#include <memory>
+
+namespace gridcall::cc {
+namespace {
+
+class RegularFiles : public llvm::vfs::ProxyFileSystem {
+ public:
+  using ProxyFileSystem::ProxyFileSystem;
+
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>> openFileForRead(const llvm::Twine& path) override {
+    const llvm::ErrorOr<llvm::vfs::Status> status = ProxyFileSystem::status(path);
+    if (!status) return status.getError();
+    if (!status->isRegularFile()) return std::make_error_code(std::errc::invalid_argument);
+    return ProxyFileSystem::openFileForRead(path);
+  }
+};
+
+class Watcher : public clang::PPCallbacks {
+ public:
+  Watcher(clang::CompilerInstance& compiler, bool no_files) : compiler_(compiler), no_files_(no_files) {}
+
+  void EmbedDirective(clang::SourceLocation hash, llvm::StringRef, bool, clang::OptionalFileEntryRef,
+                      const clang::LexEmbedParametersResult&) override {
+    report(
+        hash,
+        "#embed is not supported, as in NVRTC: write the bytes into the source, or copy them to the device");
+  }
+
+  // Of #include, and in clang 19 of #embed too.
+  bool FileNotFound(llvm::StringRef name) override {
+    if (no_files_) {
+      report(place(),
+             "'%0' is no header given from memory, and GRIDCALL_COMPILE_NO_FILES keeps the source from "
+             "reading files")
+          << name.trim("\"<>");
+      return true;
+    }
+    if (!llvm::sys::path::is_absolute(name)) return false;
+    const auto status = compiler_.getVirtualFileSystem().status(name);
+    if (!status || status->isRegularFile()) return false;
+    report(place(), "'%0' is no regular file") << name;
+    return true;
+  }
+
+ private:
+  clang::DiagnosticBuilder report(clang::SourceLocation place, llvm::StringRef format) {
+    clang::DiagnosticsEngine& diagnostics = compiler_.getDiagnostics();
+    return diagnostics.Report(
+        place, diagnostics.getDiagnosticIDs()->getCustomDiagID(clang::DiagnosticIDs::Fatal, format));
+  }
+  // The end of the directive's line: it has been read.
+  clang::SourceLocation place() const {
+    const clang::PreprocessorLexer* lexer = compiler_.getPreprocessor().getCurrentFileLexer();
+    if (lexer == nullptr) return {};
+    auto* text = const_cast<clang::Lexer*>(static_cast<const clang::Lexer*>(lexer));
+    return text->getSourceLocation().getLocWithOffset(-1);
+  }
+
+  clang::CompilerInstance& compiler_;
+  const bool no_files_;
+};
+
+constexpr unsigned kForbidden[] = {SYS_open,
+                                   SYS_openat,
+                                   SYS_openat2,
+                                   SYS_creat,
+                                   SYS_open_by_handle_at,
+                                   SYS_name_to_handle_at,
+                                   SYS_execve,
+                                   SYS_execveat,
+                                   SYS_socket,
+                                   SYS_socketpair,
+                                   SYS_connect,
+                                   SYS_ptrace,
+                                   SYS_process_vm_readv,
+                                   SYS_process_vm_writev,
+                                   SYS_io_uring_setup,
+                                   SYS_pidfd_getfd,
+                                   SYS_bpf,
+                                   SYS_perf_event_open,
+                                   SYS_mount,
+                                   SYS_unlink,
+                                   SYS_unlinkat,
+                                   SYS_rename,
+                                   SYS_renameat,
+                                   SYS_renameat2,
+                                   SYS_truncate,
+                                   SYS_link,
+                                   SYS_linkat,
+                                   SYS_symlink,
+                                   SYS_symlinkat,
+                                   SYS_mkdir,
+                                   SYS_mkdirat,
+                                   SYS_mknod,
+                                   SYS_mknodat,
+                                   SYS_rmdir,
+                                   SYS_chmod,
+                                   SYS_fchmodat,
+                                   SYS_chown,
+                                   SYS_fchownat,
+                                   SYS_readlink,
+                                   SYS_readlinkat};
+
+}  // namespace
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> source_file_system(
+    llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory, bool no_files) {
+  if (no_files) return memory;
+  auto files = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::makeIntrusiveRefCnt<RegularFiles>(llvm::vfs::getRealFileSystem()));
+  files->pushOverlay(std::move(memory));
+  return files;
+}
+
+void watch_file_directives(clang::CompilerInstance& compiler, bool no_files) {
+  compiler.getPreprocessor().addPPCallbacks(std::make_unique<Watcher>(compiler, no_files));
+}
+
+bool close_files() {
+  constexpr std::size_t kCount = std::size(kForbidden);
+  static_assert(kCount < 200, "a jump of the filter is at most 255 instructions long");
+  sock_filter filter[kCount + 7];
+  std::size_t at = 0;
+  const auto load = [&](std::size_t offset) {
+    filter[at++] = BPF_STMT(BPF_LD | BPF_W | BPF_ABS, static_cast<unsigned>(offset));
+  };
+  load(offsetof(seccomp_data, arch));
+  filter[at++] = BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, AUDIT_ARCH_X86_64, 1, 0);
+  filter[at++] = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
+  load(offsetof(seccomp_data, nr));
+  // Numbers from here on are those of x32, whose calls do the same under other numbers.
+  constexpr unsigned kX32 = 0x40000000;
+  filter[at++] = BPF_JUMP(BPF_JMP | BPF_JGE | BPF_K, kX32, static_cast<unsigned char>(kCount + 1), 0);
+  for (std::size_t i = 0; i < kCount; ++i)
+    filter[at++] =
+        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kForbidden[i], static_cast<unsigned char>(kCount - i), 0);
+  filter[at++] = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+  filter[at++] = BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EACCES);
+  sock_fprog program = {static_cast<unsigned short>(at), filter};
+  // For all threads: the one that asks is not the only one.
+  return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         ::syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &program) == 0;
+}
+
+}  // namespace gridcall::cc

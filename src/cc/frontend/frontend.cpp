@@ -1,0 +1,481 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cc/frontend/frontend.h"
+
+#include <clang/AST/ASTConsumer.h>
+#include <clang/AST/ASTContext.h>
+#include <clang/AST/DeclCXX.h>
+#include <clang/AST/DeclTemplate.h>
+#include <clang/AST/Expr.h>
+#include <clang/AST/Mangle.h>
+#include <clang/Basic/Diagnostic.h>
+#include <clang/Basic/FileManager.h>
+#include <clang/Basic/SourceManager.h>
+#include <clang/CodeGen/ModuleBuilder.h>
+#include <clang/Frontend/CompilerInstance.h>
+#include <clang/Frontend/CompilerInvocation.h>
+#include <clang/Frontend/FrontendAction.h>
+#include <clang/Frontend/MultiplexConsumer.h>
+#include <clang/Frontend/TextDiagnosticPrinter.h>
+#include <clang/Lex/PreprocessorOptions.h>
+#include <clang/Serialization/ASTWriter.h>
+#include <clang/Serialization/InMemoryModuleCache.h>
+#include <llvm/ADT/StringExtras.h>
+#include <llvm/ADT/StringSet.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/Path.h>
+#include <llvm/Support/VirtualFileSystem.h>
+
+#include "cc/frontend/builtin_headers.h"
+#include "cc/frontend/file_access.h"
+#include "cc/frontend/prelude.h"
+#include "driver/value_type.h"
+
+namespace gridcall::cc {
+namespace {
+
+constexpr const char* kHeaderRoot = "/gridcall/headers";
+// A file of its own, and no buffer: clang 19 crashes on #embed in what is no file.
+constexpr const char* kSourceRoot = "/gridcall/source";
+constexpr const char* kInstancePrefix = "__gridcall_instance_";
+constexpr const char* kDefinesName = "gridcall_command_line.h";
+constexpr const char* kPrecompiledName = "/gridcall/prelude.pch";
+
+// "#line 1 "NAME"", for diagnostics.
+std::string line_directive(llvm::StringRef name) {
+  std::string quoted;
+  for (char c : name) {
+    if (c == '"' || c == '\\') quoted += '\\';
+    quoted += c == '\n' ? ' ' : c;
+  }
+  return "#line 1 \"" + quoted + "\"\n";
+}
+
+// The source with one reference per name expression behind it: the compiler instantiates what they name,
+// and a wrong one is an error in a "file" of its name.
+std::string with_instances(const Request& request, const Options& options) {
+  std::string text;
+  if (options.device_by_default) text += "#pragma clang force_cuda_host_device begin\n";
+  text += line_directive(request.source_name);
+  text += request.source;
+  if (options.device_by_default) text += "\n#pragma clang force_cuda_host_device end\n";
+  for (std::size_t i = 0; i < request.instances.size(); ++i) {
+    const std::string& expression = request.instances[i];
+    bool is_address = !expression.empty() && (expression[0] == '&' || expression[0] == '(');
+    text += std::string("\n") + (is_address ? "auto " : "auto& ") + kInstancePrefix + std::to_string(i) +
+            " =\n" + line_directive("name expression '" + expression + "'") + expression + ";\n";
+  }
+  return text;
+}
+
+// What a number or a pointer to numbers is; structs are told by name only if every GPU's header has them.
+std::uint32_t value_type_of(const clang::ASTContext& context, clang::QualType type) {
+  using namespace gridcall::value_type;
+  type = type.getCanonicalType().getUnqualifiedType();
+  if (const auto* pointer = type->getAs<clang::PointerType>()) {
+    const clang::QualType element = pointer->getPointeeType();
+    return kPointer + (element->isPointerType() ? kUnknown : value_type_of(context, element));
+  }
+  if (const auto* enumeration = type->getAs<clang::EnumType>()) {
+    const clang::QualType integer = enumeration->getDecl()->getIntegerType();
+    return integer.isNull() ? kUnknown : value_type_of(context, integer);
+  }
+  if (const auto* record = type->getAs<clang::RecordType>()) {
+    const llvm::StringRef name = record->getDecl()->getName();
+    return name == "__half" ? kFloat16 : name == "__nv_bfloat16" ? kBfloat16 : kStruct;
+  }
+  if (type->isBooleanType()) return kBool;
+  if (type->isHalfType() || type->isFloat16Type()) return kFloat16;
+  if (type->isBFloat16Type()) return kBfloat16;
+  if (type->isFloatingType()) {
+    const std::uint64_t bits = context.getTypeSize(type);
+    return bits == 32 ? kFloat32 : bits == 64 ? kFloat64 : kUnknown;
+  }
+  if (!type->isIntegerType() || type->isVectorType()) return kUnknown;
+  const bool is_signed = type->isSignedIntegerType();
+  switch (context.getTypeSize(type)) {
+    case 8:
+      return is_signed ? kInt8 : kUint8;
+    case 16:
+      return is_signed ? kInt16 : kUint16;
+    case 32:
+      return is_signed ? kInt32 : kUint32;
+    case 64:
+      return is_signed ? kInt64 : kUint64;
+    default:
+      return kUnknown;
+  }
+}
+
+std::vector<ParameterName> parameters_of(const clang::ASTContext& context, const clang::FunctionDecl& kernel,
+                                         const clang::PrintingPolicy& policy) {
+  std::vector<ParameterName> parameters;
+  for (const clang::ParmVarDecl* parameter : kernel.parameters()) {
+    // `const` and `__restrict__` of the parameter itself say nothing about what to pass.
+    const clang::QualType type = parameter->getType().getUnqualifiedType();
+    parameters.push_back(
+        {parameter->getName().str(), type.getAsString(policy), value_type_of(context, type)});
+  }
+  return parameters;
+}
+
+std::string location_of(const clang::SourceManager& sources, clang::SourceLocation location) {
+  if (location.isInvalid()) return {};
+  clang::PresumedLoc presumed = sources.getPresumedLoc(location);
+  if (presumed.isInvalid()) return {};
+  return std::string(presumed.getFilename()) + ":" + std::to_string(presumed.getLine()) + ":" +
+         std::to_string(presumed.getColumn());
+}
+
+// Reads from the AST, while it lives, what the module does not say.
+class Collector : public clang::ASTConsumer {
+ public:
+  Collector(clang::CompilerInstance& compiler, clang::CodeGenerator& generator, const Request& request,
+            FrontendResult& result)
+      : compiler_(compiler), generator_(generator), request_(request), result_(result) {}
+
+  void HandleTranslationUnit(clang::ASTContext& context) override {
+    if (compiler_.getDiagnostics().hasErrorOccurred()) return;
+    llvm::Module* module = generator_.GetModule();
+    if (module == nullptr) return;
+    clang::PrintingPolicy policy(context.getLangOpts());
+    policy.SuppressUnwrittenScope = true;
+    policy.SuppressInlineNamespace = true;
+    auto add = [&](const llvm::GlobalValue& value) {
+      const clang::Decl* declaration = generator_.GetDeclForMangledName(value.getName());
+      auto* named = llvm::dyn_cast_or_null<clang::NamedDecl>(declaration);
+      if (named == nullptr) return;
+      SymbolName& name = result_.names[value.getName().str()];
+      llvm::raw_string_ostream out(name.plain);
+      named->getNameForDiagnostic(out, policy, /*Qualified*/ true);
+      out.flush();
+      name.location = location_of(context.getSourceManager(), named->getLocation());
+      const auto* function = llvm::dyn_cast<clang::FunctionDecl>(named);
+      if (function != nullptr && function->hasAttr<clang::CUDAGlobalAttr>())
+        name.parameters = parameters_of(context, *function, policy);
+    };
+    for (const llvm::Function& function : *module) {
+      if (!function.isIntrinsic()) add(function);
+      for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+        auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        if (call != nullptr && call->isInlineAsm()) add_assembly(context, *call);
+      }
+    }
+    for (const llvm::GlobalVariable& variable : module->globals()) add(variable);
+    add_lowered(context);
+  }
+
+ private:
+  void add_assembly(clang::ASTContext& context, const llvm::CallBase& call) {
+    llvm::MDNode* node = call.getMetadata("srcloc");
+    if (node == nullptr || node->getNumOperands() == 0) return;
+    auto* value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0));
+    if (value == nullptr) return;
+    auto location = clang::SourceLocation::getFromRawEncoding(
+        static_cast<clang::SourceLocation::UIntTy>(value->getZExtValue()));
+    result_.assembly_locations[value->getZExtValue()] = location_of(context.getSourceManager(), location);
+  }
+
+  void add_lowered(clang::ASTContext& context) {
+    clang::ASTNameGenerator names(context);
+    for (std::size_t i = 0; i < request_.instances.size(); ++i) {
+      clang::IdentifierInfo& id = context.Idents.get(kInstancePrefix + std::to_string(i));
+      std::string mangled;
+      for (clang::NamedDecl* found : context.getTranslationUnitDecl()->lookup(&id)) {
+        auto* variable = llvm::dyn_cast<clang::VarDecl>(found);
+        if (variable == nullptr || variable->getInit() == nullptr) continue;
+        const clang::Expr* expression = variable->getInit()->IgnoreParenCasts();
+        while (auto* unary = llvm::dyn_cast<clang::UnaryOperator>(expression)) {
+          if (unary->getOpcode() != clang::UO_AddrOf) break;
+          expression = unary->getSubExpr()->IgnoreParenCasts();
+        }
+        if (auto* reference = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+          mangled = names.getName(reference->getDecl());
+        }
+      }
+      if (mangled.empty()) {
+        unsigned id_of_error = compiler_.getDiagnostics().getCustomDiagID(
+            clang::DiagnosticsEngine::Error,
+            "name expression '%0' names no kernel or variable; give one like \"scale<float>\" or \"&table\"");
+        compiler_.getDiagnostics().Report(id_of_error) << request_.instances[i];
+      }
+      result_.lowered.emplace_back(request_.instances[i], mangled);
+    }
+  }
+
+  clang::CompilerInstance& compiler_;
+  clang::CodeGenerator& generator_;
+  const Request& request_;
+  FrontendResult& result_;
+};
+
+class Action : public clang::ASTFrontendAction {
+ public:
+  Action(llvm::LLVMContext& context, const Request& request, FrontendResult& result)
+      : context_(context), request_(request), result_(result) {}
+
+ protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef file) override {
+    std::unique_ptr<clang::CodeGenerator> generator(clang::CreateLLVMCodeGen(
+        compiler.getDiagnostics(), file, &compiler.getVirtualFileSystem(), compiler.getHeaderSearchOpts(),
+        compiler.getPreprocessorOpts(), compiler.getCodeGenOpts(), context_));
+    generator_ = generator.get();
+    auto collector = std::make_unique<Collector>(compiler, *generator, request_, result_);
+    std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
+    consumers.push_back(std::move(generator));
+    consumers.push_back(std::move(collector));
+    return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
+  }
+
+  void EndSourceFileAction() override { result_.module.reset(generator_->ReleaseModule()); }
+
+ private:
+  llvm::LLVMContext& context_;
+  const Request& request_;
+  FrontendResult& result_;
+  clang::CodeGenerator* generator_ = nullptr;
+};
+
+// Reads the prelude and keeps what clang made of it.
+class PrecompileAction : public clang::ASTFrontendAction {
+ public:
+  std::string take() {
+    return buffer_->IsComplete ? std::string(buffer_->Data.begin(), buffer_->Data.end()) : std::string();
+  }
+
+ protected:
+  std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
+                                                        llvm::StringRef) override {
+    return std::make_unique<clang::PCHGenerator>(compiler.getPreprocessor(), compiler.getModuleCache(),
+                                                 kPrecompiledName, /*isysroot*/ "", buffer_,
+                                                 compiler.getFrontendOpts().ModuleFileExtensions);
+  }
+
+  clang::TranslationUnitKind getTranslationUnitKind() override { return clang::TU_Prefix; }
+
+ private:
+  std::shared_ptr<clang::PCHBuffer> buffer_ = std::make_shared<clang::PCHBuffer>();
+};
+
+// What the options define, then the caller's -D and -U, as text behind the prelude: a macro as short as `A`
+// must not meet the prelude's own names.
+std::string defines_of(const Options& options) {
+  std::string text = "#define __CUDA_ARCH__ " + std::to_string(options.architecture) + "0\n";
+  if (options.fast_math) text += "#define __USE_FAST_MATH__ 1\n";
+  if (options.device_debug) text += "#define __CUDACC_DEBUG__ 1\n";
+  text += "#line 1 \"<command line>\"\n";
+  for (const std::string& macro : options.macros) {
+    const std::string body = macro.substr(2, macro.find_first_of("\r\n") - 2);
+    const std::size_t equals = body.find('=');
+    if (macro[1] == 'U') {
+      text += "#undef " + body + "\n";
+    } else if (equals == std::string::npos) {
+      text += "#define " + body + " 1\n";
+    } else {
+      text += "#define " + body.substr(0, equals) + " " + body.substr(equals + 1) + "\n";
+    }
+  }
+  return text;
+}
+
+// The files that the prelude consists of.
+llvm::StringSet<> prelude_files() {
+  llvm::StringSet<> names;
+  std::vector<std::string> waiting = {kPreludeName};
+  while (!waiting.empty()) {
+    const std::string name = std::move(waiting.back());
+    waiting.pop_back();
+    if (!names.insert(name).second) continue;
+    for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) {
+      if (name != kDeviceHeaders[i].name) continue;
+      llvm::StringRef rest(kDeviceHeaders[i].text.data(), kDeviceHeaders[i].text.size());
+      constexpr llvm::StringLiteral kInclude("\n#include \"");
+      for (std::size_t at; (at = rest.find(kInclude)) != llvm::StringRef::npos;) {
+        rest = rest.drop_front(at + kInclude.size());
+        // As clang finds it: in the folder of the file that includes it.
+        llvm::SmallString<64> included = llvm::sys::path::parent_path(name);
+        llvm::sys::path::append(included, rest.take_until([](char c) { return c == '"'; }));
+        llvm::sys::path::remove_dots(included, /*remove_dot_dot*/ true);
+        waiting.push_back(included.str().str());
+      }
+    }
+  }
+  return names;
+}
+
+// For a device header that the source includes itself: those macros are set aside while it is read. Reserved
+// names, and what `assert.h` looks at, steer the headers and stay.
+std::string without_defines(llvm::StringRef header, const Options& options) {
+  std::string before, after;
+  llvm::StringSet<> seen;
+  for (const std::string& macro : options.macros) {
+    const llvm::StringRef name =
+        llvm::StringRef(macro).drop_front(2).take_while([](char c) { return c == '_' || llvm::isAlnum(c); });
+    if (macro[1] != 'D' || name.empty() || name.starts_with("_") || name == "NDEBUG" ||
+        !seen.insert(name).second)
+      continue;
+    before += ("#pragma push_macro(\"" + name + "\")\n#undef " + name + "\n").str();
+    after += ("#pragma pop_macro(\"" + name + "\")\n").str();
+  }
+  if (before.empty()) return header.str();
+  return before + "#line 1\n" + header.str() + "\n" + after;
+}
+
+// Those that the prelude is read with; what they say differs only between its variants (prelude.h).
+std::vector<std::string> prelude_arguments(const Options& options) {
+  std::vector<std::string> arguments = {
+      "-triple", "nvptx64-nvidia-cuda", "-aux-triple", "x86_64-unknown-linux-gnu", "-x", "cuda",
+      "-fcuda-is-device",
+      // The newest that this clang knows; what the source sees is __CUDA_ARCH__ below.
+      "-target-cpu", "sm_90", "-target-feature", "+ptx80", "-emit-llvm-only", "-disable-llvm-passes",
+      "-discard-value-names", "-disable-free",
+      // As the CUDA compilers: loops may be endless, types may be punned, conversions saturate.
+      "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
+      "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-fgnuc-version=4.2.1", "-ferror-limit", "64",
+      "-Wno-unused-value", "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
+      "-resource-dir", kClangRoot, "-std=" + options.standard,
+      options.fmad || options.fast_math ? "-ffp-contract=fast" : "-ffp-contract=off",
+      options.device_debug ? "-O1" : "-O2", "-U__CUDA_ARCH__", "-I", kHeaderRoot, "-I", kDeviceHeaderRoot};
+  if (options.fast_math) arguments.insert(arguments.end(), {"-fapprox-func", "-freciprocal-math"});
+  return arguments;
+}
+
+std::vector<std::string> arguments_of(const Request& request, const Options& options, bool precompiled) {
+  std::vector<std::string> arguments = prelude_arguments(options);
+  if (options.ftz || options.fast_math)
+    arguments.push_back("-fdenormal-fp-math-f32=preserve-sign,preserve-sign");
+  if (!options.warnings) arguments.push_back("-w");
+  for (const std::string& path : options.include_paths) arguments.insert(arguments.end(), {"-I", path});
+  if (llvm::sys::path::is_absolute(request.source_name)) {
+    arguments.insert(arguments.end(), {"-iquote", llvm::sys::path::parent_path(request.source_name).str()});
+  }
+  arguments.insert(arguments.end(), {"-internal-isystem", kClangHeaderRoot});
+  if (precompiled) {
+    arguments.insert(arguments.end(), {"-include-pch", kPrecompiledName});
+  } else {
+    arguments.insert(arguments.end(), {"-include", kPreludeName});
+  }
+  arguments.insert(arguments.end(), {"-include", kDefinesName});
+  for (const std::string& file : options.pre_includes) arguments.insert(arguments.end(), {"-include", file});
+  return arguments;
+}
+
+// The source's own path in that file system.
+std::string source_path(const Request& request) {
+  const llvm::StringRef name = llvm::sys::path::filename(request.source_name);
+  return (llvm::Twine(kSourceRoot) + "/" + (name.empty() || name == ".." ? "source.cu" : name)).str();
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> file_system(const Request& request, const Options& options,
+                                                            llvm::StringRef precompiled,
+                                                            llvm::StringRef source) {
+  auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  auto add = [&](const std::string& path, llvm::StringRef text) {
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBuffer(text, path, false));
+  };
+  auto add_copy = [&](const std::string& path, const std::string& text) {
+    memory->addFile(path, 0, llvm::MemoryBuffer::getMemBufferCopy(text, path));
+  };
+  // The prelude's own files are what they were when it was precompiled; it is read before those macros.
+  const llvm::StringSet<> untouched = options.macros.empty() ? llvm::StringSet<>() : prelude_files();
+  for (std::size_t i = 0; i < kDeviceHeaderCount; ++i) {
+    const std::string path = std::string(kDeviceHeaderRoot) + "/" + kDeviceHeaders[i].name;
+    const llvm::StringRef text(kDeviceHeaders[i].text.data(), kDeviceHeaders[i].text.size());
+    if (options.macros.empty() || untouched.contains(kDeviceHeaders[i].name)) {
+      add(path, text);
+    } else {
+      add_copy(path, without_defines(text, options));
+    }
+  }
+  for (std::size_t i = 0; i < kClangHeaderCount; ++i) {
+    add(std::string(kClangHeaderRoot) + "/" + kClangHeaders[i].name,
+        llvm::StringRef(kClangHeaders[i].text.data(), kClangHeaders[i].text.size()));
+  }
+  add_copy(std::string(kDeviceHeaderRoot) + "/" + kDefinesName, defines_of(options));
+  if (!precompiled.empty()) add(kPrecompiledName, precompiled);
+  for (const auto& [name, text] : request.headers) {
+    bool absolute = llvm::sys::path::is_absolute(name);
+    add(absolute ? name : std::string(kHeaderRoot) + "/" + name, text);
+  }
+  if (source.data() != nullptr) add(source_path(request), source);
+  return source_file_system(std::move(memory), request.no_files);
+}
+
+// Owned by reference counts and, with -disable-free, deliberately not torn down: the process ends soon.
+clang::CompilerInstance* create_compiler(const std::vector<std::string>& arguments,
+                                         const clang::FrontendInputFile& input,
+                                         llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> files,
+                                         llvm::raw_ostream& log) {
+  auto* compiler = new clang::CompilerInstance;
+  auto* diagnostic_options = new clang::DiagnosticOptions;
+  diagnostic_options->ShowPresumedLoc = 1;  // #line counts
+  auto* printer = new clang::TextDiagnosticPrinter(log, diagnostic_options);
+  clang::DiagnosticsEngine early(new clang::DiagnosticIDs, diagnostic_options, printer,
+                                 /*ShouldOwnClient*/ false);
+  std::vector<const char*> pointers;
+  for (const std::string& argument : arguments) pointers.push_back(argument.c_str());
+  if (!clang::CompilerInvocation::CreateFromArgs(compiler->getInvocation(), pointers, early)) return nullptr;
+  compiler->getFrontendOpts().Inputs = {input};
+  compiler->createDiagnostics(printer, /*ShouldOwnClient*/ false);
+  compiler->createFileManager(std::move(files));
+  return compiler->createTarget() ? compiler : nullptr;
+}
+
+bool run(clang::CompilerInstance& compiler, clang::FrontendAction& action, bool no_files) {
+  if (action.BeginSourceFile(compiler, compiler.getFrontendOpts().Inputs[0])) {
+    watch_file_directives(compiler, no_files);
+    if (llvm::Error error = action.Execute()) llvm::consumeError(std::move(error));
+    action.EndSourceFile();
+  }
+  return !compiler.getDiagnostics().hasErrorOccurred();
+}
+
+FrontendResult parse(const Request& request, const Options& options, llvm::StringRef precompiled,
+                     llvm::LLVMContext& context) {
+  FrontendResult result;
+  llvm::raw_string_ostream log(result.log);
+  std::string text = with_instances(request, options);
+  clang::FrontendInputFile input(source_path(request), clang::InputKind(clang::Language::CUDA));
+  clang::CompilerInstance* compiler =
+      create_compiler(arguments_of(request, options, !precompiled.empty()), input,
+                      file_system(request, options, precompiled, text), log);
+  if (compiler == nullptr) {
+    log.flush();
+    return result;
+  }
+  auto* action = new Action(context, request, result);
+  result.ok = run(*compiler, *action, request.no_files) && result.module != nullptr;
+  log.flush();
+  return result;
+}
+
+}  // namespace
+
+FrontendResult parse_source(const Request& request, const Options& options, llvm::LLVMContext& context) {
+  const llvm::StringRef precompiled = precompiled_prelude(prelude_variant(options));
+  if (!precompiled.empty()) {
+    FrontendResult result = parse(request, options, precompiled, context);
+    if (result.ok) return result;
+  }
+  // What is wrong is said of the text: a precompiled prelude cannot be blamed for it, nor shown in it.
+  return parse(request, options, {}, context);
+}
+
+std::string precompile_prelude(const Options& options, std::string& log) {
+  llvm::raw_string_ostream out(log);
+  const std::string path = std::string(kDeviceHeaderRoot) + "/" + kPreludeName;
+  clang::CompilerInstance* compiler = create_compiler(
+      prelude_arguments(options), clang::FrontendInputFile(path, clang::InputKind(clang::Language::CUDA)),
+      file_system(Request(), options, {}, {}), out);
+  if (compiler == nullptr) return {};
+  compiler->getFrontendOpts().ProgramAction = clang::frontend::GeneratePCH;
+  auto* action = new PrecompileAction;
+  return run(*compiler, *action, /*no_files*/ true) ? action->take() : std::string();
+}
+
+}  // namespace gridcall::cc

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The front end: CUDA C++ to NVPTX-shaped LLVM IR by clang, in this process.
+
+#pragma once
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cc/frontend/options.h"
+#include "cc/frontend/request.h"
+#include "cc/ir/names.h"
+
+namespace llvm {
+class LLVMContext;
+class Module;
+}  // namespace llvm
+
+namespace gridcall::cc {
+
+struct FrontendResult {
+  bool ok = false;
+  std::unique_ptr<llvm::Module> module;  // not optimised
+  NameTable names;                       // of every kernel, function and variable of the module
+  std::string log;                       // clang's diagnostics
+  std::vector<std::pair<std::string, std::string>> lowered;
+  // Where each piece of inline assembly stands, by the cookie that clang left on it.
+  std::map<std::uint64_t, std::string> assembly_locations;
+};
+
+FrontendResult parse_source(const Request& request, const Options& options, llvm::LLVMContext& context);
+
+// The prelude as a precompiled header for such options; empty on failure, and `log` says why.
+std::string precompile_prelude(const Options& options, std::string& log);
+
+}  // namespace gridcall::cc

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The prelude as clang has read it, once for each way of reading it, in a file beside the program: the build
+// makes it (`gridcall-cc --make-prelude FILE`), and without it the prelude is read as text.
+
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+
+#include <string>
+
+#include "cc/frontend/options.h"
+
+namespace gridcall::cc {
+
+// What of the options changes how the prelude is read: "c++17 fmad".
+std::string prelude_variant(const Options& options);
+
+// Its precompiled header; empty where there is none, or one of other device headers than this program's.
+// A zero byte follows it.
+llvm::StringRef precompiled_prelude(const std::string& variant);
+
+// Writes the file with all variants. False if it cannot.
+bool make_prelude(const char* path);
+
+}  // namespace gridcall::cc

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What is to be compiled.
+
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace gridcall::cc {
+
+struct Request {
+  std::string source_name = "source.cu";
+  std::string source;
+  std::vector<std::pair<std::string, std::string>> headers;  // name as #include spells it, text
+  std::vector<std::string> options;
+  std::vector<std::string> instances;  // name expressions
+  bool baseline_first = false;
+  bool no_files = false;  // only headers from memory
+};
+
+}  // namespace gridcall::cc

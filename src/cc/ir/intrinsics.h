@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <llvm/IR/Intrinsics.h>
+
+namespace gridcall::cc {
+
+// What a thread may wait for in an intrinsic: nothing, lanes of its warp, or threads of its block.
+enum class WaitsFor { kNothing, kLanes, kBlock };
+
+// Whether lower-device-intrinsics lowers this llvm.nvvm.* intrinsic.
+bool is_lowered_intrinsic(llvm::Intrinsic::ID id);
+WaitsFor waits_for(llvm::Intrinsic::ID id);
+
+}  // namespace gridcall::cc

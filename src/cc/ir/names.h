@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the front end knows of a symbol that the module's IR does not say.
+
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace gridcall::cc {
+
+struct ParameterName {
+  std::string name;       // "n", empty where it has none
+  std::string type_name;  // "const float *"
+  std::uint32_t type;     // driver/value_type.h
+};
+
+struct SymbolName {
+  std::string plain;                           // as the source spells it: "lib::scale<float>"
+  std::string location;                        // "saxpy.cu:12:3", empty where there is none
+  std::vector<ParameterName> parameters = {};  // of a kernel
+};
+
+using NameTable = std::map<std::string, SymbolName, std::less<>>;
+
+// Attributes and metadata that the passes leave for each other.
+inline constexpr const char* kKernelAttribute = "gridcall-kernel";               // on kernels
+inline constexpr const char* kMaxThreadsAttribute = "gridcall-max-threads";      // __launch_bounds__
+inline constexpr const char* kMayBlockAttribute = "gridcall-may-block";          // needs a fiber per thread
+inline constexpr const char* kParametersAttribute = "gridcall-parameters";       // "offset:size,..."
+inline constexpr const char* kStaticSharedAttribute = "gridcall-static-shared";  // bytes
+inline constexpr const char* kVariableAttribute = "gridcall-variable";           // "device" or "constant"
+inline constexpr const char* kPollsAttribute = "gridcall-polls";  // has a loop that waits for another thread
+inline constexpr const char* kNotVectorisedAttribute =
+    "gridcall-not-vectorised";  // why there are no warp entries
+inline constexpr const char* kCoroutineAttribute =
+    "gridcall-coroutine";  // split at its barriers, or a region
+inline constexpr const char* kWholeBlocksAttribute =
+    "gridcall-whole-blocks";  // on warp entries: cpu::kKernelWholeBlocks
+// What stands for a '%' in the text of inline assembly where clang would take it for its own
+// (backend/llvm_workarounds.cpp).
+inline constexpr char kAssemblyPercent = '\x01';
+inline constexpr const char* kEntryPrefix = "gridcall_entry.";
+inline constexpr const char* kInterleavedMetadata =
+    "gridcall-interleaved";  // on what holds all lanes' elements already
+inline constexpr const char* kLaneLoopMetadata = "gridcall-lanes";  // on a loop over the lanes of a warp
+inline constexpr const char* kWarpVariantNames[] = {"linear32", "rows16", "general32"};  // cpu::WarpVariant
+inline constexpr const char* kWarpPrefix = "gridcall_warp.";  // then the variant and a dot
+
+}  // namespace gridcall::cc

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Integer and floating-point arithmetic (PTX ISA, "Integer Arithmetic Instructions", "Extended-Precision
+// Integer Arithmetic Instructions", "Floating Point Instructions"). A floating-point instruction that rounds
+// other than to nearest is not known.
+
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/IR/Intrinsics.h>
+
+#include "cc/passes/device/assembly/machine.h"
+
+namespace gridcall::cc::assembly {
+
+bool Machine::arithmetic(const Statement& statement) {
+  const std::optional<Kind> type = kind(statement);
+  if (!type || type->type->isIntegerTy(1)) return false;
+  if (type->is_float()) return !type->type->isHalfTy() && float_arithmetic(statement, *type);
+  if (type->bits() == 8) return false;
+  return with_carry(statement, *type) || product(statement, *type) || integer_arithmetic(statement, *type);
+}
+
+bool Machine::integer_arithmetic(const Statement& statement, Kind kind) {
+  const llvm::StringRef opcode = statement.opcode;
+  llvm::Type* type = kind.type;
+  Value* v[3];
+  if (opcode == "abs" || opcode == "neg") {
+    if (!count(statement, 2) || !read_all(statement, 1, v, type)) return false;
+    Value* negated = builder_.CreateNeg(v[0]);
+    Value* is_negative = builder_.CreateICmpSLT(v[0], llvm::Constant::getNullValue(type));
+    return write(statement.operands[0],
+                 opcode == "neg" ? negated : builder_.CreateSelect(is_negative, negated, v[0]));
+  }
+  if (opcode == "sad") {
+    if (!count(statement, 4) || !read_all(statement, 1, v, type, type, type)) return false;
+    Value* less = kind.is_signed ? builder_.CreateICmpSLT(v[0], v[1]) : builder_.CreateICmpULT(v[0], v[1]);
+    Value* apart =
+        builder_.CreateSelect(less, builder_.CreateSub(v[1], v[0]), builder_.CreateSub(v[0], v[1]));
+    return write(statement.operands[0], builder_.CreateAdd(v[2], apart));
+  }
+  if (!count(statement, 3) || statement.has("cc") || !read_all(statement, 1, v, type, type)) return false;
+  const bool saturates = statement.has("sat");
+  Value* result = nullptr;
+  if (opcode == "add") {
+    result = saturates ? builder_.CreateBinaryIntrinsic(llvm::Intrinsic::sadd_sat, v[0], v[1])
+                       : builder_.CreateAdd(v[0], v[1]);
+  } else if (opcode == "sub") {
+    result = saturates ? builder_.CreateBinaryIntrinsic(llvm::Intrinsic::ssub_sat, v[0], v[1])
+                       : builder_.CreateSub(v[0], v[1]);
+  } else if (opcode == "min") {
+    result = builder_.CreateBinaryIntrinsic(kind.is_signed ? llvm::Intrinsic::smin : llvm::Intrinsic::umin,
+                                            v[0], v[1]);
+  } else if (opcode == "max") {
+    result = builder_.CreateBinaryIntrinsic(kind.is_signed ? llvm::Intrinsic::smax : llvm::Intrinsic::umax,
+                                            v[0], v[1]);
+  } else if (opcode == "div") {
+    result = kind.is_signed ? builder_.CreateSDiv(v[0], v[1]) : builder_.CreateUDiv(v[0], v[1]);
+  } else if (opcode == "rem") {
+    result = kind.is_signed ? builder_.CreateSRem(v[0], v[1]) : builder_.CreateURem(v[0], v[1]);
+  }
+  return result != nullptr && write(statement.operands[0], result);
+}
+
+// mul, mad and mul24, mad24: the low half of the product, the high one, or all of it.
+bool Machine::product(const Statement& statement, Kind kind) {
+  const llvm::StringRef opcode = statement.opcode;
+  const bool is_24 = opcode == "mul24" || opcode == "mad24",
+             adds = opcode == "mad" || opcode == "mad24" || opcode == "madc";
+  if (opcode != "mul" && opcode != "mad" && opcode != "madc" && !is_24) return false;
+  const bool is_low = statement.has("lo"), is_high = statement.has("hi"), is_wide = statement.has("wide");
+  if (is_low + is_high + is_wide != 1 || (is_wide && kind.bits() == 64) || statement.has("sat")) return false;
+  if (is_24 && (kind.bits() != 32 || is_wide)) return false;
+  const bool sets_carry = statement.has("cc"), takes_carry = opcode == "madc";
+  if ((sets_carry || takes_carry) && (is_wide || !adds)) return false;
+  if (takes_carry && carry_ == nullptr) return false;
+  const unsigned bits = kind.bits();
+  llvm::Type* result_type = is_wide ? integer(2 * bits) : kind.type;
+  Value* v[3];
+  if (!count(statement, adds ? 4 : 3) || !read_all(statement, 1, v, kind.type, kind.type)) return false;
+  if (is_24) {
+    for (int i = 0; i < 2; ++i) {
+      Value* up = builder_.CreateShl(v[i], 8);
+      v[i] = kind.is_signed ? builder_.CreateAShr(up, 8) : builder_.CreateLShr(up, 8);
+    }
+  }
+  Value* full =
+      builder_.CreateMul(wide(v[0], 2 * bits, kind.is_signed), wide(v[1], 2 * bits, kind.is_signed));
+  // The high half of a 24-bit product is its upper 32 bits of 48.
+  Value* half = is_wide ? full
+                        : builder_.CreateTrunc(is_high ? builder_.CreateLShr(full, is_24 ? 16 : bits) : full,
+                                               kind.type);
+  if (!adds) return write(statement.operands[0], half);
+  Value* addend = read(statement.operands[3], result_type);
+  if (addend == nullptr) return false;
+  if (!sets_carry && !takes_carry) return write(statement.operands[0], builder_.CreateAdd(half, addend));
+  llvm::Type* longer = integer(bits + 1);
+  Value* sum = builder_.CreateAdd(builder_.CreateZExt(half, longer), builder_.CreateZExt(addend, longer));
+  if (takes_carry) sum = builder_.CreateAdd(sum, builder_.CreateZExt(carry_, longer));
+  if (sets_carry) carry_ = builder_.CreateTrunc(builder_.CreateLShr(sum, bits), builder_.getInt1Ty());
+  return write(statement.operands[0], builder_.CreateTrunc(sum, kind.type));
+}
+
+// The carry passes between the statements of one assembly. Of a difference it is the borrow.
+bool Machine::with_carry(const Statement& statement, Kind kind) {
+  const llvm::StringRef opcode = statement.opcode;
+  const bool takes = opcode == "addc" || opcode == "subc", sets = statement.has("cc");
+  if ((opcode != "add" && opcode != "sub" && !takes) || (!sets && !takes)) return false;
+  if (takes && carry_ == nullptr) return false;
+  const unsigned bits = kind.bits();
+  llvm::Type* longer = integer(bits + 1);
+  Value* v[2];
+  if (!count(statement, 3) || !read_all(statement, 1, v, kind.type, kind.type)) return false;
+  Value *a = builder_.CreateZExt(v[0], longer), *b = builder_.CreateZExt(v[1], longer);
+  if (takes) b = builder_.CreateAdd(b, builder_.CreateZExt(carry_, longer));
+  Value* result = opcode.starts_with("add") ? builder_.CreateAdd(a, b) : builder_.CreateSub(a, b);
+  if (sets) carry_ = builder_.CreateTrunc(builder_.CreateLShr(result, bits), builder_.getInt1Ty());
+  return write(statement.operands[0], builder_.CreateTrunc(result, kind.type));
+}
+
+// To [0, 1]; NaN gives 0.
+Value* Machine::saturated(Value* value) {
+  llvm::Type* type = value->getType();
+  value = builder_.CreateBinaryIntrinsic(llvm::Intrinsic::maxnum, value, llvm::ConstantFP::get(type, 0));
+  return builder_.CreateBinaryIntrinsic(llvm::Intrinsic::minnum, value, llvm::ConstantFP::get(type, 1));
+}
+
+bool Machine::float_arithmetic(const Statement& statement, Kind kind) {
+  using namespace llvm::Intrinsic;
+  const llvm::StringRef opcode = statement.opcode;
+  if (statement.has("rz") || statement.has("rm") || statement.has("rp")) return false;
+  llvm::Type* type = kind.type;
+  Value* v[3];
+  Value* result = nullptr;
+  const ID of_one = llvm::StringSwitch<ID>(opcode)
+                        .Case("sqrt", sqrt)
+                        .Case("sin", sin)
+                        .Case("cos", cos)
+                        .Case("lg2", log2)
+                        .Case("ex2", exp2)
+                        .Case("tanh", llvm::Intrinsic::tanh)
+                        .Case("abs", fabs)
+                        .Default(not_intrinsic);
+  if (count(statement, 2)) {
+    if (!read_all(statement, 1, v, type)) return false;
+    Value* one = llvm::ConstantFP::get(type, 1.0);
+    if (of_one != not_intrinsic) result = builder_.CreateUnaryIntrinsic(of_one, v[0]);
+    if (opcode == "neg") result = builder_.CreateFNeg(v[0]);
+    if (opcode == "rcp") result = builder_.CreateFDiv(one, v[0]);
+    if (opcode == "rsqrt") result = builder_.CreateFDiv(one, builder_.CreateUnaryIntrinsic(sqrt, v[0]));
+  } else if (count(statement, 3)) {
+    if (!read_all(statement, 1, v, type, type)) return false;
+    const bool propagates = statement.has("NaN");
+    if (opcode == "add") result = builder_.CreateFAdd(v[0], v[1]);
+    if (opcode == "sub") result = builder_.CreateFSub(v[0], v[1]);
+    if (opcode == "mul") result = builder_.CreateFMul(v[0], v[1]);
+    if (opcode == "div") result = builder_.CreateFDiv(v[0], v[1]);
+    if (opcode == "min") result = builder_.CreateBinaryIntrinsic(propagates ? minimum : minnum, v[0], v[1]);
+    if (opcode == "max") result = builder_.CreateBinaryIntrinsic(propagates ? maximum : maxnum, v[0], v[1]);
+    // The sign of the first.
+    if (opcode == "copysign") result = builder_.CreateBinaryIntrinsic(copysign, v[1], v[0]);
+  } else if (count(statement, 4) && (opcode == "fma" || opcode == "mad")) {
+    if (!read_all(statement, 1, v, type, type, type)) return false;
+    result = builder_.CreateIntrinsic(fma, {type}, {v[0], v[1], v[2]});
+  }
+  if (result == nullptr) return false;
+  return write(statement.operands[0], statement.has("sat") ? saturated(result) : result);
+}
+
+}  // namespace gridcall::cc::assembly

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Barriers, warp functions, traps and sleep (PTX ISA, "Parallel Synchronization and Communication
+// Instructions", "Miscellaneous Instructions").
+
+#include <llvm/IR/Intrinsics.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+
+#include "cc/passes/device/assembly/machine.h"
+#include "cpu/abi/image.h"
+
+namespace gridcall::cc::assembly {
+
+bool Machine::threads(const Statement& statement) {
+  const llvm::StringRef opcode = statement.opcode;
+  if (opcode == "trap" || opcode == "brkpt") {
+    builder_.CreateIntrinsic(llvm::Intrinsic::trap, {}, {});
+    return count(statement, 0);
+  }
+  if (opcode == "nanosleep") {
+    Value* time = count(statement, 1) ? read(statement.operands[0], integer(32)) : nullptr;
+    if (time != nullptr) call_device("nanosleep", builder_.getVoidTy(), {time});
+    return time != nullptr;
+  }
+  return barrier(statement) || shuffle(statement) || vote(statement);
+}
+
+bool Machine::barrier(const Statement& statement) {
+  if (statement.opcode != "bar" && statement.opcode != "barrier") return false;
+  llvm::Type* i32 = integer(32);
+  if (statement.has("warp")) {
+    Value* mask = count(statement, 1) ? read(statement.operands[0], i32) : nullptr;
+    if (mask != nullptr) builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_bar_warp_sync, {}, {mask});
+    return mask != nullptr;
+  }
+  if (statement.has("cluster") || statement.has("arrive")) return false;
+  if (statement.has("sync")) {
+    if (!count(statement, 1) && !count(statement, 2)) return false;
+    Value* number = read(statement.operands[0], i32);
+    Value* threads = count(statement, 2) ? read(statement.operands[1], i32) : nullptr;
+    if (number == nullptr || (count(statement, 2) && threads == nullptr)) return false;
+    auto* known = llvm::dyn_cast<llvm::ConstantInt>(number);
+    if (threads != nullptr) {
+      builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier_sync_cnt, {}, {number, threads});
+    } else if (known != nullptr && known->isZero()) {
+      builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier0, {}, {});
+    } else {
+      builder_.CreateIntrinsic(llvm::Intrinsic::nvvm_barrier_sync, {}, {number});
+    }
+    return true;
+  }
+  // bar.red.popc.u32 d, 0, p; of the whole block.
+  if (!statement.has("red") || !count(statement, 3)) return false;
+  auto* number = llvm::dyn_cast_or_null<llvm::ConstantInt>(read(statement.operands[1], i32));
+  Value* predicate = read(statement.operands[2], builder_.getInt1Ty());
+  if (number == nullptr || !number->isZero() || predicate == nullptr) return false;
+  const auto id = statement.has("popc")  ? llvm::Intrinsic::nvvm_barrier0_popc
+                  : statement.has("and") ? llvm::Intrinsic::nvvm_barrier0_and
+                                         : llvm::Intrinsic::nvvm_barrier0_or;
+  Value* result = builder_.CreateIntrinsic(id, {}, {builder_.CreateZExt(predicate, i32)});
+  if (!statement.has("popc")) result = builder_.CreateICmpNE(result, builder_.getInt32(0));
+  return write(statement.operands[0], result);
+}
+
+// shfl.sync.up.b32 d|p, a, b, c, mask. c holds the segment's width, and the last lane, which is that of the
+// width.
+bool Machine::shuffle(const Statement& statement) {
+  if (statement.opcode != "shfl" || !statement.has("sync") || statement.type() != "b32" ||
+      !count(statement, 5))
+    return false;
+  llvm::Type *i32 = integer(32), *i64 = integer(64);
+  const bool is_up = statement.has("up");
+  const cpu::ShuffleMode mode = is_up                   ? cpu::ShuffleMode::kUp
+                                : statement.has("down") ? cpu::ShuffleMode::kDown
+                                : statement.has("bfly") ? cpu::ShuffleMode::kXor
+                                                        : cpu::ShuffleMode::kIndex;
+  Value* v[4];
+  if (!read_all(statement, 1, v, i32, i32, i32, i32)) return false;
+  auto* segment = llvm::dyn_cast<llvm::ConstantInt>(v[2]);
+  if (segment == nullptr) return false;
+  const std::uint64_t c = segment->getZExtValue(), outer = (c >> 8) & 31, width = 32 - outer;
+  if ((c & 31) != (is_up ? 0 : 31) || (width & (width - 1)) != 0) return false;
+  Value* lane = mode == cpu::ShuffleMode::kIndex ? builder_.CreateAnd(v[1], width - 1) : v[1];
+  auto [to, predicate] = llvm::StringRef(statement.operands[0]).split('|');
+  llvm::BasicBlock& entry = call_->getFunction()->getEntryBlock();
+  llvm::IRBuilder<> at_entry(&entry, entry.begin());
+  Value* in_range = predicate.empty()
+                        ? static_cast<Value*>(llvm::ConstantPointerNull::get(builder_.getPtrTy()))
+                        : at_entry.CreateAlloca(i32, nullptr, "in_range");
+  Value* result = call_device(
+      "shuffle", i64,
+      {v[3], builder_.CreateZExt(v[0], i64), lane, builder_.getInt32(static_cast<std::uint32_t>(width)),
+       builder_.getInt32(static_cast<std::uint32_t>(mode)), in_range});
+  if (!write(to, builder_.CreateTrunc(result, i32))) return false;
+  if (predicate.empty()) return true;
+  Value* is_in_range = builder_.CreateICmpNE(builder_.CreateLoad(i32, in_range), builder_.getInt32(0));
+  return write(predicate, is_in_range);
+}
+
+bool Machine::vote(const Statement& statement) {
+  llvm::Type *i1 = builder_.getInt1Ty(), *i32 = integer(32), *i64 = integer(64);
+  const auto ballot = [&](Value* mask, Value* predicate) {
+    return call_device("ballot", i32, {mask, builder_.CreateZExt(predicate, i32)});
+  };
+  const auto is_none = [&](Value* lanes) { return builder_.CreateICmpEQ(lanes, builder_.getInt32(0)); };
+  const llvm::StringRef opcode = statement.opcode;
+  if (opcode == "activemask") {
+    return count(statement, 1) && write(statement.operands[0], call_device("activemask", i32, {}));
+  }
+  if (!statement.has("sync")) return false;
+  if (opcode == "vote") {
+    Value* v[2];
+    if (!count(statement, 3) || !read_all(statement, 1, v, i1, i32)) return false;
+    // Lanes that have ended do not vote: "all" asks for one that says no.
+    if (statement.has("ballot")) return write(statement.operands[0], ballot(v[1], v[0]));
+    if (statement.has("any"))
+      return write(statement.operands[0], builder_.CreateNot(is_none(ballot(v[1], v[0]))));
+    Value* no = is_none(ballot(v[1], builder_.CreateNot(v[0])));
+    if (statement.has("all")) return write(statement.operands[0], no);
+    return statement.has("uni") &&
+           write(statement.operands[0], builder_.CreateOr(no, is_none(ballot(v[1], v[0]))));
+  }
+  if (opcode == "match") {
+    const std::optional<Kind> type = kind(statement);
+    Value* v[2];
+    if (!type || !type->is_integer() || !count(statement, 3) || !read_all(statement, 1, v, type->type, i32))
+      return false;
+    Value* value = builder_.CreateZExt(v[0], i64);
+    if (statement.has("any"))
+      return write(statement.operands[0], call_device("match_any", i32, {v[1], value}));
+    auto [to, predicate] = llvm::StringRef(statement.operands[0]).split('|');
+    llvm::BasicBlock& entry = call_->getFunction()->getEntryBlock();
+    llvm::IRBuilder<> at_entry(&entry, entry.begin());
+    Value* equal = at_entry.CreateAlloca(i32, nullptr, "all_equal");
+    if (!write(to, call_device("match_all", i32, {v[1], value, equal}))) return false;
+    return predicate.empty() ||
+           write(predicate, builder_.CreateICmpNE(builder_.CreateLoad(i32, equal), builder_.getInt32(0)));
+  }
+  if (opcode == "redux" && statement.modifiers.size() == 3) {
+    const std::optional<Kind> type = kind(statement);
+    Value* v[2];
+    if (!type || !type->type->isIntegerTy(32) || !count(statement, 3) || !read_all(statement, 1, v, i32, i32))
+      return false;
+    const llvm::StringRef name = statement.modifiers[1];
+    using cpu::WarpReduction;
+    std::optional<WarpReduction> reduction;
+    if (name == "add") reduction = WarpReduction::kAdd;
+    if (name == "min") reduction = type->is_signed ? WarpReduction::kMinSigned : WarpReduction::kMinUnsigned;
+    if (name == "max") reduction = type->is_signed ? WarpReduction::kMaxSigned : WarpReduction::kMaxUnsigned;
+    if (name == "and") reduction = WarpReduction::kAnd;
+    if (name == "or") reduction = WarpReduction::kOr;
+    if (name == "xor") reduction = WarpReduction::kXor;
+    if (!reduction) return false;
+    return write(statement.operands[0],
+                 call_device("warp_reduce", i32,
+                             {v[1], v[0], builder_.getInt32(static_cast<std::uint32_t>(*reduction))}));
+  }
+  return false;
+}
+
+}  // namespace gridcall::cc::assembly

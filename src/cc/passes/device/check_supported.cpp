@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// check-supported: refuses what the CPU device cannot run, by name, before anything is optimised away or
+// fails deep in the code generator.
+
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+
+#include "cc/ir/intrinsics.h"
+#include "cc/ir/runtime.h"
+#include "cc/passes/device/assembly/machine.h"
+#include "cc/passes/passes.h"
+
+namespace gridcall::cc {
+
+UnsupportedConstruct::UnsupportedConstruct(std::string message, std::string symbol,
+                                           std::uint64_t location_cookie)
+    : DiagnosticInfo(kind(), llvm::DS_Error),
+      message_(std::move(message)),
+      symbol_(std::move(symbol)),
+      location_cookie_(location_cookie) {}
+
+int UnsupportedConstruct::kind() {
+  static const int number = llvm::getNextAvailablePluginDiagnosticKind();
+  return number;
+}
+
+void UnsupportedConstruct::print(llvm::DiagnosticPrinter& printer) const {
+  printer << message_;
+}
+
+namespace {
+
+void refuse(llvm::Module& module, std::string message, std::string symbol, std::uint64_t cookie = 0) {
+  module.getContext().diagnose(UnsupportedConstruct(std::move(message), std::move(symbol), cookie));
+}
+
+std::string quoted(llvm::StringRef text) {
+  std::string result = "'";
+  for (char c : text.take_front(120))
+    result += (c == '\n' || c == '\t') ? ' ' : c == kAssemblyPercent ? '%' : c;
+  return result + (text.size() > 120 ? "...'" : "'");
+}
+
+std::uint64_t cookie_of(const llvm::Instruction& instruction) {
+  llvm::MDNode* node = instruction.getMetadata("srcloc");
+  if (node == nullptr || node->getNumOperands() == 0) return 0;
+  auto* value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0));
+  return value == nullptr ? 0 : value->getZExtValue();
+}
+
+bool has_wide_atomic(const llvm::Instruction& instruction, const llvm::DataLayout& layout) {
+  llvm::Type* type = nullptr;
+  if (auto* exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
+    type = exchange->getCompareOperand()->getType();
+  } else if (auto* update = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
+    type = update->getType();
+  }
+  return type != nullptr && layout.getTypeStoreSize(type) > 8;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses CheckSupported::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      std::string name = function.getName().str();
+      if (has_wide_atomic(instruction, module.getDataLayout())) {
+        refuse(module, "atomic operations of more than 8 bytes are not supported on the CPU device", name);
+      }
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr) continue;
+      if (auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call->getCalledOperand())) {
+        if (assembly->getAsmString().empty()) continue;  // a compiler barrier
+        // Of several statements the one that is not known.
+        std::string what = quoted(assembly->getAsmString());
+        if (llvm::MDNode* node = call->getMetadata(kUnknownStatementMetadata))
+          what += ": " + quoted(llvm::cast<llvm::MDString>(node->getOperand(0))->getString());
+        refuse(
+            module,
+            "inline PTX assembly " + what + " cannot run on the CPU device; use the CUDA C++ function for it",
+            name, cookie_of(*call));
+      }
+    }
+  }
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() || function.use_empty()) continue;
+    llvm::StringRef name = function.getName();
+    if (function.isIntrinsic()) {
+      if (name.starts_with("llvm.nvvm.") && !is_lowered_intrinsic(function.getIntrinsicID())) {
+        refuse(module, "the CPU device has no counterpart of the instruction " + quoted(name), "");
+      }
+      continue;
+    }
+    if (is_math_function(name) || name == "vprintf" || name == "malloc" || name == "free") continue;
+    if (name == assembly::kSharedBase) continue;
+    if (name.starts_with(kDevicePrefix) &&
+        is_runtime_function(kRuntimePrefix + name.drop_front(llvm::StringRef(kDevicePrefix).size()).str())) {
+      continue;
+    }
+    refuse(module,
+           "device function " + quoted(llvm::demangle(name)) +
+               " is called but not defined in this source; define it, or add the header that does",
+           name.str());
+  }
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (!variable.isDeclaration() || variable.getAddressSpace() == 3 || variable.use_empty()) continue;
+    refuse(module,
+           "device variable " + quoted(llvm::demangle(variable.getName())) +
+               " is used but only declared (extern); define it in this source",
+           variable.getName().str());
+  }
+  return llvm::PreservedAnalyses::all();
+}
+
+}  // namespace gridcall::cc

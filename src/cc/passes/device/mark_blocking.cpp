@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// mark-blocking: which functions may make a thread wait for another one, by a barrier, a warp function or
+// a loop that polls memory. A kernel without these runs its threads one after another on one stack.
+//
+// A loop polls when whether it ends depends on a value that another thread may change while it runs: an
+// atomic, volatile or (beside a fence or a sleep) plain load, or the result of a call that has such; through
+// registers, memory or branches. A loop that only counts with atomics, as a histogram's, does not poll, nor
+// does one that tries a compare-and-swap again with what the last try found there: that needs nobody's help.
+//
+// Nor do plain loads make a loop poll by themselves: to rely on their changing is a data race, and most such
+// loads have been hoisted by now, here as by NVRTC. But where all that can end a loop is a plain load from a
+// place that the loop itself does not write, it is taken for one: it ends by another thread's doing or never.
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/PatternMatch.h>
+
+#include <map>
+
+#include "cc/ir/intrinsics.h"
+#include "cc/ir/runtime.h"
+#include "cc/passes/passes.h"
+
+namespace gridcall::cc {
+namespace {
+
+using llvm::Function;
+using llvm::Instruction;
+
+bool is_blocking_declaration(const Function& function) {
+  if (function.isIntrinsic()) return waits_for(function.getIntrinsicID()) != WaitsFor::kNothing;
+  llvm::StringRef name = function.getName();
+  if (!name.starts_with(kDevicePrefix)) return false;
+  return is_blocking_runtime_function(kRuntimePrefix +
+                                      name.drop_front(llvm::StringRef(kDevicePrefix).size()).str());
+}
+
+// What a function may do, as its callers need to know it.
+struct Effects {
+  bool blocks = false;
+  bool polls = false;                  // among the ways to block: a loop that waits for another thread
+  bool reads_changing_memory = false;  // atomics or volatile loads: its result may be a poll's
+  bool fences = false;
+  bool stores = false;  // other than by an atomic: a changing value may be in memory after it
+};
+
+class Marking {
+ public:
+  explicit Marking(llvm::Module& module) : module_(module) {}
+
+  void run() {
+    // Effects grow monotonically, so repeat until none changes (recursion included).
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (Function& function : module_) {
+        if (function.isDeclaration()) continue;
+        Effects effects = examine(function);
+        Effects& known = effects_[&function];
+        if (effects.blocks != known.blocks || effects.polls != known.polls ||
+            effects.reads_changing_memory != known.reads_changing_memory || effects.fences != known.fences ||
+            effects.stores != known.stores) {
+          known = effects;
+          changed = true;
+        }
+      }
+    }
+    for (Function& function : module_) {
+      if (function.isDeclaration()) continue;
+      if (effects_[&function].blocks) function.addFnAttr(kMayBlockAttribute);
+      if (effects_[&function].polls) function.addFnAttr(kPollsAttribute);
+    }
+  }
+
+ private:
+  // What may happen in a call; through a pointer, what any function whose address is taken may do.
+  Effects effects_of(const llvm::CallBase& call) {
+    if (const Function* callee = call.getCalledFunction()) {
+      if (callee->isDeclaration()) {
+        Effects effects;
+        effects.blocks = is_blocking_declaration(*callee);
+        // Who sleeps waits.
+        effects.fences = callee->getName() == llvm::Twine(kDevicePrefix).concat("nanosleep").str();
+        effects.stores =
+            callee->isIntrinsic() && !callee->onlyReadsMemory() && callee->onlyAccessesArgMemory();
+        return effects;
+      }
+      return effects_[callee];
+    }
+    if (call.isInlineAsm()) return {};
+    Effects any;
+    for (const Function& function : module_) {
+      if (function.isDeclaration() || !function.hasAddressTaken()) continue;
+      const Effects& one = effects_[&function];
+      any.blocks |= one.blocks;
+      any.polls |= one.polls;
+      any.reads_changing_memory |= one.reads_changing_memory;
+      any.fences |= one.fences;
+      any.stores |= one.stores;
+    }
+    return any;
+  }
+
+  bool reads_changing_memory(const Instruction& instruction) {
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+      return load->isVolatile() || load->isAtomic();
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+      return effects_of(*call).reads_changing_memory;
+    return llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(instruction);
+  }
+
+  bool fences(const Instruction& instruction) {
+    if (llvm::isa<llvm::FenceInst>(instruction)) return true;
+    if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction)) {
+      switch (intrinsic->getIntrinsicID()) {
+        case llvm::Intrinsic::nvvm_membar_cta:
+        case llvm::Intrinsic::nvvm_membar_gl:
+        case llvm::Intrinsic::nvvm_membar_sys:
+          return true;
+        default:
+          return false;
+      }
+    }
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (call == nullptr) return false;
+    return call->isInlineAsm() || effects_of(*call).fences;
+  }
+
+  Effects examine(Function& function) {
+    Effects effects;
+    for (Instruction& instruction : llvm::instructions(function)) {
+      effects.reads_changing_memory |= reads_changing_memory(instruction);
+      effects.fences |= fences(instruction);
+      effects.stores |= llvm::isa<llvm::StoreInst>(instruction);
+      auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr) continue;
+      Effects callee = effects_of(*call);
+      effects.stores |= callee.stores;
+      effects.blocks |= callee.blocks;
+      effects.polls |= callee.polls;
+    }
+    if (!effects.polls)
+      effects.polls = has_polling_cycle(function, effects.reads_changing_memory || effects.fences);
+    effects.blocks |= effects.polls;
+    return effects;
+  }
+
+  bool has_polling_cycle(Function& function, bool memory_changes) {
+    llvm::DominatorTree dominators(function);
+    llvm::LoopInfo loops(dominators);
+    // Irreducible cycles are not in LoopInfo: the whole function is taken for one then.
+    llvm::ReversePostOrderTraversal<Function*> order(&function);
+    if (memory_changes && llvm::containsIrreducibleCFG<llvm::BasicBlock*>(order, loops)) return true;
+    llvm::PostDominatorTree ends(function);
+    for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
+      if (ends_by_others(*loop)) return true;
+      if (memory_changes && !retries(*loop, dominators) && polls(*loop, ends)) return true;
+    }
+    return false;
+  }
+
+  // Goes round only where a compare-and-swap has failed, and expects then what it found or a fresh look
+  // finds: it has failed because another one succeeded.
+  static bool retries(const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
+    using namespace llvm::PatternMatch;
+    const llvm::BasicBlock* latch = loop.getLoopLatch();
+    if (latch == nullptr) return false;
+    llvm::SmallVector<llvm::BasicBlock*> exiting;
+    loop.getExitingBlocks(exiting);
+    for (llvm::BasicBlock* block : exiting) {
+      auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+      if (branch == nullptr || !branch->isConditional() || !dominators.dominates(block, latch)) continue;
+      llvm::Value* condition = branch->getCondition();
+      unsigned met = 0;  // the successor when the condition holds
+      llvm::Value* inner = nullptr;
+      while (match(condition, m_Not(m_Value(inner)))) {
+        condition = inner;
+        met ^= 1;
+      }
+      const llvm::AtomicCmpXchgInst* swap = nullptr;
+      llvm::CmpInst::Predicate predicate{};
+      llvm::Value *left = nullptr, *right = nullptr;
+      if (match(condition, m_ExtractValue<1>(m_Value(left)))) {
+        swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(left);
+      } else if (match(condition, m_ICmp(predicate, m_Value(left), m_Value(right))) &&
+                 llvm::ICmpInst::isEquality(predicate)) {
+        if (predicate == llvm::CmpInst::ICMP_NE) met ^= 1;
+        for (int side = 0; side < 2 && swap == nullptr; ++side) {
+          if (match(left, m_ExtractValue<0>(m_Value(inner)))) {
+            swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(inner);
+            if (swap != nullptr && swap->getCompareOperand() != right) swap = nullptr;
+          }
+          std::swap(left, right);
+        }
+      }
+      if (swap == nullptr || !loop.contains(swap) || loop.contains(branch->getSuccessor(met))) continue;
+      const llvm::Value* expected = swap->getCompareOperand();
+      if (auto* phi = llvm::dyn_cast<llvm::PHINode>(expected); phi && phi->getParent() == loop.getHeader()) {
+        expected = phi->getIncomingValueForBlock(latch);
+        if (match(expected, m_ExtractValue<0>(m_Specific(swap)))) return true;
+      }
+      auto* look = llvm::dyn_cast<llvm::LoadInst>(expected);
+      if (look != nullptr && loop.contains(look) && look->getPointerOperand() == swap->getPointerOperand())
+        return true;
+    }
+    return false;
+  }
+
+  // Different objects for sure.
+  static bool apart(const llvm::Value* a, const llvm::Value* b) {
+    if (a == b) return false;
+    if (llvm::isIdentifiedObject(a) && llvm::isIdentifiedObject(b)) return true;
+    return (llvm::isa<llvm::AllocaInst>(a) && llvm::isa<llvm::Argument>(b)) ||
+           (llvm::isa<llvm::Argument>(a) && llvm::isa<llvm::AllocaInst>(b));
+  }
+
+  // What in one loop another thread may change while it runs.
+  struct Tainted {
+    const llvm::Loop& loop;
+    llvm::SetVector<const llvm::Value*> values;
+
+    // What reads the memory that `pointer` leads to (NULL: any).
+    void memory(const llvm::Value* pointer) {
+      const llvm::Value* object = pointer != nullptr ? llvm::getUnderlyingObject(pointer) : nullptr;
+      const auto reached = [object](const llvm::Value* source) {
+        return object == nullptr || !apart(llvm::getUnderlyingObject(source), object);
+      };
+      for (llvm::BasicBlock* block : loop.blocks()) {
+        for (Instruction& other : *block) {
+          bool reads = false;
+          if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&other)) {
+            reads = !load->hasMetadata(llvm::LLVMContext::MD_invariant_load) &&
+                    reached(load->getPointerOperand());
+          } else if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&other)) {
+            reads = reached(transfer->getSource());
+          } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&other)) {
+            reads = call->mayReadFromMemory() &&
+                    (call->getCalledFunction() == nullptr || !call->getCalledFunction()->isDeclaration());
+          }
+          if (reads) values.insert(&other);
+        }
+      }
+    }
+  };
+
+  // What the instruction leaves in memory depends on what others do.
+  void taint_written(const Instruction& instruction, Tainted& tainted) {
+    if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
+      tainted.memory(store->getPointerOperand());
+    } else if (auto* bulk = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
+      tainted.memory(bulk->getDest());
+    } else if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+      if (effects_of(*call).stores) tainted.memory(nullptr);
+    }
+  }
+
+  // True: the branch decides whether the loop ends.
+  bool taint_branch(const Instruction& branch, const llvm::PostDominatorTree& ends, Tainted& tainted) {
+    const llvm::BasicBlock* from = branch.getParent();
+    for (const llvm::BasicBlock* next : llvm::successors(from)) {
+      if (!tainted.loop.contains(next)) return true;
+    }
+    const auto* node = ends.getNode(from);
+    const llvm::BasicBlock* join =
+        node != nullptr && node->getIDom() != nullptr ? node->getIDom()->getBlock() : nullptr;
+    if (join == nullptr || !tainted.loop.contains(join)) return true;
+    llvm::SetVector<const llvm::BasicBlock*> between;
+    for (const llvm::BasicBlock* next : llvm::successors(from)) {
+      if (next != join) between.insert(next);
+    }
+    for (unsigned i = 0; i < between.size(); ++i) {
+      if (between[i] == tainted.loop.getHeader()) return true;
+      for (const Instruction& instruction : *between[i]) {
+        if (llvm::isa<llvm::PHINode>(instruction)) tainted.values.insert(&instruction);
+        taint_written(instruction, tainted);
+      }
+      for (const llvm::BasicBlock* next : llvm::successors(between[i])) {
+        if (!tainted.loop.contains(next)) return true;
+        if (next != join) between.insert(next);
+      }
+    }
+    for (const llvm::PHINode& phi : join->phis()) tainted.values.insert(&phi);
+    return false;
+  }
+
+  // Reads from a place that the loop does not change itself, the same in each of its iterations.
+  bool waits_for_a_change(const llvm::LoadInst& load, const llvm::Loop& loop) {
+    const llvm::Value* pointer = load.getPointerOperand();
+    if (!loop.isLoopInvariant(pointer) || load.hasMetadata(llvm::LLVMContext::MD_invariant_load) ||
+        llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer)))
+      return false;
+    for (llvm::BasicBlock* block : loop.blocks()) {
+      for (Instruction& other : *block) {
+        if (auto* call = llvm::dyn_cast<llvm::CallBase>(&other)) {
+          // At a barrier the others of the block have their turn.
+          if (effects_of(*call).stores || waits_for(call->getIntrinsicID()) == WaitsFor::kBlock) return false;
+        } else if (other.mayWriteToMemory() && llvm::getPointerOperand(&other) == pointer) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  // Every way out depends on such loads, and on nothing that the loop changes itself.
+  bool ends_by_others(const llvm::Loop& loop) {
+    llvm::SmallVector<llvm::BasicBlock*> exiting;
+    loop.getExitingBlocks(exiting);
+    for (llvm::BasicBlock* block : exiting) {
+      bool found = false;
+      llvm::SetVector<const llvm::Value*> condition;
+      if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator()))
+        condition.insert(branch->getCondition());
+      for (unsigned i = 0; i < condition.size(); ++i) {
+        auto* instruction = llvm::dyn_cast<Instruction>(condition[i]);
+        if (instruction == nullptr || !loop.contains(instruction)) continue;
+        if (auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
+          if (!waits_for_a_change(*load, loop)) return false;
+          found = true;
+          continue;
+        }
+        if (llvm::isa<llvm::PHINode, llvm::CallBase>(instruction) || instruction->mayReadOrWriteMemory())
+          return false;
+        condition.insert(instruction->op_begin(), instruction->op_end());
+      }
+      if (!found) return false;
+    }
+    return !exiting.empty();
+  }
+
+  bool polls(const llvm::Loop& loop, const llvm::PostDominatorTree& ends) {
+    bool fenced = false;
+    for (llvm::BasicBlock* block : loop.blocks()) {
+      for (Instruction& instruction : *block) fenced |= fences(instruction);
+    }
+    Tainted tainted{loop, {}};
+    for (llvm::BasicBlock* block : loop.blocks()) {
+      for (Instruction& instruction : *block) {
+        if (!reads_changing_memory(instruction) && !(fenced && llvm::isa<llvm::LoadInst>(instruction)))
+          continue;
+        tainted.values.insert(&instruction);
+      }
+    }
+    for (unsigned i = 0; i < tainted.values.size(); ++i) {
+      const llvm::Value* value = tainted.values[i];
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(value)) taint_written(*call, tainted);
+      for (const llvm::User* user : value->users()) {
+        auto* instruction = llvm::dyn_cast<Instruction>(user);
+        if (instruction == nullptr || !loop.contains(instruction)) continue;
+        if (instruction->isTerminator()) {
+          if (taint_branch(*instruction, ends, tainted)) return true;
+          continue;
+        }
+        auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction);
+        if (store == nullptr) {
+          tainted.values.insert(instruction);
+        } else if (store->getValueOperand() == value) {
+          taint_written(*store, tainted);
+        }
+      }
+    }
+    return false;
+  }
+
+  llvm::Module& module_;
+  std::map<const Function*, Effects> effects_;
+};
+
+}  // namespace
+
+llvm::PreservedAnalyses MarkBlocking::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  Marking(module).run();
+  return llvm::PreservedAnalyses::all();
+}
+
+}  // namespace gridcall::cc

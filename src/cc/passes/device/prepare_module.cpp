@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// prepare-module: turns what clang says about CUDA (annotations, linkage, address spaces) into what the
+// later passes ask for: attributes on kernels and variables; everything else internal. Declares the math
+// functions as what they are, pure. Reads of threadIdx, blockIdx, blockDim and gridDim, which the device
+// headers declare as external constants, become reads of special registers.
+
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+#include <llvm/IR/ReplaceConstant.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
+
+#include <map>
+
+#include "cc/ir/runtime.h"
+#include "cc/passes/device/convert_nan.h"
+#include "cc/passes/passes.h"
+#include "cpu/abi/image.h"
+
+namespace gridcall::cc {
+namespace {
+
+void mark_kernels(llvm::Module& module) {
+  llvm::NamedMDNode* annotations = module.getNamedMetadata("nvvm.annotations");
+  if (annotations == nullptr) return;
+  std::map<llvm::Function*, std::uint64_t> threads;
+  for (llvm::MDNode* node : annotations->operands()) {
+    auto* function = llvm::mdconst::dyn_extract_or_null<llvm::Function>(node->getOperand(0));
+    if (function == nullptr) continue;
+    for (unsigned i = 1; i + 1 < node->getNumOperands(); i += 2) {
+      auto* key = llvm::dyn_cast<llvm::MDString>(node->getOperand(i));
+      auto* value = llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(i + 1));
+      if (key == nullptr || value == nullptr) continue;
+      llvm::StringRef name = key->getString();
+      if (name == "kernel") {
+        function->addFnAttr(kKernelAttribute);
+      } else if (name == "maxntidx" || name == "maxntidy" || name == "maxntidz") {
+        auto [entry, fresh] = threads.try_emplace(function, 1);
+        entry->second *= value->getZExtValue();
+      }
+    }
+  }
+  for (auto& [function, count] : threads) function->addFnAttr(kMaxThreadsAttribute, std::to_string(count));
+  module.eraseNamedMetadata(annotations);
+}
+
+void set_linkage(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    function.setComdat(nullptr);
+    function.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    function.setDSOLocal(true);
+    function.setLinkage(function.hasFnAttribute(kKernelAttribute) ? llvm::GlobalValue::ExternalLinkage
+                                                                  : llvm::GlobalValue::InternalLinkage);
+  }
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    if (variable.isDeclaration()) continue;
+    variable.setComdat(nullptr);
+    // The host may read and write these by name, so no pass may believe their initialisers.
+    bool of_host =
+        (variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4) && !variable.isConstant();
+    if (of_host) {
+      variable.setExternallyInitialized(true);
+      variable.addAttribute(kVariableAttribute, variable.getAddressSpace() == 4 ? "constant" : "device");
+      variable.setLinkage(llvm::GlobalValue::ExternalLinkage);
+    } else if (!variable.hasAppendingLinkage() && !variable.hasPrivateLinkage()) {
+      variable.setLinkage(llvm::GlobalValue::InternalLinkage);
+    }
+    variable.setVisibility(llvm::GlobalValue::DefaultVisibility);
+    variable.setDSOLocal(true);
+  }
+  for (const char* used : {"llvm.used", "llvm.compiler.used"}) {
+    if (llvm::GlobalVariable* list = module.getGlobalVariable(used)) list->eraseFromParent();
+  }
+}
+
+void declare_math(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() || !is_math_function(function.getName())) continue;
+    bool pure = true;
+    for (llvm::Argument& argument : function.args()) pure &= !argument.getType()->isPointerTy();
+    auto set = [&](auto& target) {
+      target.removeFnAttr(llvm::Attribute::Convergent);
+      target.addFnAttr(llvm::Attribute::NoUnwind);
+      target.addFnAttr(llvm::Attribute::WillReturn);
+      target.setMemoryEffects(pure ? llvm::MemoryEffects::none() : llvm::MemoryEffects::argMemOnly());
+    };
+    set(function);
+    for (llvm::User* user : function.users()) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+      if (call != nullptr && call->getCalledFunction() == &function) set(*call);
+    }
+  }
+}
+
+// Functions that are one instruction, or nearly, on the host; and on any target better understood as this.
+llvm::Intrinsic::ID intrinsic_of(llvm::StringRef name) {
+  return llvm::StringSwitch<llvm::Intrinsic::ID>(name)
+      .Cases("floor", "floorf", llvm::Intrinsic::floor)
+      .Cases("ceil", "ceilf", llvm::Intrinsic::ceil)
+      .Cases("trunc", "truncf", llvm::Intrinsic::trunc)
+      .Cases("rint", "rintf", llvm::Intrinsic::rint)
+      .Cases("nearbyint", "nearbyintf", llvm::Intrinsic::nearbyint)
+      .Cases("round", "roundf", llvm::Intrinsic::round)
+      .Cases("fabs", "fabsf", llvm::Intrinsic::fabs)
+      .Cases("sqrt", "sqrtf", llvm::Intrinsic::sqrt)
+      .Cases("copysign", "copysignf", llvm::Intrinsic::copysign)
+      .Cases("fma", "fmaf", llvm::Intrinsic::fma)
+      .Cases("fmin", "fminf", llvm::Intrinsic::minnum)
+      .Cases("fmax", "fmaxf", llvm::Intrinsic::maxnum)
+      .Default(llvm::Intrinsic::not_intrinsic);
+}
+
+void use_intrinsics(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    if (!function.isDeclaration()) continue;
+    llvm::Intrinsic::ID id = intrinsic_of(function.getName());
+    if (id == llvm::Intrinsic::not_intrinsic || !function.getReturnType()->isFloatingPointTy()) continue;
+    for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+      if (call == nullptr || call->getCalledFunction() != &function) continue;
+      llvm::IRBuilder<> builder(call);
+      llvm::SmallVector<llvm::Value*> arguments(call->args());
+      llvm::CallInst* fresh = builder.CreateIntrinsic(id, {call->getType()}, arguments, call);
+      call->replaceAllUsesWith(fresh);
+      call->eraseFromParent();
+    }
+    if (function.use_empty()) function.eraseFromParent();
+  }
+}
+
+// The front end has no other spelling of these two.
+void use_wrapping_updates(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    llvm::AtomicRMWInst::BinOp operation;
+    switch (function.getIntrinsicID()) {
+      case llvm::Intrinsic::nvvm_atomic_load_inc_32:
+        operation = llvm::AtomicRMWInst::UIncWrap;
+        break;
+      case llvm::Intrinsic::nvvm_atomic_load_dec_32:
+        operation = llvm::AtomicRMWInst::UDecWrap;
+        break;
+      default:
+        continue;
+    }
+    for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+      auto* call = llvm::cast<llvm::CallInst>(user);
+      llvm::IRBuilder<> builder(call);
+      call->replaceAllUsesWith(builder.CreateAtomicRMW(operation, call->getArgOperand(0),
+                                                       call->getArgOperand(1), llvm::MaybeAlign(4),
+                                                       llvm::AtomicOrdering::AcquireRelease));
+      call->eraseFromParent();
+    }
+    function.eraseFromParent();
+  }
+}
+
+// The conversions to integers that clang emits take NaN for 0.
+void convert_nans(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    const llvm::Intrinsic::ID id = function.getIntrinsicID();
+    if (id != llvm::Intrinsic::fptosi_sat && id != llvm::Intrinsic::fptoui_sat) continue;
+    for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+      auto* call = llvm::cast<llvm::CallInst>(user);
+      llvm::IRBuilder<> builder(call->getNextNode());
+      llvm::Value* result = convert_nan(builder, call);
+      if (result == call) continue;
+      call->replaceUsesWithIf(result, [&](const llvm::Use& use) { return use.getUser() != result; });
+    }
+  }
+}
+
+struct BuiltIn {
+  const char* name;
+  llvm::Intrinsic::ID registers[3];
+};
+constexpr BuiltIn kBuiltIns[] = {
+    {"threadIdx",
+     {llvm::Intrinsic::nvvm_read_ptx_sreg_tid_x, llvm::Intrinsic::nvvm_read_ptx_sreg_tid_y,
+      llvm::Intrinsic::nvvm_read_ptx_sreg_tid_z}},
+    {"blockIdx",
+     {llvm::Intrinsic::nvvm_read_ptx_sreg_ctaid_x, llvm::Intrinsic::nvvm_read_ptx_sreg_ctaid_y,
+      llvm::Intrinsic::nvvm_read_ptx_sreg_ctaid_z}},
+    {"blockDim",
+     {llvm::Intrinsic::nvvm_read_ptx_sreg_ntid_x, llvm::Intrinsic::nvvm_read_ptx_sreg_ntid_y,
+      llvm::Intrinsic::nvvm_read_ptx_sreg_ntid_z}},
+    {"gridDim",
+     {llvm::Intrinsic::nvvm_read_ptx_sreg_nctaid_x, llvm::Intrinsic::nvvm_read_ptx_sreg_nctaid_y,
+      llvm::Intrinsic::nvvm_read_ptx_sreg_nctaid_z}},
+};
+
+// Where the address of such a variable goes further than a load of one field (a reference to it, a copy
+// of the whole), a local copy takes its place.
+void materialise(llvm::Module& module, llvm::GlobalVariable& variable, const BuiltIn& built_in) {
+  std::map<llvm::Function*, llvm::SmallVector<llvm::Use*>> uses;
+  for (llvm::Use& use : variable.uses()) {
+    if (auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser()))
+      uses[user->getFunction()].push_back(&use);
+  }
+  llvm::Type* type = llvm::Type::getInt32Ty(module.getContext());
+  for (auto& [function, list] : uses) {
+    llvm::IRBuilder<> builder(&*function->getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+    llvm::AllocaInst* copy = builder.CreateAlloca(llvm::ArrayType::get(type, 3), nullptr, variable.getName());
+    copy->setAlignment(llvm::Align(4));
+    for (unsigned i = 0; i < 3; ++i) {
+      llvm::Value* value = builder.CreateIntrinsic(type, built_in.registers[i], {});
+      builder.CreateStore(value, builder.CreateConstInBoundsGEP1_64(type, copy, i));
+    }
+    llvm::Value* address = copy;
+    if (variable.getAddressSpace() != 0) address = builder.CreateAddrSpaceCast(copy, variable.getType());
+    for (llvm::Use* use : list) use->set(address);
+  }
+}
+
+void lower_built_ins(llvm::Module& module) {
+  const llvm::DataLayout& layout = module.getDataLayout();
+  for (const BuiltIn& built_in : kBuiltIns) {
+    llvm::GlobalVariable* variable = module.getGlobalVariable(built_in.name);
+    if (variable == nullptr || !variable->isDeclaration()) continue;
+    llvm::convertUsersOfConstantsToInstructions({variable});
+    llvm::SmallVector<llvm::Value*> work(variable->user_begin(), variable->user_end());
+    llvm::SmallVector<llvm::LoadInst*> loads;
+    while (!work.empty()) {
+      llvm::Value* value = work.pop_back_val();
+      if (auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
+        loads.push_back(load);
+      } else if (llvm::isa<llvm::AddrSpaceCastInst, llvm::GetElementPtrInst>(value)) {
+        work.append(value->user_begin(), value->user_end());
+      }
+    }
+    for (llvm::LoadInst* load : loads) {
+      std::int64_t offset = 0;
+      llvm::Value* pointer = load->getPointerOperand();
+      llvm::SmallVector<llvm::Instruction*> chain;
+      bool simple = load->getType()->isIntegerTy(32);
+      while (simple && pointer != variable) {
+        if (auto* cast = llvm::dyn_cast<llvm::AddrSpaceCastInst>(pointer)) {
+          chain.push_back(cast);
+          pointer = cast->getPointerOperand();
+        } else if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer)) {
+          llvm::APInt step(layout.getIndexTypeSizeInBits(gep->getType()), 0);
+          simple = gep->accumulateConstantOffset(layout, step);
+          offset += step.getSExtValue();
+          chain.push_back(gep);
+          pointer = gep->getPointerOperand();
+        } else {
+          simple = false;
+        }
+      }
+      if (!simple || offset < 0 || offset > 8 || offset % 4 != 0) continue;
+      llvm::IRBuilder<> builder(load);
+      load->replaceAllUsesWith(builder.CreateIntrinsic(load->getType(), built_in.registers[offset / 4], {}));
+      load->eraseFromParent();
+      for (llvm::Instruction* instruction : chain) {
+        if (instruction->use_empty()) instruction->eraseFromParent();
+      }
+    }
+    variable->removeDeadConstantUsers();
+    materialise(module, *variable, built_in);
+    variable->removeDeadConstantUsers();
+    if (variable->use_empty()) variable->eraseFromParent();
+  }
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses PrepareModule::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  mark_kernels(module);
+  set_linkage(module);
+  use_intrinsics(module);
+  declare_math(module);
+  use_wrapping_updates(module);
+  convert_nans(module);
+  lower_built_ins(module);
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace gridcall::cc

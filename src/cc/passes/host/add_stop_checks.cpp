@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// add-stop-checks: each back edge of a warp entry's loops tests whether its worker was asked to stop, so that
+// an endless kernel can be cancelled, and one that waits for other warps or blocks be set aside. Short
+// innermost loops with a known bound are left alone. Late, because the load would keep others from being
+// moved out of the loop; before coroutines are split, while the context is argument 0.
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/CFG.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include <cstddef>
+
+#include "cc/ir/runtime.h"
+#include "cc/passes/passes.h"
+#include "cpu/abi/image.h"
+
+namespace gridcall::cc {
+namespace {
+
+constexpr unsigned kShortLoop = 1024;
+
+llvm::Value* read_place(llvm::IRBuilder<>& builder, llvm::Value* warp) {
+  llvm::LoadInst* place = builder.CreateLoad(
+      builder.getPtrTy(),
+      builder.CreateConstInBoundsGEP1_64(builder.getInt8Ty(), warp, offsetof(cpu::WarpContext, stop)));
+  place->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(builder.getContext(), {}));
+  return place;
+}
+
+// `place` is where to look, NULL where it must be read first.
+void check(llvm::BasicBlock* header, llvm::Value* place) {
+  llvm::Module& module = *header->getModule();
+  llvm::Value* warp = header->getParent()->getArg(0);
+  llvm::IRBuilder<> builder(&*header->getFirstInsertionPt());
+  if (place == nullptr) place = read_place(builder, warp);
+  llvm::LoadInst* stop = builder.CreateAlignedLoad(builder.getInt8Ty(), place, llvm::Align(1), "stop");
+  stop->setAtomic(llvm::AtomicOrdering::Monotonic);
+  llvm::Value* stopped = builder.CreateICmpNE(stop, builder.getInt8(0));
+  llvm::MDNode* unlikely = llvm::MDBuilder(module.getContext()).createUnlikelyBranchWeights();
+  llvm::Instruction* end =
+      llvm::SplitBlockAndInsertIfThen(stopped, builder.GetInsertPoint(), false, unlikely);
+  llvm::Function* function = runtime_function(module, "gridcall_rt_warp_stop");
+  llvm::IRBuilder<>(end).CreateCall(function, {warp})->setCallingConv(function->getCallingConv());
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses AddStopChecks::run(llvm::Module& module, llvm::ModuleAnalysisManager& manager) {
+  auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || !function.getName().starts_with(kWarpPrefix)) continue;
+    llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
+    llvm::FindFunctionBackedges(function, edges);
+    if (edges.empty()) continue;
+    auto& loops = functions.getResult<llvm::LoopAnalysis>(function);
+    auto& evolution = functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
+    llvm::SetVector<llvm::BasicBlock*> headers;
+    for (auto& [from, to] : edges) {
+      auto* header = const_cast<llvm::BasicBlock*>(to);
+      llvm::Loop* loop = loops.getLoopFor(header);
+      // Over lanes: at most 32 iterations.
+      if (from->getTerminator()->hasMetadata(kLaneLoopMetadata)) continue;
+      if (loop != nullptr && loop->getHeader() == header && loop->isInnermost()) {
+        unsigned trips = evolution.getSmallConstantMaxTripCount(loop);
+        if (trips != 0 && trips <= kShortLoop) continue;
+      }
+      headers.insert(header);
+    }
+    // Once for all loops; but what lives across a barrier is kept in memory anyway.
+    llvm::Value* place = nullptr;
+    if (!headers.empty() && function.hasFnAttribute(kWholeBlocksAttribute)) {
+      llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());
+      place = read_place(builder, function.getArg(0));
+    }
+    for (llvm::BasicBlock* header : headers) check(header, place);
+  }
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace gridcall::cc

@@ -1,0 +1,379 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// make-regions: a warp entry that has been cut at its barriers becomes the entry and a function for each of
+// its regions, what lies between one barrier and the next ones; each of them runs a range of warps, one after
+// another (cpu::WarpEntry, cpu::WarpRegion). So a barrier costs a call for all of a block's warps, not one
+// for each, and what is the same for all of them is computed once for a region.
+//
+// CoroSplit has left the entry up to its first barriers, and one function that goes on behind any of them, by
+// an index in the warp's frame. Of the latter each region gets a copy of the body that it needs. Where the
+// copies would have most of the code in common, there is one region for all barriers, which looks at the
+// index.
+
+#include <llvm/ADT/MapVector.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <optional>
+
+#include "cc/passes/host/regions.h"
+#include "cc/passes/passes.h"
+#include "cpu/abi/image.h"
+
+namespace gridcall::cc::regions {
+namespace {
+
+// How many times as much code there may be for what several regions have in common.
+constexpr unsigned kMostCopies = 2;
+constexpr unsigned kSmallRegions = 500;  // instructions, of all regions together
+
+}  // namespace
+
+RegionBody Regions::take_body(Function& from, llvm::ArrayRef<Type*> types) {
+  RegionBody body;
+  body.function = Function::Create(llvm::FunctionType::get(pointer_, types, false),
+                                   llvm::GlobalValue::InternalLinkage, from.getName() + ".warp", module_);
+  body.function->setAttributes(
+      llvm::AttributeList::get(context_, llvm::AttributeList::FunctionIndex,
+                               llvm::AttrBuilder(context_, from.getAttributes().getFnAttrs())));
+  body.function->splice(body.function->begin(), &from);
+  from.setSubprogram(nullptr);
+  for (Instruction& instruction : llvm::instructions(*body.function)) instruction.setDebugLoc({});
+  return body;
+}
+
+void Regions::take_entry() {
+  start_ = take_body(entry_, {pointer_, pointer_, pointer_, pointer_, pointer_});
+  entry_.getArg(0)->replaceAllUsesWith(start_.context());
+  entry_.getArg(1)->replaceAllUsesWith(start_.parameters());
+  for (Instruction& instruction : llvm::instructions(*start_.function)) {
+    auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    if (call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::coro_begin) begin_ = call;
+  }
+  if (begin_ == nullptr) return;
+  start_.frame = begin_;
+  start_.use.find(begin_);
+}
+
+void Regions::take_resumption() {
+  frame_bytes_ = resume_->getParamDereferenceableBytes(0);
+  BasicBlock* block = &resume_->getEntryBlock();
+  while (block->getSingleSuccessor() != nullptr) block = block->getSingleSuccessor();
+  choice_ = llvm::dyn_cast<llvm::SwitchInst>(block->getTerminator());
+  if (choice_ != nullptr && !llvm::isa<llvm::LoadInst>(choice_->getCondition())) choice_ = nullptr;
+  Type* index_type = choice_ != nullptr ? choice_->getCondition()->getType() : Type::getInt1Ty(context_);
+  behind_ = take_body(*resume_, {pointer_, pointer_, pointer_, pointer_, pointer_, pointer_, index_type});
+  behind_.frame = behind_.function->getArg(5);
+  resume_->getArg(0)->replaceAllUsesWith(behind_.frame);
+  behind_.use.find(behind_.frame);
+  index_offset_ = find_index();
+  if (choice_ != nullptr) choice_->getCondition()->replaceAllUsesWith(behind_.function->getArg(6));
+}
+
+// Where the frame has the index. With one barrier nobody reads it.
+std::uint64_t Regions::find_index() {
+  llvm::SmallDenseSet<std::uint64_t> read;
+  for (const RegionBody* body : {&start_, &behind_}) {
+    for (const auto& [access, offset] : body->use.accesses()) {
+      if (choice_ != nullptr && access == choice_->getCondition()) return offset;
+      if (llvm::isa<llvm::LoadInst>(access)) read.insert(offset);
+    }
+  }
+  for (const auto& [access, offset] : start_.use.accesses()) {
+    auto* store = llvm::dyn_cast<llvm::StoreInst>(access);
+    if (choice_ == nullptr && store != nullptr && !read.contains(offset) &&
+        store->getValueOperand() == llvm::ConstantInt::getFalse(context_)) {
+      return offset;
+    }
+  }
+  llvm::report_fatal_error("internal: a warp's code does not go on by its index");
+}
+
+namespace {
+
+// The instructions that are come to from here up to the next barriers.
+unsigned count_region(BasicBlock* begin, const llvm::SmallPtrSetImpl<BasicBlock*>& suspensions) {
+  unsigned count = 0;
+  llvm::SmallPtrSet<BasicBlock*, 32> seen{begin};
+  llvm::SmallVector<BasicBlock*> work{begin};
+  while (!work.empty()) {
+    BasicBlock* block = work.pop_back_val();
+    count += static_cast<unsigned>(block->size());
+    if (suspensions.contains(block)) continue;
+    for (BasicBlock* next : llvm::successors(block)) {
+      if (seen.insert(next).second) work.push_back(next);
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+// How much code there is behind all barriers, up to the next ones.
+unsigned Regions::count_regions() const {
+  if (choice_ == nullptr) return 0;
+  llvm::SmallPtrSet<BasicBlock*, 16> suspensions;
+  for (const auto& [access, offset] : behind_.use.accesses()) {
+    if (llvm::isa<llvm::StoreInst>(access) && (offset == 0 || offset == index_offset_))
+      suspensions.insert(access->getParent());
+  }
+  unsigned all = 0;
+  for (const auto& chosen : choice_->cases()) all += count_region(chosen.getCaseSuccessor(), suspensions);
+  return all;
+}
+
+void Regions::create_regions() {
+  one_region_ =
+      count_regions() > std::max(kSmallRegions, kMostCopies * behind_.function->getInstructionCount());
+  llvm::SmallVector<llvm::ConstantInt*> indices;
+  if (choice_ == nullptr) {
+    indices.push_back(llvm::ConstantInt::getFalse(context_));
+  } else {
+    for (const auto& chosen : choice_->cases()) indices.push_back(chosen.getCaseValue());
+  }
+  Function* region = nullptr;
+  for (llvm::ConstantInt* index : indices) {
+    if (region == nullptr || !one_region_) {
+      region = Function::Create(llvm::FunctionType::get(pointer_, {pointer_}, false),
+                                llvm::GlobalValue::InternalLinkage,
+                                entry_.getName() + ".region." + llvm::Twine(regions_.size()), module_);
+      region->setAttributes(entry_.getAttributes().removeParamAttributes(context_, 1));
+      region->setDSOLocal(true);
+    }
+    regions_[index] = region;
+  }
+}
+
+// What is kept in the frame although it is known: the contexts' addresses, and what became constant when the
+// frame's size was known.
+void Regions::forward_constants() {
+  struct Slot {
+    std::uint64_t bytes = 0;
+    unsigned stores = 0;
+    llvm::StoreInst* store = nullptr;  // the entry's
+    llvm::SmallVector<llvm::LoadInst*> loads;
+  };
+  const llvm::DataLayout& layout = module_.getDataLayout();
+  std::map<std::uint64_t, Slot> slots;
+  for (const RegionBody* body : {&start_, &behind_}) {
+    for (const auto& [access, offset] : body->use.accesses()) {
+      Slot& slot = slots[offset];
+      slot.bytes =
+          std::max(slot.bytes, layout.getTypeStoreSize(llvm::getLoadStoreType(access)).getFixedValue());
+      if (auto* load = llvm::dyn_cast<llvm::LoadInst>(access)) {
+        slot.loads.push_back(load);
+      } else {
+        ++slot.stores;
+        if (body == &start_) slot.store = llvm::cast<llvm::StoreInst>(access);
+      }
+    }
+  }
+  std::uint64_t end = 0;
+  for (auto slot = slots.begin(); slot != slots.end(); ++slot) {
+    auto& [offset, use] = *slot;
+    const auto next = std::next(slot);
+    const bool overlaps = offset < end || (next != slots.end() && next->first < offset + use.bytes);
+    end = std::max(end, offset + use.bytes);
+    if (overlaps || use.stores != 1 || use.store == nullptr || offset == 0 || offset == index_offset_)
+      continue;
+    Value* value = use.store->getValueOperand();
+    const bool memory = value == begin_->getArgOperand(1);
+    if (!memory && value != start_.context() && value != start_.parameters() &&
+        !llvm::isa<llvm::Constant>(value))
+      continue;
+    const bool alike = std::all_of(use.loads.begin(), use.loads.end(),
+                                   [&](llvm::LoadInst* load) { return load->getType() == value->getType(); });
+    if (!alike) continue;
+    for (llvm::LoadInst* load : use.loads) {
+      Value* known = value;
+      if (load->getFunction() == behind_.function) {
+        if (memory) known = behind_.frame;
+        if (value == start_.context()) known = behind_.context();
+        if (value == start_.parameters()) known = behind_.parameters();
+      }
+      load->replaceAllUsesWith(known);
+      load->eraseFromParent();
+    }
+    if (value == start_.parameters()) {
+      parameters_offset_ = offset;
+    } else {
+      use.store->eraseFromParent();
+    }
+  }
+  for (RegionBody* body : {&start_, &behind_}) {
+    body->use = FrameUse();
+    body->use.find(body->frame);
+  }
+}
+
+// Nothing else in the kernel's reach is the frame: what is read from it need not be read again after a store.
+void Regions::set_frame_alias_scope() {
+  if (!plain()) return;
+  llvm::MDBuilder build(context_);
+  llvm::MDNode* domain = build.createAnonymousAliasScopeDomain(entry_.getName());
+  llvm::MDNode* frame = llvm::MDNode::get(context_, {build.createAnonymousAliasScope(domain, "frame")});
+  set_frame_alias_scope(start_, frame);
+  set_frame_alias_scope(behind_, frame);
+}
+
+void Regions::set_frame_alias_scope(RegionBody& body, llvm::MDNode* frame) {
+  llvm::SmallPtrSet<const Instruction*, 32> accesses;
+  for (const auto& [access, offset] : body.use.accesses()) accesses.insert(access);
+  for (Instruction& instruction : llvm::instructions(*body.function)) {
+    if (!instruction.mayReadOrWriteMemory()) continue;
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call != nullptr && call->getCalledFunction() != nullptr &&
+        call->getCalledFunction()->getName() == "gridcall_rt_warp_frame") {
+      continue;
+    }
+    const unsigned kind =
+        accesses.contains(&instruction) ? llvm::LLVMContext::MD_alias_scope : llvm::LLVMContext::MD_noalias;
+    instruction.setMetadata(kind, llvm::MDNode::concatenate(instruction.getMetadata(kind), frame));
+  }
+}
+
+// Where the warp stores its index and suspends, it stores its region and returns it.
+void Regions::end_at_suspensions(RegionBody& body) {
+  llvm::SmallVector<std::pair<llvm::StoreInst*, llvm::Constant*>> ends;
+  for (const auto& [access, offset] : body.use.accesses()) {
+    auto* store = llvm::dyn_cast<llvm::StoreInst>(access);
+    if (store == nullptr) continue;
+    Value* value = store->getValueOperand();
+    if (offset == 0 && llvm::isa<llvm::ConstantPointerNull>(value)) {
+      ends.emplace_back(store, llvm::cast<llvm::Constant>(value));
+    } else if (offset == index_offset_ && llvm::isa<llvm::ConstantInt>(value)) {
+      ends.emplace_back(store, regions_.lookup(llvm::cast<llvm::ConstantInt>(value)));
+    } else if (offset < 2 * sizeof(void*)) {
+      store->eraseFromParent();  // CoroSplit's own functions
+    }
+  }
+  for (auto [store, next] : ends) {
+    BasicBlock* block = store->getParent();
+    llvm::SplitBlock(block, store->getNextNode());
+    block->getTerminator()->eraseFromParent();
+    llvm::IRBuilder<> build(block);
+    if (store->getValueOperand() != next) {
+      build.CreateStore(next, body.frame)->copyMetadata(*store);
+      if (!one_region_) store->eraseFromParent();
+    }
+    build.CreateRet(next);
+  }
+}
+
+namespace {
+
+template <typename Visit>
+void each_field(Value* base, std::uint64_t wanted, Visit visit) {
+  for (llvm::User* user : llvm::make_early_inc_range(base->users())) {
+    auto* place = llvm::dyn_cast<llvm::GetElementPtrInst>(user);
+    llvm::APInt offset(64, 0);
+    if (place == nullptr || place->getPointerOperand() != base) continue;
+    if (place->accumulateConstantOffset(place->getDataLayout(), offset) && offset == wanted) visit(*place);
+  }
+}
+
+}  // namespace
+
+void Regions::tidy(RegionBody& body) {
+  Function& function = *body.function;
+  llvm::removeUnreachableBlocks(function);
+  for (BasicBlock& block : function) {
+    if (block.getSinglePredecessor() != nullptr) llvm::FoldSingleEntryPHINodes(&block);
+  }
+  for (BasicBlock& block : function) llvm::ConstantFoldTerminator(&block, /*DeleteDeadConditions*/ true);
+  llvm::removeUnreachableBlocks(function);
+  for (BasicBlock& block : function) {
+    // Of a warp that never comes to a barrier.
+    auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
+    Value* answer = end != nullptr ? end->getReturnValue() : nullptr;
+    if (end == nullptr || (answer != nullptr && llvm::isa<llvm::Constant>(answer))) continue;
+    llvm::ReturnInst::Create(context_, llvm::ConstantPointerNull::get(pointer_), end);
+    end->eraseFromParent();
+  }
+  // The same for all warps, and so read of the first one alone.
+  each_field(body.context(), offsetof(cpu::WarpContext, stop),
+             [&](llvm::GetElementPtrInst& place) { place.setOperand(0, body.first()); });
+  const auto replace_by = [](Value* known) {
+    return [known](llvm::GetElementPtrInst& place) {
+      for (llvm::User* reader : llvm::make_early_inc_range(place.users())) {
+        auto* load = llvm::dyn_cast<llvm::LoadInst>(reader);
+        if (load == nullptr || load->getType() != known->getType()) continue;
+        load->replaceAllUsesWith(known);
+        load->eraseFromParent();
+      }
+    };
+  };
+  each_field(body.context(), offsetof(cpu::WarpContext, block), replace_by(body.block()));
+  each_field(body.block(), offsetof(cpu::BlockContext, shared), replace_by(body.shared()));
+}
+
+void Regions::make() {
+  llvm::AttrBuilder contexts(context_);
+  contexts.addAttribute(llvm::Attribute::NoAlias);
+  contexts.addDereferenceableAttr(sizeof(cpu::WarpContext)).addAlignmentAttr(alignof(cpu::WarpContext));
+  entry_.addParamAttrs(0, contexts);
+  take_entry();
+  const bool waits = resume_ != nullptr && !ends_at_once(*resume_);
+  if (resume_ != nullptr && !waits) end_at_suspensions(start_);
+  if (waits) {
+    take_resumption();
+    create_regions();
+    set_frame_alias_scope();
+    if (plain()) forward_constants();
+    end_at_suspensions(start_);
+    end_at_suspensions(behind_);
+    tidy(behind_);
+  }
+  tidy(start_);
+  if (begin_ != nullptr) {
+    auto* id = llvm::cast<llvm::IntrinsicInst>(begin_->getArgOperand(0));
+    begin_->replaceAllUsesWith(begin_->getArgOperand(1));
+    begin_->eraseFromParent();
+    id->eraseFromParent();
+  }
+  run_warps(entry_, start_, nullptr);
+  start_.function->eraseFromParent();
+  if (resume_ == nullptr) return;
+  if (!waits) return drop_split();
+  llvm::SmallPtrSet<Function*, 8> made;
+  for (const auto& [index, region] : regions_) {
+    if (made.insert(region).second) run_warps(*region, behind_, region);
+  }
+  behind_.function->eraseFromParent();
+  drop_split();
+}
+
+void Regions::drop_split() {
+  const std::string name = entry_.getName().str();
+  drop(module_.getNamedGlobal(name + ".resumers"));
+  for (const char* part : {".resume", ".destroy", ".cleanup"}) drop(module_.getFunction(name + part));
+}
+
+}  // namespace gridcall::cc::regions
+
+namespace gridcall::cc {
+
+llvm::PreservedAnalyses MakeRegions::run(llvm::Module& module, llvm::ModuleAnalysisManager&) {
+  llvm::SmallVector<llvm::Function*> entries;
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() && !function.hasLocalLinkage() &&
+        function.hasFnAttribute(kCoroutineAttribute))
+      entries.push_back(&function);
+  }
+  for (llvm::Function* entry : entries) regions::Regions(*entry).make();
+  return llvm::PreservedAnalyses::none();
+}
+
+}  // namespace gridcall::cc

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The regions of one warp entry (make-regions).
+
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/ADT/MapVector.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <cstdint>
+#include <optional>
+
+#include "cc/passes/host/frame_use.h"
+
+namespace gridcall::cc::regions {
+
+using llvm::BasicBlock;
+using llvm::Function;
+using llvm::Instruction;
+using llvm::Type;
+using llvm::Value;
+
+// One warp's code from its start, or from after a barrier, as a function that returns the resume point. It is
+// inlined in the end.
+struct RegionBody {
+  Function* function = nullptr;
+  Value* frame = nullptr;
+  FrameUse use;
+  Value* first() const { return function->getArg(0); }  // of the warps being run
+  Value* context() const { return function->getArg(1); }
+  Value* parameters() const { return function->getArg(2); }
+  Value* block() const { return function->getArg(3); }
+  Value* shared() const { return function->getArg(4); }
+};
+
+class Regions {
+ public:
+  explicit Regions(Function& entry)
+      : entry_(entry),
+        module_(*entry.getParent()),
+        context_(entry.getContext()),
+        pointer_(llvm::PointerType::getUnqual(context_)),
+        resume_(module_.getFunction((entry.getName() + ".resume").str())) {}
+
+  void make();
+
+ private:
+  RegionBody take_body(Function& from, llvm::ArrayRef<Type*> types);
+  void take_entry();
+  void take_resumption();
+  std::uint64_t find_index();
+  unsigned count_regions() const;
+  void create_regions();
+  void forward_constants();
+  void set_frame_alias_scope();
+  void set_frame_alias_scope(RegionBody& body, llvm::MDNode* frame);
+  void end_at_suspensions(RegionBody& body);
+  void tidy(RegionBody& body);
+  void run_warps(Function& function, const RegionBody& body, Function* region);
+  // Made for a warp that stops at its end alone.
+  static bool ends_at_once(const Function& resume) {
+    const BasicBlock* block = &resume.getEntryBlock();
+    while (block->getSingleSuccessor() != nullptr) block = block->getSingleSuccessor();
+    return llvm::isa<llvm::UnreachableInst>(block->getTerminator());
+  }
+  void drop_split();
+  std::uint64_t shared_bytes() const;
+  void drop(llvm::GlobalValue* value) {
+    if (value == nullptr) return;
+    value->replaceAllUsesWith(llvm::PoisonValue::get(value->getType()));
+    value->eraseFromParent();
+  }
+  bool plain() const { return start_.use.plain() && behind_.use.plain(); }
+
+  Function& entry_;
+  llvm::Module& module_;
+  llvm::LLVMContext& context_;
+  llvm::PointerType* pointer_;
+  Function* resume_;  // NULL: no warp ever reaches a barrier
+
+  RegionBody start_;
+  RegionBody behind_;
+  llvm::IntrinsicInst* begin_ = nullptr;
+  llvm::SwitchInst* choice_ = nullptr;  // of the resume point, if there are several barriers
+  std::uint64_t index_offset_ = 0;      // in the frame
+  std::uint64_t frame_bytes_ = 0;
+  llvm::MapVector<llvm::ConstantInt*, Function*> regions_;  // by the index of their resume point
+  bool one_region_ = false;
+  std::optional<std::uint64_t> parameters_offset_;  // where a frame has their address
+};
+
+}  // namespace gridcall::cc::regions

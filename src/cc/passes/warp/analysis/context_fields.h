@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What the thread's code reads of its contexts, and how its local variables are laid out for a warp.
+
+#pragma once
+
+#include <llvm/IR/Instructions.h>
+
+#include <cstdint>
+
+namespace gridcall::cc::warp {
+
+// Which field of ThreadContext or BlockContext a load reads, by the argument it starts from.
+enum class Field { kNone, kThreadX, kThreadY, kThreadZ, kLinearIndex, kBlock, kBlockField };
+struct FieldAccess {
+  Field field = Field::kNone;
+  unsigned offset = 0;  // kBlockField: in BlockContext
+};
+// What a local variable takes for all lanes, and how far apart theirs are.
+struct LocalLayout {
+  std::uint64_t bytes = 0;
+  std::uint64_t step = 0;
+};
+LocalLayout layout_of(const llvm::AllocaInst& alloca, unsigned lanes);
+
+FieldAccess field_of(const llvm::LoadInst& load);
+
+// blockDim.x * threadIdx.y and the like. Where warps are linear it is a multiple of the lanes: a block is one
+// row, or its rows are.
+bool counts_rows(const llvm::BinaryOperator& operation);
+
+}  // namespace gridcall::cc::warp

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/Instructions.h>
+
+namespace gridcall::cc::warp {
+
+// Whether each execution recomputes a value to the same for all lanes, active or not: it need not be saved
+// across a wait. (A division is not executed for inactive lanes.)
+class StableValues {
+ public:
+  bool operator()(const llvm::Value* value);
+
+ private:
+  bool compute(const llvm::Instruction& instruction);
+
+  llvm::DenseMap<const llvm::Instruction*, bool> known_;
+};
+
+}  // namespace gridcall::cc::warp

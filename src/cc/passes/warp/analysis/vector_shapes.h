@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Divergence and stride analysis: for each value of one thread's code, whether all lanes hold the same
+// (uniform), lane l holds base + stride * l (affine), each row of a block so with a base of its own (by
+// rows), or nothing is known (varying); and which branches are divergent. "Active" lanes are those that
+// execute the instruction.
+
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/ConstantRange.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Operator.h>
+
+#include <cstdint>
+#include <optional>
+
+#include "cc/passes/warp/analysis/context_fields.h"
+#include "cc/passes/warp/analysis/divergence.h"
+
+namespace gridcall::cc::warp {
+
+// How threads of a block map to lanes; the code of a kernel is made once for each that it is used with.
+enum class BlockLayout {
+  kLinear,   // a warp's lanes follow each other in x, y and z are the same: 1-D blocks, or x a multiple of
+             // `lanes`
+  kRows,     // x is `row_lanes`: a warp is several rows of its block, one after another
+  kGeneral,  // anything else
+};
+
+// Where lanes of a warp may wait separately (parking.cpp).
+struct Resumptions {
+  llvm::DenseSet<const llvm::BasicBlock*> blocks;  // the resume points, each after a call that ends a block
+  // Their phis, by the value of the thread's code that is live across the waits. A lane waits in one place at
+  // a time, so that one slot in memory is enough for each.
+  llvm::SmallVector<std::pair<llvm::Type*, llvm::SmallVector<const llvm::PHINode*, 2>>> kept;
+
+  bool contains(const llvm::BasicBlock* block) const { return blocks.contains(block); }
+};
+
+struct VectorizeConfig {
+  unsigned lanes = 32;
+  unsigned row_lanes = 32;
+  BlockLayout layout = BlockLayout::kLinear;
+  bool all_on = false;  // at the entry
+  // Branches assumed to be uniform; where one is not, control leaves this variant.
+  const llvm::DenseSet<const llvm::Instruction*>* assumed = nullptr;
+  // NULL where lanes never wait separately.
+  const Resumptions* resumptions = nullptr;
+};
+
+struct VectorShape {
+  enum Kind : std::uint8_t { kUnknown, kAffine, kRows, kVarying };
+  Kind kind = kUnknown;
+  // Affine: value(l) = value(0) + stride * l, modulo the width. 0: uniform.
+  // By rows: so within each row, from the row's first lane.
+  std::int64_t stride = 0;
+  // value(0), or that of each row's first lane, is a multiple of this power of two (1: nothing known).
+  std::uint64_t alignment = 1;
+  // So only if no 32-bit extension on the way wraps inside the warp, or a mask whose value is
+  // not known leaves the lanes in step: the code must ask (Variant::check_of).
+  bool checked = false;
+
+  bool uniform() const { return kind == kAffine && stride == 0; }
+  bool affine() const { return kind == kAffine; }
+  bool by_row() const { return kind == kRows; }
+  bool regular() const { return kind == kAffine || kind == kRows; }
+  bool same_in_row() const { return regular() && stride == 0; }
+  bool varying() const { return kind == kVarying; }
+  bool operator==(const VectorShape&) const = default;
+};
+
+// How a widening of an affine value is known to stay affine.
+enum class Widening {
+  kExact,        // proven for every lane
+  kActiveExact,  // for active lanes: overflow would be undefined (nsw, nuw)
+  kChecked,      // only if a run-time test passes
+};
+
+// x & m, x | m or x ^ m, with x affine and m the same in all lanes: affine like x if the lanes fill an
+// aligned group of `span` values and m leaves the bits inside of the group as they are.
+struct Grouping {
+  const llvm::Value* lanes;
+  const llvm::Value* mask;
+  std::int64_t span;
+};
+
+class VectorShapes {
+ public:
+  VectorShapes(llvm::Function& function, DivergenceAnalysis& divergence, const llvm::LoopInfo& loops,
+               const VectorizeConfig& config);
+
+  VectorShape of(const llvm::Value* value) const;
+  bool is_divergent(const llvm::Instruction* branch) const { return divergent_branches_.contains(branch); }
+  bool is_divergent(const llvm::Loop* loop) const { return divergent_loops_.contains(loop); }
+  // For a sext or zext of a value that is affine, also by rows, and not the same in all lanes of a row.
+  Widening widening(const llvm::CastInst* cast) const;
+  // Of an affine value: whether, counted without bounds, the active lanes' values are `stride` apart.
+  bool counts_exactly(const llvm::Value* value, bool is_signed) const;
+  std::optional<Grouping> grouping(const llvm::BinaryOperator& operation) const;
+  // Every block that may run with a subset of the lanes, because of a divergent branch.
+  const llvm::DenseSet<const llvm::BasicBlock*>& divergent_blocks() const { return divergent_blocks_; }
+
+ private:
+  VectorShape compute(llvm::Instruction& instruction);
+  VectorShape same_as_operands(llvm::Instruction& instruction) const;
+  VectorShape compute_phi(llvm::PHINode& phi);
+  VectorShape compute_load(llvm::LoadInst& load);
+  VectorShape compute_binary(llvm::BinaryOperator& operation);
+  VectorShape compute_compare(llvm::ICmpInst& compare) const;
+  VectorShape compute_grouping(const llvm::BinaryOperator& operation) const;
+  VectorShape compute_call(llvm::CallInst& call);
+  void diverge(llvm::Instruction& branch);
+  void resume_separately();
+  llvm::ConstantRange range(const llvm::Value* value, unsigned depth) const;
+  bool stays_in_range(const llvm::Value* value, bool is_signed) const;
+  bool overflow_is_undefined(const llvm::Value* value, bool is_signed, unsigned depth) const;
+  bool never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const;
+
+  DivergenceAnalysis& divergence_;
+  const llvm::LoopInfo& loops_;
+  VectorizeConfig config_;
+  llvm::DenseMap<const llvm::Value*, VectorShape> shapes_;
+  llvm::DenseSet<const llvm::Instruction*> divergent_branches_;
+  llvm::DenseSet<const llvm::Loop*> divergent_loops_;
+  llvm::DenseSet<const llvm::BasicBlock*> joins_;  // phis here merge lanes from different paths
+  llvm::DenseSet<const llvm::BasicBlock*> divergent_blocks_;
+};
+
+}  // namespace gridcall::cc::warp

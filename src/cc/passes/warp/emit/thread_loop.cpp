@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cc/passes/warp/emit/thread_loop.h"
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <algorithm>
+#include <cstddef>
+
+#include "cc/passes/warp/emit/entry.h"
+#include "cc/passes/warp/emit/variant.h"
+#include "cpu/abi/image.h"
+
+namespace gridcall::cc::warp {
+namespace {
+
+// The cost rule, in about quarters of a cycle for 32 threads. As a vector a gather or scatter costs as much
+// as its elements one by one, and more; what else differs between lanes, an instruction for each 16; and the
+// iterations are those of the longest row, not of the mean one. In a thread loop every instruction counts 32
+// times.
+constexpr unsigned kGather = 160, kVector = 8, kUniform = 1;
+constexpr unsigned kAccessInThreadLoop = 64, kOtherInThreadLoop = 32;
+constexpr unsigned kLongestRowPercent = 140;
+// Further apart than this from iteration to iteration is no row.
+constexpr std::int64_t kWidestStep = 64;
+// A block is taken to run so many times for each time that the loop around it does.
+constexpr std::uint64_t kRounds = 8;
+constexpr unsigned kDeepest = 6;
+
+class Rule {
+ public:
+  explicit Rule(llvm::Function& entry)
+      : source_(entry),
+        layout_(entry.getParent()->getDataLayout()),
+        shapes_(entry, source_.divergence, source_.loops, VectorizeConfig{}),
+        library_(llvm::Triple(entry.getParent()->getTargetTriple())),
+        library_info_(library_),
+        assumptions_(entry),
+        evolution_(entry, library_info_, assumptions_, source_.dominators, source_.loops) {}
+
+  bool holds() {
+    if (source_.loops.empty() || !llvm::all_of(llvm::instructions(source_.function), is_plain)) return false;
+    for (const llvm::Loop* loop : source_.loops.getLoopsInPreorder()) {
+      if (loop->isInnermost() && !walks_rows(*loop)) return false;
+    }
+    std::uint64_t as_vector = 0;
+    std::uint64_t as_thread_loop = 0;
+    for (const BasicBlock& block : source_.function) {
+      std::uint64_t times = 1;
+      for (unsigned i = std::min(source_.loops.getLoopDepth(&block), kDeepest); i > 0; --i) times *= kRounds;
+      for (const Instruction& instruction : block) {
+        if (is_free(instruction)) continue;
+        as_vector += times * vector_cost(instruction);
+        as_thread_loop +=
+            times * (address_of(instruction) != nullptr ? kAccessInThreadLoop : kOtherInThreadLoop);
+      }
+    }
+    return as_thread_loop * 100 < as_vector * kLongestRowPercent;
+  }
+
+ private:
+  static const Value* address_of(const Instruction& instruction) {
+    return llvm::getLoadStorePointerOperand(&instruction);
+  }
+
+  // Threads of which it consists neither meet nor talk, and need nothing of the runtime.
+  static bool is_plain(const Instruction& instruction) {
+    if (llvm::isa<llvm::AllocaInst, llvm::FenceInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(
+            instruction) ||
+        instruction.isVolatile() || instruction.isAtomic()) {
+      return false;
+    }
+    // The thread's context is known field by field.
+    const Value* context = instruction.getFunction()->getArg(0);
+    auto is_field = [](const Value* user) {
+      auto* load = llvm::dyn_cast<llvm::LoadInst>(user);
+      return load != nullptr && field_of(*load).field != Field::kNone;
+    };
+    if (llvm::is_contained(instruction.operands(), context)) {
+      return is_field(&instruction) ||
+             (llvm::isa<llvm::GetElementPtrInst>(instruction) && llvm::all_of(instruction.users(), is_field));
+    }
+    if (instruction.isTerminator())
+      return llvm::isa<llvm::BranchInst, llvm::ReturnInst, llvm::UnreachableInst>(instruction);
+    if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+      auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(call);
+      return intrinsic != nullptr && (intrinsic->isAssumeLikeIntrinsic() || intrinsic->doesNotAccessMemory());
+    }
+    return true;
+  }
+
+  // Addresses are made by the access itself, casts of them mostly too.
+  static bool is_free(const Instruction& instruction) {
+    auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+    return llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::CastInst>(instruction) ||
+           (intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic());
+  }
+
+  unsigned vector_cost(const Instruction& instruction) const {
+    const Value* address = address_of(instruction);
+    if (address == nullptr) return shapes_.of(&instruction).affine() ? kUniform : kVector;
+    return shapes_.of(address).varying() ? kGather : kVector;
+  }
+
+  // Lanes leave it one by one; most of what it reads or writes is contiguous from iteration to iteration,
+  // per lane; and no address waits for what an earlier iteration has read.
+  bool walks_rows(const llvm::Loop& loop) {
+    if (!shapes_.is_divergent(&loop)) return false;
+    unsigned walking = 0;
+    unsigned others = 0;
+    for (const BasicBlock* block : loop.blocks()) {
+      for (const Instruction& instruction : *block) {
+        const Value* address = address_of(instruction);
+        if (address == nullptr || !shapes_.of(address).varying()) continue;
+        if (!known_early(address, loop)) return false;
+        ++(steps_closely(address, loop) ? walking : others);
+      }
+    }
+    return walking != 0 && walking >= others;
+  }
+
+  const llvm::SCEVConstant* step_of(const Value* value, const llvm::Loop& loop) {
+    if (!evolution_.isSCEVable(value->getType())) return nullptr;
+    auto* sum = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(const_cast<Value*>(value)));
+    if (sum == nullptr || sum->getLoop() != &loop || !sum->isAffine()) return nullptr;
+    return llvm::dyn_cast<llvm::SCEVConstant>(sum->getStepRecurrence(evolution_));
+  }
+
+  bool steps_closely(const Value* address, const llvm::Loop& loop) {
+    std::int64_t scale = 1;
+    const llvm::SCEVConstant* step = step_of(address, loop);
+    if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(address);
+        step == nullptr && gep != nullptr && gep->getNumIndices() == 1 &&
+        loop.isLoopInvariant(gep->getPointerOperand())) {
+      // The counter itself may be one that could wrap.
+      const Value* index = gep->getOperand(1);
+      if (auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
+      step = step_of(index, loop);
+      scale =
+          static_cast<std::int64_t>(layout_.getTypeAllocSize(gep->getSourceElementType()).getFixedValue());
+    }
+    if (step == nullptr || step->getAPInt().getSignificantBits() > 32) return false;
+    const std::int64_t bytes = step->getAPInt().getSExtValue() * scale;
+    return bytes != 0 && bytes <= kWidestStep && bytes >= -kWidestStep;
+  }
+
+  // From counters, and from what this iteration has read by them.
+  bool known_early(const Value* value, const llvm::Loop& loop) {
+    llvm::SmallPtrSet<const Value*, 16> seen;
+    llvm::SmallVector<const Value*> work{value};
+    while (!work.empty()) {
+      auto* instruction = llvm::dyn_cast<Instruction>(work.pop_back_val());
+      if (instruction == nullptr || !loop.contains(instruction) || !seen.insert(instruction).second) continue;
+      if (llvm::isa<llvm::PHINode>(instruction)) {
+        if (step_of(instruction, loop) == nullptr) return false;
+        continue;
+      }
+      for (const Value* operand : instruction->operands()) work.push_back(operand);
+    }
+    return true;
+  }
+
+  Source source_;
+  const llvm::DataLayout& layout_;
+  VectorShapes shapes_;
+  llvm::TargetLibraryInfoImpl library_;
+  llvm::TargetLibraryInfo library_info_;
+  llvm::AssumptionCache assumptions_;
+  llvm::ScalarEvolution evolution_;
+};
+
+}  // namespace
+
+bool prefers_thread_loop(llvm::Function& entry) {
+  return Rule(entry).holds();
+}
+
+// Long because it emits one nest of loops, in the order of its blocks.
+void emit_thread_loop(llvm::Function& entry, llvm::Function& result) {
+  llvm::LLVMContext& context = entry.getContext();
+  declare_whole_blocks(entry, result);
+  auto made = [&](const char* name) { return BasicBlock::Create(context, name, &result); };
+  BasicBlock* start = made("entry");
+  BasicBlock* warp = made("warp");
+  BasicBlock* thread = made("thread");
+  llvm::IRBuilder<> build(start);
+  Type* i32 = build.getInt32Ty();
+  Value* block = read_block(build, result);
+  Value* threads = read_field(build, i32, block, offsetof(cpu::BlockContext, thread_count));
+  Value* width = read_field(build, i32, block, offsetof(cpu::BlockContext, block_size));
+  Value* first = read_field(build, i32, result.getArg(0), offsetof(cpu::WarpContext, first_linear_index));
+  Value* first_of[3];
+  for (std::size_t i = 0; i < 3; ++i)
+    first_of[i] =
+        read_field(build, i32, result.getArg(0),
+                   offsetof(cpu::WarpContext, thread_index) + i * cpu::kWarpSize * sizeof(std::uint32_t));
+  Value* height =
+      read_field(build, i32, block, offsetof(cpu::BlockContext, block_size) + sizeof(std::uint32_t));
+  BasicBlock* done = made("block.done");
+  build.CreateBr(warp);
+
+  build.SetInsertPoint(warp);
+  llvm::PHINode* before[4];  // the number and the index of the warp's first thread
+  for (llvm::PHINode*& place : before) place = build.CreatePHI(i32, 2, "warp.thread");
+  Value* warp_size = build.getInt32(cpu::kWarpSize);
+  Value* warp_number = build.CreateUDiv(build.CreateNUWSub(before[0], first), warp_size);
+  Value* warp_end =
+      build.CreateBinaryIntrinsic(llvm::Intrinsic::umin, threads, build.CreateNUWAdd(before[0], warp_size));
+  build.CreateCondBr(build.CreateICmpULT(warp_number, read_warps_to_run(build, result)), thread, done);
+
+  build.SetInsertPoint(thread);
+  llvm::PHINode* number = build.CreatePHI(i32, 2, "thread.number");
+  llvm::PHINode* index[3];
+  for (llvm::PHINode*& place : index) place = build.CreatePHI(i32, 2, "thread.index");
+  Value* lane = build.CreateAnd(number, build.getInt32(cpu::kWarpSize - 1));
+  note_running(build, result, warp_number, build.CreateShl(build.getInt32(1), lane));
+
+  llvm::ValueToValueMapTy map;
+  map[entry.getArg(0)] = llvm::PoisonValue::get(entry.getArg(0)->getType());  // known field by field
+  map[entry.getArg(1)] = result.getArg(1);
+  llvm::SmallVector<BasicBlock*> copies;
+  for (BasicBlock& old : entry) {
+    copies.push_back(llvm::CloneBasicBlock(&old, map, "", &result));
+    map[&old] = copies.back();
+  }
+  build.CreateBr(copies.front());
+  BasicBlock* end = made("thread.end");
+  for (const Instruction& old : llvm::instructions(entry)) {
+    auto* load = llvm::dyn_cast<llvm::LoadInst>(&old);
+    const FieldAccess access = load != nullptr ? field_of(*load) : FieldAccess{};
+    Value* known = nullptr;
+    switch (access.field) {
+      case Field::kThreadX:
+      case Field::kThreadY:
+      case Field::kThreadZ:
+        known = index[static_cast<unsigned>(access.field) - static_cast<unsigned>(Field::kThreadX)];
+        break;
+      case Field::kLinearIndex:
+        known = number;
+        break;
+      case Field::kBlock:
+        known = block;
+        break;
+      case Field::kBlockField:
+      case Field::kNone:
+        continue;
+    }
+    llvm::cast<Instruction>(map[&old])->eraseFromParent();
+    map[&old] = known;
+  }
+  llvm::remapInstructionsInBlocks(copies, map);
+  for (Instruction& copy : llvm::instructions(result)) copy.setDebugLoc({});
+  for (BasicBlock* copy : copies) {
+    if (!llvm::isa<llvm::ReturnInst>(copy->getTerminator())) continue;
+    copy->getTerminator()->eraseFromParent();
+    llvm::BranchInst::Create(end, copy);
+  }
+
+  build.SetInsertPoint(end);
+  auto follow = [&](Value* value) { return build.CreateAdd(value, build.getInt32(1), "", true, true); };
+  Value* next = follow(number);
+  Value* x = follow(index[0]);
+  Value* row_ends = build.CreateICmpEQ(x, width);
+  Value* y = build.CreateSelect(row_ends, follow(index[1]), index[1]);
+  Value* plane_ends = build.CreateICmpEQ(y, height);
+  Value* z = build.CreateSelect(plane_ends, follow(index[2]), index[2]);
+  Value* zero = build.getInt32(0);
+  Value* later[] = {build.CreateSelect(row_ends, zero, x), build.CreateSelect(plane_ends, zero, y), z};
+  BasicBlock* through = made("warp.end");
+  mark_short(build.CreateCondBr(build.CreateICmpULT(next, warp_end), thread, through));
+  build.SetInsertPoint(through);
+  mark_short(build.CreateCondBr(build.CreateICmpULT(next, threads), warp, done));
+  number->addIncoming(before[0], warp);
+  number->addIncoming(next, end);
+  before[0]->addIncoming(first, start);
+  before[0]->addIncoming(next, through);
+  for (unsigned i = 0; i < 3; ++i) {
+    index[i]->addIncoming(before[i + 1], warp);
+    index[i]->addIncoming(later[i], end);
+    before[i + 1]->addIncoming(first_of[i], start);
+    before[i + 1]->addIncoming(later[i], through);
+  }
+  build.SetInsertPoint(done);
+  build.CreateRet(llvm::ConstantPointerNull::get(build.getPtrTy()));
+}
+
+}  // namespace gridcall::cc::warp

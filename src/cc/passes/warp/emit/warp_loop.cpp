@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cc/passes/warp/emit/warp_loop.h"
+
+#include <llvm/IR/Constants.h>
+
+#include <cstddef>
+
+#include "cc/passes/warp/emit/entry.h"
+#include "cpu/abi/image.h"
+
+namespace gridcall::cc::warp {
+namespace {
+
+class Writer {
+ public:
+  Writer(Target& target, llvm::IRBuilder<>& build, const VectorizeConfig& config)
+      : target_(target),
+        build_(build),
+        config_(config),
+        context_(build.getContext()),
+        entry_(target.function.getArg(0)) {}
+
+  WarpLoop write(bool with_convergent_variant, bool may_wait);
+
+ private:
+  BasicBlock* block(const char* name) { return BasicBlock::Create(context_, name, &target_.function); }
+  Value* warp_at(Value* number) {
+    return build_.CreateInBoundsGEP(build_.getInt8Ty(), entry_,
+                                    build_.CreateNUWMul(build_.CreateZExt(number, build_.getInt64Ty()),
+                                                        build_.getInt64(cpu::kWarpStride)));
+  }
+  void note(Value* number, Value* lanes) { note_running(build_, target_.function, number, lanes); }
+  void go_round(BasicBlock* to) { mark_short(build_.CreateBr(to)); }
+
+  Target& target_;
+  llvm::IRBuilder<>& build_;
+  const VectorizeConfig& config_;
+  llvm::LLVMContext& context_;
+  Value* entry_;
+};
+
+// Long because it emits one nest of loops, in the order of its blocks.
+WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
+  Type* i32 = build_.getInt32Ty();
+  Value* zero = build_.getInt32(0);
+  Value* per_warp = build_.getInt32(config_.lanes);
+  target_.block = read_block(build_, target_.function);
+  Value* threads = read_field(build_, i32, target_.block, offsetof(cpu::BlockContext, thread_count));
+  // Of linear warps x counts along with the lanes, row by row of the block. Only a row that is the whole
+  // block may end inside of a warp.
+  const bool linear = config_.layout == BlockLayout::kLinear;
+  // The warp to begin with: its first lane's x and linear index are multiples of the lanes, whatever comes
+  // before it in the block.
+  auto first_of = [&](std::size_t offset) {
+    return build_.CreateAnd(read_field(build_, i32, entry_, offset), build_.getInt32(~(config_.lanes - 1)));
+  };
+  Value* first_index = first_of(offsetof(cpu::WarpContext, first_linear_index));
+  Value* wanted = read_warps_to_run(build_, target_.function);
+  Value* limit = build_.CreateNUWAdd(first_index, build_.CreateNUWMul(wanted, per_warp));
+  threads = build_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, threads, limit);
+  Value* length =
+      linear ? read_field(build_, i32, target_.block, offsetof(cpu::BlockContext, block_size)) : threads;
+  Value* first_x = linear ? first_of(offsetof(cpu::WarpContext, thread_index)) : first_index;
+
+  WarpLoop loop;
+  BasicBlock* before = build_.GetInsertBlock();
+  BasicBlock* row = block("row");
+  BasicBlock* warp = block("warp");
+  BasicBlock* row_end = block("row.end");
+  BasicBlock* again = block("row.again");
+  BasicBlock* done = block("block.done");
+  loop.some = block("some.lanes");
+  loop.some_end = block("some.end");
+  build_.CreateBr(row);
+
+  build_.SetInsertPoint(row);
+  llvm::PHINode* row_number = build_.CreatePHI(i32, 2, "row.warp");
+  llvm::PHINode* row_x = build_.CreatePHI(i32, 2, "row.x");
+  if (linear) {
+    Value* left = build_.CreateNUWMul(build_.CreateSub(wanted, row_number), per_warp);
+    length = build_.CreateBinaryIntrinsic(llvm::Intrinsic::umin, length, build_.CreateAdd(row_x, left));
+    Value* first = warp_at(row_number);
+    for (unsigned dimension = 1; dimension < 3; ++dimension) {
+      const std::size_t offset =
+          offsetof(cpu::WarpContext, thread_index) + dimension * cpu::kWarpSize * sizeof(std::uint32_t);
+      target_.thread_index[dimension] = read_field(build_, i32, first, offset);
+    }
+  }
+  build_.CreateBr(warp);
+
+  build_.SetInsertPoint(warp);
+  llvm::PHINode* number = build_.CreatePHI(i32, 2, "warp.number");
+  llvm::PHINode* x = build_.CreatePHI(i32, 2, "warp.x");
+  number->addIncoming(row_number, row);
+  x->addIncoming(row_x, row);
+  target_.fresh = warp;
+  target_.warp = warp_at(number);
+  target_.first_index = build_.CreateAdd(first_index, build_.CreateNUWMul(number, per_warp), "", true, true);
+  if (linear) target_.thread_index[0] = x;
+  Value* next_number = build_.CreateAdd(number, build_.getInt32(1), "", true, true);
+  Value* next_x = build_.CreateAdd(x, per_warp, "", true, true);
+  BasicBlock* rest = warp;
+  if (may_wait) {
+    rest = block("warp.begin");
+    build_.CreateCondBr(build_.CreateICmpULT(number, read_warps_to_run(build_, target_.function)), rest,
+                        done);
+    build_.SetInsertPoint(rest);
+  }
+  if (with_convergent_variant) {
+    loop.every = block("all.lanes");
+    loop.every_end = block("all.end");
+    rest = block("rest");
+    build_.CreateCondBr(build_.CreateICmpULE(next_x, length), loop.every, rest);
+    build_.SetInsertPoint(loop.every);
+    note(number, build_.getInt32(~0u));
+    build_.SetInsertPoint(loop.every_end);
+    number->addIncoming(next_number, loop.every_end);
+    x->addIncoming(next_x, loop.every_end);
+    go_round(warp);
+    build_.SetInsertPoint(rest);
+  }
+  build_.CreateCondBr(build_.CreateICmpULT(x, length), loop.some, row_end);
+
+  build_.SetInsertPoint(loop.some);
+  llvm::SmallVector<llvm::Constant*> numbers;
+  for (unsigned lane = 0; lane < config_.lanes; ++lane) numbers.push_back(build_.getInt32(lane));
+  loop.lanes = build_.CreateICmpULT(llvm::ConstantVector::get(numbers),
+                                    build_.CreateVectorSplat(config_.lanes, build_.CreateNUWSub(length, x)));
+  note(number, build_.CreateBitCast(loop.lanes, build_.getIntNTy(config_.lanes)));
+  build_.SetInsertPoint(loop.some_end);
+  build_.CreateBr(again);
+
+  build_.SetInsertPoint(row_end);
+  if (linear) {
+    build_.CreateCondBr(build_.CreateICmpULT(target_.first_index, threads), again, done);
+  } else {
+    build_.CreateBr(done);
+  }
+
+  build_.SetInsertPoint(again);
+  llvm::PHINode* again_number = build_.CreatePHI(i32, 2);
+  llvm::PHINode* again_x = build_.CreatePHI(i32, 2);
+  again_number->addIncoming(next_number, loop.some_end);
+  again_x->addIncoming(next_x, loop.some_end);
+  if (linear) {
+    again_number->addIncoming(number, row_end);
+    again_x->addIncoming(zero, row_end);
+  }
+  go_round(row);
+  row_number->addIncoming(zero, before);
+  row_number->addIncoming(again_number, again);
+  row_x->addIncoming(first_x, before);
+  row_x->addIncoming(again_x, again);
+
+  build_.SetInsertPoint(done);
+  build_.CreateRet(llvm::ConstantPointerNull::get(build_.getPtrTy()));
+  return loop;
+}
+
+}  // namespace
+
+WarpLoop begin_warp_loop(Target& target, llvm::IRBuilder<>& build, const VectorizeConfig& config,
+                         bool with_convergent_variant, bool may_wait) {
+  return Writer(target, build, config).write(with_convergent_variant, may_wait);
+}
+
+}  // namespace gridcall::cc::warp

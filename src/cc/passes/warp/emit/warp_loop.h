@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The loop over a block's warps in an entry for whole blocks, from the warp that it is called with. What is
+// uniform for all of them is computed before it. Warps whose lanes are all active have an inner loop of their
+// own, in which only the lanes' indices change; a warp whose lanes diverge, and a partial last warp of a
+// block, run outside of it and return to it.
+
+#pragma once
+
+#include "cc/passes/warp/emit/variant.h"
+
+namespace gridcall::cc::warp {
+
+struct WarpLoop {
+  BasicBlock* every = nullptr;  // where a warp with all lanes begins; NULL without a convergent variant
+  BasicBlock* some = nullptr;   // where any warp does
+  Value* lanes = nullptr;       // those that exist, in `some`
+  BasicBlock* every_end = nullptr;
+  BasicBlock* some_end = nullptr;
+};
+
+// Emits the loop at `build`'s insertion point, and stores into `target` what it knows of the running warp.
+// Where no warp may wait, and so be suspended, the number of warps is read once.
+WarpLoop begin_warp_loop(Target& target, llvm::IRBuilder<>& build, const VectorizeConfig& config,
+                         bool with_convergent_variant, bool may_wait);
+
+}  // namespace gridcall::cc::warp

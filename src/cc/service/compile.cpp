@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cc/service/compile.h"
+
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "cc/backend/check_object.h"
+#include "cc/backend/pipeline.h"
+#include "cc/backend/target.h"
+#include "cc/frontend/file_access.h"
+#include "cc/frontend/frontend.h"
+#include "cc/frontend/options.h"
+#include "cc/frontend/prelude.h"
+#include "cc/passes/passes.h"
+
+namespace gridcall::cc {
+namespace {
+
+// Turns what passes and code generator say into lines as clang writes them.
+class Handler : public llvm::DiagnosticHandler {
+ public:
+  Handler(const FrontendResult& frontend, std::string& log) : frontend_(frontend), log_(log) {}
+
+  bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
+    bool is_error = info.getSeverity() == llvm::DS_Error;
+    if (!is_error && info.getSeverity() != llvm::DS_Warning) return true;
+    std::string text;
+    llvm::raw_string_ostream stream(text);
+    llvm::DiagnosticPrinterRawOStream printer(stream);
+    info.print(printer);
+    stream.flush();
+    std::string where;
+    if (auto* construct = llvm::dyn_cast<UnsupportedConstruct>(&info)) where = location_of(*construct);
+    std::string line = where.empty() ? "" : where + ": ";
+    line += std::string(is_error ? "error: " : "warning: ") + text + "\n";
+    if (log_.find(line) == std::string::npos) log_ += line;
+    HasErrors |= is_error;
+    return true;
+  }
+
+ private:
+  std::string location_of(const UnsupportedConstruct& construct) {
+    auto assembly = frontend_.assembly_locations.find(construct.location_cookie());
+    if (assembly != frontend_.assembly_locations.end()) return assembly->second;
+    auto symbol = frontend_.names.find(construct.symbol());
+    return symbol == frontend_.names.end() ? "" : symbol->second.location;
+  }
+
+  const FrontendResult& frontend_;
+  std::string& log_;
+};
+
+}  // namespace
+
+Answer compile(const Request& request, const std::string& dump_directory,
+               const std::function<void(const Answer&)>& take_baseline) {
+  Answer answer;
+  Options options;
+  std::string problem;
+  if (!parse_options(request.options, options, problem)) {
+    answer.exit_code = kBadRequest;
+    answer.log = "error: " + problem + "\n";
+    return answer;
+  }
+  if (std::string name = unknown_cpu(); !name.empty()) {
+    answer.exit_code = kBadRequest;
+    answer.log = "error: GRIDCALL_CPU_TARGET: '" + name +
+                 "' is no x86-64 processor that LLVM knows; give one like x86-64-v3 or haswell\n";
+    return answer;
+  }
+  if (request.no_files) {
+    precompiled_prelude(prelude_variant(options));  // opens it
+    close_files();
+  }
+  // Never destroyed: the process ends after the answer.
+  auto* context = new llvm::LLVMContext;
+  auto* frontend = new FrontendResult(parse_source(request, options, *context));
+  answer.log = std::move(frontend->log);
+  if (!frontend->ok) {
+    answer.exit_code = kDoesNotCompile;
+    return answer;
+  }
+  answer.lowered = frontend->lowered;
+  context->setDiagnosticHandler(std::make_unique<Handler>(*frontend, answer.log));
+  Backend backend{options, frontend->names, dump_directory};
+  if (request.baseline_first && take_baseline != nullptr && dump_directory.empty()) {
+    backend.take_baseline = [&](std::string object) {
+      if (!foreign_symbols(object).empty()) return;  // the optimised tier reports it
+      Answer baseline = answer;
+      baseline.object = std::move(object);
+      take_baseline(baseline);
+    };
+  }
+  bool ok = compile_module(*frontend->module.release(), backend, answer.object);
+  if (!ok) {
+    answer.exit_code = kDoesNotCompile;
+    return answer;
+  }
+  std::string foreign = foreign_symbols(answer.object);
+  if (!foreign.empty()) {
+    answer.exit_code = kInternalFailure;
+    answer.log += "error: the compiled code needs " + foreign + ", which the CPU device does not have\n";
+  }
+  return answer;
+}
+
+}  // namespace gridcall::cc

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// gridcall-cc: one request on standard input, one answer on standard output (cc/protocol.h).
+
+#include <fcntl.h>
+#include <llvm/Config/llvm-config.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "cc/backend/target.h"
+#include "cc/frontend/prelude.h"
+#include "cc/protocol.h"
+#include "cc/service/compile.h"
+#include "cc/service/large_stack.h"
+#include "cc/service/records.h"
+#include "cpu/abi/image.h"
+
+namespace {
+
+using namespace gridcall::cc;
+
+constexpr const char* kHelp =
+    "usage: gridcall-cc [--dump-ir=DIR]            one request on standard input, the answer on standard "
+    "output\n"
+    "       gridcall-cc [--dump-ir=DIR] FILE.cu [-o FILE.o] [--baseline] [--no-files] "
+    "[--instance=EXPRESSION]... "
+    "[OPTION]...\n"
+    "       gridcall-cc --version | --help\n"
+    "\n"
+    "Compiles CUDA C++ for gridcall's CPU device. OPTIONs are spelled as NVRTC's. Exit codes: 0 compiled,\n"
+    "1 the source does not compile, 2 bad request or options, 3 and above the compiler itself failed.\n"
+    "--baseline stops at the baseline tier of a large source; --no-files keeps the source from\n"
+    "reading any. GRIDCALL_CC_DUMP_IR=DIR does what --dump-ir does.\n";
+
+// LLVM calls this where it cannot continue; the answer's log is lost, so the reason goes to standard error.
+[[noreturn]] void fatal(void*, const char* reason, bool) {
+  std::fprintf(stderr, "gridcall-cc: internal failure: %s\n", reason);
+  ::_exit(kInternalFailure);
+}
+
+bool read_file(const char* path, std::string& text) {
+  std::FILE* file = std::fopen(path, "rb");
+  if (file == nullptr) return false;
+  char buffer[65536];
+  for (std::size_t count; (count = std::fread(buffer, 1, sizeof buffer, file)) > 0;)
+    text.append(buffer, count);
+  std::fclose(file);
+  return true;
+}
+
+// The reader may have exited long before the optimised tier is compiled; a failing write would show it too
+// late.
+pid_t reader = 0;
+void* watch_reader(void* raw) {
+  struct pollfd item = {static_cast<int>(reinterpret_cast<std::intptr_t>(raw)), 0, 0};
+  for (;;) {
+    const int count = ::poll(&item, 1, 200);
+    // A copy of the reader's end may be open in a process that it has forked.
+    if (count > 0 || ::getppid() != reader) ::_exit(kInternalFailure);
+  }
+}
+
+void watch_reader_of(int descriptor) {
+  pthread_t thread;
+  void* argument = reinterpret_cast<void*>(static_cast<std::intptr_t>(descriptor));
+  if (::pthread_create(&thread, nullptr, watch_reader, argument) == 0) ::pthread_detach(thread);
+}
+
+bool write_file(std::FILE* file, const std::string& text) {
+  if (file == nullptr) return false;
+  const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  return std::fclose(file) == 0 && written;
+}
+
+std::string overflow_text(const Request& request) {
+  return request.source_name +
+         ": error: an expression or statement nests too deeply for the compiler: its stack is used up\n";
+}
+
+// For developers: a file instead of a request.
+int compile_file(int count, char** arguments, const std::string& dump) {
+  Request request;
+  const char* output = nullptr;
+  for (int i = 0; i < count; ++i) {
+    std::string argument = arguments[i];
+    if (argument == "-o" && i + 1 < count) {
+      output = arguments[++i];
+    } else if (argument == "--baseline") {
+      request.baseline_first = true;
+    } else if (argument == "--no-files") {
+      request.no_files = true;
+    } else if (argument.starts_with("--instance=")) {
+      request.instances.push_back(argument.substr(std::strlen("--instance=")));
+    } else if (argument.starts_with("-")) {
+      request.options.push_back(argument);
+    } else {
+      request.source_name = argument;
+      if (!read_file(arguments[i], request.source)) {
+        std::fprintf(stderr, "gridcall-cc: cannot read '%s': %s\n", arguments[i], std::strerror(errno));
+        return kBadRequest;
+      }
+    }
+  }
+  set_overflow_answer(STDERR_FILENO, overflow_text(request), kDoesNotCompile);
+  // After close_files() this one could not be opened.
+  std::FILE* early = output != nullptr && request.no_files ? std::fopen(output, "wb") : nullptr;
+  const auto write_object = [&](const Answer& answer) {
+    if (output == nullptr) return;
+    if (write_file(early != nullptr ? early : std::fopen(output, "wb"), answer.object)) return;
+    std::fprintf(stderr, "gridcall-cc: cannot write '%s': %s\n", output, std::strerror(errno));
+    std::fflush(nullptr);
+    ::_exit(kBadRequest);
+  };
+  Answer answer = compile(request, dump, [&](const Answer& baseline) {
+    write_object(baseline);
+    std::fflush(nullptr);
+    ::_exit(kCompiled);
+  });
+  std::fputs(answer.log.c_str(), stderr);
+  for (const auto& [instance, mangled] : answer.lowered) {
+    if (answer.exit_code == kCompiled) std::printf("%s %s\n", instance.c_str(), mangled.c_str());
+  }
+  if (answer.exit_code == kCompiled) write_object(answer);
+  return answer.exit_code;
+}
+
+int run(int count, char** arguments) {
+  llvm::install_fatal_error_handler(fatal);
+  std::string dump;
+  if (const char* directory = std::getenv("GRIDCALL_CC_DUMP_IR")) dump = directory;
+  int first = 1;
+  if (first < count && std::strncmp(arguments[first], "--dump-ir=", 10) == 0) dump = arguments[first++] + 10;
+  if (first < count && std::strcmp(arguments[first], "--version") == 0) {
+    std::printf("gridcall-cc %s llvm %s image %u cpu %s %s\n", GRIDCALL_CC_VERSION, LLVM_VERSION_STRING,
+                gridcall::cpu::kImageVersion, host_cpu().c_str(), host_features().c_str());
+    return 0;
+  }
+  if (first < count && std::strcmp(arguments[first], "--help") == 0) {
+    std::fputs(kHelp, stdout);
+    return 0;
+  }
+  initialise_targets();
+  // For the build.
+  if (first + 1 < count && std::strcmp(arguments[first], "--make-prelude") == 0) {
+    return make_prelude(arguments[first + 1]) ? 0 : kInternalFailure;
+  }
+  if (first < count) return compile_file(count - first, arguments + first, dump);
+
+  reader = ::getppid();
+  // The thread that asks waits until there is an answer.
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  // The answer has standard output to itself, whatever a library prints.
+  int out = ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3);
+  if (out < 0 || ::dup2(STDERR_FILENO, STDOUT_FILENO) < 0) return kInternalFailure;
+  Request request;
+  Answer answer;
+  std::string problem;
+  if (!read_request(STDIN_FILENO, request, problem)) {
+    answer.exit_code = kBadRequest;
+    answer.log = "error: " + problem + "\n";
+  } else {
+    Answer overflow;
+    overflow.exit_code = kDoesNotCompile;
+    overflow.log = overflow_text(request);
+    set_overflow_answer(out, answer_bytes(overflow), kDoesNotCompile);
+    answer = compile(request, dump, [&](const Answer& baseline) {
+      ::prctl(PR_SET_PDEATHSIG, 0);
+      if (!write_answer(out, baseline, /*more*/ true)) ::_exit(kInternalFailure);
+      watch_reader_of(out);
+    });
+  }
+  if (!write_answer(out, answer)) return kInternalFailure;
+  return answer.exit_code;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  // A worker's memory is a file to the system, and a limit on the size of files is no reason to end.
+  ::signal(SIGXFSZ, SIG_IGN);
+  struct Line {
+    int count;
+    char** arguments;
+  } line = {count, arguments};
+  const int code = run_on_large_stack(
+      [](void* raw) {
+        const auto* given = static_cast<const Line*>(raw);
+        return run(given->count, given->arguments);
+      },
+      &line);
+  std::fflush(nullptr);
+  // Not exit(): tearing down clang and LLVM takes longer than a small compilation.
+  ::_exit(code);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A request and its answer as the records of cc/protocol.h.
+
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "cc/frontend/request.h"
+
+namespace gridcall::cc {
+
+struct Answer {
+  int exit_code = 0;
+  std::string object;
+  std::string log;
+  std::vector<std::pair<std::string, std::string>> lowered;  // instance, mangled name
+};
+
+inline constexpr int kCompiled = 0;
+inline constexpr int kDoesNotCompile = 1;
+inline constexpr int kBadRequest = 2;
+inline constexpr int kInternalFailure = 3;
+
+// Reads records up to kEnd. On failure false, and `problem` says why.
+bool read_request(int descriptor, Request& request, std::string& problem);
+// `more`: it is the baseline tier's, and another answer follows.
+std::string answer_bytes(const Answer& answer, bool more = false);
+bool write_answer(int descriptor, const Answer& answer, bool more = false);
+
+}  // namespace gridcall::cc

@@ -1,0 +1,214 @@
+; PASSES: vectorise-warps
+; Threads that each sum a row become a thread loop: one entry for every block layout, without vectors.
+; CHECK-LABEL: @gridcall_warp.general32.rows(
+; CHECK: {{^}}warp:
+; CHECK: load volatile i32, ptr %{{.*}}, align 4
+; CHECK: {{^}}thread:
+; CHECK: %[[NUMBER:.*]] = phi i32 [ %{{.*}}, %warp ], [ %[[NEXT:.*]], %thread.end ]
+; CHECK: store volatile i64
+; CHECK-NOT: x i32>
+; CHECK-NOT: x float>
+; CHECK: load float
+; CHECK: {{^}}thread.end:
+; CHECK: %[[NEXT]] = add nuw nsw i32 %[[NUMBER]], 1
+; CHECK: br i1 %{{.*}}, label %thread, label %warp.end, !gridcall-lanes
+; CHECK: br i1 %{{.*}}, label %warp, label %block.done, !gridcall-lanes
+; Those that compute more than they read, that follow pointers, whose loop is as long for all, that update
+; memory together, or that have another loop stay vectors.
+; CHECK-LABEL: @gridcall_warp.linear32.mandelbrot(
+; CHECK-LABEL: @gridcall_warp.linear32.heavy(
+; CHECK-LABEL: @gridcall_warp.linear32.list(
+; CHECK-LABEL: @gridcall_warp.linear32.same(
+; CHECK-LABEL: @gridcall_warp.linear32.count(
+; CHECK-LABEL: @gridcall_warp.linear32.then(
+
+define void @gridcall_entry.rows(ptr %thread, ptr %parameters) {
+entry:
+  %first = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %value.place = getelementptr i8, ptr %parameters, i64 8
+  %value = load ptr, ptr %value.place, align 8, !invariant.load !0
+  %column.place = getelementptr i8, ptr %parameters, i64 16
+  %column = load ptr, ptr %column.place, align 8, !invariant.load !0
+  %t = load i32, ptr %thread, align 4, !invariant.load !0
+  %row = zext i32 %t to i64
+  %from.place = getelementptr i32, ptr %first, i64 %row
+  %from = load i32, ptr %from.place, align 4
+  %to.place = getelementptr i8, ptr %from.place, i64 4
+  %to = load i32, ptr %to.place, align 4
+  br label %loop
+loop:
+  %i = phi i32 [ %from, %entry ], [ %i.next, %loop ]
+  %sum = phi float [ 0.0, %entry ], [ %sum.next, %loop ]
+  %wide = sext i32 %i to i64
+  %column.at = getelementptr i32, ptr %column, i64 %wide
+  %c = load i32, ptr %column.at, align 4
+  %c.wide = sext i32 %c to i64
+  %x.at = getelementptr float, ptr %value, i64 %c.wide
+  %x = load float, ptr %x.at, align 4
+  %sum.next = fadd float %sum, %x
+  %i.next = add nsw i32 %i, 1
+  %more = icmp slt i32 %i.next, %to
+  br i1 %more, label %loop, label %end
+end:
+  %out = getelementptr float, ptr %value, i64 %row
+  store float %sum.next, ptr %out, align 4
+  ret void
+}
+
+define void @gridcall_entry.mandelbrot(ptr %thread, ptr %parameters) {
+entry:
+  %out = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %t = load i32, ptr %thread, align 4, !invariant.load !0
+  %c = uitofp i32 %t to float
+  br label %loop
+loop:
+  %z = phi float [ 0.0, %entry ], [ %z.next, %loop ]
+  %n = phi i32 [ 0, %entry ], [ %n.next, %loop ]
+  %square = fmul float %z, %z
+  %z.next = fadd float %square, %c
+  %n.next = add nsw i32 %n, 1
+  %more = fcmp olt float %z.next, 4.0
+  br i1 %more, label %loop, label %end
+end:
+  %row = zext i32 %t to i64
+  %place = getelementptr i32, ptr %out, i64 %row
+  store i32 %n.next, ptr %place, align 4
+  ret void
+}
+
+define void @gridcall_entry.heavy(ptr %thread, ptr %parameters) {
+entry:
+  %in = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %t = load i32, ptr %thread, align 4, !invariant.load !0
+  %row = zext i32 %t to i64
+  %from.place = getelementptr i32, ptr %in, i64 %row
+  %from = load i32, ptr %from.place, align 4
+  %to.place = getelementptr i8, ptr %from.place, i64 4
+  %to = load i32, ptr %to.place, align 4
+  br label %loop
+loop:
+  %i = phi i32 [ %from, %entry ], [ %i.next, %loop ]
+  %h = phi i32 [ 0, %entry ], [ %h8, %loop ]
+  %wide = sext i32 %i to i64
+  %at = getelementptr i32, ptr %in, i64 %wide
+  %v = load i32, ptr %at, align 4
+  %h1 = mul i32 %h, %v
+  %h2 = xor i32 %h1, %i
+  %h3 = lshr i32 %h2, 7
+  %h4 = add i32 %h3, %h1
+  %h5 = mul i32 %h4, %h2
+  %h6 = xor i32 %h5, %h3
+  %h7 = lshr i32 %h6, 5
+  %h8 = add i32 %h7, %h5
+  %i.next = add nsw i32 %i, 1
+  %more = icmp slt i32 %i.next, %to
+  br i1 %more, label %loop, label %end
+end:
+  store i32 %h8, ptr %from.place, align 4
+  ret void
+}
+
+define void @gridcall_entry.list(ptr %thread, ptr %parameters) {
+entry:
+  %in = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %t = load i32, ptr %thread, align 4, !invariant.load !0
+  %row = zext i32 %t to i64
+  %start = getelementptr i32, ptr %in, i64 %row
+  br label %loop
+loop:
+  %node = phi i64 [ %row, %entry ], [ %wide, %loop ]
+  %at = getelementptr i32, ptr %in, i64 %node
+  %next = load i32, ptr %at, align 4
+  %wide = sext i32 %next to i64
+  %more = icmp ne i32 %next, 0
+  br i1 %more, label %loop, label %end
+end:
+  store i64 %node, ptr %start, align 4
+  ret void
+}
+
+define void @gridcall_entry.same(ptr %thread, ptr %parameters) {
+entry:
+  %in = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %n.place = getelementptr i8, ptr %parameters, i64 8
+  %n = load i64, ptr %n.place, align 8, !invariant.load !0
+  %t = load i32, ptr %thread, align 4, !invariant.load !0
+  %row = zext i32 %t to i64
+  %from = mul i64 %row, %n
+  %to = add nsw i64 %from, %n
+  br label %loop
+loop:
+  %k = phi i64 [ 0, %entry ], [ %k.next, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %sum.next, %loop ]
+  %index = add nsw i64 %from, %k
+  %at = getelementptr i32, ptr %in, i64 %index
+  %v = load i32, ptr %at, align 4
+  %sum.next = add i32 %sum, %v
+  %k.next = add nsw i64 %k, 1
+  %more = icmp slt i64 %k.next, %n
+  br i1 %more, label %loop, label %end
+end:
+  %out = getelementptr i32, ptr %in, i64 %row
+  store i32 %sum.next, ptr %out, align 4
+  ret void
+}
+
+define void @gridcall_entry.count(ptr %thread, ptr %parameters) {
+entry:
+  %in = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %t = load i32, ptr %thread, align 4, !invariant.load !0
+  %row = zext i32 %t to i64
+  %from.place = getelementptr i32, ptr %in, i64 %row
+  %from = load i32, ptr %from.place, align 4
+  %to.place = getelementptr i8, ptr %from.place, i64 4
+  %to = load i32, ptr %to.place, align 4
+  br label %loop
+loop:
+  %i = phi i32 [ %from, %entry ], [ %i.next, %loop ]
+  %wide = sext i32 %i to i64
+  %at = getelementptr i32, ptr %in, i64 %wide
+  %v = load i32, ptr %at, align 4
+  %v.wide = sext i32 %v to i64
+  %place = getelementptr i32, ptr %in, i64 %v.wide
+  %old = atomicrmw add ptr %place, i32 1 monotonic
+  %i.next = add nsw i32 %i, 1
+  %more = icmp slt i32 %i.next, %to
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+define void @gridcall_entry.then(ptr %thread, ptr %parameters) {
+entry:
+  %in = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %t = load i32, ptr %thread, align 4, !invariant.load !0
+  %row = zext i32 %t to i64
+  %from.place = getelementptr i32, ptr %in, i64 %row
+  %from = load i32, ptr %from.place, align 4
+  %to.place = getelementptr i8, ptr %from.place, i64 4
+  %to = load i32, ptr %to.place, align 4
+  br label %loop
+loop:
+  %i = phi i32 [ %from, %entry ], [ %i.next, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %sum.next, %loop ]
+  %wide = sext i32 %i to i64
+  %at = getelementptr i32, ptr %in, i64 %wide
+  %v = load i32, ptr %at, align 4
+  %sum.next = add i32 %sum, %v
+  %i.next = add nsw i32 %i, 1
+  %more = icmp slt i32 %i.next, %to
+  br i1 %more, label %loop, label %between
+between:
+  br label %other
+other:
+  %k = phi i32 [ 0, %between ], [ %k.next, %other ]
+  %h = phi i32 [ %sum.next, %between ], [ %h.next, %other ]
+  %h.next = mul i32 %h, %k
+  %k.next = add nsw i32 %k, 1
+  %again = icmp slt i32 %k.next, 100
+  br i1 %again, label %other, label %end
+end:
+  store i32 %h.next, ptr %from.place, align 4
+  ret void
+}
+!0 = !{}
