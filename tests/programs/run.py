@@ -74,7 +74,7 @@ def compile_host(command, programs, before, folder, name):
     while programs:
         source = folder / f"{name}.cpp"
         source.write_text(program.host_source(programs, before))
-        done = subprocess.run([*command, str(source), "-o", str(folder / name)], capture_output=True, text=True, cwd=folder)
+        done = subprocess.run([*command, str(source), "-o", str(folder / name)], capture_output=True, text=True, errors="replace", cwd=folder)
         if done.returncode == 0:
             return programs
         bad = {match[1] for match in ERROR.finditer(done.stderr)}
@@ -85,7 +85,7 @@ def compile_host(command, programs, before, folder, name):
 
 
 def run_host(executable, folder):
-    done = subprocess.run([str(folder / executable)], capture_output=True, text=True, timeout=200, cwd=folder)
+    done = subprocess.run([str(folder / executable)], capture_output=True, text=True, errors="replace", timeout=200, cwd=folder)
     return {line.split()[0]: line for line in done.stdout.splitlines()}
 
 
@@ -94,7 +94,7 @@ def run_device(build, programs, before, expected, folder, device, result):
     source.write_text(program.device_source(programs, before))
     expectations.write_text("".join(expected["k_" + each.name] + "\n" for each in programs))
     command = [str(build / "tests/run_programs"), str(source), str(expectations), "--device", device]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=900)
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=900)
     told = set()
     for line in done.stdout.splitlines():
         word, _, rest = line.partition(" ")
