@@ -213,7 +213,7 @@ Base.unsafe_convert(::Type{{Ptr{{LibGridCall.{h.c_type}}}}}, x::{name}) = x.hand
         f"""mutable struct {name} <: Handle
     handle::Ptr{{LibGridCall.{h.c_type}}}
     open::Bool
-    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    # Takes over the handle. With `owned = false` it is left to its owner.
     function {name}(handle::Ptr{{LibGridCall.{h.c_type}}}; owned::Bool = true)
         x = new(handle, owned)
         owned && finalizer(close, x)

@@ -17,9 +17,7 @@ as methods: `gc_stream_create(context, ...)` is `Stream::new`, `NewStream` or `S
 
 ## What holds for every function
 
-**Errors.** A function that can fail returns `gc_status`. Its last parameter `out_error` may be NULL; else it
-receives NULL on success and an OWNED `gc_error` on failure. Out parameters are untouched on failure. Any call
-may answer `GRIDCALL_ERROR_OUT_OF_HOST_MEMORY` and `GRIDCALL_ERROR_INTERNAL`, so these are not listed each time.
+@CONTRACT@
 
 ```c
 gc_error* error = NULL;
@@ -28,25 +26,6 @@ if (gc_mem_alloc(context, 1 << 20, &mem, &error) != GRIDCALL_OK) {
   gc_error_release(error);
 }
 ```
-
-**Ownership.** OWNED: release it with the function named there, once, in any order, from any thread. BORROWED:
-never release it. A child holds its parent, so nothing you release is pulled from under something else. What is
-passed in is read during the call and not kept, except handles: the library holds those itself for as long as it
-needs them.
-
-**Handles.** A handle is a number in a pointer's clothes. One that is NULL, released, of another type or made up
-answers `GRIDCALL_ERROR_INVALID_HANDLE` and never crashes.
-
-**Threads.** Any function may be called from any thread, at any time, on any handle. The thread's current CUDA
-context is the same after a call as before it.
-
-**Units.** Sizes and offsets are bytes, counts are elements, times are nanoseconds.
-
-**Options.** Start from the struct's `GRIDCALL_..._INIT` macro. Zero is every default; unknown flags and a
-non-zero tail are refused.
-
-**Text.** In: UTF-8, ended by NUL, or with its length. Out: `(buffer, capacity, out_needed)`; pass NULL and 0 to
-learn the size, the NUL included. Arrays out work the same, with elements.
 """
 
 
@@ -99,7 +78,7 @@ def page(model: Model, noun: Noun) -> str:
 
 def emit(model: Model) -> dict[str, str]:
     files = {f"{FOLDER}/{n.stem}.md": page(model, n) for n in model.nouns}
-    index = INDEX_TOP.splitlines() + ["", "## The nouns"]
+    index = INDEX_TOP.replace("@CONTRACT@", "\n\n".join(model.contract)).splitlines() + ["", "## The nouns"]
     for n in model.nouns:
         index += ["", f"**[{n.title}]({n.stem}.md)**: " + ", ".join(
             f"[`{f.name}`]({n.stem}.md#{f.name})" for f in n.functions)]

@@ -283,6 +283,7 @@ class Model:
     functions: list[Function]  # in the order of the spec
     table: list[Function]  # in the order of gc_api: the lock's order, new ones behind
     lock: list[str]  # lines of lock.txt as they must be
+    contract: list[str]  # what holds for every function: paragraphs of Markdown
 
     @property
     def version_number(self) -> int:
@@ -369,6 +370,10 @@ class Loader:
         except (OSError, tomllib.TOMLDecodeError) as e:
             raise SpecError(f"{path.name}: {e}") from e
 
+    def read_contract(self) -> list[str]:
+        path = self.folder / "contract.md"
+        return [p.strip() for p in path.read_text(encoding="utf-8").split("\n\n") if p.strip()] if path.exists() else []
+
     def claim(self, name: str, where: str) -> None:
         if name in BANNED:
             raise SpecError(f"{where}: '{name}' belongs to another library; use gc_<noun>_<verb>")
@@ -412,7 +417,7 @@ class Loader:
         library = self.library
         return Model(library["name"], library["version"], library["version_status"], library["abi_version"],
                      self.since_versions, self.nouns, self.handles, self.enums, self.flags, self.structs,
-                     self.functions, table_order, lock)
+                     self.functions, table_order, lock, self.read_contract())
 
     def read_handle(self, noun: Noun, key: str, item: dict) -> Handle:
         where = f"{noun.stem}.toml: handle.{key}"

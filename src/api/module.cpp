@@ -34,7 +34,7 @@ std::shared_ptr<Source> source_of(core::Context& context, std::string_view text,
   request.name = options.name ? options.name : default_name;
   if (options.arch) request.arch = options.arch;
   request.use_cache = (options.flags & GRIDCALL_COMPILE_NO_CACHE) == 0;
-  request.quick_first = (options.flags & GRIDCALL_COMPILE_NO_TIERING) == 0;
+  request.tiered = (options.flags & GRIDCALL_COMPILE_NO_TIERING) == 0;
   request.no_files = (options.flags & GRIDCALL_COMPILE_NO_FILES) != 0;
   request.options.assign(options.options, options.options + options.option_count);
   request.include_dirs.assign(options.include_dirs, options.include_dirs + options.include_dir_count);

@@ -6,7 +6,7 @@
 //   u32 kind   u32 name_bytes   u64 data_bytes   name   data
 //
 // ended by a record of kind kEnd. Who asks for it (kQuickFirst) gets two answers to a large source: the
-// first, with a quick version and ended by kMore, as soon as that is made; then the one that others get
+// first, with a baseline image and ended by kMore, as soon as that is made; then the one that others get
 // alone. Between the two the program ends by itself when nobody is left to read. Exit codes: 0 compiled, 1
 // the source does not compile (the log says why), 2 bad request or options; a signal or any other code means
 // that the compiler itself failed. `gridcall-cc --version` prints one line: program version, LLVM version,
@@ -30,14 +30,14 @@ enum class Record : std::uint32_t {
   kOption =
       4,  // data: one command-line option, NVRTC spelling (-DN=4, -Idir, -std=c++17, --use_fast_math ...)
   kInstance = 5,    // data: a name expression to instantiate and report: "scale<float>", "&table"
-  kQuickFirst = 6,  // no data: a quick version of a large source may come first
+  kQuickFirst = 6,  // no data: a baseline image of a large source may come first
   kNoFiles = 7,  // no data: the source reads no file, only the headers of the request and the program's own
 
   // Answer
   kObject = 16,   // data: the ELF object (cpu/abi/image.h); absent on failure
   kLog = 17,      // data: diagnostics, file:line:column, source line and caret
   kLowered = 18,  // name: an instance of the request; data: its mangled name
-  kMore = 19,     // ends the answer with the quick version: another follows
+  kMore = 19,     // ends the answer with the baseline code: another follows
 };
 
 struct RecordHeader {

@@ -40,8 +40,8 @@ class Cache {
   // Throws Failure IO.
   void clear();
 
-  // Held while one process compiles a key that others want too. It saves work, no more: whoever waits longer
-  // than two seconds compiles for itself.
+  // Held while one process compiles a key that others want too. It saves work, no more: a process that waits
+  // longer than two seconds compiles for itself.
   class Turn {
    public:
     explicit Turn(Fd fd) : fd_(std::move(fd)) {}

@@ -35,7 +35,7 @@ namespace {
 using cc::Record;
 using cc::RecordHeader;
 
-constexpr std::size_t kFollowerStackBytes = 512 * 1024;
+constexpr std::size_t kTierUpStackBytes = 512 * 1024;
 
 std::string signal_text(int signal) {
   const char* name = ::sigabbrev_np(signal);
@@ -57,7 +57,7 @@ std::string make_request(const CcJob& job) {
   for (const auto& [name, text] : job.headers) put_record(&request, Record::kHeader, name, text);
   for (const std::string& instance : job.instances) put_record(&request, Record::kInstance, "", instance);
   if (job.no_files) put_record(&request, Record::kNoFiles, "", "");
-  if (job.quick_first) put_record(&request, Record::kQuickFirst, "", "");
+  if (job.tiered) put_record(&request, Record::kQuickFirst, "", "");
   put_record(&request, Record::kSource, job.name, job.source);
   put_record(&request, Record::kEnd, "", "");
   return request;
@@ -157,10 +157,10 @@ bool begins_with_record(std::string_view bytes) {
 Result make_result(const std::string& program, Answer answer, const std::vector<std::string>& instances,
                    const Run& run) {
   if (!answer.object || answer.object->empty()) {
-    throw_compiler_failed(program, "answered without an object", run);
+    throw_compiler_failed(program, "returned no object", run);
   }
   if (!answer.object->starts_with("\177ELF")) {
-    throw_compiler_failed(program, "answered with what is no object", run);
+    throw_compiler_failed(program, "returned an object that is no ELF file", run);
   }
   Result result;
   const auto* first = reinterpret_cast<const std::byte*>(answer.object->data());
@@ -178,7 +178,7 @@ Result make_result(const std::string& program, Answer answer, const std::vector<
 // What the process gave once it has ended.
 Result take_result(const std::string& program, const std::string& name,
                    const std::vector<std::string>& instances, const Run& outcome) {
-  if (outcome.is_too_long) throw_compiler_failed(program, "answered more than 1 GiB", outcome);
+  if (outcome.is_too_long) throw_compiler_failed(program, "returned more than 1 GiB", outcome);
 
   std::string why;
   std::optional<Answer> answer = parse_answer(outcome.answer, &why);
@@ -219,25 +219,25 @@ Result take_result(const std::string& program, const std::string& name,
   return make_result(program, std::move(*answer), instances, outcome);
 }
 
-// Waits for the full version, on a thread of its own.
-struct Follower {
+// Waits for the optimised code, on a thread of its own.
+struct TierUp {
   std::string program;
   std::string name;
   std::vector<std::string> instances;
-  std::unique_ptr<Conversation> conversation;
-  std::weak_ptr<core::FullVersion> full;
+  std::unique_ptr<CompilerSession> session;
+  std::weak_ptr<core::OptimisedTier> full;
   std::function<void(const Result* full)> take_full;
   bool wants_full;
 
-  void follow() noexcept {
+  void run() noexcept {
     std::optional<Result> result;
     try {
-      const Run outcome = conversation->rest([&] { return wants_full || !full.expired(); });
+      const Run outcome = session->rest([&] { return wants_full || !full.expired(); });
       result = take_result(program, name, instances, outcome);
     } catch (...) {
-      // The quick version stays.
+      // The baseline code stays.
     }
-    conversation.reset();
+    session.reset();
     try {
       take_full(result ? &*result : nullptr);
     } catch (...) {
@@ -245,13 +245,13 @@ struct Follower {
   }
 };
 
-void* run_follower(void* raw) {
-  std::unique_ptr<Follower>(static_cast<Follower*>(raw))->follow();
+void* run_tier_up(void* raw) {
+  std::unique_ptr<TierUp>(static_cast<TierUp*>(raw))->run();
   return nullptr;
 }
 
-// False if the system gives no thread; `follower` is still the caller's then.
-bool start_follower(std::unique_ptr<Follower>& follower) {
+// False if the system gives no thread; `tier_up` is still the caller's then.
+bool start_tier_up(std::unique_ptr<TierUp>& tier_up) {
   // The host's signals are for the host's threads.
   sigset_t all;
   sigset_t before;
@@ -260,12 +260,12 @@ bool start_follower(std::unique_ptr<Follower>& follower) {
   pthread_attr_t attributes;
   ::pthread_attr_init(&attributes);
   ::pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  ::pthread_attr_setstacksize(&attributes, kFollowerStackBytes);
+  ::pthread_attr_setstacksize(&attributes, kTierUpStackBytes);
   pthread_t thread;
-  const bool started = ::pthread_create(&thread, &attributes, run_follower, follower.get()) == 0;
+  const bool started = ::pthread_create(&thread, &attributes, run_tier_up, tier_up.get()) == 0;
   ::pthread_attr_destroy(&attributes);
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (started) static_cast<void>(follower.release());
+  if (started) static_cast<void>(tier_up.release());
   return started;
 }
 
@@ -305,19 +305,18 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
 }
 
 Result compile_with_cc(const std::string& program, const CcJob& job) {
-  auto conversation = std::make_unique<Conversation>(program, make_request(job), job.name);
+  auto session = std::make_unique<CompilerSession>(program, make_request(job), job.name);
   std::optional<std::string> first;
-  if (job.quick_first) first = conversation->first();
-  if (!first) return take_result(program, job.name, job.instances, conversation->rest());
+  if (job.tiered) first = session->first();
+  if (!first) return take_result(program, job.name, job.instances, session->rest());
 
   std::string why;
   std::optional<Answer> answer = parse_answer(*first, &why, Record::kMore);
   if (!answer) throw_compiler_failed(program, "gave a damaged answer: " + why, Run{});
   Result quick = make_result(program, std::move(*answer), job.instances, Run{});
-  auto follower = std::make_unique<Follower>(program, job.name, job.instances, std::move(conversation),
-                                             job.full, job.take_full, job.wants_full);
-  if (!start_follower(follower))
-    return take_result(program, job.name, job.instances, follower->conversation->rest());
+  auto tier_up = std::make_unique<TierUp>(program, job.name, job.instances, std::move(session), job.full,
+                                          job.take_full, job.wants_full);
+  if (!start_tier_up(tier_up)) return take_result(program, job.name, job.instances, tier_up->session->rest());
   quick.full = job.full;
   return quick;
 }

@@ -24,10 +24,10 @@ struct CcJob {
   std::vector<std::string> options;
   std::vector<std::pair<std::string, std::string>> headers;
   std::vector<std::string> instances;
-  // A quick version may come first. The result's `full` is this one then, and `take_full` is called once:
-  // with the full version or, if none could be made, with NULL, by a thread of the library's own.
-  bool quick_first = false;
-  std::shared_ptr<core::FullVersion> full = nullptr;
+  // A baseline image may come first. The result's `full` is this one then, and `take_full` is called once:
+  // with the optimised code or, if none could be made, with NULL, by a thread of the library's own.
+  bool tiered = false;
+  std::shared_ptr<core::OptimisedTier> full = nullptr;
   std::function<void(const Result* full)> take_full = nullptr;
   bool wants_full = false;  // even if nobody holds `full` any more
   bool no_files = false;

@@ -240,7 +240,7 @@ std::optional<int> Child::wait_until(std::int64_t deadline) {
   return status_;
 }
 
-Conversation::Conversation(const std::string& program, std::string request, std::string source_name)
+CompilerSession::CompilerSession(const std::string& program, std::string request, std::string source_name)
     : request_(std::move(request)),
       source_name_(std::move(source_name)),
       buffer_(std::make_unique_for_overwrite<char[]>(kBufferBytes)) {
@@ -266,7 +266,7 @@ Conversation::Conversation(const std::string& program, std::string request, std:
   err_ = std::move(err.ours);
 }
 
-void Conversation::time_out() {
+void CompilerSession::time_out() {
   child_.kill_all();
   Failure failure(status::kCompileTimeout,
                   "compiling `" + source_name_ + "` took longer than " + std::to_string(seconds_) +
@@ -276,7 +276,7 @@ void Conversation::time_out() {
 }
 
 // Moves on over whole records. True once the record that says that another answer follows is there.
-bool Conversation::first_is_whole() {
+bool CompilerSession::first_is_whole() {
   const std::string& bytes = run_.answer;
   while (bytes.size() - scanned_ >= sizeof(cc::RecordHeader)) {
     cc::RecordHeader header;
@@ -290,14 +290,14 @@ bool Conversation::first_is_whole() {
 }
 
 // Appends what there is to read. False at the end, or when `limit` is passed.
-bool Conversation::read_some(const Fd& from, std::string* out, std::size_t limit, bool* too_long) {
+bool CompilerSession::read_some(const Fd& from, std::string* out, std::size_t limit, bool* too_long) {
   for (;;) {
     ssize_t got = ::read(from.get(), buffer_.get(), kBufferBytes);
     if (got > 0) {
       std::size_t room = limit - std::min(limit, out->size());
       if (static_cast<std::size_t>(got) > room) *too_long = true;
       out->append(buffer_.get(), std::min(static_cast<std::size_t>(got), room));
-      if (*too_long && room == 0) return true;  // whoever writes without end must not keep us here
+      if (*too_long && room == 0) return true;  // a process that writes without end must not keep us here
       continue;
     }
     if (got < 0 && errno == EINTR) continue;
@@ -306,7 +306,7 @@ bool Conversation::read_some(const Fd& from, std::string* out, std::size_t limit
 }
 
 // The compiler has ended: what it wrote is there. A pipe that stays open is held by something it left behind.
-void Conversation::take_rest() {
+void CompilerSession::take_rest() {
   bool ignored = false;
   bool is_held = out_ && read_some(out_, &run_.answer, kMaxAnswerBytes, &run_.is_too_long);
   is_held |= err_ && read_some(err_, &run_.error_text, kMaxErrorTextBytes, &ignored);
@@ -315,7 +315,7 @@ void Conversation::take_rest() {
   if (is_held) child_.kill_all();
 }
 
-bool Conversation::step(std::int64_t most_ms) {
+bool CompilerSession::step(std::int64_t most_ms) {
   std::int64_t left = deadline_ - now_ms();
   if (left <= 0) time_out();
   // Without a handle the end of the process is looked for now and then.
@@ -350,7 +350,7 @@ bool Conversation::step(std::int64_t most_ms) {
   return !run_.is_too_long;
 }
 
-std::optional<std::string> Conversation::first() {
+std::optional<std::string> CompilerSession::first() {
   // Reading goes on while writing: neither side can wait for the other for ever.
   while ((out_ || err_) && step(60'000)) {
     if (!first_is_whole()) continue;
@@ -361,10 +361,10 @@ std::optional<std::string> Conversation::first() {
   return std::nullopt;
 }
 
-Run Conversation::rest(const std::function<bool()>& is_wanted) {
+Run CompilerSession::rest(const std::function<bool()>& is_wanted) {
   while ((out_ || err_) && step(is_wanted != nullptr ? kWantedCheckMs : 60'000)) {
     if (is_wanted != nullptr && !is_wanted())
-      throw Failure(status::kCompilerFailed, "nobody waits for the full version any more");
+      throw Failure(status::kCompilerFailed, "nothing waits for the optimised code any more");
   }
   if (run_.is_too_long) {
     child_.kill_all();

@@ -52,9 +52,9 @@ struct Run {
 };
 
 // One request and its answers. Throws Failure: COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT.
-class Conversation {
+class CompilerSession {
  public:
-  Conversation(const std::string& program, std::string request, std::string source_name);
+  CompilerSession(const std::string& program, std::string request, std::string source_name);
 
   // The whole answer that another follows; nullopt if there is none such, `rest` then has the one there is.
   std::optional<std::string> first();

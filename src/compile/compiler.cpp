@@ -41,20 +41,20 @@ Cache& the_cache() {
 enum class CacheUse { kNone, kReadAndFill, kFillOnly };
 
 // One compilation that several threads want at once.
-struct Flight {
+struct Compilation {
   std::mutex mutex;
-  std::condition_variable landed;
+  std::condition_variable done;
   bool is_done = false;
   std::shared_ptr<const Result> result;
   std::exception_ptr failure;
 };
 
-struct Flights {
+struct InFlight {
   std::mutex mutex;
-  std::map<std::string, std::shared_ptr<Flight>> by_key;
+  std::map<std::string, std::shared_ptr<Compilation>> by_key;
 };
-Flights& flights() {
-  static Flights* instance = new Flights;
+InFlight& in_flight() {
+  static InFlight* instance = new InFlight;
   return *instance;
 }
 
@@ -81,61 +81,60 @@ Result compile_and_store(const std::string& key, CacheUse use, const std::functi
   }
   if (!cache.directory().empty()) cache.count_miss();
   Result result = work();
-  // Of two versions the full one goes there, when it is made.
+  // Of a source with two tiers the optimised code goes there, when it is made.
   if (result.full == nullptr) cache.store(key, encode_result(result));
   return result;
 }
 
 bool is_being_made(const Result* result) {
   return result != nullptr && result->full != nullptr &&
-         result->full->state.load(std::memory_order_acquire) == core::FullVersion::State::kBeingMade;
+         result->full->state.load(std::memory_order_acquire) == core::OptimisedTier::State::kBeingMade;
 }
 
-// Who may take a quick version does not share a flight with who may not.
-std::string flight_key(const std::string& key, bool quick_first) {
-  return key + (quick_first ? "quick" : "full");
+// A request that may get baseline code does not share a compilation with one that may not.
+std::string compilation_key(const std::string& key, bool tiered) {
+  return key + (tiered ? "quick" : "full");
 }
 
-// The full version is there, or will not be: the next one looks into the cache.
-void end_quick_flight(const std::string& key) {
-  std::lock_guard lock(flights().mutex);
-  auto place = flights().by_key.find(flight_key(key, true));
-  if (place == flights().by_key.end()) return;
-  const std::shared_ptr<Flight> flight = place->second;  // outlives its lock
-  const std::lock_guard flight_lock(flight->mutex);
-  if (flight->is_done) flights().by_key.erase(place);
+// The optimised code is there, or will not be: the next one looks into the cache.
+void end_baseline(const std::string& key) {
+  std::lock_guard lock(in_flight().mutex);
+  auto place = in_flight().by_key.find(compilation_key(key, true));
+  if (place == in_flight().by_key.end()) return;
+  const std::shared_ptr<Compilation> compilation = place->second;  // outlives its lock
+  const std::lock_guard flight_lock(compilation->mutex);
+  if (compilation->is_done) in_flight().by_key.erase(place);
 }
 
 // Runs `work` unless the cache or another thread has its result.
-Result through_cache(const std::string& key, CacheUse use, bool quick_first,
-                     const std::function<Result()>& work) {
+Result through_cache(const std::string& key, CacheUse use, bool tiered, const std::function<Result()>& work) {
   if (use == CacheUse::kNone) return work();
   if (use == CacheUse::kReadAndFill) {
     if (std::optional<Result> found = load_from_cache(key)) return std::move(*found);
   }
 
-  std::shared_ptr<Flight> flight;
+  std::shared_ptr<Compilation> compilation;
   bool is_mine = false;
   {
-    std::lock_guard lock(flights().mutex);
-    auto [place, is_new] = flights().by_key.try_emplace(flight_key(key, quick_first));
-    if (is_new) place->second = std::make_shared<Flight>();
-    flight = place->second;
+    std::lock_guard lock(in_flight().mutex);
+    auto [place, is_new] = in_flight().by_key.try_emplace(compilation_key(key, tiered));
+    if (is_new) place->second = std::make_shared<Compilation>();
+    compilation = place->second;
     is_mine = is_new;
   }
   if (!is_mine) {
-    std::unique_lock lock(flight->mutex);
-    flight->landed.wait(lock, [&] { return flight->is_done; });
-    if (flight->result == nullptr) {
+    std::unique_lock lock(compilation->mutex);
+    compilation->done.wait(lock, [&] { return compilation->is_done; });
+    if (compilation->result == nullptr) {
       // A copy: the callers of several threads add to what they catch.
       try {
-        std::rethrow_exception(flight->failure);
+        std::rethrow_exception(compilation->failure);
       } catch (const Failure& failure) {
         throw Failure(failure);
       }
     }
     the_cache().count_hit();
-    Result result = *flight->result;
+    Result result = *compilation->result;
     result.from_cache = true;
     return result;
   }
@@ -148,24 +147,24 @@ Result through_cache(const std::string& key, CacheUse use, bool quick_first,
     thrown = std::current_exception();
   }
   {
-    // A quick version is handed out until the full one is there.
-    std::lock_guard lock(flights().mutex);
-    if (!is_being_made(made.get())) flights().by_key.erase(flight_key(key, quick_first));
-    std::lock_guard flight_lock(flight->mutex);
-    flight->result = made;
+    // A baseline image is handed out until the full one is there.
+    std::lock_guard lock(in_flight().mutex);
+    if (!is_being_made(made.get())) in_flight().by_key.erase(compilation_key(key, tiered));
+    std::lock_guard flight_lock(compilation->mutex);
+    compilation->result = made;
     if (thrown != nullptr) {
       // The waiters' own copy of the exception object.
       try {
         std::rethrow_exception(thrown);
       } catch (const Failure& failure) {
-        flight->failure = std::make_exception_ptr(Failure(failure));
+        compilation->failure = std::make_exception_ptr(Failure(failure));
       } catch (...) {
-        flight->failure = thrown;
+        compilation->failure = thrown;
       }
     }
-    flight->is_done = true;
+    compilation->is_done = true;
   }
-  flight->landed.notify_all();
+  compilation->done.notify_all();
   if (thrown != nullptr) std::rethrow_exception(thrown);
   return *made;
 }
@@ -394,9 +393,9 @@ Result compile_for_cpu(const Job& job, CacheUse use) {
   key.add("target", environment("GRIDCALL_CPU_TARGET").value_or(""));
   if (!closure.is_known) use = CacheUse::kNone;
   require_right(environment::Name::DISABLE_TIERING);
-  cc_job.quick_first = job.request.quick_first && !environment::is_on(environment::Name::DISABLE_TIERING);
+  cc_job.tiered = job.request.tiered && !environment::is_on(environment::Name::DISABLE_TIERING);
   cc_job.no_files = job.request.no_files;
-  cc_job.full = std::make_shared<core::FullVersion>();
+  cc_job.full = std::make_shared<core::OptimisedTier>();
   cc_job.wants_full = use != CacheUse::kNone && !the_cache().directory().empty();
   cc_job.take_full = [key = key.bytes(), stores = use != CacheUse::kNone,
                       full = std::weak_ptr(cc_job.full)](const Result* result) {
@@ -404,14 +403,13 @@ Result compile_for_cpu(const Job& job, CacheUse use) {
     if (const auto waited_for = full.lock()) {
       if (result != nullptr) waited_for->image = result->image;
       waited_for->state.store(
-          result != nullptr ? core::FullVersion::State::kMade : core::FullVersion::State::kFailed,
+          result != nullptr ? core::OptimisedTier::State::kMade : core::OptimisedTier::State::kFailed,
           std::memory_order_release);
     }
-    end_quick_flight(key);
+    end_baseline(key);
   };
   try {
-    return through_cache(key.bytes(), use, cc_job.quick_first,
-                         [&] { return compile_with_cc(*program, cc_job); });
+    return through_cache(key.bytes(), use, cc_job.tiered, [&] { return compile_with_cc(*program, cc_job); });
   } catch (Failure& failure) {
     failure.options = joined(cc_job.options);
     throw;

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "core/failure.h"
-#include "core/full_version.h"
+#include "core/optimised_tier.h"
 
 namespace gridcall::compile {
 
@@ -29,9 +29,9 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> headers;  // name, text
   std::vector<std::string> instances;                        // template instances, "scale<float>"
   bool use_cache = true;
-  // Of a large source for the CPU device the result may be a quick version while the full one is still being
+  // Of a large source for the CPU device the result may be a baseline image while the full one is still being
   // made. GRIDCALL_DISABLE_TIERING in the environment turns it off.
-  bool quick_first = true;
+  bool tiered = true;
   // The compiler reads no file but its own and the toolkit's headers.
   bool no_files = false;
 };
@@ -51,7 +51,7 @@ struct Result {
   std::vector<std::pair<std::string, std::string>> lowered_names;
   std::vector<std::string> kernels;  // plain names of the kernels in the image, if known
   bool from_cache = false;
-  std::shared_ptr<core::FullVersion> full;  // not NULL: the image is a quick version, this one follows
+  std::shared_ptr<core::OptimisedTier> full;  // not NULL: the image is a baseline image, this one follows
 };
 
 // Throws Failure: COMPILE, COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT, INVALID_COMPILE_OPTION,

@@ -41,7 +41,7 @@ Failure driver_failure(const Table& table, CUresult result, const char* call) {
   const char* text = nullptr;
   if (table.cuGetErrorName(result, &name) != CUDA_SUCCESS || !name) name = "";
   if (table.cuGetErrorString(result, &text) != CUDA_SUCCESS || !text) text = "no text for it";
-  std::string message = std::string(call) + " answered " + (*name ? name : "an unknown code") + " (" +
+  std::string message = std::string(call) + " returned " + (*name ? name : "an unknown code") + " (" +
                         std::to_string(static_cast<int>(result)) + "): " + text;
   Failure failure(status_of(result), std::move(message));
   failure.driver_code = static_cast<std::int32_t>(result);

@@ -18,7 +18,7 @@ bool is_sticky(driver::CUresult result) noexcept;
 // Whether the answer tells of a kernel that failed, perhaps long ago.
 bool is_kernel_fault(driver::CUresult result) noexcept;
 
-// "cuMemAlloc answered CUDA_ERROR_OUT_OF_MEMORY: out of memory", with code and name filled in.
+// "cuMemAlloc returned CUDA_ERROR_OUT_OF_MEMORY: out of memory", with code and name filled in.
 Failure driver_failure(const driver::Table& table, driver::CUresult result, const char* call);
 
 // No driver call in a forked child or while the process exits. Throws FORKED or EXITING.

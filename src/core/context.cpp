@@ -133,7 +133,7 @@ Failure Context::described(CUresult result, const char* call, const char* undone
   if (is_cpu()) {
     if (undone) failure.message += std::string("; ") + undone;
   } else {
-    // The call only noticed it: a kernel of before did it.
+    // The call only noticed it: an earlier kernel did it.
     failure.message = "a kernel failed, as " + failure.message;
     if (!launches.empty()) failure.message += "; last launch: " + launches.front();
     failure.message += "; the GPU cannot be used any more in this process: start a new one";
@@ -152,7 +152,7 @@ void Context::notice(CUresult result, const char* call) noexcept {
   }
 }
 
-// What a poll was answered: done, well or with a fault.
+// What a poll returned: done, without or with a fault.
 bool Context::is_over(CUresult result, const char* call) noexcept {
   if (result == CUDA_SUCCESS) return true;
   notice(result, call);
@@ -161,39 +161,39 @@ bool Context::is_over(CUresult result, const char* call) noexcept {
 
 // ----------------------------------------------------------------------------------------------------------
 
-unsigned Context::take_lane(CUstream stream) noexcept {
+unsigned Context::take_slot(CUstream stream) noexcept {
   std::uint64_t taken = taken_.load(std::memory_order_relaxed);
   while (taken != ~std::uint64_t{0}) {
     const auto index = static_cast<unsigned>(std::countr_one(taken));
-    if (!taken_.compare_exchange_weak(taken, taken | lane_bit(index), std::memory_order_acq_rel)) continue;
-    Lane& lane = lanes_[index];
-    const SpinLock polling(lane.polling);
-    lane.stream = stream;
+    if (!taken_.compare_exchange_weak(taken, taken | slot_bit(index), std::memory_order_acq_rel)) continue;
+    StreamSlot& slot = slots_[index];
+    const SpinLock polling(slot.polling);
+    slot.stream = stream;
     return index;
   }
-  return kSharedLane;
+  return kSharedSlot;
 }
 
-bool Context::give_back_lane(unsigned index, CUstream stream) noexcept {
-  if (index == kSharedLane) {
+bool Context::give_back_slot(unsigned index, CUstream stream) noexcept {
+  if (index == kSharedSlot) {
     table_.cuStreamDestroy(stream);
     return true;
   }
-  Lane& lane = lanes_[index];
-  if (lane.polling.exchange(true, std::memory_order_acquire)) return false;
+  StreamSlot& slot = slots_[index];
+  if (slot.polling.exchange(true, std::memory_order_acquire)) return false;
   const CUresult result = table_.cuStreamQuery(stream);
   notice(result, "cuStreamQuery");
   const bool finished = result != CUDA_ERROR_NOT_READY;
   if (finished) {
     table_.cuStreamDestroy(stream);
-    raise(lane.done_at, clock_.fetch_add(1) + 1);
-    lane.stream = nullptr;
-    if (lane.fence) table_.cuEventDestroy(lane.fence);
-    lane.fence = nullptr;
-    lane.fence_pending = false;
+    raise(slot.done_at, clock_.fetch_add(1) + 1);
+    slot.stream = nullptr;
+    if (slot.fence) table_.cuEventDestroy(slot.fence);
+    slot.fence = nullptr;
+    slot.fence_pending = false;
   }
-  lane.polling.store(false, std::memory_order_release);
-  if (finished) taken_.fetch_and(~lane_bit(index), std::memory_order_release);
+  slot.polling.store(false, std::memory_order_release);
+  if (finished) taken_.fetch_and(~slot_bit(index), std::memory_order_release);
   return finished;
 }
 
@@ -205,85 +205,85 @@ bool Context::is_idle(CUstream stream) {
 }
 
 // Needs the context current.
-bool Context::lane_idle(unsigned index) noexcept {
-  Lane& lane = lanes_[index];
-  if (lane.is_past(~std::uint64_t{0})) return true;
-  if (index == kSharedLane || lane.polling.exchange(true, std::memory_order_acquire)) return false;
+bool Context::slot_idle(unsigned index) noexcept {
+  StreamSlot& slot = slots_[index];
+  if (slot.is_past(~std::uint64_t{0})) return true;
+  if (index == kSharedSlot || slot.polling.exchange(true, std::memory_order_acquire)) return false;
   const std::uint64_t moment = clock_.fetch_add(1) + 1;
-  const bool idle = is_over(table_.cuStreamQuery(lane.stream), "cuStreamQuery");
-  if (idle) raise(lane.done_at, moment);
-  lane.polling.store(false, std::memory_order_release);
+  const bool idle = is_over(table_.cuStreamQuery(slot.stream), "cuStreamQuery");
+  if (idle) raise(slot.done_at, moment);
+  slot.polling.store(false, std::memory_order_release);
   return idle;
 }
 
-std::uint64_t Context::busy_lanes() noexcept {
+std::uint64_t Context::busy_slots() noexcept {
   std::uint64_t busy = 0;
-  for (std::uint64_t rest = all_lanes(); rest != 0; rest &= rest - 1) {
-    const unsigned lane = static_cast<unsigned>(std::countr_zero(rest));
-    if (!lane_idle(lane)) busy |= lane_bit(lane);
+  for (std::uint64_t rest = all_slots(); rest != 0; rest &= rest - 1) {
+    const unsigned slot = static_cast<unsigned>(std::countr_zero(rest));
+    if (!slot_idle(slot)) busy |= slot_bit(slot);
   }
   return busy;
 }
 
-std::uint64_t Context::unfinished(std::uint64_t lanes, std::uint64_t moment, bool ask) noexcept {
+std::uint64_t Context::unfinished(std::uint64_t slots, std::uint64_t moment, bool ask) noexcept {
   std::uint64_t left = 0;
-  for (std::uint64_t rest = lanes; rest != 0; rest &= rest - 1) {
+  for (std::uint64_t rest = slots; rest != 0; rest &= rest - 1) {
     const unsigned index = static_cast<unsigned>(std::countr_zero(rest));
-    Lane& lane = lanes_[index];
-    if (lane.is_past(moment)) continue;
-    if (ask && index != kSharedLane) {
-      if (lane_idle(index)) continue;
+    StreamSlot& slot = slots_[index];
+    if (slot.is_past(moment)) continue;
+    if (ask && index != kSharedSlot) {
+      if (slot_idle(index)) continue;
       // The stream is always busy: an event tells when what counts is done.
-      if (!lane.polling.exchange(true, std::memory_order_acquire)) {
+      if (!slot.polling.exchange(true, std::memory_order_acquire)) {
         ask_fence(index, moment);
-        lane.polling.store(false, std::memory_order_release);
-        if (lane.done_at.load(std::memory_order_acquire) > moment) continue;
+        slot.polling.store(false, std::memory_order_release);
+        if (slot.done_at.load(std::memory_order_acquire) > moment) continue;
       }
     }
-    left |= lane_bit(index);
+    left |= slot_bit(index);
   }
   return left;
 }
 
-// Whoever holds `polling` looks at the lane's event, and puts a new one behind what is queued if need be.
+// Whoever holds `polling` looks at the slot's event, and puts a new one behind what is queued if need be.
 void Context::ask_fence(unsigned index, std::uint64_t moment) noexcept {
-  Lane& lane = lanes_[index];
-  if (lane.fence_pending) {
-    if (!is_over(table_.cuEventQuery(lane.fence), "cuEventQuery")) return;
-    lane.fence_pending = false;
-    raise(lane.done_at, lane.fence_at);
+  StreamSlot& slot = slots_[index];
+  if (slot.fence_pending) {
+    if (!is_over(table_.cuEventQuery(slot.fence), "cuEventQuery")) return;
+    slot.fence_pending = false;
+    raise(slot.done_at, slot.fence_at);
   }
-  if (lane.done_at.load(std::memory_order_relaxed) > moment) return;
-  if (!lane.fence && table_.cuEventCreate(&lane.fence, CU_EVENT_DISABLE_TIMING) != CUDA_SUCCESS) return;
+  if (slot.done_at.load(std::memory_order_relaxed) > moment) return;
+  if (!slot.fence && table_.cuEventCreate(&slot.fence, CU_EVENT_DISABLE_TIMING) != CUDA_SUCCESS) return;
   const std::uint64_t at = clock_.fetch_add(1) + 1;
-  if (table_.cuEventRecord(lane.fence, lane.stream) != CUDA_SUCCESS) return;
-  lane.fence_at = at;
-  lane.fence_pending = true;
+  if (table_.cuEventRecord(slot.fence, slot.stream) != CUDA_SUCCESS) return;
+  slot.fence_at = at;
+  slot.fence_pending = true;
 }
 
-void Context::use_first(Usage& usage, unsigned lane) {
-  for (std::uint64_t rest = usage.inherited & ~lane_bit(lane); rest != 0; rest &= rest - 1) {
+void Context::use_first(Usage& usage, unsigned slot) {
+  for (std::uint64_t rest = usage.inherited & ~slot_bit(slot); rest != 0; rest &= rest - 1) {
     const unsigned earlier = static_cast<unsigned>(std::countr_zero(rest));
-    if (!lane_idle(earlier)) order_behind(lane, earlier);
+    if (!slot_idle(earlier)) order_behind(slot, earlier);
   }
-  usage.lanes.fetch_or(lane_bit(lane), std::memory_order_relaxed);
+  usage.slots.fetch_or(slot_bit(slot), std::memory_order_relaxed);
 }
 
 void Context::order_behind(unsigned later, unsigned earlier) {
-  if (later == kSharedLane || earlier == kSharedLane) {
+  if (later == kSharedSlot || earlier == kSharedSlot) {
     check(wait_for_all(), "cuCtxSynchronize");
     return;
   }
   // The earlier stream must not be destroyed meanwhile. Held across driver calls: they queue and do not wait,
   // no other lock is taken inside, and who meets a held flag elsewhere goes on without it.
-  const SpinLock polling(lanes_[earlier].polling);
-  if (earlier != kDefaultLane && !lanes_[earlier].stream) return;
+  const SpinLock polling(slots_[earlier].polling);
+  if (earlier != kDefaultSlot && !slots_[earlier].stream) return;
   CUevent event = nullptr;
   check(table_.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
-  CUresult result = table_.cuEventRecord(event, lanes_[earlier].stream);
+  CUresult result = table_.cuEventRecord(event, slots_[earlier].stream);
   const char* call = "cuEventRecord";
   if (result == CUDA_SUCCESS) {
-    result = table_.cuStreamWaitEvent(lanes_[later].stream, event, 0);
+    result = table_.cuStreamWaitEvent(slots_[later].stream, event, 0);
     call = "cuStreamWaitEvent";
   }
   table_.cuEventDestroy(event);  // lives on in the driver until it has happened
@@ -296,7 +296,7 @@ void Context::synchronize() {
     time_limits_.wait(*this, TimeLimits::Scope::all());
     const std::uint64_t moment = settle_begin();
     check(table_.cuCtxSynchronize(), "cuCtxSynchronize");
-    for (Lane& lane : lanes_) raise(lane.done_at, moment);
+    for (StreamSlot& slot : slots_) raise(slot.done_at, moment);
   });
   collect(*this);
 }
@@ -306,7 +306,7 @@ CUresult Context::wait_for_all() noexcept {
   const CUresult result = table_.gridcallCtxWait ? table_.gridcallCtxWait() : table_.cuCtxSynchronize();
   notice(result, "cuCtxSynchronize");
   if (result != CUDA_SUCCESS) return result;
-  for (Lane& lane : lanes_) raise(lane.done_at, moment);
+  for (StreamSlot& slot : slots_) raise(slot.done_at, moment);
   return result;
 }
 

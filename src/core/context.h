@@ -17,7 +17,7 @@
 #include "core/deferred.h"
 #include "core/device.h"
 #include "core/handle.h"
-#include "core/lane.h"
+#include "core/stream_slot.h"
 #include "core/time_limit.h"
 
 namespace gridcall::core {
@@ -34,8 +34,8 @@ class DriverObject : public Object {
   // Whether a driver may wait for everything that runs on the device to give it back (memory, modules).
   virtual bool waits_for_device() const noexcept = 0;
   // Whose work may use it; all ones: anybody's. And who was told to use it.
-  virtual std::uint64_t lanes_in_use() const noexcept = 0;
-  virtual std::uint64_t lanes_told() const noexcept { return lanes_in_use(); }
+  virtual std::uint64_t slots_in_use() const noexcept = 0;
+  virtual std::uint64_t slots_told() const noexcept { return slots_in_use(); }
   virtual std::uint64_t device_bytes() const noexcept { return 0; }
   // Calls the driver, with the context current. Not called if the device is lost. False: not yet.
   virtual bool give_back() noexcept = 0;
@@ -140,37 +140,37 @@ class Context final : public Object {
   // Launches with a time limit, where the driver cannot end them.
   TimeLimits& time_limits() noexcept { return time_limits_; }
 
-  // --- Lanes.
-  unsigned take_lane(driver::CUstream stream) noexcept;
-  // False while the stream has work, so that the lane cannot be used again.
-  bool give_back_lane(unsigned lane, driver::CUstream stream) noexcept;
+  // --- Stream slots.
+  unsigned take_slot(driver::CUstream stream) noexcept;
+  // False while the stream has work, so that the slot cannot be used again.
+  bool give_back_slot(unsigned slot, driver::CUstream stream) noexcept;
   // Work was queued on it.
-  void queued(unsigned lane) noexcept { raise(lanes_[lane].queued_at, now()); }
-  // Around waiting for a lane: what was queued before the moment that the first answers is done when the wait
+  void queued(unsigned slot) noexcept { raise(slots_[slot].queued_at, now()); }
+  // Around waiting for a slot: what was queued before the moment that the first answers is done when the wait
   // has succeeded. Until then it counts as running, for every thread.
   std::uint64_t settle_begin() noexcept { return clock_.fetch_add(1) + 1; }
-  void settle(unsigned lane, std::uint64_t moment) noexcept {
-    if (lane != kSharedLane) raise(lanes_[lane].done_at, moment);
+  void settle(unsigned slot, std::uint64_t moment) noexcept {
+    if (slot != kSharedSlot) raise(slots_[slot].done_at, moment);
   }
 
   // Whether the stream has nothing to do: a poll, which takes no fault away. Throws what else the driver
   // says.
   bool is_idle(driver::CUstream stream);
 
-  // Declares that work on `lane` is about to use something.
-  void use(Usage& usage, unsigned lane) {
-    if (__builtin_expect((usage.lanes.load(std::memory_order_relaxed) & lane_bit(lane)) == 0, 0))
-      use_first(usage, lane);
+  // Declares that work on `slot` is about to use something.
+  void use(Usage& usage, unsigned slot) {
+    if (__builtin_expect((usage.slots.load(std::memory_order_relaxed) & slot_bit(slot)) == 0, 0))
+      use_first(usage, slot);
   }
 
-  // The moment that work queued so far belongs to; compare with a lane's done_at.
+  // The moment that work queued so far belongs to; compare with a slot's done_at.
   std::uint64_t now() const noexcept { return clock_.load(std::memory_order_acquire); }
-  // Those of `lanes` that may still run what was queued at or before `moment`. `ask`: ask the driver and put
+  // Those of `slots` that may still run what was queued at or before `moment`. `ask`: ask the driver and put
   // events where it helps later; else only what is known. The context must be current to ask.
-  std::uint64_t unfinished(std::uint64_t lanes, std::uint64_t moment, bool ask) noexcept;
+  std::uint64_t unfinished(std::uint64_t slots, std::uint64_t moment, bool ask) noexcept;
   // Those that exist, and those of them that have work. The context must be current to ask.
-  std::uint64_t all_lanes() const noexcept { return taken_.load(std::memory_order_acquire); }
-  std::uint64_t busy_lanes() noexcept;
+  std::uint64_t all_slots() const noexcept { return taken_.load(std::memory_order_acquire); }
+  std::uint64_t busy_slots() noexcept;
 
   void synchronize();
   // Waits too, with the context current, and reports no kernel's fault: for what only wants memory back.
@@ -224,11 +224,11 @@ class Context final : public Object {
   Failure restore_failure(driver::CUresult result) const;
   Failure described(driver::CUresult result, const char* call, const char* undone);
   void let_time_limits_go() noexcept;
-  void use_first(Usage& usage, unsigned lane);
+  void use_first(Usage& usage, unsigned slot);
   void order_behind(unsigned later, unsigned earlier);
   bool is_over(driver::CUresult result, const char* call) noexcept;
-  bool lane_idle(unsigned lane) noexcept;
-  void ask_fence(unsigned lane, std::uint64_t moment) noexcept;
+  bool slot_idle(unsigned slot) noexcept;
+  void ask_fence(unsigned slot, std::uint64_t moment) noexcept;
   static void raise(std::atomic<std::uint64_t>& value, std::uint64_t to) noexcept {
     std::uint64_t now = value.load(std::memory_order_relaxed);
     while (now < to && !value.compare_exchange_weak(now, to, std::memory_order_acq_rel)) {
@@ -245,8 +245,8 @@ class Context final : public Object {
 
   LaunchRing launches_;
   TimeLimits time_limits_;
-  std::array<Lane, kLanes> lanes_;
-  std::atomic<std::uint64_t> taken_{lane_bit(kDefaultLane) | lane_bit(kSharedLane)};
+  std::array<StreamSlot, kStreamSlots> slots_;
+  std::atomic<std::uint64_t> taken_{slot_bit(kDefaultSlot) | slot_bit(kSharedSlot)};
   std::atomic<std::uint64_t> clock_{1};
 
   static constexpr std::uint64_t kMostDeferred = 65536;

@@ -47,10 +47,10 @@ void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> sr
   const std::uint64_t to = dst.address() + dst_offset;
   const Ref<Mem> keep(&dst);
   context.run([&] {
-    context.use(dst.usage(), queue.lane);
+    context.use(dst.usage(), queue.slot);
     if (queue.stream) {
       const CUresult result = table.cuMemcpyHtoDAsync(to, src.data(), src.size(), queue.stream);
-      context.queued(queue.lane);
+      context.queued(queue.slot);
       context.check(result, "cuMemcpyHtoDAsync", kNotCopied);
       return wait_for(context, *stream);
     }
@@ -58,7 +58,7 @@ void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> sr
     context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
     const CUresult result = table.cuMemcpyHtoD(to, src.data(), src.size());
     // The last bytes may still be on their way from the driver's own buffer.
-    context.queued(queue.lane);
+    context.queued(queue.slot);
     context.check(result, "cuMemcpyHtoD", kNotCopied);
   });
 }
@@ -73,8 +73,8 @@ void copy_dtoh(std::span<std::byte> dst, Mem& src, std::uint64_t src_offset, Str
   const std::uint64_t from = src.address() + src_offset;
   const Ref<Mem> keep(&src);
   context.run([&] {
-    context.use(src.usage(), queue.lane);
-    context.queued(queue.lane);
+    context.use(src.usage(), queue.slot);
+    context.queued(queue.slot);
     if (queue.stream) {
       context.check(table.cuMemcpyDtoHAsync(dst.data(), from, dst.size(), queue.stream), "cuMemcpyDtoHAsync",
                     kNotCopied);
@@ -102,10 +102,10 @@ void copy_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_
   if (size == 0) return;
   const Queue queue = queue_of(stream);
   context.run([&] {
-    context.use(dst.usage(), queue.lane);
-    context.use(src.usage(), queue.lane);
+    context.use(dst.usage(), queue.slot);
+    context.use(src.usage(), queue.slot);
     const CUresult result = copy(context.table(), queue.stream);
-    context.queued(queue.lane);
+    context.queued(queue.slot);
     context.check(result, call, kNotCopied);
   });
 }
@@ -168,7 +168,7 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
   const Queue queue = queue_of(stream);
   const Table& table = context.table();
   context.run([&] {
-    context.use(mem.usage(), queue.lane);
+    context.use(mem.usage(), queue.slot);
     CUresult result;
     const char* call;
     switch (width) {
@@ -184,7 +184,7 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
         call = "cuMemsetD32Async";
         result = table.cuMemsetD32Async(address, value, count, queue.stream);
     }
-    context.queued(queue.lane);
+    context.queued(queue.slot);
     context.check(result, call, "this fill was not queued");
   });
 }

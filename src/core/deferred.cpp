@@ -61,10 +61,10 @@ struct Deferred::Pass {
     if (began == 0) began = monotonic_ns();
     return given_back % kLeastGivenBack == 0 && monotonic_ns() - began > kBudgetNs;
   }
-  // Whether work on these lanes of at or before the moment may still run.
-  bool unfinished(std::uint64_t lanes, std::uint64_t moment) noexcept {
-    if (context.unfinished(lanes, moment, false) == 0) return false;
-    return !may_ask() || context.unfinished(lanes, moment, true) != 0;
+  // Whether work on these slots of at or before the moment may still run.
+  bool unfinished(std::uint64_t slots, std::uint64_t moment) noexcept {
+    if (context.unfinished(slots, moment, false) == 0) return false;
+    return !may_ask() || context.unfinished(slots, moment, true) != 0;
   }
 };
 
@@ -113,11 +113,11 @@ void Deferred::sort(const Pass& pass) noexcept {
       new_.push(object);
       continue;
     }
-    const std::uint64_t lanes = object->lanes_in_use();
-    unsigned list = lanes == 0 ? kUnused : lanes == ~std::uint64_t{0} ? kAnyLane : kMixed;
-    if (std::has_single_bit(lanes)) {
-      list = static_cast<unsigned>(std::countr_zero(lanes));
-      lanes_ |= lanes;
+    const std::uint64_t slots = object->slots_in_use();
+    unsigned list = slots == 0 ? kUnused : slots == ~std::uint64_t{0} ? kAnyLane : kMixed;
+    if (std::has_single_bit(slots)) {
+      list = static_cast<unsigned>(std::countr_zero(slots));
+      slots_ |= slots;
     }
     lists_[list].push(object);
   }
@@ -154,30 +154,30 @@ void Deferred::give_back_finished(Pass& pass) noexcept {
     }
   };
   give(lists_[kUnused], [](const DriverObject&) { return std::uint64_t{0}; });
-  for (std::uint64_t rest = lanes_; rest != 0; rest &= rest - 1) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
-    give(lists_[lane], [lane](const DriverObject&) { return lane_bit(lane); });
-    if (lists_[lane].first == nullptr) lanes_ &= ~lane_bit(lane);
+  for (std::uint64_t rest = slots_; rest != 0; rest &= rest - 1) {
+    const auto slot = static_cast<unsigned>(std::countr_zero(rest));
+    give(lists_[slot], [slot](const DriverObject&) { return slot_bit(slot); });
+    if (lists_[slot].first == nullptr) slots_ &= ~slot_bit(slot);
   }
-  give(lists_[kMixed], [](const DriverObject& object) { return object.lanes_in_use(); });
+  give(lists_[kMixed], [](const DriverObject& object) { return object.slots_in_use(); });
   // Where memory is short, only work that the library was told of counts: that is what it has promised.
   give(lists_[kAnyLane], [&](const DriverObject& object) {
-    return pass.may_wait ? object.lanes_told() : pass.context.all_lanes();
+    return pass.may_wait ? object.slots_told() : pass.context.all_slots();
   });
 }
 
 // For a driver that waits for all that runs before it frees.
 void Deferred::give_back_idle(Pass& pass) noexcept {
-  const std::uint64_t all = pass.context.all_lanes();
+  const std::uint64_t all = pass.context.all_slots();
   std::uint64_t busy = pass.context.unfinished(all, pass.context.now(), false);
-  if (busy != 0) busy = pass.may_ask() ? pass.context.busy_lanes() : all;
+  if (busy != 0) busy = pass.may_ask() ? pass.context.busy_slots() : all;
   if (busy != 0 && !pass.may_wait) return;
   for (unsigned i = 0; i < kLists; ++i) {
     List& list = lists_[i];
     while (list.first != nullptr && !pass.is_over()) {
-      if ((list.first->lanes_in_use() & busy) != 0 || !give_back_front(list, pass)) break;
+      if ((list.first->slots_in_use() & busy) != 0 || !give_back_front(list, pass)) break;
     }
-    if (i < kLanes && list.first == nullptr) lanes_ &= ~lane_bit(i);
+    if (i < kStreamSlots && list.first == nullptr) slots_ &= ~slot_bit(i);
   }
 }
 
@@ -196,7 +196,7 @@ void Deferred::drop_all() noexcept {
   drop_list(new_);
   drop_list(waiting_);
   for (List& list : lists_) drop_list(list);
-  lanes_ = 0;
+  slots_ = 0;
 }
 
 void Deferred::sweep(Context& context, Sweep how) noexcept {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What was released and goes back to the driver when no work uses it any more. Adding something neither
-// blocks nor calls the driver. A sweep gives back what is finished with: memory that only one lane used is
-// behind other memory of that lane alone, so a sweep costs what it gives back and a look at each lane.
+// blocks nor calls the driver. A sweep gives back what is finished with: memory that only one slot used is
+// behind other memory of that slot alone, so a sweep costs what it gives back and a look at each slot.
 
 #pragma once
 
@@ -10,7 +10,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "core/lane.h"
+#include "core/stream_slot.h"
 
 namespace gridcall::core {
 
@@ -42,11 +42,11 @@ class Deferred {
     DriverObject* pop() noexcept;
   };
   struct Pass;
-  // The list of what a single lane used has that lane's number.
-  static constexpr unsigned kUnused = kLanes;
-  static constexpr unsigned kMixed = kLanes + 1;
-  static constexpr unsigned kAnyLane = kLanes + 2;  // work may use it that was not told so
-  static constexpr unsigned kLists = kLanes + 3;
+  // The list of what a single slot used has that slot's number.
+  static constexpr unsigned kUnused = kStreamSlots;
+  static constexpr unsigned kMixed = kStreamSlots + 1;
+  static constexpr unsigned kAnyLane = kStreamSlots + 2;  // work may use it that was not told so
+  static constexpr unsigned kLists = kStreamSlots + 3;
 
   void sort(const Pass& pass) noexcept;
   void drop_all() noexcept;
@@ -65,7 +65,7 @@ class Deferred {
   List new_;                          // streams and events that have not been asked yet,
   List waiting_;                      // and those that had work when they were
   std::array<List, kLists> lists_;
-  std::uint64_t lanes_ = 0;  // whose list is not empty
+  std::uint64_t slots_ = 0;  // whose list is not empty
   std::uint64_t asked_at_ = 0;
 };
 

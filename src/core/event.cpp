@@ -26,7 +26,7 @@ void Event::record(const Stream* stream) {
   const Queue queue = queue_of(stream);
   context_->run([&] {
     context_->check(context_->table().cuEventRecord(event_, queue.stream), "cuEventRecord");
-    context_->queued(queue.lane);
+    context_->queued(queue.slot);
     const bool limited = context_->time_limits().some_pending();
     if (__builtin_expect(limited, 0)) {
       const std::lock_guard lock(scope_lock_);

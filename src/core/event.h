@@ -21,7 +21,7 @@ class Event final : public DriverObject {
   std::int64_t elapsed_ns(const Event& start);
 
   bool waits_for_device() const noexcept override { return false; }
-  std::uint64_t lanes_in_use() const noexcept override { return 0; }
+  std::uint64_t slots_in_use() const noexcept override { return 0; }
   bool give_back() noexcept override;
 
   explicit Event(Context& context) noexcept : DriverObject(context) {}

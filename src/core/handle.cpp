@@ -310,7 +310,7 @@ bool handle_release(HandleValue handle, HandleType type) noexcept {
 
 namespace {
 
-// Looks at `most` released handles at least, if there are so many.
+// Looks at `most` released handles at least, if there are as many.
 void collect_retired(std::uint32_t most) noexcept {
   if (!retired.load(std::memory_order_relaxed) && !put_off.load(std::memory_order_relaxed)) return;
   // In a forked child other threads may have been in the middle of anything.
@@ -355,7 +355,7 @@ void collect_retired(std::uint32_t most) noexcept {
   while (ready) {
     HandleSlot* slot = ready;
     ready = slot->next_retired;
-    // Nobody else looks at it: its generation is over and no call of before is under way.
+    // Nobody else looks at it: its generation is over and no earlier call is under way.
     Object* object = slot->object.load(std::memory_order_relaxed);
     slot->object.store(nullptr, std::memory_order_relaxed);
     // A slot whose generation is used up is never handed out again.

@@ -102,8 +102,8 @@ HandleValue handle_create(HandleType type, Object* object);
 // The same, 0 instead of an exception.
 HandleValue handle_try_create(HandleType type, Object* object) noexcept;
 
-// A handle that releasing does not end; not counted. Takes over the reference. For so many at most, at load;
-// 0 beyond that.
+// A handle that releasing does not end; not counted. Takes over the reference. For kPermanentHandles at most,
+// at load; 0 beyond that.
 inline constexpr std::uint32_t kPermanentHandles = 64;
 HandleValue handle_make_permanent(HandleType type, Object* object) noexcept;
 

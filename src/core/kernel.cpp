@@ -83,7 +83,7 @@ Parameter Kernel::parameter(std::uint64_t index) const {
 int Kernel::attribute(int attribute) const {
   int value = 0;
   context_.run([&] {
-    module_->go_over();
+    module_->tier_up();
     const CUresult result =
         context_.table().cuFuncGetAttribute(&value, static_cast<CUfunction_attribute>(attribute), function_);
     if (result == CUDA_ERROR_INVALID_VALUE)

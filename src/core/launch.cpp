@@ -107,12 +107,12 @@ void check_type(const Kernel& kernel, std::size_t index, Parameter parameter, co
                          : ""));
 }
 
-// The driver refused, or found a fault of before.
+// The driver refused, or reported the fault of an earlier kernel.
 [[noreturn]] void refuse_launch(Kernel& kernel, const Shape& shape, CUresult result) {
   Failure failure = kernel.context().failure(result, "cuLaunchKernel", "this launch was not queued");
   if (result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES) {
     failure.status = status::kInvalidLaunch;
-    if (const auto limit = broken_limit(kernel, shape))
+    if (const auto limit = violated_limit(kernel, shape))
       failure.message = *limit;
     else
       failure.message = std::string("the driver refused the launch of `") + kernel.name() +
@@ -139,7 +139,7 @@ Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], 
           time_limit_of(time_limit_ns)};
 }
 
-std::optional<std::string> broken_limit(const Kernel& kernel, const Shape& shape) {
+std::optional<std::string> violated_limit(const Kernel& kernel, const Shape& shape) {
   const Device& device = kernel.context().device();
   const auto ask = [&](int attribute) -> std::uint64_t {
     int value = 0;
@@ -267,7 +267,7 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
   } else {
     result = context.time_limits().watch(context, stream, kernel.name(), shape.time_limit_ns, plain);
   }
-  context.queued(queue.lane);
+  context.queued(queue.slot);
   if (__builtin_expect(result != CUDA_SUCCESS, 0)) refuse_launch(kernel, shape, result);
   context.launches().add(kernel.name(), shape.grid, shape.block);
 }
@@ -299,10 +299,10 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<
       const CheckedArgument checked =
           check_argument(kernel, i, parameters[i], arguments[i], bytes, scratch[i]);
       values[i] = const_cast<void*>(checked.value);
-      if (checked.mem) context.use(checked.mem->usage(), queue.lane);
+      if (checked.mem) context.use(checked.mem->usage(), queue.slot);
     }
-    context.use(kernel.module().usage(), queue.lane);
-    kernel.module().go_over();
+    context.use(kernel.module().usage(), queue.slot);
+    kernel.module().tier_up();
     launch_checked(kernel, stream, queue, shape, values);
   });
 }
@@ -328,7 +328,7 @@ Prepared::Prepared(Kernel& kernel, const Shape& shape, std::span<const Argument>
                    std::span<const std::byte> bytes)
     : kernel_(&kernel), shape_(shape) {
   check_argument_count(kernel, arguments.size());
-  if (const auto limit = broken_limit(kernel, shape)) throw Failure(status::kInvalidLaunch, *limit);
+  if (const auto limit = violated_limit(kernel, shape)) throw Failure(status::kInvalidLaunch, *limit);
   const auto parameters = kernel.parameters();
   std::size_t size = 0;
   for (const Parameter& parameter : parameters)
@@ -356,7 +356,7 @@ void Prepared::set_argument(std::size_t index, const Argument& argument, std::sp
                                            "` takes " + std::to_string(parameters.size()) + " parameters");
   std::uint64_t scratch = 0;
   const auto checked = check_argument(*kernel_, index, parameters[index], argument, bytes, scratch);
-  marked_lanes_ = 0;
+  marked_slots_ = 0;
   store(index, checked);
 }
 
@@ -366,13 +366,13 @@ void Prepared::launch(const Stream* stream) {
   const Busy busy(*this);
   const Queue queue = queue_of(stream);
   context.run([&] {
-    if (__builtin_expect((marked_lanes_ & lane_bit(queue.lane)) == 0, 0)) {
+    if (__builtin_expect((marked_slots_ & slot_bit(queue.slot)) == 0, 0)) {
       for (const Ref<Mem>& mem : memory_)
-        if (mem) context.use(mem->usage(), queue.lane);
-      context.use(kernel_->module().usage(), queue.lane);
-      marked_lanes_ |= lane_bit(queue.lane);
+        if (mem) context.use(mem->usage(), queue.slot);
+      context.use(kernel_->module().usage(), queue.slot);
+      marked_slots_ |= slot_bit(queue.slot);
     }
-    kernel_->module().go_over();
+    kernel_->module().tier_up();
     launch_checked(*kernel_, stream, queue, shape_, pointers_.get());
   });
 }

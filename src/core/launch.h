@@ -37,7 +37,7 @@ Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], 
                std::uint64_t time_limit_ns);
 
 // Which limit of the device or the kernel a shape breaks, in a sentence; nothing if none.
-std::optional<std::string> broken_limit(const Kernel& kernel, const Shape& shape);
+std::optional<std::string> violated_limit(const Kernel& kernel, const Shape& shape);
 
 // Queues. `bytes` are the values of arguments of kind BYTES. `stream` nullptr: the default stream.
 void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<const Argument> arguments,
@@ -78,7 +78,7 @@ class Prepared final : public Object {
   const Ref<Kernel> kernel_;
   const Shape shape_;
   std::atomic<bool> busy_{false};
-  std::uint64_t marked_lanes_ = 0;       // on which all memory is known as used
+  std::uint64_t marked_slots_ = 0;       // on which all memory is known as used
   std::unique_ptr<std::byte[]> values_;  // as the kernel's parameter block lays them out
   std::unique_ptr<void*[]> pointers_;
   std::vector<Ref<Mem>> memory_;  // one for each argument, or null

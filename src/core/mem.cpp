@@ -197,10 +197,10 @@ Ref<Mem> Mem::global(Context& context, Object& owner, Usage& usage, std::uint64_
 
 void Mem::use_on(const Stream* stream) {
   if (stream) check_context("stream", stream->context(), "`mem`", *context_);
-  const unsigned lane = queue_of(stream).lane;
+  const unsigned slot = queue_of(stream).slot;
   context_->run([&] {
-    context_->use(usage(), lane);
-    context_->queued(lane);
+    context_->use(usage(), slot);
+    context_->queued(slot);
   });
 }
 

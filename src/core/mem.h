@@ -47,8 +47,8 @@ class Mem final : public DriverObject {
   void take_from_driver(MemPlace place, std::uint64_t size, bool write_combined, Pool* asking);
 
   bool waits_for_device() const noexcept override { return true; }
-  std::uint64_t lanes_told() const noexcept override { return own_usage_.told(); }
-  std::uint64_t lanes_in_use() const noexcept override { return own_usage_.possible(); }
+  std::uint64_t slots_told() const noexcept override { return own_usage_.told(); }
+  std::uint64_t slots_in_use() const noexcept override { return own_usage_.possible(); }
   // Work queued on the stream so far uses it unseen; nullptr: the default stream.
   void use_on(const Stream* stream);
   // Its address leaves the library.
@@ -85,7 +85,7 @@ class Mem final : public DriverObject {
   Mem* previous_held_ = nullptr;
   Mem* next_held_ = nullptr;
   std::uint64_t released_at_ = 0;
-  std::uint64_t pending_lanes_ = 0;
+  std::uint64_t pending_slots_ = 0;
   std::uint32_t bin_ = 0;
 };
 

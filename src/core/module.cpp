@@ -17,7 +17,7 @@ namespace gridcall::core {
 
 using namespace driver;
 
-std::string without_needless_blanks(std::string_view name) {
+std::string normalize_whitespace(std::string_view name) {
   const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   std::string result;
   bool blank = false;
@@ -58,7 +58,7 @@ std::string plain_name(const std::string& compiled_name) {
     }
   }
   if (name.compare(0, 5, "void ") == 0) name.erase(0, 5);
-  return without_needless_blanks(name);
+  return normalize_whitespace(name);
 }
 
 std::string image_defect(std::span<const std::byte> bytes) {
@@ -149,7 +149,7 @@ Ref<Module> Module::load(Context& context, const Image& image, AddInstance add_i
   made->kernels_known_ = !image.kernels.empty();
   made->add_instance_ = std::move(add_instance);
   for (const auto& [name, lowered] : image.lowered_names)
-    made->lowered_[without_needless_blanks(name)] = lowered;
+    made->lowered_[normalize_whitespace(name)] = lowered;
 
   if (!context.table().cuFuncGetParamInfo) made->declared_ = declared_parameters(image.bytes);
 
@@ -186,18 +186,18 @@ Ref<Module> Module::load(Context& context, const Image& image, AddInstance add_i
 }
 
 void Module::take_full() noexcept {
-  std::shared_ptr<FullVersion> full;
-  FullVersion::State state;
+  std::shared_ptr<OptimisedTier> full;
+  OptimisedTier::State state;
   {
     const std::lock_guard lock(lock_);
     if (!full_) return;
     state = full_->state.load(std::memory_order_acquire);
-    if (state == FullVersion::State::kBeingMade) return;
+    if (state == OptimisedTier::State::kBeingMade) return;
     full = std::move(full_);
     awaits_full_.store(false, std::memory_order_relaxed);
   }
-  // If it cannot be had, or not be loaded, the quick version does what is asked of it all the same.
-  if (state == FullVersion::State::kMade)
+  // If it cannot be had, or not be loaded, the baseline code does what is asked of it all the same.
+  if (state == OptimisedTier::State::kMade)
     context_->table().gridcallModuleReplace(module_, full->image.data());
 }
 
@@ -298,7 +298,7 @@ void Module::refuse_kernel(std::string_view name) {
 Ref<Kernel> Module::kernel(std::string_view name) {
   if (name.empty()) throw Failure(status::kInvalidArgument, "`name` is empty: name a kernel");
   collect(*context_);
-  const std::string plain = without_needless_blanks(name);
+  const std::string plain = normalize_whitespace(name);
   std::string compiled;
   const auto lookup = [&]() -> CUfunction {
     compiled.clear();
@@ -356,7 +356,7 @@ Ref<Mem> Module::global(std::string_view name) {
   CUdeviceptr address = 0;
   std::size_t bytes = 0;
   context_->run([&] {
-    const auto found = lowered_.find(without_needless_blanks(name));
+    const auto found = lowered_.find(normalize_whitespace(name));
     CUresult result = CUDA_ERROR_NOT_FOUND;
     if (found != lowered_.end())
       result = context_->table().cuModuleGetGlobal(&address, &bytes, module_, found->second.c_str());

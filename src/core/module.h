@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "core/declared_parameters.h"
-#include "core/full_version.h"
 #include "core/mem.h"
+#include "core/optimised_tier.h"
 
 namespace gridcall::core {
 
@@ -28,7 +28,7 @@ struct Image {
   std::vector<std::pair<std::string, std::string>> lowered_names;  // name in the source -> name in the image
   std::vector<std::string> kernels;                                // plain names, if known
   bool from_cache = false;
-  std::shared_ptr<FullVersion> full;  // not NULL: the bytes are a quick version, this one follows
+  std::shared_ptr<OptimisedTier> full;  // not NULL: the bytes are a baseline image, this one follows
 };
 
 class Module final : public DriverObject {
@@ -48,14 +48,14 @@ class Module final : public DriverObject {
   const std::string& log() const noexcept { return log_; }
   bool cached() const noexcept { return cached_; }
   Usage& usage() noexcept { return usage_; }
-  // Before a launch, with the context current: runs the full version from here on, if that is made by now.
-  void go_over() noexcept {
+  // Before a launch, with the context current: runs the optimised code from here on, if that is made by now.
+  void tier_up() noexcept {
     if (__builtin_expect(awaits_full_.load(std::memory_order_relaxed), 0)) take_full();
   }
 
   bool waits_for_device() const noexcept override { return true; }
-  std::uint64_t lanes_told() const noexcept override { return usage_.told(); }
-  std::uint64_t lanes_in_use() const noexcept override { return usage_.possible(); }
+  std::uint64_t slots_told() const noexcept override { return usage_.told(); }
+  std::uint64_t slots_in_use() const noexcept override { return usage_.possible(); }
   bool give_back() noexcept override;
 
   explicit Module(Context& context) noexcept : DriverObject(context) {}
@@ -73,7 +73,7 @@ class Module final : public DriverObject {
   std::string log_;
   bool cached_ = false;
   std::atomic<bool> awaits_full_{false};
-  std::shared_ptr<FullVersion> full_;  // under `lock_`
+  std::shared_ptr<OptimisedTier> full_;  // under `lock_`
   // Names without needless blanks, as the source spells them -> as the image does. Set once.
   using Names = std::map<std::string, std::string, std::less<>>;
   Names lowered_;
@@ -89,7 +89,7 @@ class Module final : public DriverObject {
 };
 
 // "scale< float >" -> "scale<float>", "unsigned  int" -> "unsigned int".
-std::string without_needless_blanks(std::string_view name);
+std::string normalize_whitespace(std::string_view name);
 // "_Z5scaleIfEvPT_" -> "void scale<float>(float*)"; "" if it is not mangled.
 std::string demangled(const std::string& compiled_name);
 // "_Z5scaleIfEvPT_" -> "scale<float>": the name as the source spells it; unchanged if it is not mangled.

@@ -78,17 +78,17 @@ void Pool::unlink(Bin& bin, unsigned index, Mem& block) noexcept {
   List& list = bin.lists[index];
   (block.previous_held_ ? block.previous_held_->next_held_ : list.newest) = block.next_held_;
   (block.next_held_ ? block.next_held_->previous_held_ : list.oldest) = block.previous_held_;
-  if (index < kLanes && !list.newest) bin.lanes &= ~lane_bit(index);
+  if (index < kStreamSlots && !list.newest) bin.slots &= ~slot_bit(index);
   --stats_.held_blocks;
   stats_.held_bytes -= block.block_size_;
 }
 
 // What the stream may have at once: what it used itself, else what nobody uses.
-Mem* Pool::take_fitting(Bin& bin, unsigned lane) noexcept {
+Mem* Pool::take_fitting(Bin& bin, unsigned slot) noexcept {
   // The host is ordered with no stream, so host memory must be finished with.
-  if (place_ == MemPlace::kDevice && lane != kSharedLane) {
-    if (Mem* block = bin.lists[lane].newest) {
-      unlink(bin, lane, *block);
+  if (place_ == MemPlace::kDevice && slot != kSharedSlot) {
+    if (Mem* block = bin.lists[slot].newest) {
+      unlink(bin, slot, *block);
       return block;
     }
   }
@@ -103,12 +103,12 @@ Mem* Pool::take_fitting(Bin& bin, unsigned lane) noexcept {
 Mem* Pool::take_finished(Bin& bin) noexcept {
   const auto try_list = [&](unsigned index) -> Mem* {
     Mem* block = bin.lists[index].oldest;
-    if (!block || context_.unfinished(block->pending_lanes_, block->released_at_, false) != 0) return nullptr;
+    if (!block || context_.unfinished(block->pending_slots_, block->released_at_, false) != 0) return nullptr;
     unlink(bin, index, *block);
-    block->pending_lanes_ = 0;
+    block->pending_slots_ = 0;
     return block;
   };
-  for (std::uint64_t rest = bin.lanes; rest != 0; rest &= rest - 1)
+  for (std::uint64_t rest = bin.slots; rest != 0; rest &= rest - 1)
     if (Mem* block = try_list(static_cast<unsigned>(std::countr_zero(rest)))) return block;
   return try_list(kMixed);
 }
@@ -128,7 +128,7 @@ Mem* Pool::take_any(Bin& bin) noexcept {
 // Asks the driver about the oldest blocks of a class, so that take_finished knows.
 void Pool::ask_about(std::uint32_t index) noexcept {
   struct Question {
-    std::uint64_t lanes, moment;
+    std::uint64_t slots, moment;
   };
   std::array<Question, 4> questions;
   std::size_t count = 0;
@@ -138,16 +138,16 @@ void Pool::ask_about(std::uint32_t index) noexcept {
     if (!bin) return;
     const auto add = [&](const Mem* block) {
       if (block && count < questions.size())
-        questions[count++] = {block->pending_lanes_, block->released_at_};
+        questions[count++] = {block->pending_slots_, block->released_at_};
     };
     add(bin->lists[kMixed].oldest);
-    for (std::uint64_t rest = bin->lanes; rest != 0; rest &= rest - 1)
+    for (std::uint64_t rest = bin->slots; rest != 0; rest &= rest - 1)
       add(bin->lists[static_cast<unsigned>(std::countr_zero(rest))].oldest);
   }
   if (count == 0) return;
   context_.run_quietly([&] {
     for (std::size_t i = 0; i < count; ++i)
-      context_.unfinished(questions[i].lanes, questions[i].moment, true);
+      context_.unfinished(questions[i].slots, questions[i].moment, true);
   });
 }
 
@@ -163,9 +163,9 @@ void Pool::now_active(Mem& block) noexcept {
 
 Ref<Mem> Pool::hand_out(Mem& block, std::uint64_t size) noexcept {
   block.size_ = size;
-  block.own_usage_.lanes.store(0, std::memory_order_relaxed);
+  block.own_usage_.slots.store(0, std::memory_order_relaxed);
   block.own_usage_.exposed.store(false, std::memory_order_relaxed);
-  block.own_usage_.inherited = block.pending_lanes_;
+  block.own_usage_.inherited = block.pending_slots_;
   return Ref<Mem>::adopt(&block);
 }
 
@@ -190,7 +190,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
 
   const std::uint64_t block_size = context_.checks_memory() ? size : rounded(size);
   const std::uint32_t index = bin_of(rounded(size));
-  const unsigned lane = queue_of(stream).lane;
+  const unsigned slot = queue_of(stream).slot;
   const auto from_held = [&](auto&& take) -> Mem* {
     const Lock lock(*this);
     Bin* bin = bins_[index].get();
@@ -201,7 +201,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
     return block;
   };
 
-  if (Mem* block = from_held([&](Bin& bin) { return take_fitting(bin, lane); }))
+  if (Mem* block = from_held([&](Bin& bin) { return take_fitting(bin, slot); }))
     return hand_out(*block, size);
   Mem* block = from_held([&](Bin& bin) { return take_finished(bin); });
   if (!block) {
@@ -220,7 +220,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   bool over = is_over();
   if (over) {
     handle_collect_all();  // what was released counts as active until then
-    if ((block = from_held([&](Bin& bin) { return take_fitting(bin, lane); }))) return hand_out(*block, size);
+    if ((block = from_held([&](Bin& bin) { return take_fitting(bin, slot); }))) return hand_out(*block, size);
     over = is_over();
   }
   std::uint64_t active = 0, limit = 0;
@@ -280,7 +280,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
 
 void Pool::take_back(Mem& block) noexcept {
   block.released_at_ = context_.now();
-  block.pending_lanes_ = context_.unfinished(block.own_usage_.told(), block.released_at_, false);
+  block.pending_slots_ = context_.unfinished(block.own_usage_.told(), block.released_at_, false);
   bool last = false, held = false;
   {
     const Lock lock(*this);
@@ -292,11 +292,11 @@ void Pool::take_back(Mem& block) noexcept {
     if (held) {
       Bin& bin = *bins_[block.bin_];
       unsigned list = kSettled;
-      if (block.pending_lanes_ != 0) {
-        list = std::has_single_bit(block.pending_lanes_)
-                   ? static_cast<unsigned>(std::countr_zero(block.pending_lanes_))
+      if (block.pending_slots_ != 0) {
+        list = std::has_single_bit(block.pending_slots_)
+                   ? static_cast<unsigned>(std::countr_zero(block.pending_slots_))
                    : kMixed;
-        if (list < kLanes) bin.lanes |= lane_bit(list);
+        if (list < kStreamSlots) bin.slots |= slot_bit(list);
       }
       link(bin.lists[list], block);
       ++stats_.held_blocks;

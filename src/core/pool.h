@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A caching allocator. Blocks come in size classes, eight to an octave. A held block lies in its class's list
-// of the lane that used it last, so that the same stream takes it again at once and without asking the
+// of the slot that used it last, so that the same stream takes it again at once and without asking the
 // driver; another stream takes it when what was queued before its release is done. Where nothing else is left
 // a device block is handed out while still in use: the first work on another stream is then ordered behind.
 
@@ -57,11 +57,11 @@ class Pool final : public Object {
     Mem* newest = nullptr;
     Mem* oldest = nullptr;
   };
-  static constexpr unsigned kMixed = kLanes;        // several lanes may still use it
-  static constexpr unsigned kSettled = kLanes + 1;  // none does
+  static constexpr unsigned kMixed = kStreamSlots;        // several slots may still use it
+  static constexpr unsigned kSettled = kStreamSlots + 1;  // none does
   struct Bin {
-    std::array<List, kLanes + 2> lists;
-    std::uint64_t lanes = 0;  // those whose list is not empty
+    std::array<List, kStreamSlots + 2> lists;
+    std::uint64_t slots = 0;  // those whose list is not empty
   };
   static constexpr std::uint32_t kBins = 440;
 
@@ -82,7 +82,7 @@ class Pool final : public Object {
   bool drop_block_reference() noexcept;
   static void link(List& list, Mem& block) noexcept;
   void unlink(Bin& bin, unsigned list, Mem& block) noexcept;
-  Mem* take_fitting(Bin& bin, unsigned lane) noexcept;
+  Mem* take_fitting(Bin& bin, unsigned slot) noexcept;
   Mem* take_finished(Bin& bin) noexcept;
   Mem* take_any(Bin& bin) noexcept;
   void ask_about(std::uint32_t bin) noexcept;

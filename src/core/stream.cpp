@@ -38,7 +38,7 @@ Ref<Stream> Stream::create(Context& context, bool non_blocking, int priority) {
                       &made->stream_, non_blocking ? CU_STREAM_NON_BLOCKING : CU_STREAM_DEFAULT, priority),
                   "cuStreamCreateWithPriority");
     made->blocking_ = !non_blocking;
-    made->lane_ = context.take_lane(made->stream_);
+    made->slot_ = context.take_slot(made->stream_);
   });
   return made;
 }
@@ -58,7 +58,7 @@ void Stream::synchronize() {
       return context_->table().cuStreamSynchronize(stream_);
     }();
     context_->check(result, "cuStreamSynchronize");
-    context_->settle(lane_, moment);
+    context_->settle(slot_, moment);
   });
   collect(*context_);
 }
@@ -69,7 +69,7 @@ bool Stream::query() {
     const CUresult result = context_->table().cuStreamQuery(stream_);
     if (result == CUDA_ERROR_NOT_READY) return false;
     context_->check(result, "cuStreamQuery");
-    context_->settle(lane_, moment);
+    context_->settle(slot_, moment);
     return true;
   });
 }
@@ -107,7 +107,7 @@ void Stream::cancel() {
 void Stream::wait_event(CUevent event) {
   context_->run([&] {
     context_->check(context_->table().cuStreamWaitEvent(stream_, event, 0), "cuStreamWaitEvent");
-    context_->queued(lane_);
+    context_->queued(slot_);
   });
 }
 

@@ -16,7 +16,7 @@ class Stream final : public DriverObject {
   static Ref<Stream> default_of(Context& context);
 
   driver::CUstream driver_handle() const noexcept { return stream_; }
-  unsigned lane() const noexcept { return lane_; }
+  unsigned slot() const noexcept { return slot_; }
   bool blocking() const noexcept { return blocking_; }
 
   void synchronize();
@@ -26,24 +26,24 @@ class Stream final : public DriverObject {
   void wait_event(driver::CUevent event);
 
   bool waits_for_device() const noexcept override { return false; }
-  std::uint64_t lanes_in_use() const noexcept override { return lane_bit(lane_); }
-  bool give_back() noexcept override { return !stream_ || context_->give_back_lane(lane_, stream_); }
+  std::uint64_t slots_in_use() const noexcept override { return slot_bit(slot_); }
+  bool give_back() noexcept override { return !stream_ || context_->give_back_slot(slot_, stream_); }
 
   explicit Stream(Context& context) noexcept : DriverObject(context) {}
 
  private:
   driver::CUstream stream_ = nullptr;
-  unsigned lane_ = kDefaultLane;
+  unsigned slot_ = kDefaultSlot;
   bool blocking_ = true;
 };
 
 // Where work goes: a stream, or the default stream of a context. Throws WRONG_CONTEXT.
 struct Queue {
   driver::CUstream stream;
-  unsigned lane;
+  unsigned slot;
 };
 inline Queue queue_of(const Stream* stream) noexcept {
-  return stream ? Queue{stream->driver_handle(), stream->lane()} : Queue{nullptr, kDefaultLane};
+  return stream ? Queue{stream->driver_handle(), stream->slot()} : Queue{nullptr, kDefaultSlot};
 }
 [[noreturn]] void refuse_context(const char* what, const Context& its, const char* other,
                                  const Context& others);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A kernel of many statements on the CPU device: how long until its first result, with a quick version first
-// and without; when the full version is there; what a launch of each takes.
+// A kernel of many statements on the CPU device: how long until its first result, with a baseline image first
+// and without; when the optimised code is there; what a launch of each takes.
 //
 //   cpu_large_bench [statements [straight|mixed]] [--json FILE]
 
@@ -141,13 +141,13 @@ int main(int count, char** arguments) {
   while (large.attribute(GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE) == 1) {
     const double time = large.launch(kThreads / 128);
     if (large.attribute(GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE) == 1)
-      std::printf("  a launch of the quick version %.2f ms\n", time * 1e3);
+      std::printf("  a launch of the baseline code %.2f ms\n", time * 1e3);
     ::usleep(300'000);
     if (since(start) > 120) return 1;
   }
   const double after = since(start);
   const double best = large.best_launch();
-  std::printf("  full version after %.2f s, a launch %.2f ms\n", after, best * 1e3);
+  std::printf("  optimised code after %.2f s, a launch %.2f ms\n", after, best * 1e3);
   report.add("first result", "baseline tier first", large.first(), "s");
   report.add("optimised tier", "there after", after, "s");
   report.add("optimised tier", "a launch", best * 1e3, "ms");

@@ -169,9 +169,9 @@ void children_of_the_compiler_hold_up_nothing(void**) {
   assert_true(::time(nullptr) - start <= 4);
 }
 
-using State = core::FullVersion::State;
+using State = core::OptimisedTier::State;
 
-State end_of(const core::FullVersion& full) {
+State end_of(const core::OptimisedTier& full) {
   for (int i = 0; i < 2000 && full.state.load() == State::kBeingMade; ++i) ::usleep(5'000);
   return full.state.load();
 }
@@ -205,9 +205,9 @@ void a_quick_version_can_be_refused(void**) {
   Request request;
   request.source = source;
   request.use_cache = false;
-  request.quick_first = false;
+  request.tiered = false;
   assert_null(compile::compile(request, cpu_target()).full.get());
-  request.quick_first = true;
+  request.tiered = true;
   ::setenv("GRIDCALL_DISABLE_TIERING", "1", 1);
   assert_null(compile::compile(request, cpu_target()).full.get());
   ::unsetenv("GRIDCALL_DISABLE_TIERING");

@@ -519,7 +519,7 @@ int check_status(const Run& run, const Scenario& scenario, const Code& code, con
   // The call was done, but the thread's context could not be put back: DRIVER, and a text of its own.
   const std::string where = fake->failed_call() ? fake->failed_call() : "";
   const bool pop = where == "cuCtxPopCurrent" ||
-                   std::strstr(gc_error_message(run.error), "(cuCtxPopCurrent answered ") != nullptr;
+                   std::strstr(gc_error_message(run.error), "(cuCtxPopCurrent returned ") != nullptr;
   if (pop && run.status == GRIDCALL_ERROR_DRIVER) return kFine;
   const auto listed =
       [&](gc_status status) {  // every function lists OUT_OF_HOST_MEMORY, for the library's own

@@ -16,7 +16,7 @@ from tap import Tap  # noqa: E402
 ALLOWED = {
     "driver": [],
     "core": ["driver/"],
-    "compile": ["core/failure.h", "core/full_version.h", "core/status.h", "cc/protocol.h", "cpu/abi/image.h", "driver/"],
+    "compile": ["core/failure.h", "core/optimised_tier.h", "core/status.h", "cc/protocol.h", "cpu/abi/image.h", "driver/"],
     "api": ["core/", "compile/", "driver/"],
     "cpu": ["driver/"],
     "cc": ["driver/value_type.h", "cpu/abi/image.h", "cpu/abi/runtime.def", "cpu/abi/math.def"],
@@ -60,6 +60,19 @@ HOST_PATHS = re.compile(r"(?<![\w.$}])/(work|home(?!/u\b)|root|tmp/bash)/[A-Za-z
 REGISTRY_HOSTS = re.compile(
     r"\b(deb\.debian\.org|security\.debian\.org|archive\.debian\.org|snapshot\.debian\.org|pypi\.org|files\.pythonhosted\.org|"
     r"crates\.io/api|static\.crates\.io|index\.crates\.io|proxy\.golang\.org|sum\.golang\.org|pkg\.julialang\.org|archive\.ubuntu\.com)\b")
+
+
+# Words of our own making, and the field's: the glossary of ARCHITECTURE.md has the rest.
+OLD_WORDS = {
+    r"set_aside|strayed|strands?|StrandList": "suspend, suspended run", r"breathe|stand_still": "yield_if_idle, park_forever",
+    r"quick (version|object|image)|quick_first|made in a hurry": "baseline", r"full version|FullVersion|go_over": "optimised tier, tier_up",
+    r"masked version": "predicated variant", r"unfit": "not vectorizable", r"in_turn|run_in_turn": "thread loop", r"block_loop": "warp loop",
+    r"cheap_to_remake|made again": "rematerialisable", r"order_zeros": "lower_fminmax", r"contract_products": "form_fma",
+    r"heap_take|heap_give": "heap_alloc, heap_free", r"without_needless_blanks": "normalize_whitespace", r"broken_limit": "violated_limit",
+    r"carried header": "built-in header", r"Follower|Flight": "tier-up, compilation", r"goes round": "back edge", r"whoever": "the caller, a thread that",
+    r"pointer's clothes": "opaque identifier", r"tells the whole story": "describes the failure", r"is no handle of this library": "is not a gridcall handle",
+    r"answered": "returned", r"of before|of late": "earlier, recently",
+}
 
 
 def files():
@@ -153,6 +166,19 @@ def check_nvidia():
             if re.match(r"(cuda|nvrtc|cuda_runtime|cuda_runtime_api|nvJitLink)\.h$", name)]
 
 
+def check_words():
+    """One word for one idea, and the field's."""
+    wrong = []
+    for name in files():
+        if name.parts[0] not in ("src", "bindings", "include", "docs", "examples") or name.suffix not in SOURCE | {".toml", ".md"}:
+            continue
+        for number, line in enumerate(text(name).splitlines(), 1):
+            for old, new in OLD_WORDS.items():
+                if match := re.search(rf"(?<![\w-])({old})(?![\w-])", line):
+                    wrong.append(f"{name}:{number}: \"{match[0]}\": the field says {new}")
+    return wrong
+
+
 def check_licence():
     wrong = []
     for name in files():
@@ -226,6 +252,7 @@ def main():
     tap.case("the stages of src/cc include one another one way", check_cc_stages)
     tap.case("clang and LLVM stay in gridcall-cc", check_llvm)
     tap.case("nothing of NVIDIA's is needed to build", check_nvidia)
+    tap.case("words are the field's", check_words)
     tap.case("every source names its licence", check_licence)
     tap.case("no file names a path of one machine", lambda: check_absent(HOST_PATHS, "a path of one machine"))
     tap.case("no file names a package registry's host", lambda: check_absent(REGISTRY_HOSTS, "a registry's host"))

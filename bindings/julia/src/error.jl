@@ -6,7 +6,7 @@ Why a call failed.
 - `status`: a [`Status`](@ref), to compare with `GridCall.ERROR_OUT_OF_MEMORY` and its like.
 - `message`: one line that says what is wrong and what to do.
 - `func`: the C function that failed.
-- `driver_code`, `driver_name`: what the driver answered; 0 and "" if the library refused the call itself.
+- `driver_code`, `driver_name`: what the driver returned; 0 and "" if the library refused the call itself.
 - `notes`: further lines, such as the files that were tried.
 - `log`: the compiler's log; `options` and `source_name`: what it was given.
 """

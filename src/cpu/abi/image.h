@@ -74,7 +74,7 @@ struct alignas(64) WarpContext {
   // Kept by the first warp that an entry or a region is called with: how many it runs, itself included.
   // Looked at before each of them: it may become fewer while one runs.
   std::uint32_t warps_to_run;
-  // Looked at where a loop goes round: not 0 where the worker is wanted (gridcall_rt_warp_stop).
+  // Read at back edges of loops: not 0 if the worker is to be preempted (gridcall_rt_warp_stop).
   const std::uint8_t* stop;
 };
 

@@ -24,7 +24,7 @@ struct FaultNote {
   bool knows_access = false;
   std::uintptr_t address = 0;
   std::uint32_t thread[3] = {};
-  std::uint32_t candidates = 1;  // it was `thread` or one of the lanes behind it, so many in all
+  std::uint32_t candidates = 1;  // it was `thread` or one of the lanes behind it: the number of both
   char detail[512] = {};         // when not empty, replaces the sentence of the kind
 
   // `detail` must say for what.

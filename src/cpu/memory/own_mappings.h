@@ -34,7 +34,7 @@ class OwnMappings {
  public:
   explicit OwnMappings(IdlePages& idle) noexcept : idle_(idle) {}
 
-  // For so many buffers at once; the others share pages.
+  // How many buffers have it at once; the others share pages.
   void set_limit(std::size_t limit) noexcept { limit_ = limit; }
   bool has_room() const noexcept { return live_.size() < limit_; }
 

@@ -30,7 +30,7 @@ struct Transfer {
   const char* name() const noexcept;  // for messages
 };
 
-// Workers claim a transfer in chunks of so many bytes.
+// The bytes of a chunk in which workers claim a transfer.
 inline constexpr std::size_t kTransferChunkBytes = std::size_t{1} << 20;
 
 }  // namespace gridcall::cpu

@@ -14,39 +14,6 @@
 
 /*
  * What holds for every function
- *
- * Errors. A function that can fail returns gc_status: GRIDCALL_OK, or a number that says what is wrong. Its
- * last parameter, `out_error`, may be NULL; else it receives NULL on success, and on failure an OWNED
- * gc_error that describes the failure. Out parameters are untouched on failure. Besides the statuses listed
- * with a function any call may return GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and GRIDCALL_ERROR_INTERNAL. "Any
- * device error" is OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING or a launch error (3xx) of work that
- * was queued before. Treat a status that you do not know as failure.
- *
- * Ownership. Every handle that a function returns is OWNED: release it with the function named there, once,
- * in any order, from any thread. Only gc_device is never released. What you pass is read during the call; the
- * library retains what it needs for longer, so you may release your handle at once. A child retains its
- * parent: a stream its context, a kernel its module. A pointer must not be NULL unless its comment says what
- * NULL means.
- *
- * Handles. A handle (gc_stream*, gc_mem* ...) is an opaque identifier, not an address: never dereference it.
- * For one that is NULL, released, of another type or made up, a function returns
- * GRIDCALL_ERROR_INVALID_HANDLE.
- *
- * Threads. Any function may be called from any thread, at any time, on any handle. The thread's current CUDA
- * context is the same after a call as before it. A function that says "May block." can wait for a device, a
- * disk or a compiler.
- *
- * Units. Sizes and offsets are bytes, counts are elements, times are nanoseconds.
- *
- * Options. Initialise an options struct with its GRIDCALL_..._INIT macro, or fill it with zeros and set
- * struct_size. Zero is every default. Unknown flags, and a larger struct with a non-zero tail, are refused:
- * nothing is ignored. A struct that a function fills is initialised the same way: the library fills what
- * struct_size has room for.
- *
- * Text. Text in is UTF-8, ended by NUL, or given with its length. Text out goes to (buffer, capacity,
- * out_needed): `out_needed` receives the bytes needed, the NUL included. Call it with NULL and 0 to ask for
- * the size. If the buffer is too small the function returns GRIDCALL_ERROR_OUT_OF_RANGE and writes only
- * `out_needed`. Arrays out work the same, with elements.
  */
 
 #if defined(GRIDCALL_STATIC)

@@ -490,7 +490,7 @@ from any thread. It keeps its device alive.
 mutable struct Context <: Handle
     handle::Ptr{LibGridCall.gc_context}
     open::Bool
-    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    # Takes over the handle. With `owned = false` it is left to its owner.
     function Context(handle::Ptr{LibGridCall.gc_context}; owned::Bool = true)
         x = new(handle, owned)
         owned && finalizer(close, x)
@@ -524,7 +524,7 @@ from any thread. It keeps its context alive.
 mutable struct Stream <: Handle
     handle::Ptr{LibGridCall.gc_stream}
     open::Bool
-    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    # Takes over the handle. With `owned = false` it is left to its owner.
     function Stream(handle::Ptr{LibGridCall.gc_stream}; owned::Bool = true)
         x = new(handle, owned)
         owned && finalizer(close, x)
@@ -565,7 +565,7 @@ thread. It keeps its context alive.
 mutable struct Event <: Handle
     handle::Ptr{LibGridCall.gc_event}
     open::Bool
-    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    # Takes over the handle. With `owned = false` it is left to its owner.
     function Event(handle::Ptr{LibGridCall.gc_event}; owned::Bool = true)
         x = new(handle, owned)
         owned && finalizer(close, x)
@@ -655,7 +655,7 @@ others, from any thread. It keeps its context alive.
 mutable struct Mem <: Handle
     handle::Ptr{LibGridCall.gc_mem}
     open::Bool
-    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    # Takes over the handle. With `owned = false` it is left to its owner.
     function Mem(handle::Ptr{LibGridCall.gc_mem}; owned::Bool = true)
         x = new(handle, owned)
         owned && finalizer(close, x)
@@ -706,7 +706,7 @@ others, from any thread. It keeps its context alive.
 mutable struct CodeModule <: Handle
     handle::Ptr{LibGridCall.gc_module}
     open::Bool
-    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    # Takes over the handle. With `owned = false` it is left to its owner.
     function CodeModule(handle::Ptr{LibGridCall.gc_module}; owned::Bool = true)
         x = new(handle, owned)
         owned && finalizer(close, x)
@@ -840,7 +840,7 @@ others, from any thread. It keeps its module alive.
 mutable struct Kernel <: Handle
     handle::Ptr{LibGridCall.gc_kernel}
     open::Bool
-    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    # Takes over the handle. With `owned = false` it is left to its owner.
     function Kernel(handle::Ptr{LibGridCall.gc_kernel}; owned::Bool = true)
         x = new(handle, owned)
         owned && finalizer(close, x)
@@ -916,7 +916,7 @@ any thread. It keeps its kernel alive.
 mutable struct Prepared <: Handle
     handle::Ptr{LibGridCall.gc_prepared}
     open::Bool
-    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    # Takes over the handle. With `owned = false` it is left to its owner.
     function Prepared(handle::Ptr{LibGridCall.gc_prepared}; owned::Bool = true)
         x = new(handle, owned)
         owned && finalizer(close, x)
@@ -943,7 +943,7 @@ any order with others, from any thread. It keeps its context alive.
 mutable struct Pool <: Handle
     handle::Ptr{LibGridCall.gc_pool}
     open::Bool
-    # Takes over the handle. With `owned = false` it is left to whoever owns it.
+    # Takes over the handle. With `owned = false` it is left to its owner.
     function Pool(handle::Ptr{LibGridCall.gc_pool}; owned::Bool = true)
         x = new(handle, owned)
         owned && finalizer(close, x)

@@ -84,7 +84,7 @@ class Description {
     return name;
   }
 
-  // Of a kernel with so many parameters, if the front end told them.
+  // Of a kernel with that number of parameters, if the front end reported them.
   const std::vector<ParameterName>* parameter_names(const std::string& name, std::size_t count) {
     if (names_ == nullptr) return nullptr;
     const auto entry = names_->find(name);

@@ -30,7 +30,7 @@ constexpr unsigned kAccessInThreadLoop = 64, kOtherInThreadLoop = 32;
 constexpr unsigned kLongestRowPercent = 140;
 // Further apart than this from iteration to iteration is no row.
 constexpr std::int64_t kWidestStep = 64;
-// A block is taken to run so many times for each time that the loop around it does.
+// How often a block is assumed to run for each iteration of the loop around it.
 constexpr std::uint64_t kRounds = 8;
 constexpr unsigned kDeepest = 6;
 

@@ -146,7 +146,7 @@ Value* Variant::exact_vector(Value* value) {
   } else if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
     result = addresses(*gep, [this](Value* part) { return exact_vector(part); });
   } else {
-    not_vectorizable("internal: a checked value cannot be made again");
+    not_vectorizable("internal: a checked value cannot be rematerialised");
   }
   exact_[value] = {build_.GetInsertBlock(), result};
   return result;

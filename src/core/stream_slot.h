@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A lane is the library's view of one of a context's queues: the default stream is lane 0, every stream has
+// A slot is the library's view of one of a context's queues: the default stream is slot 0, every stream has
 // one. With 64 of them "which queues may still use this memory" is one word, and a launch pays one load and
 // one compare for it.
 
@@ -13,16 +13,16 @@
 
 namespace gridcall::core {
 
-inline constexpr unsigned kLanes = 64;
-inline constexpr unsigned kDefaultLane = 0;
+inline constexpr unsigned kStreamSlots = 64;
+inline constexpr unsigned kDefaultSlot = 0;
 // Shared by all streams beyond the 62nd: never known to be idle before the whole context is.
-inline constexpr unsigned kSharedLane = 63;
+inline constexpr unsigned kSharedSlot = 63;
 
-inline constexpr std::uint64_t lane_bit(unsigned lane) {
-  return std::uint64_t{1} << lane;
+inline constexpr std::uint64_t slot_bit(unsigned slot) {
+  return std::uint64_t{1} << slot;
 }
 
-struct alignas(64) Lane {
+struct alignas(64) StreamSlot {
   // Held while the driver is asked about the stream or the stream is destroyed; never waited for on a hot
   // path.
   std::atomic<bool> polling{false};
@@ -44,15 +44,15 @@ struct alignas(64) Lane {
   }
 };
 
-// Which lanes may still use something. `inherited` is what earlier owners of a pool's block queued: work on
-// another lane has to wait for it. `exposed`: its address was given away, so work may use it unseen.
+// Which slots may still use something. `inherited` is what earlier owners of a pool's block queued: work on
+// another slot has to wait for it. `exposed`: its address was given away, so work may use it unseen.
 struct Usage {
-  std::atomic<std::uint64_t> lanes{0};
+  std::atomic<std::uint64_t> slots{0};
   std::uint64_t inherited = 0;
   std::atomic<bool> exposed{false};
 
-  std::uint64_t told() const noexcept { return lanes.load(std::memory_order_relaxed) | inherited; }
-  // All ones where any lane may use it.
+  std::uint64_t told() const noexcept { return slots.load(std::memory_order_relaxed) | inherited; }
+  // All ones where any slot may use it.
   std::uint64_t possible() const noexcept {
     return exposed.load(std::memory_order_relaxed) ? ~std::uint64_t{0} : told();
   }

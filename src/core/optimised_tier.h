@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The full version of a module whose quick one is loaded already: a compiler makes it meanwhile. Who waits
-// for it holds a share; when nobody does, and no cache wants it, it is given up.
+// The optimised code of a module whose baseline code is loaded already, while a compiler still makes it. Each
+// module that waits for it holds a share; without a share, and without a cache to fill, it is given up.
 
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace gridcall::core {
 
-struct FullVersion {
+struct OptimisedTier {
   enum class State : std::uint32_t { kBeingMade, kMade, kFailed };
 
   std::atomic<State> state{State::kBeingMade};

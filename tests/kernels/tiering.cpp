@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A source so large that a quick version of it is made first: it works at once, the full version takes its
+// A source so large that a baseline image of it is made first: it works at once, the optimised code takes its
 // place while the program runs and nothing but the speed changes, and whatever ends in between leaves nothing
 // behind.
 
@@ -364,7 +364,7 @@ void ends_in_between(End end) {
     ::setenv("GRIDCALL_CACHE_DIR", (std::string(directory) + "/cache").c_str(), 1);
     const std::string which = std::to_string(static_cast<int>(end));
     const std::string report = std::to_string(channel[1]);
-    ::execl("/proc/self/exe", "quick_first", which.c_str(), report.c_str(), nullptr);
+    ::execl("/proc/self/exe", "tiered", which.c_str(), report.c_str(), nullptr);
     ::_exit(4);
   }
   ::close(channel[1]);
@@ -426,5 +426,5 @@ int main(int count, char** arguments) {
       cmocka_unit_test(process_is_killed_while_it_waits),
       cmocka_unit_test(process_leaves_a_forked_child),
   };
-  return cmocka_run_group_tests_name("quick_first", tests, open_device, nullptr);
+  return cmocka_run_group_tests_name("tiered", tests, open_device, nullptr);
 }
