@@ -6,7 +6,7 @@ What the glue asks of src/api/boundary.h stands in the comment of implementation
 
 from __future__ import annotations
 
-from model import Function, Model, Param, Struct, Type
+from model import Function, Model, Noun, Param, Struct, Type
 
 WIDTH = 110
 FOLDER = "src/api/generated"
@@ -133,7 +133,7 @@ def packed(head: str, pieces: list[str], tail: str) -> list[str]:
 
 
 def implemented(model: Model) -> list[Function]:
-    return [f for f in model.functions if f.role != "destructor" and f.name != "gc_get_api"]
+    return [f for f in model.functions if f.role != "destructor" and f.name != "gc_get_api" and not f.calls]
 
 
 def implementation(model: Model) -> str:
@@ -261,6 +261,14 @@ def body(model: Model, f: Function) -> list[str]:
         lines += [f"{scalar(p.type)} {p.name}_{{}};" for p in outs]
         arguments += [f"{p.name}_" for p in outs]
     call = f"api::{f.implementation}({', '.join(arguments)})"
+    if f.calls.startswith("."):
+        receiver, rest = arguments[0], arguments[1:]
+        for p, argument in zip([p for p in f.params if not p.out and not p.length_of], arguments):
+            if p.name == f.self_param:
+                receiver, rest = argument, [a for a in arguments if a is not argument]
+        call = f"{receiver}{f.calls}({', '.join(rest)})"
+    elif f.calls:
+        call = f"{f.calls}({', '.join(arguments)})"
     if not f.fallible:
         return lines + [f"return {call};"]
     if len(outs) != 1:
@@ -298,13 +306,30 @@ def definition(model: Model, f: Function) -> list[str]:
     return [*head, start, *("    " + line for line in inner), "  });", "}"]
 
 
-def glue(model: Model) -> str:
-    lines = [*HEAD.splitlines(), "", "#include <cstdint>", "#include <cstring>", "", '#include "api/boundary.h"',
-             '#include "api/generated/implementation.h"', '#include "gridcall/gridcall.h"', "",
-             "namespace api = gridcall::api;", "namespace core = gridcall::core;", "", 'extern "C" {']
-    for f in model.functions:
-        if f.name != "gc_get_api":
-            lines += ["", *definition(model, f)]
+def includes(functions: list[Function]) -> list[str]:
+    """What the calls of the core need beside what boundary.h has."""
+    headers = set()
+    for f in functions:
+        if f.calls.startswith("core::copy_") or f.calls.startswith("core::fill"):
+            headers.add("core/copy.h")
+        if f.calls.startswith("core::collect"):
+            headers.add("core/context.h")
+        if f.calls.startswith("compile::"):
+            headers.add("compile/compiler.h")
+    return sorted(headers)
+
+
+def glue(model: Model, noun: Noun | None = None) -> str:
+    """The functions of one noun, or of all."""
+    functions = [f for f in model.functions if f.name != "gc_get_api" and (noun is None or f.noun is noun)]
+    headers = ["api/boundary.h", "api/generated/implementation.h", *includes(functions), "gridcall/gridcall.h"]
+    lines = [*HEAD.splitlines(), "", "#include <cstdint>", "#include <cstring>", "", *(f'#include "{h}"' for h in headers), "",
+             "namespace api = gridcall::api;", "namespace core = gridcall::core;"]
+    if any(f.calls.startswith("compile::") for f in functions):
+        lines += ["namespace compile = gridcall::compile;"]
+    lines += ["", 'extern "C" {']
+    for f in functions:
+        lines += ["", *definition(model, f)]
     return "\n".join(lines + ["", '}  // extern "C"']) + "\n"
 
 
@@ -415,9 +440,9 @@ def version_script(model: Model) -> str:
 
 def emit(model: Model) -> dict[str, str]:
     core_files = {"src/core/status.h": status_header(model), "src/core/types.h": types_header(model)}
-    return core_files | {f"{FOLDER}/{name}": text for name, text in {
+    nouns = {f"{FOLDER}/{n.stem}.cpp": glue(model, n) for n in model.nouns if any(f.name != "gc_get_api" for f in n.functions)}
+    return core_files | nouns | {f"{FOLDER}/{name}": text for name, text in {
         "implementation.h": implementation(model),
-        "glue.cpp": glue(model),
         "api_table.cpp": api_table(model),
         "status_table.inc": status_table(model),
         "device_attribute_table.inc": attribute_table(model),

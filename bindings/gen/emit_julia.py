@@ -338,7 +338,8 @@ class FunctionWriter:
                 values.append("0")
                 continue
             if f.is_count_of:
-                values.append(f"length({f.is_count_of}_items)")
+                counted = next(g for g in struct.fields if g.name == f.is_count_of)
+                values.append(f"byte_count({counted.name})" if counted.type.kind == "bytes" else f"length({counted.name}_items)")
                 continue
             self.note(f.name, f.doc, f.nullable, f.unit)
             if f.array:
@@ -352,6 +353,10 @@ class FunctionWriter:
             elif kind == "enum":
                 self.keywords.append((f.name, f"Union{{{camel(f.type.name)},Integer,Symbol}}", "0"))
                 values.append(self.code_expr(f.name, f.type))
+            elif kind == "bytes":
+                self.keywords.append((f.name, "Union{Nothing,DenseArray}", "nothing"))
+                values.append(f"{f.name} === nothing ? C_NULL : Ptr{{Cvoid}}(pointer({f.name}))")
+                self.roots.append(f.name)
             elif kind in ("scalar", "flags"):
                 self.keywords.append((f.name, "Integer", "0"))
                 values.append(f.name)

@@ -207,6 +207,7 @@ class Function:
     blocking: bool
     bind: bool
     any: list[str] = field(default_factory=list)  # the handles whose classes have it as a method, if self is of type any
+    calls: str = ""  # what the glue calls of the core: ".method" of self, or a function; "": a function of src/api
 
     @property
     def fallible(self) -> bool:
@@ -656,7 +657,7 @@ class Loader:
     def read_function(self, noun: Noun, item: dict) -> Function:
         name = item.get("name", "?")
         where = f"{noun.stem}.toml: {name}"
-        take(item, where, "name class since doc", "self role returns params errors method blocking bind any")
+        take(item, where, "name class since doc", "self role returns params errors method blocking bind any calls")
         read_name(name, where, r"gc_[a-z][a-z0-9_]*")
         self.claim(name, where)
         cls = item["class"]
@@ -666,6 +667,10 @@ class Loader:
         if not name.startswith(NOUNLESS) and not any(name.startswith(f"gc_{s}_") for s in stems):
             raise SpecError(f"{where}: the name is not gc_<noun>_<verb>")
         role = item.get("role", "function")
+        if not re.fullmatch(r"(\.\w+|(core|compile)(::\w+)+|)", item.get("calls", "")):
+            raise SpecError(f"{where}: calls '{item['calls']}' is neither .method nor core::function nor compile::function")
+        if item.get("calls", "").startswith(".") and not item.get("self"):
+            raise SpecError(f"{where}: calls '{item['calls']}' needs a self")
         if role not in ROLES:
             raise SpecError(f"{where}: unknown role '{role}'")
         params = [self.read_param(name, p, where) for p in item.get("params", [])]
@@ -680,7 +685,7 @@ class Loader:
         method = item.get("method") or name.removeprefix(f"gc_{cls}_").removeprefix("gc_").removeprefix("get_")
         function = Function(name, noun, cls, read_doc(item, where), self.since(item, where), role,
                             item.get("self", ""), method, returns, params, [], item.get("errors", []),
-                            item.get("blocking", False), item.get("bind", True), item.get("any", []))
+                            item.get("blocking", False), item.get("bind", True), item.get("any", []), item.get("calls", ""))
         for doc in [function.doc] + [p.doc for p in params] if function.bind else []:
             if re.search(r"\b(NULL|nullptr|nil)\b", doc):
                 raise SpecError(f"{where}: doc speaks of NULL, which the languages spell differently: use nullable")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What every extern "C" function does and no other code does: one exception boundary, one handle check, one
-// rule for options, one for text, buffers and results. The generated glue (src/api/generated/glue.cpp) is
+// rule for options, one for text, buffers and results. The generated glue (src/api/generated/<noun>.cpp) is
 // written against this header alone:
 //
 //     gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error) {

@@ -10,16 +10,4 @@ gc_cache_statistics cache_get_statistics() {
   return {sizeof(gc_cache_statistics), stats.hits, stats.misses, stats.errors, stats.enabled ? 1 : 0, 0};
 }
 
-std::string cache_get_directory() {
-  return compile::cache_directory();
-}
-
-std::string cache_get_disabled_reason() {
-  return compile::cache_disabled_reason();
-}
-
-void cache_clear() {
-  compile::cache_clear();
-}
-
 }  // namespace gridcall::api

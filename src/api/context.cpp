@@ -34,18 +34,6 @@ bool context_is_supported(core::Context& context, gc_feature feature) {
                                        ", which this library does not know: see gc_feature in gridcall.h");
 }
 
-std::string context_get_device_reason(core::Context& context) {
-  return context.choice();
-}
-
-core::Device& context_get_device(core::Context& context) {
-  return context.device();
-}
-
-void context_synchronize(core::Context& context) {
-  context.synchronize();
-}
-
 void context_get_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total) {
   // What was released and is finished with counts as free.
   core::handle_collect_all();

@@ -37,49 +37,13 @@ std::int32_t device_get_count() {
   return static_cast<std::int32_t>(core::devices().size());
 }
 
-core::Device& device_get_by_index(std::int32_t index) {
-  return core::device_at(index);
-}
-
-core::Device& device_find(std::string_view text) {
-  return core::device_find(text);
-}
-
-core::Device& device_get_by_pci_bus_id(std::string_view bus_id) {
-  return core::device_by_pci_bus_id(bus_id);
-}
-
-std::int32_t device_get_index(core::Device& device) {
-  return device.index();
-}
-
 gc_device_kind device_get_kind(core::Device& device) {
   return device.is_cpu() ? GRIDCALL_DEVICE_KIND_CPU : GRIDCALL_DEVICE_KIND_GPU;
-}
-
-std::string device_get_name(core::Device& device) {
-  return device.name();
-}
-
-std::string device_get_pci_bus_id(core::Device& device) {
-  return device.pci_bus_id();
-}
-
-std::array<std::uint8_t, 16> device_get_uuid(core::Device& device) {
-  return device.uuid();
 }
 
 void device_get_compute_capability(core::Device& device, std::int32_t& out_major, std::int32_t& out_minor) {
   out_major = device.major();
   out_minor = device.minor();
-}
-
-std::uint64_t device_get_total_memory(core::Device& device) {
-  return device.total_memory();
-}
-
-std::int32_t device_get_attribute(core::Device& device, gc_device_attribute attribute) {
-  return device.attribute(attribute);
 }
 
 std::vector<gc_device_attribute_entry> device_get_attributes(core::Device& device) {

@@ -9,18 +9,6 @@ core::Ref<core::Event> event_create(core::Context& context, const gc_event_optio
                              (options.flags & GRIDCALL_EVENT_DISABLE_TIMING) == 0);
 }
 
-void event_record(core::Event& event, core::Stream* stream) {
-  event.record(stream);
-}
-
-void event_synchronize(core::Event& event) {
-  event.synchronize();
-}
-
-bool event_query(core::Event& event) {
-  return event.query();
-}
-
 std::int64_t event_get_elapsed(core::Event& start, core::Event& end) {
   return end.elapsed_ns(start);
 }

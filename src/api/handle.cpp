@@ -81,12 +81,4 @@ std::uint64_t handle_get_native(core::AnyObject handle) {
   refuse(handle, "the driver has no handle of");
 }
 
-std::uint64_t handle_count() {
-  return core::handle_count();
-}
-
-void handle_collect() {
-  core::collect_everything();
-}
-
 }  // namespace gridcall::api

@@ -4,18 +4,6 @@
 
 namespace gridcall::api {
 
-std::string kernel_get_name(core::Kernel& kernel) {
-  return kernel.name();
-}
-
-std::int32_t kernel_get_attribute(core::Kernel& kernel, gc_kernel_attribute attribute) {
-  return kernel.attribute(attribute);
-}
-
-void kernel_set_attribute(core::Kernel& kernel, gc_kernel_attribute attribute, std::int32_t value) {
-  kernel.set_attribute(attribute, value);
-}
-
 std::size_t kernel_get_param_count(core::Kernel& kernel) {
   return kernel.parameters().size();
 }

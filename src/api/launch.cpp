@@ -59,8 +59,4 @@ void prepared_set_arg(core::Prepared& prepared, std::size_t index, const gc_arg&
   prepared.set_argument(index, *reinterpret_cast<const Argument*>(&arg), bytes);
 }
 
-void prepared_launch(core::Prepared& prepared, core::Stream* stream) {
-  prepared.launch(stream);
-}
-
 }  // namespace gridcall::api

@@ -4,17 +4,9 @@
 
 namespace gridcall::api {
 
-core::Ref<core::Mem> mem_alloc(core::Context& context, std::uint64_t size) {
-  return core::Mem::alloc(context, size);
-}
-
 core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
                                     const gc_mem_host_options& options) {
   return core::Mem::alloc_host(context, size, (options.flags & GRIDCALL_MEM_HOST_WRITE_COMBINED) != 0);
-}
-
-core::Ref<core::Mem> mem_create_sub_region(core::Mem& mem, std::uint64_t offset, std::uint64_t size) {
-  return core::Mem::sub_region(mem, offset, size);
 }
 
 core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
@@ -36,10 +28,6 @@ std::uint64_t mem_get_host_address(core::Mem& mem) {
   return reinterpret_cast<std::uintptr_t>(mem.host());
 }
 
-std::uint64_t mem_get_size(core::Mem& mem) {
-  return mem.size();
-}
-
 std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute) {
   switch (static_cast<core::MemAttribute>(attribute)) {
     case core::MemAttribute::kPlace:
@@ -50,10 +38,6 @@ std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute) {
   throw Failure(status::kNotFound,
                 "`attribute` is " + std::to_string(attribute) +
                     ", which this library does not know: pass PLACE (100001) or ORIGIN (100002)");
-}
-
-void mem_use(core::Mem& mem, core::Stream* stream) {
-  mem.use_on(stream);
 }
 
 }  // namespace gridcall::api

@@ -138,10 +138,6 @@ core::Ref<core::Module> module_from_file(core::Context& context, std::string_vie
   return from_source(context, content, options, name);
 }
 
-core::Ref<core::Kernel> module_get_kernel(core::Module& module, std::string_view name) {
-  return module.kernel(name);
-}
-
 std::size_t module_get_kernel_count(core::Module& module) {
   return module.kernel_names().size();
 }
@@ -152,18 +148,6 @@ std::string module_get_kernel_name(core::Module& module, std::size_t index) {
     throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and the module has " +
                                            std::to_string(names.size()) + " kernels");
   return names[index];
-}
-
-core::Ref<core::Mem> module_get_global(core::Module& module, std::string_view name) {
-  return module.global(name);
-}
-
-std::string module_get_log(core::Module& module) {
-  return module.log();
-}
-
-bool module_is_cached(core::Module& module) {
-  return module.cached();
 }
 
 }  // namespace gridcall::api

@@ -17,27 +17,11 @@ core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options&
   return core::make<core::Pool>(context, place, options.limit);
 }
 
-core::Ref<core::Mem> pool_alloc(core::Pool& pool, std::uint64_t size, core::Stream* stream) {
-  return pool.alloc(size, stream);
-}
-
 gc_pool_statistics pool_get_statistics(core::Pool& pool) {
   core::handle_collect_all();  // a block that was released counts as held
   const core::PoolStatistics stats = pool.statistics();
   return {sizeof(gc_pool_statistics), stats.held_blocks, stats.held_bytes, stats.active_blocks,
           stats.active_bytes,         stats.peak_bytes,  stats.limit};
-}
-
-void pool_free_held(core::Pool& pool) {
-  pool.free_held();
-}
-
-void pool_stop_holding(core::Pool& pool) {
-  pool.stop_holding();
-}
-
-void pool_set_limit(core::Pool& pool, std::uint64_t limit) {
-  pool.set_limit(limit);
 }
 
 }  // namespace gridcall::api

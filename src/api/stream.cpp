@@ -8,31 +8,11 @@ core::Ref<core::Stream> stream_create(core::Context& context, const gc_stream_op
   return core::Stream::create(context, (options.flags & GRIDCALL_STREAM_NON_BLOCKING) != 0, options.priority);
 }
 
-core::Ref<core::Stream> context_get_default_stream(core::Context& context) {
-  return core::Stream::default_of(context);
-}
-
 void context_get_stream_priority_range(core::Context& context, std::int32_t& out_least,
                                        std::int32_t& out_greatest) {
   const core::PriorityRange range = core::priority_range(context);
   out_least = range.least;
   out_greatest = range.greatest;
-}
-
-void stream_synchronize(core::Stream& stream) {
-  stream.synchronize();
-}
-
-bool stream_query(core::Stream& stream) {
-  return stream.query();
-}
-
-bool stream_synchronize_for(core::Stream& stream, std::uint64_t timeout_nanoseconds) {
-  return stream.wait(timeout_nanoseconds);
-}
-
-void stream_cancel(core::Stream& stream) {
-  stream.cancel();
 }
 
 void stream_wait_event(core::Stream& stream, core::Event& event) {

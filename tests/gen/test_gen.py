@@ -22,14 +22,22 @@ sys.path.insert(0, str(ROOT / "bindings/gen"))
 
 import emit_c  # noqa: E402
 import emit_glue  # noqa: E402
+import emit_go  # noqa: E402
+import emit_julia  # noqa: E402
+import emit_rust  # noqa: E402
 import gen  # noqa: E402
 import model as spec  # noqa: E402
 
 TINY = HERE / "tiny"
 GOLDEN = {"gridcall.h": lambda m: emit_c.emit(m)[emit_c.HEADER],
-          "glue.cpp": lambda m: emit_glue.emit(m)["src/api/generated/glue.cpp"],
+          "glue.cpp": lambda m: emit_glue.emit(m)["src/api/generated/lamp.cpp"],
           "implementation.h": lambda m: emit_glue.emit(m)["src/api/generated/implementation.h"],
-          "gridcall.map": lambda m: emit_glue.emit(m)["src/api/generated/gridcall.map"]}
+          "gridcall.map": lambda m: emit_glue.emit(m)["src/api/generated/gridcall.map"],
+          "sys.rs.txt": lambda m: emit_rust.emit(m)[emit_rust.SYS],
+          "safe.rs.txt": lambda m: emit_rust.emit(m)[emit_rust.SAFE],
+          "lamp.go.txt": lambda m: emit_go.emit(m)[emit_go.OUT],
+          "raw.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/LibGridCall.jl"],
+          "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"]}
 
 # (what is wrong, file, text of the tiny spec, what stands there instead, part of the message)
 BAD = [
@@ -237,8 +245,8 @@ class Committed(unittest.TestCase):
         self.assertEqual((len(exported), set(exported)), (len(names), names))
         table = re.findall(r"&(gc_\w+),", (generated / "api_table.cpp").read_text(encoding="utf-8"))
         self.assertEqual((len(table), set(table)), (len(names) - 1, names - {"gc_get_api"}))
-        defined = re.findall(r"^[\w ]+?\**\*? ?(gc_[a-z0-9_]+)\(.*", (generated / "glue.cpp").read_text(encoding="utf-8"),
-                             re.MULTILINE)
+        glue = "".join((generated / f"{n.stem}.cpp").read_text(encoding="utf-8") for n in self.model.nouns)
+        defined = re.findall(r"^[\w ]+?\**\*? ?(gc_[a-z0-9_]+)\(.*", glue, re.MULTILINE)
         self.assertEqual(set(defined), names - {"gc_get_api"})
 
     def test_the_public_header_keeps_the_house_rules(self):

@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
   api = get_api(GRIDCALL_ABI_VERSION);
   if (!api || api->size != sizeof(gc_api)) return fprintf(stderr, "the table has another size\n"), 1;
   if (api->version() != GRIDCALL_VERSION) return fprintf(stderr, "another version\n"), 1;
-  if (api->device_count(&count, &error) || count < 1) return fprintf(stderr, "no device\n"), 1;
+  if (api->device_get_count(&count, &error) || count < 1) return fprintf(stderr, "no device\n"), 1;
   if (api->device_find("no such device", &device, &error) == GRIDCALL_OK)
     return fprintf(stderr, "a device of no name was found\n"), 1;
   printf("%s\n", api->error_message(error));

@@ -82,7 +82,7 @@ function launched(f, s::Script, grid, block, shared, words)
     args = LibGridCall.gc_arg[argument!(blob, s, word) for word in words]
     GC.@preserve blob begin
         config = LibGridCall.gc_launch_config(
-            sizeof(LibGridCall.gc_launch_config), extent(grid)..., extent(block)..., number(shared), 0,
+            sizeof(LibGridCall.gc_launch_config), extent(grid)..., extent(block)..., number(shared),
             isempty(blob) ? C_NULL : pointer(blob), length(blob), 0)
         return f(config, args)
     end

@@ -80,22 +80,11 @@ const char* error_source_name(core::Error* error);
 core::Ref<core::Context> handle_get_context(core::AnyObject handle);
 std::uint64_t handle_get_identity(core::AnyObject handle);
 std::uint64_t handle_get_native(core::AnyObject handle);
-std::uint64_t handle_count();
-void handle_collect();
 
 // Device
 std::int32_t device_get_count();
-core::Device& device_get_by_index(std::int32_t index);
-core::Device& device_find(std::string_view text);
-core::Device& device_get_by_pci_bus_id(std::string_view bus_id);
-std::int32_t device_get_index(core::Device& device);
 gc_device_kind device_get_kind(core::Device& device);
-std::string device_get_name(core::Device& device);
-std::string device_get_pci_bus_id(core::Device& device);
-std::array<std::uint8_t, 16> device_get_uuid(core::Device& device);
 void device_get_compute_capability(core::Device& device, std::int32_t& out_major, std::int32_t& out_minor);
-std::uint64_t device_get_total_memory(core::Device& device);
-std::int32_t device_get_attribute(core::Device& device, gc_device_attribute attribute);
 std::vector<gc_device_attribute_entry> device_get_attributes(core::Device& device);
 const char* device_attribute_name(gc_device_attribute attribute);
 gc_device_attribute device_attribute_from_name(std::string_view name);
@@ -103,53 +92,29 @@ gc_device_attribute device_attribute_from_name(std::string_view name);
 // Context
 core::Ref<core::Context> context_get_default();
 core::Ref<core::Context> context_get_primary(core::Device& device, const gc_context_options& options);
-std::string context_get_device_reason(core::Context& context);
-core::Device& context_get_device(core::Context& context);
-void context_synchronize(core::Context& context);
 void context_get_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total);
 bool context_is_supported(core::Context& context, gc_feature feature);
 
 // Stream
 core::Ref<core::Stream> stream_create(core::Context& context, const gc_stream_options& options);
-core::Ref<core::Stream> context_get_default_stream(core::Context& context);
 void context_get_stream_priority_range(core::Context& context, std::int32_t& out_least,
                                        std::int32_t& out_greatest);
-void stream_synchronize(core::Stream& stream);
-bool stream_query(core::Stream& stream);
-bool stream_synchronize_for(core::Stream& stream, std::uint64_t timeout_nanoseconds);
-void stream_cancel(core::Stream& stream);
 void stream_wait_event(core::Stream& stream, core::Event& event);
 
 // Event
 core::Ref<core::Event> event_create(core::Context& context, const gc_event_options& options);
-void event_record(core::Event& event, core::Stream* stream);
-void event_synchronize(core::Event& event);
-bool event_query(core::Event& event);
 std::int64_t event_get_elapsed(core::Event& start, core::Event& end);
 
 // Memory
-core::Ref<core::Mem> mem_alloc(core::Context& context, std::uint64_t size);
 core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
                                     const gc_mem_host_options& options);
-core::Ref<core::Mem> mem_create_sub_region(core::Mem& mem, std::uint64_t offset, std::uint64_t size);
 core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
                               const gc_mem_wrap_options& options);
 std::uint64_t mem_get_address(core::Mem& mem);
 std::uint64_t mem_get_host_address(core::Mem& mem);
-std::uint64_t mem_get_size(core::Mem& mem);
 std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute);
-void mem_use(core::Mem& mem, core::Stream* stream);
 
 // Copy and fill
-void memcpy_htod(core::Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src,
-                 core::Stream* stream);
-void memcpy_dtoh(std::span<std::byte> dst, core::Mem& src, std::uint64_t src_offset, core::Stream* stream);
-void memcpy_dtod(core::Mem& dst, std::uint64_t dst_offset, core::Mem& src, std::uint64_t src_offset,
-                 std::uint64_t size, core::Stream* stream);
-void memcpy_htod_async(core::Mem& dst, std::uint64_t dst_offset, core::Mem& src, std::uint64_t src_offset,
-                       std::uint64_t size, core::Stream* stream);
-void memcpy_dtoh_async(core::Mem& dst, std::uint64_t dst_offset, core::Mem& src, std::uint64_t src_offset,
-                       std::uint64_t size, core::Stream* stream);
 void memset_d8(core::Mem& mem, std::uint64_t offset, std::uint8_t value, std::uint64_t count,
                core::Stream* stream);
 void memset_d16(core::Mem& mem, std::uint64_t offset, std::uint16_t value, std::uint64_t count,
@@ -164,17 +129,10 @@ core::Ref<core::Module> module_from_buffer(core::Context& context, std::span<con
                                            const gc_module_options& options);
 core::Ref<core::Module> module_from_file(core::Context& context, std::string_view path,
                                          const gc_compile_options& options);
-core::Ref<core::Kernel> module_get_kernel(core::Module& module, std::string_view name);
 std::size_t module_get_kernel_count(core::Module& module);
 std::string module_get_kernel_name(core::Module& module, std::size_t index);
-core::Ref<core::Mem> module_get_global(core::Module& module, std::string_view name);
-std::string module_get_log(core::Module& module);
-bool module_is_cached(core::Module& module);
 
 // Kernel
-std::string kernel_get_name(core::Kernel& kernel);
-std::int32_t kernel_get_attribute(core::Kernel& kernel, gc_kernel_attribute attribute);
-void kernel_set_attribute(core::Kernel& kernel, gc_kernel_attribute attribute, std::int32_t value);
 std::size_t kernel_get_param_count(core::Kernel& kernel);
 gc_kernel_param kernel_get_param(core::Kernel& kernel, std::size_t index);
 
@@ -185,20 +143,12 @@ core::Ref<core::Prepared> prepared_create(core::Kernel& kernel, const gc_launch_
                                           std::span<const gc_arg> args);
 void prepared_set_arg(core::Prepared& prepared, std::size_t index, const gc_arg& arg,
                       std::span<const std::byte> bytes);
-void prepared_launch(core::Prepared& prepared, core::Stream* stream);
 
 // Pool
 core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options& options);
-core::Ref<core::Mem> pool_alloc(core::Pool& pool, std::uint64_t size, core::Stream* stream);
 gc_pool_statistics pool_get_statistics(core::Pool& pool);
-void pool_free_held(core::Pool& pool);
-void pool_stop_holding(core::Pool& pool);
-void pool_set_limit(core::Pool& pool, std::uint64_t limit);
 
 // Compile cache
 gc_cache_statistics cache_get_statistics();
-std::string cache_get_directory();
-std::string cache_get_disabled_reason();
-void cache_clear();
 
 }  // namespace gridcall::api

@@ -14,8 +14,6 @@ namespace core = gridcall::core;
 
 extern "C" {
 
-void gc_error_release(gc_error* error) { api::release<core::Error>(error); }
-
 gc_status gc_room_find(const char* name, gc_room** out_room, gc_error** out_error) {
   return api::guard_quick("gc_room_find", out_error, [&](api::Call& call) {
     const auto name_ = call.str(name, "name");

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+
+#include <cstdint>
+#include <cstring>
+
+#include "api/boundary.h"
+#include "api/generated/implementation.h"
+#include "gridcall/gridcall.h"
+
+namespace api = gridcall::api;
+namespace core = gridcall::core;
+
+extern "C" {
+
+gc_status gc_context_get_default(gc_context** out_context, gc_error** out_error) {
+  return api::guard("gc_context_get_default", out_error, [&](api::Call& call) {
+    call.out(out_context, "out_context");
+    call.give(out_context, api::context_get_default());
+  });
+}
+
+gc_status gc_context_get_primary(gc_device* device, const gc_context_options* options,
+                                 gc_context** out_context, gc_error** out_error) {
+  return api::guard("gc_context_get_primary", out_error, [&](api::Call& call) {
+    auto& device_ = call.handle<core::Device>(device, "device");
+    const auto options_ = call.options(options, "options", 8, 0);
+    call.out(out_context, "out_context");
+    call.give(out_context, api::context_get_primary(device_, options_));
+  });
+}
+
+gc_status gc_context_get_device_reason(gc_context* context, char* text, size_t capacity, size_t* out_needed,
+                                       gc_error** out_error) {
+  return api::guard_quick("gc_context_get_device_reason", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    call.buffer(text, capacity, "text");
+    call.out(out_needed, "out_needed");
+    call.out_string(text, capacity, out_needed, context_.choice());
+  });
+}
+
+gc_status gc_context_get_device(gc_context* context, gc_device** out_device, gc_error** out_error) {
+  return api::guard_quick("gc_context_get_device", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    call.out(out_device, "out_device");
+    call.give_borrowed(out_device, context_.device());
+  });
+}
+
+gc_status gc_context_synchronize(gc_context* context, gc_error** out_error) {
+  return api::guard("gc_context_synchronize", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    context_.synchronize();
+  });
+}
+
+gc_status gc_context_get_memory_info(gc_context* context, uint64_t* out_free, uint64_t* out_total,
+                                     gc_error** out_error) {
+  return api::guard("gc_context_get_memory_info", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    call.out(out_free, "out_free");
+    call.out(out_total, "out_total");
+    std::uint64_t out_free_{};
+    std::uint64_t out_total_{};
+    api::context_get_memory_info(context_, out_free_, out_total_);
+    *out_free = out_free_;
+    *out_total = out_total_;
+  });
+}
+
+gc_status gc_context_is_supported(gc_context* context, gc_feature feature, int32_t* out_supported,
+                                  gc_error** out_error) {
+  return api::guard_quick("gc_context_is_supported", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    call.out(out_supported, "out_supported");
+    *out_supported = api::context_is_supported(context_, feature) ? 1 : 0;
+  });
+}
+
+void gc_context_release(gc_context* context) { api::release<core::Context>(context); }
+
+}  // extern "C"

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+
+#include <cstdint>
+#include <cstring>
+
+#include "api/boundary.h"
+#include "api/generated/implementation.h"
+#include "gridcall/gridcall.h"
+
+namespace api = gridcall::api;
+namespace core = gridcall::core;
+
+extern "C" {
+
+gc_status gc_event_create(gc_context* context, const gc_event_options* options, gc_event** out_event,
+                          gc_error** out_error) {
+  return api::guard("gc_event_create", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    const auto options_ = call.options(options, "options", 16,
+                                       GRIDCALL_EVENT_BLOCKING_SYNC | GRIDCALL_EVENT_DISABLE_TIMING);
+    call.out(out_event, "out_event");
+    call.give(out_event, api::event_create(context_, options_));
+  });
+}
+
+gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_event_record", out_error, [&](api::Call& call) {
+    auto& event_ = call.handle<core::Event>(event, "event");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    event_.record(stream_);
+  });
+}
+
+gc_status gc_event_synchronize(gc_event* event, gc_error** out_error) {
+  return api::guard("gc_event_synchronize", out_error, [&](api::Call& call) {
+    auto& event_ = call.handle<core::Event>(event, "event");
+    event_.synchronize();
+  });
+}
+
+gc_status gc_event_query(gc_event* event, int32_t* out_done, gc_error** out_error) {
+  return api::guard("gc_event_query", out_error, [&](api::Call& call) {
+    auto& event_ = call.handle<core::Event>(event, "event");
+    call.out(out_done, "out_done");
+    *out_done = event_.query() ? 1 : 0;
+  });
+}
+
+gc_status gc_event_get_elapsed(gc_event* start, gc_event* end, int64_t* out_nanoseconds,
+                               gc_error** out_error) {
+  return api::guard("gc_event_get_elapsed", out_error, [&](api::Call& call) {
+    auto& start_ = call.handle<core::Event>(start, "start");
+    auto& end_ = call.handle<core::Event>(end, "end");
+    call.out(out_nanoseconds, "out_nanoseconds");
+    *out_nanoseconds = api::event_get_elapsed(start_, end_);
+  });
+}
+
+void gc_event_release(gc_event* event) { api::release<core::Event>(event); }
+
+}  // extern "C"

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+
+#include <cstdint>
+#include <cstring>
+
+#include "api/boundary.h"
+#include "api/generated/implementation.h"
+#include "gridcall/gridcall.h"
+
+namespace api = gridcall::api;
+namespace core = gridcall::core;
+
+extern "C" {
+
+gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args, size_t arg_count,
+                    gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_launch", out_error, [&](api::Call& call) {
+    auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
+    const auto config_ = call.required_options(config, "config", 64, 0);
+    call.bytes(config_.bytes, config_.bytes_size, "config->bytes");
+    const auto args_ = call.array(args, arg_count, "args");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::launch(kernel_, config_, args_, stream_);
+  });
+}
+
+gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
+                             size_t arg_count, gc_prepared** out_prepared, gc_error** out_error) {
+  return api::guard("gc_prepared_create", out_error, [&](api::Call& call) {
+    auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
+    const auto config_ = call.required_options(config, "config", 64, 0);
+    call.bytes(config_.bytes, config_.bytes_size, "config->bytes");
+    const auto args_ = call.array(args, arg_count, "args");
+    call.out(out_prepared, "out_prepared");
+    call.give(out_prepared, api::prepared_create(kernel_, config_, args_));
+  });
+}
+
+gc_status gc_prepared_set_arg(gc_prepared* prepared, size_t index, const gc_arg* arg, const void* bytes,
+                              size_t bytes_size, gc_error** out_error) {
+  return api::guard_quick("gc_prepared_set_arg", out_error, [&](api::Call& call) {
+    auto& prepared_ = call.handle<core::Prepared>(prepared, "prepared");
+    const auto& arg_ = call.structure(arg, "arg");
+    const auto bytes_ = call.bytes(bytes, bytes_size, "bytes");
+    api::prepared_set_arg(prepared_, index, arg_, bytes_);
+  });
+}
+
+gc_status gc_prepared_launch(gc_prepared* prepared, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_prepared_launch", out_error, [&](api::Call& call) {
+    auto& prepared_ = call.handle<core::Prepared>(prepared, "prepared");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    prepared_.launch(stream_);
+  });
+}
+
+void gc_prepared_release(gc_prepared* prepared) { api::release<core::Prepared>(prepared); }
+
+}  // extern "C"

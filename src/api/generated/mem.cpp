@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+
+#include <cstdint>
+#include <cstring>
+
+#include "api/boundary.h"
+#include "api/generated/implementation.h"
+#include "gridcall/gridcall.h"
+
+namespace api = gridcall::api;
+namespace core = gridcall::core;
+
+extern "C" {
+
+gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error) {
+  return api::guard("gc_mem_alloc", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    call.out(out_mem, "out_mem");
+    call.give(out_mem, core::Mem::alloc(context_, size));
+  });
+}
+
+gc_status gc_mem_alloc_host(gc_context* context, uint64_t size, const gc_mem_host_options* options,
+                            gc_mem** out_mem, gc_error** out_error) {
+  return api::guard("gc_mem_alloc_host", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    const auto options_ = call.options(options, "options", 16, GRIDCALL_MEM_HOST_WRITE_COMBINED);
+    call.out(out_mem, "out_mem");
+    call.give(out_mem, api::mem_alloc_host(context_, size, options_));
+  });
+}
+
+gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
+                                   gc_error** out_error) {
+  return api::guard("gc_mem_create_sub_region", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    call.out(out_mem, "out_mem");
+    call.give(out_mem, core::Mem::sub_region(mem_, offset, size));
+  });
+}
+
+gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size,
+                      const gc_mem_wrap_options* options, gc_mem** out_mem, gc_error** out_error) {
+  return api::guard("gc_mem_wrap", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    const auto options_ = call.options(options, "options", 16, 0);
+    call.out(out_mem, "out_mem");
+    call.give(out_mem, api::mem_wrap(context_, address, size, options_));
+  });
+}
+
+gc_status gc_mem_get_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error) {
+  return api::guard_quick("gc_mem_get_address", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    call.out(out_address, "out_address");
+    *out_address = api::mem_get_address(mem_);
+  });
+}
+
+gc_status gc_mem_get_host_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error) {
+  return api::guard_quick("gc_mem_get_host_address", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    call.out(out_address, "out_address");
+    *out_address = api::mem_get_host_address(mem_);
+  });
+}
+
+gc_status gc_mem_get_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error) {
+  return api::guard_quick("gc_mem_get_size", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    call.out(out_size, "out_size");
+    *out_size = mem_.size();
+  });
+}
+
+gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attribute, uint64_t* out_value,
+                               gc_error** out_error) {
+  return api::guard_quick("gc_mem_get_attribute", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    call.out(out_value, "out_value");
+    *out_value = api::mem_get_attribute(mem_, attribute);
+  });
+}
+
+gc_status gc_mem_use(gc_mem* mem, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_mem_use", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    mem_.use_on(stream_);
+  });
+}
+
+void gc_mem_release(gc_mem* mem) { api::release<core::Mem>(mem); }
+
+}  // extern "C"

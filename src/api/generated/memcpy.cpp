@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+
+#include <cstdint>
+#include <cstring>
+
+#include "api/boundary.h"
+#include "api/generated/implementation.h"
+#include "core/copy.h"
+#include "gridcall/gridcall.h"
+
+namespace api = gridcall::api;
+namespace core = gridcall::core;
+
+extern "C" {
+
+gc_status gc_memcpy_htod(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size, gc_stream* stream,
+                         gc_error** out_error) {
+  return api::guard("gc_memcpy_htod", out_error, [&](api::Call& call) {
+    auto& dst_ = call.handle<core::Mem>(dst, "dst");
+    const auto src_ = call.bytes(src, size, "src");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    core::copy_htod(dst_, dst_offset, src_, stream_);
+  });
+}
+
+gc_status gc_memcpy_dtoh(void* dst, gc_mem* src, uint64_t src_offset, size_t size, gc_stream* stream,
+                         gc_error** out_error) {
+  return api::guard("gc_memcpy_dtoh", out_error, [&](api::Call& call) {
+    const auto dst_ = call.out_bytes(dst, size, "dst");
+    auto& src_ = call.handle<core::Mem>(src, "src");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    core::copy_dtoh(dst_, src_, src_offset, stream_);
+  });
+}
+
+gc_status gc_memcpy_dtod(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset, uint64_t size,
+                         gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_memcpy_dtod", out_error, [&](api::Call& call) {
+    auto& dst_ = call.handle<core::Mem>(dst, "dst");
+    auto& src_ = call.handle<core::Mem>(src, "src");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    core::copy_dtod(dst_, dst_offset, src_, src_offset, size, stream_);
+  });
+}
+
+gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
+                               uint64_t size, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_memcpy_htod_async", out_error, [&](api::Call& call) {
+    auto& dst_ = call.handle<core::Mem>(dst, "dst");
+    auto& src_ = call.handle<core::Mem>(src, "src");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    core::copy_htod_async(dst_, dst_offset, src_, src_offset, size, stream_);
+  });
+}
+
+gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
+                               uint64_t size, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_memcpy_dtoh_async", out_error, [&](api::Call& call) {
+    auto& dst_ = call.handle<core::Mem>(dst, "dst");
+    auto& src_ = call.handle<core::Mem>(src, "src");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    core::copy_dtoh_async(dst_, dst_offset, src_, src_offset, size, stream_);
+  });
+}
+
+gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count, gc_stream* stream,
+                       gc_error** out_error) {
+  return api::guard("gc_memset_d8", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::memset_d8(mem_, offset, value, count, stream_);
+  });
+}
+
+gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count, gc_stream* stream,
+                        gc_error** out_error) {
+  return api::guard("gc_memset_d16", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::memset_d16(mem_, offset, value, count, stream_);
+  });
+}
+
+gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count, gc_stream* stream,
+                        gc_error** out_error) {
+  return api::guard("gc_memset_d32", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::memset_d32(mem_, offset, value, count, stream_);
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+
+#include <cstdint>
+#include <cstring>
+
+#include "api/boundary.h"
+#include "api/generated/implementation.h"
+#include "gridcall/gridcall.h"
+
+namespace api = gridcall::api;
+namespace core = gridcall::core;
+
+extern "C" {
+
+gc_status gc_pool_create(gc_context* context, const gc_pool_options* options, gc_pool** out_pool,
+                         gc_error** out_error) {
+  return api::guard("gc_pool_create", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    const auto options_ = call.options(options, "options", 24, 0);
+    call.reserved(options_.reserved, "options->reserved");
+    call.out(out_pool, "out_pool");
+    call.give(out_pool, api::pool_create(context_, options_));
+  });
+}
+
+gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
+                        gc_error** out_error) {
+  return api::guard("gc_pool_alloc", out_error, [&](api::Call& call) {
+    auto& pool_ = call.handle<core::Pool>(pool, "pool");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    call.out(out_mem, "out_mem");
+    call.give(out_mem, pool_.alloc(size, stream_));
+  });
+}
+
+gc_status gc_pool_get_statistics(gc_pool* pool, gc_pool_statistics* out_statistics, gc_error** out_error) {
+  return api::guard_quick("gc_pool_get_statistics", out_error, [&](api::Call& call) {
+    auto& pool_ = call.handle<core::Pool>(pool, "pool");
+    call.out_struct(out_statistics, "out_statistics", 56);
+    call.give_struct(out_statistics, api::pool_get_statistics(pool_));
+  });
+}
+
+gc_status gc_pool_free_held(gc_pool* pool, gc_error** out_error) {
+  return api::guard("gc_pool_free_held", out_error, [&](api::Call& call) {
+    auto& pool_ = call.handle<core::Pool>(pool, "pool");
+    pool_.free_held();
+  });
+}
+
+gc_status gc_pool_stop_holding(gc_pool* pool, gc_error** out_error) {
+  return api::guard("gc_pool_stop_holding", out_error, [&](api::Call& call) {
+    auto& pool_ = call.handle<core::Pool>(pool, "pool");
+    pool_.stop_holding();
+  });
+}
+
+gc_status gc_pool_set_limit(gc_pool* pool, uint64_t limit, gc_error** out_error) {
+  return api::guard("gc_pool_set_limit", out_error, [&](api::Call& call) {
+    auto& pool_ = call.handle<core::Pool>(pool, "pool");
+    pool_.set_limit(limit);
+  });
+}
+
+void gc_pool_release(gc_pool* pool) { api::release<core::Pool>(pool); }
+
+}  // extern "C"
