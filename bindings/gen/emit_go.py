@@ -6,25 +6,19 @@ from __future__ import annotations
 import re
 import textwrap
 
-from model import Enum, Field, Flags, Function, Handle, Model, Param, SpecError, Struct, Type
+from model import Enum, Field, Flags, Function, Handle, Model, Param, SpecError, Struct, Type, language
 
 OUT = "bindings/go/zz_generated.go"
 WIDTH = 110
 SCALARS = {"u8": "uint8", "u16": "uint16", "i32": "int32", "u32": "uint32", "i64": "int64", "u64": "uint64", "f32": "float32",
            "f64": "float64", "size": "int", "bool": "bool"}
-# Words that Go spells in its own way.
-WORDS = {"id": "ID", "pci": "PCI", "uuid": "UUID", "cpu": "CPU", "gpu": "GPU", "nvrtc": "NVRTC", "ptx": "PTX", "htod": "HtoD",
-         "dtoh": "DtoH", "dtod": "DtoD", "ok": "OK", "io": "IO", "ecc": "ECC", "numa": "NUMA", "vmm": "VMM"}
-# Names that would stand twice in the package, or that the hand-written part wants.
-NAMES = {"gc_launch": "LaunchArgs", "gc_cache_get_statistics": "CacheStats"}
-# First words of the spec's sentences that are no verbs though they end in s.
-NOUNS = {"Blocks"}
+LANGUAGE = language("go")  # names and words
 
 
 def camel(name: str) -> str:
     def word(w: str) -> str:
         w = w.lower()
-        return WORDS.get(w) or re.sub(r"(?<=\d)d(?=[_a-z]|$)", "D", w.capitalize())
+        return LANGUAGE["words"].get(w) or re.sub(r"(?<=\d)d(?=[_a-z]|$)", "D", w.capitalize())
     return "".join(word(w) for w in name.split("_"))
 
 
@@ -86,8 +80,8 @@ class Go:
     # --- words ---
 
     def name(self, f: Function) -> str:
-        if f.name in NAMES:
-            return NAMES[f.name]
+        if f.name in LANGUAGE["names"]:
+            return LANGUAGE["names"][f.name]
         if f.self_param or f.cls == "status":
             return camel(f.method)
         return camel(f.plain_name)
@@ -133,7 +127,7 @@ class Go:
         text = self.doc(doc)
         first = text.split()[0]
         small = text[0].lower() + text[1:] if first[1:2].islower() or len(first) == 1 else text
-        if first.endswith("s") and first not in NOUNS and first.isalpha():
+        if first.endswith("s") and first not in LANGUAGE["nouns"]["words"] and first.isalpha():
             return f"{name} {small}"
         return f"{name} returns {small}"
 

@@ -14,12 +14,9 @@ SCALARS = {
     "u8": "UInt8", "u16": "UInt16", "i32": "Int32", "u32": "UInt32", "i64": "Int64", "u64": "UInt64",
     "f32": "Float32", "f64": "Float64", "size": "Csize_t", "bool": "Int32",
 }
-# Julia has a Module of its own.
-TYPES = {"module": "CodeModule"}
-# Methods that would hide a word of Julia or a function of Base: they keep their noun (module_log).
-TAKEN = {"global", "log", "size", "length", "open", "close", "read", "write", "copy", "fill", "wait", "map", "get", "string",
-         "identity", "text"}
-
+LANGUAGE = spec.language("julia")
+TYPES = LANGUAGE["types"]
+TAKEN = set(LANGUAGE["taken"]["methods"])
 
 RESERVED = set("""baremodule begin break catch const continue do else elseif end export finally for function global if
     import let local macro module quote return struct try using while""".split())

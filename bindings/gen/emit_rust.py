@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 import textwrap
 
-from model import Enum, Field, Flags, Function, Handle, Model, Param, SpecError, Struct, Type
+from model import Enum, Field, Flags, Function, Handle, Model, Param, SpecError, Struct, Type, language
 
 SYS = "bindings/rust/gridcall-sys/src/lib.rs"
 SAFE = "bindings/rust/gridcall/src/generated.rs"
@@ -14,13 +14,7 @@ WIDTH = 110
 
 SCALARS = {"u8": "u8", "u16": "u16", "i32": "i32", "u32": "u32", "i64": "i64", "u64": "u64", "f32": "f32", "f64": "f64",
            "size": "usize", "bool": "i32"}
-# What no type can promise: the caller must.
-UNSAFE = {
-    "gc_launch": "The kernel runs with these arguments: it must accept them, and stay inside the memory they name.",
-    "gc_prepared_launch": "The kernel runs with the prepared arguments: it must stay inside the memory they name.",
-    "gc_mem_wrap": "`size` bytes at `address` must be valid in the context until this memory and the work that uses it "
-                   "are gone.",
-}
+UNSAFE = language("rust")["unsafe"]  # what the caller must see to
 
 
 def camel(name: str) -> str:

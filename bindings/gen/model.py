@@ -342,6 +342,11 @@ def read_name(name: str, where: str, pattern: str = r"[a-z][a-z0-9_]*") -> str:
     return name
 
 
+def language(name: str) -> dict:
+    """What a language calls things in its own way: bindings/lang/<name>.toml."""
+    return tomllib.loads((Path(__file__).resolve().parents[1] / "lang" / f"{name}.toml").read_text(encoding="utf-8"))
+
+
 class Loader:
     def __init__(self, folder: Path):
         self.folder = folder

@@ -51,12 +51,6 @@
 
 #if defined(GRIDCALL_STATIC)
 #define GRIDCALL_API
-#elif defined(_WIN32)
-#if defined(GRIDCALL_BUILDING)
-#define GRIDCALL_API __declspec(dllexport)
-#else
-#define GRIDCALL_API __declspec(dllimport)
-#endif
 #elif defined(__GNUC__)
 #define GRIDCALL_API __attribute__((visibility("default")))
 #else
