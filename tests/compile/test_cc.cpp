@@ -86,8 +86,8 @@ void damaged_answers_are_refused(void**) {
   for (const char* mode : {"huge-record", "huge-name", "two-objects", "trailing"}) {
     expect_failure(failure_of([&] { fake(mode); }), status::kCompilerFailed, "damaged answer");
   }
-  expect_failure(failure_of([] { fake("no-object"); }), status::kCompilerFailed, "without an object");
-  expect_failure(failure_of([] { fake("no-elf"); }), status::kCompilerFailed, "no object");
+  expect_failure(failure_of([] { fake("no-object"); }), status::kCompilerFailed, "returned no object");
+  expect_failure(failure_of([] { fake("no-elf"); }), status::kCompilerFailed, "no ELF file");
   expect_failure(failure_of([] { fake("no-instances", {"scale<float>"}); }), status::kCompilerFailed,
                  "scale<float>");
   for (int bytes = 16; bytes < 75; ++bytes) {
@@ -180,7 +180,7 @@ bool has_child() {
   return ::waitpid(-1, nullptr, WNOHANG) == 0;
 }
 
-void a_quick_version_comes_first(void**) {
+void baseline_code_comes_first(void**) {
   const Result quick = fake("two-answers 400", {"scale<float>"}, true);
   expect_equal(image_text(quick), "\177ELF fake object quick");
   expect_equal(quick.log, "a warning\n");
@@ -200,7 +200,7 @@ void a_quick_version_comes_first(void**) {
   assert_false(has_child());
 }
 
-void a_quick_version_can_be_refused(void**) {
+void baseline_code_can_be_refused(void**) {
   std::string source = "// fake: two-answers 0\n";
   Request request;
   request.source = source;
@@ -212,10 +212,10 @@ void a_quick_version_can_be_refused(void**) {
   assert_null(compile::compile(request, cpu_target()).full.get());
   ::unsetenv("GRIDCALL_DISABLE_TIERING");
   assert_non_null(compile::compile(request, cpu_target()).full.get());
-  expect_failure(failure_of([] { fake("no-quick-object"); }), status::kCompilerFailed, "without an object");
+  expect_failure(failure_of([] { fake("no-quick-object"); }), status::kCompilerFailed, "returned no object");
 }
 
-void the_quick_version_stays_where_no_full_one_is_made(void**) {
+void baseline_code_stays_where_no_optimised_code_is_made(void**) {
   for (const char* mode : {"two-answers die", "two-answers damaged"}) {
     const Result quick = fake(mode, {}, true);
     assert_non_null(quick.full.get());
@@ -231,7 +231,7 @@ void the_quick_version_stays_where_no_full_one_is_made(void**) {
   assert_false(has_child());
 }
 
-void a_full_version_that_nobody_wants_is_given_up(void**) {
+void optimised_code_that_nobody_wants_is_given_up(void**) {
   Result quick = fake("two-answers 600000");
   assert_true(has_child());
   quick = Result();
@@ -520,10 +520,10 @@ int main(int argc, char** argv) {
       cmocka_unit_test(another_program_is_a_wrong_setting),
       cmocka_unit_test(slow_compilers_are_ended),
       cmocka_unit_test(children_of_the_compiler_hold_up_nothing),
-      cmocka_unit_test(a_quick_version_comes_first),
-      cmocka_unit_test(a_quick_version_can_be_refused),
-      cmocka_unit_test(the_quick_version_stays_where_no_full_one_is_made),
-      cmocka_unit_test(a_full_version_that_nobody_wants_is_given_up),
+      cmocka_unit_test(baseline_code_comes_first),
+      cmocka_unit_test(baseline_code_can_be_refused),
+      cmocka_unit_test(baseline_code_stays_where_no_optimised_code_is_made),
+      cmocka_unit_test(optimised_code_that_nobody_wants_is_given_up),
       cmocka_unit_test(memory_is_limited),
       cmocka_unit_test(a_small_address_space_is_said),
       cmocka_unit_test(nothing_of_the_host_leaks_into_it),
