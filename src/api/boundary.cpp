@@ -66,7 +66,7 @@ gc_error* as_error(core::HandleValue value) {
   return reinterpret_cast<gc_error*>(static_cast<std::uintptr_t>(value));
 }
 
-// Handed out when there is no memory for an error, so that it says what the call answers: one for each
+// Handed out when there is no memory for an error, so that it says what the call returns: one for each
 // status, made at load, when memory is there, under handles that outlive their release.
 struct Standby {
   Status status;

@@ -75,7 +75,7 @@ gc_device_attribute device_attribute_from_name(std::string_view name) {
   for (const Attribute& known : kOlderNames)
     if (same(known)) return known.number;
   throw Failure(status::kNotFound, "there is no device attribute \"" + std::string(name) +
-                                       "\": gc_device_get_attributes lists what a device answers");
+                                       "\": gc_device_get_attributes lists what a device has");
 }
 
 }  // namespace gridcall::api

@@ -26,13 +26,21 @@ void want_host(const Mem& mem, const char* name) {
                       "make it with gc_mem_alloc_host");
 }
 
-// What the host waits for. On the default stream the driver's own blocking copy is used; it waits for what
-// was queued before, as a copy on any other stream does.
-void wait_for(Context& context, Stream& stream) {
+// A copy between ordinary host memory and a stream that is not the default one, of which the driver has a
+// blocking copy. A time limit that runs out is reported before the copy is queued: nothing that is queued may
+// use the host's memory when this returns.
+template <class Queued>
+void copy_and_wait(Context& context, Stream& stream, const char* call, Queued&& copy) {
   const Ref<Stream> keep(&stream);
   const EpochPause pause;
   context.time_limits().wait(context, TimeLimits::Scope::of(&stream));
-  context.check(context.table().cuStreamSynchronize(stream.driver_handle()), "cuStreamSynchronize");
+  const CUresult result = copy(stream.driver_handle());
+  context.queued(stream.slot());
+  context.check(result, call, kNotCopied);
+  const std::uint64_t moment = context.settle_begin();
+  context.check(context.table().cuStreamSynchronize(stream.driver_handle()), "cuStreamSynchronize",
+                kNotCopied);
+  context.settle(stream.slot(), moment);
 }
 
 }  // namespace
@@ -48,12 +56,10 @@ void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> sr
   const Ref<Mem> keep(&dst);
   context.run([&] {
     context.use(dst.usage(), queue.slot);
-    if (queue.stream) {
-      const CUresult result = table.cuMemcpyHtoDAsync(to, src.data(), src.size(), queue.stream);
-      context.queued(queue.slot);
-      context.check(result, "cuMemcpyHtoDAsync", kNotCopied);
-      return wait_for(context, *stream);
-    }
+    if (queue.stream)
+      return copy_and_wait(context, *stream, "cuMemcpyHtoDAsync", [&](CUstream on) {
+        return table.cuMemcpyHtoDAsync(to, src.data(), src.size(), on);
+      });
     const EpochPause pause;  // it waits for what was queued before
     context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
     const CUresult result = table.cuMemcpyHtoD(to, src.data(), src.size());
@@ -74,12 +80,11 @@ void copy_dtoh(std::span<std::byte> dst, Mem& src, std::uint64_t src_offset, Str
   const Ref<Mem> keep(&src);
   context.run([&] {
     context.use(src.usage(), queue.slot);
+    if (queue.stream)
+      return copy_and_wait(context, *stream, "cuMemcpyDtoHAsync", [&](CUstream on) {
+        return table.cuMemcpyDtoHAsync(dst.data(), from, dst.size(), on);
+      });
     context.queued(queue.slot);
-    if (queue.stream) {
-      context.check(table.cuMemcpyDtoHAsync(dst.data(), from, dst.size(), queue.stream), "cuMemcpyDtoHAsync",
-                    kNotCopied);
-      return wait_for(context, *stream);
-    }
     const EpochPause pause;
     context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
     context.check(table.cuMemcpyDtoH(dst.data(), from, dst.size()), "cuMemcpyDtoH", kNotCopied);

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "fixture.h"
@@ -148,6 +149,29 @@ void other_waits_do_not_hear(void**) {
   for (gc_stream* each : {stream, other}) gc_stream_release(each);
 }
 
+// A blocking copy on the stream whose kernel exceeds its limit is not queued: what it names may be gone when
+// it has returned. The driver here copies as soon as it is asked to.
+void a_copy_that_times_out_is_not_queued(void**) {
+  gc_stream* stream = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
+  unsigned char before[16], after[16], other[16];
+  std::memset(before, 0x11, sizeof before);
+  std::memset(after, 0x22, sizeof after);
+  std::memset(other, 0x33, sizeof other);
+  MUST(gc_memcpy_htod(data, 0, before, sizeof before, nullptr, &e));
+  fake->hold(1);
+  start(stream, kLimitNs);
+  EXCEEDED(gc_memcpy_dtoh(after, data, 0, sizeof after, stream, &e));
+  assert_int_equal(after[0], 0x22);
+  fake->finish(100);
+  start(stream, kLimitNs);
+  EXCEEDED(gc_memcpy_htod(data, 0, other, sizeof other, stream, &e));
+  fake->finish(100);
+  fake->hold(0);
+  MUST(gc_memcpy_dtoh(after, data, 0, sizeof after, stream, &e));
+  assert_memory_equal(after, before, sizeof after);
+  gc_stream_release(stream);
+}
+
 // The default stream waits for blocking ones, and they for it; the context for all.
 void waits_for_several_streams(void**) {
   gc_stream* blocking = make_stream();
@@ -199,6 +223,7 @@ int main() {
       cmocka_unit_test_teardown(a_wait_for_a_time, let_go),
       cmocka_unit_test_teardown(the_queue_does_not_count, let_go),
       cmocka_unit_test_teardown(other_waits_do_not_hear, let_go),
+      cmocka_unit_test_teardown(a_copy_that_times_out_is_not_queued, let_go),
       cmocka_unit_test_teardown(waits_for_several_streams, let_go),
       cmocka_unit_test_teardown(prepared_launches, let_go),
   };
