@@ -499,7 +499,7 @@ class Go:
                 self.flags(g)
             for s in noun.structs:
                 self.struct(s)
-            for f in noun.methods(self.model.handles):
+            for f in noun.methods():
                 if f.bind and not f.any and f.role != "destructor" and f.cls != "error":
                     self.function(f)
         text = "\n".join(self.out) + "\n"

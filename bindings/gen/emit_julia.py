@@ -498,7 +498,7 @@ def emit(model: spec.Model) -> dict[str, str]:
     files[f"{ROOT}/generated/types.jl"] = "\n".join(types)
     for noun in model.nouns:
         parts = [HEADER]
-        for f in noun.methods(model.handles):
+        for f in noun.methods():
             if not f.bind or f.role == "destructor" or f.cls == "error":
                 continue
             receiver = f.params[0].type.name if f.params and f.self_param else ""

@@ -689,7 +689,7 @@ class Safe:
                 self.flags(g)
             for s in noun.structs:
                 self.struct(s)
-            bound = [f for f in noun.methods(self.model.handles) if f.bind and f.role != "destructor" and f.cls != "error"]
+            bound = [f for f in noun.methods() if f.bind and f.role != "destructor" and f.cls != "error"]
             classes = list(dict.fromkeys(f.cls for f in bound))
             for cls in classes:
                 mine = [f for f in bound if f.cls == cls]

@@ -256,7 +256,7 @@ class Noun:
     structs: list[Struct] = field(default_factory=list)
     functions: list[Function] = field(default_factory=list)
 
-    def methods(self, handles: dict[str, Handle]) -> list[Function]:
+    def methods(self) -> list[Function]:
         """As a language with classes has them: what takes any handle is a method of each class."""
         every = []
         for f in self.functions:
@@ -679,9 +679,13 @@ class Loader:
         if role not in ROLES:
             raise SpecError(f"{where}: unknown role '{role}'")
         params = [self.read_param(name, p, where) for p in item.get("params", [])]
-        for p in params:
-            for buffer in (b for b in params if p.length_of and b.name == p.length_of):
-                buffer.c = buffer.c[:1]
+        for i, p in enumerate(params):
+            if not p.length_of:
+                continue
+            buffer = next((b for b in params[:i] if b.name == p.length_of and b.out == "bytes" and b.len == p.name), None)
+            if buffer is None:
+                raise SpecError(f"{where}({p.name}): length_of '{p.length_of}' is no buffer before it with len = \"{p.name}\"")
+            buffer.c = buffer.c[:1]
         returns = self.type(item["returns"], where) if "returns" in item else None
         if returns is not None and "errors" in item:
             raise SpecError(f"{where}: it returns a value, so it has no errors")

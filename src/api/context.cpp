@@ -24,7 +24,7 @@ bool context_is_supported(core::Context& context, gc_feature feature) {
     case core::Feature::kModuleFromBuffer:
       return !context.is_cpu();
     case core::Feature::kKernelParams:
-      return true;
+      return table.cuFuncGetParamInfo != nullptr;
     case core::Feature::kKernelTimeout:
       return table.gridcallLaunchLimited != nullptr;
     case core::Feature::kCpuMode:

@@ -65,6 +65,7 @@ BAD = [
      "the destination stands behind the source"),
     ("an offset of another type", "lamp.toml", '{ name = "src_offset", type = "u64"', '{ name = "src_offset", type = "u32"',
      "src_offset is a u32; this quantity (bytes) is u64"),
+    ("a length of no buffer", "lamp.toml", 'length_of = "dst"', 'length_of = "src"', "length_of 'src' is no buffer before it"),
     ("a result that cannot grow", "lamp.toml", 'doc = "A result that may grow."\nversioned = true', 'doc = "A result that may grow."',
      "a struct that goes out is versioned"),
     ("missing errors", "lamp.toml", 'errors = ["INVALID_ARGUMENT"]\n', "", "errors are missing"),
