@@ -22,7 +22,7 @@ extern gc_context* context;
 extern gc_device* device;
 extern int is_gpu;
 
-/* A kernel source, embedded by embed.c: kernels/<name>.cu. */
+/* A kernel source, embedded by embed.c: corpus/conformance/<name>.cu. */
 typedef struct Source {
   const char* name;
   const char* text;
@@ -58,8 +58,8 @@ void check_says(const char* have, const char* want, const char* file, int line);
 
 /* --- modules and kernels --- */
 
-/* The module of kernels/<name>.cu, compiled once a run with these template instances; never released by a
- * test. */
+/* The module of corpus/conformance/<name>.cu, compiled once a run with these template instances; never
+ * released by a test. */
 gc_module* load(const char* name, const char* const* instances, size_t instance_count);
 gc_kernel* kernel_of(gc_module* module, const char* name);
 /* Compiles a text; on failure the test fails with the log. */

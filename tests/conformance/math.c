@@ -87,7 +87,7 @@ typedef long double (*Reference)(long double x, long double y);
 
 #define M1(name, ...) static long double ref_##name(long double x, long double y);
 #define M2 M1
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
 #define M1(name, ulp_f, ulp_d, from, to, reference)             \
@@ -99,7 +99,7 @@ typedef long double (*Reference)(long double x, long double y);
   static long double ref_##name(long double x, long double y) {   \
     return reference;                                             \
   }
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
 
@@ -111,14 +111,14 @@ static const struct {
 #define M1(name, ulp_f, ulp_d, from, to, reference) {#name, ulp_f, ulp_d, from, to, 0, 0, ref_##name},
 #define M2(name, ulp_f, ulp_d, from, to, from_y, to_y, reference) \
   {#name, ulp_f, ulp_d, from, to, from_y, to_y, ref_##name},
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
 };
 enum {
 #define M1(name, ...) place_##name,
 #define M2(name, ...) place_##name,
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
   function_count
@@ -126,7 +126,7 @@ enum {
 static size_t places[function_count] = {
 #define M1(name, ...) place_##name,
 #define M2(name, ...) place_##name,
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
 };
@@ -348,12 +348,12 @@ static void approximations(void** state) {
 const struct CMUnitTest math_tests[] = {
 #define M1(name, ...) {"math_float_" #name, check_float, NULL, NULL, &places[place_##name]},
 #define M2(name, ...) {"math_float_" #name, check_float, NULL, NULL, &places[place_##name]},
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
 #define M1(name, ...) {"math_double_" #name, check_double, NULL, NULL, &places[place_##name]},
 #define M2(name, ...) {"math_double_" #name, check_double, NULL, NULL, &places[place_##name]},
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
     {"math_overloads", overloads, NULL, NULL, NULL},

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/fuzz/bench.h"
-#include "kernels/generator.h"
+#include "fuzz/bench.h"
+#include "fuzz/generator.h"
 #include "support/cmocka.h"
 
 namespace {

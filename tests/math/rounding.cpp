@@ -16,8 +16,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "math/devices.h"
-#include "math/numbers.h"
+#include "kernels/devices.h"
+#include "kernels/numbers.h"
 
 namespace {
 

@@ -161,7 +161,7 @@ def check_llvm():
 
 
 def check_nvidia():
-    """The build needs nothing of NVIDIA's; only tests/driver compiles against a toolkit, where there is one."""
+    """The build needs nothing of NVIDIA's; only tests/unit/driver compiles against a toolkit, where there is one."""
     return [f"{where}: includes {name}" for folder in ALLOWED for where, _, name in includes(folder)
             if re.match(r"(cuda|nvrtc|cuda_runtime|cuda_runtime_api|nvJitLink)\.h$", name)]
 
