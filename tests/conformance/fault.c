@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Kernels that go wrong. A GPU's context is lost after one, so each runs in a process of its own:
- * `gridcall_conformance --fault NAME` prints what the library said.
+ * `test_conformance --fault NAME` prints what the library said.
  */
 
 #define _GNU_SOURCE
@@ -35,7 +35,7 @@ int fault_child(const char* name) {
   alarm(100);
   const char* text = NULL;
   for (const Source* s = source_list; s->name != NULL; ++s) {
-    if (strcmp(s->name, "fault") == 0) text = s->text;
+    if (strcmp(s->name, "fault.cu") == 0) text = s->text;
   }
   gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
   options.name = "fault.cu";

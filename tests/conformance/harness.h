@@ -22,7 +22,7 @@ extern gc_context* context;
 extern gc_device* device;
 extern int is_gpu;
 
-/* A kernel source, embedded by embed.c: corpus/conformance/<name>.cu. */
+/* A kernel source, embedded by sources.c: <name> of tests/corpus/conformance. */
 typedef struct Source {
   const char* name;
   const char* text;

@@ -11,7 +11,7 @@ static gc_module* module(void) {
   if (made == NULL) {
     const char *text = NULL, *list = NULL;
     for (const Source* s = source_list; s->name != NULL; ++s) {
-      if (strcmp(s->name, "math") == 0) text = s->text;
+      if (strcmp(s->name, "math.cu") == 0) text = s->text;
       if (strcmp(s->name, "math_list.def") == 0) list = s->text;
     }
     const gc_header header = {"math_list.def", list};

@@ -332,5 +332,5 @@ int main() {
       cmocka_unit_test(a_handle_for_the_default_stream),
       cmocka_unit_test(threads_do_not_hear_of_each_other),
   };
-  return cmocka_run_group_tests_name("stream_faults", tests, open_cpu, nullptr);
+  return cmocka_run_group_tests_name("cpu_device_fault_reports", tests, open_cpu, nullptr);
 }

@@ -439,7 +439,7 @@ void pools_are_checked_too(void**) {
   const pid_t child = fork();
   if (child == 0) {
     setenv("GRIDCALL_CPU_CHECK", "1", 1);
-    execl("/proc/self/exe", "test_memory", "checked", nullptr);
+    execl("/proc/self/exe", "test_cpu_device_memory", "checked", nullptr);
     _exit(99);
   }
   int status = 0;

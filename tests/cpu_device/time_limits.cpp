@@ -128,7 +128,7 @@ int main(int argc, char** argv) {
     const bool number = std::strcmp(argv[1], "soon") != 0;
     const CMUnitTest tests[] = {
         {argv[1], number ? by_the_environment : by_an_environment_of_nonsense, nullptr, nullptr, nullptr}};
-    return cmocka_run_group_tests_name("time_limits", tests, number ? open_cpu : nullptr, nullptr);
+    return cmocka_run_group_tests_name("cpu_device_time_limits", tests, number ? open_cpu : nullptr, nullptr);
   }
   const CMUnitTest tests[] = {
       cmocka_unit_test(ends_and_says_so),
@@ -136,5 +136,5 @@ int main(int argc, char** argv) {
       cmocka_unit_test(of_a_prepared_launch),
       cmocka_unit_test(counts_from_the_beginning),
   };
-  return cmocka_run_group_tests_name("time_limits", tests, open_cpu, nullptr);
+  return cmocka_run_group_tests_name("cpu_device_time_limits", tests, open_cpu, nullptr);
 }

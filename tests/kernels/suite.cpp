@@ -119,7 +119,7 @@ bool on_gpu;
 gc_kernel* kernel_of(Way& way, const std::string& file, const std::string& name) {
   gc_module*& module = way.modules[file];
   if (module == nullptr) {
-    std::ifstream stream(GRIDCALL_CC_KERNELS "/" + file);
+    std::ifstream stream(GRIDCALL_TEST_CORPUS "/compiler/" + file);
     const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
     const char* exact[] = {"-fmad=false"};
     const char* instances[] = {"scale<float, 3>"};

@@ -321,7 +321,7 @@ void exits(void**) {
     const pid_t child = fork();
     if (child == 0) {
       alarm(20);
-      execl("/proc/self/exe", "kernel_waiting", "leave", mode, static_cast<char*>(nullptr));
+      execl("/proc/self/exe", "test_kernel_waiting", "leave", mode, static_cast<char*>(nullptr));
       _exit(98);
     }
     int status = -1;

@@ -5,8 +5,8 @@
 // done its work; one that does not says that memory is missing; nothing is left behind; and the scenario
 // works afterwards.
 //
-//   test_memory_failure [--all] [SCENARIO]    without --all some of the runs that start the compiler are left
-//   out
+//   test_fault_injection_memory [--all] [SCENARIO]    without --all some of the runs that start the compiler
+//   are left out
 //
 // A library is opened once in a process, so the runs happen in forked children of one that never uses it.
 
@@ -168,5 +168,5 @@ int main(int argc, char** argv) {
   if (!only)
     tests[count++] = {"executable_memory_is_forbidden", executable_memory_is_forbidden, nullptr, nullptr,
                       nullptr};
-  return _cmocka_run_group_tests("memory_failure", tests, count, nullptr, nullptr);
+  return _cmocka_run_group_tests("fault_injection_memory", tests, count, nullptr, nullptr);
 }

@@ -272,7 +272,7 @@ void may_block(void**) {
 }
 
 void every_header(void**) {
-  std::string source = client::read_file(GRIDCALL_CC_KERNELS "/headers.cu");
+  std::string source = client::read_file(GRIDCALL_TEST_CORPUS "/compiler/headers.cu");
   for (const char* standard : {"-std=c++14", "-std=c++17", "--std=c++20", "-std=c++23"})
     compiled(source, {standard});
   compiled("__global__ void k(float* p) { p[0] = sinf(p[1]); }", {"-std=c++11"});
@@ -429,7 +429,7 @@ void passes_in_the_order_of_the_list(void**) {
 }
 
 void same_twice(void**) {
-  std::string source = client::read_file(GRIDCALL_CC_KERNELS "/basic.cu");
+  std::string source = client::read_file(GRIDCALL_TEST_CORPUS "/compiler/basic.cu");
   Answer first = compile(source), second = compile(source);
   assert_int_equal(first.exit_code, 0);
   assert_true(first.object == second.object);

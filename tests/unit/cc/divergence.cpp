@@ -5,7 +5,7 @@
 // run it in the same iteration of each loop around it; a block that it takes for all lanes must be run by
 // all.
 //
-//   cc_test_divergence [COUNT [SEED]]
+//   test_cc_divergence [COUNT [SEED]]
 
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/Analysis/CycleAnalysis.h>

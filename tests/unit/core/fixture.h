@@ -12,7 +12,7 @@
 #include <string>
 
 #include "fake_cuda/control.h"
-#include "with_cmocka.h"
+#include "support/cmocka.h"
 
 inline const fake_cuda_control* fake = nullptr;
 inline gc_context* context = nullptr;

@@ -13,7 +13,7 @@
 #include <thread>
 #include <vector>
 
-#include "with_cmocka.h"
+#include "support/cmocka.h"
 
 namespace {
 

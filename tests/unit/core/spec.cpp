@@ -4,7 +4,7 @@
 
 #include "core/status.h"
 #include "gridcall/gridcall.h"
-#include "with_cmocka.h"
+#include "support/cmocka.h"
 
 namespace {
 

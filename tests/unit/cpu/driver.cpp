@@ -243,7 +243,7 @@ void test_memory(void**) {
 // Until nothing is left, and then all of it again.
 void test_memory_limit(void**) {
   const int code = in_child([] {
-    execl("/proc/self/exe", "cpu_test_driver", "limit", nullptr);
+    execl("/proc/self/exe", "test_cpu_driver", "limit", nullptr);
     _exit(99);
   });
   assert_int_equal(code, 0);
@@ -333,7 +333,7 @@ int run_exit() {
 void test_exit_with_running_kernel(void**) {
   for (int i = 0; i < 10; ++i) {
     const int code = in_child([] {
-      execl("/proc/self/exe", "cpu_test_driver", "exit", nullptr);
+      execl("/proc/self/exe", "test_cpu_driver", "exit", nullptr);
       _exit(99);
     });
     assert_int_equal(code, 0);

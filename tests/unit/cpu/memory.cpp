@@ -62,7 +62,7 @@ int run_self(const char* mode, std::initializer_list<std::pair<const char*, cons
     if (said != nullptr) dup2(ends[1], 2);
     close(ends[0]);
     close(ends[1]);
-    execl("/proc/self/exe", "cpu_test_memory", mode, nullptr);
+    execl("/proc/self/exe", "test_cpu_memory", mode, nullptr);
     _exit(99);
   }
   close(ends[1]);
