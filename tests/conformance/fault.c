@@ -74,7 +74,7 @@ int fault_child(const char* name) {
   gc_error_release(error);
   error = NULL;
 
-  /* Afterwards: every call answers, none crashes. */
+  /* Afterwards: every call returns, none crashes. */
   config.grid_x = 1;
   status = gc_launch(fine, &config, args, 1, NULL, &error);
   if (status == GRIDCALL_OK) status = gc_context_synchronize(context, &error);
@@ -205,7 +205,7 @@ static void answers_later(void** state) {
   const Report r = report_of("far_store");
   if (strcmp(r.later, "OK") != 0 && strcmp(r.later, "DEVICE_LOST") != 0 &&
       strcmp(r.later, "ILLEGAL_ADDRESS") != 0) {
-    fail_msg("a launch after a fault answers %s", r.later);
+    fail_msg("a launch after a fault returns %s", r.later);
   }
 }
 

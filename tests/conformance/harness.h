@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the conformance tests share. They speak gridcall.h alone, so that whatever driver stands behind it is
- * held to the same results.
+ * What the conformance tests share. They use gridcall.h alone, so that every driver behind it is
+ * compared with the same results.
  */
 
 #ifndef GRIDCALL_TESTS_CONFORMANCE_HARNESS_H
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-/* cmocka wants those first. */
+/* cmocka.h requires these before it. */
 #include <cmocka.h>
 
 #include "gridcall/gridcall.h"
@@ -99,7 +99,7 @@ void start(gc_kernel* kernel, gc_stream* stream, uint32_t grid, uint32_t block, 
 void run_shape(gc_kernel* kernel, Shape shape, const gc_arg* args, size_t count);
 void run(gc_kernel* kernel, uint32_t grid, uint32_t block, const gc_arg* args, size_t count);
 void wait_all(void);
-void collect(void); /* gc_handle_collect: what was released is given back now */
+void collect(void); /* gc_handle_collect: what was released is freed now */
 
 /* --- the rest --- */
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_conformance: what CUDA promises a kernel and what gridcall promises its caller, held against host
+ * test_conformance: what CUDA promises a kernel and what gridcall promises its caller, compared with host
  * references. GRIDCALL_DEVICE chooses the driver; the expectations are the same for all. What a driver cannot
- * do stands in the table below with the reason; such a test is run in a process of its own and must fail
+ * do is in the table below with the reason; such a test is run in a process of its own and must fail
  * there, so that the table cannot outlive its reasons.
  *
  *   test_conformance [PATTERN]     every test, or those whose name matches ("warp*")

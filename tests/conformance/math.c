@@ -34,7 +34,7 @@ static long double cospi_reference(long double x) {
 
 /* Newton's steps on erf, from a start that is good enough. */
 static long double erfcinv_reference(long double p) {
-  const long double q = p > 1 ? 2 - p : p; /* the answer is >= 0 for q in (0, 1] */
+  const long double q = p > 1 ? 2 - p : p; /* the result is >= 0 for q in (0, 1] */
   long double t = sqrtl(-2 * logl(q / 2));
   long double x =
       (t - (2.30753L + t * 0.27061L) / (1 + t * (0.99229L + t * 0.04481L))) * 0.70710678118654752440L;
@@ -53,7 +53,7 @@ static long double erfinv_reference(long double y) {
   return copysignl(erfcinv_reference(1 - fabsl(y)), y);
 }
 
-/* How far apart, in steps between neighbours of the type. */
+/* The distance, in steps between neighbours of the type. */
 static double steps_f(float got, long double exact) {
   const float want = (float)exact;
   if (isnan(want) || isnan(got)) return isnan(want) && isnan(got) ? 0 : HUGE_VAL;

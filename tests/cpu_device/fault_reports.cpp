@@ -125,7 +125,7 @@ void pools_take_nothing(void**) {
   }
 }
 
-// Whatever is done before OUT_OF_MEMORY is answered waits for all streams.
+// An allocation waits for all streams before it returns OUT_OF_MEMORY.
 void running_out_of_memory_takes_nothing(void**) {
   gc_stream* stream = make_stream();
   gc_mem* word = make_mem(4);
@@ -241,7 +241,7 @@ void a_handle_for_the_default_stream(void**) {
   OK(gc_stream_cancel, stream);
   FAILS(CANCELLED, "kernel `loop`", gc_stream_synchronize, again);
   OK(gc_stream_synchronize, stream);
-  // Waiting for it waits for blocking streams, and hears of them.
+  // Waiting for it waits for blocking streams, and reports their faults.
   gc_stream* blocking = make_stream(0);
   start(boom, blocking);
   FAILS(ILLEGAL_ADDRESS, "kernel `boom`", gc_stream_synchronize, stream);
@@ -258,7 +258,7 @@ void a_handle_for_the_default_stream(void**) {
 }
 
 // Threads that copy and launch on blocking streams beside one whose kernels are cancelled or fail on streams
-// that do not block: nobody else hears of that, and its own calls always do.
+// that do not block: no other call reports that, and its own calls always do.
 void threads_do_not_hear_of_each_other(void**) {
   std::atomic<bool> stop{false};
   std::atomic<long> told_to_others{0}, not_told{0}, wrong_data{0}, faults{0}, copies{0};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory as a program meets it on the CPU device: released memory comes back whatever runs beside, no call
+// Memory as a program sees it on the CPU device: released memory is freed while other work runs, no call
 // pays for what thousands of others released, memory in use is never handed out, and what runs off a buffer
 // is told.
 
@@ -187,7 +187,7 @@ void memory_in_use_is_not_handed_out(void**) {
     } else {
       used = make_mem(5000);
     }
-    // Its address is not asked for: that alone would keep it.
+    // Its address is not read: that alone would keep it.
     Held held(used, stream);
     std::thread waiter([&held] { gc_stream_synchronize(held.stream, nullptr); });
     usleep(20000);
@@ -218,7 +218,7 @@ void memory_in_use_is_not_handed_out(void**) {
   gc_pool_release(pool);
 }
 
-// Work may use an address that was asked for without the library's knowledge.
+// Work may use an address that was read without the library's knowledge.
 void memory_whose_address_is_known_stays_longer(void**) {
   Held held;
   gc_mem* mem = make_mem(3000);
@@ -406,7 +406,7 @@ void damage_is_told_by_the_next_synchronize(void**) {
   check_says(error, "2 bytes past the end of the 400-byte allocation");
 }
 
-// With GRIDCALL_CPU_CHECK=1 a pool's block is exactly as large as was asked for.
+// With GRIDCALL_CPU_CHECK=1 a pool's block is exactly as large as was requested.
 int run_checked() {
   if (set_up(nullptr) != 0) return 1;
   gc_pool* pool = nullptr;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Takes the first programs out of README.md, builds each with the command that stands before it, and runs it. Writes TAP."""
+"""Takes the first programs out of README.md, builds each with the command before it, and runs it. Writes TAP."""
 
 import argparse
 import re

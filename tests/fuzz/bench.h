@@ -20,7 +20,7 @@ struct Options {
   double seconds = 1e9;
   unsigned jobs = 1;
   std::string device = "cpu", against, replay, form = "mixed";
-  bool keep_going = false, parting = false, shrink = true;
+  bool keep_going = false, divergent_barriers = false, shrink = true;
 };
 
 struct Failure {

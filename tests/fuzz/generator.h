@@ -58,7 +58,7 @@ struct Kernel {
   std::uint64_t seed = 0;
   std::string name;
   Node root;
-  bool parting = false;  // lanes of a warp come to barriers apart
+  bool divergent_barriers = false;  // lanes of a warp reach barriers diverged
   std::string source() const { return root.print(); }
 };
 
@@ -77,7 +77,7 @@ struct Generator {
   Kernel (*generate)(std::uint64_t seed);
   std::string (*prelude)();  // before the first kernel of a module
   bool interpreted;          // the interpreter reads it
-  unsigned per_module;       // so many are compiled together
+  unsigned per_module;       // kernels compiled together
 };
 const Generator* find_generator(const std::string& name);  // or NULL
 std::string generator_names();

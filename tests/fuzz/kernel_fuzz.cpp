@@ -6,15 +6,16 @@
 // are compared with what it says too. A kernel that differs is made smaller.
 //
 //   kernel_fuzz [--form NAME] [--seed N] [--count N] [--seconds N] [--jobs N] [--keep-going] [--no-shrink]
-//               [--parting] [DEVICES]
+//               [--divergent-barriers] [DEVICES]
 //
 //   kernel_fuzz [--form NAME] --print SEED
 //
 //   kernel_fuzz [--form NAME] --replay FILE --seed N [DEVICES]
 //
-// NAME is `mixed`, or one that README.md names. DEVICES is --device NAME [--against NAME]. With --parting
-// only the seeds are taken in whose kernels lanes of a warp come to barriers apart. Several jobs share out
-// the seeds; each has one worker thread. --seconds ends the taking of seeds; what was taken is finished.
+// NAME is `mixed`, or one that README.md names. DEVICES is --device NAME [--against NAME]. With
+// --divergent-barriers only the seeds are taken in whose kernels lanes of a warp reach barriers diverged.
+// Several jobs share out the seeds; each has one worker thread. --seconds ends the taking of seeds; what was
+// taken is finished.
 
 #include <signal.h>
 #include <sys/mman.h>
@@ -43,7 +44,7 @@ namespace {
 
 // What takes longer is taken to hang: compiling a module, one kernel's launches.
 constexpr unsigned kLongestCompilation = 300, kLongestRun = 30;
-// With --keep-going: after so many it ends all the same, and so many are made smaller.
+// With --keep-going: the failures after which it ends all the same, and how many of them are shrunk.
 constexpr unsigned kMostFailures = 100, kMostShrunk = 8;
 // Which entry a launch takes (cpu/exec/warp_block.cpp).
 constexpr const char* kLayoutNames[] = {"none", "linear32", "rows16", "general32"};
@@ -51,7 +52,7 @@ constexpr const char* kLayoutNames[] = {"none", "linear32", "rows16", "general32
 // What one process did; it stays when the process does not.
 struct Slot {
   std::uint64_t first, last;  // the seeds it has in hand
-  std::uint64_t done, launches, vectorised, parting, undefined, different, failed;
+  std::uint64_t done, launches, vectorised, divergent_barriers, undefined, different, failed;
   std::uint64_t layouts[4];
   double compile_seconds;
 };
@@ -111,10 +112,11 @@ void Fuzz::fail(std::uint64_t seed, const std::string& problem, const Kernel* to
 void Fuzz::judge_one_by_one(std::uint64_t first, std::uint64_t last) {
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     const Kernel kernel = generator_.generate(seed);
-    if (options_.parting && !kernel.parting) continue;
-    const int answer = replay_apart(options_, generator_.prelude() + kernel.source(), seed);
-    if (answer == kSame || answer == kDiffers || answer == kUndefined) continue;
-    fail(seed, "alone it ends with " + std::to_string(answer), answer == kDoesNotCompile ? nullptr : &kernel);
+    if (options_.divergent_barriers && !kernel.divergent_barriers) continue;
+    const int outcome = replay_apart(options_, generator_.prelude() + kernel.source(), seed);
+    if (outcome == kSame || outcome == kDiffers || outcome == kUndefined) continue;
+    fail(seed, "alone it ends with " + std::to_string(outcome),
+         outcome == kDoesNotCompile ? nullptr : &kernel);
     if (!options_.keep_going) return;
   }
 }
@@ -125,7 +127,7 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
   for (std::uint64_t seed = first; seed <= last; ++seed) {
     Kernel kernel = generator_.generate(seed);
     // What becomes of a warp that has parted at a barrier, CUDA leaves open: no two devices need agree.
-    if (kernel.parting ? !options_.against.empty() : options_.parting) continue;
+    if (kernel.divergent_barriers ? !options_.against.empty() : options_.divergent_barriers) continue;
     kernels.push_back(std::move(kernel));
     source += kernels.back().source();
   }
@@ -163,7 +165,7 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
     alarm(0);
     const std::vector<Shape> shapes = shapes_for(kernel.seed);
     ++slot.done;
-    slot.parting += kernel.parting;
+    slot.divergent_barriers += kernel.divergent_barriers;
     slot.launches += shapes.size();
     slot.vectorised += pair.layouts != 0;
     // Why, says the attribute that `gridcall-cc --dump-ir` shows of its source (--print).
@@ -173,7 +175,7 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
     if (problem.empty()) continue;
     ++(broken ? slot.failed : slot.different);
     fail(kernel.seed, problem, &kernel);
-    // After a fault the context answers nothing more.
+    // After a fault every call of the context fails.
     if (broken) std::exit(0);
     if (!options_.keep_going) return;
   }
@@ -182,8 +184,8 @@ void Fuzz::work_on(Pair& pair, Slot& slot, std::uint64_t first, std::uint64_t la
 void Fuzz::work(Slot& slot) {
   Pair pair(options_);
   while (!board_->stop && elapsed() < options_.seconds) {
-    // One in twenty or so parts its lanes at barriers, and takes long to compile.
-    const std::uint64_t seeds = (options_.parting ? 4 : 1) * generator_.per_module;
+    // In one of twenty or so lanes are diverged at barriers, and takes long to compile.
+    const std::uint64_t seeds = (options_.divergent_barriers ? 4 : 1) * generator_.per_module;
     const std::uint64_t first = board_->next.fetch_add(seeds);
     if (first >= end_) break;
     slot.first = first;
@@ -198,7 +200,7 @@ pid_t Fuzz::start(unsigned job) {
   const pid_t parent = getpid(), child = fork();
   if (child < 0) throw Failure{"fork failed"};
   if (child > 0) return child;
-  // Whoever stops the parent stops its jobs; it may be gone already.
+  // A signal that ends the parent ends its jobs; it may be gone already.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(0);
   // Several processes share the cores already.
@@ -219,7 +221,7 @@ Slot Fuzz::total() const {
     sum.done += slot.done;
     sum.launches += slot.launches;
     sum.vectorised += slot.vectorised;
-    sum.parting += slot.parting;
+    sum.divergent_barriers += slot.divergent_barriers;
     sum.undefined += slot.undefined;
     sum.different += slot.different;
     sum.failed += slot.failed;
@@ -283,19 +285,20 @@ int Fuzz::run() {
   for (unsigned i = 0; i < 4; ++i)
     std::printf("  layout %s: %llu launches\n", kLayoutNames[i], number(sum.layouts[i]));
   std::printf(
-      "METRIC kernel_fuzz_kernels %llu\nMETRIC kernel_fuzz_vectorised %llu\nMETRIC kernel_fuzz_parting "
+      "METRIC kernel_fuzz_kernels %llu\nMETRIC kernel_fuzz_vectorised %llu\nMETRIC "
+      "kernel_fuzz_divergent_barriers "
       "%llu\nMETRIC kernel_fuzz_differences "
       "%llu\nMETRIC kernel_fuzz_jobs %u\nMETRIC kernel_fuzz_seconds %.1f\n"
       "METRIC kernel_fuzz_compile_seconds %.1f\n",
-      number(sum.done), number(sum.vectorised), number(sum.parting), number(sum.different + sum.failed),
-      options_.jobs, elapsed(), sum.compile_seconds);
+      number(sum.done), number(sum.vectorised), number(sum.divergent_barriers),
+      number(sum.different + sum.failed), options_.jobs, elapsed(), sum.compile_seconds);
   return sum.different + sum.failed == 0 && sum.done != 0 ? 0 : 1;
 }
 
 constexpr char kHelp[] =
     "usage: kernel_fuzz [--form NAME] [--seed N] [--count N] [--seconds N] [--jobs N] [--keep-going] "
     "[--no-shrink]\n"
-    "                   [--parting] [--device NAME [--against NAME]]\n"
+    "                   [--divergent-barriers] [--device NAME [--against NAME]]\n"
     "       kernel_fuzz [--form NAME] --print SEED\n"
     "       kernel_fuzz [--form NAME] --replay FILE --seed N [--device NAME [--against NAME]]\n\n"
     "Random kernels, each in reference mode and in the default one, or on two devices; all bytes must be "
@@ -319,11 +322,11 @@ int run(int count, char** arguments) {
       options.shrink = false;
       continue;
     }
-    if (name == "--parting") {
-      options.parting = true;
+    if (name == "--divergent-barriers") {
+      options.divergent_barriers = true;
       continue;
     }
-    if (i + 1 == count) throw Failure{name + " wants a value"};
+    if (i + 1 == count) throw Failure{name + " requires a value"};
     const char* value = arguments[++i];
     if (name == "--seed")
       options.seed = std::strtoull(value, nullptr, 0);

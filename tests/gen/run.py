@@ -39,7 +39,7 @@ GOLDEN = {"gridcall.h": lambda m: emit_c.emit(m)[emit_c.HEADER],
           "raw.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/LibGridCall.jl"],
           "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"]}
 
-# (what is wrong, file, text of the tiny spec, what stands there instead, part of the message)
+# (what is wrong, file, text of the tiny spec, what replaces it, part of the message)
 BAD = [
     ("an unknown key", "lamp.toml", 'class = "lamp"\nrole', 'clazz = 1\nclass = "lamp"\nrole', "unknown key 'clazz'"),
     ("an unknown key of a parameter", "lamp.toml", 'doc = "Watts." }', 'doc = "Watts.", ount = 1 }', "unknown key 'ount'"),

@@ -12,7 +12,7 @@ namespace {
 
 std::string program;
 
-// What the program says with these settings: on standard output the answers, on standard error the warnings.
+// What the program says with these settings: on standard output the results, on standard error the warnings.
 std::string probe(const std::map<std::string, std::string>& settings, const std::string& what = "") {
   std::string command = "env -u GRIDCALL_CACHE_DIR";
   for (const auto& [name, value] : settings) command += " " + name + "='" + value + "'";
@@ -29,7 +29,7 @@ int run_probe(const char* what) {
   gc_error* error = nullptr;
   int32_t count = 0;
   if (std::strcmp(what, "mended") == 0) {
-    // The program may put it right and go on.
+    // The program may correct it and continue.
     std::printf("count: %s", host::take([] {
                                int32_t n;
                                gc_error* e = nullptr;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Hostile source on the CPU device: each ends with an error of its own, soon, and the host goes on.
+// Hostile source on the CPU device: each ends with an error of its own, soon, and the host continues.
 
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernels of tests/corpus/compiler at many block shapes, each run in two ways whose answers must agree:
+// The kernels of tests/corpus/compiler at many block shapes, each run in two ways whose results must agree:
 // in both modes of the CPU device, byte for byte; with GRIDCALL_DEVICE=gpu on the GPU and on the CPU device,
 // where functions with a documented error may differ by twice that.
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks: shared memory, barriers, shapes, threads and blocks that wait for each other.
 
-// Each thread writes where it stands.
+// Each thread writes its place in the grid.
 __global__ void place(unsigned long long *out) {
   unsigned long long block = blockIdx.x + (unsigned long long)gridDim.x * (blockIdx.y + (unsigned long long)gridDim.y * blockIdx.z);
   unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
@@ -60,7 +60,7 @@ __global__ void sum_block(long long *out, const int *in, int n) {
   if (threadIdx.x == 0) out[blockIdx.x] = part[0];
 }
 
-// The counting barriers, in a loop, so that one round's result must not leak into the next.
+// The counting barriers, in a loop, so that one iteration's result must not leak into the next.
 __global__ void counting(int *count, int *all, int *any, int rounds) {
   for (int r = 0; r < rounds; ++r) {
     int c = __syncthreads_count((int)threadIdx.x % (r + 2) == 0);

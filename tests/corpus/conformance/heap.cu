@@ -12,7 +12,7 @@ __global__ void use(int *out, int n) {
   free(p);
 }
 
-// Made by one launch, used by the next, given back by the last.
+// Made by one launch, used by the next, freed by the last.
 __device__ int *kept[64];
 __global__ void make() {
   kept[threadIdx.x] = (int *)malloc(40);

@@ -15,7 +15,7 @@ __global__ void gather(int *out, const int *in, const int *source) {
   out[threadIdx.x] = __shfl_sync(0xffffffffu, in[threadIdx.x], source[threadIdx.x]);
 }
 
-// Halves of a warp shuffle and vote apart.
+// Halves of a warp shuffle and vote separately.
 __global__ void halves(int *out) {
   int lane = threadIdx.x % 32;
   if (lane < 16) {

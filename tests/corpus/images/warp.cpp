@@ -69,7 +69,7 @@ void active(ThreadContext* t, const void* p) {
       t->linear_index % 32 < 8 ? gridcall_rt_activemask(t, 1) : gridcall_rt_activemask(t, 2);
 }
 
-// Lane 0 polls until lane 1 has asked for the active mask and gone on.
+// Lane 0 polls until lane 1 has read the active mask and continued.
 void active_beside_poller(ThreadContext* t, const void* p) {
   auto* out = params<u32*>(p);
   if (t->linear_index == 0) {
@@ -152,7 +152,7 @@ void sleep(ThreadContext* t, const void* p) {
   out[t->linear_index] = gridcall_rt_globaltimer(t) - start;
 }
 
-// Blocks that all wait for each other: fits while no more are asked for than can be resident.
+// Blocks that all wait for each other: fits while the grid has no more than can be resident.
 void grid_barrier(ThreadContext* t, const void* p) {
   auto* count = params<u32*>(p);
   const u32 blocks = t->block->grid_size[0];

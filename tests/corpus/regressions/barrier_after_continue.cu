@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lanes that take `continue` come to the barriers in a later round than the others: each thread's k-th barrier is the
+// Lanes that take `continue` come to the barriers in a later iteration than the others: each thread's k-th barrier is the
 // others' k-th.
 extern "C" __global__ void k0(const u32* in, u32* out, Parameters p) {
   __shared__ u32 s[1024];

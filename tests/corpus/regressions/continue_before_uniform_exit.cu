@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A lane that takes `continue` misses this round's test of the way out, by which others leave: n differs behind the
+// A lane that takes `continue` misses this iteration's test of the exit by which others leave: n differs behind the
 // loop, though it is the same for all that are in it.
 extern "C" __global__ void k0(const u32* in, u32* out, Parameters p) {
   const u32 t = threadIdx.x + blockDim.x * threadIdx.y;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// i == threadIdx.x holds for one lane at most, but in each round for another: behind the loop's way out they are
+// i == threadIdx.x holds for one lane at most, but in each iteration for another: behind the loop's exit they are
 // all there.
 extern "C" __global__ void k0(const u32* in, u32* out, Parameters p) {
   const u32 t = threadIdx.x;

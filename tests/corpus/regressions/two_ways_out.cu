@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Lanes leave by the second way in early rounds, the rest by the first, whose test is the same for all that are left,
-// in a later one; r says which it was. (The loop must be too large to be rotated, and something must stand between the
-// second test and the next round.)
+// Lanes leave by the second exit in early iterations, the rest by the first, whose test is the same for all that are left,
+// in a later one; r says which it was. (The loop must be too large to be rotated, and something must be between the
+// second test and the next iteration.)
 extern "C" __global__ void k0(const u32* in, u32* out, Parameters p) {
   const u32 t = threadIdx.x + blockDim.x * threadIdx.y;
   const u32 x = in[t] & in[t + 64u] & in[t + 128u];

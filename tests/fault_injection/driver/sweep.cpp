@@ -31,7 +31,7 @@ const std::map<std::string, std::set<gc_status>> kDocumented = {
 #include "documented.inc"
 };
 
-// One run of a scenario: stops at the first call that fails, and gives back all that was made.
+// One run of a scenario: stops at the first call that fails, and releases all that was made.
 class Run {
  public:
   Run() = default;
@@ -41,10 +41,10 @@ class Run {
     for (const auto& release : releases_) release();
     gc_error_release(error);
   }
-  // Whether to go on.
-  bool check(gc_status answer, const char* call) {
-    if (answer == GRIDCALL_OK) return true;
-    status = answer;
+  // Whether the scenario continues.
+  bool check(gc_status returned, const char* call) {
+    if (returned == GRIDCALL_OK) return true;
+    status = returned;
     what = call;
     return false;
   }
@@ -488,7 +488,7 @@ int wrong(const Run& run, const char* what, const fake_cuda_control* fake) {
   std::fprintf(stderr, "    %s (the fault fired in %s)", what,
                fake->failed_call() ? fake->failed_call() : "no call");
   if (run.status != GRIDCALL_OK)
-    std::fprintf(stderr, "; %s answered %s: %s", run.what.c_str(), gc_status_name(run.status),
+    std::fprintf(stderr, "; %s returned %s: %s", run.what.c_str(), gc_status_name(run.status),
                  run.error ? gc_error_message(run.error) : "(no error)");
   std::fprintf(stderr, "\n");
   return kWrong;
@@ -496,7 +496,7 @@ int wrong(const Run& run, const char* what, const fake_cuda_control* fake) {
 
 void note_undocumented(const Run& run, const fake_cuda_control* fake) {
   char line[sizeof shared->undocumented[0]];
-  std::snprintf(line, sizeof line, "%s answers %s (%s failed with %d)", gc_error_function(run.error),
+  std::snprintf(line, sizeof line, "%s returns %s (%s failed with %d)", gc_error_function(run.error),
                 gc_status_name(run.status), fake->failed_call() ? fake->failed_call() : "nothing",
                 gc_error_driver_code(run.error));
   for (std::size_t i = 0; i < shared->undocumented_count; ++i)
@@ -608,7 +608,7 @@ void sweep(void** state) {
         if (result == kNoFault) break;
         if (result != kFine) {
           ++failures;
-          std::fprintf(stderr, "  ^ %s: driver call %llu answers %d %s\n", scenario.name,
+          std::fprintf(stderr, "  ^ %s: driver call %llu returns %d %s\n", scenario.name,
                        static_cast<unsigned long long>(nth), code.code, for_ever ? "from then on" : "once");
         }
         if (nth > 500 || failures > 20) break;
@@ -637,7 +637,7 @@ void every_call_site(void**) {
                   fake->function_name(shared->sites[i].function),
                   reinterpret_cast<void*>(shared->sites[i].address));
   }
-  // Explain only; asked for by a test, or by nothing in this slice.
+  // They explain only, or no function of the library calls them.
   const std::set<std::string> exempt = {"cuGetErrorName",  "cuGetErrorString",     "gridcallFaultText",
                                         "gridcallVersion", "gridcallStreamCancel", "gridcallModuleReplace",
                                         "gridcallMemFree", "gridcallCtxWait",      "gridcallLaunchLimited"};

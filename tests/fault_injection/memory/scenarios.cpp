@@ -22,11 +22,11 @@ Run::~Run() {
   gc_error_release(error);
 }
 
-bool Run::check(gc_status answer, const char* what) {
-  if (answer == GRIDCALL_OK) return true;
-  status = answer;
+bool Run::check(gc_status returned, const char* what) {
+  if (returned == GRIDCALL_OK) return true;
+  status = returned;
   call = what;
-  if (gc_error_status(error) != answer) defect("the error has another status than the call");
+  if (gc_error_status(error) != returned) defect("the error has another status than the call");
   if (*gc_error_message(error) == '\0') defect("the error has no message");
   return false;
 }
@@ -451,7 +451,7 @@ void kernel_output_and_heap(Run& run) {
   const gc_arg args[] = {memory(mem)};
   TRY(gc_launch, fixture.heap, &config, args, 1, nullptr);
   TRY(gc_memcpy_dtoh, result, mem, 0, 256, nullptr);
-  for (int i = 0; i < 64; ++i)  // 2: the kernel's malloc answered NULL
+  for (int i = 0; i < 64; ++i)  // 2: the kernel's malloc returned NULL
     if (result[i] != 1 && result[i] != 2) return run.defect("a kernel's heap went wrong");
 }
 
@@ -550,9 +550,9 @@ void errors(Run& run) {
   const gc_arg one[] = {memory(mem)};
   gc_kernel* kernel = nullptr;
   gc_mem* part = nullptr;
-  const auto expect = [&](gc_status wanted, gc_status answer, gc_error* error) {
-    if (answer != wanted && answer != GRIDCALL_ERROR_OUT_OF_HOST_MEMORY) run.defect("a wrong status");
-    if (gc_error_status(error) != answer) run.defect("the error has another status than the call");
+  const auto expect = [&](gc_status expected, gc_status returned, gc_error* error) {
+    if (returned != expected && returned != GRIDCALL_ERROR_OUT_OF_HOST_MEMORY) run.defect("a wrong status");
+    if (gc_error_status(error) != returned) run.defect("the error has another status than the call");
     if (*gc_error_message(error) == '\0') run.defect("the error has no message");
     gc_error_release(error);
   };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a program does with the library, in pieces. A piece stops at the first call that fails, gives back all
+// What a program does with the library, in pieces. A piece stops at the first call that fails, releases all
 // it made, and allocates nothing itself.
 
 #pragma once
@@ -18,8 +18,8 @@ class Run {
   Run& operator=(const Run&) = delete;
   ~Run();
 
-  // Whether the call was answered with success. A failure that is said wrongly is a defect.
-  bool check(gc_status answer, const char* what);
+  // Whether the call succeeded. A failure with a wrong status or message is a defect.
+  bool check(gc_status returned, const char* what);
   void defect(const char* what);
   template <class Object>
   Object* own(Object* object, void (*release)(Object*)) {

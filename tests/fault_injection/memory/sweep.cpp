@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Each scenario is run again and again while its first, second, third ... request for memory fails, once or
-// from then on, until a run makes fewer requests than that. Nothing aborts; a call that answers success has
+// from then on, until a run makes fewer requests than that. Nothing aborts; a call that returns success has
 // done its work; one that does not says that memory is missing; nothing is left behind; and the scenario
 // works afterwards.
 //
@@ -55,7 +55,7 @@ bool nothing_left() {
 
 int one(const Scenario& scenario, FailKind kind, long nth, bool for_ever) {
   alarm(60);
-  // The test runner's handlers would go on with the tests, in this process.
+  // The test runner's handlers would continue with the tests, in this process.
   for (const int each : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGSYS}) signal(each, SIG_DFL);
   // What kernels print is not looked at.
   const int nowhere = open("/dev/null", O_WRONLY);

@@ -26,7 +26,7 @@ Node Writer::barrier_statement() {
   return statement_from(forms, 0, {{"k", number(random_.below(40))}});
 }
 
-// One of all kinds; each thread keeps the answer for itself.
+// One of all kinds; each thread keeps what it returns.
 Node Writer::any_barrier() {
   static const Forms forms = {
       {1, {"c += (u32)__syncthreads_count($0);"}, {truth(2)}},
@@ -37,10 +37,10 @@ Node Writer::any_barrier() {
   return statement_from(forms);
 }
 
-// What a thread says in one round is read by others in the next; by the one after that it may be written
-// over.
+// What a thread writes in one iteration is read by others in the next; by the one after that it may be
+// written over.
 Node Writer::barrier_anywhere(const Scope& scope) {
-  parting_ = parting_ || scope.depth > 0;
+  divergent_barriers_ = divergent_barriers_ || scope.depth > 0;
   if (random_.chance(40)) return statement_of("{ $0 ++round; }", {any_barrier()});
   return statement_of("{ ring[round & 1u][tid] = $0; $1 ++round; a ^= ring[~round & 1u][$2 % threads]; }",
                       {draw(u32(2)), any_barrier(), draw(u32(1))});
@@ -64,7 +64,7 @@ Node Writer::arms_with_barriers(const Scope& scope, int depth) {
     }
     return lines_of(std::move(lines));
   }
-  parting_ = true;
+  divergent_barriers_ = true;
   if (random_.chance(25)) {
     inner.set_free();
     Node result = switch_of(draw(u32(2)));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Branches, loops, switches, and the ways out of them.
+// Branches, loops, switches, and their exits.
 
 #include "fuzz/generator/writer.h"
 

@@ -15,7 +15,7 @@ Node lines_of(std::vector<Node> lines) {
   return statement_of(std::move(text), std::move(lines));
 }
 
-// What stands for a name may hold others.
+// The replacement of a name may contain other names.
 std::string Writer::named(std::string text, Names names) {
   for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at)) {
     std::size_t end = at + 1;

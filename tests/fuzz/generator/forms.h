@@ -41,14 +41,14 @@ class Writer;
 // One row of a table.
 struct Form {
   unsigned shares;                 // its part of all that the table has; 0: the row above may give way to it
-  std::vector<const char*> texts;  // one of these, with the parts as $0, $1, ... in it
+  std::vector<const char*> texts;  // one of these, with the operands as $0, $1, ... in it
   std::vector<Part> parts;
   unsigned percent = 100;                // the chance that it does not give way to the next row
   Node (Writer::*other)(int) = nullptr;  // who writes it, where there are no texts
 };
 using Forms = std::vector<Form>;
 
-// What stands for @name in a text. A name that is not among them becomes a variable of the text's own.
+// The replacement of @name in a text. A name that is not among them becomes a variable of the text's own.
 using Names = std::vector<std::pair<std::string, std::string>>;
 
 }  // namespace gridcall::kernels

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Random control-flow graphs, with labels and goto: reducible ones, whose loops are left and continued from
-// anywhere, and irreducible ones. Each block that control comes back to counts its rounds. What does not end
+// anywhere, and irreducible ones. Each target of a back edge counts its iterations. What does not end
 // is not taken.
 
 #include <algorithm>
@@ -40,8 +40,8 @@ class Graph : public Terms {
   bool irreducible_ = false;
   std::vector<Loop> loops_;
   std::vector<bool> again_;  // control comes back to these
-  // What ends a thread that does not come to the end by itself: nothing, for a way out at each header hides
-  // what takes the place where lanes meet to be in the loop; the number of rounds; fuel of the thread's own.
+  // What ends a thread that does not end by itself: nothing, for an exit at each header hides
+  // mistakes about where lanes reconverge; the number of iterations; fuel of the thread's own.
   enum class Fuel { kNone, kAll, kThread } fuel_ = Fuel::kNone;
   bool own_counters_ = false;  // one for each block, instead of n
 };
@@ -50,7 +50,7 @@ void Graph::make_loops() {
   for (unsigned i = 1 + below(3); i > 0; --i) {
     Loop loop = {below(count_), 0};
     loop.last = loop.header + below(count_ - loop.header);
-    // Loops nest or lie apart; those that cross have two entries.
+    // Loops nest or are disjoint; those that cross have two entries.
     const bool crosses = std::any_of(loops_.begin(), loops_.end(), [&](const Loop& other) {
       const bool apart = loop.last < other.header || other.last < loop.header;
       const bool inside = other.contains(loop.header) && other.contains(loop.last);
@@ -95,7 +95,7 @@ unsigned Graph::target(unsigned from) {
   return forward(from);
 }
 
-// Ways out of a loop are taken after so many rounds, ways back for some of them, most others as it comes.
+// Exits of a loop are taken after a number of iterations, back edges for some of them, most others at random.
 Node Graph::test_of(unsigned from, unsigned to) {
   const bool leaves =
       to > from && (irreducible_ || std::any_of(loops_.begin(), loops_.end(), [&](const Loop& loop) {

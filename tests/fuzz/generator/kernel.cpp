@@ -131,7 +131,7 @@ Kernel Writer::run() {
   scope.mask = "m0";
   if (anywhere_) scope.set_free();
   Node body = block(scope, count);
-  kernel.parting = parting_;
+  kernel.divergent_barriers = divergent_barriers_;
   const std::string printed = body.print();
   std::string finish;
   text += shared_variables(printed, finish) + "$0";

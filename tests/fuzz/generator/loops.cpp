@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Structured control flow whose lanes agree for the most part: loops of every form with ways out at several
-// places, rounds that are cut short, state machines, searches, stacks.
+// Structured control flow whose lanes agree for the most part: loops of every form with exits at several
+// places, iterations that are cut short, state machines, searches, stacks.
 
 #include <utility>
 
@@ -18,8 +18,8 @@ class Loops : public Terms {
  private:
   struct Around {
     std::string counter;  // of the loop
-    bool continues;       // a `continue` reaches what counts its rounds
-    std::string next;     // the label at the end of its round, "" if there is none
+    bool continues;       // a `continue` reaches what counts its iterations
+    std::string next;     // the label at the end of its iteration, "" if there is none
   };
 
   Node body(unsigned most);
@@ -89,7 +89,7 @@ Node Loops::branch() {
   return result;
 }
 
-// Out of this round, this loop, an outer one's round, or the kernel.
+// Out of this iteration, this loop, an outer one's iteration, or the kernel.
 Node Loops::leave() {
   const Around& inner = around_.back();
   const bool may_continue = inner.continues;
@@ -185,7 +185,7 @@ Node Loops::counted() {
   return statement_of(text, {in_loop(i, true, 3, next)});
 }
 
-// The rounds end with an equality, which holds for each lane in another one.
+// The iterations end with an equality, which holds for each lane in another one.
 Node Loops::until_equal() {
   static const char* const ends[] = {"(threadIdx.x & 15u)", "(threadIdx.x & 31u)", "(tid & 7u)",
                                      "threadIdx.y",         "(threadIdx.x >> 5)",  "(lane >> 2)",
@@ -210,7 +210,7 @@ Node Loops::until_equal() {
   return statement_of(text, std::move(parts));
 }
 
-// Its way out is behind tests that cut a round short.
+// Its exit is behind tests that cut an iteration short.
 Node Loops::endless() {
   const std::string i = fresh("i");
   static const char* const leaves[] = {" break;\n", " { r = 9u; break; }\n", " break;\n"};
@@ -274,7 +274,7 @@ Node Loops::machine() {
   return statement_of(text, std::move(parts));
 }
 
-// Where a key would stand in order; the comparisons read what is not in order, and the search ends all the
+// Where a key would be in order; the comparisons read what is not in order, and the search ends all the
 // same.
 Node Loops::search() {
   static const char* const keys[] = {"in[gid]", "in[3]", "d", "b", "tid * 77u", "v"};

@@ -112,7 +112,7 @@ Node Meetings::one(const Who& who, const Step& step) {
   return statement_of("if (" + test + ") {\n$0 }\n", {plain(members, step)});
 }
 
-// Two ways, each with all that is on the script, for whoever takes part.
+// Two branches, each with every step of the script, for the lanes that take part.
 Node Meetings::split(const Who& who, const Script& steps, std::size_t first, std::size_t last, int set) {
   Who yes = who, no = who;
   ++yes.depth;
@@ -152,7 +152,7 @@ Node Meetings::inside(const std::string& counter, const Who& who, const Script& 
   return result;
 }
 
-// As often as the script says, however the rounds are counted.
+// As often as the script says, however the iterations are counted.
 Node Meetings::around_loop(const Who& who, const Step& step) {
   Who inner = who;
   ++inner.depth;
@@ -160,7 +160,7 @@ Node Meetings::around_loop(const Who& who, const Step& step) {
   const Names names = {{"i", i}, {"k", k}, {"count", step.count}};
   const bool is_number = step.count.size() == 2;
   const unsigned form = below(is_number ? 6 : 5);
-  if (form == 5 && step.count <= "3u") {  // one round behind the other
+  if (form == 5 && step.count <= "3u") {  // one iteration behind the other
     std::vector<Node> lines;
     for (char round = '0'; round < step.count[0]; ++round)
       lines.push_back(emit(inner, step.steps, 0, step.steps.size()));
@@ -174,7 +174,7 @@ Node Meetings::around_loop(const Who& who, const Step& step) {
     return statement_of(with("{ u32 @i = @count;\ndo {\n$0} while (--@i != 0u); }\n", names),
                         {inside(i, inner, step.steps)});
   }
-  // Rounds that are cut short before the meetings, by some lanes: these come in rounds of their own.
+  // Iterations that are cut short before the meetings, by some lanes: these come in iterations of their own.
   inner.whole_warps = false;
   if (form == 2) {
     counters_.push_back(k);
@@ -197,7 +197,7 @@ Node Meetings::around_loop(const Who& who, const Step& step) {
              names),
         std::move(parts));
   }
-  // The round's number tells what it is.
+  // The iteration's number says what it is.
   const std::string s = fresh("s");
   counters_.push_back(i);
   std::vector<Node> parts = {noise(), Node{}, noise(), rare_test()};

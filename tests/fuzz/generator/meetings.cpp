@@ -146,7 +146,7 @@ Kernel Meetings::run() {
       "  const bool t0 = true;\n";
   for (unsigned i = 1; i <= sets_; ++i) {
     const std::string t = member_of(i), m = mask_of(i);
-    // Some sets lie inside of others; their lanes know both.
+    // Some sets are inside of others; their lanes know both.
     const std::string of = i > 1 && chance(40) ? " && " + member_of(i - 1) : "";
     variables += "  const bool " + t + " = " + pick(predicates) + of + ";\n  const u32 " + m +
                  " = __ballot_sync(m0, " + t + ");\n";
@@ -160,7 +160,7 @@ Kernel Meetings::run() {
   if (uses(printed, "ring")) shared += "  __shared__ u32 ring[1024];\n";
   if (uses(printed, "box")) shared += "  __shared__ u32 box[4][32];\n";
   Kernel kernel = kernel_around(std::move(body), variables + shared);
-  kernel.parting = parts_;
+  kernel.divergent_barriers = parts_;
   kernel.root.text =
       "// Of a mask's lanes the one behind `lane`; behind the last is the first.\n__device__ u32 " +
       lane_after() +

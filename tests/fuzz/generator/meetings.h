@@ -2,9 +2,9 @@
 //
 // Kernels whose threads follow one script of meetings: __syncwarp, shuffles, votes, barriers. Each thread
 // comes to those that it takes part in, in the script's order, but on its own way: from another place in the
-// code than its neighbours, in another round of a loop, while others are at other meetings. All of it is what
-// sm_70 and later define: a mask names exactly the lanes that come to the same function with it, and each
-// thread's k-th barrier is the others' k-th.
+// code than its neighbours, in another iteration of a loop, while others are at other meetings. All of it is
+// what sm_70 and later define: a mask names exactly the lanes that come to the same function with it, and
+// each thread's k-th barrier is the others' k-th.
 
 #pragma once
 
@@ -77,7 +77,7 @@ class Meetings : public Terms {
   Node noise();
   bool takes_part(const Who& who, const Step& step) const;
   bool is_sure(const Who& who, const Step& step) const;
-  // In a loop of its own: what counts its rounds for the tests in it.
+  // In a loop of its own: what counts its iterations for the tests in it.
   Node inside(const std::string& counter, const Who& who, const Script& steps);
 
   unsigned sets_ = 1;

@@ -33,7 +33,7 @@ class Terms {
     return from[below(count)];
   }
   std::string fresh(const std::string& stem) { return stem + std::to_string(++names_); }
-  // A text with what stands for each @name in it.
+  // A text and the replacement of each @name in it.
   static std::string with(std::string text, const Names& names);
   static Node removable(Node node) {
     node.removable = true;
@@ -45,8 +45,8 @@ class Terms {
   Node condition(Kind kind);
   // Of a branch: few diverge.
   Node test();
-  // `true` in no lane for four rounds of any 32, whatever the value: a loop that such a test continues ends
-  // by others.
+  // `true` in no lane for four iterations of any 32, whatever the value: a loop that such a test continues
+  // ends by others.
   Node rare_test();
 
   Node assignment();
@@ -77,7 +77,8 @@ class Terms {
   unsigned memory_ = 25;      // percent of the statements
 };
 
-// The first attempt whose kernel ends, is defined, and takes lanes of a warp apart; the interpreter says so.
+// The first attempt whose kernel ends, is defined, and in which lanes of a warp diverge; the interpreter says
+// so.
 Kernel first_telling(std::uint64_t seed, Kernel (*attempt)(std::uint64_t seed, std::uint64_t attempt));
 
 Kernel generate_graph(std::uint64_t seed);

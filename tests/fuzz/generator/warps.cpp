@@ -75,7 +75,7 @@ Node Writer::warp_statement(const Scope& scope) {
        {"within", width.empty() ? "(32u - 1u)" : "(" + width.substr(2) + "u - 1u)"},
        {"place", place},
        {"first", "__ffs((int)@m) - 1"},
-       // A lane may only be asked that is in the mask; with a width that is not sure, so the answer counts
+       // A lane may only be asked that is in the mask; with a width that is not sure, so the result counts
        // only then.
        {"if_lane", "if ((@m >> ("},
        {"is_here", " & 31u)) & 1u) @place ^= got; }"},

@@ -18,9 +18,9 @@ namespace gridcall::kernels {
 
 // Which threads run a piece of code.
 enum class Flow {
-  kBlock,  // all of the block that are left: barriers may stand here
+  kBlock,  // all of the block that are left: barriers are allowed here
   kMask,   // the lanes of the variable `mask`, exactly
-  kFree,   // nobody knows; barriers only where they may stand anywhere
+  kFree,   // nobody knows; barriers only where they are allowed everywhere
 };
 
 struct Scope {
@@ -69,7 +69,7 @@ inline constexpr const char* kIf = "if ($0) {\n$1}";
 inline constexpr const char* kIfElse = "if ($0) {\n$1} else {\n$2}";
 
 // Whatever draws numbers twice does it in the order that the language fixes (statements, braces), so that a
-// seed means the same kernel whoever compiled this.
+// seed means the same kernel under every compiler.
 class Writer {
  public:
   explicit Writer(std::uint64_t seed) : random_(seed), seed_(seed) {}
@@ -140,13 +140,13 @@ class Writer {
   int names_ = 0;
   int loops_ = 0;
   int budget_ = 0;
-  // Barriers stand anywhere, each thread's own number of them, and nothing else that waits: all of a block
+  // Barriers are everywhere, each thread's own number of them, and nothing else that waits: all of a block
   // that are left have always passed equally many.
   bool anywhere_ = false;
-  bool parting_ = false;  // lanes of a warp come to barriers apart
-  bool rows_ = false;     // each thread walks rows of its own
-  bool lost_ = false;     // some threads returned where no mask took note of it
-  bool left_ = false;     // some threads of the block returned
+  bool divergent_barriers_ = false;  // lanes of a warp reach barriers diverged
+  bool rows_ = false;                // each thread walks rows of its own
+  bool lost_ = false;                // some threads returned where no mask took note of it
+  bool left_ = false;                // some threads of the block returned
   std::vector<std::string> functions_;
 };
 

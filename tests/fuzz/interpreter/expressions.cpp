@@ -167,7 +167,7 @@ Value Translator::conditional() {
   return result;
 }
 
-// a && b and a || b: the second is asked only where it decides.
+// a && b and a || b: the second is evaluated only where it decides.
 Value Translator::short_circuit(bool is_and, Value first, int level) {
   const Value result = {Type::kBool, fresh()};
   emit(Operation::kMove, result.at, truth(first).at);

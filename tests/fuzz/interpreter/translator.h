@@ -23,7 +23,7 @@ struct Value {
   std::uint16_t at = 0;  // its register
 };
 
-// Where an assignment goes, and what a name stands for.
+// The target of an assignment, and the variable that a name refers to.
 struct Place {
   enum Kind : std::uint8_t { kRegister, kLocal, kShared, kIn, kOut };
   Kind kind = kRegister;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Runs gridcall-cc as the library does: a request on its standard input, the answer from its standard
+// Runs gridcall-cc as the library does: a request on its standard input, what it returns on its standard
 // output (cc/protocol.h).
 
 #pragma once

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What gridcall-cc answers: objects and their descriptions, diagnostics, options, name expressions, bad
+// What gridcall-cc returns: objects and their descriptions, diagnostics, options, name expressions, bad
 // requests. Nothing is run here; objects are read as files.
 
 #include <elf.h>
@@ -200,7 +200,7 @@ void description(void**) {
       "  a[threadIdx.x] = p[0]; c = p[1]; d[0] = 1; __syncthreads(); p[1] = a[0] + c + d[1]; }\n",
       {"-Dhalf2x=int"});
   auto kernels = kernels_of(object);
-  assert_int_equal(kernels.size(), 1);  // a template that nobody asked for is no kernel
+  assert_int_equal(kernels.size(), 1);  // a template without an instance is no kernel
   const auto& shared = kernels.at("shared").description;
   assert_true(shared.static_shared_bytes >= 41 && shared.static_shared_bytes <= 48);
   assert_int_equal(shared.max_threads, 1024);

@@ -107,7 +107,7 @@ class Generator {
     build_.SetInsertPoint(blocks_[number]);
     for (unsigned i = below(3); i > 0; --i) {
       Value* value = chance(30) ? build_.getInt32(below(100)) : load(any_variable());
-      // Varying variables stay apart from the others for the most part: few branches are to diverge.
+      // Varying variables stay apart from the others for the most part: few branches should diverge.
       const unsigned to = any_variable();
       Value* other = chance(25) ? load(any_variable()) : load(to);
       if (chance(60)) value = build_.getInt32(1 + below(5));

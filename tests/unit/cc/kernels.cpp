@@ -1060,7 +1060,7 @@ void printing(void**) {
   assert_string_equal(text.c_str(), "n=42 half=21 text=inner 1099511627776%\n");
 }
 
-// Enough code that it is finished in parts, which share a variable, a table, a string and a function.
+// Enough code that it is compiled in partitions, which share a variable, a table, a string and a function.
 void large_module(void**) {
   constexpr unsigned kKernels = 48, kThreads = 96;
   std::string source =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Runs gridcall-cc's passes by name over textual IR, for FileCheck: cc_opt -passes=guard-division FILE.ll
-// LLVM's own passes may stand in the list too.
+// The list may name LLVM's own passes, too.
 
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/DiagnosticPrinter.h>
@@ -19,7 +19,7 @@
 
 namespace {
 
-// Refusals stand in the output, where FileCheck sees them.
+// Refusals are part of the output, where FileCheck sees them.
 struct Handler : llvm::DiagnosticHandler {
   bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
     llvm::outs() << "refused: ";

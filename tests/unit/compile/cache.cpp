@@ -79,7 +79,7 @@ void results_survive_encoding(void**) {
     assert_false(decode_result(std::string_view(encoded).substr(0, cut)).has_value());
   }
   std::mt19937 random(3);
-  for (int round = 0; round < 50000; ++round) {  // lengths that lie must not be believed
+  for (int round = 0; round < 50000; ++round) {  // wrong lengths must not be believed
     std::string damaged = encoded;
     for (int i = 0; i < 8; ++i) damaged[random() % damaged.size()] = static_cast<char>(random());
     decode_result(damaged);
@@ -632,7 +632,7 @@ void turns_are_taken_and_end(void**) {
   struct timespec start;
   struct timespec end;
   ::clock_gettime(CLOCK_MONOTONIC, &start);
-  Cache::Wait late = second.take_turn("key");  // nobody lets go: after two seconds it goes on
+  Cache::Wait late = second.take_turn("key");  // nobody releases it: after two seconds the wait ends
   ::clock_gettime(CLOCK_MONOTONIC, &end);
   assert_true(late.waited);
   double seconds = static_cast<double>(end.tv_sec - start.tv_sec) +

@@ -2,7 +2,7 @@
 //
 // One of several processes that share a cache and may be killed at any moment (test_processes.py).
 //   cache_worker COUNTERS SEED      with GRIDCALL_CC = fake_cc
-// COUNTERS is a file of four u64, mapped by all: compilations asked for, wrong answers, slow ones, hits.
+// COUNTERS is a file of four u64, mapped by all: compilations requested, wrong results, slow ones, hits.
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -408,7 +408,7 @@ void what_decides_the_result_is_in_the_key(void**) {
   expect_start(base, "default options");
   ::unsetenv("GRIDCALL_DEFAULT_OPTIONS");
 
-  // Another compiler, even with the same answers.
+  // Another compiler, even with the same output.
   std::string program = std::getenv("GRIDCALL_CC");
   std::string copy = g_root + "/other-cc";
   write_file(copy, read_file(program));
@@ -445,7 +445,7 @@ void includes_beside_the_source(void**) {
     compile::compile(request, cpu_target());
     return read_file(counter).size();
   };
-  // The key of the cache tells which files a source reads.
+  // The key of the cache names which files a source reads.
   assert_int_equal(starts_for("k.cu"), 1);
   write_file(directory + "/a.h", "int b;\n");
   assert_int_equal(starts_for("k.cu"), 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Stands in for gridcall-cc and does what the source tells it to, so that every way a compiler process can
+// Takes the place of gridcall-cc and does what the source says, so that every way a compiler process can
 // go wrong can be had. The first line of the source is "// fake: MODE [ARGUMENT]".
 
 #include <signal.h>
@@ -53,7 +53,7 @@ int main(int argc, char** argv) {
     std::puts("fake 1");
     return 0;
   }
-  // "early" modes answer before they read: a host that writes first would wait for ever.
+  // "early" modes write before they read: a host that writes first would wait for ever.
   std::string elf("\177ELF fake object ");
   if (std::getenv("HOME") != nullptr) return 17;  // the environment should be empty of the user's own
   sigset_t blocked;

@@ -24,37 +24,37 @@ inline std::string message_of(gc_error* error) {
   return text;
 }
 
-#define MUST(call)                                                                       \
-  do {                                                                                   \
-    gc_error* e = nullptr;                                                               \
-    const gc_status answer = (call);                                                     \
-    if (answer != GRIDCALL_OK) {                                                         \
-      print_error("%s: %s: %s\n", #call, gc_status_name(answer), message_of(e).c_str()); \
-      fail();                                                                            \
-    }                                                                                    \
+#define MUST(call)                                                                         \
+  do {                                                                                     \
+    gc_error* e = nullptr;                                                                 \
+    const gc_status returned = (call);                                                     \
+    if (returned != GRIDCALL_OK) {                                                         \
+      print_error("%s: %s: %s\n", #call, gc_status_name(returned), message_of(e).c_str()); \
+      fail();                                                                              \
+    }                                                                                      \
   } while (0)
 
 // The message must hold every one of `words`, parted by '|'.
-inline void check_refusal(const char* call, gc_status answer, gc_status wanted, gc_error* error,
+inline void check_refusal(const char* call, gc_status returned, gc_status wanted, gc_error* error,
                           const char* words) {
   const std::string message = message_of(error);
-  bool right = answer == wanted;
+  bool right = returned == wanted;
   for (std::string rest = words; right && !rest.empty();) {
     const auto bar = rest.find('|');
     right = message.find(rest.substr(0, bar)) != std::string::npos;
     rest = bar == std::string::npos ? "" : rest.substr(bar + 1);
   }
   if (!right) {
-    print_error("%s answered %s, \"%s\"; wanted %s and \"%s\"\n", call, gc_status_name(answer),
+    print_error("%s returned %s, \"%s\"; expected %s and \"%s\"\n", call, gc_status_name(returned),
                 message.c_str(), gc_status_name(wanted), words);
     fail();
   }
 }
-#define REFUSED(call, status, words)                                 \
-  do {                                                               \
-    gc_error* e = nullptr;                                           \
-    const gc_status answer = (call);                                 \
-    check_refusal(#call, answer, GRIDCALL_ERROR_##status, e, words); \
+#define REFUSED(call, status, words)                                   \
+  do {                                                                 \
+    gc_error* e = nullptr;                                             \
+    const gc_status returned = (call);                                 \
+    check_refusal(#call, returned, GRIDCALL_ERROR_##status, e, words); \
   } while (0)
 
 inline int open_context(void**) {

@@ -152,7 +152,7 @@ void a_call_keeps_what_it_looked_up(void**) {
   assert_int_equal(alive, 0);
 }
 
-// A call that waits for a device leaves its epoch, so that others' releases go on.
+// A call that waits for a device leaves its epoch, so that other threads' releases are not held up.
 void a_waiting_call_holds_up_nothing(void**) {
   const HandleValue handle = create();
   std::atomic<int> step{0};
@@ -215,7 +215,7 @@ void collecting_all_waits_for_other_threads(void**) {
   later.join();
 }
 
-// The error for "no memory for an error" stays, whoever releases it.
+// The error for "no memory for an error" stays, however often it is released.
 void the_permanent_handle_outlives_its_release(void**) {
   const auto before = handle_count();
   const HandleValue handle = handle_make_permanent(HandleType::kError, new Thing);

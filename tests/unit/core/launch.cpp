@@ -20,7 +20,7 @@ constexpr char kPtx[] =
 // C++ puts the parameters' types into the compiled name. In turn: scale(float*, float, int); many(double
 // const*, void*, char*, unsigned char*, unsigned long, bool, short, long long); halves(__half*, __half,
 // __nv_bfloat16, Point, Point*, Color, int**, void (*)(int)); lib::k<float, 3>(float*, float const*, float,
-// unsigned long long); and a name that tells more parameters than there are.
+// unsigned long long); and a name that has more parameters than there are.
 constexpr char kTypedPtx[] =
     ".version 7.0\n.target sm_70\n.address_size 64\n"
     ".visible .entry _Z5scalePffi(.param .u64 a, .param .f32 b, .param .u32 c)\n{\n ret;\n}\n"
@@ -214,7 +214,7 @@ void types_are_compared(void**) {
   const auto launch = [&](gc_kernel* kernel, std::vector<gc_arg> args, gc_error** out_error) {
     return gc_launch(kernel, &config, args.data(), args.size(), nullptr, out_error);
   };
-  // What is right, what is not said, and what may stand for it.
+  // What is right, what is not said, and what may be passed for it.
   MUST(launch(scale_kernel, {array(F32), number(4, F32), number(4, I32)}, &e));
   MUST(launch(scale_kernel, {memory(data), scalar(4, 0), scalar(4, 0)}, &e));
   MUST(launch(scale_kernel, {array(U8), number(4, F32), number(4, U32)}, &e));
@@ -244,7 +244,7 @@ void types_are_compared(void**) {
   MUST(halves_with(F16, F16, BF16, &e));
   MUST(halves_with(U16, U16, I16, &e));
 
-  // Each of the three that lie about a number of the right size.
+  // Each of the three that are wrong about a number of the right size.
   REFUSED(launch(scale_kernel, {array(F32), number(4, F32), number(4, F32)}, &e), ARGUMENT_MISMATCH,
           "argument 2 is a 32-bit float, parameter 2 of `_Z5scalePffi` takes `int`: pass a 32-bit integer");
   REFUSED(
@@ -387,7 +387,7 @@ void a_fault_is_reported_with_the_last_launches(void**) {
   char name[64];
   size_t needed = 0;
   MUST(gc_device_get_name(device, name, sizeof name, &needed, &e));
-  // Only the name of the device, for the message, was asked of the driver.
+  // Only the name of the device, for the message, was read from the driver.
   print_message("# calls after the loss: %d\n", static_cast<int>(after - calls));
   assert_true(after - calls <= 4);
 }

@@ -90,7 +90,7 @@ void noticed_while_memory_is_reclaimed(void**) {
     Work work = start();
     gc_mem_release(work.mem);
     gc_mem* none = nullptr;
-    // The poll notices it, and the call that it works for hears that the device is gone.
+    // The poll notices it, and the call that it works for reports that the device is lost.
     gc_stream* stream = nullptr;
     REFUSED(gc_stream_create(context, nullptr, &stream, &e), DEVICE_LOST,
             "a kernel failed|cuStreamQuery|700");

@@ -155,7 +155,7 @@ void memory_is_never_short_while_some_was_released(void**) {
   gc_stream_release(stream);
 }
 
-// What thousands released is not given back by the one call that allocates next.
+// Thousands of released blocks are not freed by the one call that allocates next.
 void an_allocation_gives_back_few(void**) {
   constexpr unsigned kMany = 5000;
   gc_stream* stream = make_stream();

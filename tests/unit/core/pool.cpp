@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The pool against an oracle: no two live blocks overlap, counters are exact, and a block reaches another
-// stream only when the work of before is done or ordered before.
+// stream only when the earlier work is done or ordered before.
 
 #include <chrono>
 #include <cstdint>
@@ -193,7 +193,7 @@ void at_the_limit_a_used_block_is_taken(void**) {
   gc_pool_release(pool);
 }
 
-// 1 GiB: what pools hold, also of other pools and under queued work, is given back before memory is short.
+// 1 GiB: what pools hold, also of other pools and under queued work, is freed before an allocation fails.
 void pools_give_back_before_memory_is_short(void**) {
   gc_pool *first = make_pool(), *second = make_pool(), *page_locked = make_pool(GRIDCALL_MEM_PLACE_HOST);
   gc_stream* stream = make_stream();
@@ -301,7 +301,7 @@ void oracle(void**) {
       assert_int_equal(stats.active_blocks, live.size());
       assert_true(stats.active_bytes + stats.held_bytes <= kLimit);
       assert_true(stats.peak_bytes <= kLimit);
-      // Blocks of the driver: what the pool has, and what still waits to be given back.
+      // Blocks of the driver: what the pool has, and what still waits to be freed.
       assert_true(fake->live("memory") >= stats.active_blocks + stats.held_blocks);
     }
   }

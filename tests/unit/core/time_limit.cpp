@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Time limits on a device that cannot end a kernel: the wait returns, and the kernel still runs. The fake
-// driver holds work back, so that a kernel "runs" until it is told to finish.
+// driver holds work back, so that a kernel "runs" until the test lets it finish.
 
 #include <chrono>
 #include <cstdint>
@@ -150,7 +150,7 @@ void other_waits_do_not_hear(void**) {
 }
 
 // A blocking copy on the stream whose kernel exceeds its limit is not queued: what it names may be gone when
-// it has returned. The driver here copies as soon as it is asked to.
+// it has returned. The driver here copies as soon as it is called.
 void a_copy_that_times_out_is_not_queued(void**) {
   gc_stream* stream = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
   unsigned char before[16], after[16], other[16];

@@ -18,7 +18,7 @@ int set_up(void**) {
   return open_table() ? 0 : 1;
 }
 
-// Runs `body` in a process of its own; answers its exit code, or -signal.
+// Runs `body` in a process of its own; returns its exit code, or -signal.
 template <class Body>
 int in_child(Body body) {
   std::fflush(stdout);

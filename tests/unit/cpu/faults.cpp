@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a kernel does wrong becomes one answer of one call; the process and the stream go on.
+// A kernel's fault becomes one status of one call; the process and the stream continue.
 
 #include <unistd.h>
 

@@ -36,7 +36,7 @@ std::vector<char> read_image(const char* name);
 CUmodule load(const char* name);
 CUfunction function(CUmodule module, const char* name);
 
-// Answers the code of the launch itself. `parameters` as cuLaunchKernel takes them.
+// Returns the code of the launch itself. `parameters` as cuLaunchKernel takes them.
 template <class... Parameters>
 CUresult launch(CUfunction kernel, unsigned grid, unsigned block, CUstream stream, Parameters... values) {
   void* pointers[sizeof...(values) + 1] = {static_cast<void*>(&values)..., nullptr};

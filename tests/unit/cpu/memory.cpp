@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Device memory is apart from the host's: what runs off a buffer ends neither the process nor changes the
+// Device memory is separate from the host's: what runs off a buffer ends neither the process nor changes the
 // host's data, and is found; many buffers cost few mappings; what is freed comes back.
 
 #include <sys/mman.h>
@@ -121,7 +121,7 @@ class HostData {
   std::vector<std::pair<std::unique_ptr<unsigned char[]>, size_t>> blocks_;
 };
 
-// Writes or reads `count` bytes from `from` on; the answer of the stream.
+// Writes or reads `count` bytes from `from` on; returns what the stream reports.
 CUresult run_off(const char* kernel, CUdeviceptr address, int64_t from, uint64_t count) {
   assert_int_equal(launch(function(memory, kernel), 1, 1, stream, address, from, count, 0xa7u), 0);
   return cu.cuStreamSynchronize(stream);
@@ -182,7 +182,8 @@ void test_run_offs_leave_the_host_alone(void**) {
   host.check();
 }
 
-// One element too far, in either direction: told by the call that waits for the kernel, with the distance.
+// One element too far, in either direction: reported by the call that waits for the kernel, with the
+// distance.
 void test_one_element_is_found(void**) {
   for (const size_t bytes : kSizes) {
     const CUdeviceptr buffer = take(bytes);
@@ -196,7 +197,7 @@ void test_one_element_is_found(void**) {
     text = fault_text();
     assert_contains(text, "kernel `write_bytes_down`");
     assert_contains(text, "bytes before " + name);
-    // It is told once, and the memory is as good as before.
+    // It is reported once, and the memory can be used as before.
     assert_int_equal(cu.cuStreamSynchronize(stream), 0);
     assert_int_equal(run_off("write_bytes", buffer, 0, bytes), 0);
     assert_int_equal(cu.cuMemFree(buffer), 0);
@@ -204,8 +205,8 @@ void test_one_element_is_found(void**) {
   }
 }
 
-// A buffer that the kernel's arguments do not name: found when it is freed, told by the next call that waits
-// for the context.
+// A buffer that the kernel's arguments do not name: found when it is freed, reported by the next call that
+// waits for the context.
 void test_damage_is_found_on_release(void**) {
   for (const size_t bytes : {size_t{10}, size_t{400}, size_t{65536}, size_t{200000}, size_t{300001}}) {
     const CUdeviceptr buffer = take(bytes);
@@ -270,7 +271,7 @@ void test_kernel_heap_and_globals(void**) {
   assert_int_equal(run_off("write_bytes", variable, 0, 65536), CUDA_ERROR_ILLEGAL_ADDRESS);
   assert_int_equal(run_off("write_bytes_down", variable, -65536, 65536), CUDA_ERROR_ILLEGAL_ADDRESS);
   host.check();
-  assert_int_equal(cu.cuModuleUnload(memory), 0);  // what lies behind the variable is the image's own
+  assert_int_equal(cu.cuModuleUnload(memory), 0);  // what follows the variable is the image's own
   memory = load("memory");
 }
 
@@ -289,7 +290,7 @@ int run_many() {
       std::fprintf(stderr, "%zu buffers of %zu bytes: %ld mappings\n", count, bytes, more);
       return 2;
     }
-    // The host still has all it wants of the system.
+    // The host can still allocate from the system.
     if (mmap(nullptr, 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED) return 3;
     std::thread([] {}).join();
     // Known ones are found, no two overlap.

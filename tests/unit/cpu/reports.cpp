@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Who hears of a fault, a cancellation or a time limit: whoever waits for the stream or queues work on it,
-// once; and nobody else.
+// Which call reports a fault, a cancellation or a time limit: the next one that waits for the stream or
+// queues work on it, once; and no other.
 
 #include <malloc.h>
 #include <unistd.h>
@@ -138,7 +138,7 @@ void what_reports_a_fault_does_nothing(void**) {
   assert_contains(fault_text(), "kernel `trap`");
   assert_int_equal(cu.cuMemcpyDtoH(&got, memory, 4), 0);
   assert_int_equal(got, 1);
-  assert_int_equal(cu.cuStreamSynchronize(blocking), 0);  // told
+  assert_int_equal(cu.cuStreamSynchronize(blocking), 0);  // reported
   fail_on(blocking);
   got = 7;
   assert_int_equal(cu.cuMemcpyDtoH(&got, memory, 4), kTrap);
@@ -210,7 +210,7 @@ void no_report_outlives_its_stream(void**) {
     assert_int_equal(cu.cuCtxSynchronize(), 0);
     cu.cuStreamDestroy(next);
   }
-  // Who waited for it while it was destroyed does hear of it.
+  // A call that waited for it while it was destroyed reports it.
   const CUstream stream = make_stream();
   Gate gate;
   gate.close_in(stream);

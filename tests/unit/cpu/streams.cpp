@@ -142,7 +142,7 @@ void test_wait_event(void**) {
   assert_int_equal(cu.cuEventRecord(event, first), 0);
   assert_int_equal(cu.cuStreamWaitEvent(second, event, 0), 0);
   assert_int_equal(launch(release, 1, 1, second, words, 5u), 0);
-  assert_int_equal(cu.cuEventDestroy(event), 0);  // pending: the wait stands
+  assert_int_equal(cu.cuEventDestroy(event), 0);  // pending: the wait stays queued
   usleep(20000);
   assert_int_equal(*reinterpret_cast<volatile uint32_t*>(words), 0);
   assert_int_equal(cu.cuStreamQuery(second), CUDA_ERROR_NOT_READY);

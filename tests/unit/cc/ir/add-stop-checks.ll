@@ -1,5 +1,5 @@
 ; PASSES: add-stop-checks
-; A loop of a warp entry whose bound nobody knows looks whether to stop; one of 100 rounds does not, nor a thread entry.
+; A loop of a warp entry without a known bound checks whether to stop; one of 100 iterations does not, nor a thread entry.
 
 ; CHECK-LABEL: define ptr @gridcall_warp.linear32.k(
 ; CHECK: open:

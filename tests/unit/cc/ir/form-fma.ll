@@ -23,7 +23,7 @@ define double @differences(double %a, double %b, double %c) {
   ret double %t
 }
 
-; A product that something else wants too, one that may not be contracted, and one of another block.
+; A product with another use, one that may not be contracted, and one of another block.
 ; CHECK-LABEL: @others(
 ; CHECK-NOT: llvm.fma
 ; CHECK: ret float

@@ -1,6 +1,6 @@
 ; PASSES: add-thread-context,lower-shared-memory
 target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
-; `common` is used by a function: it lies first, in both kernels that reach it. `mine` follows in @k.
+; `common` is used by a function: it is placed first, in both kernels that reach it. `mine` follows in @k.
 ; CHECK-NOT: addrspace(3) global
 @common = internal addrspace(3) global [4 x i8] undef, align 4
 @mine = internal addrspace(3) global [2 x double] undef, align 8

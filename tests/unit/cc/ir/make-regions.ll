@@ -9,7 +9,7 @@
 ; Contexts and frames are memory of their own.
 ; CHECK: store volatile i32 %[[NUMBER]], ptr %{{.*}}, align 4, !alias.scope ![[CONTEXTS:[0-9]+]]
 ; CHECK: store i32 %{{.*}}, ptr %out.i, align 4, !noalias ![[BOTH:[0-9]+]]
-; The frame begins with the region to go on with.
+; The frame begins with the region to continue with.
 ; CHECK: store ptr @gridcall_warp.linear32.meet.region.0, ptr %memory.i, align 8, !alias.scope ![[FRAMES:[0-9]+]], !noalias ![[CONTEXTS]]
 ; How many warps there are to run is read after each.
 ; CHECK: %[[PLACE:.*]] = getelementptr inbounds i8, ptr %warp, i64 436
@@ -18,7 +18,7 @@
 ; CHECK-LABEL: define ptr @gridcall_warp.linear32.plain(
 ; CHECK-NOT: #[[CUT]]
 ; CHECK: ret ptr null
-; What is the same for all warps is read before the first; a warp that goes on elsewhere is passed over.
+; What is the same for all warps is read before the first; a warp that continues in another region is skipped.
 ; CHECK-LABEL: define internal ptr @gridcall_warp.linear32.meet.region.0(
 ; CHECK-SAME: #[[CUT]]
 ; CHECK: %[[BLOCK:.*]] = load ptr, {{.*}} !invariant.load {{.*}} !dereferenceable
@@ -30,7 +30,7 @@
 ; CHECK: %[[X:.*]] = load i32, ptr %[[BLOCK]]
 ; CHECK: store i32 %[[X]]
 ; CHECK-NEXT: store ptr @gridcall_warp.linear32.meet.region.1, ptr %[[MEMORY]]
-; Those that have ended have no say in what is answered.
+; Warps that have ended do not take part in what is returned.
 ; CHECK: %[[NEXT:.*]] = phi ptr [ %[[HERE]], %warp ], [ @gridcall_warp.linear32.meet.region.1, %run ]
 ; CHECK-NEXT: icmp eq ptr %[[NEXT]], %common
 ; CHECK-NEXT: select i1 %{{.*}}, ptr %common, ptr inttoptr (i64 1 to ptr)

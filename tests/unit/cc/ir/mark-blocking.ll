@@ -118,7 +118,7 @@ define void @calls_barrier() {
   call void @barrier()
   ret void
 }
-; What the atomic answered goes through memory.
+; What the atomic returned goes through memory.
 ; CHECK: define void @polls_by_memory(ptr %p, ptr %q) #[[POLLS]]
 define void @polls_by_memory(ptr %p, ptr %q) {
 entry:
@@ -217,7 +217,7 @@ loop:
 done:
   ret void
 }
-; A round that tries nothing waits.
+; An iteration that tries nothing waits.
 ; CHECK: define void @retries_sometimes(ptr %p) #[[POLLS]]
 define void @retries_sometimes(ptr %p) {
 entry:

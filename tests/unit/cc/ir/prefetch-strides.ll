@@ -1,6 +1,6 @@
 ; PASSES: prefetch-strides
-; A round's load asks for a later round's lines where the step is not known, and only there; and only while the
-; loop's end is some rounds away.
+; A load prefetches the lines of a later iteration where the step is not known, and only there; and only while the
+; loop's end is some iterations away.
 ; CHECK-LABEL: @gridcall_warp.linear32.far(
 ; CHECK: %[[LATER:.*]] = add i32 %i, %{{.*}}
 ; CHECK: %[[LEFT:.*]] = add i32 %i, %{{.*}}

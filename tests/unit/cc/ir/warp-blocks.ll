@@ -12,7 +12,7 @@
 ; CHECK: icmp slt i32 %[[LAST]],
 ; CHECK: {{^}}[[LATCH]]:
 ; CHECK-NEXT: br label %warp, !gridcall-lanes
-; Where a warp may be set aside, it is asked before each whether it is still to be run.
+; Where a warp may be suspended, each is preceded by a check whether it still has to run.
 ; CHECK-LABEL: @gridcall_warp.linear32.seek(
 ; CHECK: {{^}}warp:
 ; CHECK: load volatile i32, ptr %{{.*}}, align 4

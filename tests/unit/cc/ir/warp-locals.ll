@@ -1,5 +1,5 @@
 ; PASSES: vectorise-warps
-; A local array of a kernel with a barrier lies behind the coroutine's frame, not in an alloca.
+; A local array of a kernel with a barrier is placed behind the coroutine's frame, not in an alloca.
 ; CHECK-LABEL: @gridcall_warp.linear32.local(
 ; CHECK-NOT: alloca [{{.*}} x i8]
 ; CHECK: %[[SIZE:.*]] = call i64 @llvm.coro.size.i64()

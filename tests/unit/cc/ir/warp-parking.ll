@@ -1,5 +1,5 @@
 ; PASSES: vectorise-warps
-; Where lanes of a warp come to barriers apart they are parked, and what they hold is kept for each; a warp that is
+; Where lanes of a warp reach barriers diverged they are parked, and what they hold is kept for each; a warp that is
 ; there as a whole waits as one. Where all come as one nothing of that is made.
 
 ; CHECK-LABEL: define {{.*}}@gridcall_warp.linear32.apart(
