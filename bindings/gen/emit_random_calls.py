@@ -144,9 +144,9 @@ class Calls:
             for p in f.outs:
                 if p.out in ("owned", "borrowed"):
                     self.lines.append(f"  s.check_out({number}, status, {p.name});")
-        elif f.c_returns == "const char*":
+        elif f.c_returns == "const char*" and not any(p.type.kind == "handle" for p in f.params):
             self.lines.append(f"  s.read({f.name}({', '.join(arguments)}));")
-        else:
+        else:  # a text belongs to its handle, which another thread may release
             self.lines.append(f"  (void){f.name}({', '.join(arguments)});")
         self.lines.append("}")
 

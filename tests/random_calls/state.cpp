@@ -188,6 +188,10 @@ void State::check(int row, gc_status status) {
   if (std::strcmp(gc_error_function(error_), r.name) != 0)
     report(row, "the error names another function", status);
   if (!*gc_error_message(error_)) report(row, "the error has no message", status);
+  if (!std::strstr(gc_error_text(error_), gc_error_message(error_)))
+    report(row, "the text lacks the message", status);
+  for (std::size_t i = 0; i < gc_error_note_count(error_); ++i) read(gc_error_note(error_, i));
+  read(gc_error_log(error_));
   if (one_in(8)) {
     keep(shared_.error_class, error_);
   } else {
