@@ -35,7 +35,9 @@ GOLDEN = {"gridcall.h": lambda m: emit_c.emit(m)[emit_c.HEADER],
           "gridcall.map": lambda m: emit_glue.emit(m)["src/api/generated/gridcall.map"],
           "sys.rs.txt": lambda m: emit_rust.emit(m)[emit_rust.SYS],
           "safe.rs.txt": lambda m: emit_rust.emit(m)[emit_rust.SAFE],
-          "lamp.go.txt": lambda m: emit_go.emit(m)[emit_go.OUT],
+          "lamp.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_lamp.go"],
+          "status.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_status.go"],
+          "package.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_package.go"],
           "raw.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/LibGridCall.jl"],
           "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"]}
 
@@ -235,6 +237,22 @@ class Committed(unittest.TestCase):
             self.assertEqual(done.returncode, 1)
             self.assertIn(emit_c.HEADER, done.stderr)
             self.assertEqual(done.stderr.count("\n  "), 1)
+
+    def test_a_file_that_no_emitter_writes_any_more_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            generate = [sys.executable, ROOT / "bindings/gen/gen.py", "--root", folder]
+            subprocess.run(generate, capture_output=True, check=True)
+            old = ["bindings/go/zz_lantern.go", "docs/reference/lantern.md", "src/api/generated/lantern.cpp"]
+            for path in old:
+                shutil.copy(Path(folder) / path.replace("lantern", "stream"), Path(folder) / path)
+            (Path(folder) / "bindings/go/slice.go").write_text("package gridcall\n", encoding="utf-8")
+            done = subprocess.run([*generate, "--check"], capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual(re.findall(r"^  (.*)", done.stderr, re.MULTILINE), old)
+            subprocess.run(generate, capture_output=True, check=True)
+            done = subprocess.run([*generate, "--check"], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertTrue((Path(folder) / "bindings/go/slice.go").exists())
 
     def test_every_function_is_everywhere(self):
         names = {f.name for f in self.model.functions}
