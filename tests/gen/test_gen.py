@@ -25,6 +25,7 @@ import emit_glue  # noqa: E402
 import emit_go  # noqa: E402
 import emit_julia  # noqa: E402
 import emit_rust  # noqa: E402
+import emit_scenario  # noqa: E402
 import gen  # noqa: E402
 import model as spec  # noqa: E402
 
@@ -41,7 +42,11 @@ GOLDEN = {"gridcall.h": lambda m: emit_c.emit(m)[emit_c.HEADER],
           "status.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_status.go"],
           "package.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_package.go"],
           "raw.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/LibGridCall.jl"],
-          "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"]}
+          "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"],
+          "scenario.c.txt": lambda m: emit_scenario.emit(m)["tests/bindings/c/operations.inc"],
+          "scenario.rs.txt": lambda m: emit_scenario.emit(m)["tests/bindings/rust/src/operations.rs"],
+          "scenario.go.txt": lambda m: emit_scenario.emit(m)["tests/bindings/go/zz_operations.go"],
+          "scenario.jl.txt": lambda m: emit_scenario.emit(m)["tests/bindings/julia/operations.jl"]}
 
 # (what is wrong, file, text of the tiny spec, what stands there instead, part of the message)
 BAD = [
@@ -166,6 +171,19 @@ class Tiny(unittest.TestCase):
     def test_a_struct_that_grew_still_accepts_its_first_size(self):
         s = load_with().structs["lamp_options"]
         self.assertEqual((emit_glue.first_size(s), s.size), (72, 80))
+
+    def test_a_function_more_is_an_operation_more_in_each_language(self):
+        new = ('[[function]]\nname = "gc_lamp_dim"\nclass = "lamp"\nself = "lamp"\nsince = "0.2"\ndoc = "Dims it."\nparams = ['
+               '{ name = "lamp", type = "lamp", doc = "The lamp." }, { name = "light", type = "f32", doc = "How much." }, '
+               '{ name = "out_watts", out = "value", type = "u32", doc = "Watts." }]\nerrors = ["INVALID_ARGUMENT", "INVALID_HANDLE"]\n\n'
+               '[[function]]\nname = "gc_room_find"')
+        before = emit_scenario.emit(load_with())
+        after = emit_scenario.emit(load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new)))
+        self.assertEqual({path.split("/")[2] for path in after}, {"c", "rust", "go", "julia"})
+        for path, text in after.items():
+            added = "\n".join(line for line in text.splitlines() if line not in set(before[path].splitlines()))
+            self.assertIn('"gc_lamp_dim"', added, path)
+            self.assertRegex(added, r"gc_lamp_dim\(lamp, light|lamp\.dim\(light\)|lamp\.Dim\(light\)|dim\(lamp, light\)", path)
 
     def test_outputs_are_the_same_each_time(self):
         self.assertEqual(emit_c.emit(load_with()), emit_c.emit(load_with()))
