@@ -34,7 +34,7 @@ class Spec:
 
     def __init__(self, model: Model):
         self.model = model
-        # Destructors of errors are the runtimes' affair, and what the languages do not have cannot be called in all of them.
+        # The runtimes release errors, and what the languages do not have cannot be called in all of them.
         self.functions = [f for f in model.functions if f.bind and not (f.cls == "error" and f.role == "destructor")]
         self.methods: dict[str, list[Function]] = {}  # those that take any handle, by function: one for each class
         for noun in model.nouns:
@@ -328,7 +328,7 @@ class Rust:
             elif t.kind == "any":
                 self.put(f"            let {name} = words.next();")
             elif t.kind == "struct" and self.model.structs[t.name].versioned:
-                given = "" if p.nullable else ".unwrap_or_else(|| broken(\"`-` stands for a struct that is needed\"))"
+                given = "" if p.nullable else ".unwrap_or_else(|| broken(\"`-` is no struct\"))"
                 self.put(f"            let {name} = read_{t.name}(words){given};")
                 arguments.append(f"{name}.as_ref()" if p.nullable else f"&{name}")
             elif t.kind == "struct":
@@ -591,7 +591,7 @@ class Julia:
             names = ", ".join("0" if f.name == "reserved" else f.name for f in s.fields)
             self.put(f"    return LibGridCall.{s.c_type}({names})" if raw else f"    return ({names})", "end")
             return
-        missing = 'script_error("`-` stands for a struct that is needed")' if raw else "Dict{Symbol,Any}()"
+        missing = 'script_error("`-` is no struct")' if raw else "Dict{Symbol,Any}()"
         self.put("", f"function read_{s.name}(words)", "    fields = next_fields!(words)",
                  f"    fields === nothing && return {missing}")
         if raw:

@@ -274,6 +274,31 @@ class Committed(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertTrue((Path(folder) / "bindings/go/slice.go").exists())
 
+    @unittest.skipUnless(shutil.which("cc"), "there is no C compiler")
+    def test_the_scenario_in_c_compiles_with_a_function_more(self):
+        new = ('[[function]]\nname = "gc_pool_describe"\nclass = "pool"\nself = "pool"\nsince = "0.1"\ndoc = "New."\nparams = ['
+               '{ name = "pool", type = "pool", doc = "It." }, { name = "words", type = "str", doc = "Text." }, '
+               '{ name = "options", type = "struct.pool_options", nullable = "none", doc = "How." }, '
+               '{ name = "args", type = "struct.arg", array = "arg_count", doc = "Values." }, '
+               '{ name = "status", type = "enum.status", doc = "Code." }, { name = "out_mem", out = "owned", type = "mem", doc = "Some." }, '
+               '{ name = "out_part", out = "value", type = "f32", doc = "Share." }]\n'
+               'errors = ["INVALID_ARGUMENT", "INVALID_HANDLE", "INVALID_OPTIONS"]\n')
+        with tempfile.TemporaryDirectory() as folder:
+            api, root = Path(folder) / "api", Path(folder) / "root"
+            shutil.copytree(ROOT / "bindings/api", api)
+            with (api / "pool.toml").open("a", encoding="utf-8") as file:
+                file.write("\n" + new)
+            model = spec.load(api)
+            for path, text in (emit_c.emit(model) | emit_scenario.emit(model)).items():
+                (root / path).parent.mkdir(parents=True, exist_ok=True)
+                (root / path).write_text(text, encoding="utf-8")
+            shutil.copy(ROOT / "tests/bindings/c/scenario.c", root / "tests/bindings/c")
+            done = subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{root / 'include'}",
+                                   root / "tests/bindings/c/scenario.c"], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertIn("gc_pool_describe(pool, words, options, args, arg_count, status, &out_mem, &out_part, &call_error)",
+                          (root / "tests/bindings/c/operations.inc").read_text(encoding="utf-8"))
+
     def test_every_function_is_everywhere(self):
         names = {f.name for f in self.model.functions}
         self.assertGreaterEqual(len(names), 111)

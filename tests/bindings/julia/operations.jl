@@ -360,7 +360,7 @@ end
 
 function read_launch_config(words)
     fields = next_fields!(words)
-    fields === nothing && return script_error("`-` stands for a struct that is needed")
+    fields === nothing && return script_error("`-` is no struct")
     grid_x = 0
     grid_y = 0
     grid_z = 0

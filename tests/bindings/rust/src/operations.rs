@@ -1094,7 +1094,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
         }
         "gc_launch" => {
             let kernel = words.next().handle::<Kernel>();
-            let config = read_launch_config(words).unwrap_or_else(|| broken("`-` stands for a struct that is needed"));
+            let config = read_launch_config(words).unwrap_or_else(|| broken("`-` is no struct"));
             let args: Vec<_> = words.items().into_iter().map(read_arg).collect();
             let stream = words.next().optional::<Stream>();
             words.end();
@@ -1104,7 +1104,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
         }
         "gc_prepared_create" => {
             let kernel = words.next().handle::<Kernel>();
-            let config = read_launch_config(words).unwrap_or_else(|| broken("`-` stands for a struct that is needed"));
+            let config = read_launch_config(words).unwrap_or_else(|| broken("`-` is no struct"));
             let args: Vec<_> = words.items().into_iter().map(read_arg).collect();
             words.end();
             let out_prepared = Prepared::create(kernel, &config, &args)?;
