@@ -61,7 +61,8 @@ class Spec:
 
 
 class C:
-    HEAD = "// SPDX-License-Identifier: Apache-2.0\n// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.\n"
+    HEAD = ("// SPDX-License-Identifier: Apache-2.0\n// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.\n\n"
+            '#include "../scenario.h"')
 
     def __init__(self, spec: Spec):
         self.spec, self.model, self.out = spec, spec.model, [self.HEAD]
@@ -154,7 +155,7 @@ class C:
             arguments.setdefault(name, f"&{name}")
             if p.out in ("owned", "borrowed"):
                 before.append(f"  {t.c}* {name} = NULL;")
-                after.append(f"  show_handle({name}, k_{t.name});")
+                after.append(f"  show_handle({name});")
             elif p.out == "string":
                 before += [f"  static char {name}[kMaxText];", "  size_t out_needed = 0;"]
                 arguments |= {name: name, "capacity": "kMaxText", "out_needed": "&out_needed"}
@@ -190,7 +191,6 @@ class C:
         self.put(*after, "  finish();", "}")
 
     def emit(self) -> str:
-        self.put("enum { " + ", ".join(["k_none", *[f"k_{c}" for c in self.spec.classes]]) + " };")
         for e in self.spec.enums + self.spec.flags:
             kind = "(int64_t)" if isinstance(e, Flags) else ""
             self.put("", f"static const Constant {e.name}_constants[] = {{",
@@ -199,8 +199,8 @@ class C:
             self.struct(s)
         for f in self.spec.functions:
             self.function(f)
-        self.put("", "static const Operation operations[] = {",
-                 *[f'    {{"{f.name}", run_{f.implementation}}},' for f in self.spec.functions], "};")
+        self.put("", "const Operation operations[] = {",
+                 *[f'    {{"{f.name}", run_{f.implementation}}},' for f in self.spec.functions], "    {NULL, NULL}};")
         return "\n".join(self.out) + "\n"
 
 
@@ -720,5 +720,5 @@ class Julia:
 
 def emit(model: Model) -> dict[str, str]:
     spec = Spec(model)
-    return {f"{ROOT}/c/operations.inc": C(spec).emit(), f"{ROOT}/rust/src/operations.rs": Rust(spec).emit(),
+    return {f"{ROOT}/c/generated/operations.c": C(spec).emit(), f"{ROOT}/rust/src/operations.rs": Rust(spec).emit(),
             f"{ROOT}/go/zz_operations.go": Go(spec).emit(), f"{ROOT}/julia/operations.jl": Julia(spec).emit()}

@@ -43,7 +43,7 @@ GOLDEN = {"gridcall.h": lambda m: emit_c.emit(m)[emit_c.HEADER],
           "package.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_package.go"],
           "raw.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/LibGridCall.jl"],
           "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"],
-          "scenario.c.txt": lambda m: emit_scenario.emit(m)["tests/bindings/c/operations.inc"],
+          "scenario.c.txt": lambda m: emit_scenario.emit(m)["tests/bindings/c/generated/operations.c"],
           "scenario.rs.txt": lambda m: emit_scenario.emit(m)["tests/bindings/rust/src/operations.rs"],
           "scenario.go.txt": lambda m: emit_scenario.emit(m)["tests/bindings/go/zz_operations.go"],
           "scenario.jl.txt": lambda m: emit_scenario.emit(m)["tests/bindings/julia/operations.jl"]}
@@ -178,7 +178,9 @@ class Tiny(unittest.TestCase):
                '{ name = "out_watts", out = "value", type = "u32", doc = "Watts." }]\nerrors = ["INVALID_ARGUMENT", "INVALID_HANDLE"]\n\n'
                '[[function]]\nname = "gc_room_find"')
         before = emit_scenario.emit(load_with())
-        after = emit_scenario.emit(load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new)))
+        model = load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new))
+        self.assertIn("dim(lamp::Lamp, light::Real)", emit_julia.emit(model)["bindings/julia/src/generated/lamp.jl"])
+        after = emit_scenario.emit(model)
         self.assertEqual({path.split("/")[2] for path in after}, {"c", "rust", "go", "julia"})
         for path, text in after.items():
             added = "\n".join(line for line in text.splitlines() if line not in set(before[path].splitlines()))
@@ -292,12 +294,12 @@ class Committed(unittest.TestCase):
             for path, text in (emit_c.emit(model) | emit_scenario.emit(model)).items():
                 (root / path).parent.mkdir(parents=True, exist_ok=True)
                 (root / path).write_text(text, encoding="utf-8")
-            shutil.copy(ROOT / "tests/bindings/c/scenario.c", root / "tests/bindings/c")
+            shutil.copy(ROOT / "tests/bindings/c/scenario.h", root / "tests/bindings/c")
             done = subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{root / 'include'}",
-                                   root / "tests/bindings/c/scenario.c"], capture_output=True, text=True, check=False)
+                                   root / "tests/bindings/c/generated/operations.c"], capture_output=True, text=True, check=False)
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertIn("gc_pool_describe(pool, words, options, args, arg_count, status, &out_mem, &out_part, &call_error)",
-                          (root / "tests/bindings/c/operations.inc").read_text(encoding="utf-8"))
+                          (root / "tests/bindings/c/generated/operations.c").read_text(encoding="utf-8"))
 
     def test_every_function_is_everywhere(self):
         names = {f.name for f in self.model.functions}

@@ -2,62 +2,35 @@
 //
 // Runs tests/bindings/scenario.txt through the C interface; README.md there tells the rules. What is here
 // does not grow with the API: the words of a line, the names, what is shown. The operations, one for each
-// function, are generated: operations.inc.
+// function, are generated: generated/operations.c.
 
-#include <gridcall/gridcall.h>
+#include "scenario.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { kMaxWords = 64, kMaxItems = 32, kMaxParts = 8, kMaxEntries = 512, kMaxText = 1 << 16 };
+enum { kMaxWords = 64 };
 
 typedef struct Name {
   struct Name* next;
   char* name;
   char* text;  // NULL if it is a handle's
   void* handle;
-  int kind;
 } Name;
 
 typedef struct {
-  const char* name;
-  void (*run)(void);
-} Operation;
-typedef struct {
-  const char* name;
-  int64_t value;
-} Constant;
-typedef struct {
-  size_t count;
-  const char* part[kMaxParts];
-} Parts;
-typedef struct {
-  const char* name;
-  const char* word;
-} Field;
-typedef struct {
-  const void* data;
-  size_t size;
-} Bytes;
-typedef struct {
-  unsigned char* data;
-  size_t size;
-  const char* type;
-} Buffer;
-typedef struct {
   char* text;
   void* handle;
-  int kind;
 } Shown;
 
 static Name* all_names;
 static char* line_words[kMaxWords];
 static size_t word_count, word_at;
 static int line_number;
-static gc_error* last_error;
+gc_error* last_error;
 // What the running operation shows: its results, and the names that take them.
 static Shown all_shown[kMaxEntries + 1];
 static size_t shown_count;
@@ -96,7 +69,7 @@ static void* keep(void* pointer) {
   return kept_texts[kept_count++] = checked(pointer);
 }
 
-static size_t item_index(size_t index) {
+size_t item_index(size_t index) {
   if (index >= kMaxItems) broken("more than %d items", kMaxItems);
   return index;
 }
@@ -110,7 +83,7 @@ static Name* find_name(const char* name) {
 }
 
 // What the name meant before is not released.
-static void bind(const char* name, char* text, void* handle, int kind) {
+static void bind(const char* name, char* text, void* handle) {
   Name* at = find_name(name);
   if (!at) {
     at = checked(calloc(1, sizeof *at));
@@ -121,17 +94,16 @@ static void bind(const char* name, char* text, void* handle, int kind) {
   free(at->text);
   at->text = text;
   at->handle = handle;
-  at->kind = kind;
 }
 
 // --- words
 
-static const char* next_word(void) {
+const char* next_word(void) {
   if (word_at >= word_count) broken("word %zu is missing", word_at);
   return line_words[word_at++];
 }
 
-static void end_words(void) {
+void end_words(void) {
   if (word_at < word_count) broken("`%s` is one word too many", line_words[word_at]);
 }
 
@@ -140,24 +112,24 @@ static bool is_word(const char* text) {
 }
 
 // [ ITEM... ]
-static void open_items(void) {
+void open_items(void) {
   if (strcmp(next_word(), "[") != 0) broken("a list begins with [");
 }
 
-static bool next_item(void) {
+bool next_item(void) {
   if (!is_word("]")) return true;
   word_at++;
   return false;
 }
 
 // { FIELD=WORD... }, or - for none
-static bool open_fields(void) {
+bool open_fields(void) {
   const char* word = next_word();
   if (strcmp(word, "{") != 0 && strcmp(word, "-") != 0) broken("fields begin with {");
   return word[0] == '{';
 }
 
-static bool next_field(Field* field) {
+bool next_field(Field* field) {
   const char* text = next_word();
   char* word = keep(copy_text(text, strlen(text)));
   if (strcmp(word, "}") == 0) return false;
@@ -169,16 +141,16 @@ static bool next_field(Field* field) {
   return true;
 }
 
-static bool is_field(const Field* field, const char* name) {
+bool is_field(const Field* field, const char* name) {
   return strcmp(field->name, name) == 0;
 }
 
-static _Noreturn void unknown_field(const Field* field) {
+_Noreturn void unknown_field(const Field* field) {
   broken("there is no field `%s`", field->name);
 }
 
 // The parts between colons; the last takes the rest.
-static Parts word_parts(const char* word, size_t most) {
+Parts word_parts(const char* word, size_t most) {
   Parts parts = {0};
   char* rest = keep(copy_text(word, strlen(word)));
   while (rest && parts.count < most) {
@@ -191,7 +163,7 @@ static Parts word_parts(const char* word, size_t most) {
 }
 
 // @NAME is the text of that name, - is none.
-static const char* word_text(const char* word) {
+const char* word_text(const char* word) {
   if (strcmp(word, "-") == 0) return NULL;
   if (word[0] != '@') return word;
   Name* found = find_name(word + 1);
@@ -199,7 +171,7 @@ static const char* word_text(const char* word) {
   return found->text;
 }
 
-static void* word_handle(const char* word) {
+void* word_handle(const char* word) {
   if (strcmp(word, "null") == 0 || strcmp(word, "-") == 0) return NULL;
   const Name* found = find_name(word);
   if (!found || found->text) broken("no handle has the name `%s`", word);
@@ -245,7 +217,7 @@ static uint64_t encode(const char* type, const char* text) {
 }
 
 // A number, or TYPE(VALUE): the bits of that value.
-static uint64_t word_integer(const char* word, size_t size, bool is_signed) {
+uint64_t word_integer(const char* word, size_t size, bool is_signed) {
   const char* text = word_text(word);
   if (!text) broken("`-` is no number");
   const char* open = strchr(text, '(');
@@ -254,14 +226,22 @@ static uint64_t word_integer(const char* word, size_t size, bool is_signed) {
   return encode(type, keep(copy_text(open + 1, strcspn(open + 1, ")"))));
 }
 
-static int64_t word_code(const char* word, const Constant* constants) {
+double word_real(const char* word) {
+  const char* text = word_text(word);
+  char* end = NULL;
+  const double value = text ? strtod(text, &end) : 0;
+  if (!text || *end || end == text) broken("`%s` is no number here", word);
+  return value;
+}
+
+int64_t word_code(const char* word, const Constant* constants) {
   for (; constants->name; constants++)
     if (strcmp(constants->name, word) == 0) return constants->value;
   return (int64_t)word_integer(word, 8, true);
 }
 
 // TYPE:VALUE,VALUE..., hex:BYTES, @NAME, or - for none.
-static Bytes word_bytes(const char* word) {
+Bytes word_bytes(const char* word) {
   Bytes bytes = {NULL, 0};
   if (strcmp(word, "-") == 0) return bytes;
   if (word[0] == '@') return (Bytes){word_text(word), strlen(word_text(word))};
@@ -287,7 +267,7 @@ static Bytes word_bytes(const char* word) {
 }
 
 // TYPE:COUNT, for a result.
-static Buffer next_buffer(void) {
+Buffer next_buffer(void) {
   const Parts parts = word_parts(next_word(), 2);
   if (parts.count != 2) broken("a buffer is TYPE:COUNT");
   const size_t size = size_of(parts.part[0]) * decimal(parts.part[1], 8, false);
@@ -297,7 +277,7 @@ static Buffer next_buffer(void) {
 // --- results
 
 // Adds a result; NULL for no label. Line ends are shown as \n, so that a result stays on its line.
-static void show_text(const char* label, const char* text) {
+void show_text(const char* label, const char* text) {
   const size_t before = label ? strlen(label) + 1 : 0;
   const bool labelled = label && !target_count;
   char* copy = checked(malloc(before + 2 * strlen(text) + 1));
@@ -318,7 +298,7 @@ static void show_text(const char* label, const char* text) {
     entry_text = copy;
   } else {
     if (shown_count > kMaxEntries) broken("too many results");
-    all_shown[shown_count++] = (Shown){copy, NULL, 0};
+    all_shown[shown_count++] = (Shown){copy, NULL};
   }
 }
 
@@ -331,40 +311,40 @@ static void show_format(const char* label, const char* format, ...) {
   show_text(label, text);
 }
 
-static void show_unsigned(const char* label, uint64_t value) {
+void show_unsigned(const char* label, uint64_t value) {
   show_format(label, "%" PRIu64, value);
 }
 
-static void show_signed(const char* label, int64_t value) {
+void show_signed(const char* label, int64_t value) {
   show_format(label, "%" PRId64, value);
 }
 
-static void show_real(const char* label, double value) {
+void show_real(const char* label, double value) {
   show_format(label, "%.3f", value);
 }
 
-static void show_hex(const unsigned char* bytes, size_t size) {
+void show_hex(const unsigned char* bytes, size_t size) {
   char text[256];
   for (size_t i = 0; i < size && i < 100; i++) sprintf(text + 2 * i, "%02x", bytes[i]);
   show_text(NULL, text);
 }
 
-static void show_handle(void* handle, int kind) {
-  all_shown[shown_count++] = (Shown){NULL, handle, kind};
+void show_handle(void* handle) {
+  all_shown[shown_count++] = (Shown){NULL, handle};
 }
 
-static void begin_entry(void) {
+void begin_entry(void) {
   in_entry = true;
 }
 
-static void end_entry(void) {
+void end_entry(void) {
   in_entry = false;
   if (shown_count > kMaxEntries) broken("too many results");
-  all_shown[shown_count++] = (Shown){entry_text, NULL, 0};
+  all_shown[shown_count++] = (Shown){entry_text, NULL};
   entry_text = NULL;
 }
 
-static void show_buffer(const Buffer* buffer) {
+void show_buffer(const Buffer* buffer) {
   const size_t size = size_of(buffer->type);
   for (size_t at = 0; at < buffer->size; at += size) {
     uint64_t bits = 0;
@@ -385,7 +365,7 @@ static void show_buffer(const Buffer* buffer) {
 
 // Prints the line of a failed call, and keeps its error for the gc_error_ commands. Says whether the call
 // worked.
-static bool worked(gc_status status, gc_error* error) {
+bool worked(gc_status status, gc_error* error) {
   if (status == GRIDCALL_OK) return true;
   if (gc_error_status(error) != status) broken("the error's status is not the call's");
   printf("! %s %s: %s\n", gc_status_name(status), gc_error_function(error), gc_error_message(error));
@@ -394,7 +374,7 @@ static bool worked(gc_status status, gc_error* error) {
 }
 
 // Binds the results to the line's names, or prints them.
-static void finish(void) {
+void finish(void) {
   if (target_count && target_count != shown_count)
     broken("%zu results, but %zu names", shown_count, target_count);
   if (target_count || !shown_count)
@@ -403,7 +383,7 @@ static void finish(void) {
     fputs("=", stdout);
   for (size_t i = 0; i < shown_count; i++) {
     if (target_count) {
-      bind(line_targets[i], all_shown[i].text, all_shown[i].handle, all_shown[i].kind);
+      bind(line_targets[i], all_shown[i].text, all_shown[i].handle);
     } else {
       if (!all_shown[i].text) broken("a handle needs a name");
       printf(" %s", all_shown[i].text);
@@ -412,8 +392,6 @@ static void finish(void) {
   }
   if (!target_count && shown_count) putchar('\n');
 }
-
-#include "operations.inc"
 
 // --- the script
 
@@ -465,9 +443,9 @@ static void run_line(void) {
     gc_error_release(last_error);
     last_error = NULL;
   }
-  for (size_t i = 0; i < sizeof operations / sizeof operations[0]; i++)
-    if (strcmp(operations[i].name, command) == 0) {
-      operations[i].run();
+  for (const Operation* at = operations; at->name; at++)
+    if (strcmp(at->name, command) == 0) {
+      at->run();
       return;
     }
   broken("unknown command `%s`", command);
@@ -481,7 +459,7 @@ static void read_source(FILE* file, const char* name) {
   while (fgets(line, sizeof line, file)) {
     line_number++;
     if (strcmp(line, "end\n") == 0) {
-      bind(name, text, NULL, k_none);
+      bind(name, text, NULL);
       puts("ok");
       return;
     }
@@ -502,7 +480,7 @@ int main(int argc, char** argv) {
   for (int i = 2; i < argc; i++) {
     const size_t length = strcspn(argv[i], "=");
     char* name = copy_text(argv[i], length);
-    bind(name, copy_text(argv[i] + length + 1, strlen(argv[i] + length + 1)), NULL, k_none);
+    bind(name, copy_text(argv[i] + length + 1, strlen(argv[i] + length + 1)), NULL);
     free(name);
   }
   char line[1024];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
 
-enum { k_none, k_device, k_context, k_stream, k_event, k_mem, k_module, k_kernel, k_prepared, k_pool };
+#include "../scenario.h"
 
 static const Constant status_constants[] = {
     {"OK", GRIDCALL_OK},
@@ -572,7 +572,7 @@ static void run_handle_get_context(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_handle_get_context(handle, &out_context, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_context, k_context);
+  show_handle(out_context);
   finish();
 }
 
@@ -629,7 +629,7 @@ static void run_device_get_by_index(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_device_get_by_index(index, &out_device, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_device, k_device);
+  show_handle(out_device);
   finish();
 }
 
@@ -640,7 +640,7 @@ static void run_device_find(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_device_find(text, &out_device, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_device, k_device);
+  show_handle(out_device);
   finish();
 }
 
@@ -651,7 +651,7 @@ static void run_device_get_by_pci_bus_id(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_device_get_by_pci_bus_id(bus_id, &out_device, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_device, k_device);
+  show_handle(out_device);
   finish();
 }
 
@@ -789,7 +789,7 @@ static void run_context_get_default(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_context_get_default(&out_context, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_context, k_context);
+  show_handle(out_context);
   finish();
 }
 
@@ -802,7 +802,7 @@ static void run_context_get_primary(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_context_get_primary(device, options, &out_context, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_context, k_context);
+  show_handle(out_context);
   finish();
 }
 
@@ -825,7 +825,7 @@ static void run_context_get_device(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_context_get_device(context, &out_device, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_device, k_device);
+  show_handle(out_device);
   finish();
 }
 
@@ -879,7 +879,7 @@ static void run_stream_create(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_stream_create(context, options, &out_stream, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_stream, k_stream);
+  show_handle(out_stream);
   finish();
 }
 
@@ -890,7 +890,7 @@ static void run_context_get_default_stream(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_context_get_default_stream(context, &out_stream, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_stream, k_stream);
+  show_handle(out_stream);
   finish();
 }
 
@@ -974,7 +974,7 @@ static void run_event_create(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_event_create(context, options, &out_event, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_event, k_event);
+  show_handle(out_event);
   finish();
 }
 
@@ -1035,7 +1035,7 @@ static void run_mem_alloc(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_mem_alloc(context, size, &out_mem, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_mem, k_mem);
+  show_handle(out_mem);
   finish();
 }
 
@@ -1049,7 +1049,7 @@ static void run_mem_alloc_host(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_mem_alloc_host(context, size, options, &out_mem, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_mem, k_mem);
+  show_handle(out_mem);
   finish();
 }
 
@@ -1062,7 +1062,7 @@ static void run_mem_create_sub_region(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_mem_create_sub_region(mem, offset, size, &out_mem, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_mem, k_mem);
+  show_handle(out_mem);
   finish();
 }
 
@@ -1077,7 +1077,7 @@ static void run_mem_wrap(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_mem_wrap(context, address, size, options, &out_mem, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_mem, k_mem);
+  show_handle(out_mem);
   finish();
 }
 
@@ -1259,7 +1259,7 @@ static void run_module_from_source(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_module_from_source(context, source, strlen(source), options, &out_module, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_module, k_module);
+  show_handle(out_module);
   finish();
 }
 
@@ -1273,7 +1273,7 @@ static void run_module_from_buffer(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_module_from_buffer(context, image.data, image.size, options, &out_module, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_module, k_module);
+  show_handle(out_module);
   finish();
 }
 
@@ -1287,7 +1287,7 @@ static void run_module_from_file(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_module_from_file(context, path, options, &out_module, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_module, k_module);
+  show_handle(out_module);
   finish();
 }
 
@@ -1299,7 +1299,7 @@ static void run_module_get_kernel(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_module_get_kernel(module, name, &out_kernel, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_kernel, k_kernel);
+  show_handle(out_kernel);
   finish();
 }
 
@@ -1335,7 +1335,7 @@ static void run_module_get_global(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_module_get_global(module, name, &out_mem, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_mem, k_mem);
+  show_handle(out_mem);
   finish();
 }
 
@@ -1465,7 +1465,7 @@ static void run_prepared_create(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_prepared_create(kernel, config, args, arg_count, &out_prepared, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_prepared, k_prepared);
+  show_handle(out_prepared);
   finish();
 }
 
@@ -1507,7 +1507,7 @@ static void run_pool_create(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_pool_create(context, options, &out_pool, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_pool, k_pool);
+  show_handle(out_pool);
   finish();
 }
 
@@ -1520,7 +1520,7 @@ static void run_pool_alloc(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_pool_alloc(pool, size, stream, &out_mem, &call_error);
   if (!worked(call_status, call_error)) return;
-  show_handle(out_mem, k_mem);
+  show_handle(out_mem);
   finish();
 }
 
@@ -1618,7 +1618,7 @@ static void run_cache_clear(void) {
   finish();
 }
 
-static const Operation operations[] = {
+const Operation operations[] = {
     {"gc_version", run_version},
     {"gc_version_text", run_version_text},
     {"gc_version_status", run_version_status},
@@ -1732,4 +1732,4 @@ static const Operation operations[] = {
     {"gc_cache_get_directory", run_cache_get_directory},
     {"gc_cache_get_disabled_reason", run_cache_get_disabled_reason},
     {"gc_cache_clear", run_cache_clear},
-};
+    {NULL, NULL}};
