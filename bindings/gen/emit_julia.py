@@ -46,6 +46,11 @@ def raw_type(t: spec.Type) -> str:
     }[t.kind]()
 
 
+def number_type(t: spec.Type) -> str:
+    """What a number may be that Julia passes on as this type."""
+    return "Real" if t.name in ("f32", "f64") else "Integer"
+
+
 def field_type(f: spec.Field) -> str:
     if f.array:
         return f"Ptr{{{raw_type(f.type)}}}"
@@ -288,7 +293,7 @@ class FunctionWriter:
         if kind == "struct" and not p.array and self.model.structs[p.type.name].versioned and p.nullable:
             return self.options(p)
         self.note(name, p.doc, p.nullable, p.unit)
-        declared = {"handle": lambda: camel(p.type.name), "scalar": lambda: "Integer", "flags": lambda: "Integer",
+        declared = {"handle": lambda: camel(p.type.name), "scalar": lambda: number_type(p.type), "flags": lambda: "Integer",
                     "enum": lambda: f"Union{{{camel(p.type.name)},Integer,Symbol}}", "str": lambda: "AbstractString",
                     "text": lambda: "AbstractString", "bytes": lambda: "DenseArray",
                     "struct": lambda: f"LibGridCall.{p.type.c}"}[kind]()
@@ -355,7 +360,7 @@ class FunctionWriter:
                 values.append(f"{f.name} === nothing ? C_NULL : Ptr{{Cvoid}}(pointer({f.name}))")
                 self.roots.append(f.name)
             elif kind in ("scalar", "flags"):
-                self.keywords.append((f.name, "Integer", "0"))
+                self.keywords.append((f.name, number_type(f.type), "0"))
                 values.append(f.name)
             else:
                 raise spec.SpecError(f"emit_julia: {struct.c_type}.{f.name}: {kind} in options is not written yet")

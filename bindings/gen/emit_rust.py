@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Rust: `gridcall-sys`, the raw declarations, and the generated part of `gridcall`, the safe layer."""
+"""Rust: `gridcall-sys`, the raw declarations, and the generated part of `gridcall`, the safe layer; a file for each noun."""
 
 from __future__ import annotations
 
 import re
 import textwrap
 
-from model import Enum, Field, Flags, Function, Handle, Model, Param, SpecError, Struct, Type, language
+from model import Enum, Field, Flags, Function, Handle, Model, Noun, Param, SpecError, Struct, Type, language
 
-SYS = "bindings/rust/gridcall-sys/src/lib.rs"
-SAFE = "bindings/rust/gridcall/src/generated.rs"
+SYS = "bindings/rust/gridcall-sys/src"
+SAFE = "bindings/rust/gridcall/src/generated"
 WIDTH = 110
 
 SCALARS = {"u8": "u8", "u16": "u16", "i32": "i32", "u32": "u32", "i64": "i64", "u64": "u64", "f32": "f32", "f64": "f64",
@@ -57,173 +57,221 @@ def sys_returns(f: Function, model: Model) -> str:
     return "" if f.c_returns == "void" else f" -> {sys_type(f.c_returns, model)}"
 
 
+HEAD = """\
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+"""
+
 # The feature dlopen: the same functions, from a library that is opened when the first of them is called.
-LOADED = """\
+LOADED = HEAD + """
+//! The library's table of functions, from a library that is opened when the first of them is called.
+
+extern crate std;
+
+use super::*;
+use std::format;
+use std::string::{String, ToString};
+use std::sync::OnceLock;
+
+/// The library's table. A pointer, for an older library's ends before ours does.
+pub(crate) struct Table(pub(crate) *const gc_api);
+
+// SAFETY: the library never changes it.
+unsafe impl Send for Table {}
+unsafe impl Sync for Table {}
+
+static LIBRARY: OnceLock<Result<Table, String>> = OnceLock::new();
+
+pub(crate) fn library() -> &'static Result<Table, String> {
+    LIBRARY.get_or_init(|| {
+        let name = std::env::var_os("GRIDCALL_LIBRARY").unwrap_or_else(|| "libgridcall.so.0".into());
+        // SAFETY: opening gridcall runs nothing but its loader, and the symbol is what the header declares. It is never
+        // closed.
+        unsafe {
+            let library = libloading::Library::new(&name).map_err(|e| e.to_string())?;
+            let library = std::boxed::Box::leak(std::boxed::Box::new(library));
+            let get: libloading::Symbol<'static, unsafe extern "C" fn(u32) -> *const gc_api> =
+                library.get(b"gc_get_api\\0").map_err(|e| e.to_string())?;
+            let table = get(GRIDCALL_ABI_VERSION);
+            if table.is_null() {
+                let name = name.to_string_lossy();
+                return Err(format!("{name} does not speak version {GRIDCALL_ABI_VERSION} of the interface"));
+            }
+            Ok(Table(table))
+        }
+    })
+}
+
+/// Why the library could not be opened; None if it was.
+pub fn load_failure() -> Option<&'static str> {
+    library().as_ref().err().map(|why| why.as_str())
+}
+
+/// A function of the table, if the library has a table and is new enough for it.
+macro_rules! function {
+    ($name:ident) => {
+        match $crate::loaded::library() {
+            Ok($crate::loaded::Table(table)) => {
+                let place = core::ptr::addr_of!((**table).$name);
+                let at = place as usize - *table as usize;
+                if at < *table.cast::<usize>() { Some(*place) } else { None }
+            }
+            Err(_) => None,
+        }
+    };
+}
+"""
+
+CRATE = HEAD + """
+//! Raw declarations of [gridcall](https://docs.rs/gridcall)'s C interface, one to one with `gridcall/gridcall.h`:
+//! the header's comments say what each function does. Programs want the safe crate, `gridcall`.
+
+#![no_std]
+#![allow(non_camel_case_types)]
+#![cfg_attr(rustfmt, rustfmt_skip)]
+
 #[cfg(feature = "dlopen")]
-pub use loaded::*;
+#[macro_use]
+#[rustfmt::skip]
+mod loaded;
+#[cfg(feature = "dlopen")]
+pub use loaded::load_failure;
+
+#[rustfmt::skip]
+mod layout;
+#[rustfmt::skip]
+mod table;
+pub use table::gc_api;
+%(nouns)s
+/// The version these declarations were made from: major * 10000 + minor * 100 + patch.
+pub const GRIDCALL_VERSION: u32 = %(version)d;
+/// What `gc_get_api` takes.
+pub const GRIDCALL_ABI_VERSION: u32 = %(abi)d;
 
 /// Why the library could not be opened; None if it was, or if it is linked.
 #[cfg(not(feature = "dlopen"))]
 pub fn load_failure() -> Option<&'static str> {
     None
 }
-
-#[cfg(feature = "dlopen")]
-mod loaded {
-    extern crate std;
-
-    use super::*;
-    use std::format;
-    use std::string::{String, ToString};
-    use std::sync::OnceLock;
-
-    /// The library's table. A pointer, for an older library's ends before ours does.
-    struct Table(*const gc_api);
-
-    // SAFETY: the library never changes it.
-    unsafe impl Send for Table {}
-    unsafe impl Sync for Table {}
-
-    static LIBRARY: OnceLock<Result<Table, String>> = OnceLock::new();
-
-    fn library() -> &'static Result<Table, String> {
-        LIBRARY.get_or_init(|| {
-            let name = std::env::var_os("GRIDCALL_LIBRARY").unwrap_or_else(|| "libgridcall.so.0".into());
-            // SAFETY: opening gridcall runs nothing but its loader, and the symbol is what the header declares. It is never
-            // closed.
-            unsafe {
-                let library = libloading::Library::new(&name).map_err(|e| e.to_string())?;
-                let library = std::boxed::Box::leak(std::boxed::Box::new(library));
-                let get: libloading::Symbol<'static, unsafe extern "C" fn(u32) -> *const gc_api> =
-                    library.get(b"gc_get_api\\0").map_err(|e| e.to_string())?;
-                let table = get(GRIDCALL_ABI_VERSION);
-                if table.is_null() {
-                    let name = name.to_string_lossy();
-                    return Err(format!("{name} does not speak version {GRIDCALL_ABI_VERSION} of the interface"));
-                }
-                Ok(Table(table))
-            }
-        })
-    }
-
-    /// Why the library could not be opened; None if it was.
-    pub fn load_failure() -> Option<&'static str> {
-        library().as_ref().err().map(|why| why.as_str())
-    }
-
-    /// A function of the table, if the library has a table and is new enough for it.
-    macro_rules! function {
-        ($name:ident) => {
-            match library() {
-                Ok(Table(table)) => {
-                    let place = core::ptr::addr_of!((**table).$name);
-                    let at = place as usize - *table as usize;
-                    if at < *table.cast::<usize>() { Some(*place) } else { None }
-                }
-                Err(_) => None,
-            }
-        };
-    }
 """
 
+TABLE = """\
+/// The functions of the library in one table; `gc_get_api` hands it out. It only grows at its end.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_api {
+    /// Bytes of the table that the library fills.
+    pub size: usize,"""
 
-def emit_sys(model: Model) -> str:
-    out = [textwrap.dedent(f'''\
-        // SPDX-License-Identifier: Apache-2.0
-        // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+LAYOUT = HEAD + """
+//! What the header says of sizes and offsets, held against what this compiler makes of the structs.
 
-        //! Raw declarations of [gridcall](https://docs.rs/gridcall)'s C interface, one to one with `gridcall/gridcall.h`:
-        //! the header's comments say what each function does. Programs want the safe crate, `gridcall`.
+use super::*;
 
-        #![no_std]
-        #![allow(non_camel_case_types)]
-        #![cfg_attr(rustfmt, rustfmt_skip)]
+#[cfg(target_pointer_width = "64")]
+const _: () = {
+    macro_rules! offset {
+        ($t:ty, $f:ident) => {{
+            let whole = core::mem::MaybeUninit::<$t>::uninit();
+            let base = whole.as_ptr();
+            // SAFETY: both pointers lie in `whole`, and nothing is read.
+            unsafe { (core::ptr::addr_of!((*base).$f) as *const u8).offset_from(base as *const u8) }
+        }};
+    }"""
 
-        use core::ffi::{{c_char, c_void}};
 
-        /// The version these declarations were made from: major * 10000 + minor * 100 + patch.
-        pub const GRIDCALL_VERSION: u32 = {model.version_number};
-        /// What `gc_get_api` takes.
-        pub const GRIDCALL_ABI_VERSION: u32 = {model.abi_version};
-        ''')]
-    for noun in model.nouns:
-        for h in noun.handles:
-            out += [f"/// {plain(h.doc)} An opaque identifier, not an address: never dereferenced.", "#[repr(C)]",
-                    f"pub struct {h.c_type} {{", "    _private: [u8; 0],", "}", ""]
-        for e in noun.enums:
-            out += cut(plain(e.doc), "/// ", "/// ") + [f"pub type {e.c_type} = i32;"]
-            for v in e.values:
-                out += cut(plain(v.doc), "/// ", "/// ") + [f"pub const {v.constant}: {e.c_type} = {v.value};"]
-            out.append("")
-        for g in noun.flags:
-            out += cut(plain(g.doc), "/// ", "/// ") + [f"pub type {g.c_type} = u64;"]
-            for v in g.values:
-                out += cut(plain(v.doc), "/// ", "/// ")
-                out += [f"pub const {v.constant}: {g.c_type} = 1 << {v.value.bit_length() - 1};"]
-            out.append("")
-        for s in noun.structs:
-            out += cut(plain(s.doc), "/// ", "/// ") + ["#[repr(C)]", "#[derive(Clone, Copy)]", f"pub struct {s.c_type} {{"]
-            for f in s.fields:
-                out += cut(plain(f.doc), "    /// ", "    /// ") + [f"    pub {f.name}: {sys_type(f.c_decl, model)},"]
-            out += ["}", ""]
-    out += ["/// The functions of the library in one table; `gc_get_api` hands it out. It only grows at its end.", "#[repr(C)]",
-            "#[derive(Clone, Copy)]", "pub struct gc_api {", "    /// Bytes of the table that the library fills.", "    pub size: usize,"]
-    for f in model.table:
-        out.append(f"    pub {f.implementation}: unsafe extern \"C\" fn({sys_params(f, model)}){sys_returns(f, model)},")
-    out += ["}", ""]
-    out += ['#[cfg(not(feature = "dlopen"))]', 'extern "C" {']
-    for f in model.functions:
-        out += cut(plain(f.doc), "    /// ", "    /// ")
-        out += [f"    pub fn {f.name}({sys_params(f, model)}){sys_returns(f, model)};"]
-    out += ["}", "", LOADED]
-    for f in model.table:
-        names = ", ".join(c.name for c in f.c_params)
-        missing = "{ if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE }"
-        if not f.fallible:
-            missing = 'b"\\0".as_ptr().cast()' if f.returns.kind == "str" else "0"
-        out += cut(plain(f.doc), "    /// ", "    /// ")
-        out += ["    #[allow(clippy::missing_safety_doc)]", "    #[inline]",
-                f"    pub unsafe fn {f.name}({sys_params(f, model)}){sys_returns(f, model)} {{",
-                *([f"        if let Some(function) = function!({f.implementation}) {{", f"            function({names})", "        }"]
-                  if f.c_returns == "void" else
-                  [f"        match function!({f.implementation}) {{", f"            Some(function) => function({names}),",
-                   f"            None => {missing},", "        }"]), "    }"]
-    out += ["}", ""]
-    out += ["// What the header says of sizes and offsets, held against what this compiler makes of the structs.",
-            '#[cfg(target_pointer_width = "64")]', "const _: () = {",
-            "    macro_rules! offset {", "        ($t:ty, $f:ident) => {{",
-            "            let whole = core::mem::MaybeUninit::<$t>::uninit();",
-            "            let base = whole.as_ptr();",
-            "            // SAFETY: both pointers lie in `whole`, and nothing is read.",
-            "            unsafe { (core::ptr::addr_of!((*base).$f) as *const u8).offset_from(base as *const u8) }",
-            "        }};", "    }"]
+def sys_file(lines: list[str], uses_crate: bool) -> str:
+    """A file of gridcall-sys with the imports that these lines need."""
+    text = "\n".join(lines).rstrip("\n") + "\n"
+    pointed = [name for name in ("c_char", "c_void") if re.search(rf"\b{name}\b", text)]
+    imports = ["use crate::*;"] if uses_crate else []
+    if pointed:
+        imports.append(f"use core::ffi::{pointed[0]};" if len(pointed) == 1 else f"use core::ffi::{{{', '.join(pointed)}}};")
+    return HEAD + "\n" + "".join(f"{line}\n" for line in imports) + ("\n" if imports else "") + text
+
+
+def sys_noun(noun: Noun, model: Model) -> str:
+    """The declarations of a noun; empty if it has none."""
+    out: list[str] = []
+    for h in noun.handles:
+        out += [f"/// {plain(h.doc)} An opaque identifier, not an address: never dereferenced.", "#[repr(C)]",
+                f"pub struct {h.c_type} {{", "    _private: [u8; 0],", "}", ""]
+    for e in noun.enums:
+        out += cut(plain(e.doc), "/// ", "/// ") + [f"pub type {e.c_type} = i32;"]
+        for v in e.values:
+            out += cut(plain(v.doc), "/// ", "/// ") + [f"pub const {v.constant}: {e.c_type} = {v.value};"]
+        out.append("")
+    for g in noun.flags:
+        out += cut(plain(g.doc), "/// ", "/// ") + [f"pub type {g.c_type} = u64;"]
+        for v in g.values:
+            out += cut(plain(v.doc), "/// ", "/// ")
+            out += [f"pub const {v.constant}: {g.c_type} = 1 << {v.value.bit_length() - 1};"]
+        out.append("")
+    for s in noun.structs:
+        out += cut(plain(s.doc), "/// ", "/// ") + ["#[repr(C)]", "#[derive(Clone, Copy)]", f"pub struct {s.c_type} {{"]
+        for f in s.fields:
+            out += cut(plain(f.doc), "    /// ", "    /// ") + [f"    pub {f.name}: {sys_type(f.c_decl, model)},"]
+        out += ["}", ""]
+    if noun.functions:
+        out += ['#[cfg(not(feature = "dlopen"))]', 'extern "C" {']
+        for f in noun.functions:
+            out += cut(plain(f.doc), "    /// ", "    /// ")
+            out += [f"    pub fn {f.name}({sys_params(f, model)}){sys_returns(f, model)};"]
+        out += ["}", ""]
+    loaded = [f for f in model.table if f.noun is noun]
+    if loaded:
+        out += ['#[cfg(feature = "dlopen")]', "pub use from_table::*;", "", '#[cfg(feature = "dlopen")]', "mod from_table {", "    use super::*;"]
+        for f in loaded:
+            names = ", ".join(c.name for c in f.c_params)
+            missing = "{ if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE }"
+            if not f.fallible:
+                missing = 'b"\\0".as_ptr().cast()' if f.returns.kind == "str" else "0"
+            out += ["", *cut(plain(f.doc), "    /// ", "    /// ")]
+            out += ["    #[allow(clippy::missing_safety_doc)]", "    #[inline]",
+                    f"    pub unsafe fn {f.name}({sys_params(f, model)}){sys_returns(f, model)} {{",
+                    *([f"        if let Some(function) = function!({f.implementation}) {{", f"            function({names})", "        }"]
+                      if f.c_returns == "void" else
+                      [f"        match function!({f.implementation}) {{", f"            Some(function) => function({names}),",
+                       f"            None => {missing},", "        }"]), "    }"]
+        out += ["}", ""]
+    if not out:
+        return ""
+    # A file that speaks of its own types alone imports no others.
+    text = "\n".join(out)
+    named = set(re.findall(r"\b(?:gc_\w+|GRIDCALL_\w+)\b", re.sub(r"///.*", "", text)))
+    own = set(re.findall(r"\b(?:pub (?:struct|type|const|fn|unsafe fn)) (\w+)", text))
+    return sys_file(out, bool(named - own))
+
+
+def emit_sys(model: Model) -> dict[str, str]:
+    nouns = {noun.stem: text for noun in model.nouns if (text := sys_noun(noun, model))}
+    declared = "".join(f"\n#[rustfmt::skip]\nmod {stem};\npub use {stem}::*;" for stem in nouns) + "\n"
+    table = TABLE.split("\n") + [
+        f"    pub {f.implementation}: unsafe extern \"C\" fn({sys_params(f, model)}){sys_returns(f, model)}," for f in model.table] + ["}"]
+    layout = LAYOUT.split("\n")
     for s in model.structs.values():
-        out.append(f"    assert!(core::mem::size_of::<{s.c_type}>() == {s.size});")
-        out += [f"    assert!(offset!({s.c_type}, {f.name}) == {f.offset});" for f in s.fields]
-    out += ["};"]
-    return "\n".join(out) + "\n"
+        layout.append(f"    assert!(core::mem::size_of::<{s.c_type}>() == {s.size});")
+        layout += [f"    assert!(offset!({s.c_type}, {f.name}) == {f.offset});" for f in s.fields]
+    files = {"lib": CRATE % {"nouns": declared, "version": model.version_number, "abi": model.abi_version}, "loaded": LOADED,
+             "table": sys_file(table, True), "layout": "\n".join([*layout, "};", ""])}
+    return {f"{SYS}/{stem}.rs": text for stem, text in (files | nouns).items()}
 
 
 # --- gridcall --------------------------------------------------------------------------------------------
 
-TOP = '''\
-// SPDX-License-Identifier: Apache-2.0
-// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
-
-use crate::support::{array_out, c_text, check, string_out, Keep};
-use crate::sys;
-use crate::Result;
-use core::fmt;
-use core::marker::PhantomData;
-use core::ptr;
-use std::ffi::c_void;
-'''
+MODULE = HEAD + """
+//! The nouns of the library: what follows from its description.
+"""
+# What a file imports where it speaks of it: the name, and the line.
+IMPORTS = {"fmt": "use core::fmt;", "PhantomData": "use core::marker::PhantomData;", "ptr": "use core::ptr;",
+           "c_void": "use std::ffi::c_void;"}
+SUPPORT = ["array_out", "c_text", "check", "string_out", "Keep"]
 
 
 class Safe:
     def __init__(self, model: Model):
         self.model = model
-        self.out: list[str] = [TOP.rstrip("\n")]
+        self.out: list[str] = []
 
     # --- words ---
 
@@ -424,7 +472,7 @@ class Safe:
         self.put("")
         self.comment("", self.doc(s.doc))
         self.put("#[repr(transparent)]", "#[derive(Clone, Copy)]",
-                 f"pub struct {name}<'a>(sys::{s.c_type}, PhantomData<&'a ()>);", "", f"impl<'a> {name}<'a> {{")
+                 f"pub struct {name}<'a>(pub(super) sys::{s.c_type}, PhantomData<&'a ()>);", "", f"impl<'a> {name}<'a> {{")
         bullets = "\n".join(f"* `{f.name}`: {self.field_doc(f)}" for f in fields)
         self.comment("    ", f"The {s.name} with these fields.", bullets)
         params = ", ".join(f"{f.name}: {self.field_type(f)}" for f in fields)
@@ -464,7 +512,7 @@ class Safe:
                      "Releasing never blocks and never fails; what was made from it stays usable." if h.release else "")
         if h.static:
             self.put("#[derive(Clone, Copy, PartialEq, Eq, Hash)]")
-        self.put(f"pub struct {name} {{", f"    raw: *mut sys::{h.c_type},", "}", "",
+        self.put(f"pub struct {name} {{", f"    pub(super) raw: *mut sys::{h.c_type},", "}", "",
                  "// SAFETY: any function of the library may be called from any thread on any handle.",
                  f"unsafe impl Send for {name} {{}}", f"unsafe impl Sync for {name} {{}}", "",
                  f"impl {name} {{", "    /// The C handle, for other code that speaks to the library. Still owned by `self`." if h.release else
@@ -676,36 +724,74 @@ class Safe:
         self.put("", "    /// Further lines, such as the files that were tried.", "    pub fn notes(&self) -> &[String] {",
                  "        &self.0.notes", "    }", "}")
 
-    def emit(self) -> str:
-        for noun in self.model.nouns:
-            for h in noun.handles:
-                if h.name == "error":
-                    self.error_type()
-                else:
-                    self.handle(h)
-            for e in noun.enums:
-                self.enum(e)
-            for g in noun.flags:
-                self.flags(g)
-            for s in noun.structs:
-                self.struct(s)
-            bound = [f for f in noun.methods() if f.bind and f.role != "destructor" and f.cls != "error"]
-            classes = list(dict.fromkeys(f.cls for f in bound))
-            for cls in classes:
-                mine = [f for f in bound if f.cls == cls]
-                if cls in self.model.handles or cls == "status":
-                    self.put("", f"impl {camel(cls)} {{")
-                    mark = len(self.out)
-                    for f in mine:
-                        self.function(f, "    ", True)
-                    if self.out[mark] == "":
-                        del self.out[mark]
-                    self.put("}")
-                else:
-                    for f in mine:
-                        self.function(f, "", False)
-        return "\n".join(self.out) + "\n"
+    def types(self, noun: Noun) -> set[str]:
+        """The types that the noun's file defines."""
+        return {camel(x.name) for x in noun.handles + noun.enums + noun.flags + noun.structs}
+
+    def noun(self, noun: Noun) -> str:
+        """The file of a noun; empty if it has nothing that Rust offers."""
+        self.out = []
+        for h in noun.handles:
+            if h.name == "error":
+                self.error_type()
+            else:
+                self.handle(h)
+        for e in noun.enums:
+            self.enum(e)
+        for g in noun.flags:
+            self.flags(g)
+        for s in noun.structs:
+            self.struct(s)
+        bound = [f for f in noun.methods() if f.bind and f.role != "destructor" and f.cls != "error"]
+        classes = list(dict.fromkeys(f.cls for f in bound))
+        for cls in classes:
+            mine = [f for f in bound if f.cls == cls]
+            if cls in self.model.handles or cls == "status":
+                self.put("", f"impl {camel(cls)} {{")
+                mark = len(self.out)
+                for f in mine:
+                    self.function(f, "    ", True)
+                if self.out[mark] == "":
+                    del self.out[mark]
+                self.put("}")
+            else:
+                for f in mine:
+                    self.function(f, "", False)
+        return "\n".join([*self.imports(noun), *self.out]) + "\n" if self.out else ""
+
+    def imports(self, noun: Noun) -> list[str]:
+        docs = "\n".join(line for line in self.out if line.lstrip().startswith("///"))
+        code = "\n".join(line for line in self.out if not line.lstrip().startswith("///"))
+
+        def named(name: str, text: str) -> bool:
+            return re.search(rf"(?<!::)\b{name}\b", text) is not None
+
+        lines = []
+        support = [name for name in SUPPORT if named(name, code)]
+        if support:
+            lines.append(f"use crate::support::{{{', '.join(support)}}};" if len(support) > 1 else f"use crate::support::{support[0]};")
+        if named("sys", code):
+            lines.append("use crate::sys;")
+        if named("Result", re.sub(r"fmt::Result", "", code)):
+            lines.append("use crate::Result;")
+        lines += [line for name, line in IMPORTS.items() if named(name, code)]
+        others = {name for n in self.model.nouns if n is not noun for name in self.types(n)}
+        if any(named(name, code) for name in others):
+            lines.append("use super::*;")
+        elif any(named(name, docs) for name in others):
+            lines += ["#[allow(unused_imports)] // for the links in the documentation", "use super::*;"]
+        return [HEAD, *lines]
+
+    def files(self) -> dict[str, str]:
+        files = {noun.stem: text for noun in self.model.nouns if (text := self.noun(noun))}
+        lines = []
+        for stem, text in files.items():
+            lines += ["", f"mod {stem};"]
+            if re.search(r"^pub", text, re.MULTILINE):
+                lines.append(f"pub use {stem}::*;")
+        files["mod"] = MODULE + "\n".join(lines) + "\n"
+        return {f"{SAFE}/{stem}.rs": text for stem, text in files.items()}
 
 
 def emit(model: Model) -> dict[str, str]:
-    return {SYS: emit_sys(model), SAFE: Safe(model).emit()}
+    return emit_sys(model) | Safe(model).files()

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs scenario.txt through the interpreters of several languages and compares what they print. Writes TAP.
 
-    scenario.py c=build/tests/scenario_c "rust=cargo run --example scenario --"
+    scenario.py c=build/tests/scenario_c "rust=cargo run --manifest-path tests/bindings/rust/Cargo.toml --"
 
 Each interpreter gets an empty compile cache of its own. The first must fit scenario.expected, where `*` is any text
 within a line; each other must print exactly what the first printed. One whose program is not on this machine is skipped.
+The last case holds the script against the list of all functions: each is called, and works or may work, or UNCALLED says why not.
 """
 
 import argparse
@@ -20,12 +21,18 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+LOCK = HERE.parents[1] / "bindings/api/lock.txt"  # names every function; reading the spec takes a newer Python than some GPU machines have
+MOST = 60  # lines of a difference
+UNCALLED = {
+    "gc_get_api": "only C has it",
+    "gc_error_release": "each binding, and C's interpreter, releases the error of every failed call",
+}
 
 
 def run(command: list[str], scenario: Path) -> tuple[str, str]:
     """What it prints, and why that is not all (or "")."""
     with tempfile.TemporaryDirectory(prefix="gridcall-scenario-") as cache:
-        done = subprocess.run([*command, str(scenario)], env={**os.environ, "GRIDCALL_CACHE_DIR": cache}, text=True,
+        done = subprocess.run([*command, str(scenario), f"file={HERE / 'scenario.cu'}"], env={**os.environ, "GRIDCALL_CACHE_DIR": cache}, text=True,
                               capture_output=True, timeout=280)
     why = f"exit code {done.returncode}: {done.stderr.strip()}" if done.returncode else ""
     return done.stdout, why
@@ -43,18 +50,47 @@ def differences(printed: str, expected: str, names: tuple[str, str], masks: bool
     return list(difflib.unified_diff(left, right, *names, lineterm="", n=2))
 
 
+def masked(printed: str, expected: str) -> str:
+    """What is printed, with the masks that its lines have in what was expected."""
+    old, new = expected.splitlines(), printed.splitlines()
+    # A command and its result are one entry of the comparison, by the command.
+    commands = [[i for i, line in enumerate(lines) if line.startswith("> ")] for lines in (old, new)]
+    match = difflib.SequenceMatcher(None, [old[i] for i in commands[0]], [new[i] for i in commands[1]], autojunk=False)
+    for first, second, size in match.get_matching_blocks():
+        for i, j in zip(commands[0][first:first + size], commands[1][second:second + size]):
+            if fits(new[j + 1], old[i + 1]):
+                new[j + 1] = old[i + 1]
+    return "".join(f"{line}\n" for line in new)
+
+
+def coverage(expected: str) -> list[str]:
+    """What is wrong with the set of functions that the script calls."""
+    functions = set(re.findall(r"^\S+ function (\w+)", LOCK.read_text(encoding="utf-8"), re.MULTILINE))
+    lines = expected.splitlines()
+    called, worked = set(), set()
+    for command, result in zip(lines, lines[1:]):
+        if match := re.match(r"> (?:[\w ]+ = )?(gc_\w+)", command):
+            called.add(match[1])
+            if not result.startswith("!"):
+                worked.add(match[1])
+    return ([f"{name} is called nowhere: add a line to scenario.txt, or a reason to UNCALLED" for name in sorted(functions - called - set(UNCALLED))] +
+            [f"{name} never works: each call of it is expected to fail" for name in sorted(called & functions - worked)] +
+            [f"UNCALLED has {name}, which is called" for name in sorted(set(UNCALLED) & called)] +
+            [f"UNCALLED has {name}, which does not exist" for name in sorted(set(UNCALLED) - functions)])
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("interpreters", nargs="+", metavar="NAME=COMMAND")
     parser.add_argument("--scenario", type=Path, default=HERE / "scenario.txt")
     parser.add_argument("--expected", type=Path, default=HERE / "scenario.expected")
     parser.add_argument("--device", help="sets GRIDCALL_DEVICE")
-    parser.add_argument("--write", action="store_true", help="writes the first one's output as what is expected; then put masks in")
+    parser.add_argument("--write", action="store_true", help="writes the first one's output as what is expected; masks are kept")
     arguments = parser.parse_args()
     if arguments.device:
         os.environ["GRIDCALL_DEVICE"] = arguments.device
     failed, first = 0, ""
-    print(f"1..{len(arguments.interpreters)}")
+    print(f"1..{len(arguments.interpreters) + 1}")
     for number, interpreter in enumerate(arguments.interpreters, 1):
         name, _, text = interpreter.partition("=")
         command = shlex.split(text)
@@ -67,7 +103,7 @@ def main() -> int:
         except subprocess.TimeoutExpired as e:
             printed, why = "", f"still running after {e.timeout} s"
         if arguments.write and not first and not why:
-            arguments.expected.write_text(printed, encoding="utf-8")
+            arguments.expected.write_text(masked(printed, arguments.expected.read_text(encoding="utf-8")), encoding="utf-8")
         if not first:
             first = name
             reference = printed
@@ -77,9 +113,15 @@ def main() -> int:
         if why or wrong:
             failed += 1
             print(f"not ok {title}")
-            print("\n".join(f"# {line}" for line in ([why] if why else []) + wrong))
+            print("\n".join(f"# {line}" for line in ([why] if why else []) + wrong[:MOST]))
+            if len(wrong) > MOST:
+                print(f"# and {len(wrong) - MOST} lines more")
         else:
             print(f"ok {title}")
+    wrong = coverage(arguments.expected.read_text(encoding="utf-8"))
+    failed += bool(wrong)
+    print(f"{'not ' if wrong else ''}ok {len(arguments.interpreters) + 1} - scenario calls every function")
+    print("".join(f"# {line}\n" for line in wrong), end="")
     return 1 if failed else 0
 
 

@@ -25,6 +25,7 @@ import emit_glue  # noqa: E402
 import emit_go  # noqa: E402
 import emit_julia  # noqa: E402
 import emit_rust  # noqa: E402
+import emit_scenario  # noqa: E402
 import gen  # noqa: E402
 import model as spec  # noqa: E402
 
@@ -33,11 +34,19 @@ GOLDEN = {"gridcall.h": lambda m: emit_c.emit(m)[emit_c.HEADER],
           "glue.cpp": lambda m: emit_glue.emit(m)["src/api/generated/lamp.cpp"],
           "implementation.h": lambda m: emit_glue.emit(m)["src/api/generated/implementation.h"],
           "gridcall.map": lambda m: emit_glue.emit(m)["src/api/generated/gridcall.map"],
-          "sys.rs.txt": lambda m: emit_rust.emit(m)[emit_rust.SYS],
-          "safe.rs.txt": lambda m: emit_rust.emit(m)[emit_rust.SAFE],
-          "lamp.go.txt": lambda m: emit_go.emit(m)[emit_go.OUT],
+          "sys.rs.txt": lambda m: emit_rust.emit(m)[f"{emit_rust.SYS}/lamp.rs"],
+          "lib.rs.txt": lambda m: emit_rust.emit(m)[f"{emit_rust.SYS}/lib.rs"],
+          "safe.rs.txt": lambda m: emit_rust.emit(m)[f"{emit_rust.SAFE}/lamp.rs"],
+          "mod.rs.txt": lambda m: emit_rust.emit(m)[f"{emit_rust.SAFE}/mod.rs"],
+          "lamp.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_lamp.go"],
+          "status.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_status.go"],
+          "package.go.txt": lambda m: emit_go.emit(m)["bindings/go/zz_package.go"],
           "raw.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/LibGridCall.jl"],
-          "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"]}
+          "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"],
+          "scenario.c.txt": lambda m: emit_scenario.emit(m)["tests/bindings/c/generated/operations.c"],
+          "scenario.rs.txt": lambda m: emit_scenario.emit(m)["tests/bindings/rust/src/operations.rs"],
+          "scenario.go.txt": lambda m: emit_scenario.emit(m)["tests/bindings/go/zz_operations.go"],
+          "scenario.jl.txt": lambda m: emit_scenario.emit(m)["tests/bindings/julia/operations.jl"]}
 
 # (what is wrong, file, text of the tiny spec, what replaces it, part of the message)
 BAD = [
@@ -163,6 +172,21 @@ class Tiny(unittest.TestCase):
         s = load_with().structs["lamp_options"]
         self.assertEqual((emit_glue.first_size(s), s.size), (72, 80))
 
+    def test_a_function_more_is_an_operation_more_in_each_language(self):
+        new = ('[[function]]\nname = "gc_lamp_dim"\nclass = "lamp"\nself = "lamp"\nsince = "0.2"\ndoc = "Dims it."\nparams = ['
+               '{ name = "lamp", type = "lamp", doc = "The lamp." }, { name = "light", type = "f32", doc = "How much." }, '
+               '{ name = "out_watts", out = "value", type = "u32", doc = "Watts." }]\nerrors = ["INVALID_ARGUMENT", "INVALID_HANDLE"]\n\n'
+               '[[function]]\nname = "gc_room_find"')
+        before = emit_scenario.emit(load_with())
+        model = load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new))
+        self.assertIn("dim(lamp::Lamp, light::Real)", emit_julia.emit(model)["bindings/julia/src/generated/lamp.jl"])
+        after = emit_scenario.emit(model)
+        self.assertEqual({path.split("/")[2] for path in after}, {"c", "rust", "go", "julia"})
+        for path, text in after.items():
+            added = "\n".join(line for line in text.splitlines() if line not in set(before[path].splitlines()))
+            self.assertIn('"gc_lamp_dim"', added, path)
+            self.assertRegex(added, r"gc_lamp_dim\(lamp, light|lamp\.dim\(light\)|lamp\.Dim\(light\)|dim\(lamp, light\)", path)
+
     def test_outputs_are_the_same_each_time(self):
         self.assertEqual(emit_c.emit(load_with()), emit_c.emit(load_with()))
 
@@ -235,6 +259,47 @@ class Committed(unittest.TestCase):
             self.assertEqual(done.returncode, 1)
             self.assertIn(emit_c.HEADER, done.stderr)
             self.assertEqual(done.stderr.count("\n  "), 1)
+
+    def test_a_file_that_no_emitter_writes_any_more_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            generate = [sys.executable, ROOT / "bindings/gen/gen.py", "--root", folder]
+            subprocess.run(generate, capture_output=True, check=True)
+            old = ["bindings/go/zz_lantern.go", "docs/reference/lantern.md", "src/api/generated/lantern.cpp"]
+            for path in old:
+                shutil.copy(Path(folder) / path.replace("lantern", "stream"), Path(folder) / path)
+            (Path(folder) / "bindings/go/slice.go").write_text("package gridcall\n", encoding="utf-8")
+            done = subprocess.run([*generate, "--check"], capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual(re.findall(r"^  (.*)", done.stderr, re.MULTILINE), old)
+            subprocess.run(generate, capture_output=True, check=True)
+            done = subprocess.run([*generate, "--check"], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertTrue((Path(folder) / "bindings/go/slice.go").exists())
+
+    @unittest.skipUnless(shutil.which("cc"), "there is no C compiler")
+    def test_the_scenario_in_c_compiles_with_a_function_more(self):
+        new = ('[[function]]\nname = "gc_pool_describe"\nclass = "pool"\nself = "pool"\nsince = "0.1"\ndoc = "New."\nparams = ['
+               '{ name = "pool", type = "pool", doc = "It." }, { name = "words", type = "str", doc = "Text." }, '
+               '{ name = "options", type = "struct.pool_options", nullable = "none", doc = "How." }, '
+               '{ name = "args", type = "struct.arg", array = "arg_count", doc = "Values." }, '
+               '{ name = "status", type = "enum.status", doc = "Code." }, { name = "out_mem", out = "owned", type = "mem", doc = "Some." }, '
+               '{ name = "out_part", out = "value", type = "f32", doc = "Share." }]\n'
+               'errors = ["INVALID_ARGUMENT", "INVALID_HANDLE", "INVALID_OPTIONS"]\n')
+        with tempfile.TemporaryDirectory() as folder:
+            api, root = Path(folder) / "api", Path(folder) / "root"
+            shutil.copytree(ROOT / "bindings/api", api)
+            with (api / "pool.toml").open("a", encoding="utf-8") as file:
+                file.write("\n" + new)
+            model = spec.load(api)
+            for path, text in (emit_c.emit(model) | emit_scenario.emit(model)).items():
+                (root / path).parent.mkdir(parents=True, exist_ok=True)
+                (root / path).write_text(text, encoding="utf-8")
+            shutil.copy(ROOT / "tests/bindings/c/scenario.h", root / "tests/bindings/c")
+            done = subprocess.run(["cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", f"-I{root / 'include'}",
+                                   root / "tests/bindings/c/generated/operations.c"], capture_output=True, text=True, check=False)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            self.assertIn("gc_pool_describe(pool, words, options, args, arg_count, status, &out_mem, &out_part, &call_error)",
+                          (root / "tests/bindings/c/generated/operations.c").read_text(encoding="utf-8"))
 
     def test_every_function_is_everywhere(self):
         names = {f.name for f in self.model.functions}

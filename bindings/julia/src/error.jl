@@ -9,6 +9,7 @@ Why a call failed.
 - `driver_code`, `driver_name`: what the driver returned; 0 and "" if the library refused the call itself.
 - `notes`: further lines, such as the files that were tried.
 - `log`: the compiler's log; `options` and `source_name`: what it was given.
+- `text`: all of it in one text, to print.
 """
 struct GridCallError <: Exception
     status::Status
@@ -20,6 +21,7 @@ struct GridCallError <: Exception
     log::String
     options::String
     source_name::String
+    text::String
 end
 
 function Base.showerror(io::IO, e::GridCallError)
@@ -43,7 +45,7 @@ no_error() = Ref{Ptr{LibGridCall.gc_error}}(C_NULL)
     e = GridCallError(Status(status), text(LibGridCall.gc_error_message), text(LibGridCall.gc_error_function),
                       LibGridCall.gc_error_driver_code(error), text(LibGridCall.gc_error_driver_name), notes,
                       text(LibGridCall.gc_error_log), text(LibGridCall.gc_error_options),
-                      text(LibGridCall.gc_error_source_name))
+                      text(LibGridCall.gc_error_source_name), text(LibGridCall.gc_error_text))
     LibGridCall.gc_error_release(error)
     throw(e)
 end

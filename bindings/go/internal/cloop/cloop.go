@@ -6,6 +6,7 @@ package cloop
 /*
 #cgo !gridcall_static pkg-config: gridcall
 #cgo gridcall_static pkg-config: --static gridcall
+#cgo CFLAGS: -Werror=incompatible-pointer-types -Werror=int-conversion
 #include <gridcall/gridcall.h>
 
 static gc_status launches(uintptr_t kernel, uintptr_t stream, uintptr_t mem, int count) {
@@ -18,7 +19,7 @@ static gc_status launches(uintptr_t kernel, uintptr_t stream, uintptr_t mem, int
                      {GRIDCALL_ARG_KIND_MEM, 8, 0, (gc_mem*)mem},
                      {GRIDCALL_ARG_KIND_MEM, 8, 0, (gc_mem*)mem},
                      {GRIDCALL_ARG_KIND_SCALAR, 4, (uint32_t)i, NULL}};
-    status = gc_launch((gc_kernel*)kernel, (gc_stream*)stream, &config, args, 4, NULL);
+    status = gc_launch((gc_kernel*)kernel, &config, args, 4, (gc_stream*)stream, NULL);
   }
   return status;
 }

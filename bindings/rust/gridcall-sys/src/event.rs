@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::*;
+
+/// A marker in a stream. An opaque identifier, not an address: never dereferenced.
+#[repr(C)]
+pub struct gc_event {
+    _private: [u8; 0],
+}
+
+/// How an event behaves.
+pub type gc_event_flags = u64;
+/// gc_event_synchronize sleeps instead of spinning.
+pub const GRIDCALL_EVENT_BLOCKING_SYNC: gc_event_flags = 1 << 0;
+/// The event records no time, which makes it cheaper.
+pub const GRIDCALL_EVENT_DISABLE_TIMING: gc_event_flags = 1 << 1;
+
+/// How to make an event.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_event_options {
+    /// sizeof(gc_event_options).
+    pub struct_size: usize,
+    /// GRIDCALL_EVENT_\* bits.
+    pub flags: gc_event_flags,
+}
+
+#[cfg(not(feature = "dlopen"))]
+extern "C" {
+    /// Makes an event.
+    pub fn gc_event_create(context: *mut gc_context, options: *const gc_event_options, out_event: *mut *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
+    /// Puts the event behind the work queued on the stream so far. Recording again moves it.
+    pub fn gc_event_record(event: *mut gc_event, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
+    /// Waits until the event has happened. An event that was never recorded counts as happened.
+    pub fn gc_event_synchronize(event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
+    /// Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
+    /// gc_stream_query has it.
+    pub fn gc_event_query(event: *mut gc_event, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
+    /// The time from one event to another, measured on the device. Both must have been recorded, have
+    /// happened, and be of one context.
+    pub fn gc_event_get_elapsed(start: *mut gc_event, end: *mut gc_event, out_nanoseconds: *mut i64, out_error: *mut *mut gc_error) -> gc_status;
+    /// Releases an event. A stream that waits for it still does.
+    pub fn gc_event_release(event: *mut gc_event);
+}
+
+#[cfg(feature = "dlopen")]
+pub use from_table::*;
+
+#[cfg(feature = "dlopen")]
+mod from_table {
+    use super::*;
+
+    /// Makes an event.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_create(context: *mut gc_context, options: *const gc_event_options, out_event: *mut *mut gc_event, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_create) {
+            Some(function) => function(context, options, out_event, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Puts the event behind the work queued on the stream so far. Recording again moves it.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_record(event: *mut gc_event, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_record) {
+            Some(function) => function(event, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Waits until the event has happened. An event that was never recorded counts as happened.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_synchronize(event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_synchronize) {
+            Some(function) => function(event, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
+    /// gc_stream_query has it.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_query(event: *mut gc_event, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_query) {
+            Some(function) => function(event, out_done, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// The time from one event to another, measured on the device. Both must have been recorded, have
+    /// happened, and be of one context.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_get_elapsed(start: *mut gc_event, end: *mut gc_event, out_nanoseconds: *mut i64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_get_elapsed) {
+            Some(function) => function(start, end, out_nanoseconds, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Releases an event. A stream that waits for it still does.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_release(event: *mut gc_event) {
+        if let Some(function) = function!(event_release) {
+            function(event)
+        }
+    }
+}

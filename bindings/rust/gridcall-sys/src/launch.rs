@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::*;
+use core::ffi::c_void;
+
+/// A launch whose kernel, shape and arguments were checked once. One thread at a time may change or launch it: others get INVALID_STATE. An opaque identifier, not an address: never dereferenced.
+#[repr(C)]
+pub struct gc_prepared {
+    _private: [u8; 0],
+}
+
+/// How a gc_arg carries its value.
+pub type gc_arg_kind = i32;
+/// `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for float
+/// and double.
+pub const GRIDCALL_ARG_KIND_SCALAR: gc_arg_kind = 1;
+/// `object` is a gc_mem; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
+pub const GRIDCALL_ARG_KIND_MEM: gc_arg_kind = 2;
+/// The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
+pub const GRIDCALL_ARG_KIND_BYTES: gc_arg_kind = 3;
+/// The value is `size` bytes at the host address `object`, of any type; copied before the function returns.
+/// In C: GRIDCALL_ARG.
+pub const GRIDCALL_ARG_KIND_VALUE: gc_arg_kind = 4;
+
+/// One kernel argument: plain data, which any language can build. In C write GRIDCALL_ARG(x) for a variable
+/// and GRIDCALL_ARG_MEM(m) for memory. With a type it is compared with the parameter's, where that is known,
+/// and ARGUMENT_MISMATCH names both: integers of one size are alike, memory of bytes, and void*, char* and
+/// pointers to structs take any memory, and a struct any bytes of its size.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_arg {
+    /// How to read the rest.
+    pub kind: gc_arg_kind,
+    /// The size of the value.
+    pub size: u32,
+    /// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES).
+    pub bits: u64,
+    /// The memory (MEM), or the address of the value (VALUE).
+    pub object: *const c_void,
+    /// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with
+    /// anything.
+    pub value_type: gc_value_type,
+    /// Zero.
+    pub reserved: u32,
+}
+
+/// The shape of a launch.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct gc_launch_config {
+    /// sizeof(gc_launch_config).
+    pub struct_size: usize,
+    /// Blocks in x.
+    pub grid_x: u32,
+    /// Blocks in y; 0 means 1.
+    pub grid_y: u32,
+    /// Blocks in z; 0 means 1.
+    pub grid_z: u32,
+    /// Threads of a block in x.
+    pub block_x: u32,
+    /// Threads of a block in y; 0 means 1.
+    pub block_y: u32,
+    /// Threads of a block in z; 0 means 1.
+    pub block_z: u32,
+    /// Dynamic shared memory of a block.
+    pub shared_size: u64,
+    /// The values of arguments of kind BYTES.
+    pub bytes: *const c_void,
+    /// How many bytes lie there.
+    pub bytes_size: usize,
+    /// How long the kernel may run, from when it begins; the time in the queue does not count. 0: as the
+    /// environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest
+    /// number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
+    /// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once,
+    /// while it still runs.
+    pub timeout_nanoseconds: u64,
+}
+
+#[cfg(not(feature = "dlopen"))]
+extern "C" {
+    /// Queues a launch. Values are copied before the call returns, and memory named by an argument stays
+    /// alive until the kernel is done.
+    pub fn gc_launch(kernel: *mut gc_kernel, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
+    /// Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the
+    /// memory.
+    pub fn gc_prepared_create(kernel: *mut gc_kernel, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, out_prepared: *mut *mut gc_prepared, out_error: *mut *mut gc_error) -> gc_status;
+    /// Replaces one argument; launches already queued keep the old one.
+    pub fn gc_prepared_set_arg(prepared: *mut gc_prepared, index: usize, arg: *const gc_arg, bytes: *const c_void, bytes_size: usize, out_error: *mut *mut gc_error) -> gc_status;
+    /// Queues the prepared launch as it stands.
+    pub fn gc_prepared_launch(prepared: *mut gc_prepared, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
+    /// Releases a prepared launch. Launches already queued still run.
+    pub fn gc_prepared_release(prepared: *mut gc_prepared);
+}
+
+#[cfg(feature = "dlopen")]
+pub use from_table::*;
+
+#[cfg(feature = "dlopen")]
+mod from_table {
+    use super::*;
+
+    /// Queues a launch. Values are copied before the call returns, and memory named by an argument stays
+    /// alive until the kernel is done.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_launch(kernel: *mut gc_kernel, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(launch) {
+            Some(function) => function(kernel, config, args, arg_count, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the
+    /// memory.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_prepared_create(kernel: *mut gc_kernel, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, out_prepared: *mut *mut gc_prepared, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(prepared_create) {
+            Some(function) => function(kernel, config, args, arg_count, out_prepared, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Replaces one argument; launches already queued keep the old one.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_prepared_set_arg(prepared: *mut gc_prepared, index: usize, arg: *const gc_arg, bytes: *const c_void, bytes_size: usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(prepared_set_arg) {
+            Some(function) => function(prepared, index, arg, bytes, bytes_size, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Queues the prepared launch as it stands.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_prepared_launch(prepared: *mut gc_prepared, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(prepared_launch) {
+            Some(function) => function(prepared, stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Releases a prepared launch. Launches already queued still run.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_prepared_release(prepared: *mut gc_prepared) {
+        if let Some(function) = function!(prepared_release) {
+            function(prepared)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::{check, string_out};
+use crate::sys;
+use crate::Result;
+use core::ptr;
+
+/// What the compile cache did in this process.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CacheStatistics {
+    /// Compilations saved.
+    pub hits: u64,
+    /// Compilations done because nothing was found.
+    pub misses: u64,
+    /// Entries or directories that could not be read, were damaged or were refused, and entries that could
+    /// not be written.
+    pub errors: u64,
+    /// false if the cache is off.
+    pub enabled: bool,
+}
+
+impl CacheStatistics {
+    pub(crate) fn from_c(c: sys::gc_cache_statistics) -> CacheStatistics {
+        CacheStatistics {
+            hits: c.hits,
+            misses: c.misses,
+            errors: c.errors,
+            enabled: c.enabled != 0,
+        }
+    }
+}
+
+/// What the compile cache did in this process.
+///
+/// # Errors
+/// `INVALID_ARGUMENT`, `INVALID_OPTIONS`.
+pub fn cache_statistics() -> Result<CacheStatistics> {
+    let mut out_statistics = sys::gc_cache_statistics { struct_size: core::mem::size_of::<sys::gc_cache_statistics>(), ..unsafe { core::mem::zeroed() } };
+    let mut error = ptr::null_mut();
+    let status = unsafe { sys::gc_cache_get_statistics(&mut out_statistics, &mut error) };
+    check(status, error)?;
+    Ok(CacheStatistics::from_c(out_statistics))
+}
+
+/// Where the compile cache is, or "" if it is off.
+///
+/// # Errors
+/// `INVALID_ARGUMENT`.
+pub fn cache_directory() -> Result<String> {
+    string_out(|buffer, capacity, needed, error| unsafe { sys::gc_cache_get_directory(buffer, capacity, needed, error) })
+}
+
+/// Why the compile cache is off, in a sentence that names the setting or the directory; "" if it is on.
+///
+/// # Errors
+/// `INVALID_ARGUMENT`.
+pub fn cache_disabled_reason() -> Result<String> {
+    string_out(|buffer, capacity, needed, error| unsafe { sys::gc_cache_get_disabled_reason(buffer, capacity, needed, error) })
+}
+
+/// Removes every entry of the compile cache, also those of other programs of this user.
+///
+/// # Errors
+/// `INVALID_ARGUMENT`, `IO`.
+pub fn cache_clear() -> Result<()> {
+    let mut error = ptr::null_mut();
+    let status = unsafe { sys::gc_cache_clear(&mut error) };
+    check(status, error)
+}

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::check;
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::ptr;
+use super::*;
+
+/// A marker in a stream.
+///
+/// An event marks a point in a stream: to wait for it, to ask whether it has been reached, and to time what
+/// lies between two.
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Event {
+    pub(super) raw: *mut sys::gc_event,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Event {}
+unsafe impl Sync for Event {}
+
+impl Event {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_event {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_event` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_event) -> Event {
+        Event { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_event {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Event {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Event({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Event {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_event_release(self.raw) }
+    }
+}
+
+/// How an event behaves.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct EventFlags(pub u64);
+
+impl EventFlags {
+    /// [`Event::synchronize`] sleeps instead of spinning.
+    pub const BLOCKING_SYNC: EventFlags = EventFlags(1 << 0);
+    /// The event records no time, which makes it cheaper.
+    pub const DISABLE_TIMING: EventFlags = EventFlags(1 << 1);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: EventFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for EventFlags {
+    type Output = EventFlags;
+    fn bitor(self, other: EventFlags) -> EventFlags {
+        EventFlags(self.0 | other.0)
+    }
+}
+
+/// How to make an event.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EventOptions {
+    /// [`EventFlags`] bits.
+    pub flags: EventFlags,
+}
+
+impl EventOptions {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_event_options {
+        sys::gc_event_options {
+            struct_size: core::mem::size_of::<sys::gc_event_options>(),
+            flags: self.flags.0,
+        }
+    }
+}
+
+impl Event {
+    /// Makes an event.
+    ///
+    /// * `context`: The context to make it in.
+    /// * `options`: Flags. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
+    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn create(context: &Context, options: Option<&EventOptions>) -> Result<Event> {
+        let options = options.map(|o| o.as_c());
+        let mut out_event = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_event_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_event, &mut error) };
+        check(status, error)?;
+        Ok(Event { raw: out_event })
+    }
+
+    /// Puts the event behind the work queued on the stream so far. Recording again moves it.
+    ///
+    /// * `stream`: The stream; of the event's context. None: the default stream of the event's context.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
+    pub fn record(&self, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_event_record(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Waits until the event has happened. An event that was never recorded counts as happened.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn synchronize(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_event_synchronize(self.raw, &mut error) };
+        check(status, error)
+    }
+
+    /// Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
+    /// [`Stream::query`] has it.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
+    pub fn query(&self) -> Result<bool> {
+        let mut out_done = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_event_query(self.raw, &mut out_done, &mut error) };
+        check(status, error)?;
+        Ok(out_done != 0)
+    }
+
+    /// The time from one event to another, measured on the device. Both must have been recorded, have
+    /// happened, and be of one context.
+    ///
+    /// * `end`: The later event.
+    /// * returns: Nanoseconds. The time; negative if `start` is the later one. A GPU resolves about 500, and
+    ///   coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, `OUT_OF_MEMORY`,
+    /// any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn elapsed(&self, end: &Event) -> Result<i64> {
+        let mut out_nanoseconds = 0i64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_event_get_elapsed(self.raw, end.raw, &mut out_nanoseconds, &mut error) };
+        check(status, error)?;
+        Ok(out_nanoseconds)
+    }
+}

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::check;
+use crate::sys;
+use crate::Result;
+use core::ptr;
+use super::*;
+
+impl Stream {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Event {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Mem {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Module {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Kernel {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Prepared {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+}
+
+impl Pool {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+}
+
+impl Device {
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+impl Context {
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
+    }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
+}
+
+/// How many handles are live in this process: created and not yet released. Handles of devices and of errors
+/// are not counted. For leak checks.
+pub fn handle_count() -> u64 {
+    unsafe { sys::gc_handle_count() }
+}
+
+/// Gives back to the driver, now, what was released since the last call that created something. Releases only
+/// queue their work (they may run in a finalizer), and every creating call does this first, so a program
+/// rarely needs it.
+///
+/// # Errors
+/// `FORKED`, `EXITING`.
+pub fn handle_collect() -> Result<()> {
+    let mut error = ptr::null_mut();
+    let status = unsafe { sys::gc_handle_collect(&mut error) };
+    check(status, error)
+}

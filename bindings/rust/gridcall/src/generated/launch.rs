@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::check;
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::marker::PhantomData;
+use core::ptr;
+use super::*;
+
+/// A launch whose kernel, shape and arguments were checked once. One thread at a time may change or launch
+/// it: others get INVALID_STATE.
+///
+/// A launch runs a kernel on a grid of blocks of threads. Count and size of the arguments are compared with
+/// what the kernel takes before anything is queued. If the device refuses a launch the error says which limit
+/// it breaks.
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Prepared {
+    pub(super) raw: *mut sys::gc_prepared,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Prepared {}
+unsafe impl Sync for Prepared {}
+
+impl Prepared {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_prepared {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_prepared` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_prepared) -> Prepared {
+        Prepared { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_prepared {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Prepared {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Prepared({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Prepared {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_prepared_release(self.raw) }
+    }
+}
+
+/// How a `gc_arg` carries its value.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ArgKind(pub i32);
+
+impl ArgKind {
+    /// `bits` holds the value, `size` its size: 1, 2, 4 or 8 bytes; the lowest bytes of `bits`, also for
+    /// float and double.
+    pub const SCALAR: ArgKind = ArgKind(1);
+    /// `object` is a [`Mem`]; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
+    pub const MEM: ArgKind = ArgKind(2);
+    /// The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
+    pub const BYTES: ArgKind = ArgKind(3);
+    /// The value is `size` bytes at the host address `object`, of any type; copied before the function
+    /// returns. In C: `GRIDCALL_ARG`.
+    pub const VALUE: ArgKind = ArgKind(4);
+}
+
+impl fmt::Debug for ArgKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            1 => "SCALAR",
+            2 => "MEM",
+            3 => "BYTES",
+            4 => "VALUE",
+            other => return write!(f, "ArgKind({other})"),
+        })
+    }
+}
+
+/// One kernel argument: plain data, which any language can build. In C write `GRIDCALL_ARG`(x) for a variable
+/// and `GRIDCALL_ARG_MEM`(m) for memory. With a type it is compared with the parameter's, where that is
+/// known, and ARGUMENT_MISMATCH names both: integers of one size are alike, memory of bytes, and void*, char*
+/// and pointers to structs take any memory, and a struct any bytes of its size.
+#[repr(transparent)]
+#[derive(Clone, Copy)]
+pub struct Arg<'a>(pub(super) sys::gc_arg, PhantomData<&'a ()>);
+
+impl<'a> Arg<'a> {
+    /// The arg with these fields.
+    ///
+    /// * `kind`: How to read the rest.
+    /// * `size`: Bytes. The size of the value.
+    /// * `bits`: The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes`
+    ///   (BYTES).
+    /// * `object`: The memory (MEM), or the address of the value (VALUE). None: kinds SCALAR and BYTES.
+    /// * `value_type`: What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not
+    ///   compared with anything.
+    #[inline]
+    pub fn new(kind: ArgKind, size: u32, bits: u64, object: Option<&'a Mem>, value_type: ValueType) -> Arg<'a> {
+        Arg(sys::gc_arg {
+            kind: kind.0,
+            size,
+            bits,
+            object: object.map_or(ptr::null(), |m| m.raw.cast()),
+            value_type: value_type.0,
+            reserved: 0,
+        }, PhantomData)
+    }
+    /// How to read the rest.
+    pub fn kind(&self) -> ArgKind {
+        ArgKind(self.0.kind)
+    }
+    /// Bytes. The size of the value.
+    pub fn size(&self) -> u32 {
+        self.0.size
+    }
+    /// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES).
+    pub fn bits(&self) -> u64 {
+        self.0.bits
+    }
+    /// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with
+    /// anything.
+    pub fn value_type(&self) -> ValueType {
+        ValueType(self.0.value_type)
+    }
+}
+
+impl fmt::Debug for Arg<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Arg")
+            .field("kind", &self.kind())
+            .field("size", &self.size())
+            .field("bits", &self.bits())
+            .field("object", &self.0.object)
+            .field("value_type", &self.value_type())
+            .finish()
+    }
+}
+unsafe impl Send for Arg<'_> {}
+unsafe impl Sync for Arg<'_> {}
+
+/// The shape of a launch.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LaunchConfig<'a> {
+    /// Blocks. Blocks in x.
+    pub grid_x: u32,
+    /// Blocks. Blocks in y; 0 means 1.
+    pub grid_y: u32,
+    /// Blocks. Blocks in z; 0 means 1.
+    pub grid_z: u32,
+    /// Threads. Threads of a block in x.
+    pub block_x: u32,
+    /// Threads. Threads of a block in y; 0 means 1.
+    pub block_y: u32,
+    /// Threads. Threads of a block in z; 0 means 1.
+    pub block_z: u32,
+    /// Bytes. Dynamic shared memory of a block.
+    pub shared_size: u64,
+    /// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
+    pub bytes: &'a [u8],
+    /// Nanoseconds. How long the kernel may run, from when it begins; the time in the queue does not count.
+    /// 0: as the environment variable `GRIDCALL_KERNEL_TIMEOUT` says, in seconds, else without a limit. The
+    /// largest number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
+    /// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once,
+    /// while it still runs.
+    pub timeout_nanoseconds: u64,
+}
+
+impl LaunchConfig<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_launch_config {
+        sys::gc_launch_config {
+            struct_size: core::mem::size_of::<sys::gc_launch_config>(),
+            grid_x: self.grid_x,
+            grid_y: self.grid_y,
+            grid_z: self.grid_z,
+            block_x: self.block_x,
+            block_y: self.block_y,
+            block_z: self.block_z,
+            shared_size: self.shared_size,
+            bytes: if self.bytes.is_empty() { ptr::null() } else { self.bytes.as_ptr().cast() },
+            bytes_size: self.bytes.len(),
+            timeout_nanoseconds: self.timeout_nanoseconds,
+        }
+    }
+}
+
+impl Kernel {
+    /// Queues a launch. Values are copied before the call returns, and memory named by an argument stays
+    /// alive until the kernel is done.
+    ///
+    /// * `config`: The shape: grid, block and shared memory.
+    /// * `args`: The arguments, in the kernel's order.
+    /// * `stream`: The stream it is queued on; of the kernel's context. None: the default stream of the
+    ///   kernel's context.
+    ///
+    /// # Safety
+    /// The kernel runs with these arguments: it must accept them, and stay inside the memory they name.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
+    /// `UNSUPPORTED`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
+    #[inline]
+    pub unsafe fn launch(&self, config: &LaunchConfig<'_>, args: &[Arg<'_>], stream: Option<&Stream>) -> Result<()> {
+        let config = config.as_c();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_launch(self.raw, &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+}
+
+impl Prepared {
+    /// Checks a launch once and keeps it, with its own copy of the arguments. It holds the kernel and the
+    /// memory.
+    ///
+    /// * `kernel`: The kernel to run.
+    /// * `config`: The shape: grid, block and shared memory.
+    /// * `args`: The arguments, in the kernel's order.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
+    /// `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn create(kernel: &Kernel, config: &LaunchConfig<'_>, args: &[Arg<'_>]) -> Result<Prepared> {
+        let config = config.as_c();
+        let mut out_prepared = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_prepared_create(kernel.raw, &config, if args.is_empty() { ptr::null() } else { args.as_ptr().cast() }, args.len(), &mut out_prepared, &mut error) };
+        check(status, error)?;
+        Ok(Prepared { raw: out_prepared })
+    }
+
+    /// Replaces one argument; launches already queued keep the old one.
+    ///
+    /// * `index`: Which argument, from 0.
+    /// * `arg`: Its new value; of the size the kernel takes.
+    /// * `bytes`: The value of an argument of kind BYTES. None: not of kind BYTES.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
+    /// `WRONG_CONTEXT`, any launch error.
+    pub fn set_arg(&self, index: usize, arg: &Arg<'_>, bytes: Option<&[u8]>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_prepared_set_arg(self.raw, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), &mut error) };
+        check(status, error)
+    }
+
+    /// Queues the prepared launch as it stands.
+    ///
+    /// * `stream`: The stream it is queued on; of the kernel's context. None: the default stream of the
+    ///   kernel's context.
+    ///
+    /// # Safety
+    /// The kernel runs with the prepared arguments: it must stay inside the memory they name.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch
+    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    #[inline]
+    pub unsafe fn launch(&self, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_prepared_launch(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+//! The nouns of the library: what follows from its description.
+
+mod library;
+pub use library::*;
+
+mod status;
+pub use status::*;
+
+mod error;
+pub use error::*;
+
+mod handle;
+pub use handle::*;
+
+mod device;
+pub use device::*;
+
+mod context;
+pub use context::*;
+
+mod stream;
+pub use stream::*;
+
+mod event;
+pub use event::*;
+
+mod mem;
+pub use mem::*;
+
+mod memcpy;
+
+mod module;
+pub use module::*;
+
+mod kernel;
+pub use kernel::*;
+
+mod launch;
+pub use launch::*;
+
+mod pool;
+pub use pool::*;
+
+mod cache;
+pub use cache::*;

@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::{c_text, check, string_out, Keep};
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::ptr;
+use super::*;
+
+/// Compiled code, loaded into a context.
+///
+/// A module is compiled code with its global variables, loaded into a context. From source it is compiled by
+/// NVRTC for a GPU and by gridcall-cc for the CPU device; both outputs are kept in the compile cache. No
+/// `extern "C"` is needed: kernels are found by the name the source gives them.
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Module {
+    pub(super) raw: *mut sys::gc_module,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Module {}
+unsafe impl Sync for Module {}
+
+impl Module {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_module {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_module` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_module) -> Module {
+        Module { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_module {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Module {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Module({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Module {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_module_release(self.raw) }
+    }
+}
+
+/// How a source is compiled.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CompileFlags(pub u64);
+
+impl CompileFlags {
+    /// Neither look in the compile cache nor fill it.
+    pub const NO_CACHE: CompileFlags = CompileFlags(1 << 0);
+    /// CPU device: compile to optimised code at once, also a very large source (see [`Module::from_source`]).
+    /// `GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all.
+    pub const NO_TIERING: CompileFlags = CompileFlags(1 << 1);
+    /// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's.
+    /// A header that the source names must be one of `headers`; options that name a folder, a file or a
+    /// program are refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
+    pub const NO_FILES: CompileFlags = CompileFlags(1 << 2);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: CompileFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for CompileFlags {
+    type Output = CompileFlags;
+    fn bitor(self, other: CompileFlags) -> CompileFlags {
+        CompileFlags(self.0 | other.0)
+    }
+}
+
+/// A preprocessor definition.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Define<'a> {
+    /// The macro.
+    pub name: &'a str,
+    /// Its value. None: 1.
+    pub value: Option<&'a str>,
+}
+
+impl Define<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_define> {
+        Ok(sys::gc_define {
+            name: keep.text("define.name", self.name)?,
+            value: keep.optional("define.value", self.value)?,
+        })
+    }
+}
+
+/// A header that the source can include, from memory.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Header<'a> {
+    /// As #include spells it.
+    pub name: &'a str,
+    /// Its content.
+    pub text: &'a str,
+}
+
+impl Header<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_header> {
+        Ok(sys::gc_header {
+            name: keep.text("header.name", self.name)?,
+            text: keep.text("header.text", self.text)?,
+        })
+    }
+}
+
+/// How to compile a source.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CompileOptions<'a> {
+    /// [`CompileFlags`] bits.
+    pub flags: CompileFlags,
+    /// What diagnostics call the source. If it is a file's path, headers beside that file are found. None:
+    /// "source.cu".
+    pub name: Option<&'a str>,
+    /// The architecture, "sm_90" or "compute_90". None: the device's own.
+    pub arch: Option<&'a str>,
+    /// Further compiler options, NVRTC's spelling; nvcc's are translated where they have a meaning and
+    /// refused by name where not.
+    pub options: &'a [&'a str],
+    /// Preprocessor definitions.
+    pub defines: &'a [Define<'a>],
+    /// Directories to search for headers.
+    pub include_dirs: &'a [&'a str],
+    /// Headers from memory; they go before files.
+    pub headers: &'a [Header<'a>],
+    /// Template instances to make, as [`Module::kernel`] will be asked for them: "scale\<float\>".
+    pub instances: &'a [&'a str],
+}
+
+impl CompileOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_compile_options> {
+        Ok(sys::gc_compile_options {
+            struct_size: core::mem::size_of::<sys::gc_compile_options>(),
+            flags: self.flags.0,
+            name: keep.optional("compile_options.name", self.name)?,
+            arch: keep.optional("compile_options.arch", self.arch)?,
+            options: keep.texts("compile_options.options", self.options)?,
+            option_count: self.options.len(),
+            defines: keep.array(self.defines, |item, keep| item.as_c(keep))?,
+            define_count: self.defines.len(),
+            include_dirs: keep.texts("compile_options.include_dirs", self.include_dirs)?,
+            include_dir_count: self.include_dirs.len(),
+            headers: keep.array(self.headers, |item, keep| item.as_c(keep))?,
+            header_count: self.headers.len(),
+            instances: keep.texts("compile_options.instances", self.instances)?,
+            instance_count: self.instances.len(),
+        })
+    }
+}
+
+/// How to load compiled code.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ModuleOptions {
+}
+
+impl ModuleOptions {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_module_options {
+        sys::gc_module_options {
+            struct_size: core::mem::size_of::<sys::gc_module_options>(),
+        }
+    }
+}
+
+impl Module {
+    /// Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line,
+    /// column, the source line and a caret. For the CPU device a very large source is first compiled to
+    /// baseline code, in which kernels run as in CPU_MODE 1 and slower; the function returns with it, a
+    /// thread of the library compiles the optimised code, and launches run that as soon as it is ready.
+    /// Results, variables and handles stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which
+    /// code runs.
+    ///
+    /// * `context`: The context to load it in.
+    /// * `source`: CUDA C++ source, UTF-8.
+    /// * `options`: How to compile it. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error,
+    /// `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`,
+    /// `EXITING`.
+    pub fn from_source(context: &Context, source: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
+        let mut out_module = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_from_source(context.raw, source.as_ptr().cast(), source.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
+        check(status, error)?;
+        Ok(Module { raw: out_module })
+    }
+
+    /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it
+    /// CUDA C++ source.
+    ///
+    /// * `context`: The context to load it in.
+    /// * `image`: The code; PTX text needs no NUL at its end.
+    /// * `options`: How to load it; there is no option yet. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error,
+    /// `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn from_buffer(context: &Context, image: &[u8], options: Option<&ModuleOptions>) -> Result<Module> {
+        let options = options.map(|o| o.as_c());
+        let mut out_module = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_from_buffer(context.raw, image.as_ptr().cast(), image.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
+        check(status, error)?;
+        Ok(Module { raw: out_module })
+    }
+
+    /// Loads a file: compiled code as [`Module::from_buffer`] takes it if its content is PTX, a cubin or a
+    /// fatbin, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is none,
+    /// INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot
+    /// be read.
+    ///
+    /// * `context`: The context to load it in.
+    /// * `path`: The file.
+    /// * `options`: How to compile source; INVALID_OPTIONS if the file is compiled code and an option is
+    ///   given. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`,
+    /// any compile error, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, any launch error, `DRIVER`,
+    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn from_file(context: &Context, path: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
+        let path = c_text("path", path)?;
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
+        let mut out_module = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_from_file(context.raw, path.as_ptr(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
+        check(status, error)?;
+        Ok(Module { raw: out_module })
+    }
+
+    /// A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
+    /// instance ("scale\<float\>"), or the compiled name. NOT_FOUND lists the kernels there are.
+    ///
+    /// * `name`: The name.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any compile error, `OUT_OF_MEMORY`,
+    /// `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn kernel(&self, name: &str) -> Result<Kernel> {
+        let name = c_text("name", name)?;
+        let mut out_kernel = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_get_kernel(self.raw, name.as_ptr(), &mut out_kernel, &mut error) };
+        check(status, error)?;
+        Ok(Kernel { raw: out_kernel })
+    }
+
+    /// How many kernels the module has.
+    ///
+    /// * returns: The count.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
+    pub fn kernel_count(&self) -> Result<usize> {
+        let mut out_count = 0usize;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_get_kernel_count(self.raw, &mut out_count, &mut error) };
+        check(status, error)?;
+        Ok(out_count)
+    }
+
+    /// The name of one kernel of the module, as [`Module::kernel`] takes it.
+    ///
+    /// * `index`: From 0, below [`Module::kernel_count`].
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error, `DRIVER`,
+    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn kernel_name(&self, index: usize) -> Result<String> {
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_module_get_kernel_name(self.raw, index, buffer, capacity, needed, error) })
+    }
+
+    /// A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the
+    /// module alive.
+    ///
+    /// * `name`: The variable's name in the source, or its compiled name.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch
+    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn global(&self, name: &str) -> Result<Mem> {
+        let name = c_text("name", name)?;
+        let mut out_mem = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_get_global(self.raw, name.as_ptr(), &mut out_mem, &mut error) };
+        check(status, error)?;
+        Ok(Mem { raw: out_mem })
+    }
+
+    /// What the compiler said of a source that compiled: warnings; "" if nothing.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn log(&self) -> Result<String> {
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_module_get_log(self.raw, buffer, capacity, needed, error) })
+    }
+
+    /// Whether the code came from the compile cache, so that no compiler ran.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn is_cached(&self) -> Result<bool> {
+        let mut out_cached = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_is_cached(self.raw, &mut out_cached, &mut error) };
+        check(status, error)?;
+        Ok(out_cached != 0)
+    }
+}

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::check;
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::ptr;
+use super::*;
+
+/// A caching allocator over device or page-locked memory.
+///
+/// A pool keeps released blocks and hands them out again, which is far cheaper than asking the driver. A
+/// block is reused on another stream only after the work that used it is done; on the same stream at once.
+/// When memory runs out the pool gives back what it holds and tries again before it reports OUT_OF_MEMORY.
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Pool {
+    pub(super) raw: *mut sys::gc_pool,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Pool {}
+unsafe impl Sync for Pool {}
+
+impl Pool {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_pool {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_pool` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_pool) -> Pool {
+        Pool { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_pool {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Pool({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_pool_release(self.raw) }
+    }
+}
+
+/// How to make a pool.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolOptions {
+    /// Where its memory is; 0 means [`MemPlace::DEVICE`].
+    pub place: MemPlace,
+    /// Bytes. Most memory to take from the driver, held and active together; 0 for no limit.
+    pub limit: u64,
+}
+
+impl Default for PoolOptions {
+    fn default() -> PoolOptions {
+        PoolOptions {
+            place: MemPlace(0),
+            limit: Default::default(),
+        }
+    }
+}
+
+impl PoolOptions {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_pool_options {
+        sys::gc_pool_options {
+            struct_size: core::mem::size_of::<sys::gc_pool_options>(),
+            place: self.place.0,
+            reserved: 0,
+            limit: self.limit,
+        }
+    }
+}
+
+/// What a pool has, at one moment.
+#[non_exhaustive]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PoolStatistics {
+    /// Released blocks, kept for reuse.
+    pub held_blocks: u64,
+    /// Bytes. Their size.
+    pub held_bytes: u64,
+    /// Blocks. Blocks in use.
+    pub active_blocks: u64,
+    /// Bytes. Their size, as rounded up by the pool.
+    pub active_bytes: u64,
+    /// Bytes. The most that held and active were together.
+    pub peak_bytes: u64,
+    /// Bytes. The limit; 0 for none.
+    pub limit: u64,
+}
+
+impl PoolStatistics {
+    pub(crate) fn from_c(c: sys::gc_pool_statistics) -> PoolStatistics {
+        PoolStatistics {
+            held_blocks: c.held_blocks,
+            held_bytes: c.held_bytes,
+            active_blocks: c.active_blocks,
+            active_bytes: c.active_bytes,
+            peak_bytes: c.peak_bytes,
+            limit: c.limit,
+        }
+    }
+}
+
+impl Pool {
+    /// Makes a pool.
+    ///
+    /// * `context`: The context to allocate in.
+    /// * `options`: Place and limit. None: a device pool without limit.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_HOST_MEMORY`, `FORKED`, `EXITING`.
+    pub fn create(context: &Context, options: Option<&PoolOptions>) -> Result<Pool> {
+        let options = options.map(|o| o.as_c());
+        let mut out_pool = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_pool_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_pool, &mut error) };
+        check(status, error)?;
+        Ok(Pool { raw: out_pool })
+    }
+
+    /// Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is
+    /// undefined.
+    ///
+    /// * `size`: Bytes. Its size; not 0.
+    /// * `stream`: The stream it is used on first: blocks that were last used there are taken first. None:
+    ///   the default stream of the pool's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `POOL_LIMIT`, `OUT_OF_MEMORY`,
+    /// `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn alloc(&self, size: u64, stream: Option<&Stream>) -> Result<Mem> {
+        let mut out_mem = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_pool_alloc(self.raw, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut out_mem, &mut error) };
+        check(status, error)?;
+        Ok(Mem { raw: out_mem })
+    }
+
+    /// Blocks and bytes, held and active.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`.
+    pub fn statistics(&self) -> Result<PoolStatistics> {
+        let mut out_statistics = sys::gc_pool_statistics { struct_size: core::mem::size_of::<sys::gc_pool_statistics>(), ..unsafe { core::mem::zeroed() } };
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_pool_get_statistics(self.raw, &mut out_statistics, &mut error) };
+        check(status, error)?;
+        Ok(PoolStatistics::from_c(out_statistics))
+    }
+
+    /// Gives every held block back to the driver, waiting for work that still uses one.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn free_held(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_pool_free_held(self.raw, &mut error) };
+        check(status, error)
+    }
+
+    /// Gives every held block back, and from now on each block as it is released.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn stop_holding(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_pool_stop_holding(self.raw, &mut error) };
+        check(status, error)
+    }
+
+    /// Changes the limit. Held blocks above it are given back; active ones stay.
+    ///
+    /// * `limit`: Bytes. The new limit; 0 for none.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn set_limit(&self, limit: u64) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_pool_set_limit(self.raw, limit, &mut error) };
+        check(status, error)
+    }
+}

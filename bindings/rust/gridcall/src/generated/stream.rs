@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::check;
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::ptr;
+use super::*;
+
+/// A queue of work on a context.
+///
+/// A stream is a queue: work on one runs in the order in which it was queued, work on different streams may
+/// overlap. Where a stream is None the context's default stream is meant, which waits for every stream that
+/// was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Stream {
+    pub(super) raw: *mut sys::gc_stream,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Stream {}
+unsafe impl Sync for Stream {}
+
+impl Stream {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_stream {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_stream` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_stream) -> Stream {
+        Stream { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_stream {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Stream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Stream({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Stream {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_stream_release(self.raw) }
+    }
+}
+
+/// How a stream behaves.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct StreamFlags(pub u64);
+
+impl StreamFlags {
+    /// Work does not wait for the default stream, nor it for this one.
+    pub const NON_BLOCKING: StreamFlags = StreamFlags(1 << 0);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: StreamFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for StreamFlags {
+    type Output = StreamFlags;
+    fn bitor(self, other: StreamFlags) -> StreamFlags {
+        StreamFlags(self.0 | other.0)
+    }
+}
+
+/// How to make a stream.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StreamOptions {
+    /// [`StreamFlags`] bits.
+    pub flags: StreamFlags,
+    /// Lower is more urgent; numbers outside [`Context::stream_priority_range`] are moved to its nearest end.
+    pub priority: i32,
+}
+
+impl StreamOptions {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_stream_options {
+        sys::gc_stream_options {
+            struct_size: core::mem::size_of::<sys::gc_stream_options>(),
+            flags: self.flags.0,
+            priority: self.priority,
+            reserved: 0,
+        }
+    }
+}
+
+impl Stream {
+    /// Makes a stream.
+    ///
+    /// * `context`: The context it runs in.
+    /// * `options`: Flags and priority. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
+    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn create(context: &Context, options: Option<&StreamOptions>) -> Result<Stream> {
+        let options = options.map(|o| o.as_c());
+        let mut out_stream = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_create(context.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_stream, &mut error) };
+        check(status, error)?;
+        Ok(Stream { raw: out_stream })
+    }
+
+    /// Waits until all work queued on the stream is done, and reports the fault of a kernel among it. On the
+    /// CPU device a fault is reported once, to the first call that waits for its stream or queues work on it;
+    /// then the stream works again. For the default stream, and for copies that wait on it, the faults of
+    /// streams made without NON_BLOCKING count as its own.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn synchronize(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_synchronize(self.raw, &mut error) };
+        check(status, error)
+    }
+
+    /// Says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is
+    /// an error; the fault stays to be reported by a call that waits for the stream or queues work on it.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
+    pub fn query(&self) -> Result<bool> {
+        let mut out_done = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_query(self.raw, &mut out_done, &mut error) };
+        check(status, error)?;
+        Ok(out_done != 0)
+    }
+
+    /// Waits as [`Stream::synchronize`] does, but at most for a time. That the time ran out is no error: the
+    /// work still runs.
+    ///
+    /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
+    /// `FORKED`, `EXITING`.
+    pub fn synchronize_for(&self, timeout_nanoseconds: u64) -> Result<bool> {
+        let mut out_done = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_synchronize_for(self.raw, timeout_nanoseconds, &mut out_done, &mut error) };
+        check(status, error)?;
+        Ok(out_done != 0)
+    }
+
+    /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
+    /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
+    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
+    /// do this: a GPU returns UNSUPPORTED. [`Context::default_stream`] has the default stream.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn cancel(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_cancel(self.raw, &mut error) };
+        check(status, error)
+    }
+
+    /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait,
+    /// unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never
+    /// recorded counts as happened.
+    ///
+    /// * `event`: What it waits for; of any context.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn wait_event(&self, event: &Event) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_wait_event(self.raw, event.raw, &mut error) };
+        check(status, error)
+    }
+}
+
+impl Context {
+    /// A handle for the default stream, which is meant wherever no stream is given: with it the default
+    /// stream can be waited for, also for a time, asked whether it is done, and cancelled. Releasing the
+    /// handle does nothing to the stream.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
+    pub fn default_stream(&self) -> Result<Stream> {
+        let mut out_stream = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_get_default_stream(self.raw, &mut out_stream, &mut error) };
+        check(status, error)?;
+        Ok(Stream { raw: out_stream })
+    }
+
+    /// The range of stream priorities of a context: both 0 where priorities mean nothing.
+    ///
+    /// * returns: The least urgent priority, the larger number; The most urgent priority, the smaller number.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    pub fn stream_priority_range(&self) -> Result<(i32, i32)> {
+        let mut out_least = 0i32;
+        let mut out_greatest = 0i32;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_get_stream_priority_range(self.raw, &mut out_least, &mut out_greatest, &mut error) };
+        check(status, error)?;
+        Ok((out_least, out_greatest))
+    }
+}

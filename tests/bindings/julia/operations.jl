@@ -1,0 +1,1262 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+const status_constants = [
+    "OK" => Int(GridCall.OK),
+    "ERROR_INVALID_ARGUMENT" => Int(GridCall.ERROR_INVALID_ARGUMENT),
+    "ERROR_INVALID_HANDLE" => Int(GridCall.ERROR_INVALID_HANDLE),
+    "ERROR_OUT_OF_RANGE" => Int(GridCall.ERROR_OUT_OF_RANGE),
+    "ERROR_INVALID_OPTIONS" => Int(GridCall.ERROR_INVALID_OPTIONS),
+    "ERROR_NOT_FOUND" => Int(GridCall.ERROR_NOT_FOUND),
+    "ERROR_WRONG_CONTEXT" => Int(GridCall.ERROR_WRONG_CONTEXT),
+    "ERROR_INVALID_STATE" => Int(GridCall.ERROR_INVALID_STATE),
+    "ERROR_NOT_READY" => Int(GridCall.ERROR_NOT_READY),
+    "ERROR_OUT_OF_MEMORY" => Int(GridCall.ERROR_OUT_OF_MEMORY),
+    "ERROR_OUT_OF_HOST_MEMORY" => Int(GridCall.ERROR_OUT_OF_HOST_MEMORY),
+    "ERROR_POOL_LIMIT" => Int(GridCall.ERROR_POOL_LIMIT),
+    "ERROR_INVALID_LAUNCH" => Int(GridCall.ERROR_INVALID_LAUNCH),
+    "ERROR_ARGUMENT_MISMATCH" => Int(GridCall.ERROR_ARGUMENT_MISMATCH),
+    "ERROR_ILLEGAL_ADDRESS" => Int(GridCall.ERROR_ILLEGAL_ADDRESS),
+    "ERROR_MISALIGNED_ADDRESS" => Int(GridCall.ERROR_MISALIGNED_ADDRESS),
+    "ERROR_KERNEL_TRAP" => Int(GridCall.ERROR_KERNEL_TRAP),
+    "ERROR_KERNEL_ASSERT" => Int(GridCall.ERROR_KERNEL_ASSERT),
+    "ERROR_DIVIDE_BY_ZERO" => Int(GridCall.ERROR_DIVIDE_BY_ZERO),
+    "ERROR_STACK_OVERFLOW" => Int(GridCall.ERROR_STACK_OVERFLOW),
+    "ERROR_LAUNCH_TIMEOUT" => Int(GridCall.ERROR_LAUNCH_TIMEOUT),
+    "ERROR_LAUNCH_FAILED" => Int(GridCall.ERROR_LAUNCH_FAILED),
+    "ERROR_KERNEL_DEADLOCK" => Int(GridCall.ERROR_KERNEL_DEADLOCK),
+    "ERROR_DEVICE_LOST" => Int(GridCall.ERROR_DEVICE_LOST),
+    "ERROR_CANCELLED" => Int(GridCall.ERROR_CANCELLED),
+    "ERROR_COMPILE" => Int(GridCall.ERROR_COMPILE),
+    "ERROR_COMPILER_UNAVAILABLE" => Int(GridCall.ERROR_COMPILER_UNAVAILABLE),
+    "ERROR_COMPILER_FAILED" => Int(GridCall.ERROR_COMPILER_FAILED),
+    "ERROR_COMPILE_TIMEOUT" => Int(GridCall.ERROR_COMPILE_TIMEOUT),
+    "ERROR_INVALID_IMAGE" => Int(GridCall.ERROR_INVALID_IMAGE),
+    "ERROR_INCOMPATIBLE_IMAGE" => Int(GridCall.ERROR_INCOMPATIBLE_IMAGE),
+    "ERROR_INVALID_COMPILE_OPTION" => Int(GridCall.ERROR_INVALID_COMPILE_OPTION),
+    "ERROR_DRIVER" => Int(GridCall.ERROR_DRIVER),
+    "ERROR_NO_DEVICE" => Int(GridCall.ERROR_NO_DEVICE),
+    "ERROR_DRIVER_UNAVAILABLE" => Int(GridCall.ERROR_DRIVER_UNAVAILABLE),
+    "ERROR_DRIVER_TOO_OLD" => Int(GridCall.ERROR_DRIVER_TOO_OLD),
+    "ERROR_IO" => Int(GridCall.ERROR_IO),
+    "ERROR_INTERNAL" => Int(GridCall.ERROR_INTERNAL),
+    "ERROR_UNSUPPORTED" => Int(GridCall.ERROR_UNSUPPORTED),
+    "ERROR_FORKED" => Int(GridCall.ERROR_FORKED),
+    "ERROR_EXITING" => Int(GridCall.ERROR_EXITING),
+]
+const device_attribute_constants = [
+    "MAX_THREADS_PER_BLOCK" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK),
+    "MAX_BLOCK_DIM_X" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X),
+    "MAX_BLOCK_DIM_Y" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y),
+    "MAX_BLOCK_DIM_Z" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z),
+    "MAX_GRID_DIM_X" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_GRID_DIM_X),
+    "MAX_GRID_DIM_Y" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y),
+    "MAX_GRID_DIM_Z" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z),
+    "MAX_SHARED_MEMORY_PER_BLOCK" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK),
+    "TOTAL_CONSTANT_MEMORY" => Int(GridCall.DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY),
+    "WARP_SIZE" => Int(GridCall.DEVICE_ATTRIBUTE_WARP_SIZE),
+    "MAX_PITCH" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_PITCH),
+    "MAX_REGISTERS_PER_BLOCK" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK),
+    "CLOCK_RATE" => Int(GridCall.DEVICE_ATTRIBUTE_CLOCK_RATE),
+    "TEXTURE_ALIGNMENT" => Int(GridCall.DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT),
+    "GPU_OVERLAP" => Int(GridCall.DEVICE_ATTRIBUTE_GPU_OVERLAP),
+    "MULTIPROCESSOR_COUNT" => Int(GridCall.DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT),
+    "KERNEL_EXEC_TIMEOUT" => Int(GridCall.DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT),
+    "INTEGRATED" => Int(GridCall.DEVICE_ATTRIBUTE_INTEGRATED),
+    "CAN_MAP_HOST_MEMORY" => Int(GridCall.DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY),
+    "COMPUTE_MODE" => Int(GridCall.DEVICE_ATTRIBUTE_COMPUTE_MODE),
+    "MAXIMUM_TEXTURE1D_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_WIDTH),
+    "MAXIMUM_TEXTURE2D_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_WIDTH),
+    "MAXIMUM_TEXTURE2D_HEIGHT" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_HEIGHT),
+    "MAXIMUM_TEXTURE3D_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH),
+    "MAXIMUM_TEXTURE3D_HEIGHT" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT),
+    "MAXIMUM_TEXTURE3D_DEPTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH),
+    "MAXIMUM_TEXTURE2D_LAYERED_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_WIDTH),
+    "MAXIMUM_TEXTURE2D_LAYERED_HEIGHT" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_HEIGHT),
+    "MAXIMUM_TEXTURE2D_LAYERED_LAYERS" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LAYERED_LAYERS),
+    "SURFACE_ALIGNMENT" => Int(GridCall.DEVICE_ATTRIBUTE_SURFACE_ALIGNMENT),
+    "CONCURRENT_KERNELS" => Int(GridCall.DEVICE_ATTRIBUTE_CONCURRENT_KERNELS),
+    "ECC_ENABLED" => Int(GridCall.DEVICE_ATTRIBUTE_ECC_ENABLED),
+    "PCI_BUS_ID" => Int(GridCall.DEVICE_ATTRIBUTE_PCI_BUS_ID),
+    "PCI_DEVICE_ID" => Int(GridCall.DEVICE_ATTRIBUTE_PCI_DEVICE_ID),
+    "TCC_DRIVER" => Int(GridCall.DEVICE_ATTRIBUTE_TCC_DRIVER),
+    "MEMORY_CLOCK_RATE" => Int(GridCall.DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE),
+    "GLOBAL_MEMORY_BUS_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH),
+    "L2_CACHE_SIZE" => Int(GridCall.DEVICE_ATTRIBUTE_L2_CACHE_SIZE),
+    "MAX_THREADS_PER_MULTIPROCESSOR" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR),
+    "ASYNC_ENGINE_COUNT" => Int(GridCall.DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT),
+    "UNIFIED_ADDRESSING" => Int(GridCall.DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING),
+    "MAXIMUM_TEXTURE1D_LAYERED_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH),
+    "MAXIMUM_TEXTURE1D_LAYERED_LAYERS" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS),
+    "CAN_TEX2D_GATHER" => Int(GridCall.DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER),
+    "MAXIMUM_TEXTURE2D_GATHER_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH),
+    "MAXIMUM_TEXTURE2D_GATHER_HEIGHT" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_HEIGHT),
+    "MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE),
+    "MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE),
+    "MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE),
+    "PCI_DOMAIN_ID" => Int(GridCall.DEVICE_ATTRIBUTE_PCI_DOMAIN_ID),
+    "TEXTURE_PITCH_ALIGNMENT" => Int(GridCall.DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT),
+    "MAXIMUM_TEXTURECUBEMAP_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH),
+    "MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH),
+    "MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS),
+    "MAXIMUM_SURFACE1D_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH),
+    "MAXIMUM_SURFACE2D_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH),
+    "MAXIMUM_SURFACE2D_HEIGHT" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT),
+    "MAXIMUM_SURFACE3D_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH),
+    "MAXIMUM_SURFACE3D_HEIGHT" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT),
+    "MAXIMUM_SURFACE3D_DEPTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH),
+    "MAXIMUM_SURFACE1D_LAYERED_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH),
+    "MAXIMUM_SURFACE1D_LAYERED_LAYERS" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS),
+    "MAXIMUM_SURFACE2D_LAYERED_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH),
+    "MAXIMUM_SURFACE2D_LAYERED_HEIGHT" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT),
+    "MAXIMUM_SURFACE2D_LAYERED_LAYERS" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS),
+    "MAXIMUM_SURFACECUBEMAP_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH),
+    "MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH),
+    "MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS),
+    "MAXIMUM_TEXTURE1D_LINEAR_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH),
+    "MAXIMUM_TEXTURE2D_LINEAR_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH),
+    "MAXIMUM_TEXTURE2D_LINEAR_HEIGHT" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT),
+    "MAXIMUM_TEXTURE2D_LINEAR_PITCH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH),
+    "MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH),
+    "MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT),
+    "COMPUTE_CAPABILITY_MAJOR" => Int(GridCall.DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR),
+    "COMPUTE_CAPABILITY_MINOR" => Int(GridCall.DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR),
+    "MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH" => Int(GridCall.DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH),
+    "STREAM_PRIORITIES_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED),
+    "GLOBAL_L1_CACHE_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED),
+    "LOCAL_L1_CACHE_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED),
+    "MAX_SHARED_MEMORY_PER_MULTIPROCESSOR" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR),
+    "MAX_REGISTERS_PER_MULTIPROCESSOR" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR),
+    "MANAGED_MEMORY" => Int(GridCall.DEVICE_ATTRIBUTE_MANAGED_MEMORY),
+    "MULTI_GPU_BOARD" => Int(GridCall.DEVICE_ATTRIBUTE_MULTI_GPU_BOARD),
+    "MULTI_GPU_BOARD_GROUP_ID" => Int(GridCall.DEVICE_ATTRIBUTE_MULTI_GPU_BOARD_GROUP_ID),
+    "HOST_NATIVE_ATOMIC_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED),
+    "SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO" => Int(GridCall.DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO),
+    "PAGEABLE_MEMORY_ACCESS" => Int(GridCall.DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS),
+    "CONCURRENT_MANAGED_ACCESS" => Int(GridCall.DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS),
+    "COMPUTE_PREEMPTION_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_COMPUTE_PREEMPTION_SUPPORTED),
+    "CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM" => Int(GridCall.DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM),
+    "COOPERATIVE_LAUNCH" => Int(GridCall.DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH),
+    "MAX_SHARED_MEMORY_PER_BLOCK_OPTIN" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN),
+    "HOST_REGISTER_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED),
+    "PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES" => Int(GridCall.DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES),
+    "DIRECT_MANAGED_MEM_ACCESS_FROM_HOST" => Int(GridCall.DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST),
+    "VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED),
+    "HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED),
+    "HANDLE_TYPE_WIN32_HANDLE_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_HANDLE_SUPPORTED),
+    "HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED),
+    "MAX_BLOCKS_PER_MULTIPROCESSOR" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR),
+    "GENERIC_COMPRESSION_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_GENERIC_COMPRESSION_SUPPORTED),
+    "MAX_PERSISTING_L2_CACHE_SIZE" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_PERSISTING_L2_CACHE_SIZE),
+    "MAX_ACCESS_POLICY_WINDOW_SIZE" => Int(GridCall.DEVICE_ATTRIBUTE_MAX_ACCESS_POLICY_WINDOW_SIZE),
+    "RESERVED_SHARED_MEMORY_PER_BLOCK" => Int(GridCall.DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK),
+    "READ_ONLY_HOST_REGISTER_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED),
+    "MEMORY_POOLS_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED),
+    "CLUSTER_LAUNCH" => Int(GridCall.DEVICE_ATTRIBUTE_CLUSTER_LAUNCH),
+]
+const feature_constants = [
+    "STREAM_CANCEL" => Int(GridCall.FEATURE_STREAM_CANCEL),
+    "MODULE_FROM_BUFFER" => Int(GridCall.FEATURE_MODULE_FROM_BUFFER),
+    "KERNEL_PARAMS" => Int(GridCall.FEATURE_KERNEL_PARAMS),
+    "KERNEL_TIMEOUT" => Int(GridCall.FEATURE_KERNEL_TIMEOUT),
+    "CPU_MODE" => Int(GridCall.FEATURE_CPU_MODE),
+]
+const mem_place_constants = [
+    "DEVICE" => Int(GridCall.MEM_PLACE_DEVICE),
+    "HOST" => Int(GridCall.MEM_PLACE_HOST),
+]
+const mem_attribute_constants = [
+    "PLACE" => Int(GridCall.MEM_ATTRIBUTE_PLACE),
+    "ORIGIN" => Int(GridCall.MEM_ATTRIBUTE_ORIGIN),
+]
+const kernel_attribute_constants = [
+    "MAX_THREADS_PER_BLOCK" => Int(GridCall.KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK),
+    "SHARED_SIZE_BYTES" => Int(GridCall.KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES),
+    "CONST_SIZE_BYTES" => Int(GridCall.KERNEL_ATTRIBUTE_CONST_SIZE_BYTES),
+    "LOCAL_SIZE_BYTES" => Int(GridCall.KERNEL_ATTRIBUTE_LOCAL_SIZE_BYTES),
+    "NUM_REGS" => Int(GridCall.KERNEL_ATTRIBUTE_NUM_REGS),
+    "PTX_VERSION" => Int(GridCall.KERNEL_ATTRIBUTE_PTX_VERSION),
+    "BINARY_VERSION" => Int(GridCall.KERNEL_ATTRIBUTE_BINARY_VERSION),
+    "CACHE_MODE_CA" => Int(GridCall.KERNEL_ATTRIBUTE_CACHE_MODE_CA),
+    "MAX_DYNAMIC_SHARED_SIZE_BYTES" => Int(GridCall.KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES),
+    "PREFERRED_SHARED_MEMORY_CARVEOUT" => Int(GridCall.KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT),
+    "CPU_MODE" => Int(GridCall.KERNEL_ATTRIBUTE_CPU_MODE),
+    "CPU_WARP_LAYOUTS" => Int(GridCall.KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS),
+    "CPU_IS_BASELINE" => Int(GridCall.KERNEL_ATTRIBUTE_CPU_IS_BASELINE),
+]
+const value_type_constants = [
+    "UNKNOWN" => Int(GridCall.VALUE_TYPE_UNKNOWN),
+    "INT8" => Int(GridCall.VALUE_TYPE_INT8),
+    "UINT8" => Int(GridCall.VALUE_TYPE_UINT8),
+    "INT16" => Int(GridCall.VALUE_TYPE_INT16),
+    "UINT16" => Int(GridCall.VALUE_TYPE_UINT16),
+    "INT32" => Int(GridCall.VALUE_TYPE_INT32),
+    "UINT32" => Int(GridCall.VALUE_TYPE_UINT32),
+    "INT64" => Int(GridCall.VALUE_TYPE_INT64),
+    "UINT64" => Int(GridCall.VALUE_TYPE_UINT64),
+    "FLOAT16" => Int(GridCall.VALUE_TYPE_FLOAT16),
+    "BFLOAT16" => Int(GridCall.VALUE_TYPE_BFLOAT16),
+    "FLOAT32" => Int(GridCall.VALUE_TYPE_FLOAT32),
+    "FLOAT64" => Int(GridCall.VALUE_TYPE_FLOAT64),
+    "BOOL" => Int(GridCall.VALUE_TYPE_BOOL),
+    "STRUCT" => Int(GridCall.VALUE_TYPE_STRUCT),
+    "POINTER" => Int(GridCall.VALUE_TYPE_POINTER),
+]
+const arg_kind_constants = [
+    "SCALAR" => Int(GridCall.ARG_KIND_SCALAR),
+    "MEM" => Int(GridCall.ARG_KIND_MEM),
+    "BYTES" => Int(GridCall.ARG_KIND_BYTES),
+    "VALUE" => Int(GridCall.ARG_KIND_VALUE),
+]
+const stream_flags_constants = [
+    "NON_BLOCKING" => Int(GridCall.STREAM_NON_BLOCKING),
+]
+const event_flags_constants = [
+    "BLOCKING_SYNC" => Int(GridCall.EVENT_BLOCKING_SYNC),
+    "DISABLE_TIMING" => Int(GridCall.EVENT_DISABLE_TIMING),
+]
+const mem_host_flags_constants = [
+    "WRITE_COMBINED" => Int(GridCall.MEM_HOST_WRITE_COMBINED),
+]
+const compile_flags_constants = [
+    "NO_CACHE" => Int(GridCall.COMPILE_NO_CACHE),
+    "NO_TIERING" => Int(GridCall.COMPILE_NO_TIERING),
+    "NO_FILES" => Int(GridCall.COMPILE_NO_FILES),
+]
+
+function read_define(word)
+    parts = as_parts(word, 2)
+    name = length(parts) > 0 ? as_text(parts[1]) : nothing
+    value = length(parts) > 1 ? as_text(parts[2]) : nothing
+    return (name, value)
+end
+
+function read_header(word)
+    parts = as_parts(word, 2)
+    name = length(parts) > 0 ? as_text(parts[1]) : nothing
+    text = length(parts) > 1 ? as_text(parts[2]) : nothing
+    return (name, text)
+end
+
+function read_context_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        begin
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_stream_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, stream_flags_constants)
+        elseif name == "priority"
+            o[:priority] = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_event_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, event_flags_constants)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_mem_host_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, mem_host_flags_constants)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_mem_wrap_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "host_address"
+            o[:host_address] = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_compile_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, compile_flags_constants)
+        elseif name == "name"
+            o[:name] = as_text(word)
+        elseif name == "arch"
+            o[:arch] = as_text(word)
+        elseif name == "options"
+            push!(get!(o, :options, Any[]), as_text(word))
+        elseif name == "defines"
+            push!(get!(o, :defines, Any[]), read_define(word))
+        elseif name == "include_dirs"
+            push!(get!(o, :include_dirs, Any[]), as_text(word))
+        elseif name == "headers"
+            push!(get!(o, :headers, Any[]), read_header(word))
+        elseif name == "instances"
+            push!(get!(o, :instances, Any[]), as_text(word))
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_module_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        begin
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_arg(word)
+    parts = as_parts(word, 5)
+    kind = length(parts) > 0 ? as_code(parts[1], arg_kind_constants) : 0
+    size = length(parts) > 1 ? as_integer(parts[2]) : 0
+    bits = length(parts) > 2 ? as_integer(parts[3]) : 0
+    object = length(parts) > 3 ? as_raw(parts[4]) : C_NULL
+    value_type = length(parts) > 4 ? as_code(parts[5], value_type_constants) : 0
+    return LibGridCall.gc_arg(kind, size, bits, object, value_type, 0)
+end
+
+function read_launch_config(words)
+    fields = next_fields!(words)
+    fields === nothing && return script_error("`-` is no struct")
+    grid_x = 0
+    grid_y = 0
+    grid_z = 0
+    block_x = 0
+    block_y = 0
+    block_z = 0
+    shared_size = 0
+    bytes = UInt8[]
+    timeout_nanoseconds = 0
+    for (name, word) in fields
+        if name == "grid_x"
+            grid_x = as_integer(word)
+        elseif name == "grid_y"
+            grid_y = as_integer(word)
+        elseif name == "grid_z"
+            grid_z = as_integer(word)
+        elseif name == "block_x"
+            block_x = as_integer(word)
+        elseif name == "block_y"
+            block_y = as_integer(word)
+        elseif name == "block_z"
+            block_z = as_integer(word)
+        elseif name == "shared_size"
+            shared_size = as_integer(word)
+        elseif name == "bytes"
+            bytes = as_bytes(word)
+        elseif name == "timeout_nanoseconds"
+            timeout_nanoseconds = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return LibGridCall.gc_launch_config(
+        sizeof(LibGridCall.gc_launch_config), grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_size,
+        keep!(words, bytes), length(bytes), timeout_nanoseconds
+    )
+end
+
+function read_pool_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "place"
+            o[:place] = as_code(word, mem_place_constants)
+        elseif name == "limit"
+            o[:limit] = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+const OPERATIONS = Dict{String,Function}()
+
+OPERATIONS["gc_version"] = function (words)
+    end_words(words)
+    return [show_value(GridCall.version())]
+end
+
+OPERATIONS["gc_version_text"] = function (words)
+    end_words(words)
+    return [show_value(GridCall.version_text())]
+end
+
+OPERATIONS["gc_version_status"] = function (words)
+    end_words(words)
+    return [show_value(GridCall.version_status())]
+end
+
+OPERATIONS["gc_version_get_driver"] = function (words)
+    end_words(words)
+    out_major, out_minor = GridCall.version_driver()
+    return Shown[show_value(out_major), show_value(out_minor)]
+end
+
+OPERATIONS["gc_version_get_nvrtc"] = function (words)
+    end_words(words)
+    out_major, out_minor = GridCall.version_nvrtc()
+    return Shown[show_value(out_major), show_value(out_minor)]
+end
+
+OPERATIONS["gc_version_get_cpu"] = function (words)
+    end_words(words)
+    out_major, out_minor = GridCall.version_cpu()
+    return Shown[show_value(out_major), show_value(out_minor)]
+end
+
+OPERATIONS["gc_status_name"] = function (words)
+    status = as_code(next!(words), status_constants)
+    end_words(words)
+    return [show_value(GridCall.status_name(status))]
+end
+
+OPERATIONS["gc_status_text"] = function (words)
+    status = as_code(next!(words), status_constants)
+    end_words(words)
+    return [show_value(GridCall.status_text(status))]
+end
+
+OPERATIONS["gc_status_category"] = function (words)
+    status = as_code(next!(words), status_constants)
+    end_words(words)
+    return [show_value(Int(GridCall.status_category(status)))]
+end
+
+OPERATIONS["gc_error_status"] = function (words)
+    shown = show_value(Int(last_error().status))
+    end_words(words)
+    return [shown]
+end
+
+OPERATIONS["gc_error_message"] = function (words)
+    shown = show_value(last_error().message)
+    end_words(words)
+    return [shown]
+end
+
+OPERATIONS["gc_error_text"] = function (words)
+    shown = show_value(last_error().text)
+    end_words(words)
+    return [shown]
+end
+
+OPERATIONS["gc_error_function"] = function (words)
+    shown = show_value(last_error().func)
+    end_words(words)
+    return [shown]
+end
+
+OPERATIONS["gc_error_driver_code"] = function (words)
+    shown = show_value(last_error().driver_code)
+    end_words(words)
+    return [shown]
+end
+
+OPERATIONS["gc_error_driver_name"] = function (words)
+    shown = show_value(last_error().driver_name)
+    end_words(words)
+    return [shown]
+end
+
+OPERATIONS["gc_error_note_count"] = function (words)
+    shown = show_value(length(last_error().notes))
+    end_words(words)
+    return [shown]
+end
+
+OPERATIONS["gc_error_note"] = function (words)
+    shown = show_value(get(last_error().notes, as_integer(next!(words)) + 1, ""))
+    end_words(words)
+    return [shown]
+end
+
+OPERATIONS["gc_error_log"] = function (words)
+    shown = show_value(last_error().log)
+    end_words(words)
+    return [shown]
+end
+
+OPERATIONS["gc_error_options"] = function (words)
+    shown = show_value(last_error().options)
+    end_words(words)
+    return [shown]
+end
+
+OPERATIONS["gc_error_source_name"] = function (words)
+    shown = show_value(last_error().source_name)
+    end_words(words)
+    return [shown]
+end
+
+OPERATIONS["gc_handle_get_context"] = function (words)
+    handle = object_of(next!(words))
+    end_words(words)
+    out_context = GridCall.context(handle)
+    return Shown[show_handle(out_context)]
+end
+
+OPERATIONS["gc_handle_get_identity"] = function (words)
+    handle = object_of(next!(words))
+    end_words(words)
+    out_identity = GridCall.handle_identity(handle)
+    return Shown[show_value(out_identity)]
+end
+
+OPERATIONS["gc_handle_get_native"] = function (words)
+    handle = object_of(next!(words))
+    end_words(words)
+    out_native = GridCall.native(handle)
+    return Shown[show_value(out_native)]
+end
+
+OPERATIONS["gc_handle_count"] = function (words)
+    end_words(words)
+    return [show_value(GridCall.handle_count())]
+end
+
+OPERATIONS["gc_handle_collect"] = function (words)
+    end_words(words)
+    GridCall.handle_collect()
+    return Shown[]
+end
+
+OPERATIONS["gc_device_get_count"] = function (words)
+    end_words(words)
+    out_count = GridCall.device_count()
+    return Shown[show_value(out_count)]
+end
+
+OPERATIONS["gc_device_get_by_index"] = function (words)
+    index = as_integer(next!(words))
+    end_words(words)
+    out_device = GridCall.device_by_index(index)
+    return Shown[show_handle(out_device)]
+end
+
+OPERATIONS["gc_device_find"] = function (words)
+    text = as_text(next!(words))
+    end_words(words)
+    out_device = GridCall.device_find(text)
+    return Shown[show_handle(out_device)]
+end
+
+OPERATIONS["gc_device_get_by_pci_bus_id"] = function (words)
+    bus_id = as_text(next!(words))
+    end_words(words)
+    out_device = GridCall.device_by_pci_bus_id(bus_id)
+    return Shown[show_handle(out_device)]
+end
+
+OPERATIONS["gc_device_get_index"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    out_index = GridCall.index(device)
+    return Shown[show_value(out_index)]
+end
+
+OPERATIONS["gc_device_get_kind"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    out_kind = GridCall.kind(device)
+    return Shown[show_value(Int(out_kind))]
+end
+
+OPERATIONS["gc_device_get_name"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    name = GridCall.name(device)
+    return Shown[show_value(name)]
+end
+
+OPERATIONS["gc_device_get_pci_bus_id"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    bus_id = GridCall.pci_bus_id(device)
+    return Shown[show_value(bus_id)]
+end
+
+OPERATIONS["gc_device_get_uuid"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    out_uuid = GridCall.uuid(device)
+    return Shown[show_hex(out_uuid)]
+end
+
+OPERATIONS["gc_device_get_compute_capability"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    out_major, out_minor = GridCall.compute_capability(device)
+    return Shown[show_value(out_major), show_value(out_minor)]
+end
+
+OPERATIONS["gc_device_get_total_memory"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    out_size = GridCall.total_memory(device)
+    return Shown[show_value(out_size)]
+end
+
+OPERATIONS["gc_device_get_attribute"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    attribute = as_code(next!(words), device_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(device, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_device_get_attributes"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    values = GridCall.attributes(device)
+    return [entry([show_value(Int(item.attribute)), show_value(item.value)]) for item in values]
+end
+
+OPERATIONS["gc_device_attribute_name"] = function (words)
+    attribute = as_code(next!(words), device_attribute_constants)
+    end_words(words)
+    return [show_value(GridCall.device_attribute_name(attribute))]
+end
+
+OPERATIONS["gc_device_attribute_from_name"] = function (words)
+    name = as_text(next!(words))
+    end_words(words)
+    out_attribute = GridCall.device_attribute_from_name(name)
+    return Shown[show_value(Int(out_attribute))]
+end
+
+OPERATIONS["gc_context_get_default"] = function (words)
+    end_words(words)
+    out_context = GridCall.context_default()
+    return Shown[show_handle(out_context)]
+end
+
+OPERATIONS["gc_context_get_primary"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    options = read_context_options(words)
+    end_words(words)
+    out_context = GridCall.context_primary(device; options...)
+    return Shown[show_handle(out_context)]
+end
+
+OPERATIONS["gc_context_get_device_reason"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    text = GridCall.device_reason(context)
+    return Shown[show_value(text)]
+end
+
+OPERATIONS["gc_context_get_device"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    out_device = GridCall.device(context)
+    return Shown[show_handle(out_device)]
+end
+
+OPERATIONS["gc_context_synchronize"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.synchronize(context)
+    return Shown[]
+end
+
+OPERATIONS["gc_context_get_memory_info"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    out_free, out_total = GridCall.memory_info(context)
+    return Shown[show_value(out_free), show_value(out_total)]
+end
+
+OPERATIONS["gc_context_is_supported"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    feature = as_code(next!(words), feature_constants)
+    end_words(words)
+    out_supported = GridCall.issupported(context, feature)
+    return Shown[show_value(Int(out_supported))]
+end
+
+OPERATIONS["gc_context_release"] = function (words)
+    release(GridCall.Context, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_stream_create"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    options = read_stream_options(words)
+    end_words(words)
+    out_stream = GridCall.stream_create(context; options...)
+    return Shown[show_handle(out_stream)]
+end
+
+OPERATIONS["gc_context_get_default_stream"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    out_stream = GridCall.default_stream(context)
+    return Shown[show_handle(out_stream)]
+end
+
+OPERATIONS["gc_context_get_stream_priority_range"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    out_least, out_greatest = GridCall.stream_priority_range(context)
+    return Shown[show_value(out_least), show_value(out_greatest)]
+end
+
+OPERATIONS["gc_stream_synchronize"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.synchronize(stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_stream_query"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    out_done = GridCall.query(stream)
+    return Shown[show_value(Int(out_done))]
+end
+
+OPERATIONS["gc_stream_synchronize_for"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    timeout_nanoseconds = as_integer(next!(words))
+    end_words(words)
+    out_done = GridCall.synchronize_for(stream, timeout_nanoseconds)
+    return Shown[show_value(Int(out_done))]
+end
+
+OPERATIONS["gc_stream_cancel"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.cancel(stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_stream_wait_event"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    event = as_handle(GridCall.Event, next!(words))
+    end_words(words)
+    GridCall.wait_event(stream, event)
+    return Shown[]
+end
+
+OPERATIONS["gc_stream_release"] = function (words)
+    release(GridCall.Stream, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_event_create"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    options = read_event_options(words)
+    end_words(words)
+    out_event = GridCall.event_create(context; options...)
+    return Shown[show_handle(out_event)]
+end
+
+OPERATIONS["gc_event_record"] = function (words)
+    event = as_handle(GridCall.Event, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.record(event; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_event_synchronize"] = function (words)
+    event = as_handle(GridCall.Event, next!(words))
+    end_words(words)
+    GridCall.synchronize(event)
+    return Shown[]
+end
+
+OPERATIONS["gc_event_query"] = function (words)
+    event = as_handle(GridCall.Event, next!(words))
+    end_words(words)
+    out_done = GridCall.query(event)
+    return Shown[show_value(Int(out_done))]
+end
+
+OPERATIONS["gc_event_get_elapsed"] = function (words)
+    start = as_handle(GridCall.Event, next!(words))
+    end_ = as_handle(GridCall.Event, next!(words))
+    end_words(words)
+    out_nanoseconds = GridCall.elapsed(start, end_)
+    return Shown[show_value(out_nanoseconds)]
+end
+
+OPERATIONS["gc_event_release"] = function (words)
+    release(GridCall.Event, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_alloc"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    size = as_integer(next!(words))
+    end_words(words)
+    out_mem = GridCall.mem_alloc(context, size)
+    return Shown[show_handle(out_mem)]
+end
+
+OPERATIONS["gc_mem_alloc_host"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    size = as_integer(next!(words))
+    options = read_mem_host_options(words)
+    end_words(words)
+    out_mem = GridCall.mem_alloc_host(context, size; options...)
+    return Shown[show_handle(out_mem)]
+end
+
+OPERATIONS["gc_mem_create_sub_region"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    end_words(words)
+    out_mem = GridCall.sub_region(mem, offset, size)
+    return Shown[show_handle(out_mem)]
+end
+
+OPERATIONS["gc_mem_wrap"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    address = as_integer(next!(words))
+    size = as_integer(next!(words))
+    options = read_mem_wrap_options(words)
+    end_words(words)
+    out_mem = GridCall.mem_wrap(context, address, size; options...)
+    return Shown[show_handle(out_mem)]
+end
+
+OPERATIONS["gc_mem_get_address"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    end_words(words)
+    out_address = GridCall.address(mem)
+    return Shown[show_value(out_address)]
+end
+
+OPERATIONS["gc_mem_get_host_address"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    end_words(words)
+    out_address = GridCall.host_address(mem)
+    return Shown[show_value(out_address)]
+end
+
+OPERATIONS["gc_mem_get_size"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    end_words(words)
+    out_size = GridCall.mem_size(mem)
+    return Shown[show_value(out_size)]
+end
+
+OPERATIONS["gc_mem_get_attribute"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    attribute = as_code(next!(words), mem_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(mem, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_mem_use"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.use_on(mem; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_release"] = function (words)
+    release(GridCall.Mem, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_memcpy_htod"] = function (words)
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_bytes(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memcpy_htod(dst, dst_offset, src; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memcpy_dtoh"] = function (words)
+    dst = as_buffer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memcpy_dtoh(dst.bytes, src, src_offset; stream = stream)
+    return show_buffer(dst)
+end
+
+OPERATIONS["gc_memcpy_dtod"] = function (words)
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memcpy_dtod(dst, dst_offset, src, src_offset, size; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memcpy_htod_async"] = function (words)
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memcpy_htod_async(dst, dst_offset, src, src_offset, size; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memcpy_dtoh_async"] = function (words)
+    dst = as_handle(GridCall.Mem, next!(words))
+    dst_offset = as_integer(next!(words))
+    src = as_handle(GridCall.Mem, next!(words))
+    src_offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memcpy_dtoh_async(dst, dst_offset, src, src_offset, size; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memset_d8"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    value = as_integer(next!(words))
+    count = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memset_d8(mem, offset, value, count; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memset_d16"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    value = as_integer(next!(words))
+    count = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memset_d16(mem, offset, value, count; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memset_d32"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    value = as_integer(next!(words))
+    count = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memset_d32(mem, offset, value, count; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_module_from_source"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    source = as_text(next!(words))
+    options = read_compile_options(words)
+    end_words(words)
+    out_module = GridCall.module_from_source(context, source; options...)
+    return Shown[show_handle(out_module)]
+end
+
+OPERATIONS["gc_module_from_buffer"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    image = as_bytes(next!(words))
+    options = read_module_options(words)
+    end_words(words)
+    out_module = GridCall.module_from_buffer(context, image; options...)
+    return Shown[show_handle(out_module)]
+end
+
+OPERATIONS["gc_module_from_file"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    path = as_text(next!(words))
+    options = read_compile_options(words)
+    end_words(words)
+    out_module = GridCall.module_from_file(context, path; options...)
+    return Shown[show_handle(out_module)]
+end
+
+OPERATIONS["gc_module_get_kernel"] = function (words)
+    module_ = as_handle(GridCall.CodeModule, next!(words))
+    name = as_text(next!(words))
+    end_words(words)
+    out_kernel = GridCall.kernel(module_, name)
+    return Shown[show_handle(out_kernel)]
+end
+
+OPERATIONS["gc_module_get_kernel_count"] = function (words)
+    module_ = as_handle(GridCall.CodeModule, next!(words))
+    end_words(words)
+    out_count = GridCall.kernel_count(module_)
+    return Shown[show_value(out_count)]
+end
+
+OPERATIONS["gc_module_get_kernel_name"] = function (words)
+    module_ = as_handle(GridCall.CodeModule, next!(words))
+    index = as_integer(next!(words))
+    end_words(words)
+    name = GridCall.kernel_name(module_, index)
+    return Shown[show_value(name)]
+end
+
+OPERATIONS["gc_module_get_global"] = function (words)
+    module_ = as_handle(GridCall.CodeModule, next!(words))
+    name = as_text(next!(words))
+    end_words(words)
+    out_mem = GridCall.module_global(module_, name)
+    return Shown[show_handle(out_mem)]
+end
+
+OPERATIONS["gc_module_get_log"] = function (words)
+    module_ = as_handle(GridCall.CodeModule, next!(words))
+    end_words(words)
+    log = GridCall.module_log(module_)
+    return Shown[show_value(log)]
+end
+
+OPERATIONS["gc_module_is_cached"] = function (words)
+    module_ = as_handle(GridCall.CodeModule, next!(words))
+    end_words(words)
+    out_cached = GridCall.iscached(module_)
+    return Shown[show_value(Int(out_cached))]
+end
+
+OPERATIONS["gc_module_release"] = function (words)
+    release(GridCall.CodeModule, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_kernel_get_name"] = function (words)
+    kernel = as_handle(GridCall.Kernel, next!(words))
+    end_words(words)
+    name = GridCall.name(kernel)
+    return Shown[show_value(name)]
+end
+
+OPERATIONS["gc_kernel_get_attribute"] = function (words)
+    kernel = as_handle(GridCall.Kernel, next!(words))
+    attribute = as_code(next!(words), kernel_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(kernel, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_kernel_set_attribute"] = function (words)
+    kernel = as_handle(GridCall.Kernel, next!(words))
+    attribute = as_code(next!(words), kernel_attribute_constants)
+    value = as_integer(next!(words))
+    end_words(words)
+    GridCall.set_attribute!(kernel, attribute, value)
+    return Shown[]
+end
+
+OPERATIONS["gc_kernel_get_param_count"] = function (words)
+    kernel = as_handle(GridCall.Kernel, next!(words))
+    end_words(words)
+    out_count = GridCall.param_count(kernel)
+    return Shown[show_value(out_count)]
+end
+
+OPERATIONS["gc_kernel_get_param"] = function (words)
+    kernel = as_handle(GridCall.Kernel, next!(words))
+    index = as_integer(next!(words))
+    end_words(words)
+    out_param = GridCall.param(kernel, index)
+    return Shown[
+        labelled("offset", show_value(out_param.offset)), labelled("size", show_value(out_param.size)),
+        labelled("value_type", show_value(Int(out_param.value_type))),
+        labelled("type_name", show_value(out_param.type_name)), labelled("name", show_value(out_param.name))
+    ]
+end
+
+OPERATIONS["gc_kernel_release"] = function (words)
+    release(GridCall.Kernel, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_launch"] = function (words)
+    kernel = as_handle(GridCall.Kernel, next!(words))
+    config = read_launch_config(words)
+    args = LibGridCall.gc_arg[read_arg(word) for word in next_items!(words)]
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.launch(kernel, config, args; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_prepared_create"] = function (words)
+    kernel = as_handle(GridCall.Kernel, next!(words))
+    config = read_launch_config(words)
+    args = LibGridCall.gc_arg[read_arg(word) for word in next_items!(words)]
+    end_words(words)
+    out_prepared = GridCall.prepared_create(kernel, config, args)
+    return Shown[show_handle(out_prepared)]
+end
+
+OPERATIONS["gc_prepared_set_arg"] = function (words)
+    prepared = as_handle(GridCall.Prepared, next!(words))
+    index = as_integer(next!(words))
+    arg = read_arg(next!(words))
+    bytes = as_bytes(next!(words))
+    end_words(words)
+    GridCall.set_arg!(prepared, index, arg; bytes = bytes)
+    return Shown[]
+end
+
+OPERATIONS["gc_prepared_launch"] = function (words)
+    prepared = as_handle(GridCall.Prepared, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.launch(prepared; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_prepared_release"] = function (words)
+    release(GridCall.Prepared, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_pool_create"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    options = read_pool_options(words)
+    end_words(words)
+    out_pool = GridCall.pool_create(context; options...)
+    return Shown[show_handle(out_pool)]
+end
+
+OPERATIONS["gc_pool_alloc"] = function (words)
+    pool = as_handle(GridCall.Pool, next!(words))
+    size = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    out_mem = GridCall.alloc(pool, size; stream = stream)
+    return Shown[show_handle(out_mem)]
+end
+
+OPERATIONS["gc_pool_get_statistics"] = function (words)
+    pool = as_handle(GridCall.Pool, next!(words))
+    end_words(words)
+    out_statistics = GridCall.statistics(pool)
+    return Shown[
+        labelled("held_blocks", show_value(out_statistics.held_blocks)),
+        labelled("held_bytes", show_value(out_statistics.held_bytes)),
+        labelled("active_blocks", show_value(out_statistics.active_blocks)),
+        labelled("active_bytes", show_value(out_statistics.active_bytes)),
+        labelled("peak_bytes", show_value(out_statistics.peak_bytes)),
+        labelled("limit", show_value(out_statistics.limit))
+    ]
+end
+
+OPERATIONS["gc_pool_free_held"] = function (words)
+    pool = as_handle(GridCall.Pool, next!(words))
+    end_words(words)
+    GridCall.free_held(pool)
+    return Shown[]
+end
+
+OPERATIONS["gc_pool_stop_holding"] = function (words)
+    pool = as_handle(GridCall.Pool, next!(words))
+    end_words(words)
+    GridCall.stop_holding(pool)
+    return Shown[]
+end
+
+OPERATIONS["gc_pool_set_limit"] = function (words)
+    pool = as_handle(GridCall.Pool, next!(words))
+    limit = as_integer(next!(words))
+    end_words(words)
+    GridCall.set_limit!(pool, limit)
+    return Shown[]
+end
+
+OPERATIONS["gc_pool_release"] = function (words)
+    release(GridCall.Pool, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_cache_get_statistics"] = function (words)
+    end_words(words)
+    out_statistics = GridCall.cache_statistics()
+    return Shown[
+        labelled("hits", show_value(out_statistics.hits)),
+        labelled("misses", show_value(out_statistics.misses)),
+        labelled("errors", show_value(out_statistics.errors)),
+        labelled("enabled", show_value(Int(out_statistics.enabled)))
+    ]
+end
+
+OPERATIONS["gc_cache_get_directory"] = function (words)
+    end_words(words)
+    path = GridCall.cache_directory()
+    return Shown[show_value(path)]
+end
+
+OPERATIONS["gc_cache_get_disabled_reason"] = function (words)
+    end_words(words)
+    reason = GridCall.cache_disabled_reason()
+    return Shown[show_value(reason)]
+end
+
+OPERATIONS["gc_cache_clear"] = function (words)
+    end_words(words)
+    GridCall.cache_clear()
+    return Shown[]
+end

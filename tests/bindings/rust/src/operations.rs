@@ -1,0 +1,1214 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+//! What the interpreter knows of the API: an operation for each function, by its words.
+
+use crate::*;
+
+objects! {
+    Device "device" borrowed;
+    Context "context" owned;
+    Stream "stream" owned;
+    Event "event" owned;
+    Mem "mem" owned;
+    Module "module" owned;
+    Kernel "kernel" owned;
+    Prepared "prepared" owned;
+    Pool "pool" owned;
+}
+
+const STATUS: &[(&str, i64)] = &[
+    ("OK", Status::OK.0 as i64),
+    ("ERROR_INVALID_ARGUMENT", Status::INVALID_ARGUMENT.0 as i64),
+    ("ERROR_INVALID_HANDLE", Status::INVALID_HANDLE.0 as i64),
+    ("ERROR_OUT_OF_RANGE", Status::OUT_OF_RANGE.0 as i64),
+    ("ERROR_INVALID_OPTIONS", Status::INVALID_OPTIONS.0 as i64),
+    ("ERROR_NOT_FOUND", Status::NOT_FOUND.0 as i64),
+    ("ERROR_WRONG_CONTEXT", Status::WRONG_CONTEXT.0 as i64),
+    ("ERROR_INVALID_STATE", Status::INVALID_STATE.0 as i64),
+    ("ERROR_NOT_READY", Status::NOT_READY.0 as i64),
+    ("ERROR_OUT_OF_MEMORY", Status::OUT_OF_MEMORY.0 as i64),
+    ("ERROR_OUT_OF_HOST_MEMORY", Status::OUT_OF_HOST_MEMORY.0 as i64),
+    ("ERROR_POOL_LIMIT", Status::POOL_LIMIT.0 as i64),
+    ("ERROR_INVALID_LAUNCH", Status::INVALID_LAUNCH.0 as i64),
+    ("ERROR_ARGUMENT_MISMATCH", Status::ARGUMENT_MISMATCH.0 as i64),
+    ("ERROR_ILLEGAL_ADDRESS", Status::ILLEGAL_ADDRESS.0 as i64),
+    ("ERROR_MISALIGNED_ADDRESS", Status::MISALIGNED_ADDRESS.0 as i64),
+    ("ERROR_KERNEL_TRAP", Status::KERNEL_TRAP.0 as i64),
+    ("ERROR_KERNEL_ASSERT", Status::KERNEL_ASSERT.0 as i64),
+    ("ERROR_DIVIDE_BY_ZERO", Status::DIVIDE_BY_ZERO.0 as i64),
+    ("ERROR_STACK_OVERFLOW", Status::STACK_OVERFLOW.0 as i64),
+    ("ERROR_LAUNCH_TIMEOUT", Status::LAUNCH_TIMEOUT.0 as i64),
+    ("ERROR_LAUNCH_FAILED", Status::LAUNCH_FAILED.0 as i64),
+    ("ERROR_KERNEL_DEADLOCK", Status::KERNEL_DEADLOCK.0 as i64),
+    ("ERROR_DEVICE_LOST", Status::DEVICE_LOST.0 as i64),
+    ("ERROR_CANCELLED", Status::CANCELLED.0 as i64),
+    ("ERROR_COMPILE", Status::COMPILE.0 as i64),
+    ("ERROR_COMPILER_UNAVAILABLE", Status::COMPILER_UNAVAILABLE.0 as i64),
+    ("ERROR_COMPILER_FAILED", Status::COMPILER_FAILED.0 as i64),
+    ("ERROR_COMPILE_TIMEOUT", Status::COMPILE_TIMEOUT.0 as i64),
+    ("ERROR_INVALID_IMAGE", Status::INVALID_IMAGE.0 as i64),
+    ("ERROR_INCOMPATIBLE_IMAGE", Status::INCOMPATIBLE_IMAGE.0 as i64),
+    ("ERROR_INVALID_COMPILE_OPTION", Status::INVALID_COMPILE_OPTION.0 as i64),
+    ("ERROR_DRIVER", Status::DRIVER.0 as i64),
+    ("ERROR_NO_DEVICE", Status::NO_DEVICE.0 as i64),
+    ("ERROR_DRIVER_UNAVAILABLE", Status::DRIVER_UNAVAILABLE.0 as i64),
+    ("ERROR_DRIVER_TOO_OLD", Status::DRIVER_TOO_OLD.0 as i64),
+    ("ERROR_IO", Status::IO.0 as i64),
+    ("ERROR_INTERNAL", Status::INTERNAL.0 as i64),
+    ("ERROR_UNSUPPORTED", Status::UNSUPPORTED.0 as i64),
+    ("ERROR_FORKED", Status::FORKED.0 as i64),
+    ("ERROR_EXITING", Status::EXITING.0 as i64),
+];
+
+const DEVICE_ATTRIBUTE: &[(&str, i64)] = &[
+    ("MAX_THREADS_PER_BLOCK", DeviceAttribute::MAX_THREADS_PER_BLOCK.0 as i64),
+    ("MAX_BLOCK_DIM_X", DeviceAttribute::MAX_BLOCK_DIM_X.0 as i64),
+    ("MAX_BLOCK_DIM_Y", DeviceAttribute::MAX_BLOCK_DIM_Y.0 as i64),
+    ("MAX_BLOCK_DIM_Z", DeviceAttribute::MAX_BLOCK_DIM_Z.0 as i64),
+    ("MAX_GRID_DIM_X", DeviceAttribute::MAX_GRID_DIM_X.0 as i64),
+    ("MAX_GRID_DIM_Y", DeviceAttribute::MAX_GRID_DIM_Y.0 as i64),
+    ("MAX_GRID_DIM_Z", DeviceAttribute::MAX_GRID_DIM_Z.0 as i64),
+    ("MAX_SHARED_MEMORY_PER_BLOCK", DeviceAttribute::MAX_SHARED_MEMORY_PER_BLOCK.0 as i64),
+    ("TOTAL_CONSTANT_MEMORY", DeviceAttribute::TOTAL_CONSTANT_MEMORY.0 as i64),
+    ("WARP_SIZE", DeviceAttribute::WARP_SIZE.0 as i64),
+    ("MAX_PITCH", DeviceAttribute::MAX_PITCH.0 as i64),
+    ("MAX_REGISTERS_PER_BLOCK", DeviceAttribute::MAX_REGISTERS_PER_BLOCK.0 as i64),
+    ("CLOCK_RATE", DeviceAttribute::CLOCK_RATE.0 as i64),
+    ("TEXTURE_ALIGNMENT", DeviceAttribute::TEXTURE_ALIGNMENT.0 as i64),
+    ("GPU_OVERLAP", DeviceAttribute::GPU_OVERLAP.0 as i64),
+    ("MULTIPROCESSOR_COUNT", DeviceAttribute::MULTIPROCESSOR_COUNT.0 as i64),
+    ("KERNEL_EXEC_TIMEOUT", DeviceAttribute::KERNEL_EXEC_TIMEOUT.0 as i64),
+    ("INTEGRATED", DeviceAttribute::INTEGRATED.0 as i64),
+    ("CAN_MAP_HOST_MEMORY", DeviceAttribute::CAN_MAP_HOST_MEMORY.0 as i64),
+    ("COMPUTE_MODE", DeviceAttribute::COMPUTE_MODE.0 as i64),
+    ("MAXIMUM_TEXTURE1D_WIDTH", DeviceAttribute::MAXIMUM_TEXTURE1D_WIDTH.0 as i64),
+    ("MAXIMUM_TEXTURE2D_WIDTH", DeviceAttribute::MAXIMUM_TEXTURE2D_WIDTH.0 as i64),
+    ("MAXIMUM_TEXTURE2D_HEIGHT", DeviceAttribute::MAXIMUM_TEXTURE2D_HEIGHT.0 as i64),
+    ("MAXIMUM_TEXTURE3D_WIDTH", DeviceAttribute::MAXIMUM_TEXTURE3D_WIDTH.0 as i64),
+    ("MAXIMUM_TEXTURE3D_HEIGHT", DeviceAttribute::MAXIMUM_TEXTURE3D_HEIGHT.0 as i64),
+    ("MAXIMUM_TEXTURE3D_DEPTH", DeviceAttribute::MAXIMUM_TEXTURE3D_DEPTH.0 as i64),
+    ("MAXIMUM_TEXTURE2D_LAYERED_WIDTH", DeviceAttribute::MAXIMUM_TEXTURE2D_LAYERED_WIDTH.0 as i64),
+    ("MAXIMUM_TEXTURE2D_LAYERED_HEIGHT", DeviceAttribute::MAXIMUM_TEXTURE2D_LAYERED_HEIGHT.0 as i64),
+    ("MAXIMUM_TEXTURE2D_LAYERED_LAYERS", DeviceAttribute::MAXIMUM_TEXTURE2D_LAYERED_LAYERS.0 as i64),
+    ("SURFACE_ALIGNMENT", DeviceAttribute::SURFACE_ALIGNMENT.0 as i64),
+    ("CONCURRENT_KERNELS", DeviceAttribute::CONCURRENT_KERNELS.0 as i64),
+    ("ECC_ENABLED", DeviceAttribute::ECC_ENABLED.0 as i64),
+    ("PCI_BUS_ID", DeviceAttribute::PCI_BUS_ID.0 as i64),
+    ("PCI_DEVICE_ID", DeviceAttribute::PCI_DEVICE_ID.0 as i64),
+    ("TCC_DRIVER", DeviceAttribute::TCC_DRIVER.0 as i64),
+    ("MEMORY_CLOCK_RATE", DeviceAttribute::MEMORY_CLOCK_RATE.0 as i64),
+    ("GLOBAL_MEMORY_BUS_WIDTH", DeviceAttribute::GLOBAL_MEMORY_BUS_WIDTH.0 as i64),
+    ("L2_CACHE_SIZE", DeviceAttribute::L2_CACHE_SIZE.0 as i64),
+    ("MAX_THREADS_PER_MULTIPROCESSOR", DeviceAttribute::MAX_THREADS_PER_MULTIPROCESSOR.0 as i64),
+    ("ASYNC_ENGINE_COUNT", DeviceAttribute::ASYNC_ENGINE_COUNT.0 as i64),
+    ("UNIFIED_ADDRESSING", DeviceAttribute::UNIFIED_ADDRESSING.0 as i64),
+    ("MAXIMUM_TEXTURE1D_LAYERED_WIDTH", DeviceAttribute::MAXIMUM_TEXTURE1D_LAYERED_WIDTH.0 as i64),
+    ("MAXIMUM_TEXTURE1D_LAYERED_LAYERS", DeviceAttribute::MAXIMUM_TEXTURE1D_LAYERED_LAYERS.0 as i64),
+    ("CAN_TEX2D_GATHER", DeviceAttribute::CAN_TEX2D_GATHER.0 as i64),
+    ("MAXIMUM_TEXTURE2D_GATHER_WIDTH", DeviceAttribute::MAXIMUM_TEXTURE2D_GATHER_WIDTH.0 as i64),
+    ("MAXIMUM_TEXTURE2D_GATHER_HEIGHT", DeviceAttribute::MAXIMUM_TEXTURE2D_GATHER_HEIGHT.0 as i64),
+    ("MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE", DeviceAttribute::MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE.0 as i64),
+    ("MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE", DeviceAttribute::MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE.0 as i64),
+    ("MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE", DeviceAttribute::MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE.0 as i64),
+    ("PCI_DOMAIN_ID", DeviceAttribute::PCI_DOMAIN_ID.0 as i64),
+    ("TEXTURE_PITCH_ALIGNMENT", DeviceAttribute::TEXTURE_PITCH_ALIGNMENT.0 as i64),
+    ("MAXIMUM_TEXTURECUBEMAP_WIDTH", DeviceAttribute::MAXIMUM_TEXTURECUBEMAP_WIDTH.0 as i64),
+    ("MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH", DeviceAttribute::MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH.0 as i64),
+    ("MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS", DeviceAttribute::MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS.0 as i64),
+    ("MAXIMUM_SURFACE1D_WIDTH", DeviceAttribute::MAXIMUM_SURFACE1D_WIDTH.0 as i64),
+    ("MAXIMUM_SURFACE2D_WIDTH", DeviceAttribute::MAXIMUM_SURFACE2D_WIDTH.0 as i64),
+    ("MAXIMUM_SURFACE2D_HEIGHT", DeviceAttribute::MAXIMUM_SURFACE2D_HEIGHT.0 as i64),
+    ("MAXIMUM_SURFACE3D_WIDTH", DeviceAttribute::MAXIMUM_SURFACE3D_WIDTH.0 as i64),
+    ("MAXIMUM_SURFACE3D_HEIGHT", DeviceAttribute::MAXIMUM_SURFACE3D_HEIGHT.0 as i64),
+    ("MAXIMUM_SURFACE3D_DEPTH", DeviceAttribute::MAXIMUM_SURFACE3D_DEPTH.0 as i64),
+    ("MAXIMUM_SURFACE1D_LAYERED_WIDTH", DeviceAttribute::MAXIMUM_SURFACE1D_LAYERED_WIDTH.0 as i64),
+    ("MAXIMUM_SURFACE1D_LAYERED_LAYERS", DeviceAttribute::MAXIMUM_SURFACE1D_LAYERED_LAYERS.0 as i64),
+    ("MAXIMUM_SURFACE2D_LAYERED_WIDTH", DeviceAttribute::MAXIMUM_SURFACE2D_LAYERED_WIDTH.0 as i64),
+    ("MAXIMUM_SURFACE2D_LAYERED_HEIGHT", DeviceAttribute::MAXIMUM_SURFACE2D_LAYERED_HEIGHT.0 as i64),
+    ("MAXIMUM_SURFACE2D_LAYERED_LAYERS", DeviceAttribute::MAXIMUM_SURFACE2D_LAYERED_LAYERS.0 as i64),
+    ("MAXIMUM_SURFACECUBEMAP_WIDTH", DeviceAttribute::MAXIMUM_SURFACECUBEMAP_WIDTH.0 as i64),
+    ("MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH", DeviceAttribute::MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH.0 as i64),
+    ("MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS", DeviceAttribute::MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS.0 as i64),
+    ("MAXIMUM_TEXTURE1D_LINEAR_WIDTH", DeviceAttribute::MAXIMUM_TEXTURE1D_LINEAR_WIDTH.0 as i64),
+    ("MAXIMUM_TEXTURE2D_LINEAR_WIDTH", DeviceAttribute::MAXIMUM_TEXTURE2D_LINEAR_WIDTH.0 as i64),
+    ("MAXIMUM_TEXTURE2D_LINEAR_HEIGHT", DeviceAttribute::MAXIMUM_TEXTURE2D_LINEAR_HEIGHT.0 as i64),
+    ("MAXIMUM_TEXTURE2D_LINEAR_PITCH", DeviceAttribute::MAXIMUM_TEXTURE2D_LINEAR_PITCH.0 as i64),
+    ("MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH", DeviceAttribute::MAXIMUM_TEXTURE2D_MIPMAPPED_WIDTH.0 as i64),
+    ("MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT", DeviceAttribute::MAXIMUM_TEXTURE2D_MIPMAPPED_HEIGHT.0 as i64),
+    ("COMPUTE_CAPABILITY_MAJOR", DeviceAttribute::COMPUTE_CAPABILITY_MAJOR.0 as i64),
+    ("COMPUTE_CAPABILITY_MINOR", DeviceAttribute::COMPUTE_CAPABILITY_MINOR.0 as i64),
+    ("MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH", DeviceAttribute::MAXIMUM_TEXTURE1D_MIPMAPPED_WIDTH.0 as i64),
+    ("STREAM_PRIORITIES_SUPPORTED", DeviceAttribute::STREAM_PRIORITIES_SUPPORTED.0 as i64),
+    ("GLOBAL_L1_CACHE_SUPPORTED", DeviceAttribute::GLOBAL_L1_CACHE_SUPPORTED.0 as i64),
+    ("LOCAL_L1_CACHE_SUPPORTED", DeviceAttribute::LOCAL_L1_CACHE_SUPPORTED.0 as i64),
+    ("MAX_SHARED_MEMORY_PER_MULTIPROCESSOR", DeviceAttribute::MAX_SHARED_MEMORY_PER_MULTIPROCESSOR.0 as i64),
+    ("MAX_REGISTERS_PER_MULTIPROCESSOR", DeviceAttribute::MAX_REGISTERS_PER_MULTIPROCESSOR.0 as i64),
+    ("MANAGED_MEMORY", DeviceAttribute::MANAGED_MEMORY.0 as i64),
+    ("MULTI_GPU_BOARD", DeviceAttribute::MULTI_GPU_BOARD.0 as i64),
+    ("MULTI_GPU_BOARD_GROUP_ID", DeviceAttribute::MULTI_GPU_BOARD_GROUP_ID.0 as i64),
+    ("HOST_NATIVE_ATOMIC_SUPPORTED", DeviceAttribute::HOST_NATIVE_ATOMIC_SUPPORTED.0 as i64),
+    ("SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO", DeviceAttribute::SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO.0 as i64),
+    ("PAGEABLE_MEMORY_ACCESS", DeviceAttribute::PAGEABLE_MEMORY_ACCESS.0 as i64),
+    ("CONCURRENT_MANAGED_ACCESS", DeviceAttribute::CONCURRENT_MANAGED_ACCESS.0 as i64),
+    ("COMPUTE_PREEMPTION_SUPPORTED", DeviceAttribute::COMPUTE_PREEMPTION_SUPPORTED.0 as i64),
+    ("CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM", DeviceAttribute::CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM.0 as i64),
+    ("COOPERATIVE_LAUNCH", DeviceAttribute::COOPERATIVE_LAUNCH.0 as i64),
+    ("MAX_SHARED_MEMORY_PER_BLOCK_OPTIN", DeviceAttribute::MAX_SHARED_MEMORY_PER_BLOCK_OPTIN.0 as i64),
+    ("HOST_REGISTER_SUPPORTED", DeviceAttribute::HOST_REGISTER_SUPPORTED.0 as i64),
+    ("PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES", DeviceAttribute::PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES.0 as i64),
+    ("DIRECT_MANAGED_MEM_ACCESS_FROM_HOST", DeviceAttribute::DIRECT_MANAGED_MEM_ACCESS_FROM_HOST.0 as i64),
+    ("VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED", DeviceAttribute::VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED.0 as i64),
+    ("HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED", DeviceAttribute::HANDLE_TYPE_POSIX_FILE_DESCRIPTOR_SUPPORTED.0 as i64),
+    ("HANDLE_TYPE_WIN32_HANDLE_SUPPORTED", DeviceAttribute::HANDLE_TYPE_WIN32_HANDLE_SUPPORTED.0 as i64),
+    ("HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED", DeviceAttribute::HANDLE_TYPE_WIN32_KMT_HANDLE_SUPPORTED.0 as i64),
+    ("MAX_BLOCKS_PER_MULTIPROCESSOR", DeviceAttribute::MAX_BLOCKS_PER_MULTIPROCESSOR.0 as i64),
+    ("GENERIC_COMPRESSION_SUPPORTED", DeviceAttribute::GENERIC_COMPRESSION_SUPPORTED.0 as i64),
+    ("MAX_PERSISTING_L2_CACHE_SIZE", DeviceAttribute::MAX_PERSISTING_L2_CACHE_SIZE.0 as i64),
+    ("MAX_ACCESS_POLICY_WINDOW_SIZE", DeviceAttribute::MAX_ACCESS_POLICY_WINDOW_SIZE.0 as i64),
+    ("RESERVED_SHARED_MEMORY_PER_BLOCK", DeviceAttribute::RESERVED_SHARED_MEMORY_PER_BLOCK.0 as i64),
+    ("READ_ONLY_HOST_REGISTER_SUPPORTED", DeviceAttribute::READ_ONLY_HOST_REGISTER_SUPPORTED.0 as i64),
+    ("MEMORY_POOLS_SUPPORTED", DeviceAttribute::MEMORY_POOLS_SUPPORTED.0 as i64),
+    ("CLUSTER_LAUNCH", DeviceAttribute::CLUSTER_LAUNCH.0 as i64),
+];
+
+const FEATURE: &[(&str, i64)] = &[
+    ("STREAM_CANCEL", Feature::STREAM_CANCEL.0 as i64),
+    ("MODULE_FROM_BUFFER", Feature::MODULE_FROM_BUFFER.0 as i64),
+    ("KERNEL_PARAMS", Feature::KERNEL_PARAMS.0 as i64),
+    ("KERNEL_TIMEOUT", Feature::KERNEL_TIMEOUT.0 as i64),
+    ("CPU_MODE", Feature::CPU_MODE.0 as i64),
+];
+
+const MEM_PLACE: &[(&str, i64)] = &[
+    ("DEVICE", MemPlace::DEVICE.0 as i64),
+    ("HOST", MemPlace::HOST.0 as i64),
+];
+
+const MEM_ATTRIBUTE: &[(&str, i64)] = &[
+    ("PLACE", MemAttribute::PLACE.0 as i64),
+    ("ORIGIN", MemAttribute::ORIGIN.0 as i64),
+];
+
+const KERNEL_ATTRIBUTE: &[(&str, i64)] = &[
+    ("MAX_THREADS_PER_BLOCK", KernelAttribute::MAX_THREADS_PER_BLOCK.0 as i64),
+    ("SHARED_SIZE_BYTES", KernelAttribute::SHARED_SIZE_BYTES.0 as i64),
+    ("CONST_SIZE_BYTES", KernelAttribute::CONST_SIZE_BYTES.0 as i64),
+    ("LOCAL_SIZE_BYTES", KernelAttribute::LOCAL_SIZE_BYTES.0 as i64),
+    ("NUM_REGS", KernelAttribute::NUM_REGS.0 as i64),
+    ("PTX_VERSION", KernelAttribute::PTX_VERSION.0 as i64),
+    ("BINARY_VERSION", KernelAttribute::BINARY_VERSION.0 as i64),
+    ("CACHE_MODE_CA", KernelAttribute::CACHE_MODE_CA.0 as i64),
+    ("MAX_DYNAMIC_SHARED_SIZE_BYTES", KernelAttribute::MAX_DYNAMIC_SHARED_SIZE_BYTES.0 as i64),
+    ("PREFERRED_SHARED_MEMORY_CARVEOUT", KernelAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT.0 as i64),
+    ("CPU_MODE", KernelAttribute::CPU_MODE.0 as i64),
+    ("CPU_WARP_LAYOUTS", KernelAttribute::CPU_WARP_LAYOUTS.0 as i64),
+    ("CPU_IS_BASELINE", KernelAttribute::CPU_IS_BASELINE.0 as i64),
+];
+
+const VALUE_TYPE: &[(&str, i64)] = &[
+    ("UNKNOWN", ValueType::UNKNOWN.0 as i64),
+    ("INT8", ValueType::INT8.0 as i64),
+    ("UINT8", ValueType::UINT8.0 as i64),
+    ("INT16", ValueType::INT16.0 as i64),
+    ("UINT16", ValueType::UINT16.0 as i64),
+    ("INT32", ValueType::INT32.0 as i64),
+    ("UINT32", ValueType::UINT32.0 as i64),
+    ("INT64", ValueType::INT64.0 as i64),
+    ("UINT64", ValueType::UINT64.0 as i64),
+    ("FLOAT16", ValueType::FLOAT16.0 as i64),
+    ("BFLOAT16", ValueType::BFLOAT16.0 as i64),
+    ("FLOAT32", ValueType::FLOAT32.0 as i64),
+    ("FLOAT64", ValueType::FLOAT64.0 as i64),
+    ("BOOL", ValueType::BOOL.0 as i64),
+    ("STRUCT", ValueType::STRUCT.0 as i64),
+    ("POINTER", ValueType::POINTER.0 as i64),
+];
+
+const ARG_KIND: &[(&str, i64)] = &[
+    ("SCALAR", ArgKind::SCALAR.0 as i64),
+    ("MEM", ArgKind::MEM.0 as i64),
+    ("BYTES", ArgKind::BYTES.0 as i64),
+    ("VALUE", ArgKind::VALUE.0 as i64),
+];
+
+const STREAM_FLAGS: &[(&str, i64)] = &[
+    ("NON_BLOCKING", StreamFlags::NON_BLOCKING.0 as i64),
+];
+
+const EVENT_FLAGS: &[(&str, i64)] = &[
+    ("BLOCKING_SYNC", EventFlags::BLOCKING_SYNC.0 as i64),
+    ("DISABLE_TIMING", EventFlags::DISABLE_TIMING.0 as i64),
+];
+
+const MEM_HOST_FLAGS: &[(&str, i64)] = &[
+    ("WRITE_COMBINED", MemHostFlags::WRITE_COMBINED.0 as i64),
+];
+
+const COMPILE_FLAGS: &[(&str, i64)] = &[
+    ("NO_CACHE", CompileFlags::NO_CACHE.0 as i64),
+    ("NO_TIERING", CompileFlags::NO_TIERING.0 as i64),
+    ("NO_FILES", CompileFlags::NO_FILES.0 as i64),
+];
+
+fn read_define(word: Word<'_>) -> Define<'static> {
+    let parts = word.parts(2);
+    Define {
+        name: parts.first().map(|word| word.text()).unwrap_or_default(),
+        value: parts.get(1).and_then(|word| word.optional_text()),
+    }
+}
+
+fn read_header(word: Word<'_>) -> Header<'static> {
+    let parts = word.parts(2);
+    Header {
+        name: parts.first().map(|word| word.text()).unwrap_or_default(),
+        text: parts.get(1).map(|word| word.text()).unwrap_or_default(),
+    }
+}
+
+fn read_context_options(words: &Words<'_>) -> Option<ContextOptions> {
+    let fields = words.fields()?;
+    if let Some((name, _)) = fields.first() {
+        unknown_field(name)
+    }
+    Some(ContextOptions {})
+}
+
+fn read_stream_options(words: &Words<'_>) -> Option<StreamOptions> {
+    let fields = words.fields()?;
+    let mut o = StreamOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = StreamFlags(word.code(STREAM_FLAGS)),
+            "priority" => o.priority = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_event_options(words: &Words<'_>) -> Option<EventOptions> {
+    let fields = words.fields()?;
+    let mut o = EventOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = EventFlags(word.code(EVENT_FLAGS)),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_mem_host_options(words: &Words<'_>) -> Option<MemHostOptions> {
+    let fields = words.fields()?;
+    let mut o = MemHostOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = MemHostFlags(word.code(MEM_HOST_FLAGS)),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_mem_wrap_options(words: &Words<'_>) -> Option<MemWrapOptions> {
+    let fields = words.fields()?;
+    let mut o = MemWrapOptions::default();
+    for (name, word) in fields {
+        match name {
+            "host_address" => o.host_address = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_compile_options(words: &Words<'_>) -> Option<CompileOptions<'static>> {
+    let fields = words.fields()?;
+    let mut o = CompileOptions::default();
+    let mut options = Vec::new();
+    let mut defines = Vec::new();
+    let mut include_dirs = Vec::new();
+    let mut headers = Vec::new();
+    let mut instances = Vec::new();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = CompileFlags(word.code(COMPILE_FLAGS)),
+            "name" => o.name = word.optional_text(),
+            "arch" => o.arch = word.optional_text(),
+            "options" => options.push(word.text()),
+            "defines" => defines.push(read_define(word)),
+            "include_dirs" => include_dirs.push(word.text()),
+            "headers" => headers.push(read_header(word)),
+            "instances" => instances.push(word.text()),
+            _ => unknown_field(name),
+        }
+    }
+    o.options = options.leak();
+    o.defines = defines.leak();
+    o.include_dirs = include_dirs.leak();
+    o.headers = headers.leak();
+    o.instances = instances.leak();
+    Some(o)
+}
+
+fn read_module_options(words: &Words<'_>) -> Option<ModuleOptions> {
+    let fields = words.fields()?;
+    if let Some((name, _)) = fields.first() {
+        unknown_field(name)
+    }
+    Some(ModuleOptions {})
+}
+
+fn read_arg(word: Word<'_>) -> Arg<'static> {
+    let parts = word.parts(5);
+    Arg::new(
+        parts.first().map_or(ArgKind(0), |word| ArgKind(word.code(ARG_KIND))),
+        parts.get(1).map(|word| word.integer()).unwrap_or_default(),
+        parts.get(2).map(|word| word.integer()).unwrap_or_default(),
+        parts.get(3).and_then(|word| word.optional::<Mem>()),
+        parts.get(4).map_or(ValueType(0), |word| ValueType(word.code(VALUE_TYPE))),
+    )
+}
+
+fn read_launch_config(words: &Words<'_>) -> Option<LaunchConfig<'static>> {
+    let fields = words.fields()?;
+    let mut o = LaunchConfig::default();
+    for (name, word) in fields {
+        match name {
+            "grid_x" => o.grid_x = word.integer(),
+            "grid_y" => o.grid_y = word.integer(),
+            "grid_z" => o.grid_z = word.integer(),
+            "block_x" => o.block_x = word.integer(),
+            "block_y" => o.block_y = word.integer(),
+            "block_z" => o.block_z = word.integer(),
+            "shared_size" => o.shared_size = word.integer(),
+            "bytes" => o.bytes = word.bytes(),
+            "timeout_nanoseconds" => o.timeout_nanoseconds = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_pool_options(words: &Words<'_>) -> Option<PoolOptions> {
+    let fields = words.fields()?;
+    let mut o = PoolOptions::default();
+    for (name, word) in fields {
+        match name {
+            "place" => o.place = MemPlace(word.code(MEM_PLACE)),
+            "limit" => o.limit = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
+    Ok(match name {
+        "gc_version" => {
+            words.end();
+            let value = version();
+            vec![show(value)]
+        }
+        "gc_version_text" => {
+            words.end();
+            let value = version_text();
+            vec![show(value)]
+        }
+        "gc_version_status" => {
+            words.end();
+            let value = version_status();
+            vec![show(value)]
+        }
+        "gc_version_get_driver" => {
+            words.end();
+            let (out_major, out_minor) = version_driver()?;
+            vec![
+                show(out_major),
+                show(out_minor),
+            ]
+        }
+        "gc_version_get_nvrtc" => {
+            words.end();
+            let (out_major, out_minor) = version_nvrtc()?;
+            vec![
+                show(out_major),
+                show(out_minor),
+            ]
+        }
+        "gc_version_get_cpu" => {
+            words.end();
+            let (out_major, out_minor) = version_cpu()?;
+            vec![
+                show(out_major),
+                show(out_minor),
+            ]
+        }
+        "gc_status_name" => {
+            let status = Status(words.next().code(STATUS));
+            words.end();
+            let value = status.name();
+            vec![show(value)]
+        }
+        "gc_status_text" => {
+            let status = Status(words.next().code(STATUS));
+            words.end();
+            let value = status.text();
+            vec![show(value)]
+        }
+        "gc_status_category" => {
+            let status = Status(words.next().code(STATUS));
+            words.end();
+            let value = status.category();
+            vec![show(value.0)]
+        }
+        "gc_error_status" => {
+            let error = words.last_error();
+            let shown = show(error.status().0);
+            words.end();
+            vec![shown]
+        }
+        "gc_error_message" => {
+            let error = words.last_error();
+            let shown = show(error.message());
+            words.end();
+            vec![shown]
+        }
+        "gc_error_text" => {
+            let error = words.last_error();
+            let shown = show(error.text());
+            words.end();
+            vec![shown]
+        }
+        "gc_error_function" => {
+            let error = words.last_error();
+            let shown = show(error.function());
+            words.end();
+            vec![shown]
+        }
+        "gc_error_driver_code" => {
+            let error = words.last_error();
+            let shown = show(error.driver_code());
+            words.end();
+            vec![shown]
+        }
+        "gc_error_driver_name" => {
+            let error = words.last_error();
+            let shown = show(error.driver_name());
+            words.end();
+            vec![shown]
+        }
+        "gc_error_note_count" => {
+            let error = words.last_error();
+            let shown = show(error.notes().len());
+            words.end();
+            vec![shown]
+        }
+        "gc_error_note" => {
+            let error = words.last_error();
+            let shown = show(error.notes().get(words.next().integer::<usize>()).map_or("", |note| note));
+            words.end();
+            vec![shown]
+        }
+        "gc_error_log" => {
+            let error = words.last_error();
+            let shown = show(error.log());
+            words.end();
+            vec![shown]
+        }
+        "gc_error_options" => {
+            let error = words.last_error();
+            let shown = show(error.options());
+            words.end();
+            vec![shown]
+        }
+        "gc_error_source_name" => {
+            let error = words.last_error();
+            let shown = show(error.source_name());
+            words.end();
+            vec![shown]
+        }
+        "gc_handle_get_context" => {
+            let handle = words.next();
+            words.end();
+            let out_context = match handle.class() {
+                "stream" => handle.handle::<Stream>().context()?,
+                "event" => handle.handle::<Event>().context()?,
+                "mem" => handle.handle::<Mem>().context()?,
+                "module" => handle.handle::<Module>().context()?,
+                "kernel" => handle.handle::<Kernel>().context()?,
+                "prepared" => handle.handle::<Prepared>().context()?,
+                "pool" => handle.handle::<Pool>().context()?,
+                class => broken(format!("gc_handle_get_context is no method of {class}")),
+            };
+            vec![show_handle(out_context)]
+        }
+        "gc_handle_get_identity" => {
+            let handle = words.next();
+            words.end();
+            let out_identity = match handle.class() {
+                "device" => handle.handle::<Device>().identity()?,
+                "context" => handle.handle::<Context>().identity()?,
+                "stream" => handle.handle::<Stream>().identity()?,
+                "event" => handle.handle::<Event>().identity()?,
+                "mem" => handle.handle::<Mem>().identity()?,
+                "module" => handle.handle::<Module>().identity()?,
+                "kernel" => handle.handle::<Kernel>().identity()?,
+                "prepared" => handle.handle::<Prepared>().identity()?,
+                "pool" => handle.handle::<Pool>().identity()?,
+                class => broken(format!("gc_handle_get_identity is no method of {class}")),
+            };
+            vec![show(out_identity)]
+        }
+        "gc_handle_get_native" => {
+            let handle = words.next();
+            words.end();
+            let out_native = match handle.class() {
+                "device" => handle.handle::<Device>().native()?,
+                "context" => handle.handle::<Context>().native()?,
+                "stream" => handle.handle::<Stream>().native()?,
+                "event" => handle.handle::<Event>().native()?,
+                "mem" => handle.handle::<Mem>().native()?,
+                "module" => handle.handle::<Module>().native()?,
+                "kernel" => handle.handle::<Kernel>().native()?,
+                class => broken(format!("gc_handle_get_native is no method of {class}")),
+            };
+            vec![show(out_native)]
+        }
+        "gc_handle_count" => {
+            words.end();
+            let value = handle_count();
+            vec![show(value)]
+        }
+        "gc_handle_collect" => {
+            words.end();
+            handle_collect()?;
+            vec![]
+        }
+        "gc_device_get_count" => {
+            words.end();
+            let out_count = Device::count()?;
+            vec![show(out_count)]
+        }
+        "gc_device_get_by_index" => {
+            let index = words.next().integer();
+            words.end();
+            let out_device = Device::by_index(index)?;
+            vec![show_handle(out_device)]
+        }
+        "gc_device_find" => {
+            let text = words.next().text();
+            words.end();
+            let out_device = Device::find(text)?;
+            vec![show_handle(out_device)]
+        }
+        "gc_device_get_by_pci_bus_id" => {
+            let bus_id = words.next().text();
+            words.end();
+            let out_device = Device::by_pci_bus_id(bus_id)?;
+            vec![show_handle(out_device)]
+        }
+        "gc_device_get_index" => {
+            let device = words.next().handle::<Device>();
+            words.end();
+            let out_index = device.index()?;
+            vec![show(out_index)]
+        }
+        "gc_device_get_kind" => {
+            let device = words.next().handle::<Device>();
+            words.end();
+            let out_kind = device.kind()?;
+            vec![show(out_kind.0)]
+        }
+        "gc_device_get_name" => {
+            let device = words.next().handle::<Device>();
+            words.end();
+            let name = device.name()?;
+            vec![show(name)]
+        }
+        "gc_device_get_pci_bus_id" => {
+            let device = words.next().handle::<Device>();
+            words.end();
+            let bus_id = device.pci_bus_id()?;
+            vec![show(bus_id)]
+        }
+        "gc_device_get_uuid" => {
+            let device = words.next().handle::<Device>();
+            words.end();
+            let out_uuid = device.uuid()?;
+            vec![show_hex(&out_uuid)]
+        }
+        "gc_device_get_compute_capability" => {
+            let device = words.next().handle::<Device>();
+            words.end();
+            let (out_major, out_minor) = device.compute_capability()?;
+            vec![
+                show(out_major),
+                show(out_minor),
+            ]
+        }
+        "gc_device_get_total_memory" => {
+            let device = words.next().handle::<Device>();
+            words.end();
+            let out_size = device.total_memory()?;
+            vec![show(out_size)]
+        }
+        "gc_device_get_attribute" => {
+            let device = words.next().handle::<Device>();
+            let attribute = DeviceAttribute(words.next().code(DEVICE_ATTRIBUTE));
+            words.end();
+            let out_value = device.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_device_get_attributes" => {
+            let device = words.next().handle::<Device>();
+            words.end();
+            let values = device.attributes()?;
+            values.iter().map(|item| entry(&[show(item.attribute.0), show(item.value)])).collect()
+        }
+        "gc_device_attribute_name" => {
+            let attribute = DeviceAttribute(words.next().code(DEVICE_ATTRIBUTE));
+            words.end();
+            let value = Device::attribute_name(attribute);
+            vec![show(value)]
+        }
+        "gc_device_attribute_from_name" => {
+            let name = words.next().text();
+            words.end();
+            let out_attribute = Device::attribute_from_name(name)?;
+            vec![show(out_attribute.0)]
+        }
+        "gc_context_get_default" => {
+            words.end();
+            let out_context = Context::default()?;
+            vec![show_handle(out_context)]
+        }
+        "gc_context_get_primary" => {
+            let device = words.next().handle::<Device>();
+            let options = read_context_options(words);
+            words.end();
+            let out_context = Context::primary(device, options.as_ref())?;
+            vec![show_handle(out_context)]
+        }
+        "gc_context_get_device_reason" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            let text = context.device_reason()?;
+            vec![show(text)]
+        }
+        "gc_context_get_device" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            let out_device = context.device()?;
+            vec![show_handle(out_device)]
+        }
+        "gc_context_synchronize" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            context.synchronize()?;
+            vec![]
+        }
+        "gc_context_get_memory_info" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            let (out_free, out_total) = context.memory_info()?;
+            vec![
+                show(out_free),
+                show(out_total),
+            ]
+        }
+        "gc_context_is_supported" => {
+            let context = words.next().handle::<Context>();
+            let feature = Feature(words.next().code(FEATURE));
+            words.end();
+            let out_supported = context.is_supported(feature)?;
+            vec![show(out_supported as i32)]
+        }
+        "gc_context_release" => {
+            words.next().release::<Context>();
+            words.end();
+            vec![]
+        }
+        "gc_stream_create" => {
+            let context = words.next().handle::<Context>();
+            let options = read_stream_options(words);
+            words.end();
+            let out_stream = Stream::create(context, options.as_ref())?;
+            vec![show_handle(out_stream)]
+        }
+        "gc_context_get_default_stream" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            let out_stream = context.default_stream()?;
+            vec![show_handle(out_stream)]
+        }
+        "gc_context_get_stream_priority_range" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            let (out_least, out_greatest) = context.stream_priority_range()?;
+            vec![
+                show(out_least),
+                show(out_greatest),
+            ]
+        }
+        "gc_stream_synchronize" => {
+            let stream = words.next().handle::<Stream>();
+            words.end();
+            stream.synchronize()?;
+            vec![]
+        }
+        "gc_stream_query" => {
+            let stream = words.next().handle::<Stream>();
+            words.end();
+            let out_done = stream.query()?;
+            vec![show(out_done as i32)]
+        }
+        "gc_stream_synchronize_for" => {
+            let stream = words.next().handle::<Stream>();
+            let timeout_nanoseconds = words.next().integer();
+            words.end();
+            let out_done = stream.synchronize_for(timeout_nanoseconds)?;
+            vec![show(out_done as i32)]
+        }
+        "gc_stream_cancel" => {
+            let stream = words.next().handle::<Stream>();
+            words.end();
+            stream.cancel()?;
+            vec![]
+        }
+        "gc_stream_wait_event" => {
+            let stream = words.next().handle::<Stream>();
+            let event = words.next().handle::<Event>();
+            words.end();
+            stream.wait_event(event)?;
+            vec![]
+        }
+        "gc_stream_release" => {
+            words.next().release::<Stream>();
+            words.end();
+            vec![]
+        }
+        "gc_event_create" => {
+            let context = words.next().handle::<Context>();
+            let options = read_event_options(words);
+            words.end();
+            let out_event = Event::create(context, options.as_ref())?;
+            vec![show_handle(out_event)]
+        }
+        "gc_event_record" => {
+            let event = words.next().handle::<Event>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            event.record(stream)?;
+            vec![]
+        }
+        "gc_event_synchronize" => {
+            let event = words.next().handle::<Event>();
+            words.end();
+            event.synchronize()?;
+            vec![]
+        }
+        "gc_event_query" => {
+            let event = words.next().handle::<Event>();
+            words.end();
+            let out_done = event.query()?;
+            vec![show(out_done as i32)]
+        }
+        "gc_event_get_elapsed" => {
+            let start = words.next().handle::<Event>();
+            let end = words.next().handle::<Event>();
+            words.end();
+            let out_nanoseconds = start.elapsed(end)?;
+            vec![show(out_nanoseconds)]
+        }
+        "gc_event_release" => {
+            words.next().release::<Event>();
+            words.end();
+            vec![]
+        }
+        "gc_mem_alloc" => {
+            let context = words.next().handle::<Context>();
+            let size = words.next().integer();
+            words.end();
+            let out_mem = Mem::alloc(context, size)?;
+            vec![show_handle(out_mem)]
+        }
+        "gc_mem_alloc_host" => {
+            let context = words.next().handle::<Context>();
+            let size = words.next().integer();
+            let options = read_mem_host_options(words);
+            words.end();
+            let out_mem = Mem::alloc_host(context, size, options.as_ref())?;
+            vec![show_handle(out_mem)]
+        }
+        "gc_mem_create_sub_region" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let size = words.next().integer();
+            words.end();
+            let out_mem = mem.sub_region(offset, size)?;
+            vec![show_handle(out_mem)]
+        }
+        "gc_mem_wrap" => {
+            let context = words.next().handle::<Context>();
+            let address = words.next().integer();
+            let size = words.next().integer();
+            let options = read_mem_wrap_options(words);
+            words.end();
+            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
+            let out_mem = unsafe { Mem::wrap(context, address, size, options.as_ref())? };
+            vec![show_handle(out_mem)]
+        }
+        "gc_mem_get_address" => {
+            let mem = words.next().handle::<Mem>();
+            words.end();
+            let out_address = mem.address()?;
+            vec![show(out_address)]
+        }
+        "gc_mem_get_host_address" => {
+            let mem = words.next().handle::<Mem>();
+            words.end();
+            let out_address = mem.host_address()?;
+            vec![show(out_address)]
+        }
+        "gc_mem_get_size" => {
+            let mem = words.next().handle::<Mem>();
+            words.end();
+            let out_size = mem.size()?;
+            vec![show(out_size)]
+        }
+        "gc_mem_get_attribute" => {
+            let mem = words.next().handle::<Mem>();
+            let attribute = MemAttribute(words.next().code(MEM_ATTRIBUTE));
+            words.end();
+            let out_value = mem.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_mem_use" => {
+            let mem = words.next().handle::<Mem>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.use_on(stream)?;
+            vec![]
+        }
+        "gc_mem_release" => {
+            words.next().release::<Mem>();
+            words.end();
+            vec![]
+        }
+        "gc_memcpy_htod" => {
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().bytes();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            dst.memcpy_htod(dst_offset, src, stream)?;
+            vec![]
+        }
+        "gc_memcpy_dtoh" => {
+            let mut dst = words.next().buffer();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            src.memcpy_dtoh(&mut dst.bytes, src_offset, stream)?;
+            dst.show()
+        }
+        "gc_memcpy_dtod" => {
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let size = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            dst.memcpy_dtod(dst_offset, src, src_offset, size, stream)?;
+            vec![]
+        }
+        "gc_memcpy_htod_async" => {
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let size = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            dst.memcpy_htod_async(dst_offset, src, src_offset, size, stream)?;
+            vec![]
+        }
+        "gc_memcpy_dtoh_async" => {
+            let dst = words.next().handle::<Mem>();
+            let dst_offset = words.next().integer();
+            let src = words.next().handle::<Mem>();
+            let src_offset = words.next().integer();
+            let size = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            dst.memcpy_dtoh_async(dst_offset, src, src_offset, size, stream)?;
+            vec![]
+        }
+        "gc_memset_d8" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let value = words.next().integer();
+            let count = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.memset_d8(offset, value, count, stream)?;
+            vec![]
+        }
+        "gc_memset_d16" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let value = words.next().integer();
+            let count = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.memset_d16(offset, value, count, stream)?;
+            vec![]
+        }
+        "gc_memset_d32" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let value = words.next().integer();
+            let count = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.memset_d32(offset, value, count, stream)?;
+            vec![]
+        }
+        "gc_module_from_source" => {
+            let context = words.next().handle::<Context>();
+            let source = words.next().text();
+            let options = read_compile_options(words);
+            words.end();
+            let out_module = Module::from_source(context, source, options.as_ref())?;
+            vec![show_handle(out_module)]
+        }
+        "gc_module_from_buffer" => {
+            let context = words.next().handle::<Context>();
+            let image = words.next().bytes();
+            let options = read_module_options(words);
+            words.end();
+            let out_module = Module::from_buffer(context, image, options.as_ref())?;
+            vec![show_handle(out_module)]
+        }
+        "gc_module_from_file" => {
+            let context = words.next().handle::<Context>();
+            let path = words.next().text();
+            let options = read_compile_options(words);
+            words.end();
+            let out_module = Module::from_file(context, path, options.as_ref())?;
+            vec![show_handle(out_module)]
+        }
+        "gc_module_get_kernel" => {
+            let module = words.next().handle::<Module>();
+            let name = words.next().text();
+            words.end();
+            let out_kernel = module.kernel(name)?;
+            vec![show_handle(out_kernel)]
+        }
+        "gc_module_get_kernel_count" => {
+            let module = words.next().handle::<Module>();
+            words.end();
+            let out_count = module.kernel_count()?;
+            vec![show(out_count)]
+        }
+        "gc_module_get_kernel_name" => {
+            let module = words.next().handle::<Module>();
+            let index = words.next().integer();
+            words.end();
+            let name = module.kernel_name(index)?;
+            vec![show(name)]
+        }
+        "gc_module_get_global" => {
+            let module = words.next().handle::<Module>();
+            let name = words.next().text();
+            words.end();
+            let out_mem = module.global(name)?;
+            vec![show_handle(out_mem)]
+        }
+        "gc_module_get_log" => {
+            let module = words.next().handle::<Module>();
+            words.end();
+            let log = module.log()?;
+            vec![show(log)]
+        }
+        "gc_module_is_cached" => {
+            let module = words.next().handle::<Module>();
+            words.end();
+            let out_cached = module.is_cached()?;
+            vec![show(out_cached as i32)]
+        }
+        "gc_module_release" => {
+            words.next().release::<Module>();
+            words.end();
+            vec![]
+        }
+        "gc_kernel_get_name" => {
+            let kernel = words.next().handle::<Kernel>();
+            words.end();
+            let name = kernel.name()?;
+            vec![show(name)]
+        }
+        "gc_kernel_get_attribute" => {
+            let kernel = words.next().handle::<Kernel>();
+            let attribute = KernelAttribute(words.next().code(KERNEL_ATTRIBUTE));
+            words.end();
+            let out_value = kernel.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_kernel_set_attribute" => {
+            let kernel = words.next().handle::<Kernel>();
+            let attribute = KernelAttribute(words.next().code(KERNEL_ATTRIBUTE));
+            let value = words.next().integer();
+            words.end();
+            kernel.set_attribute(attribute, value)?;
+            vec![]
+        }
+        "gc_kernel_get_param_count" => {
+            let kernel = words.next().handle::<Kernel>();
+            words.end();
+            let out_count = kernel.param_count()?;
+            vec![show(out_count)]
+        }
+        "gc_kernel_get_param" => {
+            let kernel = words.next().handle::<Kernel>();
+            let index = words.next().integer();
+            words.end();
+            let out_param = kernel.param(index)?;
+            vec![
+                labelled("offset", show(out_param.offset)),
+                labelled("size", show(out_param.size)),
+                labelled("value_type", show(out_param.value_type.0)),
+                labelled("type_name", show(out_param.type_name)),
+                labelled("name", show(out_param.name)),
+            ]
+        }
+        "gc_kernel_release" => {
+            words.next().release::<Kernel>();
+            words.end();
+            vec![]
+        }
+        "gc_launch" => {
+            let kernel = words.next().handle::<Kernel>();
+            let config = read_launch_config(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let args: Vec<_> = words.items().into_iter().map(read_arg).collect();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
+            unsafe { kernel.launch(&config, &args, stream)? };
+            vec![]
+        }
+        "gc_prepared_create" => {
+            let kernel = words.next().handle::<Kernel>();
+            let config = read_launch_config(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let args: Vec<_> = words.items().into_iter().map(read_arg).collect();
+            words.end();
+            let out_prepared = Prepared::create(kernel, &config, &args)?;
+            vec![show_handle(out_prepared)]
+        }
+        "gc_prepared_set_arg" => {
+            let prepared = words.next().handle::<Prepared>();
+            let index = words.next().integer();
+            let arg = read_arg(words.next());
+            let bytes = words.next().optional_bytes();
+            words.end();
+            prepared.set_arg(index, &arg, bytes)?;
+            vec![]
+        }
+        "gc_prepared_launch" => {
+            let prepared = words.next().handle::<Prepared>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.
+            unsafe { prepared.launch(stream)? };
+            vec![]
+        }
+        "gc_prepared_release" => {
+            words.next().release::<Prepared>();
+            words.end();
+            vec![]
+        }
+        "gc_pool_create" => {
+            let context = words.next().handle::<Context>();
+            let options = read_pool_options(words);
+            words.end();
+            let out_pool = Pool::create(context, options.as_ref())?;
+            vec![show_handle(out_pool)]
+        }
+        "gc_pool_alloc" => {
+            let pool = words.next().handle::<Pool>();
+            let size = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            let out_mem = pool.alloc(size, stream)?;
+            vec![show_handle(out_mem)]
+        }
+        "gc_pool_get_statistics" => {
+            let pool = words.next().handle::<Pool>();
+            words.end();
+            let out_statistics = pool.statistics()?;
+            vec![
+                labelled("held_blocks", show(out_statistics.held_blocks)),
+                labelled("held_bytes", show(out_statistics.held_bytes)),
+                labelled("active_blocks", show(out_statistics.active_blocks)),
+                labelled("active_bytes", show(out_statistics.active_bytes)),
+                labelled("peak_bytes", show(out_statistics.peak_bytes)),
+                labelled("limit", show(out_statistics.limit)),
+            ]
+        }
+        "gc_pool_free_held" => {
+            let pool = words.next().handle::<Pool>();
+            words.end();
+            pool.free_held()?;
+            vec![]
+        }
+        "gc_pool_stop_holding" => {
+            let pool = words.next().handle::<Pool>();
+            words.end();
+            pool.stop_holding()?;
+            vec![]
+        }
+        "gc_pool_set_limit" => {
+            let pool = words.next().handle::<Pool>();
+            let limit = words.next().integer();
+            words.end();
+            pool.set_limit(limit)?;
+            vec![]
+        }
+        "gc_pool_release" => {
+            words.next().release::<Pool>();
+            words.end();
+            vec![]
+        }
+        "gc_cache_get_statistics" => {
+            words.end();
+            let out_statistics = cache_statistics()?;
+            vec![
+                labelled("hits", show(out_statistics.hits)),
+                labelled("misses", show(out_statistics.misses)),
+                labelled("errors", show(out_statistics.errors)),
+                labelled("enabled", show(out_statistics.enabled as i32)),
+            ]
+        }
+        "gc_cache_get_directory" => {
+            words.end();
+            let path = cache_directory()?;
+            vec![show(path)]
+        }
+        "gc_cache_get_disabled_reason" => {
+            words.end();
+            let reason = cache_disabled_reason()?;
+            vec![show(reason)]
+        }
+        "gc_cache_clear" => {
+            words.end();
+            cache_clear()?;
+            vec![]
+        }
+        _ => broken(format!("unknown command '{name}'")),
+    })
+}
