@@ -11,6 +11,7 @@
 #include <optional>
 
 #include "cc/ir/runtime.h"
+#include "cc/passes/warp/analysis/legality.h"
 #include "cc/passes/warp/analysis/strides.h"
 #include "cc/passes/warp/emit/entry.h"
 #include "cc/passes/warp/emit/variant.h"
@@ -22,7 +23,6 @@ namespace gridcall::cc::warp {
 namespace {
 
 std::uint64_t bytes_to_keep(Type* type, const llvm::Module& module, const VectorizeConfig& config) {
-  if (!llvm::VectorType::isValidElementType(type)) not_vectorizable("a struct differs between threads");
   auto* all = llvm::FixedVectorType::get(type, config.lanes);
   return llvm::alignTo(module.getDataLayout().getTypeAllocSize(all).getFixedValue(), 64);
 }
@@ -44,13 +44,7 @@ void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const Vec
   for (Instruction& instruction : source.function.getEntryBlock()) {
     auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
     if (alloca == nullptr) continue;
-    if (!alloca->isStaticAlloca()) not_vectorizable("it allocates stack as it runs");
-    if (alloca->getAlign() > llvm::Align(64))
-      not_vectorizable("a local array wants more than 64 bytes of alignment");
     const LocalLayout local = layout_of(*alloca, config.lanes);
-    if (local.bytes / config.lanes % alloca->getAlign().value() != 0 &&
-        !alloca->hasMetadata(kInterleavedMetadata))
-      not_vectorizable("a local array's size is no multiple of its alignment");
     arrays.emplace_back(alloca, bytes);
     bytes += llvm::alignTo(local.bytes, 64);
   }
@@ -131,17 +125,23 @@ bool may_wait(const Source& source) {
   return false;
 }
 
+llvm::Error emit(Variant& predicated, std::optional<Variant>& convergent) {
+  if (llvm::Error error = predicated.emit()) return error;
+  return convergent ? convergent->emit() : llvm::Error::success();
+}
+
 constexpr unsigned kMostForTwoVariants = 2500;
 constexpr std::size_t kMostKept = 4000;
 
 // False: lanes must be able to wait separately.
-bool make(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config,
-          bool with_convergent_variant) {
+llvm::Expected<bool> make(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config,
+                          bool with_convergent_variant) {
   llvm::LLVMContext& context = entry.getContext();
   Source source(entry);
   Target target(result);
   Variant predicated(source, target, config, nullptr);
-  if (!predicated.plan()) return false;
+  if (llvm::Error error = predicated.plan()) return error;
+  if (predicated.execution_plan().needs_resumptions()) return false;
   llvm::DenseSet<const Instruction*> assumed;
   std::optional<Variant> convergent;
   if (with_convergent_variant) {
@@ -156,20 +156,23 @@ bool make(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& 
       for (const Instruction* branch : in_vain) assumed.erase(branch);
       again = !in_vain.empty();
     }
-    convergent->plan();
+    if (llvm::Error error = convergent->plan()) return error;
     if (config.resumptions != nullptr && !convergent->waits_with_all_lanes()) convergent.reset();
   }
 
+  const bool whole_blocks = !target.has_barriers && config.resumptions == nullptr &&
+                            !strides_far(source.function, source.dominators, source.loops);
+  if (!whole_blocks) {
+    if (llvm::Error error = check_frame(source, config)) return error;
+  }
   llvm::IRBuilder<> build(BasicBlock::Create(context, "entry", &result));
   target.warp = result.getArg(0);
-  if (!target.has_barriers && config.resumptions == nullptr &&
-      !strides_far(source.function, source.dominators, source.loops)) {
+  if (whole_blocks) {
     declare_whole_blocks(entry, result);
     const WarpLoop loop = begin_warp_loop(target, build, config, convergent.has_value(), may_wait(source));
     if (convergent) convergent->begin(loop.every, nullptr, loop.every_end);
     predicated.begin(loop.some, loop.lanes, loop.some_end);
-    predicated.emit();
-    if (convergent) convergent->emit();
+    if (llvm::Error error = emit(predicated, convergent)) return error;
     return true;
   }
   declare_contexts(entry, result);
@@ -203,8 +206,7 @@ bool make(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& 
       some,
       build.CreateICmpULT(llvm::ConstantVector::get(numbers), build.CreateVectorSplat(config.lanes, count)),
       end);
-  predicated.emit();
-  if (convergent) convergent->emit();
+  if (llvm::Error error = emit(predicated, convergent)) return error;
 
   build.SetInsertPoint(end);
   build.SetInsertPoint(target.suspend_warp(build, true));
@@ -238,23 +240,26 @@ class SplitEntry {
 
 }  // namespace
 
-std::string vectorise(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& known) {
+llvm::Error vectorise(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& known) {
   VectorizeConfig config = known;
   std::optional<SplitEntry> split;
   // The general layout gains little from a second variant, and a large kernel would take too long to compile.
   bool with_convergent_variant =
       config.layout != BlockLayout::kGeneral && entry.getInstructionCount() <= kMostForTwoVariants;
   for (;;) {
-    try {
-      if (make(split ? split->function() : entry, result, config, with_convergent_variant)) return "";
-      split.emplace(entry);
-      if (split->too_large()) return "too much is live where its lanes wait separately";
-      config.resumptions = &split->resumptions();
-    } catch (const NotVectorizable& reason) {
+    llvm::Expected<bool> made =
+        make(split ? split->function() : entry, result, config, with_convergent_variant);
+    if (!made) {
       result.deleteBody();
-      if (!with_convergent_variant) return reason.reason;
+      if (!with_convergent_variant) return made.takeError();
+      llvm::consumeError(made.takeError());
       with_convergent_variant = false;
+      continue;
     }
+    if (*made) return llvm::Error::success();
+    split.emplace(entry);
+    if (split->too_large()) return not_vectorizable("too much is live where its lanes wait separately");
+    config.resumptions = &split->resumptions();
   }
 }
 

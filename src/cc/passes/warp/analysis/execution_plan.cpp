@@ -86,18 +86,20 @@ struct WayOut {
 
 }  // namespace
 
-void not_vectorizable(std::string reason) {
-  throw NotVectorizable{std::move(reason)};
+llvm::Error not_vectorizable(const llvm::Twine& reason) {
+  return llvm::createStringError(reason);
 }
 
-ExecutionPlan::ExecutionPlan(Source& source, const VectorShapes& shapes, const VectorizeConfig& config,
-                             WarpVariantKind variant)
-    : source_(source), shapes_(shapes), config_(config), variant_(variant) {
-  order_blocks();
-  if (variant_ == WarpVariantKind::kPredicated) find_waits();
-  if (needs_resumptions_) return;
-  find_single_lane();
-  find_pending();
+llvm::Expected<ExecutionPlan> ExecutionPlan::create(Source& source, const VectorShapes& shapes,
+                                                    const VectorizeConfig& config, WarpVariantKind variant) {
+  ExecutionPlan plan(source, shapes, config, variant);
+  if (llvm::Error error = plan.order_blocks()) return error;
+  if (variant == WarpVariantKind::kPredicated) plan.find_waits();
+  if (!plan.needs_resumptions_) {
+    plan.find_single_lane();
+    plan.find_pending();
+  }
+  return plan;
 }
 
 void ExecutionPlan::print(llvm::raw_ostream& out) const {
@@ -116,7 +118,7 @@ void ExecutionPlan::print(llvm::raw_ostream& out) const {
 }
 
 // A topological order (back edges aside) in which each loop's blocks are contiguous.
-void ExecutionPlan::order_blocks() {
+llvm::Error ExecutionPlan::order_blocks() {
   // Side effects of lanes that leave the kernel come before others wait at a barrier.
   llvm::SmallPtrSet<const BasicBlock*, 8> before_leaving;
   for (const BasicBlock& block : source_.function) {
@@ -162,7 +164,7 @@ void ExecutionPlan::order_blocks() {
       if (!is_back_edge(block, successor) && --missing[successor] == 0) ready.push_back(successor);
     }
   }
-  if (order_.size() != source_.function.size()) not_vectorizable("its control flow cannot be ordered");
+  if (order_.size() != source_.function.size()) return not_vectorizable("its control flow cannot be ordered");
 
   // Without the blocks that only the predicated variant reaches.
   llvm::DenseSet<const BasicBlock*> reached{order_.front()};
@@ -176,6 +178,7 @@ void ExecutionPlan::order_blocks() {
   llvm::erase_if(order_, [&](const BasicBlock* block) { return !reached.contains(block); });
   int position = 0;
   for (BasicBlock* block : order_) position_[block] = position++;
+  return llvm::Error::success();
 }
 
 bool ExecutionPlan::diverges(const BasicBlock* block) const {

@@ -15,53 +15,21 @@
 
 namespace gridcall::cc::warp {
 
-void Variant::visit_call(llvm::CallInst& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr) not_vectorizable("it calls through a pointer");
-  llvm::StringRef name = callee->getName();
-  if (name.starts_with(kRuntimePrefix)) {
-    if (visit_runtime_call(call, name.drop_front(llvm::StringRef(kRuntimePrefix).size()))) return;
-    return serialise(call);
+void Variant::visit_intrinsic(llvm::CallInst& call) {
+  const llvm::Intrinsic::ID id = call.getCalledFunction()->getIntrinsicID();
+  llvm::SmallVector<Value*> arguments;
+  llvm::SmallVector<Type*> types;
+  if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, -1)) types.push_back(vector_type(call.getType()));
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    bool stays = llvm::isVectorIntrinsicWithScalarOpAtArg(id, i);
+    arguments.push_back(stays ? scalar(call.getArgOperand(i)) : vector(call.getArgOperand(i)));
+    if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, static_cast<int>(i)))
+      types.push_back(arguments.back()->getType());
   }
-  VectorShape shape = shapes_.of(&call);
-  if (callee->isIntrinsic()) {
-    llvm::Intrinsic::ID id = callee->getIntrinsicID();
-    switch (id) {
-      case llvm::Intrinsic::assume:
-      case llvm::Intrinsic::lifetime_start:
-      case llvm::Intrinsic::lifetime_end:
-      case llvm::Intrinsic::experimental_noalias_scope_decl:
-        return;
-      case llvm::Intrinsic::trap:
-      case llvm::Intrinsic::debugtrap:
-        not_vectorizable("it traps by intrinsic");
-      default:
-        break;
-    }
-    if (llvm::isa<llvm::DbgInfoIntrinsic>(call)) return;
-    if (shape.same_in_row() && !shape.checked && !call.getType()->isVoidTy()) return visit_uniform(call);
-    if (llvm::isTriviallyVectorizable(id) && llvm::VectorType::isValidElementType(call.getType())) {
-      llvm::SmallVector<Value*> arguments;
-      llvm::SmallVector<Type*> types;
-      if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, -1)) types.push_back(vector_type(call.getType()));
-      for (unsigned i = 0; i < call.arg_size(); ++i) {
-        bool stays = llvm::isVectorIntrinsicWithScalarOpAtArg(id, i);
-        arguments.push_back(stays ? scalar(call.getArgOperand(i)) : vector(call.getArgOperand(i)));
-        if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, static_cast<int>(i)))
-          types.push_back(arguments.back()->getType());
-      }
-      llvm::Function* wide = llvm::Intrinsic::getDeclaration(&module_, id, types);
-      llvm::CallInst* result = build_.CreateCall(wide, arguments);
-      if (llvm::isa<llvm::FPMathOperator>(result)) result->copyFastMathFlags(&call);
-      return set_vector(call, result);
-    }
-    if (llvm::isa<llvm::MemIntrinsic>(call) || !call.getType()->isVoidTy()) return serialise(call);
-    not_vectorizable("it calls " + name.str());
-  }
-  if (!callee->isDeclaration() && callee->hasFnAttribute(kMayBlockAttribute))
-    not_vectorizable("it calls " + name.str() + ", in which threads wait");
-  if (shape.same_in_row() && !shape.checked && !call.getType()->isVoidTy()) return visit_uniform(call);
-  serialise(call);
+  llvm::Function* wide = llvm::Intrinsic::getDeclaration(&module_, id, types);
+  llvm::CallInst* result = build_.CreateCall(wide, arguments);
+  if (llvm::isa<llvm::FPMathOperator>(result)) result->copyFastMathFlags(&call);
+  set_vector(call, result);
 }
 
 Value* Variant::lanes_that_say(Value* predicate) {
@@ -70,8 +38,10 @@ Value* Variant::lanes_that_say(Value* predicate) {
   return build_.CreateZExtOrTrunc(mask_bits(both(mask_, on)), build_.getInt32Ty());
 }
 
-// Warp functions: the lanes are here already, as elements. Returns false for functions of one thread.
-bool Variant::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
+// Warp functions: the lanes are here already, as elements.
+void Variant::visit_runtime_call(llvm::CallInst& call) {
+  const llvm::StringRef name =
+      call.getCalledFunction()->getName().drop_front(llvm::StringRef(kRuntimePrefix).size());
   Type* i32 = build_.getInt32Ty();
   bool result_uniform = shapes_.of(&call).uniform();
   auto give = [&](Value* value) {
@@ -83,13 +53,11 @@ bool Variant::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
   };
   if (is_waiting_runtime_function(call.getCalledFunction()->getName())) {
     wait_for_others(call, name);
-    if (build_.GetInsertBlock()->getTerminator() != nullptr) return true;
+    if (build_.GetInsertBlock()->getTerminator() != nullptr) return;
   }
-  if (name == "named_barrier") return true;
+  if (name == "named_barrier" || name == "syncwarp") return;  // lanes run in lockstep
   if (name == "barrier") {
     // Volatile: at a suspension the runtime reads the context, which is NoAlias otherwise.
-    if (!shapes_.of(call.getArgOperand(1)).uniform())
-      not_vectorizable("a barrier's kind differs between threads");
     build_.CreateStore(scalar(call.getArgOperand(1)),
                        warp_field(offsetof(cpu::WarpContext, barrier_reduction)), true);
     build_.CreateStore(mask32(), warp_field(offsetof(cpu::WarpContext, barrier_mask)), true);
@@ -97,31 +65,16 @@ bool Variant::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
                        warp_field(offsetof(cpu::WarpContext, barrier_predicates)), true);
     build_.SetInsertPoint(target_.suspend_warp(build_, false));
     give(build_.CreateLoad(i32, warp_field(offsetof(cpu::WarpContext, barrier_result)), /*isVolatile*/ true));
-    return true;
-  }
-  if (name == "syncwarp") {
-    return true;  // lanes run in lockstep
+    return;
   }
   if (name == "globaltimer") {
     Instruction* copy = call.clone();
     copy->setOperand(0, lane_thread(first_lane()));
     build_.Insert(copy);
     give(copy);
-    return true;
+    return;
   }
-  bool warp_function = name == "ballot" || name == "activemask" || name == "shuffle" || name == "match_any" ||
-                       name == "match_all" || name == "warp_reduce";
-  if (!warp_function) {
-    if (name == "fault" || name == "assert" || name == "vprintf" || name == "malloc" || name == "free" ||
-        name == "nanosleep" || name == "yield") {
-      return false;
-    }
-    not_vectorizable("it calls " + name.str());
-  }
-  if (name == "activemask") {
-    give(mask32());
-    return true;
-  }
+  if (name == "activemask") return give(mask32());
   // Active lanes that the mask names. Where masks differ between lanes, each reports for its own group.
   VectorShape mask_shape = shapes_.of(call.getArgOperand(1));
   bool one_group = mask_shape.uniform() && !mask_shape.checked;
@@ -132,17 +85,10 @@ bool Variant::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
     } else {
       set_vector(call, build_.CreateAnd(splat(votes), vector(call.getArgOperand(1))));
     }
-    return true;
+    return;
   }
-  if (name == "shuffle") {
-    visit_shuffle(call);
-    return true;
-  }
-  if (name == "match_any" || name == "match_all" || name == "warp_reduce") {
-    visit_group_function(call, name, one_group);
-    return true;
-  }
-  return false;
+  if (name == "shuffle") return visit_shuffle(call);
+  visit_group_function(call, name, one_group);
 }
 
 // What depends on the values of a whole group of lanes: computed once where all lanes name one group, else
@@ -157,8 +103,7 @@ void Variant::visit_group_function(llvm::CallInst& call, llvm::StringRef name, b
     return build_.CreateBitCast(build_.CreateFreeze(same), i32);
   };
   auto reduced = [&](Value* group) -> Value* {
-    auto* kind = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(3));
-    if (kind == nullptr) not_vectorizable("a reduction's kind is not known");
+    auto* kind = llvm::cast<llvm::ConstantInt>(call.getArgOperand(3));
     auto over = [&](std::uint32_t identity) {
       return build_.CreateSelect(lanes_of(group), values, splat(build_.getInt32(identity)));
     };
@@ -180,7 +125,7 @@ void Variant::visit_group_function(llvm::CallInst& call, llvm::StringRef name, b
       case cpu::WarpReduction::kXor:
         return build_.CreateXorReduce(over(0));
     }
-    not_vectorizable("a reduction's kind is not known");
+    llvm_unreachable("a reduction of another kind");
   };
   auto all_equal = [&](Value* group, Value* lane) {
     return build_.CreateICmpEQ(build_.CreateAnd(equal_to(lane), group), group);
@@ -224,8 +169,7 @@ void Variant::visit_shuffle(llvm::CallInst& call) {
   Type* i32 = build_.getInt32Ty();
   Value* value = vector(call.getArgOperand(2));
   auto* width = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(4));
-  auto* mode = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(5));
-  if (mode == nullptr) not_vectorizable("a shuffle's kind is not known");
+  auto* mode = llvm::cast<llvm::ConstantInt>(call.getArgOperand(5));
   auto kind = static_cast<cpu::ShuffleMode>(mode->getZExtValue());
   auto* operand = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(3));
   Value* in_range = nullptr;
@@ -235,8 +179,6 @@ void Variant::visit_shuffle(llvm::CallInst& call) {
     llvm::SmallVector<llvm::Constant*> inside;
     auto segment = static_cast<int>(width->getZExtValue());
     auto by = static_cast<std::int64_t>(operand->getZExtValue());
-    if (segment < 1 || segment > 32 || (segment & (segment - 1)) != 0)
-      not_vectorizable("a shuffle's width is no power of two");
     for (int lane = 0; lane < 32; ++lane) {
       int first = lane & ~(segment - 1);
       int last = first + segment - 1;

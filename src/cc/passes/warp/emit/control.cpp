@@ -10,6 +10,7 @@
 
 #include "cc/ir/names.h"
 #include "cc/ir/runtime.h"
+#include "cc/passes/warp/analysis/legality.h"
 #include "cc/passes/warp/emit/variant.h"
 #include "cpu/abi/image.h"
 
@@ -27,21 +28,15 @@ Variant::Variant(Source& source, Target& target, const VectorizeConfig& config, 
       shapes_(source.function, source.divergence, source.loops, config),
       build_(context_) {}
 
-bool Variant::plan() {
-  plan_.emplace(source_, shapes_, config_,
-                predicated_ == nullptr ? WarpVariantKind::kPredicated : WarpVariantKind::kConvergent);
-  if (plan_->needs_resumptions()) return false;
+llvm::Error Variant::plan() {
+  llvm::Expected<ExecutionPlan> plan = ExecutionPlan::create(
+      source_, shapes_, config_,
+      predicated_ == nullptr ? WarpVariantKind::kPredicated : WarpVariantKind::kConvergent);
+  if (!plan) return plan.takeError();
+  plan_.emplace(std::move(*plan));
+  if (plan_->needs_resumptions()) return llvm::Error::success();
   if (predicated_ == nullptr) target_.has_barriers = plan_->has_barriers();
-  for (BasicBlock* block : plan_->order()) {
-    for (llvm::PHINode& phi : block->phis()) {
-      VectorShape shape = shapes_.of(&phi);
-      if (shape.kind == VectorShape::kUnknown ||
-          (!llvm::VectorType::isValidElementType(phi.getType()) && !shape.uniform())) {
-        not_vectorizable("a struct differs between threads");
-      }
-    }
-  }
-  return true;
+  return check_legality(*plan_, shapes_, config_);
 }
 
 llvm::SmallVector<const Instruction*> Variant::assumed_in_vain() const {
@@ -151,8 +146,7 @@ void Variant::visit_terminator(Instruction& terminator) {
     build_.CreateUnreachable();
     return;
   }
-  auto* branch = llvm::dyn_cast<llvm::BranchInst>(&terminator);
-  if (branch == nullptr) not_vectorizable(std::string("it ends a block by ") + terminator.getOpcodeName());
+  auto* branch = llvm::cast<llvm::BranchInst>(&terminator);
   auto go_to = [&](BasicBlock* to) {
     if (plan_->leaves_for(from, to)) {
       return switch_to_predicated(from, [&](Variant& predicated) {
@@ -305,9 +299,11 @@ void Variant::emit_block(BasicBlock* block) {
   }
 }
 
-void Variant::emit() {
+llvm::Error Variant::emit() {
   for (BasicBlock* block : plan_->order()) emit_block(block);
   if (config_.resumptions != nullptr) emit_settling();
+  if (missing_ != nullptr) return not_vectorizable(llvm::Twine("internal: ") + missing_);
+  return llvm::Error::success();
 }
 
 }  // namespace gridcall::cc::warp

@@ -5,72 +5,57 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Operator.h>
 
-#include "cc/ir/names.h"
-#include "cc/ir/runtime.h"
+#include "cc/passes/warp/analysis/lowering.h"
 #include "cc/passes/warp/emit/variant.h"
-#include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 
 void Variant::visit(Instruction& instruction) {
-  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-    FieldAccess access = field_of(*load);
-    if (access.field != Field::kNone) return visit_field(*load, access);
-    if (lane_ != nullptr && visit_single_lane(instruction)) return;
-    return visit_load(*load);
+  switch (lowering_of(instruction, shapes_, lane_ != nullptr)) {
+    case Lowering::kNone:
+      return;
+    case Lowering::kField:
+      return visit_field(llvm::cast<llvm::LoadInst>(instruction));
+    case Lowering::kSingleLane:
+      return visit_single_lane(instruction);
+    case Lowering::kScalar:
+      return visit_uniform(instruction);
+    case Lowering::kAffine:
+      return visit_affine(instruction);
+    case Lowering::kVector:
+      return visit_varying(instruction);
+    case Lowering::kIntrinsic:
+      return visit_intrinsic(llvm::cast<llvm::CallInst>(instruction));
+    case Lowering::kLoad:
+      return visit_load(llvm::cast<llvm::LoadInst>(instruction));
+    case Lowering::kStore:
+      return visit_store(llvm::cast<llvm::StoreInst>(instruction));
+    case Lowering::kStoreToOne:
+      return visit_store_to_one(llvm::cast<llvm::StoreInst>(instruction));
+    case Lowering::kFence:
+      build_.Insert(instruction.clone());
+      return;
+    case Lowering::kSerial:
+      return serialise(instruction);
+    case Lowering::kRuntime:
+      return visit_runtime_call(llvm::cast<llvm::CallInst>(instruction));
+    case Lowering::kNotVectorizable:
+      break;
   }
-  if (lane_ != nullptr && visit_single_lane(instruction)) return;
-  if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return visit_store(*store);
-  if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return visit_call(*call);
-  if (llvm::isa<llvm::FenceInst>(&instruction)) {
-    build_.Insert(instruction.clone());
-    return;
-  }
-  if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(&instruction)) return serialise(instruction);
-  // The thread's context is known field by field; its address alone means nothing here.
-  if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
-      gep != nullptr && gep->getPointerOperand()->stripPointerCasts() == source_.function.getArg(0)) {
-    for (const llvm::User* user : gep->users()) {
-      auto* load = llvm::dyn_cast<llvm::LoadInst>(user);
-      if (load == nullptr || field_of(*load).field == Field::kNone)
-        not_vectorizable("it hands on its thread's context");
-    }
-    return;
-  }
-  VectorShape shape = shapes_.of(&instruction);
-  if (shape.same_in_row() && !shape.checked) return visit_uniform(instruction);
-  if (shape.regular()) return visit_affine(instruction);
-  visit_varying(instruction);
+  llvm_unreachable("the legality check accepts no such instruction");
 }
 
-// As scalar code, in a single-lane region and where the result is not uniform anyway.
-bool Variant::visit_single_lane(Instruction& instruction) {
-  if (shapes_.of(&instruction).regular()) return false;
-  if (!llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst,
-                 llvm::CmpInst, llvm::SelectInst, llvm::GetElementPtrInst, llvm::FreezeInst,
-                 llvm::AtomicRMWInst>(instruction)) {
-    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if (call == nullptr || call->getCalledFunction() == nullptr || !call->doesNotAccessMemory() ||
-        call->getCalledFunction()->getName().starts_with(kRuntimePrefix)) {
-      return false;
-    }
-  }
+// As scalar code: the result is not uniform, but only one lane needs it.
+void Variant::visit_single_lane(Instruction& instruction) {
   Type* type = instruction.getType();
-  if (!type->isVoidTy() && !llvm::VectorType::isValidElementType(type)) return false;
-  for (const Value* operand : instruction.operands()) {
-    if (operand == source_.function.getArg(0)) return false;  // the thread's context
-    if (!llvm::isa<llvm::Function>(operand) && !llvm::VectorType::isValidElementType(operand->getType()))
-      return false;
-  }
   Instruction* copy = instruction.clone();
   for (llvm::Use& operand : copy->operands()) {
     if (!llvm::isa<llvm::Function>(operand)) operand = one(operand);
   }
   build_.Insert(copy);
-  if (type->isVoidTy()) return true;
+  if (type->isVoidTy()) return;
   ones_[&instruction] = copy;
   set_vector(instruction, splat(copy));
-  return true;
 }
 
 // One lane's work serves all, or those of its row.
@@ -92,13 +77,9 @@ void Variant::visit_uniform(Instruction& instruction) {
 }
 
 void Variant::visit_alloca(llvm::AllocaInst& alloca) {
-  if (alloca.getParent() != &source_.function.getEntryBlock() || !alloca.isStaticAlloca())
-    not_vectorizable("it allocates stack as it runs");
   Value*& all = target_.locals[&alloca];
   if (all == nullptr) {
     const LocalLayout local = layout_of(alloca, lanes_);
-    if (local.bytes / lanes_ % alloca.getAlign().value() != 0 && !alloca.hasMetadata(kInterleavedMetadata))
-      not_vectorizable("a local array's size is no multiple of its alignment");
     llvm::AllocaInst* place = target_.slot(llvm::ArrayType::get(build_.getInt8Ty(), local.bytes), "local");
     place->setAlignment(std::max(alloca.getAlign(), llvm::Align(64)));
     all = place;
@@ -228,12 +209,8 @@ void Variant::visit_widening(llvm::CastInst& cast) {
 void Variant::visit_varying(Instruction& instruction) {
   Type* type = instruction.getType();
   if (auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction)) {
-    auto found = fields_.find(extract->getAggregateOperand());
-    if (found == fields_.end() || extract->getNumIndices() != 1) not_vectorizable("it takes a struct apart");
-    return set_vector(instruction, found->second[extract->getIndices()[0]]);
+    return set_vector(instruction, fields_[extract->getAggregateOperand()][extract->getIndices()[0]]);
   }
-  if (!llvm::VectorType::isValidElementType(type))
-    not_vectorizable(std::string("a struct differs between threads (") + instruction.getOpcodeName() + ")");
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
     Value* left = vector(operation->getOperand(0));
     Value* right = vector(operation->getOperand(1));
@@ -256,7 +233,6 @@ void Variant::visit_varying(Instruction& instruction) {
     return set_vector(instruction, result);
   }
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-    if (cast->getSrcTy()->isVectorTy()) not_vectorizable("it casts a small vector");
     return set_vector(instruction,
                       build_.CreateCast(cast->getOpcode(), vector(cast->getOperand(0)), vector_type(type)));
   }
@@ -278,11 +254,8 @@ void Variant::visit_varying(Instruction& instruction) {
   if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
     return set_vector(instruction, addresses(*gep, [this](Value* value) { return vector(value); }));
   }
-  if (llvm::isa<llvm::FreezeInst>(&instruction)) {
-    return set_vector(instruction, build_.CreateFreeze(vector(instruction.getOperand(0))));
-  }
-  if (llvm::isa<llvm::AllocaInst>(&instruction)) not_vectorizable("it allocates stack as it runs");
-  not_vectorizable(std::string("it uses ") + instruction.getOpcodeName());
+  auto& freeze = llvm::cast<llvm::FreezeInst>(instruction);
+  set_vector(instruction, build_.CreateFreeze(vector(freeze.getOperand(0))));
 }
 
 }  // namespace gridcall::cc::warp

@@ -15,7 +15,8 @@
 
 namespace gridcall::cc::warp {
 
-void Variant::visit_field(llvm::LoadInst& load, FieldAccess access) {
+void Variant::visit_field(llvm::LoadInst& load) {
+  const FieldAccess access = field_of(load);
   auto read = [&](Type* type, std::size_t offset) {
     llvm::LoadInst* value =
         build_.CreateLoad(type, build_.CreateConstInBoundsGEP1_64(build_.getInt8Ty(), target_.warp, offset));
@@ -60,16 +61,13 @@ void Variant::visit_field(llvm::LoadInst& load, FieldAccess access) {
     case Field::kNone:
       break;
   }
-  not_vectorizable("internal: unknown field");
+  llvm_unreachable("a load from no field");
 }
 
 void Variant::visit_load(llvm::LoadInst& load) {
   Value* pointer = load.getPointerOperand();
   Type* type = load.getType();
   VectorShape address = shapes_.of(pointer);
-  if (shapes_.of(&load).regular()) return visit_uniform(load);
-  if (!llvm::VectorType::isValidElementType(type)) not_vectorizable("it loads a struct");
-  if (load.isAtomic()) return serialise(load);
   auto size = static_cast<std::int64_t>(layout_.getTypeStoreSize(type).getFixedValue());
   llvm::FixedVectorType* wide = vector_type(type);
   auto gather = [&]() -> Value* {
@@ -111,22 +109,20 @@ void Variant::visit_load(llvm::LoadInst& load) {
                        gather));
 }
 
+void Variant::visit_store_to_one(llvm::StoreInst& store) {
+  Value* value = store.getValueOperand();
+  Instruction* copy = store.clone();
+  copy->setOperand(1, scalar(store.getPointerOperand()));
+  copy->setOperand(
+      0, same_for_all(value) ? scalar(value) : build_.CreateExtractElement(vector(value), first_lane()));
+  build_.Insert(copy);
+}
+
 void Variant::visit_store(llvm::StoreInst& store) {
   Value* pointer = store.getPointerOperand();
   Value* value = store.getValueOperand();
   Type* type = value->getType();
   VectorShape address = shapes_.of(pointer);
-  if (address.uniform() && !address.checked) {
-    Instruction* copy = store.clone();
-    copy->setOperand(1, scalar(pointer));
-    // All lanes write one place: one of them wins.
-    copy->setOperand(
-        0, same_for_all(value) ? scalar(value) : build_.CreateExtractElement(vector(value), first_lane()));
-    build_.Insert(copy);
-    return;
-  }
-  if (!llvm::VectorType::isValidElementType(type)) not_vectorizable("it stores a struct");
-  if (store.isAtomic()) return serialise(store);
   auto size = static_cast<std::int64_t>(layout_.getTypeStoreSize(type).getFixedValue());
   const bool dense = layout_.getTypeAllocSize(type) == layout_.getTypeStoreSize(type);
   Value* all = vector(value);
@@ -256,7 +252,6 @@ void Variant::serialise(Instruction& instruction) {
     types.push_back(type);
   }
   for (Type* element : types) {
-    if (!llvm::VectorType::isValidElementType(element)) not_vectorizable("a call gives back a struct");
     // i1 has no memory form of its own in an array of lanes.
     results.push_back(target_.slot(
         llvm::ArrayType::get(element->isIntegerTy(1) ? build_.getInt8Ty() : element, lanes_), "lanes"));
@@ -345,11 +340,6 @@ void Variant::serialise(Instruction& instruction) {
     members.push_back(bit ? build_.CreateTrunc(value, vector_type(types[i])) : value);
   }
   if (type->isStructTy()) {
-    for (const llvm::User* user : instruction.users()) {
-      auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(user);
-      if (extract == nullptr || extract->getParent() != current_)
-        not_vectorizable("a struct differs between threads");
-    }
     fields_[&instruction] = std::move(members);
   } else if (!members.empty()) {
     set_vector(instruction, members[0]);

@@ -47,8 +47,6 @@ void Variant::tell_of_barrier(llvm::CallInst& call, Value* lanes) {
   llvm::Function* park = runtime_function(module_, "gridcall_rt_warp_park");
   Value* context = target_.function.getArg(0);
   if (call.getCalledFunction()->getName() == "gridcall_rt_barrier") {
-    if (!llvm::isa<llvm::ConstantInt>(call.getArgOperand(1)))
-      not_vectorizable("a barrier's kind is not known");
     build_.CreateCall(park, {context, lanes, build_.getInt32(0), build_.getInt32(0), call.getArgOperand(1),
                              lanes_that_say(call.getArgOperand(2))});
     return;
@@ -80,9 +78,7 @@ void Variant::tell_of_warp_function(llvm::CallInst& call, llvm::StringRef name) 
   };
   auto wide = [&](unsigned i) { return build_.CreateZExt(vector(call.getArgOperand(i)), vector_type(i64)); };
   auto constant = [&](unsigned i) {
-    auto* number = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(i));
-    if (number == nullptr) not_vectorizable("a warp function's kind is not known");
-    return static_cast<std::uint32_t>(number->getZExtValue());
+    return static_cast<std::uint32_t>(llvm::cast<llvm::ConstantInt>(call.getArgOperand(i))->getZExtValue());
   };
   WarpFunction function = WarpFunction::kSync;
   std::uint32_t mode = 0;
@@ -169,7 +165,6 @@ void Variant::wait_for_others(llvm::CallInst& call, llvm::StringRef name) {
 // released as one.
 void Variant::wait_at_named_barrier(llvm::CallInst& call) {
   BasicBlock* block = call.getParent();
-  if (!plan_->all_active(block)) not_vectorizable("internal: a named barrier for some lanes");
   Value* all = llvm::ConstantInt::get(build_.getInt32Ty(), ~0u, true);
   tell_of_barrier(call, all);
   BasicBlock* ask = BasicBlock::Create(context_, "ask", &target_.function);

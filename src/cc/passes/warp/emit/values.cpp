@@ -71,7 +71,7 @@ Value* Variant::scalar(Value* value, unsigned row) {
     llvm::AllocaInst* place = known->second[index];
     found = build_.CreateLoad(place->getAllocatedType(), place);
   }
-  if (found == nullptr) not_vectorizable("internal: a value has no scalar");
+  if (found == nullptr) return missing(value->getType(), "a value has no scalar");
   if (shape.by_row() || row == 0 || shape.stride == 0) return found;
   const std::int64_t step = shape.stride * static_cast<std::int64_t>(config_.row_lanes) * row;
   if (value->getType()->isPointerTy()) {
@@ -79,6 +79,11 @@ Value* Variant::scalar(Value* value, unsigned row) {
   }
   return build_.CreateAdd(found,
                           llvm::ConstantInt::get(value->getType(), static_cast<std::uint64_t>(step), true));
+}
+
+Value* Variant::missing(Type* type, const char* what) {
+  if (missing_ == nullptr) missing_ = what;
+  return llvm::PoisonValue::get(type);
 }
 
 Value* Variant::vector(Value* value) {
@@ -146,7 +151,7 @@ Value* Variant::exact_vector(Value* value) {
   } else if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(instruction)) {
     result = addresses(*gep, [this](Value* part) { return exact_vector(part); });
   } else {
-    not_vectorizable("internal: a checked value cannot be rematerialised");
+    return missing(vector_type(value->getType()), "a checked value cannot be rematerialised");
   }
   exact_[value] = {build_.GetInsertBlock(), result};
   return result;
@@ -160,7 +165,7 @@ Value* Variant::check_of(Value* value) {
   } else if (llvm::AllocaInst* found = check_slots_.lookup(value)) {
     return build_.CreateLoad(found->getAllocatedType(), found);
   }
-  not_vectorizable("internal: a checked value has no check");
+  return missing(build_.getInt1Ty(), "a checked value has no check");
 }
 
 // The scalar of what is regular without a check; of the rest, that lane's element.

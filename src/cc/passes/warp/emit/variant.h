@@ -16,7 +16,6 @@
 
 #include <cstddef>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "cc/ir/names.h"
@@ -58,15 +57,15 @@ class Variant {
   // `predicated` is NULL for the predicated variant itself, which must be emitted before the convergent one.
   Variant(Source& source, Target& target, const VectorizeConfig& config, Variant* predicated);
 
-  // Orders the blocks; throws NotVectorizable. False: lanes must be able to wait separately, for which the
-  // thread's code has to be split at its waits.
-  bool plan();
+  // Orders the blocks and checks that they can be emitted. Not so if the plan needs resumptions: the thread's
+  // code has to be split at its waits first.
+  llvm::Error plan();
   // Of the convergent variant: that all lanes run each of its barriers and warp functions.
   bool waits_with_all_lanes() const;
   // Emits what the variant needs at the function's start, and a branch from the end of `at` to its first
   // block with these lanes active. At the warp's end it branches to `end`.
   void begin(BasicBlock* at, Value* lanes, BasicBlock* end);
-  void emit();
+  llvm::Error emit();
   const ExecutionPlan& execution_plan() const { return *plan_; }
   // Those that only some lanes reach: the assumption is useless there.
   llvm::SmallVector<const Instruction*> assumed_in_vain() const;
@@ -112,6 +111,8 @@ class Variant {
   Value* concatenate(llvm::ArrayRef<Value*> parts);
   Value* part_of(Value* vector, unsigned row, unsigned rows);
   Value* scalar(Value* value, unsigned row = 0);  // lane 0's, or that of the first lane of a row
+  // Poison in place of a form that nothing has set; emit() then fails.
+  Value* missing(Type* type, const char* what);
   Value* vector(Value* value);
   Value* exact_vector(Value* value);  // also where an affine value's check failed
   Value* addresses(llvm::GetElementPtrInst& gep, llvm::function_ref<Value*(Value*)> lanes);
@@ -169,14 +170,15 @@ class Variant {
   Value* check_of_group(const llvm::BinaryOperator& operation);
   void visit_widening(llvm::CastInst& cast);
   void visit_varying(Instruction& instruction);
-  bool visit_single_lane(Instruction& instruction);
-  void visit_field(llvm::LoadInst& load, FieldAccess access);
+  void visit_single_lane(Instruction& instruction);
+  void visit_field(llvm::LoadInst& load);
   void visit_load(llvm::LoadInst& load);
   void visit_store(llvm::StoreInst& store);
+  void visit_store_to_one(llvm::StoreInst& store);
   bool update_together(llvm::AtomicRMWInst& update);
   void serialise(Instruction& instruction);
-  void visit_call(llvm::CallInst& call);
-  bool visit_runtime_call(llvm::CallInst& call, llvm::StringRef name);
+  void visit_intrinsic(llvm::CallInst& call);
+  void visit_runtime_call(llvm::CallInst& call);
   void visit_shuffle(llvm::CallInst& call);
   void visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group);
   Value* lanes_that_say(Value* predicate);  // bits of the lanes that are on and for which it is not 0
@@ -211,6 +213,7 @@ class Variant {
 
   llvm::DenseMap<const BasicBlock*, llvm::AllocaInst*> lane_slots_;
 
+  const char* missing_ = nullptr;
   BasicBlock* end_ = nullptr;
   BasicBlock* current_ = nullptr;  // the source block being written
   Value* mask_ = nullptr;          // the lanes that run it
