@@ -25,6 +25,8 @@ llvm::Value* read_block(llvm::IRBuilder<>& build, llvm::Function& entry);
 llvm::Value* read_warps_to_run(llvm::IRBuilder<>& build, llvm::Function& entry);
 // For fault reports: which warp runs, counted from the entry's first, and which of its lanes.
 void note_running(llvm::IRBuilder<>& build, llvm::Function& entry, llvm::Value* warp, llvm::Value* lanes);
+// The lanes alone; the warp has been noted.
+void note_lanes(llvm::IRBuilder<>& build, llvm::Function& entry, llvm::Value* lanes);
 // A back edge of a loop with at most as many iterations as a block has threads: no stop check.
 void mark_short(llvm::BranchInst* branch);
 

@@ -14,8 +14,9 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "cc/passes/warp/analysis/source.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
 #include "cc/passes/warp/emit/entry.h"
-#include "cc/passes/warp/emit/variant.h"
 #include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
