@@ -29,9 +29,9 @@
 namespace gridcall::cc::warp {
 namespace {
 
-constexpr unsigned kMostInstructions = 20000;  // beyond it code for 32 lanes at once takes too long to make
+constexpr unsigned kMostInstructions = 20000;  // larger entries take too long to compile as vectors
 
-// Calls of functions with a body, until only recursion is left.
+// Inlines calls of functions with a body until only recursive calls remain.
 llvm::Error inline_calls(llvm::Function& entry) {
   for (unsigned round = 0; round < 64; ++round) {
     llvm::SmallVector<llvm::CallInst*> calls;
@@ -53,7 +53,7 @@ llvm::Error inline_calls(llvm::Function& entry) {
   return not_vectorizable("it calls itself");
 }
 
-// A struct that differs between lanes lives in its block alone: what is taken out of it is taken there.
+// A varying struct has no form outside of its block, so its members are extracted there.
 void gather_extracts(llvm::Function& entry) {
   for (llvm::BasicBlock& block : entry) {
     for (llvm::Instruction& instruction : block) {

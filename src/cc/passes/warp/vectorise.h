@@ -17,15 +17,15 @@ namespace gridcall::cc::warp {
 // prepare(). The error says why the kernel is not vectorizable; `result` then has no body.
 llvm::Error vectorise(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config);
 
-// Brings a thread entry to the form that vectorise() takes: everything inlined that can be, one return,
-// simple loops in closed form, no switches, no small vectors. The error says why it cannot.
+// Brings a thread entry to the form that vectorise() requires: all calls with a body inlined, one return,
+// loops in simplified and closed form, no switches, no small vectors. The error says why it cannot.
 llvm::Error prepare(llvm::Function& entry);
 
 // Splits a block after each call in which lanes may wait separately, with a phi for each value that is live
-// across it: lanes that others overtake must find their own values. Returns the blocks after the calls.
+// across it, because lanes that are overtaken must keep their own values. Returns the blocks after the calls.
 Resumptions split_at_waits(llvm::Function& entry);
 
-// Lays local arrays out for whole warps; a part of prepare().
+// Changes the layout of local arrays to one for whole warps. prepare() calls it.
 void interleave_locals(llvm::Function& entry);
 
 }  // namespace gridcall::cc::warp

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// vectorise-warps: next to each kernel's thread entry, entries that run a whole warp as vectors, one for each
-// block layout; or, where that would be slower, one thread loop. A kernel
-// that cannot run this way keeps only its thread entry; the reason is left as an attribute, for `gridcall-cc
-// --dump-ir` and the tests.
+// vectorise-warps: adds warp entries to each kernel's thread entry, one for each block layout, or one thread
+// loop where vectors would be slower. A kernel that is not vectorizable keeps only its thread entry, with the
+// reason as an attribute, for `gridcall-cc --dump-ir` and the tests.
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -54,7 +53,7 @@ llvm::Function* create_warp_entry(const llvm::Function& entry, llvm::Module& mod
                              module);
   result->setDSOLocal(true);
   result->setDoesNotThrow();
-  // What the warp notes in its context is no kernel's memory.
+  // No pointer of a kernel leads to the warp's context.
   result->addParamAttr(0, llvm::Attribute::NoAlias);
   return result;
 }
@@ -102,7 +101,7 @@ llvm::PreservedAnalyses VectoriseWarps::run(llvm::Module& module, llvm::ModuleAn
       entries.push_back(&function);
   }
   for (llvm::Function* entry : entries) {
-    // Threads that wait for each other in a loop need fibers of their own.
+    // Threads that wait for each other in a loop need a fiber each.
     llvm::Error error = entry->hasFnAttribute(kPollsAttribute)
                             ? llvm::createStringError("a loop in it waits for another thread")
                             : vectorise_entry(module, *entry);

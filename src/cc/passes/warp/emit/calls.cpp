@@ -91,43 +91,50 @@ void WarpEmitter::visit_barrier(llvm::CallInst& call) {
                                    target_.field(build_, offsetof(cpu::WarpContext, barrier_result)), true));
 }
 
+namespace {
+
+// `group`: the bits of the lanes whose elements are reduced.
+Value* emit_reduction(WarpBuilder& build, cpu::WarpReduction kind, Value* elements, Value* group) {
+  auto over = [&](std::uint32_t identity) {
+    Value* lanes = build.CreateBitCast(group, build.vector_type(build.getInt1Ty()));
+    return build.CreateSelect(lanes, elements, build.splat(build.getInt32(identity)));
+  };
+  switch (kind) {
+    case cpu::WarpReduction::kAdd:
+      return build.CreateAddReduce(over(0));
+    case cpu::WarpReduction::kMinSigned:
+      return build.CreateIntMinReduce(over(0x7fffffff), true);
+    case cpu::WarpReduction::kMaxSigned:
+      return build.CreateIntMaxReduce(over(0x80000000), true);
+    case cpu::WarpReduction::kMinUnsigned:
+      return build.CreateIntMinReduce(over(0xffffffff), false);
+    case cpu::WarpReduction::kMaxUnsigned:
+      return build.CreateIntMaxReduce(over(0), false);
+    case cpu::WarpReduction::kAnd:
+      return build.CreateAndReduce(over(0xffffffff));
+    case cpu::WarpReduction::kOr:
+      return build.CreateOrReduce(over(0));
+    case cpu::WarpReduction::kXor:
+      return build.CreateXorReduce(over(0));
+  }
+  llvm_unreachable("a reduction of another kind");
+}
+
+}  // namespace
+
 // What depends on the values of a whole group of lanes: computed once where all lanes name one group, else
 // once for each lane.
 void WarpEmitter::visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group) {
   Type* i32 = build_.getInt32Ty();
   Value* values = values_.vector(call.getArgOperand(2));
   Value* on = masks_.bits32(mask_);
-  auto lanes_of = [&](Value* bits) {
-    return build_.CreateBitCast(bits, build_.vector_type(build_.getInt1Ty()));
-  };
   auto equal_to = [&](Value* lane) -> Value* {
     Value* same = build_.CreateICmpEQ(values, build_.splat(build_.CreateExtractElement(values, lane)));
     return build_.CreateBitCast(build_.CreateFreeze(same), i32);
   };
-  auto reduced = [&](Value* group) -> Value* {
+  auto reduced = [&](Value* group) {
     auto* kind = llvm::cast<llvm::ConstantInt>(call.getArgOperand(3));
-    auto over = [&](std::uint32_t identity) {
-      return build_.CreateSelect(lanes_of(group), values, build_.splat(build_.getInt32(identity)));
-    };
-    switch (static_cast<cpu::WarpReduction>(kind->getZExtValue())) {
-      case cpu::WarpReduction::kAdd:
-        return build_.CreateAddReduce(over(0));
-      case cpu::WarpReduction::kMinSigned:
-        return build_.CreateIntMinReduce(over(0x7fffffff), true);
-      case cpu::WarpReduction::kMaxSigned:
-        return build_.CreateIntMaxReduce(over(0x80000000), true);
-      case cpu::WarpReduction::kMinUnsigned:
-        return build_.CreateIntMinReduce(over(0xffffffff), false);
-      case cpu::WarpReduction::kMaxUnsigned:
-        return build_.CreateIntMaxReduce(over(0), false);
-      case cpu::WarpReduction::kAnd:
-        return build_.CreateAndReduce(over(0xffffffff));
-      case cpu::WarpReduction::kOr:
-        return build_.CreateOrReduce(over(0));
-      case cpu::WarpReduction::kXor:
-        return build_.CreateXorReduce(over(0));
-    }
-    llvm_unreachable("a reduction of another kind");
+    return emit_reduction(build_, static_cast<cpu::WarpReduction>(kind->getZExtValue()), values, group);
   };
   auto all_equal = [&](Value* group, Value* lane) {
     return build_.CreateICmpEQ(build_.CreateAnd(equal_to(lane), group), group);
