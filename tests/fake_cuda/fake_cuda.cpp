@@ -844,6 +844,8 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
 }
 CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value) {
   Function& f = live_function(function);
+  // NVIDIA's driver 580 reads beyond a table of its own then.
+  if (attribute < 0 || attribute > 64) die("an attribute to set that the driver does not know");
   if (attribute == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) return CUDA_SUCCESS;
   if (attribute != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES || value < 0 || value > 227 * 1024)
     return CUDA_ERROR_INVALID_VALUE;
@@ -945,7 +947,7 @@ bool destroys(int id) {
          id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease;
 }
 
-// The fault that this call meets, or CUDA_SUCCESS.
+// The fault that is injected into this call, or CUDA_SUCCESS.
 CUresult fault(int id, std::uintptr_t site) {
   State& s = state();
   if (id == id_cuGetErrorName || id == id_cuGetErrorString) return CUDA_SUCCESS;
@@ -965,7 +967,7 @@ CUresult fault(int id, std::uintptr_t site) {
     return static_cast<CUresult>(s.fail_code);
   }
   if (s.init_result == CUDA_ERROR_STUB_LIBRARY)
-    return CUDA_ERROR_STUB_LIBRARY;  // the stub answers so to everything
+    return CUDA_ERROR_STUB_LIBRARY;  // every function of the stub returns this
   if (s.sticky && !needs_no_context(id)) return static_cast<CUresult>(s.sticky);
   return CUDA_SUCCESS;
 }

@@ -6,7 +6,7 @@
 //
 // The analysis follows from the execution plan: lanes that wait for a block reconverge there, and all lanes
 // in a loop begin each iteration together. LLVM's uniformity analysis makes the same assumptions;
-// tests/cc/test_divergence.cpp compares the two. LLVM 19's is not used because it reports some varying values
+// tests/unit/cc/divergence.cpp compares the two. LLVM 19's is not used because it reports some varying values
 // as uniform: it stops the search for joins too early (later versions do not), and it misses phis of
 // constants at exits that lanes take in different iterations.
 
