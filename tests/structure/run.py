@@ -155,6 +155,22 @@ def check_cc_stages():
     return wrong
 
 
+def check_cc_exceptions():
+    """LLVM is built without exceptions: src/cc returns llvm::Error, llvm::Expected or a text, and no file is compiled with them."""
+    wrong = []
+    for path in sorted((ROOT / "src/cc").rglob("*")):
+        if not path.is_file() or path.is_relative_to(ROOT / "src/cc/device"):
+            continue
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if path.suffix in (".h", ".cpp"):
+                found = re.search(r"\b(throw|catch)\b|\btry\s*\{", re.sub(r"//.*", "", re.sub(r'"(\\.|[^"\\])*"', '""', line)))
+            else:
+                found = re.search(r"-f(cxx-)?exceptions", line)
+            if found:
+                wrong.append(f"{path.relative_to(ROOT)}:{number}: {found[0]}: return an llvm::Error")
+    return wrong
+
+
 def check_llvm():
     return [f"{where}: includes {name}" for folder in NO_LLVM for where, _, name in includes(folder)
             if re.match(r"(clang|llvm)(-c)?/", name)]
@@ -253,6 +269,7 @@ def main():
             tap.case(f"src/{folder} includes only what it may", lambda folder=folder: check_folder(folder))
     tap.case("the rooms of src/cpu include one way", check_cpu_rooms)
     tap.case("the stages of src/cc include one another one way", check_cc_stages)
+    tap.case("src/cc has no exceptions", check_cc_exceptions)
     tap.case("clang and LLVM stay in gridcall-cc", check_llvm)
     tap.case("nothing of NVIDIA's is needed to build", check_nvidia)
     tap.case("words are the field's", check_words)

@@ -14,14 +14,13 @@
 namespace gridcall::cc {
 namespace {
 
-// With branches and loops throughout it takes two seconds to make all of so much: a kernel of 1,000
-// statements then, of 2,400 where they are sums and products. The largest kernels of a screen or two have a
-// tenth of it.
+// Code of this size, with branches and loops throughout, takes two seconds to compile: a kernel of 1,000
+// statements, or of 2,400 sums and products. The largest kernels of common sources have a tenth of it.
 constexpr std::uint64_t kLarge = 12000;
-constexpr std::uint64_t kMost = 1u << 30;  // of one function: calls of calls of calls multiply
+constexpr std::uint64_t kMost = 1u << 30;  // the cap for one function: nested calls multiply
 
 std::uint64_t size_of(const llvm::Function& function, std::map<const llvm::Function*, std::uint64_t>& known) {
-  // A function that calls itself counts as nothing there.
+  // A recursive call counts as nothing.
   auto [place, is_new] = known.try_emplace(&function, 0);
   if (!is_new) return place->second;
   std::uint64_t size = 0;
@@ -49,7 +48,7 @@ std::uint64_t expanded_size(const llvm::Module& module) {
 bool is_large(const llvm::Module& module) {
   if (expanded_size(module) < kLarge) return false;
   for (const llvm::Function& function : module) {
-    // What is left of a list of functions to keep is no use.
+    // The remaining list of functions to keep is not used.
     function.removeDeadConstantUsers();
     if (!function.isIntrinsic() && function.hasAddressTaken()) return false;
   }

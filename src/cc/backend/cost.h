@@ -12,7 +12,7 @@ class Module;
 
 namespace gridcall::cc {
 
-// Instructions once every call stands for what it calls, which is what inlining comes to.
+// The number of instructions with each call counted as its callee's, as after inlining.
 std::uint64_t expanded_size(const llvm::Module& module);
 
 // Whether a baseline tier is worth compiling first, and may replace the optimised one for a while: not where

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Where clang and LLVM 19 differ from what a kernel needs, mended from outside: the linker lets calls between
-// their archives come here first (--wrap). Where gridcall-cc loads them as shared libraries, that does not
-// reach them.
+// Corrects functions of clang and LLVM 19 from outside: the linker redirects calls between their archives to
+// this file (--wrap). This has no effect if gridcall-cc loads them as shared libraries.
 
 #include <clang/AST/ASTContext.h>
 #include <clang/AST/Expr.h>
@@ -18,9 +17,9 @@ using llvm::Intrinsic::ID;
 
 extern "C" {
 
-// llvm::getInverseMinMaxIntrinsic. LLVM asks it about whatever stands beside a maximum and has the same
-// arguments, as in fmaxf(fmaxf(x, y), fmaf(x, y, z)), and it knows minima and maxima alone: it jumps
-// anywhere.
+// llvm::getInverseMinMaxIntrinsic. LLVM calls it for any intrinsic beside a maximum with the same arguments,
+// as in fmaxf(fmaxf(x, y), fmaf(x, y, z)), but it handles minima and maxima only: for others its behaviour is
+// undefined.
 ID __real__ZN4llvm25getInverseMinMaxIntrinsicEj(ID which);
 ID __wrap__ZN4llvm25getInverseMinMaxIntrinsicEj(ID which);
 

@@ -107,7 +107,7 @@ class Output {
     }
   }
 
-  // Local ones first, as ELF has it; then those with a name for others; then what nobody defines.
+  // Local symbols first, as ELF requires; then global ones; then undefined ones.
   void add_symbols() {
     symbols_.resize(1);
     for (const bool local : {true, false}) {

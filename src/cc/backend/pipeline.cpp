@@ -53,10 +53,10 @@
 namespace gridcall::cc {
 namespace {
 
-// More than any pass asks for: a warp's values side by side.
+// At least what any pass requires: vectors of a warp's values.
 constexpr std::uint64_t kVariableAlignment = 256;
-// Of a baseline tier, in instructions: beyond it only FastISel compiles fast enough, whose code takes two or
-// three times as long to run.
+// The largest baseline tier, in instructions, for the usual code generator. Larger ones use FastISel, whose
+// code runs two or three times as long.
 constexpr unsigned kMostForSelection = 30000;
 
 // A row of passes with none of LLVM's between them; the list says which.
@@ -87,7 +87,7 @@ class Stage {
     // Ours first: what is registered already is kept.
     functions_.registerPass([machine] {
       llvm::TargetLibraryInfoImpl info(machine->getTargetTriple());
-      // memcmp(...) == 0 must not become a call that cpu/abi/math.def has not.
+      // memcmp(...) == 0 must not become a call of a function that cpu/abi/math.def does not have.
       info.setUnavailable(llvm::LibFunc_bcmp);
       return llvm::TargetLibraryAnalysis(info);
     });
@@ -355,13 +355,14 @@ std::string generate(llvm::Module& module, llvm::TargetMachine& host) {
   return std::string(bytes.begin(), bytes.end());
 }
 
-// Thread entries only. Empty if something is refused: the optimised tier reports what.
+// Compiles thread entries only. Empty if a construct is refused; the optimised tier then reports it.
 std::string make_baseline(llvm::Module& module, const Backend& backend, llvm::TargetMachine& device) {
   const bool selects = module.getInstructionCount() <= kMostForSelection;
   std::unique_ptr<llvm::TargetMachine> host = create_host_machine(/*optimise*/ selects);
   if (selects) {
     host->setOptLevel(llvm::CodeGenOptLevel::Less);
-    // The usual one is quadratic in a block's size. For the whole process, which makes nothing else.
+    // The usual register allocator is quadratic in a block's size. The option is the process's, which
+    // compiles nothing else.
     llvm::RegisterRegAlloc::setDefault(&llvm::createBasicRegisterAllocator);
   }
   finish_baseline_device(module, backend, device);

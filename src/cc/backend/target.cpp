@@ -54,7 +54,7 @@ void initialise_targets() {
   LLVMInitializeX86Target();
   LLVMInitializeX86TargetMC();
   LLVMInitializeX86AsmPrinter();
-  // Quadratic in a kernel's size, for a few moves between registers.
+  // The pass is quadratic in a kernel's size and removes only a few moves between registers.
   const char* arguments[] = {"gridcall-cc", "-disable-x86-domain-reassignment"};
   llvm::cl::ParseCommandLineOptions(2, arguments);
 }
@@ -95,7 +95,8 @@ std::unique_ptr<llvm::TargetMachine> create_device_machine() {
 
 std::unique_ptr<llvm::TargetMachine> create_host_machine(bool optimise) {
   llvm::TargetOptions options;
-  // Contraction stands on each instruction (clang's `contract`), so -fmad=false and __fmul_rn hold.
+  // Each instruction says whether it may be contracted (clang's `contract`), so -fmad=false and __fmul_rn
+  // take effect.
   options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   options.MCOptions.AsmVerbose = false;
   return std::unique_ptr<llvm::TargetMachine>(

@@ -20,7 +20,7 @@ extern const std::size_t kDeviceHeaderCount;
 extern const BuiltinHeader kClangHeaders[];
 extern const std::size_t kClangHeaderCount;
 
-// Where they lie in the compiler's file system; nothing is there on disk.
+// Their folders in the compiler's file system. On disk these do not exist.
 inline constexpr const char* kDeviceHeaderRoot = "/gridcall/device";
 inline constexpr const char* kClangHeaderRoot = "/gridcall/clang/include";
 inline constexpr const char* kClangRoot = "/gridcall/clang";  // what clang calls its resource directory

@@ -18,12 +18,12 @@ namespace gridcall::cc {
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> source_file_system(
     llvm::IntrusiveRefCntPtr<llvm::vfs::InMemoryFileSystem> memory, bool no_files);
 
-// Refuses #embed, which NVRTC does not have either, and says of a header that is not there when `no_files` is
-// why.
+// Refuses #embed, which NVRTC does not have either. If `no_files` hides a header, the diagnostic says so.
 void watch_file_directives(clang::CompilerInstance& compiler, bool no_files);
 
-// From here on this process and its children open no file, start no program and make no socket, whatever goes
-// wrong in the compiler. False where the system cannot do that: the file system above still holds then.
+// After this call the process and its children cannot open a file, start a program or create a socket,
+// whatever goes wrong in the compiler. False if the system does not support that; the file system above still
+// applies.
 bool close_files();
 
 }  // namespace gridcall::cc

@@ -72,7 +72,7 @@ std::string with_instances(const Request& request, const Options& options) {
   return text;
 }
 
-// What a number or a pointer to numbers is; structs are told by name only if every GPU's header has them.
+// The value type of a number or a pointer to numbers; of a struct only if every GPU's headers have it.
 std::uint32_t value_type_of(const clang::ASTContext& context, clang::QualType type) {
   using namespace gridcall::value_type;
   type = type.getCanonicalType().getUnqualifiedType();
@@ -115,7 +115,7 @@ std::vector<ParameterName> parameters_of(const clang::ASTContext& context, const
                                          const clang::PrintingPolicy& policy) {
   std::vector<ParameterName> parameters;
   for (const clang::ParmVarDecl* parameter : kernel.parameters()) {
-    // `const` and `__restrict__` of the parameter itself say nothing about what to pass.
+    // `const` and `__restrict__` of the parameter itself do not change its type for a caller.
     const clang::QualType type = parameter->getType().getUnqualifiedType();
     parameters.push_back(
         {parameter->getName().str(), type.getAsString(policy), value_type_of(context, type)});
@@ -131,7 +131,7 @@ std::string location_of(const clang::SourceManager& sources, clang::SourceLocati
          std::to_string(presumed.getColumn());
 }
 
-// Reads from the AST, while it lives, what the module does not say.
+// Reads from the AST what the module does not contain.
 class Collector : public clang::ASTConsumer {
  public:
   Collector(clang::CompilerInstance& compiler, clang::CodeGenerator& generator, const Request& request,
@@ -308,8 +308,8 @@ llvm::StringSet<> prelude_files() {
   return names;
 }
 
-// For a device header that the source includes itself: those macros are undefined while it is read. Reserved
-// names, and what `assert.h` looks at, steer the headers and stay.
+// For a device header that the source includes: its macros are undefined while the header is read. Reserved
+// names, and the macros of `assert.h`, are meant for headers and remain.
 std::string without_defines(llvm::StringRef header, const Options& options) {
   std::string before, after;
   llvm::StringSet<> seen;
@@ -326,7 +326,7 @@ std::string without_defines(llvm::StringRef header, const Options& options) {
   return before + "#line 1\n" + header.str() + "\n" + after;
 }
 
-// Those that the prelude is read with; what they say differs only between its variants (prelude.h).
+// The options for the prelude; they differ only between its variants (prelude.h).
 std::vector<std::string> prelude_arguments(const Options& options) {
   std::vector<std::string> arguments = {
       "-triple", "nvptx64-nvidia-cuda", "-aux-triple", "x86_64-unknown-linux-gnu", "-x", "cuda",
@@ -334,7 +334,7 @@ std::vector<std::string> prelude_arguments(const Options& options) {
       // The newest that this clang knows; what the source sees is __CUDA_ARCH__ below.
       "-target-cpu", "sm_90", "-target-feature", "+ptx80", "-emit-llvm-only", "-disable-llvm-passes",
       "-discard-value-names", "-disable-free",
-      // As the CUDA compilers: loops may be endless, types may be punned, conversions saturate.
+      // As in the CUDA compilers, loops may be endless, types may be punned, and conversions saturate.
       "-fno-finite-loops", "-relaxed-aliasing", "-fno-strict-float-cast-overflow", "-fno-threadsafe-statics",
       "-fcxx-exceptions", "-fexceptions", "-fdeprecated-macro", "-fgnuc-version=4.2.1", "-ferror-limit", "64",
       "-Wno-unused-value", "-Wno-register", "-Wno-invalid-constexpr", "-disable-pragma-debug-crash",
@@ -462,7 +462,7 @@ FrontendResult parse_source(const Request& request, const Options& options, llvm
     FrontendResult result = parse(request, options, precompiled, context);
     if (result.ok) return result;
   }
-  // What is wrong is said of the text: a precompiled prelude cannot be blamed for it, nor shown in it.
+  // Diagnostics refer to the text: a precompiled prelude cannot be shown in them.
   return parse(request, options, {}, context);
 }
 

@@ -26,7 +26,7 @@ struct FrontendResult {
   NameTable names;                       // of every kernel, function and variable of the module
   std::string log;                       // clang's diagnostics
   std::vector<std::pair<std::string, std::string>> lowered;
-  // Where each piece of inline assembly stands, by the cookie that clang left on it.
+  // The location of each inline assembly, by the cookie that clang puts on it.
   std::map<std::uint64_t, std::string> assembly_locations;
 };
 

@@ -35,7 +35,7 @@ struct Place {
   std::uint64_t bytes;
 };
 
-// Of the headers; that the clang is the same, it looks at itself.
+// The hash of the headers. Clang itself checks that its version is the same.
 std::uint64_t identity() {
   std::uint64_t hash = llvm::xxh3_64bits(llvm::StringRef(GRIDCALL_CC_VERSION " " LLVM_VERSION_STRING));
   const auto add = [&](const BuiltinHeader& header) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The prelude as clang has read it, once for each way of reading it, in a file beside the program: the build
-// makes it (`gridcall-cc --make-prelude FILE`), and without it the prelude is read as text.
+// The precompiled prelude, once for each set of options that changes it, in a file beside the program. The
+// build makes it (`gridcall-cc --make-prelude FILE`); without it the prelude is parsed as text.
 
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace gridcall::cc {
 
-// What of the options changes how the prelude is read: "c++17 fmad".
+// The options that change the prelude: "c++17 fmad".
 std::string prelude_variant(const Options& options);
 
 // Its precompiled header; empty where there is none, or one of other device headers than this program's.

@@ -6,7 +6,7 @@
 
 namespace gridcall::cc {
 
-// Where this program lies; empty if that cannot be found out.
+// The folder of this program; empty if it is not known.
 std::string program_directory();
 
 }  // namespace gridcall::cc

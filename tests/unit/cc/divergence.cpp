@@ -233,7 +233,10 @@ std::string check(std::uint64_t seed, Counts& counts) {
   llvm::LLVMContext context;
   llvm::Module module("random", context);
   llvm::Function& function = Generator(module, seed).make();
-  if (const std::string reason = gridcall::cc::warp::prepare(function); !reason.empty()) return "";
+  if (llvm::Error error = gridcall::cc::warp::prepare(function)) {
+    llvm::consumeError(std::move(error));
+    return "";
+  }
   if (llvm::verifyModule(module, &llvm::errs())) return "the verifier refuses it";
 
   llvm::DominatorTree dominators(function);
@@ -336,7 +339,7 @@ int main(int count, char** arguments) {
       llvm::Module module("random", context);
       llvm::Function& function = Generator(module, seed).make();
       function.print(llvm::outs());
-      gridcall::cc::warp::prepare(function);
+      llvm::consumeError(gridcall::cc::warp::prepare(function));
       function.print(llvm::outs());
     }
     std::printf("not ok 1 - divergence_of_random_graphs\n");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// form-fma: a product that is only added to something, and a sum, become one fused operation where
-// both may be contracted; nothing is left for a code generator to contract. So both tiers, and all variants
-// of their code, round alike.
+// form-fma: forms a fused operation of a sum and a product that is used by that sum alone, if both may be
+// contracted. The code generator then finds nothing to contract, so that both tiers and all variants of their
+// code round in the same way.
 
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -18,7 +18,7 @@ bool may_contract(const llvm::Instruction& instruction) {
   return (type->isFloatTy() || type->isDoubleTy()) && instruction.hasAllowContract();
 }
 
-// The product if it may go into a sum of `block`: a code generator does not look further either.
+// The product, if it may be fused into a sum of `block`; a code generator looks no further either.
 llvm::Instruction* product(llvm::Value* value, const llvm::BasicBlock* block) {
   auto* instruction = llvm::dyn_cast<llvm::BinaryOperator>(value);
   if (instruction == nullptr || instruction->getOpcode() != llvm::Instruction::FMul) return nullptr;

@@ -2,7 +2,7 @@
 //
 // guard-division: integer division by zero ends the launch with a fault instead of a signal in the host,
 // and INT_MIN / -1 wraps as it does on a GPU. Runs before the optimiser, which may assume that neither
-// happens. 128-bit divisions are written out, since no library stands behind the code.
+// happens. 128-bit divisions are expanded, since there is no library to call.
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>

@@ -3,14 +3,15 @@
 // mark-blocking: which functions may make a thread wait for another one, by a barrier, a warp function or
 // a loop that polls memory. A kernel without these runs its threads one after another on one stack.
 //
-// A loop polls when whether it ends depends on a value that another thread may change while it runs: an
-// atomic, volatile or (beside a fence or a sleep) plain load, or the result of a call that has such; through
-// registers, memory or branches. A loop that only counts with atomics, as a histogram's, does not poll, nor
-// does one that tries a compare-and-swap again with what the last try found there: that needs nobody's help.
+// A loop polls if its exit depends, through registers, memory or branches, on a value that another thread may
+// change meanwhile: an atomic load, a volatile load, a plain load in a loop with a fence or a sleep, or the
+// result of a call that contains one. A loop that only counts with atomics, such as a histogram, does not
+// poll. Neither does one that repeats a compare-and-swap with the value that the last attempt returned: it
+// needs no other thread.
 //
-// Nor do plain loads make a loop poll by themselves: to rely on their changing is a data race, and most such
-// loads have been hoisted by now, here as by NVRTC. But where all that can end a loop is a plain load from a
-// place that the loop itself does not write, it is taken for one: it ends by another thread's doing or never.
+// Plain loads alone do not make a loop poll: to rely on their change is a data race, and most such loads have
+// been hoisted already, as NVRTC does. An exception is a loop whose only exit condition is a plain load from
+// a place that the loop does not write: only another thread can end it.
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/SetVector.h>
@@ -47,10 +48,10 @@ bool is_blocking_declaration(const Function& function) {
                                       name.drop_front(llvm::StringRef(kDevicePrefix).size()).str());
 }
 
-// What a function may do, as its callers need to know it.
+// The effects of a function for its callers.
 struct Effects {
   bool blocks = false;
-  bool polls = false;                  // among the ways to block: a loop that waits for another thread
+  bool polls = false;                  // it blocks in a loop that waits for another thread
   bool reads_changing_memory = false;  // atomics or volatile loads: its result may be a poll's
   bool fences = false;
   bool stores = false;  // other than by an atomic: a changing value may be in memory after it
@@ -85,13 +86,13 @@ class Marking {
   }
 
  private:
-  // What may happen in a call; through a pointer, what any function whose address is taken may do.
+  // The effects of a call. A call through a pointer has those of every function whose address is taken.
   Effects effects_of(const llvm::CallBase& call) {
     if (const Function* callee = call.getCalledFunction()) {
       if (callee->isDeclaration()) {
         Effects effects;
         effects.blocks = is_blocking_declaration(*callee);
-        // Who sleeps waits.
+        // A thread that sleeps waits for others.
         effects.fences = callee->getName() == llvm::Twine(kDevicePrefix).concat("nanosleep").str();
         effects.stores =
             callee->isIntrinsic() && !callee->onlyReadsMemory() && callee->onlyAccessesArgMemory();
@@ -160,7 +161,7 @@ class Marking {
   bool has_polling_cycle(Function& function, bool memory_changes) {
     llvm::DominatorTree dominators(function);
     llvm::LoopInfo loops(dominators);
-    // Irreducible cycles are not in LoopInfo: the whole function is taken for one then.
+    // LoopInfo has no irreducible cycles: the whole function then counts as one.
     llvm::ReversePostOrderTraversal<Function*> order(&function);
     if (memory_changes && llvm::containsIrreducibleCFG<llvm::BasicBlock*>(order, loops)) return true;
     llvm::PostDominatorTree ends(function);
@@ -171,8 +172,8 @@ class Marking {
     return false;
   }
 
-  // Takes its back edge only where a compare-and-swap has failed, and expects then what it found or a fresh
-  // load finds: it has failed because another one succeeded.
+  // Whether the loop iterates again only after a compare-and-swap has failed, with the value that it returned
+  // or a fresh load: it fails only if another thread's has succeeded.
   static bool retries(const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
     using namespace llvm::PatternMatch;
     const llvm::BasicBlock* latch = loop.getLoopLatch();
@@ -218,7 +219,7 @@ class Marking {
     return false;
   }
 
-  // Different objects for sure.
+  // Whether the two certainly point to different objects.
   static bool apart(const llvm::Value* a, const llvm::Value* b) {
     if (a == b) return false;
     if (llvm::isIdentifiedObject(a) && llvm::isIdentifiedObject(b)) return true;
@@ -226,12 +227,12 @@ class Marking {
            (llvm::isa<llvm::Argument>(a) && llvm::isa<llvm::AllocaInst>(b));
   }
 
-  // What in one loop another thread may change while it runs.
+  // Which values of one loop another thread may change while it runs.
   struct Tainted {
     const llvm::Loop& loop;
     llvm::SetVector<const llvm::Value*> values;
 
-    // What reads the memory that `pointer` leads to (NULL: any).
+    // Adds the instructions that read the memory which `pointer` points to (NULL: any).
     void memory(const llvm::Value* pointer) {
       const llvm::Value* object = pointer != nullptr ? llvm::getUnderlyingObject(pointer) : nullptr;
       const auto reached = [object](const llvm::Value* source) {
@@ -255,7 +256,7 @@ class Marking {
     }
   };
 
-  // What the instruction leaves in memory depends on what others do.
+  // What the instruction stores depends on other threads.
   void taint_written(const Instruction& instruction, Tainted& tainted) {
     if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
       tainted.memory(store->getPointerOperand());
@@ -295,7 +296,7 @@ class Marking {
     return false;
   }
 
-  // Reads from a place that the loop does not change itself, the same in each of its iterations.
+  // A load from a loop-invariant address that the loop does not write.
   bool waits_for_a_change(const llvm::LoadInst& load, const llvm::Loop& loop) {
     const llvm::Value* pointer = load.getPointerOperand();
     if (!loop.isLoopInvariant(pointer) || load.hasMetadata(llvm::LLVMContext::MD_invariant_load) ||
@@ -304,7 +305,7 @@ class Marking {
     for (llvm::BasicBlock* block : loop.blocks()) {
       for (Instruction& other : *block) {
         if (auto* call = llvm::dyn_cast<llvm::CallBase>(&other)) {
-          // At a barrier the others of the block have their turn.
+          // At a barrier the block's other threads run.
           if (effects_of(*call).stores || waits_for(call->getIntrinsicID()) == WaitsFor::kBlock) return false;
         } else if (other.mayWriteToMemory() && llvm::getPointerOperand(&other) == pointer) {
           return false;
@@ -314,7 +315,7 @@ class Marking {
     return true;
   }
 
-  // Every way out depends on such loads, and on nothing that the loop changes itself.
+  // Whether every exit depends on such loads, and on nothing that the loop itself changes.
   bool ends_by_others(const llvm::Loop& loop) {
     llvm::SmallVector<llvm::BasicBlock*> exiting;
     loop.getExitingBlocks(exiting);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// prepare-module: turns what clang says about CUDA (annotations, linkage, address spaces) into what the
-// later passes ask for: attributes on kernels and variables; everything else internal. Declares the math
-// functions as what they are, pure. Reads of threadIdx, blockIdx, blockDim and gridDim, which the device
-// headers declare as external constants, become reads of special registers.
+// prepare-module: translates clang's form of CUDA (annotations, linkage, address spaces) into the later
+// passes' attributes on kernels and variables, and makes everything else internal. Declares the math
+// functions as pure. Reads of threadIdx, blockIdx, blockDim and gridDim, which the device headers declare as
+// external constants, become reads of special registers.
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Constants.h>
@@ -62,7 +62,7 @@ void set_linkage(llvm::Module& module) {
   for (llvm::GlobalVariable& variable : module.globals()) {
     if (variable.isDeclaration()) continue;
     variable.setComdat(nullptr);
-    // The host may read and write these by name, so no pass may believe their initialisers.
+    // The host may read and write these by name, so no pass may use their initialisers.
     bool of_host =
         (variable.getAddressSpace() == 1 || variable.getAddressSpace() == 4) && !variable.isConstant();
     if (of_host) {
@@ -99,7 +99,7 @@ void declare_math(llvm::Module& module) {
   }
 }
 
-// Functions that are one instruction, or nearly, on the host; and on any target better understood as this.
+// Functions that are about one instruction of the host; as intrinsics the optimiser understands them too.
 llvm::Intrinsic::ID intrinsic_of(llvm::StringRef name) {
   return llvm::StringSwitch<llvm::Intrinsic::ID>(name)
       .Cases("floor", "floorf", llvm::Intrinsic::floor)
@@ -161,7 +161,7 @@ void use_wrapping_updates(llvm::Module& module) {
   }
 }
 
-// The conversions to integers that clang emits take NaN for 0.
+// Clang's conversions to integers give 0 for NaN.
 void convert_nans(llvm::Module& module) {
   for (llvm::Function& function : module) {
     const llvm::Intrinsic::ID id = function.getIntrinsicID();
@@ -195,8 +195,8 @@ constexpr BuiltIn kBuiltIns[] = {
       llvm::Intrinsic::nvvm_read_ptx_sreg_nctaid_z}},
 };
 
-// Where the address of such a variable goes further than a load of one field (a reference to it, a copy
-// of the whole), a local copy takes its place.
+// A local copy replaces such a variable where its address is used for more than a load of one field (a
+// reference to it, a copy of the whole).
 void materialise(llvm::Module& module, llvm::GlobalVariable& variable, const BuiltIn& built_in) {
   std::map<llvm::Function*, llvm::SmallVector<llvm::Use*>> uses;
   for (llvm::Use& use : variable.uses()) {

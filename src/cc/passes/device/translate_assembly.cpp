@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// translate-assembly: inline PTX becomes the IR that says the same, statement by statement (passes/assembly).
-// What it does not know stays, and check-supported refuses it.
+// translate-assembly: replaces inline PTX by equivalent IR, statement by statement (passes/device/assembly).
+// An assembly with an unknown statement remains, and check-supported refuses it.
 
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>

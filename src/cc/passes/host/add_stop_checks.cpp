@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // add-stop-checks: each back edge of a warp entry's loops tests whether its worker was asked to stop, so that
-// an endless kernel can be cancelled, and one that waits for other warps or blocks be suspended. Short
-// innermost loops with a known bound are left alone. Late, because the load would keep others from being
-// moved out of the loop; before coroutines are split, while the context is argument 0.
+// an endless kernel can be cancelled, and one that waits for other warps or blocks can be suspended. Short
+// innermost loops with a known bound are not changed. The pass runs late, because its load would keep other
+// loads from being hoisted out of the loop, but before coroutines are split, while the context is argument 0.
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/CFG.h>
@@ -33,7 +33,7 @@ llvm::Value* read_place(llvm::IRBuilder<>& builder, llvm::Value* warp) {
   return place;
 }
 
-// `place` is where to look, NULL where it must be read first.
+// `place` is the address of the request; NULL: it must be read first.
 void check(llvm::BasicBlock* header, llvm::Value* place) {
   llvm::Module& module = *header->getModule();
   llvm::Value* warp = header->getParent()->getArg(0);
@@ -64,7 +64,7 @@ llvm::PreservedAnalyses AddStopChecks::run(llvm::Module& module, llvm::ModuleAna
     for (auto& [from, to] : edges) {
       auto* header = const_cast<llvm::BasicBlock*>(to);
       llvm::Loop* loop = loops.getLoopFor(header);
-      // Over lanes: at most 32 iterations.
+      // A loop over lanes: at most 32 iterations.
       if (from->getTerminator()->hasMetadata(kLaneLoopMetadata)) continue;
       if (loop != nullptr && loop->getHeader() == header && loop->isInnermost()) {
         unsigned trips = evolution.getSmallConstantMaxTripCount(loop);
@@ -72,7 +72,8 @@ llvm::PreservedAnalyses AddStopChecks::run(llvm::Module& module, llvm::ModuleAna
       }
       headers.insert(header);
     }
-    // Once for all loops; but what lives across a barrier is kept in memory anyway.
+    // Read once for all loops, except in coroutines: there it would be live across barriers, in memory
+    // anyway.
     llvm::Value* place = nullptr;
     if (!headers.empty() && function.hasFnAttribute(kWholeBlocksAttribute)) {
       llvm::IRBuilder<> builder(&*function.getEntryBlock().getFirstInsertionPt());

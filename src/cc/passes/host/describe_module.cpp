@@ -21,7 +21,7 @@ namespace {
 using llvm::Constant;
 using llvm::Function;
 
-// What a thread's call chain needs beyond its variables: return addresses, saved registers, spills.
+// Stack that each function needs beside its variables: return address, saved registers, spills.
 constexpr std::uint64_t kFrameBytes = 512;
 
 class Description {
@@ -180,7 +180,7 @@ class Description {
     std::uint64_t own = kFrameBytes;
     std::uint64_t deepest = 0;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      // The fastest code generator may give every value a place of its own.
+      // FastISel may spill every value to a slot of its own.
       if ((flags_ & cpu::kModuleQuick) != 0 && instruction.getType()->isSized())
         own += llvm::alignTo(module_.getDataLayout().getTypeAllocSize(instruction.getType()), 8);
       if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
@@ -208,7 +208,8 @@ class Description {
     }
     for (llvm::GlobalVariable& variable : module_.globals()) {
       if (variable.isDeclaration() || variable.hasPrivateLinkage()) continue;
-      // Variables keep their names: a fuller version of the module uses those of the one that is loaded.
+      // Variables keep their names: the optimised tier uses the variables of the baseline tier that is
+      // loaded.
       if (variable.hasAttribute(kVariableAttribute)) {
         variable.setVisibility(llvm::GlobalValue::HiddenVisibility);
         variable.setDSOLocal(true);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a function does with its warp's frame: the memory in which it keeps what lives across its barriers.
+// How a function uses its warp's coroutine frame, which has the values that are live across its barriers.
 
 #pragma once
 
@@ -19,9 +19,9 @@ namespace gridcall::cc {
 class FrameUse {
  public:
   void find(llvm::Value* frame) { follow(frame, 0); }
-  // Loads and stores, and where in the frame.
+  // Loads and stores with their offsets in the frame.
   const auto& accesses() const { return accesses_; }
-  // Whether that is all: no address in the frame is known elsewhere.
+  // Whether these are all uses: no address in the frame escapes.
   bool plain() const { return plain_; }
 
  private:

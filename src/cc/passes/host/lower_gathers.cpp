@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // lower-gathers: gathers and scatters that the processor has no instruction for (scatters before AVX-512, any
-// of bytes and halfwords), lane by lane. Without branches, which LLVM would make and which guess wrong where
-// lanes go their own ways: a lane that is off reads and writes a place of its own on the stack.
+// of bytes and halfwords), lane by lane. It emits no branches, unlike LLVM's own expansion, for they are
+// mispredicted where lanes diverge: an inactive lane accesses a place on the stack instead.
 
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/IRBuilder.h>
@@ -19,7 +19,7 @@ using llvm::Value;
 
 constexpr unsigned kPlaceBytes = 16;  // the largest element
 
-// Off lanes' pointers lead to `place`.
+// The pointers of inactive lanes are replaced by `place`.
 Value* pointers_of(llvm::IRBuilder<>& build, Value* pointers, Value* mask, llvm::Function& function,
                    llvm::AllocaInst*& place) {
   if (auto* constant = llvm::dyn_cast<llvm::Constant>(mask); constant && constant->isAllOnesValue())

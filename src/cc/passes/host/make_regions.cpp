@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// make-regions: a warp entry that has been cut at its barriers becomes the entry and a function for each of
-// its regions, what lies between one barrier and the next ones; each of them runs a range of warps, one after
-// another (cpu::WarpEntry, cpu::WarpRegion). So a barrier costs a call for all of a block's warps, not one
-// for each, and what is the same for all of them is computed once for a region.
+// make-regions: splits a warp entry that CoroSplit has split at its barriers into the entry and one function
+// for each region, the code from one barrier to the next ones. Each function runs a range of warps, one after
+// another (cpu::WarpEntry, cpu::WarpRegion). So a barrier costs one call for all warps of a block, and values
+// that are uniform for the block are computed once in a region.
 //
-// CoroSplit has left the entry up to its first barriers, and one function that goes on behind any of them, by
-// an index in the warp's frame. Of the latter each region gets a copy of the body that it needs. Where the
-// copies would have most of the code in common, there is one region for all barriers, which looks at the
-// index.
+// CoroSplit leaves the entry up to its first barriers, and one function that resumes behind any barrier,
+// selected by an index in the warp's frame. Each region gets a copy of the code that it needs of that
+// function. If the copies would share most of their code, there is one region for all barriers, which reads
+// the index.
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -35,7 +35,7 @@
 namespace gridcall::cc::regions {
 namespace {
 
-// How many times as much code there may be for what several regions have in common.
+// The largest factor by which copies of shared code may enlarge the regions.
 constexpr unsigned kMostCopies = 2;
 constexpr unsigned kSmallRegions = 500;  // instructions, of all regions together
 
@@ -82,7 +82,7 @@ void Regions::take_resumption() {
   if (choice_ != nullptr) choice_->getCondition()->replaceAllUsesWith(behind_.function->getArg(6));
 }
 
-// Where the frame has the index. With one barrier nobody reads it.
+// The index's offset in the frame. A warp with one barrier does not read it.
 std::uint64_t Regions::find_index() {
   llvm::SmallDenseSet<std::uint64_t> read;
   for (const RegionBody* body : {&start_, &behind_}) {
@@ -103,7 +103,7 @@ std::uint64_t Regions::find_index() {
 
 namespace {
 
-// The instructions that are come to from here up to the next barriers.
+// The instructions that are reachable from here before the next barriers.
 unsigned count_region(BasicBlock* begin, const llvm::SmallPtrSetImpl<BasicBlock*>& suspensions) {
   unsigned count = 0;
   llvm::SmallPtrSet<BasicBlock*, 32> seen{begin};
@@ -156,8 +156,8 @@ void Regions::create_regions() {
   }
 }
 
-// What is kept in the frame although it is known: the contexts' addresses, and what became constant when the
-// frame's size was known.
+// Replaces loads from the frame whose values are known without it: the contexts' addresses, and what became
+// constant with the frame's size.
 void Regions::forward_constants() {
   struct Slot {
     std::uint64_t bytes = 0;
@@ -218,7 +218,7 @@ void Regions::forward_constants() {
   }
 }
 
-// Nothing else in the kernel's reach is the frame: what is read from it need not be read again after a store.
+// No pointer of the kernel leads to the frame: what is read from it need not be read again after a store.
 void Regions::set_frame_alias_scope() {
   if (!plain()) return;
   llvm::MDBuilder build(context_);
@@ -295,14 +295,14 @@ void Regions::tidy(RegionBody& body) {
   for (BasicBlock& block : function) llvm::ConstantFoldTerminator(&block, /*DeleteDeadConditions*/ true);
   llvm::removeUnreachableBlocks(function);
   for (BasicBlock& block : function) {
-    // Of a warp that never comes to a barrier.
+    // A warp that never reaches a barrier.
     auto* end = llvm::dyn_cast<llvm::ReturnInst>(block.getTerminator());
     Value* answer = end != nullptr ? end->getReturnValue() : nullptr;
     if (end == nullptr || (answer != nullptr && llvm::isa<llvm::Constant>(answer))) continue;
     llvm::ReturnInst::Create(context_, llvm::ConstantPointerNull::get(pointer_), end);
     end->eraseFromParent();
   }
-  // The same for all warps, and so read of the first one alone.
+  // Uniform for all warps, so it is read from the first one.
   each_field(body.context(), offsetof(cpu::WarpContext, stop),
              [&](llvm::GetElementPtrInst& place) { place.setOperand(0, body.first()); });
   const auto replace_by = [](Value* known) {

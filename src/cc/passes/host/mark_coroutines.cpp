@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// mark-coroutines: what will be cut at its barriers stays marked: the parts take over the attributes of the
-// whole, and so those passes find them that tidy up after the cut.
+// mark-coroutines: marks warp entries that CoroSplit will split at their barriers. The resulting functions
+// inherit the attribute, by which later passes find them.
 
 #include <llvm/IR/Module.h>
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// prefetch-strides: a loop over a grid (i += gridDim.x * blockDim.x) reads far apart in each of its rounds,
-// which the processor's own prefetchers do not follow. Where a warp's loop loads at base + i and i grows by a
-// step that is not known to be small, it asks for the lines of a later round, as long as the loop's end is
-// some rounds away: what nobody reads would only be in the way. The address may be anything: a prefetch does
-// not fault.
+// prefetch-strides: a loop over a grid (i += gridDim.x * blockDim.x) has a large stride, which the
+// processor's prefetchers do not follow. If a warp's loop loads at base + i and i grows by a step that is not
+// known to be small, the loop prefetches the lines of a later iteration, unless its end is only a few
+// iterations away. The address may be invalid: a prefetch does not fault.
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/VectorUtils.h>
@@ -21,7 +20,8 @@ namespace {
 using namespace llvm::PatternMatch;
 
 constexpr unsigned kRoundsAhead = 8;
-// Fewer, and it costs more than it brings: the warps of a block that go side by side fetch for each other.
+// With fewer iterations a prefetch costs more than it gains: the interleaved warps of a block fetch for each
+// other.
 constexpr unsigned kRoundsLeft = 16;
 constexpr std::uint64_t kLine = 64;
 constexpr unsigned kMostInLoop = 8;
@@ -32,7 +32,7 @@ struct Access {
   std::uint64_t bytes;
 };
 
-// The variable that the loop counts with, if the loop adds the same to it in each round; `step` is what.
+// The induction variable, if the loop adds the same to it in each iteration; `step` is what it adds.
 llvm::PHINode* counter(llvm::Value* value, const llvm::Loop& loop, llvm::Value*& step) {
   auto* phi = llvm::dyn_cast<llvm::PHINode>(value);
   if (phi == nullptr || phi->getParent() != loop.getHeader() || loop.getLoopLatch() == nullptr)
@@ -42,7 +42,7 @@ llvm::PHINode* counter(llvm::Value* value, const llvm::Loop& loop, llvm::Value*&
   return llvm::isa<llvm::Constant>(step) ? nullptr : phi;
 }
 
-// `value`, or what all lanes of it have in common: of base, or of base + (0, 1, ... 31).
+// The base of a vector that is a splat of base, or base + (0, 1, ... 31); else the value itself.
 llvm::Value* base_of(llvm::Value* value) {
   if (!value->getType()->isVectorTy()) return value;
   llvm::Value* lanes = nullptr;
@@ -50,8 +50,8 @@ llvm::Value* base_of(llvm::Value* value) {
   return llvm::getSplatValue(value);
 }
 
-// A comparison of the loop's that the counter, or its next value, has to pass so that there is another round;
-// as what `counted_on` has to pass. NULL: none was found.
+// The loop's comparison that the induction variable, or its next value, must pass for another iteration, as a
+// condition on `counted_on`. NULL: none was found.
 llvm::Value* passes_end(const llvm::Loop& loop, llvm::PHINode* phi, llvm::Value* counted_on,
                         llvm::IRBuilder<>& build) {
   llvm::Value* next = phi->getIncomingValueForBlock(loop.getLoopLatch());

@@ -24,8 +24,8 @@ using llvm::Instruction;
 using llvm::Type;
 using llvm::Value;
 
-// One warp's code from its start, or from after a barrier, as a function that returns the resume point. It is
-// inlined in the end.
+// One warp's code from its start, or from behind a barrier, as a function that returns the resume point. It
+// is inlined later.
 struct RegionBody {
   Function* function = nullptr;
   Value* frame = nullptr;
@@ -61,7 +61,7 @@ class Regions {
   void end_at_suspensions(RegionBody& body);
   void tidy(RegionBody& body);
   void run_warps(Function& function, const RegionBody& body, Function* region);
-  // Made for a warp that stops at its end alone.
+  // Created for a warp that suspends only at its end.
   static bool ends_at_once(const Function& resume) {
     const BasicBlock* block = &resume.getEntryBlock();
     while (block->getSingleSuccessor() != nullptr) block = block->getSingleSuccessor();

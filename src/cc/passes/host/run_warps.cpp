@@ -85,7 +85,7 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
   if (region == nullptr) {
     parameters = function.getArg(1);
   } else if (!body.parameters()->use_empty()) {
-    // Every warp's frame has them, also that of one that has ended.
+    // Every warp's frame has them, even after the warp has ended.
     parameters = read_pointer(read_frame(first), *parameters_offset_, entry_.getParamDereferenceableBytes(1),
                               entry_.getParamAlign(1).valueOrOne().value());
   }
@@ -138,7 +138,7 @@ void Regions::run_warps(Function& function, const RegionBody& body, Function* re
     where->addIncoming(call, run);
     next = where;
   }
-  // Those that have ended have no say.
+  // Warps that have ended are ignored.
   Value* differ = build.CreateIntToPtr(build.getInt64(cpu::kRegionsDiffer), pointer_);
   Value* agreed = build.CreateSelect(build.CreateICmpEQ(next, common), common, differ);
   agreed = build.CreateSelect(build.CreateICmpEQ(next, null), common, agreed);

@@ -36,8 +36,8 @@ bool parks(const llvm::Instruction& instruction) {
          call->getCalledFunction()->getName() == "gridcall_rt_warp_released";
 }
 
-// Around the loop one whose iterations are kIterations of its own, with a yield in between where the stride
-// is large.
+// Puts a loop around the loop. Its iterations are kIterations of the inner one, with a yield between them if
+// the stride is large.
 void add_yields(llvm::Loop& loop, llvm::Value* far, llvm::DominatorTree& dominators, llvm::LoopInfo& loops,
                 llvm::BasicBlock* suspend, llvm::BasicBlock* cleanup) {
   llvm::BasicBlock* header = loop.getHeader();

@@ -2,7 +2,7 @@
 //
 // add-loop-fuel: every loop spends the thread's fuel and yields when it is used up, so that a thread that
 // polls lets the one it waits for run, and an endless kernel can be cancelled. Short innermost loops with
-// a known bound are left alone. Needs add-thread-context.
+// a known bound are not changed. Needs add-thread-context.
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/CFG.h>
@@ -23,7 +23,8 @@ namespace gridcall::cc {
 namespace {
 
 constexpr unsigned kShortLoop = 256;
-// What is known of a loop takes looking at all that surround it and go before it: with more, each pays.
+// The analysis of a loop visits all loops around and before it. In a function with more loops than this,
+// every loop spends fuel.
 constexpr std::size_t kMostLoops = 256;
 
 void spend(llvm::BasicBlock* header) {

@@ -15,7 +15,8 @@
 namespace gridcall::cc {
 namespace {
 
-// What the bodies gain (reads of the context, fuel, calls of the runtime) makes these claims false.
+// The reads of the context, the fuel and the calls of the runtime that are added to the bodies make these
+// attributes false.
 template <typename Target>
 void drop_claims(Target& target) {
   for (llvm::Attribute::AttrKind kind :
@@ -74,7 +75,7 @@ llvm::Function* rebuild(llvm::Module& module, llvm::Function* old) {
   module.getFunctionList().insert(old->getIterator(), function);
   function->takeName(old);
   function->copyAttributesFrom(old);
-  // Nobody but the runtime and this thread's own code touches the context while the thread runs.
+  // Only the runtime and this thread's own code access the context while the thread runs.
   llvm::AttrBuilder thread(context);
   thread.addAttribute(llvm::Attribute::NoAlias);
   thread.addAttribute(llvm::Attribute::NoUndef);

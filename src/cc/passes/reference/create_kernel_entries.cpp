@@ -11,6 +11,30 @@
 namespace gridcall::cc {
 namespace {
 
+// The attributes that decide how an argument is passed: they must be on both the call and the callee.
+llvm::AttributeList argument_attributes(const llvm::Function& kernel) {
+  llvm::LLVMContext& context = kernel.getContext();
+  llvm::SmallVector<llvm::AttributeSet> sets;
+  for (unsigned i = 0; i < kernel.arg_size(); ++i) {
+    llvm::AttrBuilder kept(context);
+    for (llvm::Attribute attribute : kernel.getAttributes().getParamAttrs(i)) {
+      if (attribute.isStringAttribute()) continue;
+      switch (attribute.getKindAsEnum()) {
+        case llvm::Attribute::ByVal:
+        case llvm::Attribute::Alignment:
+        case llvm::Attribute::ZExt:
+        case llvm::Attribute::SExt:
+          kept.addAttribute(attribute);
+          break;
+        default:
+          break;
+      }
+    }
+    sets.push_back(llvm::AttributeSet::get(context, kept));
+  }
+  return llvm::AttributeList::get(context, {}, {}, sets);
+}
+
 void create_entry(llvm::Module& module, llvm::Function& kernel) {
   llvm::LLVMContext& context = module.getContext();
   const llvm::DataLayout& layout = module.getDataLayout();
@@ -53,26 +77,7 @@ void create_entry(llvm::Module& module, llvm::Function& kernel) {
     arguments.push_back(is_bool ? builder.CreateTrunc(load, value) : load);
   }
   llvm::CallInst* call = builder.CreateCall(&kernel, arguments);
-  // What decides how an argument travels stands on both ends of a call.
-  llvm::SmallVector<llvm::AttributeSet> sets;
-  for (unsigned i = 0; i < kernel.arg_size(); ++i) {
-    llvm::AttrBuilder kept(context);
-    for (llvm::Attribute attribute : kernel.getAttributes().getParamAttrs(i)) {
-      if (attribute.isStringAttribute()) continue;
-      switch (attribute.getKindAsEnum()) {
-        case llvm::Attribute::ByVal:
-        case llvm::Attribute::Alignment:
-        case llvm::Attribute::ZExt:
-        case llvm::Attribute::SExt:
-          kept.addAttribute(attribute);
-          break;
-        default:
-          break;
-      }
-    }
-    sets.push_back(llvm::AttributeSet::get(context, kept));
-  }
-  call->setAttributes(llvm::AttributeList::get(context, {}, {}, sets));
+  call->setAttributes(argument_attributes(kernel));
   builder.CreateRetVoid();
   for (const char* name : {kKernelAttribute, kMaxThreadsAttribute, kMayBlockAttribute, kPollsAttribute,
                            kStaticSharedAttribute}) {

@@ -82,8 +82,8 @@ class Lowering {
     }
     llvm::FunctionType* type = target.empty() ? nullptr : runtime_type(module_.getContext(), target);
     if (type == nullptr) return false;
-    // Lanes that ask for the active mask meet by call site; what was one site in the source may be many
-    // by now (unrolled, inlined), and those are different places.
+    // The active mask has the lanes that are at the same call site. One site of the source may be several
+    // after unrolling and inlining; each of them counts as a site.
     if (target == "gridcall_rt_activemask" && arguments.size() == 1)
       arguments.push_back(constant(next_site_++));
     if (arguments.size() != type->getNumParams()) return false;
@@ -142,6 +142,7 @@ class Lowering {
   std::uint32_t next_site_ = 1;
 };
 
+// Long because it is one switch, a case for each intrinsic.
 bool Lowering::lower_intrinsic(llvm::IRBuilder<>& builder, Value* thread, llvm::CallInst* call,
                                Value*& result) {
   using namespace llvm::Intrinsic;

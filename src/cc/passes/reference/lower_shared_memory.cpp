@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// lower-shared-memory: __shared__ variables become offsets in the block's shared memory. What functions
-// that were not inlined use lies first, at the same offset in every kernel that may reach it; each
-// kernel's own variables follow. `extern __shared__` arrays lie behind all of them, 16-byte aligned.
+// lower-shared-memory: __shared__ variables become offsets in the block's shared memory. Variables of
+// functions that were not inlined come first, at the same offset in every kernel that may reach them; each
+// kernel's own variables follow. `extern __shared__` arrays come last, 16-byte aligned.
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/Demangle/Demangle.h>
@@ -97,7 +97,7 @@ class SharedMemory {
       }
       std::uint64_t bytes = needs_common ? common : 0;
       for (GlobalVariable* variable : own) offsets_[variable] = allocate(bytes, *variable);
-      // The dynamic part starts at the next multiple of 16; a stronger wish is met by padding.
+      // The dynamic part starts at the next multiple of 16; padding provides a larger alignment.
       if (has_dynamic && dynamic_alignment > kDynamicAlignment)
         bytes = llvm::alignTo(bytes, dynamic_alignment);
       kernel.addFnAttr(kStaticSharedAttribute, std::to_string(bytes));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // mark-shared-atomics: a block runs on one OS thread and changes threads only inside calls of the runtime, so
-// an atomic operation on shared memory needs no locked instruction. Which accesses are to shared memory is
-// known while address spaces are; the operations stay whole, with the scope of a single thread, until no pass
-// needs to see them as one (lower-shared-atomics).
+// an atomic operation on shared memory needs no locked instruction. Address spaces tell which accesses are to
+// shared memory, so this runs before they are removed. The operations remain atomics, with the scope of a
+// single thread, until lower-shared-atomics expands them.
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A thread's local array, for all lanes of a warp: element by element, the lanes' side by side. What lanes
-// read at one index is then one load.
+// Interleaves a thread's local array over the lanes of a warp: the elements of all lanes at one index are
+// contiguous, so that lanes which read at one index need one load.
 
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/IRBuilder.h>
@@ -17,11 +17,11 @@ namespace gridcall::cc::warp {
 namespace {
 
 constexpr std::uint64_t kLanes = cpu::kWarpSize;
-constexpr std::uint64_t kMostSet = 64;  // elements that a memset may become stores for
+constexpr std::uint64_t kMostSet = 64;  // the largest memset, in elements, that is replaced by stores
 
-// Every use of an array, if it is never used but by whole elements.
+// All uses of an array that is accessed by whole elements only.
 struct Uses {
-  llvm::SmallVector<llvm::GetElementPtrInst*> steps;  // each behind the one that it starts from
+  llvm::SmallVector<llvm::GetElementPtrInst*> steps;  // each after the one that it is based on
   llvm::SmallVector<llvm::Instruction*> accesses;
   llvm::SmallVector<llvm::MemSetInst*> sets;
   llvm::SmallVector<llvm::Instruction*> lifetimes;

@@ -23,15 +23,16 @@
 #include <llvm/Transforms/Utils/LowerSwitch.h>
 #include <llvm/Transforms/Utils/UnifyFunctionExitNodes.h>
 
+#include "cc/passes/warp/analysis/execution_plan.h"
 #include "cc/passes/warp/vectorise.h"
 
 namespace gridcall::cc::warp {
 namespace {
 
-constexpr unsigned kMostInstructions = 20000;  // beyond it code for 32 lanes at once takes too long to make
+constexpr unsigned kMostInstructions = 20000;  // larger entries take too long to compile as vectors
 
-// Calls of functions with a body, until only recursion is left.
-std::string inline_calls(llvm::Function& entry) {
+// Inlines calls of functions with a body until only recursive calls remain.
+llvm::Error inline_calls(llvm::Function& entry) {
   for (unsigned round = 0; round < 64; ++round) {
     llvm::SmallVector<llvm::CallInst*> calls;
     for (llvm::Instruction& instruction : llvm::instructions(entry)) {
@@ -41,17 +42,18 @@ std::string inline_calls(llvm::Function& entry) {
         calls.push_back(call);
       }
     }
-    if (calls.empty()) return "";
+    if (calls.empty()) return llvm::Error::success();
     for (llvm::CallInst* call : calls) {
       llvm::InlineFunctionInfo info;
-      if (!llvm::InlineFunction(*call, info).isSuccess()) return "a call cannot be inlined";
+      if (!llvm::InlineFunction(*call, info).isSuccess()) return not_vectorizable("a call cannot be inlined");
     }
-    if (entry.getInstructionCount() > kMostInstructions) return "it is too large, or calls itself";
+    if (entry.getInstructionCount() > kMostInstructions)
+      return not_vectorizable("it is too large, or calls itself");
   }
-  return "it calls itself";
+  return not_vectorizable("it calls itself");
 }
 
-// A struct that differs between lanes lives in its block alone: what is taken out of it is taken there.
+// A varying struct has no form outside of its block, so its members are extracted there.
 void gather_extracts(llvm::Function& entry) {
   for (llvm::BasicBlock& block : entry) {
     for (llvm::Instruction& instruction : block) {
@@ -81,8 +83,8 @@ void split_self_loops(llvm::Function& entry) {
 
 }  // namespace
 
-std::string prepare(llvm::Function& entry) {
-  if (std::string reason = inline_calls(entry); !reason.empty()) return reason;
+llvm::Error prepare(llvm::Function& entry) {
+  if (llvm::Error error = inline_calls(entry)) return error;
 
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
@@ -124,8 +126,8 @@ std::string prepare(llvm::Function& entry) {
   shape.addPass(llvm::LoopSimplifyPass());
   shape.addPass(llvm::LCSSAPass());
   shape.run(entry, functions);
-  if (entry.getInstructionCount() > kMostInstructions) return "it is too large";
-  return "";
+  if (entry.getInstructionCount() > kMostInstructions) return not_vectorizable("it is too large");
+  return llvm::Error::success();
 }
 
 }  // namespace gridcall::cc::warp

@@ -16,7 +16,7 @@
 namespace gridcall::cc::warp {
 namespace {
 
-// The blocks at whose start the value is still needed.
+// The blocks at whose start the value is live.
 llvm::SmallPtrSet<const BasicBlock*, 16> lives_into(const Instruction& value) {
   llvm::SmallPtrSet<const BasicBlock*, 16> result;
   llvm::SmallVector<const BasicBlock*> work;
@@ -39,9 +39,7 @@ llvm::SmallPtrSet<const BasicBlock*, 16> lives_into(const Instruction& value) {
   return result;
 }
 
-}  // namespace
-
-Resumptions split_at_waits(llvm::Function& entry) {
+llvm::SmallVector<llvm::CallInst*> waiting_calls(llvm::Function& entry) {
   llvm::SmallVector<llvm::CallInst*> calls;
   for (Instruction& instruction : llvm::instructions(entry)) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
@@ -50,7 +48,14 @@ Resumptions split_at_waits(llvm::Function& entry) {
       calls.push_back(call);
     }
   }
-  // One without a reduction answers nothing that it would have to keep.
+  return calls;
+}
+
+}  // namespace
+
+Resumptions split_at_waits(llvm::Function& entry) {
+  const llvm::SmallVector<llvm::CallInst*> calls = waiting_calls(entry);
+  // A barrier without a reduction returns 0, so its result need not be kept.
   for (llvm::CallInst* call : calls) {
     if (call->getCalledFunction()->getName() != "gridcall_rt_barrier") continue;
     auto* kind = llvm::dyn_cast<llvm::ConstantInt>(call->getArgOperand(1));
@@ -106,7 +111,8 @@ Resumptions split_at_waits(llvm::Function& entry) {
       }
     }
   }
-  // A value from before a loop that is kept across a wait in it is now one of the loop's.
+  // A value from outside of a loop that is kept across a wait inside is now defined in the loop, which needs
+  // closed form again.
   llvm::DominatorTree dominators(entry);
   llvm::LoopInfo loops(dominators);
   for (llvm::Loop* loop : loops) llvm::formLCSSARecursively(*loop, dominators, &loops, nullptr);

@@ -10,7 +10,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "cc/ir/runtime.h"
+#include "cc/passes/warp/analysis/legality.h"
 #include "cc/passes/warp/analysis/strides.h"
 #include "cc/passes/warp/emit/entry.h"
 #include "cc/passes/warp/emit/variant.h"
@@ -18,104 +18,6 @@
 #include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
-
-namespace {
-
-std::uint64_t bytes_to_keep(Type* type, const llvm::Module& module, const VectorizeConfig& config) {
-  if (!llvm::VectorType::isValidElementType(type)) not_vectorizable("a struct differs between threads");
-  auto* all = llvm::FixedVectorType::get(type, config.lanes);
-  return llvm::alignTo(module.getDataLayout().getTypeAllocSize(all).getFixedValue(), 64);
-}
-
-}  // namespace
-
-// The coroutine's frame is the runtime's, so that it can keep one for each warp from block to block.
-void Target::begin_coroutine(Source& source, llvm::IRBuilder<>& build, const VectorizeConfig& config) {
-  llvm::Module& module = *function.getParent();
-  llvm::LLVMContext& context = function.getContext();
-  Value* null = llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(context));
-  function.setPresplitCoroutine();
-  Value* id = build.CreateIntrinsic(llvm::Intrinsic::coro_id, {}, {build.getInt32(64), null, null, null});
-  Value* size = build.CreateIntrinsic(llvm::Intrinsic::coro_size, {build.getInt64Ty()}, {});
-  // Local arrays lie behind the frame. As allocas they would have to move into it, and CoroSplit does not see
-  // all uses of one through vectors of addresses.
-  std::uint64_t bytes = 0;
-  llvm::SmallVector<std::pair<const llvm::AllocaInst*, std::uint64_t>> arrays;
-  for (Instruction& instruction : source.function.getEntryBlock()) {
-    auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (alloca == nullptr) continue;
-    if (!alloca->isStaticAlloca()) not_vectorizable("it allocates stack as it runs");
-    if (alloca->getAlign() > llvm::Align(64))
-      not_vectorizable("a local array wants more than 64 bytes of alignment");
-    const LocalLayout local = layout_of(*alloca, config.lanes);
-    if (local.bytes / config.lanes % alloca->getAlign().value() != 0 &&
-        !alloca->hasMetadata(kInterleavedMetadata))
-      not_vectorizable("a local array's size is no multiple of its alignment");
-    arrays.emplace_back(alloca, bytes);
-    bytes += llvm::alignTo(local.bytes, 64);
-  }
-  const std::uint64_t first_kept = bytes;
-  if (config.resumptions != nullptr) {
-    for (const auto& [type, phis] : config.resumptions->kept) bytes += bytes_to_keep(type, module, config);
-  }
-  if (bytes != 0) {
-    size = build.CreateAnd(build.CreateAdd(size, build.getInt64(63)), build.getInt64(~std::uint64_t{63}));
-  }
-  auto field = [&](Type* type, std::size_t offset) {
-    return build.CreateLoad(type,
-                            build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), function.getArg(0), offset));
-  };
-  Value* wanted = build.CreateAdd(size, build.getInt64(bytes));
-  Value* there = field(build.getPtrTy(), offsetof(cpu::WarpContext, frame_memory));
-  Value* capacity = build.CreateZExt(field(build.getInt32Ty(), offsetof(cpu::WarpContext, frame_capacity)),
-                                     build.getInt64Ty());
-  BasicBlock* before = build.GetInsertBlock();
-  BasicBlock* grow = BasicBlock::Create(context, "frame.grow", &function);
-  BasicBlock* ready = BasicBlock::Create(context, "frame.ready", &function);
-  build.CreateCondBr(build.CreateICmpUGE(capacity, wanted), ready, grow);
-  build.SetInsertPoint(grow);
-  Value* grown =
-      build.CreateCall(runtime_function(module, "gridcall_rt_warp_frame"), {function.getArg(0), wanted});
-  build.CreateBr(ready);
-  build.SetInsertPoint(ready);
-  llvm::PHINode* memory = build.CreatePHI(build.getPtrTy(), 2);
-  memory->addIncoming(there, before);
-  memory->addIncoming(grown, grow);
-  for (auto [alloca, offset] : arrays) {
-    locals[alloca] =
-        build.CreateGEP(build.getInt8Ty(), memory, build.CreateAdd(size, build.getInt64(offset)));
-  }
-  if (config.resumptions != nullptr) {
-    std::uint64_t offset = first_kept;
-    for (const auto& [type, phis] : config.resumptions->kept) {
-      Value* place =
-          build.CreateGEP(build.getInt8Ty(), memory, build.CreateAdd(size, build.getInt64(offset)));
-      for (const llvm::PHINode* phi : phis) kept[phi] = place;
-      offset += bytes_to_keep(type, module, config);
-    }
-  }
-  handle = build.CreateIntrinsic(llvm::Intrinsic::coro_begin, {}, {id, memory});
-  suspend = BasicBlock::Create(context, "suspend", &function);
-  cleanup = BasicBlock::Create(context, "cleanup", &function);
-  llvm::IRBuilder<> cleaner(cleanup);
-  cleaner.CreateIntrinsic(llvm::Intrinsic::coro_free, {}, {id, handle});
-  cleaner.CreateBr(suspend);
-  cleaner.SetInsertPoint(suspend);
-  cleaner.CreateIntrinsic(llvm::Intrinsic::coro_end, {},
-                          {handle, cleaner.getFalse(), llvm::ConstantTokenNone::get(context)});
-  cleaner.CreateRet(handle);
-}
-
-BasicBlock* Target::suspend_warp(llvm::IRBuilder<>& build, bool for_good) {
-  llvm::LLVMContext& context = function.getContext();
-  Value* state = build.CreateIntrinsic(llvm::Intrinsic::coro_suspend, {},
-                                       {llvm::ConstantTokenNone::get(context), build.getInt1(for_good)});
-  BasicBlock* resumed = BasicBlock::Create(context, for_good ? "resumed.after.end" : "resumed", &function);
-  llvm::SwitchInst* choice = build.CreateSwitch(state, suspend, 2);
-  choice->addCase(build.getInt8(0), resumed);
-  choice->addCase(build.getInt8(1), cleanup);
-  return resumed;
-}
 
 namespace {
 
@@ -134,85 +36,136 @@ bool may_wait(const Source& source) {
 constexpr unsigned kMostForTwoVariants = 2500;
 constexpr std::size_t kMostKept = 4000;
 
-// False: lanes must be able to wait separately.
-bool make(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config,
-          bool with_convergent_variant) {
-  llvm::LLVMContext& context = entry.getContext();
-  Source source(entry);
-  Target target(result);
-  Variant predicated(source, target, config, nullptr);
-  if (!predicated.plan()) return false;
-  llvm::DenseSet<const Instruction*> assumed;
-  std::optional<Variant> convergent;
-  if (with_convergent_variant) {
-    VectorizeConfig all = config;
-    all.all_on = true;
-    all.resumptions = nullptr;
-    assumed = predicated.execution_plan().assumable_branches();
-    all.assumed = &assumed;
-    for (bool again = true; again;) {
-      convergent.emplace(source, target, all, &predicated);
-      const auto in_vain = convergent->assumed_in_vain();
-      for (const Instruction* branch : in_vain) assumed.erase(branch);
-      again = !in_vain.empty();
-    }
-    convergent->plan();
-    if (config.resumptions != nullptr && !convergent->waits_with_all_lanes()) convergent.reset();
-  }
+// Of the convergent variant: whether all lanes run each of its barriers and warp functions.
+bool waits_with_all_lanes(const ExecutionPlan& convergent, const ExecutionPlan& predicated) {
+  return llvm::all_of(convergent.order(), [&](const BasicBlock* block) {
+    return convergent.all_active(block) || !predicated.waits(block);
+  });
+}
 
-  llvm::IRBuilder<> build(BasicBlock::Create(context, "entry", &result));
-  target.warp = result.getArg(0);
-  if (!target.has_barriers && config.resumptions == nullptr &&
-      !strides_far(source.function, source.dominators, source.loops)) {
-    declare_whole_blocks(entry, result);
-    const WarpLoop loop = begin_warp_loop(target, build, config, convergent.has_value(), may_wait(source));
-    if (convergent) convergent->begin(loop.every, nullptr, loop.every_end);
-    predicated.begin(loop.some, loop.lanes, loop.some_end);
-    predicated.emit();
-    if (convergent) convergent->emit();
-    return true;
+// One attempt to emit a warp entry.
+class Attempt {
+ public:
+  Attempt(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config)
+      : entry_(entry),
+        config_(config),
+        source_(entry),
+        target_(result),
+        predicated_(source_, config, WarpVariantKind::kPredicated) {}
+
+  // False: lanes must be able to wait separately.
+  llvm::Expected<bool> make(bool with_convergent_variant);
+
+ private:
+  llvm::Error plan_convergent();
+  llvm::Error emit();
+  llvm::Error emit_warp_loop();
+  llvm::Error emit_coroutine();
+
+  llvm::Function& entry_;
+  const VectorizeConfig& config_;
+  Source source_;
+  Target target_;
+  Variant predicated_;
+  llvm::DenseSet<const Instruction*> assumed_;
+  std::optional<Variant> convergent_;
+  WarpEmitter* some_ = nullptr;   // the predicated variant's
+  WarpEmitter* every_ = nullptr;  // the convergent variant's; NULL without one
+};
+
+llvm::Expected<bool> Attempt::make(bool with_convergent_variant) {
+  if (llvm::Error error = predicated_.make_plan()) return error;
+  if (predicated_.plan().needs_resumptions()) return false;
+  if (with_convergent_variant) {
+    if (llvm::Error error = plan_convergent()) return error;
   }
-  declare_contexts(entry, result);
+  const bool whole_blocks = !predicated_.plan().has_barriers() && config_.resumptions == nullptr &&
+                            !strides_far(source_.function, source_.dominators, source_.loops);
+  if (!whole_blocks) {
+    if (llvm::Error error = check_frame(source_, config_)) return error;
+  }
+  target_.warp = target_.function.getArg(0);
+  some_ = &predicated_.create_emitter(target_, nullptr);
+  if (convergent_) every_ = &convergent_->create_emitter(target_, some_);
+  if (llvm::Error error = whole_blocks ? emit_warp_loop() : emit_coroutine()) return error;
+  return true;
+}
+
+// Branches that only some lanes reach are not assumed to be uniform. Without them other branches may be
+// reached by some lanes only, so this is repeated.
+llvm::Error Attempt::plan_convergent() {
+  VectorizeConfig all = config_;
+  all.all_on = true;
+  all.resumptions = nullptr;
+  assumed_ = predicated_.plan().assumable_branches();
+  all.assumed = &assumed_;
+  for (bool again = true; again;) {
+    convergent_.emplace(source_, all, WarpVariantKind::kConvergent);
+    const auto in_vain = convergent_->assumed_in_vain();
+    for (const Instruction* branch : in_vain) assumed_.erase(branch);
+    again = !in_vain.empty();
+  }
+  if (llvm::Error error = convergent_->make_plan()) return error;
+  if (config_.resumptions != nullptr && !waits_with_all_lanes(convergent_->plan(), predicated_.plan()))
+    convergent_.reset();
+  return llvm::Error::success();
+}
+
+// The predicated variant first: the convergent one stores into its slots.
+llvm::Error Attempt::emit() {
+  if (llvm::Error error = some_->emit()) return error;
+  return every_ != nullptr ? every_->emit() : llvm::Error::success();
+}
+
+// An entry for whole blocks: no lane waits for another warp's.
+llvm::Error Attempt::emit_warp_loop() {
+  llvm::IRBuilder<> build(BasicBlock::Create(target_.function.getContext(), "entry", &target_.function));
+  declare_whole_blocks(entry_, target_.function);
+  const WarpLoop loop = begin_warp_loop(target_, build, config_, every_ != nullptr, may_wait(source_));
+  if (every_ != nullptr) every_->begin(loop.every, nullptr, loop.every_end);
+  some_->begin(loop.some, loop.lanes, loop.some_end);
+  return emit();
+}
+
+// An entry for one warp, which suspends at its barriers.
+llvm::Error Attempt::emit_coroutine() {
+  llvm::Function& result = target_.function;
+  llvm::LLVMContext& context = result.getContext();
+  llvm::IRBuilder<> build(BasicBlock::Create(context, "entry", &result));
+  declare_contexts(entry_, result);
   BasicBlock* end = BasicBlock::Create(context, "end", &result);
   // Lanes that exist: all but in the last warp of a block.
-  Value* count = build.CreateLoad(build.getInt32Ty(),
-                                  build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), result.getArg(0),
-                                                                   offsetof(cpu::WarpContext, lane_count)));
-  target.begin_coroutine(source, build, config);
-  if (config.resumptions != nullptr) {
+  Value* count =
+      build.CreateLoad(build.getInt32Ty(), target_.field(build, offsetof(cpu::WarpContext, lane_count)));
+  const Coroutine& coroutine = target_.coroutine.emplace(target_, source_, build, config_);
+  if (config_.resumptions != nullptr) {
     // Most of the code is reachable from a resume point. So that it is not emitted a second time for the path
     // from the start, the warp suspends before it, as if at a barrier.
-    build.CreateStore(build.getInt32(0),
-                      build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), result.getArg(0),
-                                                       offsetof(cpu::WarpContext, barrier_reduction)),
+    build.CreateStore(build.getInt32(0), target_.field(build, offsetof(cpu::WarpContext, barrier_reduction)),
                       /*isVolatile*/ true);
-    build.SetInsertPoint(target.suspend_warp(build, false));
+    build.SetInsertPoint(coroutine.suspend(build, /*last*/ false));
   }
   BasicBlock* some = BasicBlock::Create(context, "some.lanes", &result);
-  if (convergent) {
+  if (every_ != nullptr) {
     BasicBlock* every = BasicBlock::Create(context, "all.lanes", &result);
-    build.CreateCondBr(build.CreateICmpUGE(count, build.getInt32(config.lanes)), every, some);
-    convergent->begin(every, nullptr, end);
+    build.CreateCondBr(build.CreateICmpUGE(count, build.getInt32(config_.lanes)), every, some);
+    every_->begin(every, nullptr, end);
   } else {
     build.CreateBr(some);
   }
   build.SetInsertPoint(some);
-  llvm::SmallVector<llvm::Constant*> numbers;
-  for (unsigned lane = 0; lane < config.lanes; ++lane) numbers.push_back(build.getInt32(lane));
-  predicated.begin(
-      some,
-      build.CreateICmpULT(llvm::ConstantVector::get(numbers), build.CreateVectorSplat(config.lanes, count)),
-      end);
-  predicated.emit();
-  if (convergent) convergent->emit();
+  Value* lanes = build.CreateICmpULT(WarpBuilder::steps(build.getInt32Ty(), 1, config_.lanes),
+                                     build.CreateVectorSplat(config_.lanes, count));
+  some_->begin(some, lanes, end);
+  if (llvm::Error error = emit()) return error;
 
   build.SetInsertPoint(end);
-  build.SetInsertPoint(target.suspend_warp(build, true));
+  build.SetInsertPoint(coroutine.suspend(build, /*last*/ true));
   build.CreateUnreachable();
-  return true;
+  return llvm::Error::success();
 }
 
-// The thread's code split at its waits, for as long as it takes.
+// A copy of the thread's code, split at its waits.
 class SplitEntry {
  public:
   explicit SplitEntry(llvm::Function& entry) {
@@ -238,23 +191,26 @@ class SplitEntry {
 
 }  // namespace
 
-std::string vectorise(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& known) {
+llvm::Error vectorise(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& known) {
   VectorizeConfig config = known;
   std::optional<SplitEntry> split;
   // The general layout gains little from a second variant, and a large kernel would take too long to compile.
   bool with_convergent_variant =
       config.layout != BlockLayout::kGeneral && entry.getInstructionCount() <= kMostForTwoVariants;
   for (;;) {
-    try {
-      if (make(split ? split->function() : entry, result, config, with_convergent_variant)) return "";
-      split.emplace(entry);
-      if (split->too_large()) return "too much is live where its lanes wait separately";
-      config.resumptions = &split->resumptions();
-    } catch (const NotVectorizable& reason) {
+    Attempt attempt(split ? split->function() : entry, result, config);
+    llvm::Expected<bool> made = attempt.make(with_convergent_variant);
+    if (!made) {
       result.deleteBody();
-      if (!with_convergent_variant) return reason.reason;
+      if (!with_convergent_variant) return made.takeError();
+      llvm::consumeError(made.takeError());
       with_convergent_variant = false;
+      continue;
     }
+    if (*made) return llvm::Error::success();
+    split.emplace(entry);
+    if (split->too_large()) return not_vectorizable("too much is live where its lanes wait separately");
+    config.resumptions = &split->resumptions();
   }
 }
 

@@ -7,26 +7,25 @@
 #pragma once
 
 #include <llvm/IR/Function.h>
-
-#include <string>
+#include <llvm/Support/Error.h>
 
 #include "cc/passes/warp/analysis/vector_shapes.h"
 
 namespace gridcall::cc::warp {
 
 // Makes `result` (an empty function of the warp entry's type) from `entry`, which must have been through
-// prepare(). Returns "" or, with `result` left without a body, why the kernel is not vectorizable.
-std::string vectorise(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config);
+// prepare(). The error says why the kernel is not vectorizable; `result` then has no body.
+llvm::Error vectorise(llvm::Function& entry, llvm::Function& result, const VectorizeConfig& config);
 
-// Brings a thread entry to the form that vectorise() takes: everything inlined that can be, one return,
-// simple loops in closed form, no switches, no small vectors. Returns "" or why it cannot.
-std::string prepare(llvm::Function& entry);
+// Brings a thread entry to the form that vectorise() requires: all calls with a body inlined, one return,
+// loops in simplified and closed form, no switches, no small vectors. The error says why it cannot.
+llvm::Error prepare(llvm::Function& entry);
 
 // Splits a block after each call in which lanes may wait separately, with a phi for each value that is live
-// across it: lanes that others overtake must find their own values. Returns the blocks after the calls.
+// across it, because lanes that are overtaken must keep their own values. Returns the blocks after the calls.
 Resumptions split_at_waits(llvm::Function& entry);
 
-// Lays local arrays out for whole warps; a part of prepare().
+// Changes the layout of local arrays to one for whole warps. prepare() calls it.
 void interleave_locals(llvm::Function& entry);
 
 }  // namespace gridcall::cc::warp

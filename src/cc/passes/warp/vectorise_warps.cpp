@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// vectorise-warps: next to each kernel's thread entry, entries that run a whole warp as vectors, one for each
-// block layout; or, where that would be slower, one thread loop. A kernel
-// that cannot run this way keeps only its thread entry; the reason is left as an attribute, for `gridcall-cc
-// --dump-ir` and the tests.
+// vectorise-warps: adds warp entries to each kernel's thread entry, one for each block layout, or one thread
+// loop where vectors would be slower. A kernel that is not vectorizable keeps only its thread entry, with the
+// reason as an attribute, for `gridcall-cc --dump-ir` and the tests.
 
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -11,6 +10,8 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include <iterator>
+#include <optional>
+#include <string>
 
 #include "cc/passes/passes.h"
 #include "cc/passes/warp/emit/thread_loop.h"
@@ -41,44 +42,54 @@ bool is_for_rows(const llvm::Function& prepared) {
   return x;
 }
 
-std::string vectorise_entry(llvm::Module& module, llvm::Function& entry) {
+llvm::Function* create_warp_entry(const llvm::Function& entry, llvm::Module& module,
+                                  cpu::WarpVariant variant) {
+  auto* type = llvm::FunctionType::get(llvm::PointerType::getUnqual(module.getContext()),
+                                       entry.getFunctionType()->params(), false);
+  llvm::Function* result =
+      llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage,
+                             kWarpPrefix + std::string(kWarpVariantNames[static_cast<std::size_t>(variant)]) +
+                                 "." + entry.getName().drop_front(llvm::StringRef(kEntryPrefix).size()).str(),
+                             module);
+  result->setDSOLocal(true);
+  result->setDoesNotThrow();
+  // No pointer of a kernel leads to the warp's context.
+  result->addParamAttr(0, llvm::Attribute::NoAlias);
+  return result;
+}
+
+// Succeeds if it emits one entry at least; else the error is the first one's.
+llvm::Error emit_warp_entries(llvm::Module& module, const llvm::Function& entry, llvm::Function& prepared) {
+  if (llvm::Error error = warp::prepare(prepared)) return error;
+  if (warp::prefers_thread_loop(prepared)) {
+    // It handles every block.
+    warp::emit_thread_loop(prepared, *create_warp_entry(entry, module, cpu::WarpVariant::kGeneral32));
+    return llvm::Error::success();
+  }
+  std::optional<std::string> reason;
+  bool some = false;
+  const std::size_t wanted = is_for_rows(prepared) ? 1 : std::size(kVariants);
+  for (std::size_t variant = 0; variant < wanted; ++variant) {
+    llvm::Function* result = create_warp_entry(entry, module, static_cast<cpu::WarpVariant>(variant));
+    llvm::Error error = warp::vectorise(prepared, *result, kVariants[variant]);
+    if (!error) {
+      some = true;
+      continue;
+    }
+    result->eraseFromParent();
+    std::string text = llvm::toString(std::move(error));
+    if (!reason) reason = std::move(text);
+  }
+  return some ? llvm::Error::success() : llvm::createStringError(*reason);
+}
+
+llvm::Error vectorise_entry(llvm::Module& module, llvm::Function& entry) {
   llvm::ValueToValueMapTy map;
   llvm::Function* prepared = llvm::CloneFunction(&entry, map);
   prepared->setName("gridcall_prepared." + entry.getName());
-  std::string reason = warp::prepare(*prepared);
-  auto* type = llvm::FunctionType::get(llvm::PointerType::getUnqual(module.getContext()),
-                                       entry.getFunctionType()->params(), false);
-  auto create = [&](cpu::WarpVariant variant) {
-    llvm::Function* result = llvm::Function::Create(
-        type, llvm::GlobalValue::ExternalLinkage,
-        kWarpPrefix + std::string(kWarpVariantNames[static_cast<std::size_t>(variant)]) + "." +
-            entry.getName().drop_front(llvm::StringRef(kEntryPrefix).size()).str(),
-        module);
-    result->setDSOLocal(true);
-    result->setDoesNotThrow();
-    // What the warp notes in its context is no kernel's memory.
-    result->addParamAttr(0, llvm::Attribute::NoAlias);
-    return result;
-  };
-  bool some = false;
-  if (reason.empty() && warp::prefers_thread_loop(*prepared)) {
-    warp::emit_thread_loop(*prepared, *create(cpu::WarpVariant::kGeneral32));  // it handles every block
-    some = true;
-  } else if (reason.empty()) {
-    const std::size_t wanted = is_for_rows(*prepared) ? 1 : std::size(kVariants);
-    for (std::size_t variant = 0; variant < wanted; ++variant) {
-      llvm::Function* result = create(static_cast<cpu::WarpVariant>(variant));
-      std::string why = warp::vectorise(*prepared, *result, kVariants[variant]);
-      if (why.empty()) {
-        some = true;
-      } else {
-        result->eraseFromParent();
-        if (reason.empty()) reason = why;
-      }
-    }
-  }
+  llvm::Error error = emit_warp_entries(module, entry, *prepared);
   prepared->eraseFromParent();
-  return some ? "" : reason;
+  return error;
 }
 
 }  // namespace
@@ -90,10 +101,11 @@ llvm::PreservedAnalyses VectoriseWarps::run(llvm::Module& module, llvm::ModuleAn
       entries.push_back(&function);
   }
   for (llvm::Function* entry : entries) {
-    // Threads that wait for each other in a loop need fibers of their own.
-    std::string reason = entry->hasFnAttribute(kPollsAttribute) ? "a loop in it waits for another thread"
-                                                                : vectorise_entry(module, *entry);
-    if (!reason.empty()) entry->addFnAttr(kNotVectorisedAttribute, reason);
+    // Threads that wait for each other in a loop need a fiber each.
+    llvm::Error error = entry->hasFnAttribute(kPollsAttribute)
+                            ? llvm::createStringError("a loop in it waits for another thread")
+                            : vectorise_entry(module, *entry);
+    if (error) entry->addFnAttr(kNotVectorisedAttribute, llvm::toString(std::move(error)));
   }
   return llvm::PreservedAnalyses::none();
 }

@@ -21,7 +21,7 @@ bool Machine::moves(const Statement& statement) {
     const std::optional<Kind> type = kind(statement);
     if (!type) return false;
     Value* value = read(statement.operands[1], type->type);
-    // "mov.u32 $0, %clock64" and the like: the register says how much there is.
+    // "mov.u32 $0, %clock64" and the like: the special register determines the width.
     if (value == nullptr) value = special_register(statement.operands[1]);
     return value != nullptr && write(statement.operands[0], value);
   }
@@ -120,7 +120,7 @@ bool Machine::conversion(const Statement& statement) {
     return write(statement.operands[0], value);
   } else {
     if (saturates) {
-      // Between the bounds of the result, in a type that holds both.
+      // Clamps to the bounds of the result, in a type that holds both.
       Value* longer = wide(value, 128, from->is_signed);
       const llvm::APInt least =
           to->is_signed ? llvm::APInt::getSignedMinValue(to->bits()).sext(128) : llvm::APInt(128, 0);

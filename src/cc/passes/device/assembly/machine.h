@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Turns the statements of one inline assembly into IR: registers are values, predicated statements selects or
-// branches. Each statement() of a kind gives false where it does not know the statement; then the assembly
-// stays, and check-supported refuses it.
+// Translates the statements of one inline assembly to IR: registers become values, predicated statements
+// become selects or branches. Each kind's function returns false for a statement that it does not know; the
+// assembly then remains, and check-supported refuses it.
 
 #pragma once
 
@@ -23,7 +23,7 @@ class Machine {
  public:
   explicit Machine(llvm::CallInst* call);
 
-  // Replaces the call; false where it stays. `problem` is then the statement that is not known.
+  // Replaces the call. False: it remains, and `problem` is the unknown statement.
   bool run(std::string& problem);
 
  private:
@@ -31,7 +31,7 @@ class Machine {
     llvm::Type* type = nullptr;
     Value* value = nullptr;
   };
-  // What the suffix of an instruction says: "u32" is an unsigned integer of 32 bits.
+  // The type that an instruction's suffix names: "u32" is an unsigned integer of 32 bits.
   struct Kind {
     llvm::Type* type = nullptr;
     bool is_signed = false;
@@ -100,7 +100,7 @@ class Machine {
 
   // ---- Helpers ----
   Value* compare(llvm::StringRef operation, Value* a, Value* b, Kind kind);
-  // Of a floating-point number an integer, as cvt does.
+  // Converts a floating-point number to an integer, as cvt does.
   Value* to_integer(Value* value, Kind kind);
   Value* saturated(Value* value);
   Value* wide(Value* value, unsigned bits, bool is_signed);
@@ -124,7 +124,7 @@ inline constexpr const char* kSharedBase = "__gridcall_shared_base";
 
 namespace gridcall::cc {
 
-// On an inline assembly that stays: the text of the statement that is not known.
+// Metadata on an inline assembly that remains: the text of the unknown statement.
 inline constexpr const char* kUnknownStatementMetadata = "gridcall-unknown-statement";
 
 }  // namespace gridcall::cc

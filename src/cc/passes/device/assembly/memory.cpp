@@ -22,7 +22,7 @@ bool is_known_space(const Statement& statement) {
   return !statement.has("param") && !statement.has("param::entry") && !statement.has("shared::cluster");
 }
 
-// What a load or store may be said to be besides its type.
+// Modifiers of a load or store besides its type.
 bool is_known_hint(llvm::StringRef modifier) {
   return llvm::StringSwitch<bool>(modifier)
       .Cases("global", "const", "local", "shared", "shared::cta", true)
@@ -193,7 +193,7 @@ bool Machine::atomic(const Statement& statement) {
   return is_red || write(statement.operands[0], old);
 }
 
-// cp.async: done at once, so that there is nothing to wait for.
+// cp.async copies at once, so the functions that wait for it do nothing.
 bool Machine::copy(const Statement& statement) {
   if (statement.opcode != "cp" || !statement.has("async") || statement.has("bulk")) return false;
   if (statement.has("commit_group") || statement.has("wait_group") || statement.has("wait_all")) return true;
@@ -208,7 +208,7 @@ bool Machine::copy(const Statement& statement) {
     builder_.CreateMemCpy(to, alignment, from, alignment, bytes->getZExtValue());
     return true;
   }
-  // So many bytes, and zeros behind them.
+  // Copies this many bytes and fills the rest with zeros.
   Value* taken = read(statement.operands[3], integer(32));
   if (taken == nullptr || !count(statement, 4)) return false;
   builder_.CreateMemSet(to, builder_.getInt8(0), bytes->getZExtValue(), alignment);

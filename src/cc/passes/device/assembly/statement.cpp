@@ -102,7 +102,7 @@ llvm::SmallVector<std::string> split_operands(llvm::StringRef text) {
 
 bool parse(llvm::StringRef text, llvm::SmallVectorImpl<Statement>& statements) {
   const std::string plain = without_comments(text);
-  // Braces of a scope end a statement as semicolons do; those of a vector operand stand behind an opcode.
+  // The braces of a scope end a statement, as semicolons do; those of a vector operand follow an opcode.
   std::string current;
   int vector_depth = 0;
   const auto end = [&] {

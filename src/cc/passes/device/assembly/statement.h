@@ -30,7 +30,7 @@ struct Statement {
 // False where the text is no list of statements (labels are none).
 bool parse(llvm::StringRef text, llvm::SmallVectorImpl<Statement>& statements);
 
-// The parts of "a, {b, c}, [d]" between commas that stand in no brackets.
+// The parts of "a, {b, c}, [d]" between commas outside of brackets.
 llvm::SmallVector<std::string> split_operands(llvm::StringRef text);
 
 }  // namespace gridcall::cc::assembly

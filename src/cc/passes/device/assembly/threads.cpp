@@ -111,7 +111,7 @@ bool Machine::vote(const Statement& statement) {
   if (opcode == "vote") {
     Value* v[2];
     if (!count(statement, 3) || !read_all(statement, 1, v, i1, i32)) return false;
-    // Lanes that have ended do not vote: "all" asks for one that says no.
+    // Lanes that have exited do not vote: "all" means that no lane votes against.
     if (statement.has("ballot")) return write(statement.operands[0], ballot(v[1], v[0]));
     if (statement.has("any"))
       return write(statement.operands[0], builder_.CreateNot(is_none(ballot(v[1], v[0]))));

@@ -44,8 +44,8 @@ bool ActiveMasks::is_convergent(const BasicBlock* block) const {
   });
 }
 
-// Whether all lanes that run `earlier` together run `block` together if any of them comes to it, before any
-// runs `earlier` again.
+// Whether all lanes that run `earlier` together run `block` together if any of them reaches it, before any of
+// them runs `earlier` again.
 bool ActiveMasks::runs_with_lanes_of(const BasicBlock* block, const BasicBlock* earlier) const {
   if (block == earlier) return true;
   if (!source_.dominators.dominates(earlier, block)) return false;
@@ -117,8 +117,8 @@ std::uint32_t ActiveMasks::lanes_known_active(const BasicBlock* block) const {
   return 0;
 }
 
-// Lanes for which the condition is sure to be `holds` if it is for any lane: of a comparison of a value that
-// is a multiple of 32 in lane 0 and grows by one from lane to lane.
+// The lanes for which the condition is `holds` whenever it is so for any lane. The condition compares a value
+// that is a multiple of 32 in lane 0 and grows by one from lane to lane.
 std::uint32_t ActiveMasks::lanes_that_satisfy(const llvm::Value* condition, bool holds) const {
   auto* compare = llvm::dyn_cast<llvm::ICmpInst>(condition);
   auto* bound = compare != nullptr ? llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1)) : nullptr;

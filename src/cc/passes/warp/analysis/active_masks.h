@@ -16,8 +16,8 @@ namespace gridcall::cc::warp {
 
 class ActiveMasks {
  public:
-  // `diverging` are the blocks that end in divergent branches, but for those of which one way only leaves the
-  // kernel.
+  // `diverging` are the blocks that end in divergent branches, except those with one edge that only leaves
+  // the kernel.
   ActiveMasks(Source& source, const VectorShapes& shapes, const VectorizeConfig& config,
               llvm::ArrayRef<const BasicBlock*> diverging)
       : source_(source), shapes_(shapes), config_(config), diverging_(diverging) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What the thread's code reads of its contexts, and how its local variables are laid out for a warp.
+// Which fields of its contexts the thread's code reads, and the layout of its local variables for a warp.
 
 #pragma once
 
@@ -16,7 +16,7 @@ struct FieldAccess {
   Field field = Field::kNone;
   unsigned offset = 0;  // kBlockField: in BlockContext
 };
-// What a local variable takes for all lanes, and how far apart theirs are.
+// The size of a local variable for all lanes, and the distance from one lane's to the next lane's.
 struct LocalLayout {
   std::uint64_t bytes = 0;
   std::uint64_t step = 0;

@@ -30,11 +30,11 @@ const BranchDivergence& DivergenceAnalysis::of(const BasicBlock* block) {
 }
 
 // Follows all paths from the branch at once, in an order in which a block comes after its predecessors. When
-// one block alone is left to visit and no path has ended, be it with the kernel, in the loop's next iteration
-// or outside of the loop, every lane comes to that block. Else lanes may leave the loop apart, and the same
-// is asked of the loop around it, from the exits on.
+// only one block remains to visit and no path has ended (with the kernel, in the loop's next iteration or
+// outside of the loop), every lane reaches that block. Otherwise lanes may leave the loop in different
+// iterations, and the search continues in the loop around it, from the exits.
 //
-// Each block on the way has the label of the last block that all paths to it share: a successor of the branch
+// Each visited block has the label of the last block that all paths to it share: a successor of the branch
 // or a join. A block that two labels reach is a join.
 void DivergenceAnalysis::follow(const BasicBlock* block, BranchDivergence& result) const {
   struct Earlier {
@@ -72,7 +72,7 @@ void DivergenceAnalysis::follow(const BasicBlock* block, BranchDivergence& resul
       result.region.insert(next);
       kernel_ended = kernel_ended || llvm::succ_empty(next);
       for (const BasicBlock* to : llvm::successors(next)) {
-        // The back edge of a loop that does not hold the branch brings nothing new.
+        // The back edge of a loop that does not contain the branch adds nothing.
         if (order_.lookup(to) > order_.lookup(next) || (loop != nullptr && to == loop->getHeader()))
           reach(to, label);
       }
@@ -83,7 +83,7 @@ void DivergenceAnalysis::follow(const BasicBlock* block, BranchDivergence& resul
       return;
     }
     if (!next_iteration.empty()) {
-      // From then on they may take any exit, later than the others.
+      // In later iterations these lanes may take any exit.
       result.temporal.push_back(loop);
       llvm::SmallVector<BasicBlock*> all;
       loop->getExitBlocks(all);

@@ -4,10 +4,10 @@
 // of them until then, which loops they leave in different iterations, and which blocks they reach on disjoint
 // paths, so that phis there differ between lanes.
 //
-// It follows from how a warp runs (order.cpp): lanes that wait for a block reconverge there, and all lanes in
-// a loop begin each iteration together. So do LLVM's uniformity analysis and its joins, with which
-// tests/unit/cc/divergence.cpp compares this one. LLVM 19's is not used itself: it takes values for uniform
-// that are not, where it stops the search for joins too early (mended in later versions), and phis of
+// The analysis follows from the execution plan: lanes that wait for a block reconverge there, and all lanes
+// in a loop begin each iteration together. LLVM's uniformity analysis makes the same assumptions;
+// tests/unit/cc/divergence.cpp compares the two. LLVM 19's is not used because it reports some varying values
+// as uniform: it stops the search for joins too early (later versions do not), and it misses phis of
 // constants at exits that lanes take in different iterations.
 
 #pragma once
@@ -23,7 +23,7 @@
 namespace gridcall::cc::warp {
 
 struct BranchDivergence {
-  // Reached by every lane, together. NULL: lanes reconverge nowhere.
+  // The block that every lane reaches, together. NULL: lanes never reconverge.
   const llvm::BasicBlock* reconvergence = nullptr;
   // Blocks between the branch and the reconvergence, back edges of loops around the branch aside.
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> region;

@@ -31,7 +31,7 @@ bool has_barrier(const BasicBlock* block) {
          calls(block, [](llvm::StringRef name) { return name == "gridcall_rt_barrier"; });
 }
 
-// One that waits for the lanes that its mask names.
+// A warp function that waits for the lanes of its mask.
 bool is_warp_function(const Instruction& instruction) {
   auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   const llvm::Function* callee = call != nullptr ? call->getCalledFunction() : nullptr;
@@ -64,7 +64,7 @@ bool has_effects(const BasicBlock* block) {
 
 // A path from here that leaves the kernel without a branch.
 struct WayOut {
-  bool leaves = false;  // and does not wait before
+  bool leaves = false;  // and does not wait before that
   // Its blocks that no other path reaches; a joined block may have no effects.
   llvm::SmallVector<const BasicBlock*> steps;
   bool has_effects = false;
@@ -86,18 +86,20 @@ struct WayOut {
 
 }  // namespace
 
-void not_vectorizable(std::string reason) {
-  throw NotVectorizable{std::move(reason)};
+llvm::Error not_vectorizable(const llvm::Twine& reason) {
+  return llvm::createStringError(reason);
 }
 
-ExecutionPlan::ExecutionPlan(Source& source, const VectorShapes& shapes, const VectorizeConfig& config,
-                             WarpVariantKind variant)
-    : source_(source), shapes_(shapes), config_(config), variant_(variant) {
-  order_blocks();
-  if (variant_ == WarpVariantKind::kPredicated) find_waits();
-  if (needs_resumptions_) return;
-  find_single_lane();
-  find_pending();
+llvm::Expected<ExecutionPlan> ExecutionPlan::create(Source& source, const VectorShapes& shapes,
+                                                    const VectorizeConfig& config, WarpVariantKind variant) {
+  ExecutionPlan plan(source, shapes, config, variant);
+  if (llvm::Error error = plan.order_blocks()) return error;
+  if (variant == WarpVariantKind::kPredicated) plan.find_waits();
+  if (!plan.needs_resumptions_) {
+    plan.find_single_lane();
+    plan.find_pending();
+  }
+  return plan;
 }
 
 void ExecutionPlan::print(llvm::raw_ostream& out) const {
@@ -116,7 +118,7 @@ void ExecutionPlan::print(llvm::raw_ostream& out) const {
 }
 
 // A topological order (back edges aside) in which each loop's blocks are contiguous.
-void ExecutionPlan::order_blocks() {
+llvm::Error ExecutionPlan::order_blocks() {
   // Side effects of lanes that leave the kernel come before others wait at a barrier.
   llvm::SmallPtrSet<const BasicBlock*, 8> before_leaving;
   for (const BasicBlock& block : source_.function) {
@@ -162,9 +164,9 @@ void ExecutionPlan::order_blocks() {
       if (!is_back_edge(block, successor) && --missing[successor] == 0) ready.push_back(successor);
     }
   }
-  if (order_.size() != source_.function.size()) not_vectorizable("its control flow cannot be ordered");
+  if (order_.size() != source_.function.size()) return not_vectorizable("its control flow cannot be ordered");
 
-  // Without the blocks that only the predicated variant reaches.
+  // Removes the blocks that only the predicated variant reaches.
   llvm::DenseSet<const BasicBlock*> reached{order_.front()};
   llvm::SmallVector<const BasicBlock*> work{order_.front()};
   while (!work.empty()) {
@@ -176,6 +178,7 @@ void ExecutionPlan::order_blocks() {
   llvm::erase_if(order_, [&](const BasicBlock* block) { return !reached.contains(block); });
   int position = 0;
   for (BasicBlock* block : order_) position_[block] = position++;
+  return llvm::Error::success();
 }
 
 bool ExecutionPlan::diverges(const BasicBlock* block) const {
@@ -189,7 +192,7 @@ void ExecutionPlan::find_single_lane() {
     if (branch == nullptr || !shapes_.is_divergent(branch) || single_lane(before)) continue;
     auto* compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
     if (compare == nullptr || !compare->isEquality()) continue;
-    // One lane at most has the value.
+    // At most one lane has the value.
     const VectorShape left = shapes_.of(compare->getOperand(0));
     const VectorShape right = shapes_.of(compare->getOperand(1));
     const bool one_equal = (left.affine() && left.stride != 0 && right.uniform()) ||
@@ -201,7 +204,7 @@ void ExecutionPlan::find_single_lane() {
     }
     const unsigned way = compare->getPredicate() == llvm::CmpInst::ICMP_EQ ? 0 : 1;
     if (branch->getSuccessor(way) != block || branch->getSuccessor(1 - way) == block) continue;
-    // While one lane waits there another may enter.
+    // Another lane may enter the region while one waits there.
     if (config_.resumptions != nullptr &&
         llvm::any_of(config_.resumptions->blocks,
                      [&](const BasicBlock* behind) { return source_.dominators.dominates(block, behind); }))
@@ -219,8 +222,9 @@ bool ExecutionPlan::all_active(const BasicBlock* block) const {
   return config_.all_on && !shapes_.divergent_blocks().contains(block);
 }
 
-// A loop in which lanes diverge is left to the predicated variant: this one gains nothing on it. Not so
-// inside of another loop, whose later iterations would be lost to the convergent variant.
+// The predicated variant runs loops in which lanes diverge; the convergent one would gain nothing there. A
+// loop inside of another loop is an exception: the convergent variant would not run the outer loop's later
+// iterations.
 bool ExecutionPlan::leaves_for(const BasicBlock* from, const BasicBlock* to) const {
   if (variant_ == WarpVariantKind::kPredicated || !all_active(from)) return false;
   const llvm::Loop* loop = source_.loops.getLoopFor(to);
@@ -268,10 +272,10 @@ bool ExecutionPlan::arrives_as(const BasicBlock* block) const {
   return true;
 }
 
-// Finds whether lanes have to wait separately, for others that reach a barrier or a warp function by another
-// path or later. They have to where a divergent branch lets a subset reach such a call before they
-// reconverge, unless the others have left the kernel; and at named barriers always, whose number of threads
-// is known at run time only.
+// Decides whether lanes have to wait separately for lanes that reach a barrier or a warp function by another
+// path or later. They have to if a divergent branch lets a subset of the lanes reach such a call before the
+// lanes reconverge, unless the other lanes have left the kernel; and always at named barriers, because their
+// number of threads is known at run time only.
 void ExecutionPlan::find_waits() {
   bool named = false;
   llvm::SmallPtrSet<const BasicBlock*, 8> barriers;
@@ -330,9 +334,10 @@ bool ExecutionPlan::waits_separately(const BasicBlock* block) const {
   return config_.resumptions != nullptr && next != nullptr && config_.resumptions->contains(next);
 }
 
-// Not where one edge of a branch leaves the kernel at once: those that take the other run by themselves from
-// there, predicated or not. Nor at the back edge of a single-block loop: lanes that exit it early cost no
-// more than they would have, and lanes that skip it wait after it.
+// Beside divergent branches with waits on their paths, these are: branches with one edge that leaves the
+// kernel at once, because the other lanes then run alone in either variant; and branches at the latch of, or
+// around, a loop that exits at its latch alone, because lanes that exit it early or skip it wait behind it at
+// no cost.
 llvm::DenseSet<const Instruction*> ExecutionPlan::assumable_branches() const {
   llvm::DenseSet<const Instruction*> branches(diverging_.begin(), diverging_.end());
   auto leaves = [](const BasicBlock* block) {
@@ -358,7 +363,7 @@ llvm::DenseSet<const Instruction*> ExecutionPlan::assumable_branches() const {
   };
   for (const BasicBlock* block : order_) {
     const Instruction* branch = block->getTerminator();
-    // Not where one lane goes a way of its own: that way is made for one.
+    // A branch to a single-lane region is not assumed to be uniform: the region's code is scalar.
     if (!diverges(block) ||
         llvm::any_of(llvm::successors(block), [&](const BasicBlock* way) { return single_lane(way); }))
       continue;

@@ -10,9 +10,10 @@
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/Twine.h>
+#include <llvm/Support/Error.h>
 
 #include <set>
-#include <string>
 #include <vector>
 
 #include "cc/passes/warp/analysis/source.h"
@@ -25,10 +26,7 @@ class raw_ostream;
 namespace gridcall::cc::warp {
 
 // Why a kernel cannot run a warp as vectors: it keeps only its thread entry, a fiber per thread.
-struct NotVectorizable {
-  std::string reason;
-};
-[[noreturn]] void not_vectorizable(std::string reason);
+llvm::Error not_vectorizable(const llvm::Twine& reason);
 
 enum class WarpVariantKind {
   kConvergent,  // for a warp whose lanes are all active
@@ -37,10 +35,11 @@ enum class WarpVariantKind {
 
 class ExecutionPlan {
  public:
-  // Throws NotVectorizable.
-  ExecutionPlan(Source& source, const VectorShapes& shapes, const VectorizeConfig& config,
-                WarpVariantKind variant);
+  // All four must outlive the plan.
+  static llvm::Expected<ExecutionPlan> create(Source& source, const VectorShapes& shapes,
+                                              const VectorizeConfig& config, WarpVariantKind variant);
 
+  WarpVariantKind variant() const { return variant_; }
   // Of a predicated variant: lanes have to wait separately, for which the thread's code must be split at its
   // waits. The rest of the plan is then incomplete.
   bool needs_resumptions() const { return needs_resumptions_; }
@@ -71,7 +70,10 @@ class ExecutionPlan {
   void print(llvm::raw_ostream& out) const;
 
  private:
-  void order_blocks();
+  ExecutionPlan(Source& source, const VectorShapes& shapes, const VectorizeConfig& config,
+                WarpVariantKind variant)
+      : source_(source), shapes_(shapes), config_(config), variant_(variant) {}
+  llvm::Error order_blocks();
   void find_waits();
   void find_single_lane();
   void find_pending();

@@ -12,7 +12,7 @@
 namespace gridcall::cc {
 namespace {
 
-// Where an instruction reads or writes, and what.
+// The address and the type that an instruction reads or writes.
 llvm::Value* place_of(llvm::Instruction& instruction, llvm::Type*& type) {
   if (llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction)) {
     type = llvm::getLoadStoreType(&instruction);
@@ -31,11 +31,11 @@ Stride stride_of(llvm::Instruction& instruction, const llvm::Loop& loop, llvm::S
   llvm::Type* type = nullptr;
   auto* gep = llvm::dyn_cast_or_null<llvm::GetElementPtrInst>(place_of(instruction, type));
   if (gep == nullptr || type->isVectorTy() != of_warps || gep->getType()->isVectorTy()) return {};
-  // All but the last index stay.
+  // All indices but the last are loop-invariant.
   for (const llvm::Use& operand : llvm::drop_end(gep->operands())) {
     if (!loop.isLoopInvariant(operand)) return {};
   }
-  // The index itself, made as wide as an address or not, may be one that could wrap.
+  // The index, extended or not, may be one that could wrap.
   llvm::Value* index = gep->getOperand(gep->getNumOperands() - 1);
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
   if (!evolution.isSCEVable(index->getType())) return {};

@@ -13,18 +13,18 @@
 
 namespace gridcall::cc {
 
-// How far a load or store moves per iteration, where that is not known to be little.
+// The step of a load's or store's address per iteration, if it is not known to be small.
 struct Stride {
   const llvm::SCEV* step = nullptr;  // in elements; NULL: there is none
   std::uint64_t element_bytes = 0;
 };
 
-// That of the first such access of the loop itself, not of loops in it: of a warp's (vectors) or of one
-// thread's.
+// The stride of the first such access in the loop itself, not in inner loops: vector accesses of a warp, or
+// scalar ones of a thread.
 Stride find_stride(const llvm::Loop& loop, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
                    bool of_warps);
 
-// In one thread's code: whether it has such a loop.
+// Whether one thread's code has such a loop.
 bool strides_far(llvm::Function& function, llvm::DominatorTree& dominators, llvm::LoopInfo& loops);
 
 }  // namespace gridcall::cc

@@ -32,7 +32,7 @@ VectorShape affine(std::int64_t stride, std::uint64_t alignment, bool checked) {
   return regular(VectorShape::kAffine, stride, alignment, checked);
 }
 
-// Of two regular ones.
+// The shape of two regular values.
 VectorShape::Kind wider(const VectorShape& a, const VectorShape& b) {
   return a.by_row() || b.by_row() ? VectorShape::kRows : VectorShape::kAffine;
 }
@@ -58,7 +58,8 @@ VectorShapes::VectorShapes(llvm::Function& function, DivergenceAnalysis& diverge
     : divergence_(divergence), loops_(loops), config_(config) {
   llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function);
   if (config_.resumptions != nullptr) resume_separately();
-  // VectorShapes only sink (unknown, affine, varying) and divergence only grows: it ends.
+  // Shapes change in one direction only (unknown, affine, varying) and divergence only grows, so the
+  // iteration ends.
   for (bool changed = true; changed;) {
     changed = false;
     for (llvm::BasicBlock* block : blocks) {
@@ -79,7 +80,7 @@ VectorShapes::VectorShapes(llvm::Function& function, DivergenceAnalysis& diverge
         if (old.varying()) continue;
         VectorShape now = compute(instruction);
         if (old.regular() && now.regular() && !(old == now)) {
-          // Rows, alignment and checks may come by themselves; another stride means varying.
+          // Rows, alignment and checks may change alone; a different stride makes the value varying.
           if (old.stride != now.stride) {
             now = varying();
           } else {
@@ -115,13 +116,13 @@ void VectorShapes::diverge(llvm::Instruction& branch) {
   divergent_blocks_.insert(divergence.region.begin(), divergence.region.end());
   for (const llvm::Loop* loop : divergence.temporal) {
     divergent_loops_.insert(loop);
-    // Its later iterations are for the lanes that have not left it.
+    // Its later iterations run with the lanes that have not left it.
     divergent_blocks_.insert(loop->block_begin(), loop->block_end());
   }
 }
 
-// All remaining lanes wait somewhere when some are released: at a resume point each may have come by another
-// path than its neighbour, and after more iterations of a loop.
+// When lanes are released, all remaining lanes wait somewhere: the lanes at a resume point may have come by
+// different paths, and after different numbers of iterations.
 void VectorShapes::resume_separately() {
   llvm::SmallVector<const llvm::BasicBlock*> work(config_.resumptions->blocks.begin(),
                                                   config_.resumptions->blocks.end());
@@ -170,7 +171,7 @@ VectorShape VectorShapes::compute(llvm::Instruction& instruction) {
     for (const auto& [index, scale] : offsets) {
       VectorShape shape = of(index);
       if (!shape.regular()) return shape;
-      // A narrower index is extended; instcombine leaves none, and an affine one could wrap.
+      // The GEP extends a narrower index. InstCombine leaves none, and an affine one could wrap.
       if (shape.stride != 0 && index->getType()->getIntegerBitWidth() != 64) return varying();
       stride += shape.stride * scale.getSExtValue();
       checked = checked || shape.checked;
@@ -192,7 +193,7 @@ VectorShape VectorShapes::compute(llvm::Instruction& instruction) {
       case llvm::Instruction::BitCast:
         return cast->getSrcTy()->isIntOrPtrTy() && cast->getDestTy()->isIntOrPtrTy() ? shape : varying();
       case llvm::Instruction::Trunc:
-        // Modulo arithmetic: stays affine where the stride does.
+        // Truncation is modulo arithmetic: the value remains affine if the stride fits.
         return cast->getDestTy()->getIntegerBitWidth() >= 16 && shape.stride < 256 && shape.stride > -256
                    ? shape
                    : varying();
@@ -225,7 +226,7 @@ VectorShape VectorShapes::compute(llvm::Instruction& instruction) {
   return same_as_operands(instruction);
 }
 
-// Lanes that fill one aligned group lie on one side of a bound that is a multiple of the group's size:
+// Lanes that fill one aligned group are on one side of a bound that is a multiple of the group's size:
 // threadIdx.x < 32.
 VectorShape VectorShapes::compute_compare(llvm::ICmpInst& compare) const {
   const VectorShape left = of(compare.getOperand(0));
@@ -247,7 +248,7 @@ VectorShape VectorShapes::compute_compare(llvm::ICmpInst& compare) const {
   return regular(left.kind, 0, 1, false);
 }
 
-// Of what computes without looking at memory: the same in lanes for which the operands are.
+// An instruction that does not access memory has the same result in lanes with the same operands.
 VectorShape VectorShapes::same_as_operands(llvm::Instruction& instruction) const {
   bool all = true;
   VectorShape::Kind kind = VectorShape::kAffine;
@@ -267,7 +268,7 @@ VectorShape VectorShapes::compute_phi(llvm::PHINode& phi) {
   for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i) {
     const llvm::Value* value = phi.getIncomingValue(i);
     if (value == &phi) continue;
-    // Lanes that leave a loop in different iterations carry different values out of it.
+    // Lanes that leave a loop in different iterations have different values of it.
     const llvm::Loop* loop = loops_.getLoopFor(phi.getIncomingBlock(i));
     if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
       for (; loop != nullptr && !loop->contains(block); loop = loop->getParentLoop()) {
@@ -277,7 +278,7 @@ VectorShape VectorShapes::compute_phi(llvm::PHINode& phi) {
     VectorShape shape = of(value);
     if (shape.kind == VectorShape::kUnknown) continue;
     if (!shape.regular()) return shape;
-    if (shape.checked) return varying();  // the check does not travel along
+    if (shape.checked) return varying();  // the check is not known here
     if (result.kind == VectorShape::kUnknown) {
       result = shape;
     } else if (result.stride != shape.stride) {
@@ -319,7 +320,7 @@ VectorShape VectorShapes::compute_load(llvm::LoadInst& load) {
   VectorShape address = of(load.getPointerOperand());
   if (address.kind == VectorShape::kUnknown) return {};
   if (address.checked) return varying();
-  // A row whose lanes are all off must not be read.
+  // A row without active lanes must not be read.
   if (address.by_row() && address.stride == 0 && config_.all_on && load.isSimple() &&
       !divergent_blocks_.contains(load.getParent())) {
     return address;
@@ -335,7 +336,7 @@ VectorShape VectorShapes::compute_binary(llvm::BinaryOperator& operation) {
   if (!left.regular() || !right.regular()) return varying();
   const VectorShape::Kind kind = wider(left, right);
   bool checked = left.checked || right.checked;
-  // A row whose lanes are all off must not divide, by zero perhaps.
+  // A row without active lanes must not divide: its divisor may be zero.
   const llvm::ConstantInt* divisor = constant(operation.getOperand(1));
   if (operation.isIntDivRem() && kind == VectorShape::kRows && (divisor == nullptr || divisor->isZero()) &&
       !(config_.all_on && !divergent_blocks_.contains(operation.getParent()))) {
@@ -464,7 +465,7 @@ VectorShape VectorShapes::compute_call(llvm::CallInst& call) {
                ? regular(kind, 0, 1, false)
                : varying();
   }
-  // The C library's functions of numbers; anything else runs lane by lane.
+  // Math functions of the C library. Any other function is called lane by lane.
   return all && call.doesNotAccessMemory() ? regular(kind, 0, 1, false) : varying();
 }
 

@@ -23,7 +23,7 @@
 
 namespace gridcall::cc::warp {
 
-// How threads of a block map to lanes; the code of a kernel is made once for each that it is used with.
+// How the threads of a block map to lanes. A kernel has one warp entry for each layout.
 enum class BlockLayout {
   kLinear,   // a warp's lanes follow each other in x, y and z are the same: 1-D blocks, or x a multiple of
              // `lanes`
@@ -31,7 +31,7 @@ enum class BlockLayout {
   kGeneral,  // anything else
 };
 
-// Where lanes of a warp may wait separately (parking.cpp).
+// Where lanes of a warp may wait separately (emit/suspension.h).
 struct Resumptions {
   llvm::DenseSet<const llvm::BasicBlock*> blocks;  // the resume points, each after a call that ends a block
   // Their phis, by the value of the thread's code that is live across the waits. A lane waits in one place at
@@ -60,8 +60,8 @@ struct VectorShape {
   std::int64_t stride = 0;
   // value(0), or that of each row's first lane, is a multiple of this power of two (1: nothing known).
   std::uint64_t alignment = 1;
-  // So only if no 32-bit extension on the way wraps inside the warp, or a mask whose value is
-  // not known leaves the lanes in step: the code must ask (Variant::check_of).
+  // The shape holds only if no 32-bit extension in the value's computation wraps inside the warp, or if a
+  // mask of unknown value keeps the lanes' distances: the code must test it (LaneValues::check_of).
   bool checked = false;
 
   bool uniform() const { return kind == kAffine && stride == 0; }

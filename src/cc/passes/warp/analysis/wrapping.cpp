@@ -61,15 +61,15 @@ bool VectorShapes::counts_exactly(const llvm::Value* value, bool is_signed) cons
   return stays_in_range(value, is_signed) || overflow_is_undefined(value, is_signed, 0);
 }
 
-// An affine value of which no lane, active or not, wraps.
+// An affine value that wraps in no lane, active or not.
 bool VectorShapes::stays_in_range(const llvm::Value* value, bool is_signed) const {
   VectorShape shape = of(value);
   unsigned bits = value->getType()->getIntegerBitWidth();
   llvm::ConstantRange values = range(value, 0);
   bool one_piece = !values.isFullSet() && (is_signed ? !values.isSignWrappedSet() : !values.isWrappedSet());
   if (!one_piece) return false;
-  // Neighbours differ by `stride` modulo 2^bits and both lie in the interval: if it is shorter than 2^bits by
-  // the stride they differ by exactly that.
+  // Neighbours differ by `stride` modulo 2^bits and both are in the interval: if the interval is shorter than
+  // 2^bits by the stride, they differ by exactly the stride.
   llvm::APInt length = values.getUpper() - values.getLower();
   std::uint64_t step = static_cast<std::uint64_t>(shape.stride < 0 ? -shape.stride : shape.stride);
   return bits <= 64 && length.ult(llvm::APInt::getMaxValue(bits) - llvm::APInt(bits, step));
@@ -94,7 +94,7 @@ bool VectorShapes::overflow_is_undefined(const llvm::Value* value, bool is_signe
   return false;
 }
 
-// Computed without bounds, from all values that the operands can hold, the result fits.
+// Whether the exact result fits, for all values that the operands can hold.
 bool VectorShapes::never_wraps(const llvm::OverflowingBinaryOperator& operation, bool is_signed) const {
   const unsigned bits = operation.getType()->getIntegerBitWidth();
   const auto wide = [&](const llvm::Value* operand) {
@@ -128,9 +128,9 @@ bool VectorShapes::never_wraps(const llvm::OverflowingBinaryOperator& operation,
                    : !result.getSignedMin().isNegative() && result.getUnsignedMax().isIntN(bits);
 }
 
-// All values that any lane, active or not, can hold; nothing is assumed of overflow. True of every launch: a
-// block has at most 1,024 threads, and a launch is refused the warp mode unless grid * block stays below 2^31
-// - 2048 in each dimension.
+// All values that any lane, active or not, can hold, without assumptions about overflow. This holds for every
+// launch: a block has at most 1,024 threads, and launches use warp mode only if grid * block is below 2^31 -
+// 2048 in each dimension.
 llvm::ConstantRange VectorShapes::range(const llvm::Value* value, unsigned depth) const {
   unsigned bits = value->getType()->getIntegerBitWidth();
   if (auto* number = llvm::dyn_cast<llvm::ConstantInt>(value)) return llvm::ConstantRange(number->getValue());

@@ -1,186 +1,140 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Calls: of intrinsics, of the runtime, and warp functions.
+// Calls of intrinsics, of barriers and of warp functions. In a warp function no lane waits for another: all
+// are elements of one vector.
 
 #include <llvm/Analysis/VectorUtils.h>
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+#include <llvm/Support/ErrorHandling.h>
 
 #include <cstddef>
+#include <cstdint>
+#include <utility>
 
-#include "cc/ir/names.h"
 #include "cc/ir/runtime.h"
-#include "cc/passes/warp/emit/variant.h"
+#include "cc/passes/warp/emit/warp_emitter.h"
 #include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 
-void Variant::visit_call(llvm::CallInst& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr) not_vectorizable("it calls through a pointer");
-  llvm::StringRef name = callee->getName();
-  if (name.starts_with(kRuntimePrefix)) {
-    if (visit_runtime_call(call, name.drop_front(llvm::StringRef(kRuntimePrefix).size()))) return;
-    return serialise(call);
-  }
-  VectorShape shape = shapes_.of(&call);
-  if (callee->isIntrinsic()) {
-    llvm::Intrinsic::ID id = callee->getIntrinsicID();
-    switch (id) {
-      case llvm::Intrinsic::assume:
-      case llvm::Intrinsic::lifetime_start:
-      case llvm::Intrinsic::lifetime_end:
-      case llvm::Intrinsic::experimental_noalias_scope_decl:
-        return;
-      case llvm::Intrinsic::trap:
-      case llvm::Intrinsic::debugtrap:
-        not_vectorizable("it traps by intrinsic");
-      default:
-        break;
-    }
-    if (llvm::isa<llvm::DbgInfoIntrinsic>(call)) return;
-    if (shape.same_in_row() && !shape.checked && !call.getType()->isVoidTy()) return visit_uniform(call);
-    if (llvm::isTriviallyVectorizable(id) && llvm::VectorType::isValidElementType(call.getType())) {
-      llvm::SmallVector<Value*> arguments;
-      llvm::SmallVector<Type*> types;
-      if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, -1)) types.push_back(vector_type(call.getType()));
-      for (unsigned i = 0; i < call.arg_size(); ++i) {
-        bool stays = llvm::isVectorIntrinsicWithScalarOpAtArg(id, i);
-        arguments.push_back(stays ? scalar(call.getArgOperand(i)) : vector(call.getArgOperand(i)));
-        if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, static_cast<int>(i)))
-          types.push_back(arguments.back()->getType());
-      }
-      llvm::Function* wide = llvm::Intrinsic::getDeclaration(&module_, id, types);
-      llvm::CallInst* result = build_.CreateCall(wide, arguments);
-      if (llvm::isa<llvm::FPMathOperator>(result)) result->copyFastMathFlags(&call);
-      return set_vector(call, result);
-    }
-    if (llvm::isa<llvm::MemIntrinsic>(call) || !call.getType()->isVoidTy()) return serialise(call);
-    not_vectorizable("it calls " + name.str());
-  }
-  if (!callee->isDeclaration() && callee->hasFnAttribute(kMayBlockAttribute))
-    not_vectorizable("it calls " + name.str() + ", in which threads wait");
-  if (shape.same_in_row() && !shape.checked && !call.getType()->isVoidTy()) return visit_uniform(call);
-  serialise(call);
+Value* lane_thread(WarpBuilder& build, const Target& target, Value* lane) {
+  return build.CreateCall(runtime_function(build.module(), "gridcall_rt_lane_thread"), {target.warp, lane});
 }
 
-Value* Variant::lanes_that_say(Value* predicate) {
-  Value* on =
-      build_.CreateICmpNE(vector(predicate), llvm::Constant::getNullValue(vector_type(predicate->getType())));
-  return build_.CreateZExtOrTrunc(mask_bits(both(mask_, on)), build_.getInt32Ty());
+void WarpEmitter::visit_intrinsic(llvm::CallInst& call) {
+  const llvm::Intrinsic::ID id = call.getCalledFunction()->getIntrinsicID();
+  llvm::SmallVector<Value*> arguments;
+  llvm::SmallVector<Type*> types;
+  if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, -1))
+    types.push_back(build_.vector_type(call.getType()));
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    bool stays = llvm::isVectorIntrinsicWithScalarOpAtArg(id, i);
+    arguments.push_back(stays ? values_.scalar(call.getArgOperand(i))
+                              : values_.vector(call.getArgOperand(i)));
+    if (llvm::isVectorIntrinsicWithOverloadTypeAtArg(id, static_cast<int>(i)))
+      types.push_back(arguments.back()->getType());
+  }
+  llvm::Function* wide = llvm::Intrinsic::getDeclaration(&build_.module(), id, types);
+  llvm::CallInst* result = build_.CreateCall(wide, arguments);
+  if (llvm::isa<llvm::FPMathOperator>(result)) result->copyFastMathFlags(&call);
+  values_.set_vector(call, result);
 }
 
-// Warp functions: the lanes are here already, as elements. Returns false for functions of one thread.
-bool Variant::visit_runtime_call(llvm::CallInst& call, llvm::StringRef name) {
-  Type* i32 = build_.getInt32Ty();
-  bool result_uniform = shapes_.of(&call).uniform();
-  auto give = [&](Value* value) {
-    if (result_uniform) {
-      set_scalar(call, value);
-    } else {
-      set_vector(call, splat(value));
-    }
-  };
-  if (is_waiting_runtime_function(call.getCalledFunction()->getName())) {
-    wait_for_others(call, name);
-    if (build_.GetInsertBlock()->getTerminator() != nullptr) return true;
+void WarpEmitter::set_same(llvm::CallInst& call, Value* value) {
+  if (known_.shapes.of(&call).uniform()) {
+    values_.set_scalar(call, value);
+  } else {
+    values_.set_vector(call, build_.splat(value));
   }
-  if (name == "named_barrier") return true;
-  if (name == "barrier") {
-    // Volatile: at a suspension the runtime reads the context, which is NoAlias otherwise.
-    if (!shapes_.of(call.getArgOperand(1)).uniform())
-      not_vectorizable("a barrier's kind differs between threads");
-    build_.CreateStore(scalar(call.getArgOperand(1)),
-                       warp_field(offsetof(cpu::WarpContext, barrier_reduction)), true);
-    build_.CreateStore(mask32(), warp_field(offsetof(cpu::WarpContext, barrier_mask)), true);
-    build_.CreateStore(lanes_that_say(call.getArgOperand(2)),
-                       warp_field(offsetof(cpu::WarpContext, barrier_predicates)), true);
-    build_.SetInsertPoint(target_.suspend_warp(build_, false));
-    give(build_.CreateLoad(i32, warp_field(offsetof(cpu::WarpContext, barrier_result)), /*isVolatile*/ true));
-    return true;
+}
+
+void WarpEmitter::visit_runtime_call(llvm::CallInst& call) {
+  llvm::StringRef name = call.getCalledFunction()->getName();
+  const bool waits = is_waiting_runtime_function(name);
+  name.consume_front(kRuntimePrefix);
+  if (waits && known_.plan.variant() == WarpVariantKind::kPredicated &&
+      known_.plan.waits_separately(call.getParent())) {
+    suspension_.wait(call, mask_);
+    if (build_.GetInsertBlock()->getTerminator() != nullptr) return;
+  } else if (name == "named_barrier" && known_.plan.variant() == WarpVariantKind::kConvergent) {
+    suspension_.wait_as_one(call, predicated_->suspension_, [&] { switch_to_predicated(call.getParent()); });
   }
-  if (name == "syncwarp") {
-    return true;  // lanes run in lockstep
-  }
+  if (name == "named_barrier" || name == "syncwarp") return;  // lanes run in lockstep
+  if (name == "barrier") return visit_barrier(call);
+  if (name == "activemask") return set_same(call, masks_.bits32(mask_));
+  if (name == "shuffle") return visit_shuffle(call);
   if (name == "globaltimer") {
     Instruction* copy = call.clone();
-    copy->setOperand(0, lane_thread(first_lane()));
+    copy->setOperand(0, lane_thread(build_, target_, masks_.first_lane(mask_)));
     build_.Insert(copy);
-    give(copy);
-    return true;
+    return set_same(call, copy);
   }
-  bool warp_function = name == "ballot" || name == "activemask" || name == "shuffle" || name == "match_any" ||
-                       name == "match_all" || name == "warp_reduce";
-  if (!warp_function) {
-    if (name == "fault" || name == "assert" || name == "vprintf" || name == "malloc" || name == "free" ||
-        name == "nanosleep" || name == "yield") {
-      return false;
-    }
-    not_vectorizable("it calls " + name.str());
-  }
-  if (name == "activemask") {
-    give(mask32());
-    return true;
-  }
-  // Active lanes that the mask names. Where masks differ between lanes, each reports for its own group.
-  VectorShape mask_shape = shapes_.of(call.getArgOperand(1));
-  bool one_group = mask_shape.uniform() && !mask_shape.checked;
-  if (name == "ballot") {
-    Value* votes = lanes_that_say(call.getArgOperand(2));
-    if (one_group) {
-      give(build_.CreateAnd(votes, scalar(call.getArgOperand(1))));
-    } else {
-      set_vector(call, build_.CreateAnd(splat(votes), vector(call.getArgOperand(1))));
-    }
-    return true;
-  }
-  if (name == "shuffle") {
-    visit_shuffle(call);
-    return true;
-  }
-  if (name == "match_any" || name == "match_all" || name == "warp_reduce") {
-    visit_group_function(call, name, one_group);
-    return true;
-  }
-  return false;
+  // Where the masks of active lanes differ, each lane has a result for its own group.
+  const bool one_group = values_.same_for_all(call.getArgOperand(1));
+  if (name != "ballot") return visit_group_function(call, name, one_group);
+  Value* votes = masks_.nonzero_bits(mask_, values_.vector(call.getArgOperand(2)));
+  if (one_group) return set_same(call, build_.CreateAnd(votes, values_.scalar(call.getArgOperand(1))));
+  values_.set_vector(call, build_.CreateAnd(build_.splat(votes), values_.vector(call.getArgOperand(1))));
 }
 
+// The stores are volatile: at a suspension the runtime reads the context, which is NoAlias otherwise.
+void WarpEmitter::visit_barrier(llvm::CallInst& call) {
+  build_.CreateStore(values_.scalar(call.getArgOperand(1)),
+                     target_.field(build_, offsetof(cpu::WarpContext, barrier_reduction)), true);
+  build_.CreateStore(masks_.bits32(mask_), target_.field(build_, offsetof(cpu::WarpContext, barrier_mask)),
+                     true);
+  build_.CreateStore(masks_.nonzero_bits(mask_, values_.vector(call.getArgOperand(2))),
+                     target_.field(build_, offsetof(cpu::WarpContext, barrier_predicates)), true);
+  build_.SetInsertPoint(target_.coroutine->suspend(build_, /*last*/ false));
+  set_same(call, build_.CreateLoad(build_.getInt32Ty(),
+                                   target_.field(build_, offsetof(cpu::WarpContext, barrier_result)), true));
+}
+
+namespace {
+
+// `group`: the bits of the lanes whose elements are reduced.
+Value* emit_reduction(WarpBuilder& build, cpu::WarpReduction kind, Value* elements, Value* group) {
+  auto over = [&](std::uint32_t identity) {
+    Value* lanes = build.CreateBitCast(group, build.vector_type(build.getInt1Ty()));
+    return build.CreateSelect(lanes, elements, build.splat(build.getInt32(identity)));
+  };
+  switch (kind) {
+    case cpu::WarpReduction::kAdd:
+      return build.CreateAddReduce(over(0));
+    case cpu::WarpReduction::kMinSigned:
+      return build.CreateIntMinReduce(over(0x7fffffff), true);
+    case cpu::WarpReduction::kMaxSigned:
+      return build.CreateIntMaxReduce(over(0x80000000), true);
+    case cpu::WarpReduction::kMinUnsigned:
+      return build.CreateIntMinReduce(over(0xffffffff), false);
+    case cpu::WarpReduction::kMaxUnsigned:
+      return build.CreateIntMaxReduce(over(0), false);
+    case cpu::WarpReduction::kAnd:
+      return build.CreateAndReduce(over(0xffffffff));
+    case cpu::WarpReduction::kOr:
+      return build.CreateOrReduce(over(0));
+    case cpu::WarpReduction::kXor:
+      return build.CreateXorReduce(over(0));
+  }
+  llvm_unreachable("a reduction of another kind");
+}
+
+}  // namespace
+
 // What depends on the values of a whole group of lanes: computed once where all lanes name one group, else
-// for each lane's own.
-void Variant::visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group) {
+// once for each lane.
+void WarpEmitter::visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group) {
   Type* i32 = build_.getInt32Ty();
-  Value* values = vector(call.getArgOperand(2));
-  Value* on = mask32();
-  auto lanes_of = [&](Value* bits) { return build_.CreateBitCast(bits, vector_type(build_.getInt1Ty())); };
+  Value* values = values_.vector(call.getArgOperand(2));
+  Value* on = masks_.bits32(mask_);
   auto equal_to = [&](Value* lane) -> Value* {
-    Value* same = build_.CreateICmpEQ(values, splat(build_.CreateExtractElement(values, lane)));
+    Value* same = build_.CreateICmpEQ(values, build_.splat(build_.CreateExtractElement(values, lane)));
     return build_.CreateBitCast(build_.CreateFreeze(same), i32);
   };
-  auto reduced = [&](Value* group) -> Value* {
-    auto* kind = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(3));
-    if (kind == nullptr) not_vectorizable("a reduction's kind is not known");
-    auto over = [&](std::uint32_t identity) {
-      return build_.CreateSelect(lanes_of(group), values, splat(build_.getInt32(identity)));
-    };
-    switch (static_cast<cpu::WarpReduction>(kind->getZExtValue())) {
-      case cpu::WarpReduction::kAdd:
-        return build_.CreateAddReduce(over(0));
-      case cpu::WarpReduction::kMinSigned:
-        return build_.CreateIntMinReduce(over(0x7fffffff), true);
-      case cpu::WarpReduction::kMaxSigned:
-        return build_.CreateIntMaxReduce(over(0x80000000), true);
-      case cpu::WarpReduction::kMinUnsigned:
-        return build_.CreateIntMinReduce(over(0xffffffff), false);
-      case cpu::WarpReduction::kMaxUnsigned:
-        return build_.CreateIntMaxReduce(over(0), false);
-      case cpu::WarpReduction::kAnd:
-        return build_.CreateAndReduce(over(0xffffffff));
-      case cpu::WarpReduction::kOr:
-        return build_.CreateOrReduce(over(0));
-      case cpu::WarpReduction::kXor:
-        return build_.CreateXorReduce(over(0));
-    }
-    not_vectorizable("a reduction's kind is not known");
+  auto reduced = [&](Value* group) {
+    auto* kind = llvm::cast<llvm::ConstantInt>(call.getArgOperand(3));
+    return emit_reduction(build_, static_cast<cpu::WarpReduction>(kind->getZExtValue()), values, group);
   };
   auto all_equal = [&](Value* group, Value* lane) {
     return build_.CreateICmpEQ(build_.CreateAnd(equal_to(lane), group), group);
@@ -188,19 +142,20 @@ void Variant::visit_group_function(llvm::CallInst& call, llvm::StringRef name, b
   Value* place = name == "match_all" ? call.getArgOperand(3) : nullptr;
   if (place != nullptr && llvm::isa<llvm::ConstantPointerNull>(place)) place = nullptr;
   if (one_group && name != "match_any") {
-    Value* group = build_.CreateAnd(on, scalar(call.getArgOperand(1)));
-    if (name == "warp_reduce") return set_scalar(call, reduced(group));
-    Value* equal = all_equal(group, first_lane());
-    set_scalar(call, build_.CreateSelect(equal, group, build_.getInt32(0)));
+    Value* group = build_.CreateAnd(on, values_.scalar(call.getArgOperand(1)));
+    if (name == "warp_reduce") return values_.set_scalar(call, reduced(group));
+    Value* equal = all_equal(group, masks_.first_lane(mask_));
+    values_.set_scalar(call, build_.CreateSelect(equal, group, build_.getInt32(0)));
     if (place != nullptr) {
-      build_.CreateMaskedScatter(splat(build_.CreateZExt(equal, i32)), vector(place), llvm::Align(4), mask_);
+      build_.CreateMaskedScatter(build_.splat(build_.CreateZExt(equal, i32)), values_.vector(place),
+                                 llvm::Align(4), mask_);
     }
     return;
   }
-  Value* masks = vector(call.getArgOperand(1));
-  Value* places = place != nullptr ? vector(place) : nullptr;
-  llvm::AllocaInst* results = target_.slot(vector_type(i32), "group");
-  for_lanes([&](Value* lane) {
+  Value* masks = values_.vector(call.getArgOperand(1));
+  Value* places = place != nullptr ? values_.vector(place) : nullptr;
+  llvm::AllocaInst* results = target_.slot(build_.vector_type(i32), "group");
+  masks_.for_lanes(mask_, [&](Value* lane) {
     Value* group = build_.CreateAnd(on, build_.CreateExtractElement(masks, lane));
     Value* result = nullptr;
     if (name == "match_any") {
@@ -216,93 +171,111 @@ void Variant::visit_group_function(llvm::CallInst& call, llvm::StringRef name, b
     }
     build_.CreateStore(result, build_.CreateInBoundsGEP(i32, results, lane));
   });
-  set_vector(call, build_.CreateLoad(vector_type(i32), results));
+  values_.set_vector(call, build_.CreateLoad(build_.vector_type(i32), results));
 }
 
-// Source lanes as cpu/abi/runtime.def says: index, up, down, xor within segments of `width` lanes.
-void Variant::visit_shuffle(llvm::CallInst& call) {
-  Type* i32 = build_.getInt32Ty();
-  Value* value = vector(call.getArgOperand(2));
-  auto* width = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(4));
-  auto* mode = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(5));
-  if (mode == nullptr) not_vectorizable("a shuffle's kind is not known");
-  auto kind = static_cast<cpu::ShuffleMode>(mode->getZExtValue());
-  auto* operand = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(3));
-  Value* in_range = nullptr;
-  Value* result = nullptr;
-  if (operand != nullptr && width != nullptr) {
-    llvm::SmallVector<int> source;
-    llvm::SmallVector<llvm::Constant*> inside;
-    auto segment = static_cast<int>(width->getZExtValue());
-    auto by = static_cast<std::int64_t>(operand->getZExtValue());
-    if (segment < 1 || segment > 32 || (segment & (segment - 1)) != 0)
-      not_vectorizable("a shuffle's width is no power of two");
-    for (int lane = 0; lane < 32; ++lane) {
-      int first = lane & ~(segment - 1);
-      int last = first + segment - 1;
-      std::int64_t from = lane;
-      bool ok = true;
-      switch (kind) {
-        case cpu::ShuffleMode::kIndex:
-          from = first + (by & (segment - 1));
-          break;
-        case cpu::ShuffleMode::kUp:
-          from = lane - (by & 31);
-          ok = from >= first;
-          break;
-        case cpu::ShuffleMode::kDown:
-          from = lane + (by & 31);
-          ok = from <= last;
-          break;
-        case cpu::ShuffleMode::kXor:
-          from = lane ^ (by & 31);
-          ok = from <= last;
-          break;
-      }
-      source.push_back(ok ? static_cast<int>(from) : lane);
-      inside.push_back(build_.getInt32(ok ? 1 : 0));
-    }
-    result = build_.CreateShuffleVector(value, source);
-    in_range = llvm::ConstantVector::get(inside);
-  } else {
-    Value* lane = steps(i32, 1);
-    Value* by = build_.CreateAnd(vector(call.getArgOperand(3)), splat(build_.getInt32(31)));
-    Value* segment = build_.CreateSub(vector(call.getArgOperand(4)), splat(build_.getInt32(1)));
-    Value* first = build_.CreateAnd(lane, build_.CreateNot(segment));
-    Value* last = build_.CreateOr(lane, segment);
-    Value* from = nullptr;
-    Value* ok = nullptr;
+namespace {
+
+// The lane that each lane of a shuffle reads, and whether that lane is in its segment; else it reads itself.
+struct ShuffleSources {
+  llvm::SmallVector<int> lanes;
+  llvm::SmallVector<llvm::Constant*> in_range;  // i32
+};
+
+// As cpu/abi/runtime.def says: index, up, down, xor within segments of `segment` lanes.
+ShuffleSources constant_sources(WarpBuilder& build, cpu::ShuffleMode kind, std::int64_t by, int segment) {
+  ShuffleSources sources;
+  for (int lane = 0; lane < 32; ++lane) {
+    const int first = lane & ~(segment - 1);
+    const int last = first + segment - 1;
+    std::int64_t from = lane;
+    bool ok = true;
     switch (kind) {
       case cpu::ShuffleMode::kIndex:
-        from = build_.CreateOr(first, build_.CreateAnd(by, segment));
-        ok = splat(build_.getTrue());
+        from = first + (by & (segment - 1));
         break;
       case cpu::ShuffleMode::kUp:
-        from = build_.CreateSub(lane, by);
-        ok = build_.CreateICmpSGE(from, first);
+        from = lane - (by & 31);
+        ok = from >= first;
         break;
       case cpu::ShuffleMode::kDown:
-        from = build_.CreateAdd(lane, by);
-        ok = build_.CreateICmpSLE(from, last);
+        from = lane + (by & 31);
+        ok = from <= last;
         break;
       case cpu::ShuffleMode::kXor:
-        from = build_.CreateXor(lane, by);
-        ok = build_.CreateICmpSLE(from, last);
+        from = lane ^ (by & 31);
+        ok = from <= last;
         break;
     }
-    from = build_.CreateAnd(build_.CreateSelect(ok, from, lane), splat(build_.getInt32(31)));
+    sources.lanes.push_back(ok ? static_cast<int>(from) : lane);
+    sources.in_range.push_back(build.getInt32(ok ? 1 : 0));
+  }
+  return sources;
+}
+
+// The same as vectors, of operands that are known at run time only. Returns source lanes and an i1 each.
+std::pair<Value*, Value*> emit_sources(WarpBuilder& build, cpu::ShuffleMode kind, Value* operand,
+                                       Value* width) {
+  Value* lane = WarpBuilder::steps(build.getInt32Ty(), 1, build.lanes());
+  Value* by = build.CreateAnd(operand, build.splat(build.getInt32(31)));
+  Value* segment = build.CreateSub(width, build.splat(build.getInt32(1)));
+  Value* first = build.CreateAnd(lane, build.CreateNot(segment));
+  Value* last = build.CreateOr(lane, segment);
+  Value* from = nullptr;
+  Value* ok = nullptr;
+  switch (kind) {
+    case cpu::ShuffleMode::kIndex:
+      from = build.CreateOr(first, build.CreateAnd(by, segment));
+      ok = build.splat(build.getTrue());
+      break;
+    case cpu::ShuffleMode::kUp:
+      from = build.CreateSub(lane, by);
+      ok = build.CreateICmpSGE(from, first);
+      break;
+    case cpu::ShuffleMode::kDown:
+      from = build.CreateAdd(lane, by);
+      ok = build.CreateICmpSLE(from, last);
+      break;
+    case cpu::ShuffleMode::kXor:
+      from = build.CreateXor(lane, by);
+      ok = build.CreateICmpSLE(from, last);
+      break;
+  }
+  return {build.CreateAnd(build.CreateSelect(ok, from, lane), build.splat(build.getInt32(31))), ok};
+}
+
+}  // namespace
+
+// A shuffle of constant operands is one shufflevector; of others, a gather from the stored elements.
+void WarpEmitter::visit_shuffle(llvm::CallInst& call) {
+  Value* value = values_.vector(call.getArgOperand(2));
+  auto* operand = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(3));
+  auto* width = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(4));
+  const auto kind =
+      static_cast<cpu::ShuffleMode>(llvm::cast<llvm::ConstantInt>(call.getArgOperand(5))->getZExtValue());
+  Value* in_range = nullptr;
+  if (operand != nullptr && width != nullptr) {
+    const ShuffleSources sources =
+        constant_sources(build_, kind, static_cast<std::int64_t>(operand->getZExtValue()),
+                         static_cast<int>(width->getZExtValue()));
+    values_.set_vector(call, build_.CreateShuffleVector(value, sources.lanes));
+    in_range = llvm::ConstantVector::get(sources.in_range);
+  } else {
+    Value* by = values_.vector(call.getArgOperand(3));
+    auto [from, ok] = emit_sources(build_, kind, by, values_.vector(call.getArgOperand(4)));
     llvm::AllocaInst* all = target_.slot(value->getType(), "shuffle");
     build_.CreateStore(value, all);
     Type* element = call.getType();
-    result = build_.CreateMaskedGather(vector_type(element), build_.CreateGEP(element, all, from),
-                                       layout_.getABITypeAlign(element), splat(build_.getTrue()),
-                                       llvm::PoisonValue::get(vector_type(element)));
-    in_range = build_.CreateZExt(ok, vector_type(i32));
+    Value* elements = build_.CreateMaskedGather(
+        build_.vector_type(element), build_.CreateGEP(element, all, from),
+        build_.module().getDataLayout().getABITypeAlign(element), build_.splat(build_.getTrue()),
+        llvm::PoisonValue::get(build_.vector_type(element)));
+    values_.set_vector(call, elements);
+    in_range = build_.CreateZExt(ok, build_.vector_type(build_.getInt32Ty()));
   }
-  set_vector(call, result);
   Value* place = call.getArgOperand(6);
   if (!llvm::isa<llvm::ConstantPointerNull>(place))
-    build_.CreateMaskedScatter(in_range, vector(place), llvm::Align(4), mask_);
+    build_.CreateMaskedScatter(in_range, values_.vector(place), llvm::Align(4), mask_);
 }
 
 }  // namespace gridcall::cc::warp

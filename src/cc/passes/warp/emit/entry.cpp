@@ -70,6 +70,13 @@ void note_running(llvm::IRBuilder<>& build, llvm::Function& entry, Value* warp, 
                            llvm::Align(8), /*isVolatile*/ true);
 }
 
+void note_lanes(llvm::IRBuilder<>& build, llvm::Function& entry, Value* lanes) {
+  build.CreateStore(lanes,
+                    build.CreateConstInBoundsGEP1_64(build.getInt8Ty(), entry.getArg(0),
+                                                     offsetof(cpu::WarpContext, running_lanes)),
+                    /*isVolatile*/ true);
+}
+
 void mark_short(llvm::BranchInst* branch) {
   branch->setMetadata(kLaneLoopMetadata, llvm::MDNode::get(branch->getContext(), {}));
 }

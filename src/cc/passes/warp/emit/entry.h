@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What warp entries have in common, however they run the block's threads.
+// What is the same in all warp entries: vector code and thread loops.
 
 #pragma once
 
@@ -11,21 +11,24 @@
 
 namespace gridcall::cc::warp {
 
-// Says what the entry's caller vouches for, so that what is the same for all threads may be read before the
-// first. `thread_entry` is the kernel's.
+// Declares what the entry's caller guarantees about its arguments, so that loads which are uniform for the
+// block may be hoisted. `thread_entry` is the kernel's.
 void declare_contexts(const llvm::Function& thread_entry, llvm::Function& entry);
-// And that it is one for whole blocks.
+// The same for an entry that runs whole blocks.
 void declare_whole_blocks(const llvm::Function& thread_entry, llvm::Function& entry);
 
 // A field that does not change while the block runs.
 llvm::LoadInst* read_field(llvm::IRBuilder<>& build, llvm::Type* type, llvm::Value* base, std::size_t offset);
-// The BlockContext; its fields may be read before it is known that anything of them is.
+// The BlockContext, marked as dereferenceable so that its fields may be read speculatively.
 llvm::Value* read_block(llvm::IRBuilder<>& build, llvm::Function& entry);
-// How many warps the entry is to run; asked before each, for it may become fewer.
+// The number of warps that the entry must run. It may shrink, so it is read before each warp.
 llvm::Value* read_warps_to_run(llvm::IRBuilder<>& build, llvm::Function& entry);
-// For fault reports: which warp runs, counted from the entry's first, and which of its lanes.
+// Stores for fault reports which warp runs, counted from the entry's first, and which of its lanes.
 void note_running(llvm::IRBuilder<>& build, llvm::Function& entry, llvm::Value* warp, llvm::Value* lanes);
-// A back edge of a loop with at most as many iterations as a block has threads: no stop check.
+// Stores the lanes alone.
+void note_lanes(llvm::IRBuilder<>& build, llvm::Function& entry, llvm::Value* lanes);
+// Marks the back edge of a loop that iterates at most once for each thread of a block: it needs no stop
+// check.
 void mark_short(llvm::BranchInst* branch);
 
 }  // namespace gridcall::cc::warp

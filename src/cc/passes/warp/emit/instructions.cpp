@@ -1,114 +1,69 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What one thread computes, for a warp.
+// Instructions that compute a value.
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Operator.h>
 
-#include "cc/ir/names.h"
-#include "cc/ir/runtime.h"
-#include "cc/passes/warp/emit/variant.h"
-#include "cpu/abi/image.h"
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "cc/passes/warp/emit/warp_emitter.h"
 
 namespace gridcall::cc::warp {
 
-void Variant::visit(Instruction& instruction) {
-  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
-    FieldAccess access = field_of(*load);
-    if (access.field != Field::kNone) return visit_field(*load, access);
-    if (lane_ != nullptr && visit_single_lane(instruction)) return;
-    return visit_load(*load);
-  }
-  if (lane_ != nullptr && visit_single_lane(instruction)) return;
-  if (auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) return visit_store(*store);
-  if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) return visit_call(*call);
-  if (llvm::isa<llvm::FenceInst>(&instruction)) {
-    build_.Insert(instruction.clone());
-    return;
-  }
-  if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(&instruction)) return serialise(instruction);
-  // The thread's context is known field by field; its address alone means nothing here.
-  if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction);
-      gep != nullptr && gep->getPointerOperand()->stripPointerCasts() == source_.function.getArg(0)) {
-    for (const llvm::User* user : gep->users()) {
-      auto* load = llvm::dyn_cast<llvm::LoadInst>(user);
-      if (load == nullptr || field_of(*load).field == Field::kNone)
-        not_vectorizable("it hands on its thread's context");
-    }
-    return;
-  }
-  VectorShape shape = shapes_.of(&instruction);
-  if (shape.same_in_row() && !shape.checked) return visit_uniform(instruction);
-  if (shape.regular()) return visit_affine(instruction);
-  visit_varying(instruction);
+namespace {
+
+llvm::Constant* number(Type* type, std::int64_t value) {
+  return llvm::ConstantInt::get(type, static_cast<std::uint64_t>(value), true);
 }
 
-// As scalar code, in a single-lane region and where the result is not uniform anyway.
-bool Variant::visit_single_lane(Instruction& instruction) {
-  if (shapes_.of(&instruction).regular()) return false;
-  if (!llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::BinaryOperator, llvm::UnaryOperator, llvm::CastInst,
-                 llvm::CmpInst, llvm::SelectInst, llvm::GetElementPtrInst, llvm::FreezeInst,
-                 llvm::AtomicRMWInst>(instruction)) {
-    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if (call == nullptr || call->getCalledFunction() == nullptr || !call->doesNotAccessMemory() ||
-        call->getCalledFunction()->getName().starts_with(kRuntimePrefix)) {
-      return false;
-    }
-  }
-  Type* type = instruction.getType();
-  if (!type->isVoidTy() && !llvm::VectorType::isValidElementType(type)) return false;
-  for (const Value* operand : instruction.operands()) {
-    if (operand == source_.function.getArg(0)) return false;  // the thread's context
-    if (!llvm::isa<llvm::Function>(operand) && !llvm::VectorType::isValidElementType(operand->getType()))
-      return false;
-  }
+}  // namespace
+
+// As scalar code: the result is not uniform, but only one lane needs it.
+void WarpEmitter::visit_single_lane(Instruction& instruction) {
   Instruction* copy = instruction.clone();
   for (llvm::Use& operand : copy->operands()) {
-    if (!llvm::isa<llvm::Function>(operand)) operand = one(operand);
+    if (!llvm::isa<llvm::Function>(operand)) operand = values_.one(operand);
   }
   build_.Insert(copy);
-  if (type->isVoidTy()) return true;
-  ones_[&instruction] = copy;
-  set_vector(instruction, splat(copy));
-  return true;
+  if (!instruction.getType()->isVoidTy()) values_.set_one(instruction, copy);
 }
 
-// One lane's work serves all, or those of its row.
-void Variant::visit_uniform(Instruction& instruction) {
-  Scalars values;
-  for (unsigned row = 0; row < rows_of(shapes_.of(&instruction)); ++row) {
+// Computed once for all lanes, or once for each row.
+void WarpEmitter::visit_scalar(Instruction& instruction) {
+  LaneValues::Scalars scalars;
+  for (unsigned row = 0; row < values_.rows_of(known_.shapes.of(&instruction)); ++row) {
     bool from_affine = false;
     Instruction* copy = instruction.clone();
     for (llvm::Use& operand : copy->operands()) {
       if (llvm::isa<BasicBlock>(operand)) continue;
-      from_affine |= !shapes_.of(operand).uniform();
-      operand = scalar(operand, row);
+      from_affine |= !known_.shapes.of(operand).uniform();
+      operand = values_.scalar(operand, row);
     }
     if (from_affine) copy->dropPoisonGeneratingAnnotations();  // lane 0 may be inactive
     build_.Insert(copy);
-    values.push_back(copy);
+    scalars.push_back(copy);
   }
-  scalars_[&instruction] = std::move(values);
+  values_.set_scalars(instruction, std::move(scalars));
 }
 
-void Variant::visit_alloca(llvm::AllocaInst& alloca) {
-  if (alloca.getParent() != &source_.function.getEntryBlock() || !alloca.isStaticAlloca())
-    not_vectorizable("it allocates stack as it runs");
+void WarpEmitter::visit_alloca(llvm::AllocaInst& alloca) {
   Value*& all = target_.locals[&alloca];
   if (all == nullptr) {
-    const LocalLayout local = layout_of(alloca, lanes_);
-    if (local.bytes / lanes_ % alloca.getAlign().value() != 0 && !alloca.hasMetadata(kInterleavedMetadata))
-      not_vectorizable("a local array's size is no multiple of its alignment");
+    const LocalLayout local = layout_of(alloca, build_.lanes());
     llvm::AllocaInst* place = target_.slot(llvm::ArrayType::get(build_.getInt8Ty(), local.bytes), "local");
     place->setAlignment(std::max(alloca.getAlign(), llvm::Align(64)));
     all = place;
   }
-  set_scalar(alloca, all);
+  values_.set_scalar(alloca, all);
 }
 
-// Lane 0 stands for all, or the first lane of a row for the row, also where it is off itself: nothing may be
-// undefined for its sake.
-void Variant::visit_affine(Instruction& instruction) {
+// Computed for lane 0, or for the first lane of each row, even if that lane is inactive: the copies may not
+// be poison where the active lanes' values are not.
+void WarpEmitter::visit_affine(Instruction& instruction) {
   if (auto* alloca = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) return visit_alloca(*alloca);
   auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction);
   if (cast != nullptr && (llvm::isa<llvm::SExtInst>(cast) || llvm::isa<llvm::ZExtInst>(cast))) {
@@ -116,173 +71,167 @@ void Variant::visit_affine(Instruction& instruction) {
   }
   Value* check = nullptr;
   for (llvm::Use& operand : instruction.operands()) {
-    if (Value* one = check_of(operand)) check = check != nullptr ? build_.CreateAnd(check, one) : one;
+    if (Value* holds = values_.check_of(operand))
+      check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
   }
-  Scalars values;
-  for (unsigned row = 0; row < rows_of(shapes_.of(&instruction)); ++row) {
+  LaneValues::Scalars scalars;
+  for (unsigned row = 0; row < values_.rows_of(known_.shapes.of(&instruction)); ++row) {
     Instruction* copy = instruction.clone();
-    // Of a lane that is off the bits may overlap: its place in the row is told by the sum.
+    // The bits of an inactive lane may overlap; the other lanes' values follow from the sum.
     if (auto* either = llvm::dyn_cast<llvm::PossiblyDisjointInst>(&instruction);
         either != nullptr && either->isDisjoint()) {
       copy->deleteValue();
       copy = llvm::BinaryOperator::CreateAdd(instruction.getOperand(0), instruction.getOperand(1));
     }
-    for (llvm::Use& operand : copy->operands()) operand = scalar(operand, row);
+    for (llvm::Use& operand : copy->operands()) operand = values_.scalar(operand, row);
     copy->dropPoisonGeneratingAnnotations();
     build_.Insert(copy);
-    values.push_back(copy);
+    scalars.push_back(copy);
   }
-  scalars_[&instruction] = std::move(values);
-  if (!shapes_.of(&instruction).checked) return;
+  values_.set_scalars(instruction, std::move(scalars));
+  if (!known_.shapes.of(&instruction).checked) return;
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
     if (Value* holds = check_of_group(*operation))
       check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
   }
-  checks_[&instruction] = check != nullptr ? check : build_.getTrue();
+  values_.set_check(instruction, check);
   if (llvm::isa<llvm::CastInst, llvm::BinaryOperator, llvm::GetElementPtrInst>(&instruction)) return;
-  // A select or freeze is not rematerialised: its lanes are used as they are.
+  // A select or freeze is not rematerialised: its vector is emitted here.
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
     Value* condition = select->getCondition();
-    set_vector(instruction, build_.CreateSelect(
-                                same_for_all(condition) ? scalar(condition) : vector(condition),
-                                exact_vector(select->getTrueValue()), exact_vector(select->getFalseValue())));
+    values_.set_vector(
+        instruction,
+        build_.CreateSelect(
+            values_.same_for_all(condition) ? values_.scalar(condition) : values_.vector(condition),
+            values_.exact_vector(select->getTrueValue()), values_.exact_vector(select->getFalseValue())));
   } else {
-    set_vector(instruction, build_.CreateFreeze(exact_vector(instruction.getOperand(0))));
+    values_.set_vector(instruction, build_.CreateFreeze(values_.exact_vector(instruction.getOperand(0))));
   }
 }
 
-// Grouping's condition for every row, NULL where the operation needs none.
-Value* Variant::check_of_group(const llvm::BinaryOperator& operation) {
-  const std::optional<Grouping> group = shapes_.grouping(operation);
+// The condition of a grouping, for every row; NULL where the operation is none.
+Value* WarpEmitter::check_of_group(const llvm::BinaryOperator& operation) {
+  const std::optional<Grouping> group = known_.shapes.grouping(operation);
   if (!group) return nullptr;
   Value* inside = llvm::ConstantInt::get(operation.getType(), static_cast<std::uint64_t>(group->span - 1));
   Value* kept =
       operation.getOpcode() == Instruction::And ? inside : llvm::ConstantInt::get(operation.getType(), 0);
   Value* check = nullptr;
-  for (unsigned row = 0; row < rows_of(shapes_.of(&operation)); ++row) {
-    Value* mask = build_.CreateAnd(scalar(const_cast<Value*>(group->mask), row), inside);
-    Value* base = build_.CreateAnd(scalar(const_cast<Value*>(group->lanes), row), inside);
+  for (unsigned row = 0; row < values_.rows_of(known_.shapes.of(&operation)); ++row) {
+    Value* mask = build_.CreateAnd(values_.scalar(const_cast<Value*>(group->mask), row), inside);
+    Value* base = build_.CreateAnd(values_.scalar(const_cast<Value*>(group->lanes), row), inside);
     Value* holds = build_.CreateAnd(build_.CreateICmpEQ(mask, kept), build_.CreateIsNull(base));
     check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
   }
   return check;
 }
 
-void Variant::visit_widening(llvm::CastInst& cast) {
-  Value* operand = cast.getOperand(0);
-  const VectorShape shape = shapes_.of(operand);
-  const bool is_signed = llvm::isa<llvm::SExtInst>(cast);
+// Extended at an active lane and counted back: the first lane's value may have wrapped where that lane is
+// inactive.
+Value* WarpEmitter::widen_from_active_lane(llvm::CastInst& cast, Value* base, unsigned row) {
+  const VectorShape shape = known_.shapes.of(cast.getOperand(0));
+  const unsigned rows = values_.rows_of(shape);
   Type* wide = cast.getType();
-  auto widen = [&](Value* value) {
-    return is_signed ? build_.CreateSExt(value, wide) : build_.CreateZExt(value, wide);
-  };
-  auto number = [&](Type* type, std::int64_t value) {
-    return llvm::ConstantInt::get(type, static_cast<std::uint64_t>(value), true);
-  };
-  Value* check = check_of(operand);
-  const unsigned rows = rows_of(shape);
-  const Widening kind = shape.stride == 0 ? Widening::kExact : shapes_.widening(&cast);
-  Scalars values;
-  for (unsigned row = 0; row < rows; ++row) {
-    Value* base = scalar(operand, row);
-    switch (kind) {
-      case Widening::kExact:
-        values.push_back(widen(base));
-        break;
-      case Widening::kActiveExact: {
-        // Counted from a lane that is on: the first one's value may have wrapped where it is off.
-        Value* bits = part_of(mask_, row, rows);
-        bits = build_.CreateBitCast(bits, build_.getIntNTy(lanes_ / rows));
-        Value* lane = build_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, bits, build_.getInt1(rows == 1));
-        Value* narrow_step = build_.CreateMul(build_.CreateZExtOrTrunc(lane, base->getType()),
-                                              number(base->getType(), shape.stride));
-        Value* wide_step = build_.CreateMul(build_.CreateZExtOrTrunc(lane, wide), number(wide, shape.stride));
-        Value* value = build_.CreateSub(widen(build_.CreateAdd(base, narrow_step)), wide_step);
-        if (config_.resumptions != nullptr && rows > 1) {
-          // Of a row that waits elsewhere nothing is known here; it keeps what it has.
-          Slots& places = scalar_slots_[&cast];
-          places.resize(rows, nullptr);
-          if (places[row] == nullptr) places[row] = target_.slot(wide, "scalar");
-          value = build_.CreateSelect(build_.CreateIsNull(bits), build_.CreateLoad(wide, places[row]), value);
-        }
-        values.push_back(value);
-        break;
-      }
-      case Widening::kChecked: {
-        // Affine still, if the last lane's value lies where counting from the first puts it.
-        const std::int64_t span = shape.stride * static_cast<std::int64_t>(lanes_ / rows - 1);
-        Value* wide_base = widen(base);
-        Value* last = build_.CreateAdd(base, number(base->getType(), span));
-        Value* expected = build_.CreateAdd(wide_base, number(wide, span));
-        Value* holds = build_.CreateICmpEQ(widen(last), expected);
-        check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
-        values.push_back(wide_base);
-        break;
-      }
-    }
-  }
-  scalars_[&cast] = std::move(values);
-  if (shapes_.of(&cast).checked) checks_[&cast] = check != nullptr ? check : build_.getTrue();
+  Value* bits = build_.part_of(mask_, row, rows);
+  bits = build_.CreateBitCast(bits, build_.getIntNTy(build_.lanes() / rows));
+  Value* lane = build_.CreateBinaryIntrinsic(llvm::Intrinsic::cttz, bits, build_.getInt1(rows == 1));
+  Value* narrow_step = build_.CreateMul(build_.CreateZExtOrTrunc(lane, base->getType()),
+                                        number(base->getType(), shape.stride));
+  Value* wide_step = build_.CreateMul(build_.CreateZExtOrTrunc(lane, wide), number(wide, shape.stride));
+  Value* value = build_.CreateSub(
+      build_.CreateCast(cast.getOpcode(), build_.CreateAdd(base, narrow_step), wide), wide_step);
+  if (known_.config.resumptions == nullptr || rows == 1) return value;
+  // A row whose lanes wait elsewhere retains its value.
+  return build_.CreateSelect(build_.CreateIsNull(bits), values_.stored_scalar(cast, row, rows), value);
 }
 
-void Variant::visit_varying(Instruction& instruction) {
+void WarpEmitter::visit_widening(llvm::CastInst& cast) {
+  Value* operand = cast.getOperand(0);
+  const VectorShape shape = known_.shapes.of(operand);
+  Type* wide = cast.getType();
+  auto widen = [&](Value* value) { return build_.CreateCast(cast.getOpcode(), value, wide); };
+  Value* check = values_.check_of(operand);
+  const unsigned rows = values_.rows_of(shape);
+  const Widening kind = shape.stride == 0 ? Widening::kExact : known_.shapes.widening(&cast);
+  LaneValues::Scalars scalars;
+  for (unsigned row = 0; row < rows; ++row) {
+    Value* base = values_.scalar(operand, row);
+    if (kind == Widening::kActiveExact) {
+      scalars.push_back(widen_from_active_lane(cast, base, row));
+      continue;
+    }
+    Value* wide_base = widen(base);
+    scalars.push_back(wide_base);
+    if (kind == Widening::kExact) continue;
+    // Affine if the last lane's value is where counting from the first lane puts it.
+    const std::int64_t span = shape.stride * static_cast<std::int64_t>(build_.lanes() / rows - 1);
+    Value* last = build_.CreateAdd(base, number(base->getType(), span));
+    Value* expected = build_.CreateAdd(wide_base, number(wide, span));
+    Value* holds = build_.CreateICmpEQ(widen(last), expected);
+    check = check != nullptr ? build_.CreateAnd(check, holds) : holds;
+  }
+  values_.set_scalars(cast, std::move(scalars));
+  if (known_.shapes.of(&cast).checked) values_.set_check(cast, check);
+}
+
+Value* WarpEmitter::vector_of(llvm::BinaryOperator& operation) {
+  Value* left = values_.vector(operation.getOperand(0));
+  Value* right = values_.vector(operation.getOperand(1));
+  if (operation.isIntDivRem()) {
+    // Inactive lanes must not divide by zero. Not by a select: the code generator would remove it, for a
+    // division by 1 changes nothing.
+    Type* type = operation.getType();
+    right = build_.CreateBinaryIntrinsic(llvm::Intrinsic::umax, build_.CreateFreeze(right),
+                                         build_.splat(llvm::ConstantInt::get(type, 1)));
+    if (operation.getOpcode() == Instruction::SDiv || operation.getOpcode() == Instruction::SRem) {
+      left = build_.CreateSelect(mask_, left, build_.splat(llvm::ConstantInt::get(type, 0)));
+    }
+  }
+  return build_.CreateBinOp(operation.getOpcode(), left, right);
+}
+
+void WarpEmitter::visit_vector(Instruction& instruction) {
   Type* type = instruction.getType();
   if (auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction)) {
-    auto found = fields_.find(extract->getAggregateOperand());
-    if (found == fields_.end() || extract->getNumIndices() != 1) not_vectorizable("it takes a struct apart");
-    return set_vector(instruction, found->second[extract->getIndices()[0]]);
+    return values_.set_vector(instruction,
+                              values_.member(extract->getAggregateOperand(), extract->getIndices()[0]));
   }
-  if (!llvm::VectorType::isValidElementType(type))
-    not_vectorizable(std::string("a struct differs between threads (") + instruction.getOpcodeName() + ")");
   if (auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(&instruction)) {
-    Value* left = vector(operation->getOperand(0));
-    Value* right = vector(operation->getOperand(1));
-    if (operation->isIntDivRem()) {
-      // Lanes that are off must not divide by zero.
-      // (Not by a select: the code generator would take it out again, as 1 changes no quotient.)
-      right = build_.CreateBinaryIntrinsic(llvm::Intrinsic::umax, build_.CreateFreeze(right),
-                                           splat(llvm::ConstantInt::get(type, 1)));
-      if (operation->getOpcode() == Instruction::SDiv || operation->getOpcode() == Instruction::SRem) {
-        left = build_.CreateSelect(mask_, left, splat(llvm::ConstantInt::get(type, 0)));
-      }
-    }
-    Value* result = build_.CreateBinOp(operation->getOpcode(), left, right);
+    Value* result = vector_of(*operation);
     if (auto* copy = llvm::dyn_cast<Instruction>(result)) copy->copyIRFlags(operation);
-    return set_vector(instruction, result);
+    return values_.set_vector(instruction, result);
   }
   if (auto* operation = llvm::dyn_cast<llvm::UnaryOperator>(&instruction)) {
-    Value* result = build_.CreateUnOp(operation->getOpcode(), vector(operation->getOperand(0)));
+    Value* result = build_.CreateUnOp(operation->getOpcode(), values_.vector(operation->getOperand(0)));
     if (auto* copy = llvm::dyn_cast<Instruction>(result)) copy->copyIRFlags(operation);
-    return set_vector(instruction, result);
+    return values_.set_vector(instruction, result);
   }
   if (auto* cast = llvm::dyn_cast<llvm::CastInst>(&instruction)) {
-    if (cast->getSrcTy()->isVectorTy()) not_vectorizable("it casts a small vector");
-    return set_vector(instruction,
-                      build_.CreateCast(cast->getOpcode(), vector(cast->getOperand(0)), vector_type(type)));
+    return values_.set_vector(
+        instruction,
+        build_.CreateCast(cast->getOpcode(), values_.vector(cast->getOperand(0)), build_.vector_type(type)));
   }
   if (auto* compare = llvm::dyn_cast<llvm::CmpInst>(&instruction)) {
-    Value* result = build_.CreateCmp(compare->getPredicate(), vector(compare->getOperand(0)),
-                                     vector(compare->getOperand(1)));
+    Value* result = build_.CreateCmp(compare->getPredicate(), values_.vector(compare->getOperand(0)),
+                                     values_.vector(compare->getOperand(1)));
     if (auto* copy = llvm::dyn_cast<Instruction>(result);
         copy != nullptr && llvm::isa<llvm::FCmpInst>(compare)) {
       copy->copyIRFlags(compare);
     }
-    return set_vector(instruction, result);
+    return values_.set_vector(instruction, result);
   }
   if (auto* select = llvm::dyn_cast<llvm::SelectInst>(&instruction)) {
     Value* condition = select->getCondition();
-    Value* chosen = same_for_all(condition) ? scalar(condition) : vector(condition);
-    return set_vector(instruction, build_.CreateSelect(chosen, vector(select->getTrueValue()),
-                                                       vector(select->getFalseValue())));
+    Value* chosen = values_.same_for_all(condition) ? values_.scalar(condition) : values_.vector(condition);
+    return values_.set_vector(instruction, build_.CreateSelect(chosen, values_.vector(select->getTrueValue()),
+                                                               values_.vector(select->getFalseValue())));
   }
   if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction)) {
-    return set_vector(instruction, addresses(*gep, [this](Value* value) { return vector(value); }));
+    return values_.set_vector(
+        instruction, values_.addresses(*gep, [this](Value* value) { return values_.vector(value); }));
   }
-  if (llvm::isa<llvm::FreezeInst>(&instruction)) {
-    return set_vector(instruction, build_.CreateFreeze(vector(instruction.getOperand(0))));
-  }
-  if (llvm::isa<llvm::AllocaInst>(&instruction)) not_vectorizable("it allocates stack as it runs");
-  not_vectorizable(std::string("it uses ") + instruction.getOpcodeName());
+  auto& freeze = llvm::cast<llvm::FreezeInst>(instruction);
+  values_.set_vector(instruction, build_.CreateFreeze(values_.vector(freeze.getOperand(0))));
 }
 
 }  // namespace gridcall::cc::warp

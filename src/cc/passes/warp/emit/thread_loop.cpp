@@ -14,23 +14,23 @@
 #include <algorithm>
 #include <cstddef>
 
+#include "cc/passes/warp/analysis/source.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
 #include "cc/passes/warp/emit/entry.h"
-#include "cc/passes/warp/emit/variant.h"
 #include "cpu/abi/image.h"
 
 namespace gridcall::cc::warp {
 namespace {
 
-// The cost rule, in about quarters of a cycle for 32 threads. As a vector a gather or scatter costs as much
-// as its elements one by one, and more; what else differs between lanes, an instruction for each 16; and the
-// iterations are those of the longest row, not of the mean one. In a thread loop every instruction counts 32
-// times.
+// The cost model, in about quarters of a cycle for 32 threads. In vector code a gather or scatter costs more
+// than its elements one by one; another varying instruction costs one instruction for 16 lanes; and the loop
+// iterates as often as its longest row. In a thread loop every instruction counts 32 times.
 constexpr unsigned kGather = 160, kVector = 8, kUniform = 1;
 constexpr unsigned kAccessInThreadLoop = 64, kOtherInThreadLoop = 32;
 constexpr unsigned kLongestRowPercent = 140;
-// Further apart than this from iteration to iteration is no row.
+// Accesses with a larger step from iteration to iteration are not a row.
 constexpr std::int64_t kWidestStep = 64;
-// How often a block is assumed to run for each iteration of the loop around it.
+// The assumed number of iterations of each loop.
 constexpr std::uint64_t kRounds = 8;
 constexpr unsigned kDeepest = 6;
 
@@ -70,7 +70,7 @@ class Rule {
     return llvm::getLoadStorePointerOperand(&instruction);
   }
 
-  // Threads of which it consists neither meet nor talk, and need nothing of the runtime.
+  // Whether the instruction needs neither other threads nor the runtime.
   static bool is_plain(const Instruction& instruction) {
     if (llvm::isa<llvm::AllocaInst, llvm::FenceInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(
             instruction) ||
@@ -96,7 +96,7 @@ class Rule {
     return true;
   }
 
-  // Addresses are made by the access itself, casts of them mostly too.
+  // Instructions that become a part of an access's address, or disappear.
   static bool is_free(const Instruction& instruction) {
     auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
     return llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::CastInst>(instruction) ||
@@ -109,8 +109,8 @@ class Rule {
     return shapes_.of(address).varying() ? kGather : kVector;
   }
 
-  // Lanes leave it one by one; most of what it reads or writes is contiguous from iteration to iteration,
-  // per lane; and no address waits for what an earlier iteration has read.
+  // Whether lanes leave the loop in different iterations, most accesses of a lane are contiguous from
+  // iteration to iteration, and no address depends on what an earlier iteration has read.
   bool walks_rows(const llvm::Loop& loop) {
     if (!shapes_.is_divergent(&loop)) return false;
     unsigned walking = 0;
@@ -139,7 +139,7 @@ class Rule {
     if (auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(address);
         step == nullptr && gep != nullptr && gep->getNumIndices() == 1 &&
         loop.isLoopInvariant(gep->getPointerOperand())) {
-      // The counter itself may be one that could wrap.
+      // The induction variable may be one that could wrap.
       const Value* index = gep->getOperand(1);
       if (auto* cast = llvm::dyn_cast<llvm::CastInst>(index)) index = cast->getOperand(0);
       step = step_of(index, loop);
@@ -151,7 +151,8 @@ class Rule {
     return bytes != 0 && bytes <= kWidestStep && bytes >= -kWidestStep;
   }
 
-  // From counters, and from what this iteration has read by them.
+  // Whether the value follows from induction variables, and from what this iteration has read at addresses
+  // that do.
   bool known_early(const Value* value, const llvm::Loop& loop) {
     llvm::SmallPtrSet<const Value*, 16> seen;
     llvm::SmallVector<const Value*> work{value};

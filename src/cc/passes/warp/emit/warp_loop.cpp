@@ -47,11 +47,11 @@ WarpLoop Writer::write(bool with_convergent_variant, bool may_wait) {
   Value* per_warp = build_.getInt32(config_.lanes);
   target_.block = read_block(build_, target_.function);
   Value* threads = read_field(build_, i32, target_.block, offsetof(cpu::BlockContext, thread_count));
-  // Of linear warps x counts along with the lanes, row by row of the block. Only a row that is the whole
-  // block may end inside of a warp.
+  // In linear warps x grows by one from lane to lane, row by row of the block. A row ends inside of a warp
+  // only if it is the whole block.
   const bool linear = config_.layout == BlockLayout::kLinear;
-  // The warp to begin with: its first lane's x and linear index are multiples of the lanes, whatever comes
-  // before it in the block.
+  // Of the first warp: its first lane's x and linear index are multiples of the number of lanes, wherever it
+  // is in the block.
   auto first_of = [&](std::size_t offset) {
     return build_.CreateAnd(read_field(build_, i32, entry_, offset), build_.getInt32(~(config_.lanes - 1)));
   };

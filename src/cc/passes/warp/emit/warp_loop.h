@@ -7,7 +7,7 @@
 
 #pragma once
 
-#include "cc/passes/warp/emit/variant.h"
+#include "cc/passes/warp/emit/target.h"
 
 namespace gridcall::cc::warp {
 

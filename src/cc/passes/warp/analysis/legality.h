@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Whether the emitter can write what a variant's plan says. It is asked before anything is emitted, so that
+// emitting cannot fail on what a source contains.
+
+#pragma once
+
+#include <llvm/Support/Error.h>
+
+#include "cc/passes/warp/analysis/execution_plan.h"
+#include "cc/passes/warp/analysis/source.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
+
+namespace gridcall::cc::warp {
+
+// Of all blocks in the plan.
+llvm::Error check_legality(const ExecutionPlan& plan, const VectorShapes& shapes,
+                           const VectorizeConfig& config);
+
+// Of what a coroutine keeps beside its frame: local variables, and what is live while lanes wait separately.
+llvm::Error check_frame(const Source& source, const VectorizeConfig& config);
+
+}  // namespace gridcall::cc::warp

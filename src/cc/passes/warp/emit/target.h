@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The warp entry being emitted, shared by its variants.
+
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/MapVector.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+
+#include <cstddef>
+#include <optional>
+
+#include "cc/passes/warp/analysis/execution_plan.h"
+#include "cc/passes/warp/analysis/source.h"
+#include "cc/passes/warp/analysis/vector_shapes.h"
+#include "cc/passes/warp/emit/coroutine.h"
+
+namespace gridcall::cc::warp {
+
+// What is known of one variant's code before it is emitted. All four outlive the emitter.
+struct Analyses {
+  const Source& source;
+  const VectorShapes& shapes;
+  const ExecutionPlan& plan;
+  const VectorizeConfig& config;
+};
+
+struct Target {
+  llvm::Function& function;
+  llvm::DenseMap<const llvm::AllocaInst*, Value*> locals;  // all lanes' copies of a local variable
+  // Memory for what is live while lanes wait separately, by phi of the resume point.
+  llvm::MapVector<const llvm::PHINode*, Value*> kept;
+  // What is known of the warp that runs. Values that are NULL are read from its context.
+  Value* warp = nullptr;   // its context
+  Value* block = nullptr;  // BlockContext
+  Value* first_index = nullptr;
+  Value* thread_index[3] = {};
+  // Runs before each warp of a block; it resets the slots, so that no value of the previous warp is left.
+  BasicBlock* fresh = nullptr;
+  // Of a kernel with block barriers: the runtime runs each warp from barrier to barrier.
+  std::optional<Coroutine> coroutine;
+
+  explicit Target(llvm::Function& result) : function(result) {}
+  // Memory for one value of a warp. SROA promotes it.
+  llvm::AllocaInst* slot(Type* type, const char* name);
+  // The address of a field in the context that the entry is called with: the first warp's where the entry
+  // runs a whole block.
+  Value* field(llvm::IRBuilder<>& build, std::size_t offset) const;
+};
+
+}  // namespace gridcall::cc::warp

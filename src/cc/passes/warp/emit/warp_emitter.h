@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Emits what the blocks of one variant do: each instruction of the thread's code in the way that
+// lowering_of() says, and the branches behind them. check_legality() has accepted the code, so nothing here
+// refuses an instruction.
+
+#pragma once
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+#include <llvm/Support/Error.h>
+
+#include "cc/passes/warp/emit/control.h"
+#include "cc/passes/warp/emit/lane_values.h"
+#include "cc/passes/warp/emit/mask_builder.h"
+#include "cc/passes/warp/emit/phi_values.h"
+#include "cc/passes/warp/emit/suspension.h"
+#include "cc/passes/warp/emit/target.h"
+#include "cc/passes/warp/emit/warp_builder.h"
+
+namespace gridcall::cc::warp {
+
+// The context of one lane, for the runtime's functions of one thread: valid until the next call.
+Value* lane_thread(WarpBuilder& build, const Target& target, Value* lane);
+
+class WarpEmitter {
+ public:
+  // `predicated` is NULL for the predicated variant itself, which must be emitted before the convergent one.
+  WarpEmitter(const Analyses& known, Target& target, WarpEmitter* predicated);
+
+  // Emits what the variant needs at the function's start, and a branch from the end of `at` to its first
+  // block with these lanes active. At the warp's end it branches to `end`.
+  void begin(BasicBlock* at, Value* lanes, BasicBlock* end);
+  // All blocks. An error means that an invariant of the emitter does not hold; the function is then unusable.
+  llvm::Error emit();
+
+ private:
+  // --- Blocks and branches (warp_emitter.cpp)
+  void emit_block(BasicBlock* block);
+  void visit(Instruction& instruction);
+  void visit_terminator(Instruction& terminator);
+  void branch_to(BasicBlock* from, BasicBlock* to);
+  void branch_if_uniform(BasicBlock* from, Value* condition, BasicBlock* taken, BasicBlock* passed);
+  void switch_to_predicated(const BasicBlock* from);
+
+  // --- Instructions (instructions.cpp)
+  void visit_single_lane(Instruction& instruction);
+  void visit_scalar(Instruction& instruction);
+  void visit_affine(Instruction& instruction);
+  void visit_alloca(llvm::AllocaInst& alloca);
+  Value* check_of_group(const llvm::BinaryOperator& operation);
+  void visit_widening(llvm::CastInst& cast);
+  Value* widen_from_active_lane(llvm::CastInst& cast, Value* base, unsigned row);
+  void visit_vector(Instruction& instruction);
+  Value* vector_of(llvm::BinaryOperator& operation);
+
+  // --- Memory (memory.cpp)
+  void visit_field(llvm::LoadInst& load);
+  void visit_load(llvm::LoadInst& load);
+  void visit_store(llvm::StoreInst& store);
+  void visit_store_to_one(llvm::StoreInst& store);
+  Value* load_rows(llvm::LoadInst& load);
+  void store_rows(llvm::StoreInst& store, Value* elements);
+  Value* if_affine(Value* check, Type* type, llvm::function_ref<Value*()> fast,
+                   llvm::function_ref<Value*()> slow);
+
+  // --- Lane by lane (serial.cpp)
+  void serialise(Instruction& instruction);
+  bool update_together(llvm::AtomicRMWInst& update);
+
+  // --- Calls (calls.cpp)
+  void visit_intrinsic(llvm::CallInst& call);
+  void visit_runtime_call(llvm::CallInst& call);
+  void visit_barrier(llvm::CallInst& call);
+  void visit_shuffle(llvm::CallInst& call);
+  void visit_group_function(llvm::CallInst& call, llvm::StringRef name, bool one_group);
+  void set_same(llvm::CallInst& call, Value* value);  // the result is the same in all lanes
+
+  const Analyses& known_;
+  Target& target_;
+  WarpEmitter* predicated_;
+  WarpBuilder build_;
+  MaskBuilder masks_;
+  LaneValues values_;
+  PhiValues phis_;
+  ControlEmitter control_;
+  SuspensionEmitter suspension_;
+  Value* mask_ = nullptr;  // the lanes that run the block being emitted
+};
+
+}  // namespace gridcall::cc::warp
