@@ -22,6 +22,8 @@ SCALARS = {
     "i64": ("int64_t", 8), "u64": ("uint64_t", 8), "f32": ("float", 4), "f64": ("double", 8),
     "size": ("size_t", 8), "bool": ("int32_t", 4),
 }
+# A field alone can be of these: text in a buffer of its own, ended by NUL.
+CHAR = "char"
 UNITS = {"bytes", "elements", "blocks", "threads", "devices", "nanoseconds"}
 OUTS = {"value", "owned", "borrowed", "string", "array", "struct", "bytes", "fixed_bytes"}
 ROLES = {"function", "constructor", "destructor", "getter"}
@@ -31,17 +33,28 @@ BANNED = {"gc_" + verb for verb in (
     "run", "exit", "shutdown", "error_init", "new", "delete", "copy", "open", "close", "register", "unregister")}
 # The only function families whose second word is not one of the nouns.
 NOUNLESS = ("gc_launch", "gc_get_api", "gc_memcpy_", "gc_memset_", "gc_version", "gc_handle_")
+DEVICES = {"gpu": "a GPU", "cpu": "the CPU device"}
+# Numbers of C that an example or a wrong value may be.
+LIMITS = {"NULL", "INT32_MAX", "INT32_MIN", "UINT32_MAX", "UINT64_MAX", "SIZE_MAX"}
+# Variables of the environment that docs speak of.
+ENVIRONMENT = {"GRIDCALL_DEVICE", "GRIDCALL_CACHE_DIR", "GRIDCALL_DISABLE_CACHE", "GRIDCALL_DISABLE_TIERING",
+               "GRIDCALL_KERNEL_TIMEOUT"}
 PLACEHOLDER = re.compile(r"\b(TODO|TBD|FIXME|XXX|lorem)\b", re.IGNORECASE)
 C_KEYWORDS = set("""alignas alignof and asm auto bitand bitor bool break case catch char class compl const continue
     default delete do double else enum explicit export extern false float for friend goto if inline int long mutable
     namespace new not nullptr operator or private protected public register restrict return short signed sizeof static
     struct switch template this throw true try typedef typeid typename union unsigned using virtual void volatile
     while xor""".split())
+# Words of Rust and of Go that a parameter or a field cannot be named; of Julia a field, whose parameters get a `_`.
+KEYWORDS = set("""abstract as async await become box chan crate defer dyn extern fallthrough final fn go impl import in
+    interface let loop macro match mod move mut override package priv pub ref select self super trait type unsafe
+    unsized use var where yield""".split())
+JULIA_KEYWORDS = set("baremodule begin elseif end export finally function global local macro module quote".split())
 
 
 @dataclass(frozen=True)
 class Type:
-    kind: str  # scalar enum flags struct handle any str text bytes api void
+    kind: str  # scalar enum flags struct handle any str text bytes char api void
     name: str  # "u64", "status", "stream_options", "stream"; the kind itself for the rest
 
     @property
@@ -56,6 +69,7 @@ class Type:
             "str": lambda: "const char*",
             "text": lambda: "const char*",
             "bytes": lambda: "const void*",
+            "char": lambda: "char",
             "any": lambda: "const void*",
             "api": lambda: "const gc_api*",
             "void": lambda: "void",
@@ -63,10 +77,68 @@ class Type:
 
     @property
     def size(self) -> int:
-        """Bytes that a struct field of this type takes."""
+        """Bytes that a struct field of this type takes; a struct tells its own."""
         if self.kind == "scalar":
             return SCALARS[self.name][1]
-        return {"enum": 4, "flags": 8}.get(self.kind, 8)
+        return {"enum": 4, "flags": 8, "char": 1}.get(self.kind, 8)
+
+
+@dataclass(frozen=True)
+class Deprecated:
+    since: str
+    use: str  # what replaces it: a function, a constant, or a field of the same struct
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What a truth value says; each language has its own words for the two values."""
+
+    true_doc: str
+    false_doc: str
+
+    def text(self, true: str, false: str) -> str:
+        return f"{true} if {self.true_doc}, " + (f"{false} if {self.false_doc}." if self.false_doc else f"else {false}.")
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A value, or values of a struct's fields, that a function refuses."""
+
+    what: str
+    value: object  # of a parameter; of a struct a table of its fields
+    errors: tuple[str, ...]
+    element: int = -1  # of an array's example: the one that is made wrong; -1: the last
+
+
+@dataclass(frozen=True)
+class Range:
+    """The values that a number may have; others are refused."""
+
+    min: int | None = None
+    step: int = 0  # a multiple of it
+    within: str = ""  # the parameter inside whose memory it lies, with the offset, size or count beside it
+    below: str = ""  # the function that returns the count it is below
+    max: str = ""  # "all" of the type but too large a number
+    errors: tuple[str, ...] = ()  # what is returned for others; () where the kind of range says it
+
+
+@dataclass
+class ErrorGroup:
+    """Statuses that are listed under one name."""
+
+    name: str
+    text: str  # "any device error"
+    doc: str
+    members: list[str]
+
+
+@dataclass
+class Examples:
+    """What the tests of wrong arguments know of a parameter or a field."""
+
+    example: object = None
+    range: Range | None = None
+    wrong: list[Wrong] = field(default_factory=list)
 
 
 @dataclass
@@ -76,6 +148,7 @@ class Value:
     doc: str
     constant: str  # GRIDCALL_ERROR_DRIVER
     since: str
+    deprecated: Deprecated | None = None
 
 
 @dataclass
@@ -88,6 +161,8 @@ class Enum:
     since: str
     c_type: str = ""  # gc_mem_place
     tag: str = ""  # gc_mem_place_value
+    core: bool = False  # src/core reads its numbers
+    table: bool = False  # the library has its names as text
 
 
 @dataclass
@@ -136,6 +211,9 @@ class Param:
     nullable: str = ""  # what NULL means; "" if NULL is refused
     unit: str = ""
     length_of: str = ""  # this is the length of that buffer, which stands further left
+    optional: bool = False  # outs: NULL if the caller does not want it
+    truth: Truth | None = None  # bool
+    examples: Examples = field(default_factory=Examples)
     c: list[CParam] = field(default_factory=list)
 
 
@@ -153,6 +231,20 @@ class Field:
     bound: Type | None = None  # type any: what the languages offer for it
     is_count_of: str = ""  # the pointer field whose length or count this one is
     since: str = ""
+    count: int = 0  # a fixed array: how many elements
+    writable: bool = False  # bytes that the library writes
+    size: int = 0  # bytes of it in the struct
+    truth: Truth | None = None  # bool
+    deprecated: Deprecated | None = None
+    examples: Examples = field(default_factory=Examples)
+
+    @property
+    def suffix(self) -> str:
+        return f"[{self.count}]" if self.count else ""
+
+    @property
+    def pointer(self) -> bool:
+        return bool(self.array) or self.type.kind in ("str", "bytes", "handle", "any")
 
 
 @dataclass
@@ -165,6 +257,9 @@ class Struct:
     size: int
     since: str
     output: bool = False  # only ever written by the library
+    written: bool = False  # written by the library, and perhaps read too
+    align: int = 1
+    wrong: list[Wrong] = field(default_factory=list)
 
     @property
     def c_type(self) -> str:
@@ -184,6 +279,7 @@ class Handle:
     parent: str  # handle; ""
     static: bool  # never released
     since: str
+    threads: str = ""  # where the rule for threads differs from the contract's
 
     @property
     def c_type(self) -> str:
@@ -208,6 +304,10 @@ class Function:
     bind: bool
     any: list[str] = field(default_factory=list)  # the handles whose classes have it as a method, if self is of type any
     calls: str = ""  # what the glue calls of the core: ".method" of self, or a function; "": a function of src/api
+    deprecated: Deprecated | None = None
+    devices: list[str] = field(default_factory=list)  # the only kinds of device that can do it; []: all
+    cuda: str = ""  # the oldest CUDA with which a GPU can do it; "": the library's own
+    example_errors: list[str] = field(default_factory=list)  # what valid arguments may return on some machine
 
     @property
     def fallible(self) -> bool:
@@ -232,6 +332,16 @@ class Function:
         return [p for p in self.params if p.out]
 
     @property
+    def results(self) -> list[Param]:
+        """The outs that a language returns; a buffer of a size that the caller knows is an argument there."""
+        return [p for p in self.params if p.out and p.out != "bytes"]
+
+    @property
+    def dynamic(self) -> list[Param]:
+        """The results whose size only the library knows."""
+        return [p for p in self.params if p.out in ("string", "array")]
+
+    @property
     def c_params(self) -> list[CParam]:
         every = [c for p in self.params for c in p.c]
         return every + [CParam("gc_error**", "out_error", "error")] if self.fallible else every
@@ -250,6 +360,7 @@ class Noun:
     stem: str  # file name
     title: str
     doc: str
+    includes: list[str] = field(default_factory=list)  # headers of the core that its functions' `calls` need
     handles: list[Handle] = field(default_factory=list)
     enums: list[Enum] = field(default_factory=list)
     flags: list[Flags] = field(default_factory=list)
@@ -285,6 +396,7 @@ class Model:
     table: list[Function]  # in the order of gc_api: the lock's order, new ones behind
     lock: list[str]  # lines of lock.txt as they must be
     contract: list[str]  # what holds for every function: paragraphs of Markdown
+    groups: dict[str, ErrorGroup] = field(default_factory=dict)
 
     @property
     def version_number(self) -> int:
@@ -298,6 +410,10 @@ class Model:
     def function(self, name: str) -> Function:
         return next(f for f in self.functions if f.name == name)
 
+    @property
+    def group_sentences(self) -> list[str]:
+        return group_sentences(self.groups, self.enums)
+
 
 def with_unit(doc: str, unit: str) -> str:
     """The doc with its unit, unless it says it: "How much; not 0." -> "How much, in bytes; not 0."."""
@@ -305,6 +421,27 @@ def with_unit(doc: str, unit: str) -> str:
         return doc
     end = min(i for i in (doc.find(c) for c in ".;,:") if i >= 0)
     return f"{doc[:end]}, in {unit}{doc[end:]}"
+
+
+def error_words(error: str, groups: dict[str, ErrorGroup], enums: dict[str, Enum]) -> str:
+    """An entry of `errors` as the docs say it: a status by its name, a group or a category in words."""
+    if error.startswith("@"):
+        return groups[error[1:]].text
+    if error.startswith("category."):
+        name = error.removeprefix("category.")
+        number = next(v.value for v in enums["category"].values if v.name == name)
+        return f"any {name.lower()} error ({number}xx)"
+    return error
+
+
+def group_sentences(groups: dict[str, ErrorGroup], enums: dict[str, Enum]) -> list[str]:
+    """What each group of errors is: `"Any driver error" is DRIVER or FORKED.`"""
+    sentences = []
+    for g in groups.values():
+        words = [error_words(e, groups, enums) for e in g.members]
+        listed = ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else words[0]
+        sentences.append(f'"{g.text[0].upper()}{g.text[1:]}" is {listed}.' + (f" {g.doc}" if g.doc else ""))
+    return sentences
 
 
 def take(table: dict, where: str, required: str, optional: str = "") -> dict:
@@ -334,11 +471,13 @@ def read_doc(table: dict, where: str) -> str:
     return doc
 
 
-def read_name(name: str, where: str, pattern: str = r"[a-z][a-z0-9_]*") -> str:
+def read_name(name: str, where: str, pattern: str = r"[a-z][a-z0-9_]*", keywords: set[str] = frozenset()) -> str:
     if not isinstance(name, str) or not re.fullmatch(pattern, name):
         raise SpecError(f"{where}: '{name}' is not a name ({pattern})")
     if name in C_KEYWORDS:
         raise SpecError(f"{where}: '{name}' is a word of C or C++")
+    if name in keywords:
+        raise SpecError(f"{where}: '{name}' is a word of Rust, Go or Julia")
     return name
 
 
@@ -369,6 +508,8 @@ class Loader:
         self.flags: dict[str, Flags] = {}
         self.structs: dict[str, Struct] = {}
         self.functions: list[Function] = []
+        self.groups: dict[str, ErrorGroup] = {}
+        self.deprecations: list[tuple[str, str, Deprecated]] = []  # where, the struct whose field it is, what
 
     def read(self, path: Path) -> dict:
         try:
@@ -378,7 +519,9 @@ class Loader:
 
     def read_contract(self) -> list[str]:
         path = self.folder / "contract.md"
-        return [p.strip() for p in path.read_text(encoding="utf-8").split("\n\n") if p.strip()] if path.exists() else []
+        text = path.read_text(encoding="utf-8") if path.exists() else ""
+        text = text.replace("@ERROR_GROUPS@", " ".join(group_sentences(self.groups, self.enums)))
+        return [p.strip() for p in text.split("\n\n") if p.strip()]
 
     def claim(self, name: str, where: str) -> None:
         if name in BANNED:
@@ -397,9 +540,10 @@ class Loader:
         tables = {name: self.read(self.folder / name) for name in self.files}
         # Names first, so that any file may speak of any other's types.
         for name, table in tables.items():
-            take(table, name, "noun", "handle enum flags struct function")
-            noun_table = take(table["noun"], f"{name}: noun", "title doc")
-            noun = Noun(name.removesuffix(".toml"), noun_table["title"], read_doc(noun_table, f"{name}: noun"))
+            take(table, name, "noun", "handle enum flags struct function errors")
+            noun_table = take(table["noun"], f"{name}: noun", "title doc", "includes")
+            noun = Noun(name.removesuffix(".toml"), noun_table["title"], read_doc(noun_table, f"{name}: noun"),
+                        noun_table.get("includes", []))
             self.nouns.append(noun)
             for key, item in table.get("handle", {}).items():
                 self.handles[key] = self.read_handle(noun, key, item)
@@ -409,6 +553,9 @@ class Loader:
                 self.flags[key] = self.read_flags(noun, key, item)
             for key in table.get("struct", {}):
                 self.structs[key] = None  # placeholder: the name is known
+        for noun in self.nouns:
+            for key, item in tables[noun.stem + ".toml"].get("errors", {}).items():
+                self.groups[key] = self.read_group(noun, key, item)
         for noun in self.nouns:
             for key, item in tables[noun.stem + ".toml"].get("struct", {}).items():
                 self.structs[key] = self.read_struct(noun, key, item)
@@ -423,35 +570,148 @@ class Loader:
         library = self.library
         return Model(library["name"], library["version"], library["version_status"], library["abi_version"],
                      self.since_versions, self.nouns, self.handles, self.enums, self.flags, self.structs,
-                     self.functions, table_order, lock, self.read_contract())
+                     self.functions, table_order, lock, self.read_contract(), self.groups)
+
+    def read_group(self, noun: Noun, key: str, item: dict) -> ErrorGroup:
+        where = f"{noun.stem}.toml: errors.{key}"
+        take(item, where, "text members", "doc")
+        read_name(key, where)
+        if key in self.groups:
+            raise SpecError(f"{where}: the group stands there twice")
+        if not item["members"]:
+            raise SpecError(f"{where}: members are missing")
+        group = ErrorGroup(key, item["text"], read_doc(item, where) if "doc" in item else "", item["members"])
+        self.resolve(group.members, where)  # a group of it stands before it
+        return group
+
+    def devices(self, item: dict, where: str) -> list[str]:
+        devices = item.get("devices", [])
+        for d in devices:
+            if d not in DEVICES:
+                raise SpecError(f"{where}: unknown device '{d}' (known: {', '.join(DEVICES)})")
+        if "devices" in item and len(set(devices)) != 1:
+            raise SpecError(f"{where}: devices names one kind; what every kind can do has no such key")
+        if "cuda" in item and not re.fullmatch(r"\d+\.\d", str(item["cuda"])):
+            raise SpecError(f"{where}: cuda '{item['cuda']}' is no version of CUDA (12.4)")
+        if "cuda" in item and devices == ["cpu"]:
+            raise SpecError(f"{where}: cuda is a version of the GPU's driver, and this is for the CPU device only")
+        return devices
+
+    def limits(self, item: dict, where: str, function: bool = False) -> str:
+        """The sentences on devices, CUDA's version and threads that the doc ends with."""
+        devices, cuda = self.devices(item, where), item.get("cuda", "")
+        words = []
+        if devices == ["cpu"]:
+            words.append("Only on the CPU device" + (": a GPU returns UNSUPPORTED." if function else "."))
+        elif devices:
+            newer = f" with CUDA {cuda} or newer" if cuda else ""
+            words.append(f"Only on a GPU{newer}" + (": other devices return UNSUPPORTED." if function and cuda else
+                                                    ": the CPU device returns UNSUPPORTED." if function else "."))
+        elif cuda:
+            words.append(f"A GPU needs CUDA {cuda} or newer" + (", else it returns UNSUPPORTED." if function else "."))
+        if "threads" in item:
+            words.append(read_doc({"doc": item["threads"]}, f"{where}: threads"))
+        return "".join(" " + w for w in words)
+
+    def deprecated(self, item: dict, where: str, since: str, struct: str = "") -> Deprecated | None:
+        if "deprecated" not in item:
+            return None
+        table = take(item["deprecated"], f"{where}: deprecated", "since use")
+        if table["since"] not in self.since_versions:
+            raise SpecError(f"{where}: deprecated since '{table['since']}' is not one of {self.since_versions}")
+        if self.since_versions.index(table["since"]) <= self.since_versions.index(since):
+            raise SpecError(f"{where}: deprecated since {table['since']}, but it came with {since}")
+        found = Deprecated(table["since"], table["use"])
+        self.deprecations.append((where, struct, found))
+        return found
+
+    def truth(self, item: dict, kind: Type, where: str) -> Truth | None:
+        """A truth value says when it is true instead of a doc, which would have to name a number."""
+        if kind != Type("scalar", "bool"):
+            if "true_doc" in item or "false_doc" in item:
+                raise SpecError(f"{where}: true_doc and false_doc are for type bool")
+            return None
+        if "true_doc" not in item:
+            raise SpecError(f"{where}: key 'true_doc' is missing: a bool says when it is true, in place of doc")
+        for key in ("true_doc", "false_doc"):
+            text = item.get(key, "x")
+            if not text or text[-1] in ".?!" or PLACEHOLDER.search(text):
+                raise SpecError(f"{where}: {key} is a clause that follows \"if\", without a full stop: \"{text}\"")
+        return Truth(item["true_doc"], item.get("false_doc", ""))
+
+    def doc_or_truth(self, item: dict, kind: Type, where: str) -> tuple[str, Truth | None]:
+        truth = self.truth(item, kind, where)
+        if truth is None:
+            if "doc" not in item:
+                raise SpecError(f"{where}: key 'doc' is missing")
+            return read_doc(item, where), None
+        if "doc" in item:
+            raise SpecError(f"{where}: a bool has true_doc in place of doc")
+        return truth.text("1", "0"), truth
+
+    def examples(self, item: dict, kind: Type, where: str) -> Examples:
+        """example, range and wrong: what tests/misuse passes."""
+        examples = Examples(item.get("example"))
+        number = kind.kind in ("scalar", "enum", "flags")
+        if "range" in item:
+            r = take(item["range"], f"{where}: range", "", "min step within below max errors")
+            if not number:
+                raise SpecError(f"{where}: range is for numbers")
+            if not set(r) - {"errors"}:
+                raise SpecError(f"{where}: range says nothing")
+            for key in ("min", "step"):
+                if key in r and not isinstance(r[key], int):
+                    raise SpecError(f"{where}: range: {key} {r[key]!r} is no number")
+            if r.get("max", "all") != "all":
+                raise SpecError(f"{where}: range: max is \"all\": the largest number of the type is too large")
+            examples.range = Range(r.get("min"), r.get("step", 0), r.get("within", ""), r.get("below", ""), r.get("max", ""),
+                                   tuple(r.get("errors", ())))
+        for w in item.get("wrong", []):
+            take(w, f"{where}: wrong", "what value errors")
+            examples.wrong.append(Wrong(w["what"], w["value"], tuple(w["errors"])))
+        values = [*(w.value for w in examples.wrong)]
+        values += examples.example if isinstance(examples.example, list) else [] if examples.example is None else [examples.example]
+        for value in values:
+            self.check_value(value, kind, where)
+        return examples
+
+    def check_value(self, value: object, kind: Type, where: str) -> None:
+        """An example is a number, a name of C's, an object of the test (@mem), or text for what takes text."""
+        if isinstance(value, str) and not value.startswith("@") and kind.kind not in ("str", "text") and value not in LIMITS \
+                and not re.fullmatch(r"GRIDCALL_[A-Z0-9_]+", value):
+            raise SpecError(f"{where}: '{value}' is no number, constant or object (@name)")
+        if isinstance(value, str) and value.startswith("GRIDCALL_") and not self.known(value):
+            raise SpecError(f"{where}: '{value}' does not exist")
+        if not isinstance(value, (str, int)):
+            raise SpecError(f"{where}: {value!r} is no number, text, constant or object (@name)")
 
     def read_handle(self, noun: Noun, key: str, item: dict) -> Handle:
         where = f"{noun.stem}.toml: handle.{key}"
-        take(item, where, "doc", "release parent static since")
+        take(item, where, "doc", "release parent static since threads")
         read_name(key, where)
         static = item.get("static", False)
         if static == ("release" in item):
             raise SpecError(f"{where}: a handle has either release or static = true")
-        handle = Handle(key, read_doc(item, where), noun, item.get("release", ""), item.get("parent", ""), static,
-                        self.since(item, where))
+        handle = Handle(key, read_doc(item, where) + self.limits(item, where), noun, item.get("release", ""),
+                        item.get("parent", ""), static, self.since(item, where), item.get("threads", ""))
         self.claim(handle.c_type, where)
         noun.handles.append(handle)
         return handle
 
     def read_enum(self, noun: Noun, key: str, item: dict) -> Enum:
         where = f"{noun.stem}.toml: enum.{key}"
-        take(item, where, "doc values", "open since")
+        take(item, where, "doc values", "open since core table")
         read_name(key, where)
         since = self.since(item, where)
         enum = Enum(key, read_doc(item, where), noun, [], item.get("open", False), since, Type("enum", key).c,
-                    f"gc_{key}_value")
+                    f"gc_{key}_value", item.get("core", False), item.get("table", False))
         self.claim(enum.c_type, where)
         self.claim(enum.tag, where)
         prefix = "GRIDCALL_" if key == "status" else f"GRIDCALL_{key.upper()}_"
         seen: dict[int, str] = {}
         for v in item["values"]:
             at = f"{where}.{v.get('name', '?')}"
-            take(v, at, "name value doc", "since")
+            take(v, at, "name value doc", "since deprecated devices cuda")
             read_name(v["name"], at, r"[A-Z][A-Z0-9_]*")
             number = v["value"]
             if not isinstance(number, int) or isinstance(number, bool) or not -(2**31) <= number < 2**31:
@@ -459,7 +719,9 @@ class Loader:
             if number in seen:
                 raise SpecError(f"{at}: value {number} is {seen[number]}'s already")
             seen[number] = v["name"]
-            value = Value(v["name"], number, read_doc(v, at), prefix + v["name"], self.since({"since": since} | v, at))
+            value = Value(v["name"], number, read_doc(v, at) + self.limits(v, at), prefix + v["name"],
+                          self.since({"since": since} | v, at))
+            value.deprecated = self.deprecated(v, at, value.since)
             self.claim(value.constant, at)
             enum.values.append(value)
         if not enum.values:
@@ -478,7 +740,7 @@ class Loader:
         seen: dict[int, str] = {}
         for v in item["values"]:
             at = f"{where}.{v.get('name', '?')}"
-            take(v, at, "name bit doc", "since")
+            take(v, at, "name bit doc", "since deprecated devices cuda")
             read_name(v["name"], at, r"[A-Z][A-Z0-9_]*")
             bit = v["bit"]
             if not isinstance(bit, int) or not 0 <= bit < 64:
@@ -486,8 +748,9 @@ class Loader:
             if bit in seen:
                 raise SpecError(f"{at}: bit {bit} is {seen[bit]}'s already")
             seen[bit] = v["name"]
-            value = Value(v["name"], 1 << bit, read_doc(v, at), f"GRIDCALL_{flags.prefix}_{v['name']}",
-                          self.since({"since": since} | v, at))
+            value = Value(v["name"], 1 << bit, read_doc(v, at) + self.limits(v, at),
+                          f"GRIDCALL_{flags.prefix}_{v['name']}", self.since({"since": since} | v, at))
+            value.deprecated = self.deprecated(v, at, value.since)
             self.claim(value.constant, at)
             flags.values.append(value)
         noun.flags.append(flags)
@@ -496,7 +759,7 @@ class Loader:
     def type(self, text: str, where: str) -> Type:
         if text in SCALARS:
             return Type("scalar", text)
-        if text in ("str", "text", "bytes", "any", "api", "void"):
+        if text in ("str", "text", "bytes", "any", "api", "void", CHAR):
             return Type(text, text)
         if text in self.handles:
             return Type("handle", text)
@@ -514,7 +777,7 @@ class Loader:
 
     def read_struct(self, noun: Noun, key: str, item: dict) -> Struct:
         where = f"{noun.stem}.toml: struct.{key}"
-        take(item, where, "doc fields", "versioned since")
+        take(item, where, "doc fields", "versioned since wrong")
         read_name(key, where)
         since = self.since(item, where)
         struct = Struct(key, read_doc(item, where), noun, item.get("versioned", False), [], 0, since)
@@ -522,49 +785,87 @@ class Loader:
         if struct.versioned:
             self.claim(struct.init_macro, where)
             struct.fields.append(Field("struct_size", Type("scalar", "size"), f"sizeof({struct.c_type}).", 0,
-                                       "size_t ", since=since))
-        offset = 8 if struct.versioned else 0
-        names = {"struct_size"}
+                                       "size_t ", since=since, size=8))
         for f in item["fields"]:
-            at = f"{where}.{f.get('name', '?')}"
-            take(f, at, "name type doc", "unit len array nullable since bound")
-            read_name(f["name"], at)
-            if f["name"] in names:
-                raise SpecError(f"{at}: the field stands there twice")
-            names.add(f["name"])
-            kind = self.type(f["type"], at)
-            if f["type"] == "any" and not f.get("nullable"):
-                raise SpecError(f"{at}: which handle or address it is, and when it is NULL, stands in nullable")
-            if kind.kind in ("text", "api", "void") or (kind.kind == "struct" and not f.get("array")):
-                raise SpecError(f"{at}: a field cannot be of type {f['type']}")
-            if (kind.kind == "bytes") != ("len" in f):
-                raise SpecError(f"{at}: type bytes needs len, and nothing else has it")
-            if offset % kind.size and not f.get("array"):
-                raise SpecError(f"{at}: at offset {offset} a {f['type']} would need padding before it; "
-                                "reorder or add a reserved field")
-            decl = {"handle": f"{kind.c}* "}.get(kind.kind, f"{kind.c} ")
-            size = kind.size
-            if f.get("array"):
-                decl = "const char* const* " if kind.kind == "str" else f"const {kind.c}* "
-                size = 8
-                if offset % 8:
-                    raise SpecError(f"{at}: at offset {offset} a pointer would need padding before it")
-            struct.fields.append(Field(f["name"], kind, read_doc(f, at), offset, decl,
-                                       f.get("len", ""), f.get("array", ""), f.get("nullable", ""), self.unit(f, at),
-                                       bound=self.type(f["bound"], at) if kind.kind == "any" else None,
-                                       since=self.since({"since": since} | f, at)))
-            offset += size
-        struct.size = offset
-        widest = max(8 if f.array else f.type.size for f in struct.fields)
-        if offset % widest:
-            raise SpecError(f"{where}: {offset} bytes would be padded to a multiple of {widest}; add a reserved field")
+            self.read_field(struct, f, f"{where}.{f.get('name', '?')}")
+        struct.align = max((self.alignment(f) for f in struct.fields), default=1)
+        struct.size = struct.fields[-1].offset + struct.fields[-1].size if struct.fields else 0
+        if struct.size % struct.align:
+            raise SpecError(f"{where}: {struct.size} bytes would be padded to a multiple of {struct.align}; add a reserved field")
         by_name = {f.name: f for f in struct.fields}
         for f in struct.fields:
             for other in filter(None, (f.len, f.array)):
                 if other not in by_name or by_name[other].type != Type("scalar", "size"):
                     raise SpecError(f"{where}.{f.name}: '{other}' is no field of type size")
                 by_name[other].is_count_of = f.name
+        for w in item.get("wrong", []):
+            take(w, f"{where}: wrong", "what set errors", "element")
+            for name, value in w["set"].items():
+                if name not in by_name:
+                    raise SpecError(f"{where}: wrong: '{name}' is no field")
+                self.check_value(value, by_name[name].type, f"{where}: wrong")
+            struct.wrong.append(Wrong(w["what"], w["set"], tuple(w["errors"]), w.get("element", -1)))
         return struct
+
+    def alignment(self, f: Field) -> int:
+        if f.type.kind == "struct" and not f.array:
+            return self.structs[f.type.name].align
+        return 8 if f.array else f.type.size
+
+    def read_field(self, struct: Struct, f: dict, at: str) -> None:
+        take(f, at, "name", "type doc unit len array nullable since bound out true_doc false_doc deprecated devices cuda "
+             "example range wrong")
+        read_name(f["name"], at, keywords=KEYWORDS | JULIA_KEYWORDS)
+        if f["name"] in {g.name for g in struct.fields}:
+            raise SpecError(f"{at}: the field stands there twice")
+        if f.get("out", "bytes") != "bytes" or "out" in f and "type" in f:
+            raise SpecError(f"{at}: a field's out is \"bytes\", memory that the library writes, and has no type")
+        if "type" not in f and "out" not in f:
+            raise SpecError(f"{at}: key 'type' is missing")
+        text = f.get("type", "bytes")
+        fixed = re.fullmatch(r"(.+)\[(\d+)\]", text)
+        kind, count = self.type(fixed[1] if fixed else text, at), int(fixed[2]) if fixed else 0
+        if fixed and (kind.kind not in ("scalar", "enum", "char") or not count or f.get("array")):
+            raise SpecError(f"{at}: a fixed array holds numbers, enums or char, 1 or more: not {text}")
+        if kind == Type("scalar", "bool") and (fixed or f.get("array")):
+            raise SpecError(f"{at}: no arrays of bool: use flags, or u8")
+        if kind.kind == "char" and not fixed:
+            raise SpecError(f"{at}: one char is no text: give its size, char[64]")
+        if text == "any" and not f.get("nullable"):
+            raise SpecError(f"{at}: which handle or address it is, and when it is NULL, stands in nullable")
+        if kind.kind in ("text", "api", "void"):
+            raise SpecError(f"{at}: a field cannot be of type {text}")
+        if f.get("array") and kind.kind not in ("scalar", "enum", "str", "struct"):
+            raise SpecError(f"{at}: a field cannot be an array of {text}")
+        if kind.kind == "struct":
+            inner = self.structs[kind.name]
+            if inner is None:
+                raise SpecError(f"{at}: struct.{kind.name} stands behind it: a struct is defined before it is part of another")
+            if inner.versioned:
+                raise SpecError(f"{at}: struct.{kind.name} is versioned: it may grow, and what holds it could not")
+        if (kind.kind == "bytes") != ("len" in f):
+            raise SpecError(f"{at}: type bytes needs len, and nothing else has it")
+        nested = kind.kind == "struct" and not f.get("array")
+        align = self.structs[kind.name].align if nested else 8 if f.get("array") else kind.size
+        offset = struct.fields[-1].offset + struct.fields[-1].size if struct.fields else 0
+        if offset % align:
+            what = "pointer" if f.get("array") else text
+            raise SpecError(f"{at}: at offset {offset} a {what} would need padding before it; reorder or add a reserved field")
+        size = self.structs[kind.name].size if nested else 8 if f.get("array") else kind.size * max(count, 1)
+        decl = {"handle": f"{kind.c}* "}.get(kind.kind, f"{kind.c} ")
+        if f.get("array"):
+            decl = "const char* const* " if kind.kind == "str" else f"const {kind.c}* "
+        if "out" in f:
+            decl = "void* "
+        if struct.versioned and kind.kind in ("handle", "any") and not f.get("nullable"):
+            raise SpecError(f"{at}: a handle in an options struct is nullable: zero is the default of every field")
+        doc, truth = self.doc_or_truth(f, kind, at)
+        since = self.since({"since": struct.since} | f, at)
+        struct.fields.append(Field(
+            f["name"], kind, doc + self.limits(f, at), offset, decl, f.get("len", ""), f.get("array", ""), f.get("nullable", ""),
+            self.unit(f, at), bound=self.type(f["bound"], at) if kind.kind == "any" else None, since=since, count=count,
+            writable="out" in f, size=size, truth=truth, deprecated=self.deprecated(f, at, since, struct.name),
+            examples=self.examples(f, kind, at)))
 
     def read_param(self, function: str, item: dict, where: str) -> Param:
         at = f"{where}({item.get('name', '?')})"
@@ -573,8 +874,8 @@ class Loader:
             read_name(item["name"], at)
             return Param(item["name"], Type("scalar", "size"), "Its size.", unit="bytes", length_of=item["length_of"],
                          c=[CParam("size_t", item["name"], "length")])
-        take(item, at, "name doc", "type out len array count nullable unit")
-        read_name(item["name"], at)
+        take(item, at, "name", "doc type out len array count nullable unit optional true_doc false_doc example range wrong")
+        read_name(item["name"], at, keywords=KEYWORDS)
         out = item.get("out", "")
         if out and out not in OUTS:
             raise SpecError(f"{at}: unknown out '{out}' (known: {', '.join(sorted(OUTS))})")
@@ -582,8 +883,14 @@ class Loader:
         if ("type" in item) == bool(implied):
             raise SpecError(f"{at}: " + (f"out = \"{out}\" has no type" if implied else "key 'type' is missing"))
         kind = self.type(implied or item["type"], at)
-        p = Param(item["name"], kind, read_doc(item, at), out, item.get("len", ""), item.get("array", ""),
-                  item.get("count", 0), item.get("nullable", ""), self.unit(item, at))
+        doc, truth = self.doc_or_truth(item, kind, at)
+        p = Param(item["name"], kind, doc, out, item.get("len", ""), item.get("array", ""), item.get("count", 0),
+                  item.get("nullable", ""), self.unit(item, at), optional=item.get("optional", False), truth=truth,
+                  examples=self.examples(item, kind, at))
+        if p.optional and out not in ("value", "owned", "borrowed", "struct", "fixed_bytes"):
+            raise SpecError(f"{at}: optional is for an out parameter of a known size")
+        if isinstance(p.examples.example, list) != bool(p.array) and p.examples.example is not None:
+            raise SpecError(f"{at}: the example of an array is a list, and nothing else's is")
         if (kind.kind == "bytes") != bool(p.len):
             raise SpecError(f"{at}: bytes need len, and nothing else has it")
         if (out == "fixed_bytes") != bool(p.count):
@@ -619,8 +926,8 @@ class Loader:
         kind, name = p.type.kind, p.name
         if not p.out:
             if p.array:
-                if kind not in ("struct", "scalar", "str", "handle", "enum"):
-                    raise SpecError(f"{at}: no arrays of {kind}")
+                if kind not in ("struct", "scalar", "str", "handle", "enum") or p.type.name == "bool":
+                    raise SpecError(f"{at}: no arrays of {p.type.name}")
                 decl = {"str": "const char* const*", "handle": f"{p.type.c}* const*"}.get(kind, f"const {p.type.c}*")
                 return [CParam(decl, name, "array"), CParam("size_t", p.array, "length")]
             if kind == "text":
@@ -636,6 +943,8 @@ class Loader:
                 "text": lambda: [CParam("const char*", name, "text"), CParam("size_t", p.len, "length")],
                 "bytes": lambda: [CParam("const void*", name, "bytes"), CParam("size_t", p.len, "length")],
             }.get(kind, lambda: self.fail(f"{at}: a parameter cannot be of type {kind}"))()
+        if p.out == "array" and (kind not in ("scalar", "enum", "struct", "handle") or p.type.name == "bool"):
+            raise SpecError(f"{at}: no arrays of {p.type.name} out")
         if p.out in ("owned", "borrowed") and kind != "handle" or p.out == "struct" and kind != "struct" or \
                 p.out == "value" and kind not in ("scalar", "enum", "flags"):
             raise SpecError(f"{at}: out = \"{p.out}\" does not go with type {kind}")
@@ -650,7 +959,8 @@ class Loader:
             "borrowed": lambda: [CParam(p.type.c + "**", name, "out")],
             "string": lambda: [CParam("char*", name, "buffer"), CParam("size_t", "capacity", "capacity"),
                                CParam("size_t*", "out_needed", "needed")],
-            "array": lambda: [CParam(p.type.c + "*", name, "buffer"), CParam("size_t", "capacity", "capacity"),
+            "array": lambda: [CParam(p.type.c + ("**" if kind == "handle" else "*"), name, "buffer"),
+                              CParam("size_t", "capacity", "capacity"),
                               CParam("size_t*", "out_count", "needed")],
             "bytes": lambda: [CParam("void*", name, "out_bytes"), CParam("size_t", p.len, "length")],
             "fixed_bytes": lambda: [CParam("uint8_t", name, "out", f"[{p.count}]")],
@@ -662,7 +972,8 @@ class Loader:
     def read_function(self, noun: Noun, item: dict) -> Function:
         name = item.get("name", "?")
         where = f"{noun.stem}.toml: {name}"
-        take(item, where, "name class since doc", "self role returns params errors method blocking bind any calls")
+        take(item, where, "name class since doc", "self role returns params errors method blocking bind any calls deprecated "
+             "devices cuda threads example_errors")
         read_name(name, where, r"gc_[a-z][a-z0-9_]*")
         self.claim(name, where)
         cls = item["class"]
@@ -686,15 +997,23 @@ class Loader:
             if buffer is None:
                 raise SpecError(f"{where}({p.name}): length_of '{p.length_of}' is no buffer before it with len = \"{p.name}\"")
             buffer.c = buffer.c[:1]
+        dynamic = [p for p in params if p.out in ("string", "array")]
+        for p in dynamic if len(dynamic) > 1 else []:
+            buffer, capacity, needed = p.c
+            word = needed.name.removeprefix("out_")
+            p.c = [buffer, replace(capacity, name=f"{p.name}_capacity"), replace(needed, name=f"out_{p.name}_{word}")]
         returns = self.type(item["returns"], where) if "returns" in item else None
         if returns is not None and "errors" in item:
             raise SpecError(f"{where}: it returns a value, so it has no errors")
         if returns is None and not item.get("errors"):
             raise SpecError(f"{where}: errors are missing")
         method = item.get("method") or name.removeprefix(f"gc_{cls}_").removeprefix("gc_").removeprefix("get_")
-        function = Function(name, noun, cls, read_doc(item, where), self.since(item, where), role,
+        since = self.since(item, where)
+        function = Function(name, noun, cls, read_doc(item, where) + self.limits(item, where, True), since, role,
                             item.get("self", ""), method, returns, params, [], item.get("errors", []),
-                            item.get("blocking", False), item.get("bind", True), item.get("any", []), item.get("calls", ""))
+                            item.get("blocking", False), item.get("bind", True), item.get("any", []), item.get("calls", ""),
+                            self.deprecated(item, where, since), item.get("devices", []), item.get("cuda", ""),
+                            item.get("example_errors", []))
         for doc in [function.doc] + [p.doc for p in params] if function.bind else []:
             if re.search(r"\b(NULL|nullptr|nil)\b", doc):
                 raise SpecError(f"{where}: doc speaks of NULL, which the languages spell differently: use nullable")
@@ -718,7 +1037,30 @@ class Loader:
             raise SpecError(f"{where}: a constructor has one owned out parameter")
         if not f.fallible and f.outs:
             raise SpecError(f"{where}: a function that cannot fail returns its result")
+        if f.dynamic and any(p.out == "owned" for p in f.outs):
+            raise SpecError(f"{where}: a call that asks for a size would make the handle too: use two functions")
+        if f.results and all(p.optional for p in f.results):
+            raise SpecError(f"{where}: every result is optional; the caller always wants one")
         self.resolve_errors(f, where)
+        if (f.devices or f.cuda) and "UNSUPPORTED" not in f.errors:
+            raise SpecError(f"{where}: errors lack UNSUPPORTED, which a device that cannot do it returns")
+        self.check_examples(f, where)
+
+    def check_examples(self, f: Function, where: str) -> None:
+        def check(errors, at: str) -> None:
+            for e in errors:
+                if e not in f.errors:
+                    raise SpecError(f"{at}: {e} is not among the errors of the function")
+        check(f.example_errors, f"{where}: example_errors")
+        names = {p.name for p in f.params}
+        for p in f.params:
+            at, r = f"{where}({p.name})", p.examples.range
+            for w in p.examples.wrong:
+                check(w.errors, f"{at}: wrong")
+            if r is not None:
+                check(r.errors, f"{at}: range")
+                if r.within and r.within not in names:
+                    raise SpecError(f"{at}: range: within '{r.within}' is no parameter")
 
     def check_order(self, f: Function, where: str) -> None:
         """The object; destination and source, each with its offset; size or count; options; arguments; stream; results."""
@@ -752,29 +1094,52 @@ class Loader:
                 raise SpecError(f"{where}({p.name}): an input stands behind an out parameter")
             last = places.index(now) if now else last
 
+    def resolve(self, errors: list[str], where: str) -> set[str]:
+        """The statuses that statuses, categories and groups stand for."""
+        statuses = {v.name.removeprefix("ERROR_"): v.value for v in self.enums["status"].values if v.value}
+        categories = {v.name: v.value for v in self.enums["category"].values if v.value}
+        each: list[set[str]] = []
+        for e in errors:
+            more = {e}
+            if e.startswith("category.") and e.removeprefix("category.") in categories:
+                hundred = categories[e.removeprefix("category.")]
+                more = {s for s, n in statuses.items() if n // 100 == hundred}
+            elif e.startswith("@") and e[1:] in self.groups:
+                more = self.resolve(self.groups[e[1:]].members, where)
+            elif e not in statuses:
+                raise SpecError(f"{where}: unknown error '{e}'")
+            each.append(more)
+        for i, e in enumerate(errors):
+            if each[i] <= set().union(*each[:i], *each[i + 1:]):
+                raise SpecError(f"{where}: {e} is listed already, by itself or in a group or category")
+        return set().union(*each)
+
+    def holds_handle(self, t: Type) -> bool:
+        """Whether a struct holds a handle, at any depth."""
+        return t.kind in ("handle", "any") or t.kind == "struct" and any(
+            self.holds_handle(f.type) for f in self.structs[t.name].fields)
+
     def resolve_errors(self, f: Function, where: str) -> None:
         """Resolves categories, and holds the list against the parameters."""
         if not f.fallible:
             return
+        for e in ("INTERNAL", "OUT_OF_HOST_MEMORY"):
+            if e in f.error_text:
+                raise SpecError(f"{where}: every function may return {e}: leave it out of errors")
+        found = self.resolve(f.error_text, where)
         statuses = {v.name.removeprefix("ERROR_"): v.value for v in self.enums["status"].values if v.value}
-        categories = {v.name: v.value for v in self.enums["category"].values if v.value}
-        found = set()
-        for e in f.error_text:
-            if e.startswith("category.") and e.removeprefix("category.") in categories:
-                hundred = categories[e.removeprefix("category.")]
-                found |= {s for s, n in statuses.items() if n // 100 == hundred}
-            elif e in statuses:
-                found.add(e)
-            else:
-                raise SpecError(f"{where}: unknown error '{e}'")
         needs = {}
         for p in f.params:
-            if p.type.kind in ("handle", "any") and not p.out:
+            if not p.out and self.holds_handle(p.type):
                 needs["INVALID_HANDLE"] = p
-            elif p.type.kind == "struct" and p.out != "array" and not p.array and self.structs[p.type.name].versioned:
+            if p.type.kind in ("handle", "any") and not p.out and not p.array:
+                continue
+            if p.type.kind == "struct" and p.out != "array" and not p.array and self.structs[p.type.name].versioned:
                 needs["INVALID_OPTIONS"] = p
-            elif p.out or p.type.kind in ("str", "text", "bytes", "struct") or p.array or \
-                    (p.type.kind == "enum" and not self.enums[p.type.name].open):
+            elif p.type.kind == "flags" and not p.out:
+                needs["INVALID_OPTIONS"] = p
+            elif p.out and not p.optional or p.type.kind in ("str", "text", "bytes", "struct") or p.array or \
+                    (p.type.kind == "enum" and not self.enums[p.type.name].open and not p.out):
                 needs["INVALID_ARGUMENT"] = p
         for status, p in needs.items():
             if status not in found:
@@ -801,15 +1166,41 @@ class Loader:
         for v in self.enums["status"].values:
             if v.value and (not v.name.startswith("ERROR_") or not 1 <= v.value // 100 <= 5):
                 raise SpecError(f"status.toml: enum.status.{v.name}: the hundreds of {v.value} are no category")
+        for where, struct, d in self.deprecations:
+            fields = {f.name for f in self.structs[struct].fields} if struct else set()
+            if d.use not in fields and (struct or d.use not in self.names):
+                raise SpecError(f"{where}: deprecated: use '{d.use}' does not exist")
+        for f in self.functions:
+            for p in f.params:
+                below = p.examples.range.below if p.examples.range else ""
+                counts = functions.get(below)
+                if below and (counts is None or [q.out for q in counts.params] != ["", "value"] or
+                              counts.params[0].type.kind != "handle"):
+                    raise SpecError(f"{f.noun.stem}.toml: {f.name}({p.name}): range: below '{below}' is no function that "
+                                    "returns the count of a handle")
         # gc_<x> in a doc must exist.
         for where, doc in self.docs():
             for word in re.findall(r"\b(?:gc_[a-z0-9_]+|GRIDCALL_[A-Z0-9_]+)\b\*?", doc):
                 if not self.known(word):
                     raise SpecError(f"{where}: doc speaks of '{word}', which does not exist")
-        written = {p.type.name for f in self.functions for p in f.outs if p.type.kind == "struct"}
-        read = {p.type.name for f in self.functions for p in f.inputs if p.type.kind == "struct"}
+        self.mark_directions()
+
+    def parts(self, name: str) -> set[str]:
+        """A struct and those it holds or points to."""
+        return {name}.union(*(self.parts(f.type.name) for f in self.structs[name].fields if f.type.kind == "struct"))
+
+    def mark_directions(self) -> None:
+        """Which structs the library writes, and which it reads too."""
+        def of(params) -> set[str]:
+            return set().union(*(self.parts(p.type.name) for p in params if p.type.kind == "struct"))
+        written = of(p for f in self.functions for p in f.outs)
+        read = of(p for f in self.functions for p in f.inputs)
         for s in self.structs.values():
-            s.output = s.name in written and s.name not in read
+            s.written, s.output = s.name in written, s.name in written and s.name not in read
+            for f in s.fields if s.written else []:
+                if f.array or f.type.kind in ("bytes", "handle", "any") or f.type.kind == "str" and not s.output:
+                    raise SpecError(f"{s.noun.stem}.toml: struct.{s.name}.{f.name}: a struct that goes out holds no array, buffer "
+                                    "or handle, for nobody would release it, and no text if it goes in too")
 
     def docs(self):
         for n in self.nouns:
@@ -821,15 +1212,13 @@ class Loader:
                     for part in getattr(item, "values", []) + getattr(item, "fields", []) + getattr(item, "params", []):
                         yield f"{where}.{part.name}", part.doc
 
-    # What no item of the spec declares but the header or the environment has.
-    EXTRA = {"gc_api", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM"}
-    ENVIRONMENT = {"GRIDCALL_DEVICE", "GRIDCALL_CACHE_DIR", "GRIDCALL_DISABLE_CACHE", "GRIDCALL_DISABLE_TIERING",
-                   "GRIDCALL_KERNEL_TIMEOUT"}
+    # What no item of the spec declares but the header has.
+    EXTRA = {"gc_api", "GRIDCALL_DEPRECATED", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM"}
 
     def known(self, word: str) -> bool:
         if word.endswith("*") or word.endswith("_"):
             return any(n.startswith(word.rstrip("*")) for n in self.names)
-        return word in self.names or word in self.EXTRA or word in self.ENVIRONMENT
+        return word in self.names or word in self.EXTRA or word in ENVIRONMENT
 
     # --- lock.txt: what a release promised never changes -------------------------------------------------
 
@@ -849,7 +1238,7 @@ class Loader:
             for g in n.flags:
                 lines += [f"{v.since} constant {v.constant} = {v.value:#x}" for v in g.values]
             for s in n.structs:
-                lines += [f"{f.since} field {s.c_type}.{f.name} {f.c_decl.strip()} at {f.offset}" for f in s.fields]
+                lines += [f"{f.since} field {s.c_type}.{f.name} {f.c_decl.strip()}{f.suffix} at {f.offset}" for f in s.fields]
             lines += [f"{f.since} function {f.name} {f.signature}" for f in n.functions]
         return lines
 

@@ -331,6 +331,11 @@ func VersionCPU() (int32, int32, error) {
 }
 
 // Status is an enumeration. What a function returns.
+//
+// "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING.
+//
+// "Any device error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). Work that was queued
+// before causes the launch error.
 type Status int32
 
 const (
@@ -520,7 +525,7 @@ func takeError(code C.gc_status, failure *C.gc_error) error {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Stream) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -534,7 +539,7 @@ func (x *Stream) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Event) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -548,7 +553,7 @@ func (x *Event) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Mem) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -562,7 +567,7 @@ func (x *Mem) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Module) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -576,7 +581,7 @@ func (x *Module) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Kernel) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -590,7 +595,7 @@ func (x *Kernel) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Prepared) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -604,7 +609,7 @@ func (x *Prepared) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Pool) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -1411,7 +1416,7 @@ func DeviceCount() (int32, error) {
 
 // DeviceByIndex returns the device at an index.
 //
-//   - index: Devices. From 0, below [DeviceCount].
+//   - index: From 0, below [DeviceCount].
 //
 // It can fail with ErrInvalidArgument, ErrOutOfRange, ErrForked, ErrExiting.
 func DeviceByIndex(index int32) (*Device, error) {
@@ -1468,7 +1473,7 @@ func DeviceByPCIBusID(busID string) (*Device, error) {
 
 // Index returns the index of a device, as [DeviceByIndex] takes it.
 //
-//   - returns: Devices. The index.
+//   - returns: The index.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Device) Index() (int32, error) {
@@ -1580,7 +1585,7 @@ func (x *Device) ComputeCapability() (int32, int32, error) {
 
 // TotalMemory returns all memory of a device.
 //
-//   - returns: Bytes. The size.
+//   - returns: The size, in bytes.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) TotalMemory() (uint64, error) {
@@ -1771,8 +1776,7 @@ func (o *ContextOptions) c() C.gc_context_options {
 // [DeviceFind] takes it), else the first GPU on which a context can be made, else the CPU device.
 // [Context.DeviceReason] says which it was and why.
 //
-// It can fail with ErrInvalidArgument, ErrNoDevice, ErrDriverUnavailable, ErrOutOfMemory, ErrOutOfHostMemory,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrNoDevice, ErrDriverUnavailable, ErrOutOfMemory, any driver error.
 func ContextDefault() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -1789,8 +1793,8 @@ func ContextDefault() (*Context, error) {
 //   - device: The device.
 //   - options: How to make it; there is no option yet. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrNoDevice, ErrOutOfMemory,
-// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrNoDevice, ErrOutOfMemory, any
+// driver error.
 func ContextPrimary(device *Device, options *ContextOptions) (*Context, error) {
 	var cOptions *C.gc_context_options
 	if options != nil {
@@ -1850,8 +1854,7 @@ func (x *Context) Device() (*Device, error) {
 // Synchronize waits until all work queued on all streams of the context is done, and reports the fault of a
 // kernel among it: the oldest that has not been reported, if there are several.
 //
-// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidHandle, any device error.
 func (x *Context) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_context_synchronize(x.raw(), &failure)
@@ -1864,9 +1867,9 @@ func (x *Context) Synchronize() error {
 
 // MemoryInfo returns how much memory the device has, and how much of it is free now.
 //
-//   - returns: Bytes. Free memory; Bytes. All memory.
+//   - returns: Free memory, in bytes; All memory, in bytes.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
 func (x *Context) MemoryInfo() (uint64, uint64, error) {
 	var outFree C.uint64_t
 	var outTotal C.uint64_t
@@ -1980,8 +1983,7 @@ func (o *StreamOptions) c() C.gc_stream_options {
 //   - context: The context it runs in.
 //   - options: Flags and priority. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory,
-// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory, any driver error.
 func StreamCreate(context *Context, options *StreamOptions) (*Stream, error) {
 	var cOptions *C.gc_stream_options
 	if options != nil {
@@ -2002,7 +2004,7 @@ func StreamCreate(context *Context, options *StreamOptions) (*Stream, error) {
 // the default stream can be waited for, also for a time, asked whether it is done, and cancelled. Releasing
 // the handle does nothing to the stream.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Context) DefaultStream() (*Stream, error) {
 	var outStream *C.gc_stream
 	var failure *C.gc_error
@@ -2019,7 +2021,7 @@ func (x *Context) DefaultStream() (*Stream, error) {
 //
 //   - returns: The least urgent priority, the larger number; The most urgent priority, the smaller number.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
 func (x *Context) StreamPriorityRange() (int32, int32, error) {
 	var outLeast C.int32_t
 	var outGreatest C.int32_t
@@ -2037,8 +2039,7 @@ func (x *Context) StreamPriorityRange() (int32, int32, error) {
 // it; then the stream works again. For the default stream, and for copies that wait on it, the faults of
 // streams made without NON_BLOCKING count as its own.
 //
-// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidHandle, any device error.
 func (x *Stream) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_stream_synchronize(x.raw(), &failure)
@@ -2052,8 +2053,7 @@ func (x *Stream) Synchronize() error {
 // Query says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is
 // an error; the fault stays to be reported by a call that waits for the stream or queues work on it.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
 func (x *Stream) Query() (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -2070,8 +2070,7 @@ func (x *Stream) Query() (bool, error) {
 //
 //   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
 func (x *Stream) SynchronizeFor(timeoutNanoseconds uint64) (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -2088,7 +2087,7 @@ func (x *Stream) SynchronizeFor(timeoutNanoseconds uint64) (bool, error) {
 // work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this:
 // a GPU returns UNSUPPORTED. [Context.DefaultStream] has the default stream.
 //
-// It can fail with ErrInvalidHandle, ErrUnsupported, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrUnsupported, any driver error.
 func (x *Stream) Cancel() error {
 	var failure *C.gc_error
 	code := C.gc_stream_cancel(x.raw(), &failure)
@@ -2104,8 +2103,7 @@ func (x *Stream) Cancel() error {
 //
 //   - event: What it waits for; of any context.
 //
-// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidHandle, any device error.
 func (x *Stream) WaitEvent(event *Event) error {
 	var failure *C.gc_error
 	code := C.gc_stream_wait_event(x.raw(), event.raw(), &failure)
@@ -2199,8 +2197,7 @@ func (o *EventOptions) c() C.gc_event_options {
 //   - context: The context to make it in.
 //   - options: Flags. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory,
-// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory, any driver error.
 func EventCreate(context *Context, options *EventOptions) (*Event, error) {
 	var cOptions *C.gc_event_options
 	if options != nil {
@@ -2221,8 +2218,7 @@ func EventCreate(context *Context, options *EventOptions) (*Event, error) {
 //
 //   - stream: The stream; of the event's context. Nil: the default stream of the event's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfMemory, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, any device error.
 func (x *Event) Record(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_event_record(x.raw(), stream.raw(), &failure)
@@ -2236,8 +2232,7 @@ func (x *Event) Record(stream *Stream) error {
 
 // Synchronize waits until the event has happened. An event that was never recorded counts as happened.
 //
-// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidHandle, any device error.
 func (x *Event) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_event_synchronize(x.raw(), &failure)
@@ -2251,8 +2246,7 @@ func (x *Event) Synchronize() error {
 // Query says whether the event has happened. Never waits. One that happened behind a fault is an error, as
 // [Stream.Query] has it.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
 func (x *Event) Query() (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -2268,11 +2262,11 @@ func (x *Event) Query() (bool, error) {
 // have happened, and be of one context.
 //
 //   - end: The later event.
-//   - returns: Nanoseconds. The time; negative if start is the later one. A GPU resolves about 500, and
+//   - returns: The time, in nanoseconds; negative if start is the later one. A GPU resolves about 500, and
 //     coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrInvalidState, ErrNotReady,
-// ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrInvalidState, ErrNotReady, any
+// device error.
 func (x *Event) Elapsed(end *Event) (int64, error) {
 	var outNanoseconds C.int64_t
 	var failure *C.gc_error
@@ -2397,9 +2391,9 @@ func (v MemOrigin) String() string {
 type MemAttribute int32
 
 const (
-	// Where it is: a GRIDCALL_MEM_PLACE_* number.
+	// Where it is: a [MemPlace] number.
 	MemAttributePlace MemAttribute = 100001
-	// How it came about: a GRIDCALL_MEM_ORIGIN_* number.
+	// How it came about: a [MemOrigin] number.
 	MemAttributeOrigin MemAttribute = 100002
 )
 
@@ -2451,10 +2445,9 @@ func (o *MemWrapOptions) c() C.gc_mem_wrap_options {
 // MemAlloc allocates device memory, aligned to 256 bytes at least. The content is undefined.
 //
 //   - context: The context to allocate in.
-//   - size: Bytes. Its size; not 0.
+//   - size: Its size, in bytes; not 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, ErrOutOfHostMemory, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any driver error.
 func MemAlloc(context *Context, size uint64) (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
@@ -2470,11 +2463,10 @@ func MemAlloc(context *Context, size uint64) (*Mem, error) {
 // across the bus. The content is undefined.
 //
 //   - context: The context to allocate in.
-//   - size: Bytes. Its size; not 0.
+//   - size: Its size, in bytes; not 0.
 //   - options: Flags. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory,
-// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory, any driver error.
 func MemAllocHost(context *Context, size uint64, options *MemHostOptions) (*Mem, error) {
 	var cOptions *C.gc_mem_host_options
 	if options != nil {
@@ -2494,10 +2486,10 @@ func MemAllocHost(context *Context, size uint64, options *MemHostOptions) (*Mem,
 // SubRegion returns a part of a memory, which it keeps alive. Reading and writing either reads and writes the
 // other.
 //
-//   - offset: Bytes. Where the part begins.
-//   - size: Bytes. Its size; not 0.
+//   - offset: Where the part begins, in bytes.
+//   - size: Its size, in bytes; not 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange.
 func (x *Mem) SubRegion(offset, size uint64) (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
@@ -2514,11 +2506,11 @@ func (x *Mem) SubRegion(offset, size uint64) (*Mem, error) {
 //
 //   - context: The context in which the address is valid.
 //   - address: The device address; not 0.
-//   - size: Bytes. The size of the memory there; not 0.
+//   - size: The size of the memory there, in bytes; not 0.
 //   - options: What else is known of it. Nil: all defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// any driver error.
 func MemWrap(context *Context, address, size uint64, options *MemWrapOptions) (*Mem, error) {
 	var cOptions *C.gc_mem_wrap_options
 	if options != nil {
@@ -2567,7 +2559,7 @@ func (x *Mem) HostAddress() (uint64, error) {
 
 // Size returns the size that was asked for.
 //
-//   - returns: Bytes. The size.
+//   - returns: The size, in bytes.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Mem) Size() (uint64, error) {
@@ -2603,8 +2595,7 @@ func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
 //
 //   - stream: The stream; of the memory's context. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfMemory, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, any device error.
 func (x *Mem) UseOn(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_mem_use(x.raw(), stream.raw(), &failure)
@@ -2619,12 +2610,11 @@ func (x *Mem) UseOn(stream *Stream) error {
 // MemcpyHtoD copies from host memory to a [Mem], in the order of the stream, and returns when the host memory
 // may be used again.
 //
-//   - dstOffset: Bytes. Offset in dst.
+//   - dstOffset: Offset in dst, in bytes.
 //   - src: The bytes to copy.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_htod(x.raw(), C.uint64_t(dstOffset), unsafe.Pointer(unsafe.SliceData(src)), C.size_t(len(src)), stream.raw(), &failure)
@@ -2641,11 +2631,10 @@ func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 // when all bytes are there.
 //
 //   - dst: Where the bytes go; all size of them are written.
-//   - srcOffset: Bytes. Offset in src.
+//   - srcOffset: Offset in src, in bytes.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtoh(unsafe.Pointer(unsafe.SliceData(dst)), x.raw(), C.uint64_t(srcOffset), C.size_t(len(dst)), stream.raw(), &failure)
@@ -2661,14 +2650,13 @@ func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 // MemcpyDtoD copies between two [Mem] of one context, wherever they are, queued on a stream. The ranges must
 // not overlap.
 //
-//   - dstOffset: Bytes. Offset in dst.
+//   - dstOffset: Offset in dst, in bytes.
 //   - src: The memory to copy from.
-//   - srcOffset: Bytes. Offset in src.
-//   - size: Bytes. How much to copy; 0 does nothing.
+//   - srcOffset: Offset in src, in bytes.
+//   - size: How much to copy, in bytes; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtod(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -2683,14 +2671,13 @@ func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64, str
 
 // MemcpyHtoDAsync copies from page-locked memory to a [Mem], queued on a stream.
 //
-//   - dstOffset: Bytes. Offset in dst.
+//   - dstOffset: Offset in dst, in bytes.
 //   - src: Page-locked memory, or a part of it.
-//   - srcOffset: Bytes. Offset in src.
-//   - size: Bytes. How much to copy; 0 does nothing.
+//   - srcOffset: Offset in src, in bytes.
+//   - size: How much to copy, in bytes; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyHtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_htod_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -2705,14 +2692,13 @@ func (x *Mem) MemcpyHtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 
 // MemcpyDtoHAsync copies from a [Mem] to page-locked memory, queued on a stream.
 //
-//   - dstOffset: Bytes. Offset in dst.
+//   - dstOffset: Offset in dst, in bytes.
 //   - src: The memory to copy from.
-//   - srcOffset: Bytes. Offset in src.
-//   - size: Bytes. How much to copy; 0 does nothing.
+//   - srcOffset: Offset in src, in bytes.
+//   - size: How much to copy, in bytes; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtoh_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -2727,13 +2713,12 @@ func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 
 // MemsetD8 fills with an 8-bit pattern, queued on a stream.
 //
-//   - offset: Bytes. Where the fill begins.
+//   - offset: Where the fill begins, in bytes.
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d8(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -2747,13 +2732,12 @@ func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64, stream *Stream)
 
 // MemsetD16 fills with a 16-bit pattern, queued on a stream. offset must be a multiple of 2.
 //
-//   - offset: Bytes. Where the fill begins.
+//   - offset: Where the fill begins, in bytes.
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
 func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d16(x.raw(), C.uint64_t(offset), C.uint16_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -2767,13 +2751,12 @@ func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64, stream *Strea
 
 // MemsetD32 fills with a 32-bit pattern, queued on a stream. offset must be a multiple of 4.
 //
-//   - offset: Bytes. Where the fill begins.
+//   - offset: Where the fill begins, in bytes.
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
 func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d32(x.raw(), C.uint64_t(offset), C.uint32_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -2989,9 +2972,8 @@ func (o *ModuleOptions) c() C.gc_module_options {
 //   - source: CUDA C++ source, UTF-8.
 //   - options: How to compile it. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, any compile
-// error, ErrOutOfMemory, ErrOutOfHostMemory, ErrIO, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, ErrIO, any
+// compile error (4xx), any device error.
 func ModuleFromSource(context *Context, source string, options *CompileOptions) (*Module, error) {
 	var keep arena
 	defer keep.free()
@@ -3021,9 +3003,8 @@ func ModuleFromSource(context *Context, source string, options *CompileOptions) 
 //   - image: The code; PTX text needs no NUL at its end.
 //   - options: How to load it; there is no option yet. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, any compile
-// error, ErrOutOfMemory, ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, any compile error
+// (4xx), any device error.
 func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*Module, error) {
 	var cOptions *C.gc_module_options
 	if options != nil {
@@ -3052,15 +3033,14 @@ func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*
 //     Nil: all defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrNotFound,
-// ErrUnsupported, any compile error, ErrOutOfMemory, ErrOutOfHostMemory, ErrIO, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// ErrUnsupported, ErrIO, any compile error (4xx), any device error.
 func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Module, error) {
+	var keep arena
+	defer keep.free()
 	cPath, err := cText("path", path)
 	if err != nil {
 		return nil, err
 	}
-	var keep arena
-	defer keep.free()
 	var cOptions *C.gc_compile_options
 	if options != nil {
 		c, err := options.c(&keep)
@@ -3085,8 +3065,8 @@ func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Mo
 //
 //   - name: The name.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any compile error, ErrOutOfMemory,
-// ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any compile error (4xx), any device
+// error.
 func (x *Module) Kernel(name string) (*Kernel, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -3107,8 +3087,8 @@ func (x *Module) Kernel(name string) (*Kernel, error) {
 //
 //   - returns: The count.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, any launch error (3xx), any driver
+// error.
 func (x *Module) KernelCount() (int, error) {
 	var outCount C.size_t
 	var failure *C.gc_error
@@ -3124,8 +3104,8 @@ func (x *Module) KernelCount() (int, error) {
 //
 //   - index: From 0, below [Module.KernelCount].
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error
+// (3xx), any driver error.
 func (x *Module) KernelName(index int) (string, error) {
 	var small [256]C.char
 	buffer, capacity := &small[0], C.size_t(len(small))
@@ -3153,8 +3133,7 @@ func (x *Module) KernelName(index int) (string, error) {
 //
 //   - name: The variable's name in the source, or its compiled name.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrOutOfMemory, ErrOutOfHostMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any device error.
 func (x *Module) Global(name string) (*Mem, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -3413,11 +3392,11 @@ func (v ValueType) String() string {
 }
 
 // KernelParam is a set of values. One parameter of a kernel. Its texts are valid as long as a handle of the
-// kernel. The zero value is every default.
+// kernel.
 type KernelParam struct {
-	// Bytes. Where it is in the parameter block.
+	// Where it is in the parameter block, in bytes.
 	Offset uint64
-	// Bytes. Its size.
+	// Its size, in bytes.
 	Size uint64
 	// What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
 	// kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
@@ -3467,8 +3446,8 @@ func (x *Kernel) Name() (string, error) {
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any launch error (3xx), any driver
+// error.
 func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 	var outValue C.int32_t
 	var failure *C.gc_error
@@ -3487,8 +3466,8 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 //   - attribute: Which one.
 //   - value: Its new value.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error
+// (3xx), any driver error.
 func (x *Kernel) SetAttribute(attribute KernelAttribute, value int32) error {
 	var failure *C.gc_error
 	code := C.gc_kernel_set_attribute(x.raw(), C.gc_kernel_attribute(attribute), C.int32_t(value), &failure)
@@ -3590,7 +3569,7 @@ func BorrowPrepared(raw uintptr) *Prepared {
 	return x
 }
 
-// ArgKind is an enumeration. How a gc_arg carries its value.
+// ArgKind is an enumeration. How a [Arg] carries its value.
 type ArgKind int32
 
 const (
@@ -3628,7 +3607,7 @@ func (v ArgKind) String() string {
 type Arg struct {
 	// How to read the rest.
 	Kind ArgKind
-	// Bytes. The size of the value.
+	// The size of the value, in bytes.
 	Size uint32
 	// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's bytes (BYTES).
 	Bits uint64
@@ -3662,24 +3641,24 @@ func (o *Arg) c() cArg {
 
 // LaunchConfig is a set of values. The shape of a launch. The zero value is every default.
 type LaunchConfig struct {
-	// Blocks. Blocks in x.
+	// Blocks in x.
 	GridX uint32
-	// Blocks. Blocks in y; 0 means 1.
+	// Blocks in y; 0 means 1.
 	GridY uint32
-	// Blocks. Blocks in z; 0 means 1.
+	// Blocks in z; 0 means 1.
 	GridZ uint32
-	// Threads. Threads of a block in x.
+	// Threads of a block in x.
 	BlockX uint32
-	// Threads. Threads of a block in y; 0 means 1.
+	// Threads of a block in y; 0 means 1.
 	BlockY uint32
-	// Threads. Threads of a block in z; 0 means 1.
+	// Threads of a block in z; 0 means 1.
 	BlockZ uint32
-	// Bytes. Dynamic shared memory of a block.
+	// Dynamic shared memory of a block, in bytes.
 	SharedSize uint64
 	// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
 	Bytes []byte
-	// Nanoseconds. How long the kernel may run, from when it begins; the time in the queue does not count. 0: as
-	// the environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest
+	// How long the kernel may run, in nanoseconds, from when it begins; the time in the queue does not count. 0:
+	// as the environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest
 	// number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
 	// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once, while
 	// it still runs.
@@ -3713,8 +3692,7 @@ func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {
 //     context.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, ErrOutOfMemory, ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// ErrUnsupported, any device error.
 func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) error {
 	var keep arena
 	defer keep.free()
@@ -3723,16 +3701,16 @@ func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) er
 		c := config.c(&keep)
 		cConfig = &c
 	}
-	var fixed [16]cArg
-	items := fixed[:0]
-	if len(args) > len(fixed) {
-		items = make([]cArg, 0, len(args))
+	var argsFixed [16]cArg
+	argsItems := argsFixed[:0]
+	if len(args) > len(argsFixed) {
+		argsItems = make([]cArg, 0, len(args))
 	}
 	for i := range args {
-		items = append(items, args[i].c())
+		argsItems = append(argsItems, args[i].c())
 	}
 	var failure *C.gc_error
-	code := C.gc_launch(x.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(items))), C.size_t(len(items)), stream.raw(), &failure)
+	code := C.gc_launch(x.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(argsItems))), C.size_t(len(argsItems)), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(args)
 	runtime.KeepAlive(stream)
@@ -3750,7 +3728,7 @@ func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) er
 //   - args: The arguments, in the kernel's order.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// ErrUnsupported, any launch error (3xx), any driver error.
 func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared, error) {
 	var keep arena
 	defer keep.free()
@@ -3759,17 +3737,17 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 		c := config.c(&keep)
 		cConfig = &c
 	}
-	var fixed [16]cArg
-	items := fixed[:0]
-	if len(args) > len(fixed) {
-		items = make([]cArg, 0, len(args))
+	var argsFixed [16]cArg
+	argsItems := argsFixed[:0]
+	if len(args) > len(argsFixed) {
+		argsItems = make([]cArg, 0, len(args))
 	}
 	for i := range args {
-		items = append(items, args[i].c())
+		argsItems = append(argsItems, args[i].c())
 	}
 	var outPrepared *C.gc_prepared
 	var failure *C.gc_error
-	code := C.gc_prepared_create(kernel.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(items))), C.size_t(len(items)), &outPrepared, &failure)
+	code := C.gc_prepared_create(kernel.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(argsItems))), C.size_t(len(argsItems)), &outPrepared, &failure)
 	runtime.KeepAlive(kernel)
 	runtime.KeepAlive(args)
 	if code != 0 {
@@ -3785,7 +3763,7 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 //   - bytes: The value of an argument of kind BYTES. Empty: not of kind BYTES.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
-// ErrWrongContext, any launch error.
+// ErrWrongContext, any launch error (3xx).
 func (x *Prepared) SetArg(index int, arg *Arg, bytes []byte) error {
 	var cArg *C.gc_arg
 	if arg != nil {
@@ -3808,8 +3786,7 @@ func (x *Prepared) SetArg(index int, arg *Arg, bytes []byte) error {
 //   - stream: The stream it is queued on; of the kernel's context. Nil: the default stream of the kernel's
 //     context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidState, ErrWrongContext, ErrOutOfMemory, ErrOutOfHostMemory,
-// any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidState, ErrWrongContext, any device error.
 func (x *Prepared) Launch(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_prepared_launch(x.raw(), stream.raw(), &failure)
@@ -3880,7 +3857,7 @@ func BorrowPool(raw uintptr) *Pool {
 type PoolOptions struct {
 	// Where its memory is; 0 means [MemPlaceDevice].
 	Place MemPlace
-	// Bytes. Most memory to take from the driver, held and active together; 0 for no limit.
+	// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 	Limit uint64
 }
 
@@ -3892,19 +3869,19 @@ func (o *PoolOptions) c() C.gc_pool_options {
 	return c
 }
 
-// PoolStatistics is a set of values. What a pool has, at one moment. The zero value is every default.
+// PoolStatistics is a set of values. What a pool has, at one moment.
 type PoolStatistics struct {
 	// Released blocks, kept for reuse.
 	HeldBlocks uint64
-	// Bytes. Their size.
+	// Their size, in bytes.
 	HeldBytes uint64
-	// Blocks. Blocks in use.
+	// Blocks in use.
 	ActiveBlocks uint64
-	// Bytes. Their size, as rounded up by the pool.
+	// Their size, in bytes, as rounded up by the pool.
 	ActiveBytes uint64
-	// Bytes. The most that held and active were together.
+	// The most that held and active were together, in bytes.
 	PeakBytes uint64
-	// Bytes. The limit; 0 for none.
+	// The limit, in bytes; 0 for none.
 	Limit uint64
 }
 
@@ -3924,8 +3901,7 @@ func fromPoolStatistics(c *C.gc_pool_statistics) PoolStatistics {
 //   - context: The context to allocate in.
 //   - options: Place and limit. Nil: a device pool without limit.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfHostMemory, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrForked, ErrExiting.
 func PoolCreate(context *Context, options *PoolOptions) (*Pool, error) {
 	var cOptions *C.gc_pool_options
 	if options != nil {
@@ -3945,12 +3921,11 @@ func PoolCreate(context *Context, options *PoolOptions) (*Pool, error) {
 // Alloc returns memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The
 // content is undefined.
 //
-//   - size: Bytes. Its size; not 0.
+//   - size: Its size, in bytes; not 0.
 //   - stream: The stream it is used on first: blocks that were last used there are taken first. Nil: the
 //     default stream of the pool's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrPoolLimit, ErrOutOfMemory,
-// ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrPoolLimit, any device error.
 func (x *Pool) Alloc(size uint64, stream *Stream) (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
@@ -3981,7 +3956,7 @@ func (x *Pool) Statistics() (PoolStatistics, error) {
 
 // FreeHeld gives every held block back to the driver, waiting for work that still uses one.
 //
-// It can fail with ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, any launch error (3xx), any driver error.
 func (x *Pool) FreeHeld() error {
 	var failure *C.gc_error
 	code := C.gc_pool_free_held(x.raw(), &failure)
@@ -3994,7 +3969,7 @@ func (x *Pool) FreeHeld() error {
 
 // StopHolding gives every held block back, and from now on each block as it is released.
 //
-// It can fail with ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, any launch error (3xx), any driver error.
 func (x *Pool) StopHolding() error {
 	var failure *C.gc_error
 	code := C.gc_pool_stop_holding(x.raw(), &failure)
@@ -4007,9 +3982,9 @@ func (x *Pool) StopHolding() error {
 
 // SetLimit changes the limit. Held blocks above it are given back; active ones stay.
 //
-//   - limit: Bytes. The new limit; 0 for none.
+//   - limit: The new limit, in bytes; 0 for none.
 //
-// It can fail with ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, any launch error (3xx), any driver error.
 func (x *Pool) SetLimit(limit uint64) error {
 	var failure *C.gc_error
 	code := C.gc_pool_set_limit(x.raw(), C.uint64_t(limit), &failure)
@@ -4020,8 +3995,7 @@ func (x *Pool) SetLimit(limit uint64) error {
 	return nil
 }
 
-// CacheStatistics is a set of values. What the compile cache did in this process. The zero value is every
-// default.
+// CacheStatistics is a set of values. What the compile cache did in this process.
 type CacheStatistics struct {
 	// Compilations saved.
 	Hits uint64
@@ -4030,7 +4004,7 @@ type CacheStatistics struct {
 	// Entries or directories that could not be read, were damaged or were refused, and entries that could not be
 	// written.
 	Errors uint64
-	// false if the cache is off.
+	// true if the cache is on, else false.
 	Enabled bool
 }
 

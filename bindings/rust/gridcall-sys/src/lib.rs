@@ -5,7 +5,7 @@
 //! the header's comments say what each function does. Programs want the safe crate, `gridcall`.
 
 #![no_std]
-#![allow(non_camel_case_types)]
+#![allow(non_camel_case_types, deprecated)]
 #![cfg_attr(rustfmt, rustfmt_skip)]
 
 use core::ffi::{c_char, c_void};
@@ -678,7 +678,8 @@ pub struct gc_kernel_param {
     pub name: *const c_char,
 }
 
-/// A launch whose kernel, shape and arguments were checked once. One thread at a time may change or launch it: others get INVALID_STATE. An opaque identifier, not an address: never dereferenced.
+/// A launch whose kernel, shape and arguments were checked once. One thread at a time may change or launch
+/// it: others get INVALID_STATE. An opaque identifier, not an address: never dereferenced.
 #[repr(C)]
 pub struct gc_prepared {
     _private: [u8; 0],
@@ -751,7 +752,8 @@ pub struct gc_launch_config {
     pub timeout_nanoseconds: u64,
 }
 
-/// A caching allocator over device or page-locked memory. An opaque identifier, not an address: never dereferenced.
+/// A caching allocator over device or page-locked memory. An opaque identifier, not an address: never
+/// dereferenced.
 #[repr(C)]
 pub struct gc_pool {
     _private: [u8; 0],
@@ -804,7 +806,7 @@ pub struct gc_cache_statistics {
     /// Entries or directories that could not be read, were damaged or were refused, and entries that could
     /// not be written.
     pub errors: u64,
-    /// 0 if the cache is off.
+    /// 1 if the cache is on, else 0.
     pub enabled: i32,
     /// Zero.
     pub reserved: u32,

@@ -72,6 +72,11 @@ pub fn version_cpu() -> Result<(i32, i32)> {
 }
 
 /// What a function returns.
+///
+/// "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING.
+///
+/// "Any device error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). Work that was queued
+/// before causes the launch error.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Status(pub i32);
@@ -365,7 +370,7 @@ impl Stream {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -406,7 +411,7 @@ impl Event {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -447,7 +452,7 @@ impl Mem {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -488,7 +493,7 @@ impl Module {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -529,7 +534,7 @@ impl Kernel {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -570,7 +575,7 @@ impl Prepared {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -597,7 +602,7 @@ impl Pool {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -1129,7 +1134,7 @@ impl Device {
 
     /// The device at an index.
     ///
-    /// * `index`: Devices. From 0, below [`Device::count`].
+    /// * `index`: From 0, below [`Device::count`].
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `FORKED`, `EXITING`.
@@ -1175,7 +1180,7 @@ impl Device {
 
     /// The index of a device, as [`Device::by_index`] takes it.
     ///
-    /// * returns: Devices. The index.
+    /// * returns: The index.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -1245,7 +1250,7 @@ impl Device {
 
     /// All memory of a device.
     ///
-    /// * returns: Bytes. The size.
+    /// * returns: The size, in bytes.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
@@ -1410,8 +1415,7 @@ impl Context {
     /// [`Context::device_reason`] says which it was and why.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
-    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, any driver error.
     #[allow(clippy::should_implement_trait)]
     pub fn default() -> Result<Context> {
         let mut out_context = ptr::null_mut();
@@ -1428,8 +1432,8 @@ impl Context {
     /// * `options`: How to make it; there is no option yet. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`, `OUT_OF_MEMORY`,
-    /// `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`, `OUT_OF_MEMORY`, any driver
+    /// error.
     pub fn primary(device: &Device, options: Option<&ContextOptions>) -> Result<Context> {
         let options = options.map(|o| o.as_c());
         let mut out_context = ptr::null_mut();
@@ -1464,7 +1468,7 @@ impl Context {
     /// among it: the oldest that has not been reported, if there are several.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any device error.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_synchronize(self.raw, &mut error) };
@@ -1473,10 +1477,10 @@ impl Context {
 
     /// How much memory the device has, and how much of it is free now.
     ///
-    /// * returns: Bytes. Free memory; Bytes. All memory.
+    /// * returns: Free memory, in bytes; All memory, in bytes.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
     pub fn memory_info(&self) -> Result<(u64, u64)> {
         let mut out_free = 0u64;
         let mut out_total = 0u64;
@@ -1605,8 +1609,7 @@ impl Stream {
     /// * `options`: Flags and priority. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
-    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver error.
     pub fn create(context: &Context, options: Option<&StreamOptions>) -> Result<Stream> {
         let options = options.map(|o| o.as_c());
         let mut out_stream = ptr::null_mut();
@@ -1622,7 +1625,7 @@ impl Stream {
     /// streams made without NON_BLOCKING count as its own.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any device error.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_synchronize(self.raw, &mut error) };
@@ -1633,8 +1636,7 @@ impl Stream {
     /// an error; the fault stays to be reported by a call that waits for the stream or queues work on it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -1649,8 +1651,7 @@ impl Stream {
     /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
     pub fn synchronize_for(&self, timeout_nanoseconds: u64) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -1665,7 +1666,7 @@ impl Stream {
     /// do this: a GPU returns UNSUPPORTED. [`Context::default_stream`] has the default stream.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `UNSUPPORTED`, any driver error.
     pub fn cancel(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_cancel(self.raw, &mut error) };
@@ -1678,7 +1679,7 @@ impl Stream {
     /// * `event`: What it waits for; of any context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any device error.
     pub fn wait_event(&self, event: &Event) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_wait_event(self.raw, event.raw, &mut error) };
@@ -1692,7 +1693,7 @@ impl Context {
     /// handle does nothing to the stream.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn default_stream(&self) -> Result<Stream> {
         let mut out_stream = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -1706,7 +1707,7 @@ impl Context {
     /// * returns: The least urgent priority, the larger number; The most urgent priority, the smaller number.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
     pub fn stream_priority_range(&self) -> Result<(i32, i32)> {
         let mut out_least = 0i32;
         let mut out_greatest = 0i32;
@@ -1817,8 +1818,7 @@ impl Event {
     /// * `options`: Flags. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
-    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver error.
     pub fn create(context: &Context, options: Option<&EventOptions>) -> Result<Event> {
         let options = options.map(|o| o.as_c());
         let mut out_event = ptr::null_mut();
@@ -1833,8 +1833,7 @@ impl Event {
     /// * `stream`: The stream; of the event's context. None: the default stream of the event's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
     pub fn record(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_event_record(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -1844,7 +1843,7 @@ impl Event {
     /// Waits until the event has happened. An event that was never recorded counts as happened.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any device error.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_event_synchronize(self.raw, &mut error) };
@@ -1855,8 +1854,7 @@ impl Event {
     /// [`Stream::query`] has it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -1869,12 +1867,11 @@ impl Event {
     /// happened, and be of one context.
     ///
     /// * `end`: The later event.
-    /// * returns: Nanoseconds. The time; negative if `start` is the later one. A GPU resolves about 500, and
-    ///   coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
+    /// * returns: The time, in nanoseconds; negative if `start` is the later one. A GPU resolves about 500,
+    ///   and coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, `OUT_OF_MEMORY`,
-    /// any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, any device error.
     pub fn elapsed(&self, end: &Event) -> Result<i64> {
         let mut out_nanoseconds = 0i64;
         let mut error = ptr::null_mut();
@@ -1993,9 +1990,9 @@ impl fmt::Debug for MemOrigin {
 pub struct MemAttribute(pub i32);
 
 impl MemAttribute {
-    /// Where it is: a GRIDCALL_MEM_PLACE_\* number.
+    /// Where it is: a [`MemPlace`] number.
     pub const PLACE: MemAttribute = MemAttribute(100001);
-    /// How it came about: a GRIDCALL_MEM_ORIGIN_\* number.
+    /// How it came about: a [`MemOrigin`] number.
     pub const ORIGIN: MemAttribute = MemAttribute(100002);
 }
 
@@ -2073,11 +2070,10 @@ impl Mem {
     /// Allocates device memory, aligned to 256 bytes at least. The content is undefined.
     ///
     /// * `context`: The context to allocate in.
-    /// * `size`: Bytes. Its size; not 0.
+    /// * `size`: Its size, in bytes; not 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
     pub fn alloc(context: &Context, size: u64) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -2090,12 +2086,11 @@ impl Mem {
     /// bus. The content is undefined.
     ///
     /// * `context`: The context to allocate in.
-    /// * `size`: Bytes. Its size; not 0.
+    /// * `size`: Its size, in bytes; not 0.
     /// * `options`: Flags. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
-    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver error.
     pub fn alloc_host(context: &Context, size: u64, options: Option<&MemHostOptions>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
@@ -2107,11 +2102,11 @@ impl Mem {
 
     /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other.
     ///
-    /// * `offset`: Bytes. Where the part begins.
-    /// * `size`: Bytes. Its size; not 0.
+    /// * `offset`: Where the part begins, in bytes.
+    /// * `size`: Its size, in bytes; not 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
     pub fn sub_region(&self, offset: u64, size: u64) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -2125,7 +2120,7 @@ impl Mem {
     ///
     /// * `context`: The context in which the address is valid.
     /// * `address`: The device address; not 0.
-    /// * `size`: Bytes. The size of the memory there; not 0.
+    /// * `size`: The size of the memory there, in bytes; not 0.
     /// * `options`: What else is known of it. None: all defaults.
     ///
     /// # Safety
@@ -2133,8 +2128,8 @@ impl Mem {
     /// gone.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any driver
+    /// error.
     pub unsafe fn wrap(context: &Context, address: u64, size: u64, options: Option<&MemWrapOptions>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
@@ -2172,7 +2167,7 @@ impl Mem {
 
     /// The size that was asked for.
     ///
-    /// * returns: Bytes. The size.
+    /// * returns: The size, in bytes.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -2205,8 +2200,7 @@ impl Mem {
     /// * `stream`: The stream; of the memory's context. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
     pub fn use_on(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_use(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -2218,13 +2212,12 @@ impl Mem {
     /// Copies from host memory to a [`Mem`], in the order of the stream, and returns when the host memory may
     /// be used again.
     ///
-    /// * `dst_offset`: Bytes. Offset in `dst`.
+    /// * `dst_offset`: Offset in `dst`, in bytes.
     /// * `src`: The bytes to copy.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_htod(&self, dst_offset: u64, src: &[u8], stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_htod(self.raw, dst_offset, src.as_ptr().cast(), src.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -2235,12 +2228,11 @@ impl Mem {
     /// all bytes are there.
     ///
     /// * `dst`: Where the bytes go; all `size` of them are written.
-    /// * `src_offset`: Bytes. Offset in `src`.
+    /// * `src_offset`: Offset in `src`, in bytes.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtoh(&self, dst: &mut [u8], src_offset: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtoh(dst.as_mut_ptr().cast::<c_void>(), self.raw, src_offset, dst.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -2250,15 +2242,14 @@ impl Mem {
     /// Copies between two [`Mem`] of one context, wherever they are, queued on a stream. The ranges must not
     /// overlap.
     ///
-    /// * `dst_offset`: Bytes. Offset in `dst`.
+    /// * `dst_offset`: Offset in `dst`, in bytes.
     /// * `src`: The memory to copy from.
-    /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `size`: Bytes. How much to copy; 0 does nothing.
+    /// * `src_offset`: Offset in `src`, in bytes.
+    /// * `size`: How much to copy, in bytes; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtod(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtod(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -2267,15 +2258,14 @@ impl Mem {
 
     /// Copies from page-locked memory to a [`Mem`], queued on a stream.
     ///
-    /// * `dst_offset`: Bytes. Offset in `dst`.
+    /// * `dst_offset`: Offset in `dst`, in bytes.
     /// * `src`: Page-locked memory, or a part of it.
-    /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `size`: Bytes. How much to copy; 0 does nothing.
+    /// * `src_offset`: Offset in `src`, in bytes.
+    /// * `size`: How much to copy, in bytes; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_htod_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_htod_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -2284,15 +2274,14 @@ impl Mem {
 
     /// Copies from a [`Mem`] to page-locked memory, queued on a stream.
     ///
-    /// * `dst_offset`: Bytes. Offset in `dst`.
+    /// * `dst_offset`: Offset in `dst`, in bytes.
     /// * `src`: The memory to copy from.
-    /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `size`: Bytes. How much to copy; 0 does nothing.
+    /// * `src_offset`: Offset in `src`, in bytes.
+    /// * `size`: How much to copy, in bytes; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtoh_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtoh_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -2301,14 +2290,13 @@ impl Mem {
 
     /// Fills with an 8-bit pattern, queued on a stream.
     ///
-    /// * `offset`: Bytes. Where the fill begins.
+    /// * `offset`: Where the fill begins, in bytes.
     /// * `value`: The pattern.
     /// * `count`: How many patterns; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d8(&self, offset: u64, value: u8, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d8(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -2317,14 +2305,13 @@ impl Mem {
 
     /// Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
     ///
-    /// * `offset`: Bytes. Where the fill begins.
+    /// * `offset`: Where the fill begins, in bytes.
     /// * `value`: The pattern.
     /// * `count`: How many patterns; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d16(&self, offset: u64, value: u16, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d16(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -2333,14 +2320,13 @@ impl Mem {
 
     /// Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
     ///
-    /// * `offset`: Bytes. Where the fill begins.
+    /// * `offset`: Where the fill begins, in bytes.
     /// * `value`: The pattern.
     /// * `count`: How many patterns; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d32(&self, offset: u64, value: u32, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d32(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -2542,9 +2528,8 @@ impl Module {
     /// * `options`: How to compile it. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error,
-    /// `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`,
-    /// `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `IO`, any compile error (4xx),
+    /// any device error.
     pub fn from_source(context: &Context, source: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
@@ -2563,8 +2548,8 @@ impl Module {
     /// * `options`: How to load it; there is no option yet. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error,
-    /// `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error (4xx), any
+    /// device error.
     pub fn from_buffer(context: &Context, image: &[u8], options: Option<&ModuleOptions>) -> Result<Module> {
         let options = options.map(|o| o.as_c());
         let mut out_module = ptr::null_mut();
@@ -2586,8 +2571,7 @@ impl Module {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`,
-    /// any compile error, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `IO`, any compile error (4xx), any device error.
     pub fn from_file(context: &Context, path: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
         let path = c_text("path", path)?;
         let mut keep = Keep::default();
@@ -2605,8 +2589,7 @@ impl Module {
     /// * `name`: The name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any compile error, `OUT_OF_MEMORY`,
-    /// `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any compile error (4xx), any device error.
     pub fn kernel(&self, name: &str) -> Result<Kernel> {
         let name = c_text("name", name)?;
         let mut out_kernel = ptr::null_mut();
@@ -2621,8 +2604,7 @@ impl Module {
     /// * returns: The count.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
     pub fn kernel_count(&self) -> Result<usize> {
         let mut out_count = 0usize;
         let mut error = ptr::null_mut();
@@ -2636,8 +2618,8 @@ impl Module {
     /// * `index`: From 0, below [`Module::kernel_count`].
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
+    /// driver error.
     pub fn kernel_name(&self, index: usize) -> Result<String> {
         string_out(|buffer, capacity, needed, error| unsafe { sys::gc_module_get_kernel_name(self.raw, index, buffer, capacity, needed, error) })
     }
@@ -2648,8 +2630,7 @@ impl Module {
     /// * `name`: The variable's name in the source, or its compiled name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any device error.
     pub fn global(&self, name: &str) -> Result<Mem> {
         let name = c_text("name", name)?;
         let mut out_mem = ptr::null_mut();
@@ -2859,9 +2840,9 @@ impl fmt::Debug for ValueType {
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelParam {
-    /// Bytes. Where it is in the parameter block.
+    /// Where it is in the parameter block, in bytes.
     pub offset: u64,
-    /// Bytes. Its size.
+    /// Its size, in bytes.
     pub size: u64,
     /// What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
     /// kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
@@ -2898,8 +2879,7 @@ impl Kernel {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any launch error (3xx), any driver error.
     pub fn attribute(&self, attribute: KernelAttribute) -> Result<i32> {
         let mut out_value = 0i32;
         let mut error = ptr::null_mut();
@@ -2916,8 +2896,8 @@ impl Kernel {
     /// * `value`: Its new value.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
+    /// driver error.
     pub fn set_attribute(&self, attribute: KernelAttribute, value: i32) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_kernel_set_attribute(self.raw, attribute.0, value, &mut error) };
@@ -3006,7 +2986,7 @@ impl Drop for Prepared {
     }
 }
 
-/// How a `gc_arg` carries its value.
+/// How a [`Arg`] carries its value.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ArgKind(pub i32);
@@ -3048,7 +3028,7 @@ impl<'a> Arg<'a> {
     /// The arg with these fields.
     ///
     /// * `kind`: How to read the rest.
-    /// * `size`: Bytes. The size of the value.
+    /// * `size`: The size of the value, in bytes.
     /// * `bits`: The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes`
     ///   (BYTES).
     /// * `object`: The memory (MEM), or the address of the value (VALUE). None: kinds SCALAR and BYTES.
@@ -3069,7 +3049,7 @@ impl<'a> Arg<'a> {
     pub fn kind(&self) -> ArgKind {
         ArgKind(self.0.kind)
     }
-    /// Bytes. The size of the value.
+    /// The size of the value, in bytes.
     pub fn size(&self) -> u32 {
         self.0.size
     }
@@ -3103,27 +3083,27 @@ unsafe impl Sync for Arg<'_> {}
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LaunchConfig<'a> {
-    /// Blocks. Blocks in x.
+    /// Blocks in x.
     pub grid_x: u32,
-    /// Blocks. Blocks in y; 0 means 1.
+    /// Blocks in y; 0 means 1.
     pub grid_y: u32,
-    /// Blocks. Blocks in z; 0 means 1.
+    /// Blocks in z; 0 means 1.
     pub grid_z: u32,
-    /// Threads. Threads of a block in x.
+    /// Threads of a block in x.
     pub block_x: u32,
-    /// Threads. Threads of a block in y; 0 means 1.
+    /// Threads of a block in y; 0 means 1.
     pub block_y: u32,
-    /// Threads. Threads of a block in z; 0 means 1.
+    /// Threads of a block in z; 0 means 1.
     pub block_z: u32,
-    /// Bytes. Dynamic shared memory of a block.
+    /// Dynamic shared memory of a block, in bytes.
     pub shared_size: u64,
     /// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
     pub bytes: &'a [u8],
-    /// Nanoseconds. How long the kernel may run, from when it begins; the time in the queue does not count.
-    /// 0: as the environment variable `GRIDCALL_KERNEL_TIMEOUT` says, in seconds, else without a limit. The
-    /// largest number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
-    /// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once,
-    /// while it still runs.
+    /// How long the kernel may run, in nanoseconds, from when it begins; the time in the queue does not
+    /// count. 0: as the environment variable `GRIDCALL_KERNEL_TIMEOUT` says, in seconds, else without a
+    /// limit. The largest number: without a limit. The CPU device ends a kernel that exceeds it, and the
+    /// stream reports LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns
+    /// LAUNCH_TIMEOUT, once, while it still runs.
     pub timeout_nanoseconds: u64,
 }
 
@@ -3160,8 +3140,7 @@ impl Kernel {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `UNSUPPORTED`, any device error.
     #[inline]
     pub unsafe fn launch(&self, config: &LaunchConfig<'_>, args: &[Arg<'_>], stream: Option<&Stream>) -> Result<()> {
         let config = config.as_c();
@@ -3181,7 +3160,7 @@ impl Prepared {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `UNSUPPORTED`, any launch error (3xx), any driver error.
     pub fn create(kernel: &Kernel, config: &LaunchConfig<'_>, args: &[Arg<'_>]) -> Result<Prepared> {
         let config = config.as_c();
         let mut out_prepared = ptr::null_mut();
@@ -3199,7 +3178,7 @@ impl Prepared {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
-    /// `WRONG_CONTEXT`, any launch error.
+    /// `WRONG_CONTEXT`, any launch error (3xx).
     pub fn set_arg(&self, index: usize, arg: &Arg<'_>, bytes: Option<&[u8]>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_prepared_set_arg(self.raw, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), &mut error) };
@@ -3215,8 +3194,7 @@ impl Prepared {
     /// The kernel runs with the prepared arguments: it must stay inside the memory they name.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
     #[inline]
     pub unsafe fn launch(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
@@ -3283,7 +3261,7 @@ impl Drop for Pool {
 pub struct PoolOptions {
     /// Where its memory is; 0 means [`MemPlace::DEVICE`].
     pub place: MemPlace,
-    /// Bytes. Most memory to take from the driver, held and active together; 0 for no limit.
+    /// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
     pub limit: u64,
 }
 
@@ -3314,15 +3292,15 @@ impl PoolOptions {
 pub struct PoolStatistics {
     /// Released blocks, kept for reuse.
     pub held_blocks: u64,
-    /// Bytes. Their size.
+    /// Their size, in bytes.
     pub held_bytes: u64,
-    /// Blocks. Blocks in use.
+    /// Blocks in use.
     pub active_blocks: u64,
-    /// Bytes. Their size, as rounded up by the pool.
+    /// Their size, in bytes, as rounded up by the pool.
     pub active_bytes: u64,
-    /// Bytes. The most that held and active were together.
+    /// The most that held and active were together, in bytes.
     pub peak_bytes: u64,
-    /// Bytes. The limit; 0 for none.
+    /// The limit, in bytes; 0 for none.
     pub limit: u64,
 }
 
@@ -3346,7 +3324,7 @@ impl Pool {
     /// * `options`: Place and limit. None: a device pool without limit.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_HOST_MEMORY`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `FORKED`, `EXITING`.
     pub fn create(context: &Context, options: Option<&PoolOptions>) -> Result<Pool> {
         let options = options.map(|o| o.as_c());
         let mut out_pool = ptr::null_mut();
@@ -3359,13 +3337,12 @@ impl Pool {
     /// Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is
     /// undefined.
     ///
-    /// * `size`: Bytes. Its size; not 0.
+    /// * `size`: Its size, in bytes; not 0.
     /// * `stream`: The stream it is used on first: blocks that were last used there are taken first. None:
     ///   the default stream of the pool's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `POOL_LIMIT`, `OUT_OF_MEMORY`,
-    /// `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `POOL_LIMIT`, any device error.
     pub fn alloc(&self, size: u64, stream: Option<&Stream>) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -3389,7 +3366,7 @@ impl Pool {
     /// Gives every held block back to the driver, waiting for work that still uses one.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any launch error (3xx), any driver error.
     pub fn free_held(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_pool_free_held(self.raw, &mut error) };
@@ -3399,7 +3376,7 @@ impl Pool {
     /// Gives every held block back, and from now on each block as it is released.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any launch error (3xx), any driver error.
     pub fn stop_holding(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_pool_stop_holding(self.raw, &mut error) };
@@ -3408,10 +3385,10 @@ impl Pool {
 
     /// Changes the limit. Held blocks above it are given back; active ones stay.
     ///
-    /// * `limit`: Bytes. The new limit; 0 for none.
+    /// * `limit`: The new limit, in bytes; 0 for none.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any launch error (3xx), any driver error.
     pub fn set_limit(&self, limit: u64) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_pool_set_limit(self.raw, limit, &mut error) };
@@ -3430,7 +3407,7 @@ pub struct CacheStatistics {
     /// Entries or directories that could not be read, were damaged or were refused, and entries that could
     /// not be written.
     pub errors: u64,
-    /// false if the cache is off.
+    /// true if the cache is on, else false.
     pub enabled: bool,
 }
 
