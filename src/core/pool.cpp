@@ -279,8 +279,10 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
 }
 
 void Pool::take_back(Mem& block) noexcept {
-  block.released_at_ = context_.now();
-  block.pending_slots_ = context_.unfinished(block.own_usage_.told(), block.released_at_, false);
+  // Once the lock is open another block's release may delete the pool.
+  Context& context = context_;
+  block.released_at_ = context.now();
+  block.pending_slots_ = context.unfinished(block.own_usage_.told(), block.released_at_, false);
   bool last = false, held = false;
   {
     const Lock lock(*this);
@@ -305,7 +307,7 @@ void Pool::take_back(Mem& block) noexcept {
   }
   if (!held) {
     block.pool_ = nullptr;
-    context_.defer(&block);
+    context.defer(&block);
   }
   if (last) unretain();
 }
