@@ -33,7 +33,7 @@ BANNED = {"gc_" + verb for verb in (
     "run", "exit", "shutdown", "error_init", "new", "delete", "copy", "open", "close", "register", "unregister")}
 # The only function families whose second word is not one of the nouns.
 NOUNLESS = ("gc_launch", "gc_get_api", "gc_memcpy_", "gc_memset_", "gc_version", "gc_handle_")
-DEVICES = {"gpu": "a GPU", "cpu": "the CPU device"}
+DEVICES = ("gpu", "cpu")
 # Numbers of C that an example or a wrong value may be.
 LIMITS = {"NULL", "INT32_MAX", "INT32_MIN", "UINT32_MAX", "UINT64_MAX", "SIZE_MAX"}
 # Variables of the environment that docs speak of.
@@ -108,6 +108,7 @@ class Wrong:
     value: object  # of a parameter; of a struct a table of its fields
     errors: tuple[str, ...]
     element: int = -1  # of an array's example: the one that is made wrong; -1: the last
+    returns: str = ""  # of a function that cannot fail: what is true of its value, "== NULL"
 
 
 @dataclass(frozen=True)
@@ -601,12 +602,13 @@ class Loader:
         """The sentences on devices, CUDA's version and threads that the doc ends with."""
         devices, cuda = self.devices(item, where), item.get("cuda", "")
         words = []
-        if devices == ["cpu"]:
-            words.append("Only on the CPU device" + (": a GPU returns UNSUPPORTED." if function else "."))
+        if devices and not function:
+            words.append("CPU device only." if devices == ["cpu"] else f"GPU only, with CUDA {cuda} or newer." if cuda else "GPU only.")
+        elif devices == ["cpu"]:
+            words.append("Only on the CPU device: a GPU returns UNSUPPORTED.")
         elif devices:
-            newer = f" with CUDA {cuda} or newer" if cuda else ""
-            words.append(f"Only on a GPU{newer}" + (": other devices return UNSUPPORTED." if function and cuda else
-                                                    ": the CPU device returns UNSUPPORTED." if function else "."))
+            words.append(f"Only on a GPU with CUDA {cuda} or newer: other devices return UNSUPPORTED." if cuda else
+                         "Only on a GPU: the CPU device returns UNSUPPORTED.")
         elif cuda:
             words.append(f"A GPU needs CUDA {cuda} or newer" + (", else it returns UNSUPPORTED." if function else "."))
         if "threads" in item:
@@ -667,8 +669,10 @@ class Loader:
             examples.range = Range(r.get("min"), r.get("step", 0), r.get("within", ""), r.get("below", ""), r.get("max", ""),
                                    tuple(r.get("errors", ())))
         for w in item.get("wrong", []):
-            take(w, f"{where}: wrong", "what value errors")
-            examples.wrong.append(Wrong(w["what"], w["value"], tuple(w["errors"])))
+            take(w, f"{where}: wrong", "what value", "errors returns")
+            if ("errors" in w) == ("returns" in w):
+                raise SpecError(f"{where}: wrong: '{w['what']}' has either errors or, of a function that cannot fail, returns")
+            examples.wrong.append(Wrong(w["what"], w["value"], tuple(w.get("errors", ())), returns=w.get("returns", "")))
         values = [*(w.value for w in examples.wrong)]
         values += examples.example if isinstance(examples.example, list) else [] if examples.example is None else [examples.example]
         for value in values:

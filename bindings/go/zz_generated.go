@@ -375,7 +375,7 @@ const (
 	ErrKernelTrap Status = 304
 	// An assert in a kernel failed.
 	ErrKernelAssert Status = 305
-	// A kernel divided an integer by zero. Only the CPU device notices.
+	// A kernel divided an integer by zero. CPU device only.
 	ErrDivideByZero Status = 306
 	// A thread of a kernel used more stack than it has.
 	ErrStackOverflow Status = 307
@@ -384,7 +384,7 @@ const (
 	ErrLaunchTimeout Status = 308
 	// A kernel failed for another reason; driver name and text say which.
 	ErrLaunchFailed Status = 309
-	// Every thread of a block waits for another. Only the CPU device notices.
+	// Every thread of a block waits for another. CPU device only.
 	ErrKernelDeadlock Status = 310
 	// An earlier fault made the GPU unusable for this process; start a new process.
 	ErrDeviceLost Status = 311
@@ -1526,7 +1526,8 @@ func (x *Device) Name() (string, error) {
 	}
 }
 
-// PCIBusID returns the PCI bus id of a GPU, "0000:65:00.0".
+// PCIBusID returns the PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns
+// UNSUPPORTED.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) PCIBusID() (string, error) {
@@ -2084,8 +2085,8 @@ func (x *Stream) SynchronizeFor(timeoutNanoseconds uint64) (bool, error) {
 
 // Cancel ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
 // call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the
-// work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this:
-// a GPU returns UNSUPPORTED. [Context.DefaultStream] has the default stream.
+// work writes is left half written. Nothing happens where nothing is queued. [Context.DefaultStream] has the
+// default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
 //
 // It can fail with ErrInvalidHandle, ErrUnsupported, any driver error.
 func (x *Stream) Cancel() error {
@@ -2829,8 +2830,8 @@ type CompileFlags uint64
 const (
 	// Neither look in the compile cache nor fill it.
 	CompileNoCache CompileFlags = 1 << 0
-	// CPU device: compile to optimised code at once, also a very large source (see [ModuleFromSource]).
-	// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all.
+	// Compile to optimised code at once, also a very large source (see [ModuleFromSource]).
+	// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
 	CompileNoTiering CompileFlags = 1 << 1
 	// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
 	// header that the source names must be one of headers; options that name a folder, a file or a program are
@@ -2996,8 +2997,8 @@ func ModuleFromSource(context *Context, source string, options *CompileOptions) 
 	return newModule(outModule), nil
 }
 
-// ModuleFromBuffer loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns
-// UNSUPPORTED: pass it CUDA C++ source.
+// ModuleFromBuffer loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source
+// with [ModuleFromSource]. Only on a GPU: the CPU device returns UNSUPPORTED.
 //
 //   - context: The context to load it in.
 //   - image: The code; PTX text needs no NUL at its end.
@@ -3268,15 +3269,15 @@ const (
 	KernelAttributeMaxDynamicSharedSizeBytes KernelAttribute = 8
 	// Wanted share of L1 used as shared memory, percent; can be set.
 	KernelAttributePreferredSharedMemoryCarveout KernelAttribute = 9
-	// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
-	// it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+	// How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1, reference:
+	// each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
 	KernelAttributeCPUMode KernelAttribute = 100001
-	// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
-	// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
-	// bit 2: any shape. Not CUDA's number.
+	// For which block shapes there is vector code. 0: none, the kernel always runs as in reference mode. Bit 0:
+	// 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape. Not
+	// CUDA's number. CPU device only.
 	KernelAttributeCPUWarpLayouts KernelAttribute = 100002
-	// CPU device only: 1 while launches run the baseline code of a very large source ([ModuleFromSource]), 0 as
-	// soon as they run the optimised code, and for all other sources. Not CUDA's number.
+	// 1 while launches run the baseline code of a very large source ([ModuleFromSource]), 0 as soon as they run
+	// the optimised code, and for all other sources. Not CUDA's number. CPU device only.
 	KernelAttributeCPUIsBaseline KernelAttribute = 100003
 )
 

@@ -150,7 +150,7 @@ enum gc_status_value {
   GRIDCALL_ERROR_KERNEL_TRAP = 304,
   /** An assert in a kernel failed. */
   GRIDCALL_ERROR_KERNEL_ASSERT = 305,
-  /** A kernel divided an integer by zero. Only the CPU device notices. */
+  /** A kernel divided an integer by zero. CPU device only. */
   GRIDCALL_ERROR_DIVIDE_BY_ZERO = 306,
   /** A thread of a kernel used more stack than it has. */
   GRIDCALL_ERROR_STACK_OVERFLOW = 307,
@@ -161,7 +161,7 @@ enum gc_status_value {
   GRIDCALL_ERROR_LAUNCH_TIMEOUT = 308,
   /** A kernel failed for another reason; driver name and text say which. */
   GRIDCALL_ERROR_LAUNCH_FAILED = 309,
-  /** Every thread of a block waits for another. Only the CPU device notices. */
+  /** Every thread of a block waits for another. CPU device only. */
   GRIDCALL_ERROR_KERNEL_DEADLOCK = 310,
   /** An earlier fault made the GPU unusable for this process; start a new process. */
   GRIDCALL_ERROR_DEVICE_LOST = 311,
@@ -789,7 +789,7 @@ GRIDCALL_API gc_status gc_device_get_name(gc_device* device, char* name, size_t 
                                           gc_error** out_error);
 
 /**
- * The PCI bus id of a GPU, "0000:65:00.0".
+ * The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
  *
  * @param bus_id The id. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
@@ -1090,8 +1090,8 @@ GRIDCALL_API gc_status gc_stream_synchronize_for(gc_stream* stream, uint64_t tim
 /**
  * Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call
  * that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work
- * writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a
- * GPU returns UNSUPPORTED. gc_context_get_default_stream has the default stream.
+ * writes is left half written. Nothing happens where nothing is queued. gc_context_get_default_stream has the
+ * default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
  *
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, UNSUPPORTED, any driver error.
  * @since 0.1
@@ -1516,8 +1516,8 @@ typedef uint64_t gc_compile_flags;
 /** Neither look in the compile cache nor fill it. */
 #define GRIDCALL_COMPILE_NO_CACHE (UINT64_C(1) << 0)
 /**
- * CPU device: compile to optimised code at once, also a very large source (see gc_module_from_source).
- * GRIDCALL_DISABLE_TIERING=1 in the environment does it for all.
+ * Compile to optimised code at once, also a very large source (see gc_module_from_source).
+ * GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
  */
 #define GRIDCALL_COMPILE_NO_TIERING (UINT64_C(1) << 1)
 /**
@@ -1606,8 +1606,8 @@ GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* so
                                              gc_error** out_error);
 
 /**
- * Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it CUDA
- * C++ source. May block.
+ * Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
+ * gc_module_from_source. Only on a GPU: the CPU device returns UNSUPPORTED. May block.
  *
  * @param context The context to load it in.
  * @param image The code; PTX text needs no NUL at its end. NULL: only if `size` is 0.
@@ -1749,19 +1749,19 @@ enum gc_kernel_attribute_value {
   /** Wanted share of L1 used as shared memory, percent; can be set. */
   GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9,
   /**
-   * CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
-   * it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+   * How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1,
+   * reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE = 100001,
   /**
-   * CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
-   * reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
-   * bit 2: any shape. Not CUDA's number.
+   * For which block shapes there is vector code. 0: none, the kernel always runs as in reference mode. Bit 0:
+   * 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape. Not
+   * CUDA's number. CPU device only.
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = 100002,
   /**
-   * CPU device only: 1 while launches run the baseline code of a very large source (gc_module_from_source), 0
-   * as soon as they run the optimised code, and for all other sources. Not CUDA's number.
+   * 1 while launches run the baseline code of a very large source (gc_module_from_source), 0 as soon as they
+   * run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE = 100003
 };

@@ -27,6 +27,7 @@ import emit_go  # noqa: E402
 import emit_julia  # noqa: E402
 import emit_rust  # noqa: E402
 import gen  # noqa: E402
+import misuse  # noqa: E402
 import model as spec  # noqa: E402
 
 TINY = HERE / "tiny"
@@ -135,10 +136,10 @@ BAD = [
     ("an example that is no constant", "lamp.toml", "example = 8", 'example = "eight"', "'eight' is no number"),
     ("an example that does not exist", "lamp.toml", "example = 8", 'example = "GRIDCALL_LAMP_LIT"', "'GRIDCALL_LAMP_LIT' does not exist"),
     ("a range of a text", "lamp.toml", 'example = ["one", "two"]', "range = { min = 1 }", "range is for numbers"),
-    ("a range of nothing", "lamp.toml", 'range = { below = "gc_lamp_line_count" }', 'range = { errors = ["UNSUPPORTED"] }', "range says nothing"),
+    ("a range of nothing", "lamp.toml", 'range = { below = "gc_lamp_line_count", errors = ["INVALID_ARGUMENT"] }', 'range = { errors = ["UNSUPPORTED"] }', "range says nothing"),
     ("a range inside no parameter", "lamp.toml", 'within = "lamp"', 'within = "room"', "within 'room' is no parameter"),
     ("a range below no count", "lamp.toml", 'below = "gc_lamp_line_count"', 'below = "gc_lamp_name"', "is no function that returns the count"),
-    ("a range with an error that is not there", "lamp.toml", 'range = { below = "gc_lamp_line_count" }',
+    ("a range with an error that is not there", "lamp.toml", 'range = { below = "gc_lamp_line_count", errors = ["INVALID_ARGUMENT"] }',
      'range = { below = "gc_lamp_line_count", errors = ["DRIVER"] }', "DRIVER is not among the errors"),
     ("a wrong value with an error that is not there", "lamp.toml", 'value = 3, errors = ["INVALID_ARGUMENT"]', 'value = 3, errors = ["DRIVER"]',
      "DRIVER is not among the errors"),
@@ -233,6 +234,23 @@ class Tiny(unittest.TestCase):
         s = load_with().structs["lamp_options"]
         self.assertEqual((emit_glue.first_size(s), s.size), (72, 80))
 
+    def test_the_misuse_matrix_has_each_key(self):
+        rows = re.findall(r'^    \{"(\w+)", "([^"]*)", "[^"]*", (cell_\d+), \{([^}]*)\}', misuse.matrix(load_with()), re.MULTILINE)
+        cells = {(function, what): errors.replace("GRIDCALL_ERROR_", "") for function, what, _, errors in rows}
+        self.assertEqual(len(rows), len(cells))  # no two cells of one name
+        for function, what, errors in (
+                ("gc_room_group", "lamps[1] released", "INVALID_HANDLE"), ("gc_room_group", "names[1] not UTF-8", "INVALID_ARGUMENT"),
+                ("gc_room_group", "weights NULL with a count", "INVALID_ARGUMENT"), ("gc_lamp_split", "no optional result", "GRIDCALL_OK"),
+                ("gc_lamp_split", "beam plug.label without a NUL", "INVALID_ARGUMENT"), ("gc_lamp_split", "beam partner forged", "INVALID_HANDLE"),
+                ("gc_lamp_split", "beam more_flags unknown bit", "INVALID_OPTIONS"), ("gc_lamp_split", "beam plug.reserved not zero", "INVALID_OPTIONS"),
+                ("gc_lamp_split", "beam pixels NULL with a count", "INVALID_ARGUMENT"), ("gc_lamp_split", "beam watts zero", "INVALID_OPTIONS"),
+                ("gc_lamp_split", "beam shape without numbers", "INVALID_ARGUMENT"), ("gc_lamp_burn", "size zero", "INVALID_ARGUMENT"),
+                ("gc_lamp_burn", "size odd", "INVALID_ARGUMENT"), ("gc_lamp_burn", "size misaligned", "INVALID_ARGUMENT"),
+                ("gc_lamp_burn", "size past the end", "OUT_OF_RANGE"), ("gc_lamp_burn", "size too large", "OUT_OF_RANGE"),
+                ("gc_lamp_pixels", "line one too many", "INVALID_ARGUMENT"), ("gc_lamp_describe", "label_capacity zero with a buffer", "OUT_OF_RANGE"),
+                ("gc_lamp_describe", "points_capacity zero with a buffer", "OUT_OF_RANGE"), ("gc_lamp_create", "all valid", "GRIDCALL_OK, UNSUPPORTED")):
+            self.assertEqual(cells.get((function, what)), errors, f"{function}: {what}")
+
     def test_outputs_are_the_same_each_time(self):
         self.assertEqual(emit_c.emit(load_with()), emit_c.emit(load_with()))
 
@@ -263,6 +281,40 @@ include("generated/types.jl")
 include("error.jl")
 include("generated/all.jl")
 end
+"""
+
+
+# What the matrix needs around it, as tests/misuse/misuse_main.c has it.
+MISUSE_TOP = """\
+#include <stddef.h>
+#include <string.h>
+#include <gridcall/gridcall.h>
+enum { MEM_SIZE = 64, OUT_CAPACITY = 64, OUTS = 10 };
+struct fixture {
+  void *context, *device, *stream, *mem, *released_mem, *released_event, *released_stream;
+  gc_lamp *lamp, *other_lamp, *released_lamp;
+  gc_room* room;
+  gc_error *error, *released_error;
+  char bytes[64];
+  uint64_t out[OUTS][8];
+};
+#define FORGED(handle) ((uintptr_t)(handle) + 1)
+#define ANOTHER_GENERATION(handle) ((uintptr_t)(handle) + 2)
+#define OUT(i) ((void*)f->out[i])
+#define NOT_UTF8 "\\xff"
+void* sized(struct fixture* f, int i, size_t size);
+int is_empty(const char* text);
+enum cell_kind { WRONG, BASELINE, ACCESSOR, WRITES_NEEDED };
+struct cell {
+  const char *function, *what, *names;
+  gc_status (*run)(struct fixture* f, gc_error** e);
+  gc_status allowed[6];
+  int allowed_count, kind;
+  unsigned needed;
+  void (*release[OUTS])(void* handle);
+};
+#include "misuse_matrix.inc"
+const struct cell* cells(void) { return kCells; }
 """
 
 
@@ -307,6 +359,13 @@ class Compiles(unittest.TestCase):
         use = self.write("old.c", "#include <gridcall/gridcall.h>\nuint32_t heat(gc_lamp* lamp) { return gc_lamp_heat(lamp); }\n")
         self.assertIn("use gc_lamp_watts", self.run_tool("cc", "-Iinclude", "-fsyntax-only", use))
         self.assertEqual("", self.run_tool("cc", "-DGRIDCALL_NO_DEPRECATION_WARNINGS", "-Iinclude", "-fsyntax-only", use))
+
+    @unittest.skipUnless(tool("cc"), "cc is not installed")
+    def test_the_misuse_matrix(self):
+        self.write("misuse_matrix.inc", misuse.matrix(load_with()))
+        use = self.write("misuse.c", MISUSE_TOP)
+        self.run_tool("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-DGRIDCALL_NO_DEPRECATION_WARNINGS", "-Iinclude", "-I.",
+                      "-fsyntax-only", use)
 
     @unittest.skipUnless(tool("rustc"), "rustc is not installed (rustup.rs)")
     def test_rust(self):

@@ -214,7 +214,7 @@ enum gc_colour_value {
   GRIDCALL_COLOUR_RED = 1,
   /** Blue. */
   GRIDCALL_COLOUR_BLUE = 2,
-  /** Cyan. Only on a GPU with CUDA 12.4 or newer. Deprecated since 0.2; use GRIDCALL_COLOUR_BLUE. */
+  /** Cyan. GPU only, with CUDA 12.4 or newer. Deprecated since 0.2; use GRIDCALL_COLOUR_BLUE. */
   GRIDCALL_COLOUR_CYAN = 3
 };
 
@@ -261,7 +261,7 @@ typedef struct gc_beam {
   const gc_plug* plugs;     /**< More plugs. */
   size_t plug_count;        /**< How many plugs. */
   int32_t dim;              /**< 1 if it is dim, 0 if it is bright. */
-  uint32_t watts;           /**< Watts. Only on the CPU device. Deprecated since 0.2; use more_flags. */
+  uint32_t watts;           /**< Watts. CPU device only. Deprecated since 0.2; use more_flags. */
 } gc_beam;
 #define GRIDCALL_BEAM_INIT \
   {sizeof(gc_beam), 0, 0, {0, 0}, {{0}, {0}, 0}, {0}, NULL, NULL, 0, NULL, 0, NULL, 0, 0, 0}

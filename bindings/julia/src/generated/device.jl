@@ -145,7 +145,7 @@ end
 """
     pci_bus_id(device)
 
-The PCI bus id of a GPU, "0000:65:00.0".
+The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
 
 - `device`: The device.
 

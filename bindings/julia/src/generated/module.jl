@@ -62,8 +62,8 @@ module_from_source(f::Function, arguments...; options...) = with(f, module_from_
 """
     module_from_buffer(context, image)
 
-Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it CUDA C++
-source.
+Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
+`module_from_source`. Only on a GPU: the CPU device returns UNSUPPORTED.
 
 - `context`: The context to load it in.
 - `image`: The code; PTX text needs no NUL at its end.

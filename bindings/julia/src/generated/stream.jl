@@ -138,8 +138,8 @@ end
 
 Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call that
 waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work writes
-is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a GPU returns
-UNSUPPORTED. `default_stream` has the default stream.
+is left half written. Nothing happens where nothing is queued. `default_stream` has the default stream. Only
+on the CPU device: a GPU returns UNSUPPORTED.
 
 - `stream`: The stream.
 

@@ -30,12 +30,12 @@ causes the launch error.
 - `ERROR_MISALIGNED_ADDRESS`: A kernel accessed an address that is not a multiple of the access size.
 - `ERROR_KERNEL_TRAP`: A kernel ended itself (__trap), or failed in a way the device does not specify.
 - `ERROR_KERNEL_ASSERT`: An assert in a kernel failed.
-- `ERROR_DIVIDE_BY_ZERO`: A kernel divided an integer by zero. Only the CPU device notices.
+- `ERROR_DIVIDE_BY_ZERO`: A kernel divided an integer by zero. CPU device only.
 - `ERROR_STACK_OVERFLOW`: A thread of a kernel used more stack than it has.
 - `ERROR_LAUNCH_TIMEOUT`: A kernel ran longer than its time limit. The CPU device has ended it; on a GPU it
   still runs, unless the driver itself ended it.
 - `ERROR_LAUNCH_FAILED`: A kernel failed for another reason; driver name and text say which.
-- `ERROR_KERNEL_DEADLOCK`: Every thread of a block waits for another. Only the CPU device notices.
+- `ERROR_KERNEL_DEADLOCK`: Every thread of a block waits for another. CPU device only.
 - `ERROR_DEVICE_LOST`: An earlier fault made the GPU unusable for this process; start a new process.
 - `ERROR_CANCELLED`: The work was ended by `cancel`.
 - `ERROR_COMPILE`: The source does not compile; the compile log says why.
@@ -690,8 +690,8 @@ const COMPILE_NO_CACHE = UInt64(0x1)
 """
     COMPILE_NO_TIERING
 
-CPU device: compile to optimised code at once, also a very large source (see `module_from_source`).
-`GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all.
+Compile to optimised code at once, also a very large source (see `module_from_source`).
+`GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all. CPU device only.
 """
 const COMPILE_NO_TIERING = UInt64(0x2)
 
@@ -758,15 +758,15 @@ What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunct
   raised.
 - `KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT`: Wanted share of L1 used as shared memory, percent; can
   be set.
-- `KERNEL_ATTRIBUTE_CPU_MODE`: CPU device only: how launches run. 0, the default: as vectors of a warp's
-  threads where the kernel allows it. 1, reference: each thread by itself, to compare with; can be set. Not
-  CUDA's number.
-- `KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS`: CPU device only: for which block shapes there is vector code. 0: none,
-  the kernel always runs as in reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1:
-  rows of a multiple of 16; bit 2: any shape. Not CUDA's number.
-- `KERNEL_ATTRIBUTE_CPU_IS_BASELINE`: CPU device only: 1 while launches run the baseline code of a very large
-  source (`module_from_source`), 0 as soon as they run the optimised code, and for all other sources. Not
-  CUDA's number.
+- `KERNEL_ATTRIBUTE_CPU_MODE`: How launches run. 0, the default: as vectors of a warp's threads where the
+  kernel allows it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU
+  device only.
+- `KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS`: For which block shapes there is vector code. 0: none, the kernel always
+  runs as in reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple
+  of 16; bit 2: any shape. Not CUDA's number. CPU device only.
+- `KERNEL_ATTRIBUTE_CPU_IS_BASELINE`: 1 while launches run the baseline code of a very large source
+  (`module_from_source`), 0 as soon as they run the optimised code, and for all other sources. Not CUDA's
+  number. CPU device only.
 """
 struct KernelAttribute <: Code
     value::Int32

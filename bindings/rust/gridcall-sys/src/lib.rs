@@ -53,7 +53,7 @@ pub const GRIDCALL_ERROR_MISALIGNED_ADDRESS: gc_status = 303;
 pub const GRIDCALL_ERROR_KERNEL_TRAP: gc_status = 304;
 /// An assert in a kernel failed.
 pub const GRIDCALL_ERROR_KERNEL_ASSERT: gc_status = 305;
-/// A kernel divided an integer by zero. Only the CPU device notices.
+/// A kernel divided an integer by zero. CPU device only.
 pub const GRIDCALL_ERROR_DIVIDE_BY_ZERO: gc_status = 306;
 /// A thread of a kernel used more stack than it has.
 pub const GRIDCALL_ERROR_STACK_OVERFLOW: gc_status = 307;
@@ -62,7 +62,7 @@ pub const GRIDCALL_ERROR_STACK_OVERFLOW: gc_status = 307;
 pub const GRIDCALL_ERROR_LAUNCH_TIMEOUT: gc_status = 308;
 /// A kernel failed for another reason; driver name and text say which.
 pub const GRIDCALL_ERROR_LAUNCH_FAILED: gc_status = 309;
-/// Every thread of a block waits for another. Only the CPU device notices.
+/// Every thread of a block waits for another. CPU device only.
 pub const GRIDCALL_ERROR_KERNEL_DEADLOCK: gc_status = 310;
 /// An earlier fault made the GPU unusable for this process; start a new process.
 pub const GRIDCALL_ERROR_DEVICE_LOST: gc_status = 311;
@@ -510,8 +510,8 @@ pub struct gc_module {
 pub type gc_compile_flags = u64;
 /// Neither look in the compile cache nor fill it.
 pub const GRIDCALL_COMPILE_NO_CACHE: gc_compile_flags = 1 << 0;
-/// CPU device: compile to optimised code at once, also a very large source (see gc_module_from_source).
-/// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all.
+/// Compile to optimised code at once, also a very large source (see gc_module_from_source).
+/// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
 pub const GRIDCALL_COMPILE_NO_TIERING: gc_compile_flags = 1 << 1;
 /// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
 /// header that the source names must be one of `headers`; options that name a folder, a file or a program are
@@ -610,15 +610,15 @@ pub const GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA: gc_kernel_attribute = 7;
 pub const GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: gc_kernel_attribute = 8;
 /// Wanted share of L1 used as shared memory, percent; can be set.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: gc_kernel_attribute = 9;
-/// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
-/// it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+/// How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1, reference:
+/// each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE: gc_kernel_attribute = 100001;
-/// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
-/// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
-/// bit 2: any shape. Not CUDA's number.
+/// For which block shapes there is vector code. 0: none, the kernel always runs as in reference mode. Bit 0:
+/// 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape. Not
+/// CUDA's number. CPU device only.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS: gc_kernel_attribute = 100002;
-/// CPU device only: 1 while launches run the baseline code of a very large source (gc_module_from_source), 0
-/// as soon as they run the optimised code, and for all other sources. Not CUDA's number.
+/// 1 while launches run the baseline code of a very large source (gc_module_from_source), 0 as soon as they
+/// run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE: gc_kernel_attribute = 100003;
 
 /// What a value is. A pointer has POINTER added to the type of what it points to: 267 is a pointer to
@@ -1020,7 +1020,7 @@ extern "C" {
     pub fn gc_device_get_kind(device: *mut gc_device, out_kind: *mut gc_device_kind, out_error: *mut *mut gc_error) -> gc_status;
     /// The name of a device, "NVIDIA H200".
     pub fn gc_device_get_name(device: *mut gc_device, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
-    /// The PCI bus id of a GPU, "0000:65:00.0".
+    /// The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
     pub fn gc_device_get_pci_bus_id(device: *mut gc_device, bus_id: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// The UUID of a device: 16 bytes that name it across processes and reboots.
     pub fn gc_device_get_uuid(device: *mut gc_device, out_uuid: *mut u8, out_error: *mut *mut gc_error) -> gc_status;
@@ -1082,8 +1082,9 @@ extern "C" {
     pub fn gc_stream_synchronize_for(stream: *mut gc_stream, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
     /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
-    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
-    /// do this: a GPU returns UNSUPPORTED. gc_context_get_default_stream has the default stream.
+    /// the work writes is left half written. Nothing happens where nothing is queued.
+    /// gc_context_get_default_stream has the default stream. Only on the CPU device: a GPU returns
+    /// UNSUPPORTED.
     pub fn gc_stream_cancel(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait.
     /// An event that was never recorded counts as happened.
@@ -1159,8 +1160,8 @@ extern "C" {
     /// Results, variables and handles stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which
     /// code runs.
     pub fn gc_module_from_source(context: *mut gc_context, source: *const c_char, source_size: usize, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
-    /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it
-    /// CUDA C++ source.
+    /// Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
+    /// gc_module_from_source. Only on a GPU: the CPU device returns UNSUPPORTED.
     pub fn gc_module_from_buffer(context: *mut gc_context, image: *const c_void, size: usize, options: *const gc_module_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
     /// Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin or a
     /// fatbin, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is none,
@@ -1610,7 +1611,7 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
-    /// The PCI bus id of a GPU, "0000:65:00.0".
+    /// The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_device_get_pci_bus_id(device: *mut gc_device, bus_id: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
@@ -1825,8 +1826,9 @@ mod loaded {
     }
     /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
     /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
-    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
-    /// do this: a GPU returns UNSUPPORTED. gc_context_get_default_stream has the default stream.
+    /// the work writes is left half written. Nothing happens where nothing is queued.
+    /// gc_context_get_default_stream has the default stream. Only on the CPU device: a GPU returns
+    /// UNSUPPORTED.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_stream_cancel(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
@@ -2095,8 +2097,8 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
-    /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it
-    /// CUDA C++ source.
+    /// Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
+    /// gc_module_from_source. Only on a GPU: the CPU device returns UNSUPPORTED.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_module_from_buffer(context: *mut gc_context, image: *const c_void, size: usize, options: *const gc_module_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status {

@@ -118,7 +118,7 @@ impl Status {
     pub const KERNEL_TRAP: Status = Status(304);
     /// An assert in a kernel failed.
     pub const KERNEL_ASSERT: Status = Status(305);
-    /// A kernel divided an integer by zero. Only the CPU device notices.
+    /// A kernel divided an integer by zero. CPU device only.
     pub const DIVIDE_BY_ZERO: Status = Status(306);
     /// A thread of a kernel used more stack than it has.
     pub const STACK_OVERFLOW: Status = Status(307);
@@ -127,7 +127,7 @@ impl Status {
     pub const LAUNCH_TIMEOUT: Status = Status(308);
     /// A kernel failed for another reason; driver name and text say which.
     pub const LAUNCH_FAILED: Status = Status(309);
-    /// Every thread of a block waits for another. Only the CPU device notices.
+    /// Every thread of a block waits for another. CPU device only.
     pub const KERNEL_DEADLOCK: Status = Status(310);
     /// An earlier fault made the GPU unusable for this process; start a new process.
     pub const DEVICE_LOST: Status = Status(311);
@@ -1212,7 +1212,7 @@ impl Device {
         string_out(|buffer, capacity, needed, error| unsafe { sys::gc_device_get_name(self.raw, buffer, capacity, needed, error) })
     }
 
-    /// The PCI bus id of a GPU, "0000:65:00.0".
+    /// The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
@@ -1662,8 +1662,8 @@ impl Stream {
 
     /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
     /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
-    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
-    /// do this: a GPU returns UNSUPPORTED. [`Context::default_stream`] has the default stream.
+    /// the work writes is left half written. Nothing happens where nothing is queued.
+    /// [`Context::default_stream`] has the default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `UNSUPPORTED`, any driver error.
@@ -2393,8 +2393,8 @@ pub struct CompileFlags(pub u64);
 impl CompileFlags {
     /// Neither look in the compile cache nor fill it.
     pub const NO_CACHE: CompileFlags = CompileFlags(1 << 0);
-    /// CPU device: compile to optimised code at once, also a very large source (see [`Module::from_source`]).
-    /// `GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all.
+    /// Compile to optimised code at once, also a very large source (see [`Module::from_source`]).
+    /// `GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all. CPU device only.
     pub const NO_TIERING: CompileFlags = CompileFlags(1 << 1);
     /// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's.
     /// A header that the source names must be one of `headers`; options that name a folder, a file or a
@@ -2540,8 +2540,8 @@ impl Module {
         Ok(Module { raw: out_module })
     }
 
-    /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it
-    /// CUDA C++ source.
+    /// Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
+    /// [`Module::from_source`]. Only on a GPU: the CPU device returns UNSUPPORTED.
     ///
     /// * `context`: The context to load it in.
     /// * `image`: The code; PTX text needs no NUL at its end.
@@ -2737,16 +2737,15 @@ impl KernelAttribute {
     pub const MAX_DYNAMIC_SHARED_SIZE_BYTES: KernelAttribute = KernelAttribute(8);
     /// Wanted share of L1 used as shared memory, percent; can be set.
     pub const PREFERRED_SHARED_MEMORY_CARVEOUT: KernelAttribute = KernelAttribute(9);
-    /// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel
-    /// allows it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+    /// How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1,
+    /// reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
     pub const CPU_MODE: KernelAttribute = KernelAttribute(100001);
-    /// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
-    /// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of
-    /// 16; bit 2: any shape. Not CUDA's number.
+    /// For which block shapes there is vector code. 0: none, the kernel always runs as in reference mode. Bit
+    /// 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape.
+    /// Not CUDA's number. CPU device only.
     pub const CPU_WARP_LAYOUTS: KernelAttribute = KernelAttribute(100002);
-    /// CPU device only: 1 while launches run the baseline code of a very large source
-    /// ([`Module::from_source`]), 0 as soon as they run the optimised code, and for all other sources. Not
-    /// CUDA's number.
+    /// 1 while launches run the baseline code of a very large source ([`Module::from_source`]), 0 as soon as
+    /// they run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
     pub const CPU_IS_BASELINE: KernelAttribute = KernelAttribute(100003);
 }
 
