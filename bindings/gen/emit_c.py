@@ -121,10 +121,14 @@ def parameter_docs(model: Model, p: Param) -> list[tuple[str, str]]:
     return [(names[0], text)]
 
 
-def restates(name: str, text: str, p: Param) -> bool:
+def restates(name: str, text: str, p: Param, model: Model) -> bool:
     """Whether the doc of a parameter says no more than its name or its type: `context The context.`"""
-    said = text.lower().rstrip(".").removeprefix("the ")
-    return said in (name.removeprefix("out_").replace("_", " "), p.type.name.replace("_", " "))
+    said = text.lower().rstrip(".").removeprefix("the ").removesuffix(" number")
+    words = [name.removeprefix("out_").replace("_", " "), p.type.name.replace("_", " ")]
+    if p.type.kind == "handle":
+        noun = model.handles[p.type.name].noun.title.lower()
+        words += [noun, f"{p.type.name} {noun}"]
+    return said in words
 
 
 def function_comment(model: Model, f: Function) -> list[str]:
@@ -132,7 +136,7 @@ def function_comment(model: Model, f: Function) -> list[str]:
     tags = []
     for p in f.params:
         for name, text in parameter_docs(model, p):
-            if not restates(name, text, p):
+            if not restates(name, text, p, model):
                 tags += flow(f"@param {name} {text}", "", "    ")
     if f.fallible:
         tags += flow("@return GRIDCALL_OK, or GRIDCALL_ERROR_*: " + ", ".join(C(model).errors(f)) + ".", "", "    ")

@@ -334,8 +334,8 @@ func VersionCPU() (int32, int32, error) {
 //
 // "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING.
 //
-// "Any device error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). Work that was queued
-// before causes the launch error.
+// "Any device error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). The launch error is then
+// one of work that was queued before.
 type Status int32
 
 const (

@@ -20,8 +20,8 @@
  * gc_error that describes the failure. Out parameters are untouched on failure. Besides the statuses
  * listed with a function any call may return GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and
  * GRIDCALL_ERROR_INTERNAL. "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING. "Any device
- * error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). Work that was queued before causes
- * the launch error. Treat a status that you do not know as failure.
+ * error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). The launch error is then one of
+ * work that was queued before. Treat a status that you do not know as failure.
  *
  * Ownership. Every handle that a function returns is OWNED: release it with the function named there,
  * once, in any order, from any thread. Only gc_device is never released. What you pass is read during the
@@ -33,9 +33,9 @@
  * it. For one that is NULL, released, of another type or made up, a function returns
  * GRIDCALL_ERROR_INVALID_HANDLE.
  *
- * Threads. Any function may be called from any thread, at any time, on any handle. The thread's current
- * CUDA context is the same after a call as before it. A function that says "May block." can wait for a
- * device, a disk or a compiler.
+ * Threads. Any function may be called from any thread, at any time, on any handle, unless its comment or
+ * the handle's says otherwise. The thread's current CUDA context is the same after a call as before it. A
+ * function that says "May block." can wait for a device, a disk or a compiler.
  *
  * Units. Sizes and offsets are bytes, counts are elements, times are nanoseconds.
  *
@@ -234,8 +234,6 @@ GRIDCALL_API const char* gc_version_status(void);
  * The CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens the driver, and no
  * context. May block.
  *
- * @param out_major The major number.
- * @param out_minor The minor number.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, DRIVER_TOO_OLD, FORKED,
  *     EXITING.
  * @since 0.1
@@ -245,8 +243,6 @@ GRIDCALL_API gc_status gc_version_get_driver(int32_t* out_major, int32_t* out_mi
 /**
  * The version of NVRTC, the compiler for GPUs, that the library found. May block.
  *
- * @param out_major The major number.
- * @param out_minor The minor number.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, COMPILER_UNAVAILABLE.
  * @since 0.1
  */
@@ -255,8 +251,6 @@ GRIDCALL_API gc_status gc_version_get_nvrtc(int32_t* out_major, int32_t* out_min
 /**
  * The version of the CPU device (libgridcall_cpu.so). May block.
  *
- * @param out_major The major number.
- * @param out_minor The minor number.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, FORKED, EXITING.
  * @since 0.1
  */
@@ -815,8 +809,6 @@ GRIDCALL_API gc_status gc_device_get_uuid(gc_device* device, uint8_t out_uuid[16
  * The compute capability of a device: 9 and 0 for sm_90. The CPU device returns the one whose features it
  * offers.
  *
- * @param out_major The major number.
- * @param out_minor The minor number.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
  * @since 0.1
  */
@@ -1311,7 +1303,6 @@ GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64
  * The device address, for other libraries, for structs and for tables on the device. gridcall does not see
  * what uses it there: keep the gc_mem until that work is done, or name it with gc_mem_use.
  *
- * @param mem The memory.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
@@ -1321,7 +1312,6 @@ GRIDCALL_API gc_status gc_mem_get_address(gc_mem* mem, uint64_t* out_address, gc
  * The host address of page-locked memory (place HOST), as a number. Valid until the gc_mem is released. Wait
  * for the work that writes it before reading.
  *
- * @param mem The memory.
  * @param out_address The address; cast it to a pointer.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
@@ -1331,7 +1321,6 @@ GRIDCALL_API gc_status gc_mem_get_host_address(gc_mem* mem, uint64_t* out_addres
 /**
  * The size that was asked for.
  *
- * @param mem The memory.
  * @param out_size The size, in bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
@@ -1341,7 +1330,6 @@ GRIDCALL_API gc_status gc_mem_get_size(gc_mem* mem, uint64_t* out_size, gc_error
 /**
  * One attribute of memory. NOT_FOUND for a number that this library does not know.
  *
- * @param mem The memory.
  * @param attribute Which one.
  * @param out_value Its value.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
@@ -1355,7 +1343,6 @@ GRIDCALL_API gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attrib
  * is in a struct, in a table on the device, or was given to another library. Released memory is then not
  * reused before that work is done. Memory that a launch or a copy names needs no such call.
  *
- * @param mem The memory.
  * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, any device error.
  * @since 0.1
@@ -2012,7 +1999,6 @@ GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_con
 /**
  * Replaces one argument; launches already queued keep the old one.
  *
- * @param prepared The prepared launch.
  * @param index Which argument, from 0.
  * @param arg Its new value; of the size the kernel takes.
  * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
@@ -2026,7 +2012,6 @@ GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, size_t index, 
 /**
  * Queues the prepared launch as it stands.
  *
- * @param prepared The prepared launch.
  * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
  *     context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, any device error.

@@ -482,6 +482,12 @@ class Committed(unittest.TestCase):
         macros = set(re.findall(r"#define (\w+)", code))
         self.assertTrue(all(m.startswith("GRIDCALL_") for m in macros), macros)
 
+    def test_every_doc_comment_belongs_to_something(self):
+        # What follows a comment is a declaration, a definition, a field or a value.
+        for comment, follower in re.findall(r"/\*\*(?!<)((?:(?!\*/)[\s\S])*)\*/\n(.*)", self.header):
+            line = follower.split("\n")[0].strip()
+            self.assertRegex(line, r"^(#define |typedef |struct |GRIDCALL_|enum |[\w *]+[ *]\w+(\[\d+\])?;)", comment.strip())
+
     @unittest.skipUnless(shutil.which("clang-19"), "clang-19 is not installed (apt-get install clang-19)")
     def test_clang_reads_in_the_header_what_the_spec_says(self):
         done = subprocess.run(["clang-19", "-x", "c", "-std=c11", "-fsyntax-only", "-Xclang", "-ast-dump=json",

@@ -8,8 +8,8 @@ What a function returns.
 
 "Any driver error" is DRIVER, `DEVICE_LOST`, FORKED or EXITING.
 
-"Any device error" is any driver error, `OUT_OF_MEMORY` or any launch error (3xx). Work that was queued before
-causes the launch error.
+"Any device error" is any driver error, `OUT_OF_MEMORY` or any launch error (3xx). The launch error is then
+one of work that was queued before.
 
 - `OK`: It worked.
 - `ERROR_INVALID_ARGUMENT`: An argument is `nothing`, zero, misaligned or contradicts another.

@@ -75,8 +75,8 @@ pub fn version_cpu() -> Result<(i32, i32)> {
 ///
 /// "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING.
 ///
-/// "Any device error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). Work that was queued
-/// before causes the launch error.
+/// "Any device error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). The launch error is then
+/// one of work that was queued before.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Status(pub i32);
