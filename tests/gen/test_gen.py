@@ -25,6 +25,7 @@ import emit_c  # noqa: E402
 import emit_glue  # noqa: E402
 import emit_go  # noqa: E402
 import emit_julia  # noqa: E402
+import emit_random_calls  # noqa: E402
 import emit_rust  # noqa: E402
 import gen  # noqa: E402
 import misuse  # noqa: E402
@@ -366,6 +367,15 @@ class Compiles(unittest.TestCase):
         use = self.write("misuse.c", MISUSE_TOP)
         self.run_tool("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-DGRIDCALL_NO_DEPRECATION_WARNINGS", "-Iinclude", "-I.",
                       "-fsyntax-only", use)
+
+    @unittest.skipUnless(tool("c++"), "c++ is not installed")
+    def test_the_random_calls(self):
+        self.write("calls.inc", emit_random_calls.emit(load_with())[emit_random_calls.PATH])
+        use = self.write("random.cpp", "#define GRIDCALL_NO_DEPRECATION_WARNINGS\n#include <gridcall/gridcall.h>\n"
+                         "struct gc_launch_config {};\nstruct gc_arg {};\n"
+                         '#include "random_calls/state.h"\nnamespace {\n#include "calls.inc"\n'
+                         "}\nconst Row* rows() { return kRelease[0] ? kRows : nullptr; }\n")
+        self.run_tool("c++", "-std=c++20", "-Wall", "-Wextra", "-Werror", "-Iinclude", f"-I{ROOT}/tests", "-I.", "-fsyntax-only", use)
 
     @unittest.skipUnless(tool("rustc"), "rustc is not installed (rustup.rs)")
     def test_rust(self):
