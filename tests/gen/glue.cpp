@@ -224,6 +224,18 @@ void several_handles(void**) {
   gc_lamp_release(one);
 }
 
+// Of several handles none is left if a later one cannot be made.
+void handle_that_nobody_took(void**) {
+  const std::uint64_t handles = gc_handle_count();
+  {
+    gridcall::api::NewHandle<gc_lamp> first(core::make<core::Lamp>("first"));
+    gridcall::api::NewHandle<gc_lamp> none{core::Ref<core::Lamp>()};
+    assert_int_equal(gc_handle_count(), handles + 1);
+    assert_null(none.take());
+  }
+  assert_int_equal(gc_handle_count(), handles);
+}
+
 void fields(void**) {
   gc_lamp *const one = lamp("one"), *const other = lamp("other");
   gc_lamp* left = nullptr;
@@ -353,8 +365,12 @@ void nothing_is_left(void**) {
 
 int main() {
   const CMUnitTest tests[] = {
-      cmocka_unit_test(several_sizes), cmocka_unit_test(several_handles), cmocka_unit_test(fields),
-      cmocka_unit_test(arrays),        cmocka_unit_test(nothing_is_left),
+      cmocka_unit_test(several_sizes),
+      cmocka_unit_test(several_handles),
+      cmocka_unit_test(handle_that_nobody_took),
+      cmocka_unit_test(fields),
+      cmocka_unit_test(arrays),
+      cmocka_unit_test(nothing_is_left),
   };
   return cmocka_run_group_tests_name("glue", tests, nullptr, nullptr);
 }
