@@ -27,6 +27,7 @@ class Calls:
     def __init__(self, model: Model):
         self.model = model
         self.lines: list[str] = []
+        self.size = "Quantity::kSize"  # what a size in bytes is: of memory, or of a part of it
 
     def value(self, kind: Type, name: str, unit: str) -> str:
         """An expression with a random value."""
@@ -39,7 +40,8 @@ class Calls:
             return f's.text("{name}")'
         if kind.name in ("f32", "f64"):
             return f"static_cast<{kind.c}>(s.number<int32_t>(Quantity::kPlain))"
-        return f"s.number<{kind.c}>({quantity(name, unit)})"
+        what = quantity(name, unit)
+        return f"s.number<{kind.c}>({self.size if what == 'Quantity::kSize' else what})"
 
     def member(self, f: Field) -> list[str]:
         if f.name == "struct_size":
@@ -86,7 +88,7 @@ class Calls:
                 before = [f"{p.type.c}* {name}[4];", f"for (auto& each : {name}) each = s.handle<{p.type.c}>(k{camel(p.type.name)});"]
             else:
                 before = [f"{p.type.c} {name}[4];", f"for (auto& each : {name}) each = {self.value(p.type, name, p.unit)};"]
-            before.append(f"const size_t {p.array} = s.below(5);")
+            before.append(f"const size_t {p.array} = s.count();")
             return before, [f"{p.array} ? s.or_null({name}) : nullptr", p.array]
         if kind == "handle":
             expression = f"s.handle<{p.type.c}>(k{camel(p.type.name)})"
@@ -120,8 +122,8 @@ class Calls:
             count = p.c[2].name
             owned = p.type.kind == "handle" and not self.model.handles[p.type.name].static
             after = [f"for (auto* each : {name}) if (each) s.keep(k{camel(p.type.name)}, each);"] if owned else []
-            return ([f"{element} {name}[64]{' = {}' if after else ''};", f"size_t {count} = 0;"],
-                    [f"s.one_in(3) ? nullptr : {name}", "s.below(65)", f"s.or_null(&{count})"], after)
+            return ([f"{element} {name}[256]{' = {}' if after else ''};", f"size_t {count} = 0;"],
+                    [f"s.one_in(3) ? nullptr : {name}", "s.one_in(2) ? 256 : s.below(257)", f"s.or_null(&{count})"], after)
         if p.out == "struct":
             return ([f"{p.type.c} {name} = {self.model.structs[p.type.name].init_macro};",
                      f"if (s.one_in(20)) {name}.struct_size = s.below(sizeof {name} + 1);"], [f"s.or_null(&{name})"], [])
@@ -133,6 +135,7 @@ class Calls:
 
     def function(self, number: int, f: Function) -> None:
         before, arguments, after = [], [], []
+        self.size = "Quantity::kExtent" if any(p.type.name == "mem" and not p.out for p in f.params) else "Quantity::kSize"
         lengths = {p.length_of for p in f.params}
         for p in f.params:
             if p.length_of:

@@ -2100,7 +2100,8 @@ func (x *Stream) Cancel() error {
 }
 
 // WaitEvent makes work queued on the stream from now on wait until the event has happened. The host does not
-// wait. An event that was never recorded counts as happened.
+// wait, unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never
+// recorded counts as happened.
 //
 //   - event: What it waits for; of any context.
 //

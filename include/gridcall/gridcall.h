@@ -1091,8 +1091,9 @@ GRIDCALL_API gc_status gc_stream_synchronize_for(gc_stream* stream, uint64_t tim
 GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error);
 
 /**
- * Makes work queued on the stream from now on wait until the event has happened. The host does not wait. An
- * event that was never recorded counts as happened.
+ * Makes work queued on the stream from now on wait until the event has happened. The host does not wait,
+ * unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never recorded
+ * counts as happened. May block.
  *
  * @param stream The stream that waits.
  * @param event What it waits for; of any context.

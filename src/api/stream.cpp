@@ -15,10 +15,6 @@ void context_get_stream_priority_range(core::Context& context, std::int32_t& out
   out_greatest = range.greatest;
 }
 
-void stream_wait_event(core::Stream& stream, core::Event& event) {
-  stream.wait_event(event.driver_handle());
-}
-
 core::Ref<core::Context> stream_context(core::Stream& stream) {
   return core::Ref<core::Context>(&stream.context());
 }

@@ -121,8 +121,14 @@ void Kernel::set_attribute(int attribute, int value) {
                                             : cpu_mode ? ": pass 0 (automatic) or 1 (reference)"
                                                        : ": pass -1, or 0 to 100 percent"));
   context_.run([&] {
+    const Table& table = context_.table();
+    const auto number = static_cast<CUfunction_attribute>(attribute);
+    // A GPU's driver may end the process over a number that it does not know: only what it can read is set.
+    int old = 0;
+    const bool known = shared || carveout || cpu_mode ||
+                       table.cuFuncGetAttribute(&old, number, function_) != CUDA_ERROR_INVALID_VALUE;
     const CUresult result =
-        context_.table().cuFuncSetAttribute(function_, static_cast<CUfunction_attribute>(attribute), value);
+        known ? table.cuFuncSetAttribute(function_, number, value) : CUDA_ERROR_INVALID_VALUE;
     // No GPU's driver knows that number; the value was checked above.
     if (cpu_mode && result == CUDA_ERROR_INVALID_VALUE)
       throw Failure(

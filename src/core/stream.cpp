@@ -6,6 +6,8 @@
 #include <chrono>
 #include <thread>
 
+#include "core/event.h"
+
 namespace gridcall::core {
 
 using namespace driver;
@@ -104,9 +106,12 @@ void Stream::cancel() {
       [&] { context_->check(context_->table().gridcallStreamCancel(stream_), "gridcallStreamCancel"); });
 }
 
-void Stream::wait_event(CUevent event) {
+void Stream::wait_event(Event& event) {
+  // A driver knows its own events alone, and a GPU's ends the process with another's.
+  if (&event.context().table() != &context_->table()) return event.synchronize();
   context_->run([&] {
-    context_->check(context_->table().cuStreamWaitEvent(stream_, event, 0), "cuStreamWaitEvent");
+    context_->check(context_->table().cuStreamWaitEvent(stream_, event.driver_handle(), 0),
+                    "cuStreamWaitEvent");
     context_->queued(slot_);
   });
 }

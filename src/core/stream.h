@@ -6,6 +6,8 @@
 
 namespace gridcall::core {
 
+class Event;
+
 class Stream final : public DriverObject {
  public:
   static constexpr HandleType kType = HandleType::kStream;
@@ -23,7 +25,8 @@ class Stream final : public DriverObject {
   bool query();                         // true if everything is done
   bool wait(std::uint64_t timeout_ns);  // true if everything is done in that time
   void cancel();
-  void wait_event(driver::CUevent event);
+  // The calling thread waits if the event is of another driver.
+  void wait_event(Event& event);
 
   bool waits_for_device() const noexcept override { return false; }
   std::uint64_t slots_in_use() const noexcept override { return slot_bit(slot_); }

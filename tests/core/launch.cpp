@@ -3,6 +3,7 @@
 // Launches: every argument is compared with the kernel's parameters before anything is queued.
 
 #include <cstdint>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -392,6 +393,12 @@ void a_fault_is_reported_with_the_last_launches(void**) {
   assert_true(after - calls <= 4);
 }
 
+// A GPU's driver may crash over a number that it does not know: the fake ends the process then.
+void unknown_attributes_are_not_set(void**) {
+  for (const std::int32_t number : {17, 1000, -1, INT32_MAX})
+    REFUSED(gc_kernel_set_attribute(scale, number, 0, &e), INVALID_ARGUMENT, std::to_string(number).c_str());
+}
+
 }  // namespace
 
 int main() {
@@ -403,6 +410,7 @@ int main() {
       cmocka_unit_test(shapes_are_explained),
       cmocka_unit_test(memory_of_a_launch_stays),
       cmocka_unit_test(prepared_launches),
+      cmocka_unit_test(unknown_attributes_are_not_set),
   };
   const CMUnitTest last[] = {cmocka_unit_test(a_fault_is_reported_with_the_last_launches)};
   int failed = cmocka_run_group_tests_name("core_launch", tests, open_kernels, close_kernels);

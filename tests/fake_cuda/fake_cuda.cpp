@@ -844,6 +844,8 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
 }
 CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute attribute, int value) {
   Function& f = live_function(function);
+  // NVIDIA's driver 580 reads beyond a table of its own then.
+  if (attribute < 0 || attribute > 64) die("an attribute to set that the driver does not know");
   if (attribute == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT) return CUDA_SUCCESS;
   if (attribute != CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES || value < 0 || value > 227 * 1024)
     return CUDA_ERROR_INVALID_VALUE;

@@ -49,12 +49,17 @@ unsigned rarity(const char* name) {
   return 1;
 }
 
+// What no call may do where a GPU is: the driver trusts the address of memory that is not its own.
+bool allowed(const Shared& shared, const char* name) {
+  return shared.cpu_alone || std::strcmp(name, "gc_mem_wrap") != 0;
+}
+
 void run(Shared& shared, State& state, std::uint64_t calls) {
   unsigned one_in[kRowCount];
   for (int i = 0; i < kRowCount; ++i) one_in[i] = rarity(kRows[i].name);
   while (shared.calls.load(std::memory_order_relaxed) < calls) {
     const int row = static_cast<int>(state.below(kRowCount));
-    if (one_in[row] == 1 || state.one_in(one_in[row])) state.step(row);
+    if (allowed(shared, kRows[row].name) && (one_in[row] == 1 || state.one_in(one_in[row]))) state.step(row);
   }
 }
 
@@ -140,26 +145,15 @@ int main(int argc, char** argv) {
     }
     *value = std::strtoull(argv[++i], nullptr, 10);
   }
-  gc_error* error = nullptr;
-  gc_context* context = nullptr;
-  gc_device* device = nullptr;
-  if (gc_context_get_default(&context, &error) != GRIDCALL_OK ||
-      gc_context_get_device(context, &device, &error) != GRIDCALL_OK) {
-    std::printf("1..0 # SKIP %s\n", gc_error_message(error));
-    return 0;
-  }
-  gc_context_release(context);
-
   auto shared = std::make_unique<Shared>();
   shared->release = kRelease;
   shared->classes = kClasses;
   shared->error_class = kError;
   shared->mem_class = kMem;
-  for (auto& slot : shared->live[kDevice]) slot = device;
   std::deque<State> states;
   std::vector<std::thread> workers;
   State first(*shared, kRows, seed);
-  if (!first.begin(kContext, kModule, kKernel)) return 1;
+  if (!first.begin(kDevice, kContext, kModule, kKernel)) return 1;
   std::atomic<bool> done{false};
   for (std::uint64_t i = 0; i < threads; ++i) states.emplace_back(*shared, kRows, seed * 1000 + i);
   std::thread watcher(watch, std::cref(*shared), std::cref(states), std::cref(done));
@@ -179,11 +173,13 @@ int main(int argc, char** argv) {
   result(1, shared->wrong == 0,
          std::to_string(made) + " random calls from " + std::to_string(threads) +
              " threads: statuses and errors as documented");
+  // What can succeed does, or the rest would mean little.
   std::string never;
-  for (int i = 0; i < kRowCount; ++i) {
+  for (int i = 0; made >= 400000 && i < kRowCount; ++i) {
     const bool may = std::find(std::begin(kMayFail), std::end(kMayFail), kRows[i].name) != std::end(kMayFail);
     const bool rare = rarity(kRows[i].name) * 1000 > made / kRowCount;
-    if (kRows[i].statuses.size() && !shared->succeeded_of[i] && !may && !rare)
+    if (kRows[i].statuses.size() && !shared->succeeded_of[i] && allowed(*shared, kRows[i].name) && !may &&
+        !rare)
       never += std::string(" ") + kRows[i].name;
   }
   result(2, never.empty(),

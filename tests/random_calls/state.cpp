@@ -72,6 +72,9 @@ std::uint64_t State::draw(Quantity quantity) {
     case Quantity::kOffset:
       if (!one_in(4)) return below(64) * 4;
       [[fallthrough]];
+    case Quantity::kExtent:
+      if (!one_in(4)) return 1 + below(256);
+      [[fallthrough]];
     case Quantity::kSize:
       switch (below(16)) {
         case 0:
@@ -125,20 +128,30 @@ void* State::pick(int of_class) {
   }
 }
 
-bool State::begin(int context_class, int module_class, int kernel_class) {
+bool State::begin(int device_class, int context_class, int module_class, int kernel_class) {
   gc_context* context = nullptr;
   gc_module* module = nullptr;
+  gc_device* device = nullptr;
+  std::int32_t devices = 0;
   bool right =
       gc_context_get_default(&context, &error_) == GRIDCALL_OK &&
+      gc_context_get_device(context, &device, &error_) == GRIDCALL_OK &&
+      gc_device_get_count(&devices, &error_) == GRIDCALL_OK &&
       gc_module_from_source(context, kKernels, sizeof kKernels - 1, nullptr, &module, &error_) == GRIDCALL_OK;
   for (int i = 0; right && i < Shared::kSlots; ++i) {
     gc_context* another = nullptr;
     gc_module* again = nullptr;
     gc_kernel* kernel = nullptr;
-    right = gc_context_get_default(&another, &error_) == GRIDCALL_OK &&
+    gc_device* of = device;
+    gc_device_kind kind = GRIDCALL_DEVICE_KIND_GPU;
+    if (i % 4 == 3) right = gc_device_get_by_index(i / 4 % devices, &of, &error_) == GRIDCALL_OK;
+    gc_device_get_kind(of, &kind, nullptr);
+    if (kind != GRIDCALL_DEVICE_KIND_CPU) shared_.cpu_alone = false;
+    right = right && gc_context_get_primary(of, nullptr, &another, &error_) == GRIDCALL_OK &&
             gc_module_from_source(context, kKernels, sizeof kKernels - 1, nullptr, &again, &error_) ==
                 GRIDCALL_OK &&
             gc_module_get_kernel(module, kNames[i % 8], &kernel, &error_) == GRIDCALL_OK;
+    shared_.live[device_class][i] = of;
     shared_.live[context_class][i] = another;
     shared_.live[module_class][i] = again;
     shared_.live[kernel_class][i] = kernel;

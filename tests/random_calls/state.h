@@ -20,7 +20,8 @@
 
 using Release = void (*)(void*);
 
-enum class Quantity { kPlain, kSize, kOffset, kTime, kAddress, kHostAddress };
+// kSize: of memory; kExtent: of a part of it.
+enum class Quantity { kPlain, kSize, kExtent, kOffset, kTime, kAddress, kHostAddress };
 
 // Handles and counts of all threads.
 struct Shared {
@@ -31,6 +32,7 @@ struct Shared {
   static constexpr int kMostRows = 1024;
   std::atomic<std::uint64_t> calls{0}, succeeded{0}, wrong{0};
   std::atomic<std::uint64_t> succeeded_of[kMostRows] = {};
+  bool cpu_alone = true;  // no device of another kind
   const Release* release = nullptr;
   int classes = 0, error_class = 0, mem_class = 0;
 };
@@ -63,6 +65,7 @@ class State {
   const char* text(std::string_view what);
   std::string_view source();
   void* host() { return host_.data(); }
+  std::size_t count() { return one_in(2) ? 1 : below(5); }
   std::size_t host_size() { return one_in(10) ? below(kHostSize + 1) : below(2048); }
 
   template <typename T>
@@ -103,9 +106,9 @@ class State {
   void check_out(int row, gc_status status, const void* handle);
   void read(const char* text);
 
-  // A context, a module and its kernels, in several slots each; false, with the reason printed, if that
-  // fails.
-  bool begin(int context_class, int module_class, int kernel_class);
+  // Devices, contexts, a module and its kernels, in several slots each: most of the default device, the
+  // others of any that there is. False, with the reason printed, if that fails.
+  bool begin(int device_class, int context_class, int module_class, int kernel_class);
   // One random call.
   void step(int row) {
     used_ = 0;

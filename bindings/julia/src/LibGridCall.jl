@@ -682,7 +682,7 @@ gc_stream_cancel(stream, out_error) =
     ccall((:gc_stream_cancel, libgridcall), gc_status, (Ptr{gc_stream}, Ptr{Ptr{gc_error}}), stream, out_error)
 
 gc_stream_wait_event(stream, event, out_error) =
-    ccall((:gc_stream_wait_event, libgridcall), gc_status, (
+    @blocking ccall((:gc_stream_wait_event, libgridcall), gc_status, (
         Ptr{gc_stream}, Ptr{gc_event}, Ptr{Ptr{gc_error}}
     ), stream, event, out_error)
 

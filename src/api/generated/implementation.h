@@ -116,7 +116,6 @@ bool context_is_supported(core::Context& context, gc_feature feature);
 core::Ref<core::Stream> stream_create(core::Context& context, const gc_stream_options& options);
 void context_get_stream_priority_range(core::Context& context, std::int32_t& out_least,
                                        std::int32_t& out_greatest);
-void stream_wait_event(core::Stream& stream, core::Event& event);
 
 // Event
 core::Ref<core::Event> event_create(core::Context& context, const gc_event_options& options);

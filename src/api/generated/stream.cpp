@@ -82,7 +82,7 @@ gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** ou
   return api::guard("gc_stream_wait_event", out_error, [&](api::Call& call) {
     auto& stream_ = call.handle<core::Stream>(stream, "stream");
     auto& event_ = call.handle<core::Event>(event, "event");
-    api::stream_wait_event(stream_, event_);
+    stream_.wait_event(event_);
   });
 }
 

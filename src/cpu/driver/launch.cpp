@@ -111,11 +111,12 @@ CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[
         std::min(limit_ns, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())));
     command->warp =
         function->cpu_mode == 0 ? choose_warp_entry(kernel, command->grid, command->block) : WarpChoice{};
+    command->may_block = command->warp.entry == nullptr && (kernel.flags & kKernelMayBlock) != 0;
     command->chunks = std::uint64_t{grid[0]} * grid[1] * grid[2];
     // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
     // one by one where a block may wait for a lower-numbered one.
     command->grain = 1;
-    if (command->warp.entry != nullptr || (kernel.flags & kKernelMayBlock) == 0) {
+    if (!command->may_block) {
       const std::uint64_t share = command->chunks / (std::uint64_t{workers_count()} * 16);
       const std::uint64_t small = 1024 / threads;
       command->grain = std::max<std::uint64_t>(1, std::min(share, small * 4));

@@ -26,8 +26,9 @@ class Launch {
     return stop_.load(order);
   }
 
-  const KernelDescription* kernel = nullptr;
-  WarpChoice warp;  // without an entry: each thread by itself
+  const KernelDescription* kernel = nullptr;  // until the launch is done: its module may be unloaded then
+  bool may_block = false;  // its blocks run on fibers; a worker that comes too late still asks
+  WarpChoice warp;         // without an entry: each thread by itself
   std::uint32_t grid[3] = {};
   std::uint32_t block[3] = {};
   std::uint32_t dynamic_shared_bytes = 0;

@@ -40,10 +40,6 @@ constexpr std::uint32_t kNoBlock[3] = {};
   for (;;) pause();
 }
 
-bool launch_may_block(const Launch& launch) noexcept {
-  return launch.warp.entry == nullptr && (launch.kernel->flags & kKernelMayBlock) != 0;
-}
-
 // A launch has ended: what it wrote into red zones is its fault, or a further line of the one it has.
 void report_damage(LaunchCommand& launch) noexcept {
   const Damage damage = memory().find_damage(launch.parameters.data(), launch.parameters.size());
@@ -209,7 +205,7 @@ void Runner::run_command(Command* command) noexcept {
   if (LaunchCommand* launch = as_launch(command)) {
     watchdog_note_kernel(worker);
     if (launch->limit_ns != 0) watchdog_note_limit(*launch, claimed_ns_);
-    may_grow = !launch_may_block(*launch);
+    may_grow = !launch->may_block;
   }
   // Runs of neighbours, for memory is read ahead within a run: longer as long as they are short, and
   // shorter again towards the end, so that the workers end together.
@@ -249,7 +245,7 @@ void Runner::run_command(Command* command) noexcept {
 std::uint64_t Runner::run_chunks(Command* command, std::uint64_t first, std::uint64_t count) noexcept {
   if (LaunchCommand* launch = as_launch(command)) {
     // The grain of a launch whose blocks may wait is 1.
-    return launch_may_block(*launch) ? run_with_fibers(launch, first) : run_sequential(launch, first, count);
+    return launch->may_block ? run_with_fibers(launch, first) : run_sequential(launch, first, count);
   }
   return run_transfer(static_cast<TransferCommand*>(command), first, count);
 }

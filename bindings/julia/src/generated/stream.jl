@@ -155,11 +155,14 @@ end
 """
     wait_event(stream, event)
 
-Makes work queued on the stream from now on wait until the event has happened. The host does not wait. An
-event that was never recorded counts as happened.
+Makes work queued on the stream from now on wait until the event has happened. The host does not wait, unless
+one is the CPU device's and the other a GPU's: then it waits here. An event that was never recorded counts as
+happened.
 
 - `stream`: The stream that waits.
 - `event`: What it waits for; of any context.
+
+May block.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
 """

@@ -1086,8 +1086,9 @@ extern "C" {
     /// gc_context_get_default_stream has the default stream. Only on the CPU device: a GPU returns
     /// UNSUPPORTED.
     pub fn gc_stream_cancel(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
-    /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait.
-    /// An event that was never recorded counts as happened.
+    /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait,
+    /// unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never
+    /// recorded counts as happened.
     pub fn gc_stream_wait_event(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases a stream. Work queued on it still runs. A fault that has not been reported by then is lost,
     /// unless a call that waits for more than this stream reports it: synchronize first.
@@ -1837,8 +1838,9 @@ mod loaded {
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
-    /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait.
-    /// An event that was never recorded counts as happened.
+    /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait,
+    /// unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never
+    /// recorded counts as happened.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_stream_wait_event(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status {

@@ -1673,8 +1673,9 @@ impl Stream {
         check(status, error)
     }
 
-    /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait.
-    /// An event that was never recorded counts as happened.
+    /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait,
+    /// unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never
+    /// recorded counts as happened.
     ///
     /// * `event`: What it waits for; of any context.
     ///
