@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 import textwrap
 
-from model import CParam, Enum, Field, Flags, Function, Handle, Model, Noun, Param, Struct, with_unit
+from model import CParam, Enum, Field, Flags, Function, Handle, Model, Noun, Param, Struct
+from words import Words
 
 WIDTH = 110
 HEADER = "include/gridcall/gridcall.h"
@@ -36,6 +37,22 @@ TOP = """\
 #define GRIDCALL_API
 #endif
 """
+
+# Written only where something is deprecated.
+DEPRECATED = """
+#if defined(__GNUC__) && !defined(GRIDCALL_NO_DEPRECATION_WARNINGS)
+#define GRIDCALL_DEPRECATED(text) __attribute__((deprecated(text)))
+#else
+#define GRIDCALL_DEPRECATED(text)
+#endif
+"""
+
+
+class C(Words):
+    buffers = True
+
+    def status(self, name: str) -> str:
+        return name
 
 
 def contract(model: Model) -> str:
@@ -75,21 +92,22 @@ def title(noun: Noun) -> list[str]:
 
 def parameter_docs(model: Model, p: Param) -> list[tuple[str, str]]:
     """(name, text) for each C parameter that the spec's one stands for."""
-    null = f" NULL: {p.nullable}." if p.nullable else ""
-    doc = with_unit(p.doc, p.unit)
-    text = f"{doc}{null}"
+    text = C(model).value(p, "NULL") + (" NULL: not wanted." if p.optional else "")
+    optional = " NULL: not wanted." if p.optional else ""
     names = [c.name for c in p.c]
     if p.out == "owned":
-        return [(names[0], f"OWNED, release it with {model.handles[p.type.name].release}. {p.doc}")]
+        return [(names[0], f"OWNED, release it with {model.handles[p.type.name].release}. {p.doc}{optional}")]
     if p.out == "borrowed":
-        return [(names[0], f"Never released. {p.doc}")]
+        return [(names[0], f"Never released. {p.doc}{optional}")]
     if p.out == "struct":
-        return [(names[0], f"{p.doc} Its struct_size is set by the caller: {model.structs[p.type.name].init_macro}.")]
+        return [(names[0], f"{p.doc} Its struct_size is set by the caller: {model.structs[p.type.name].init_macro}.{optional}")]
     if p.out == "string":
-        return [(names[0], f"{p.doc} NULL: asks for the size; then `capacity` is 0."),
+        return [(names[0], f"{p.doc} NULL: asks for the size; then `{names[1]}` is 0."),
                 (names[1], "Bytes of the buffer."), (names[2], "Bytes needed, the NUL included.")]
     if p.out == "array":
-        return [(names[0], f"{p.doc} NULL: asks for the count; then `capacity` is 0."),
+        handle = model.handles.get(p.type.name) if p.type.kind == "handle" else None
+        owner = "" if handle is None else "Never released. " if handle.static else f"OWNED, release each with {handle.release}. "
+        return [(names[0], f"{owner}{p.doc} NULL: asks for the count; then `{names[1]}` is 0."),
                 (names[1], "Elements of the buffer."), (names[2], "Elements there are.")]
     if p.type.kind == "bytes":
         return [(names[0], f"{p.doc} NULL: " + (p.nullable or f"only if `{p.len}` is 0") + ".")] + \
@@ -103,36 +121,29 @@ def parameter_docs(model: Model, p: Param) -> list[tuple[str, str]]:
     return [(names[0], text)]
 
 
+def restates(name: str, text: str, p: Param, model: Model) -> bool:
+    """Whether the doc of a parameter says no more than its name or its type: `context The context.`"""
+    said = text.lower().rstrip(".").removeprefix("the ").removesuffix(" number")
+    words = [name.removeprefix("out_").replace("_", " "), p.type.name.replace("_", " ")]
+    if p.type.kind == "handle":
+        noun = model.handles[p.type.name].noun.title.lower()
+        words += [noun, f"{p.type.name} {noun}"]
+    return said in words
+
+
 def function_comment(model: Model, f: Function) -> list[str]:
     paragraphs = [flow(f.doc + (" May block." if f.blocking else ""))]
     tags = []
     for p in f.params:
         for name, text in parameter_docs(model, p):
-            tags += flow(f"@param {name} {text}", "", "    ")
+            if not restates(name, text, p, model):
+                tags += flow(f"@param {name} {text}", "", "    ")
     if f.fallible:
-        tags += flow("@return GRIDCALL_OK, or GRIDCALL_ERROR_*: " + ", ".join(error_words(f)) + ".", "", "    ")
+        tags += flow("@return GRIDCALL_OK, or GRIDCALL_ERROR_*: " + ", ".join(C(model).errors(f)) + ".", "", "    ")
     tags += [f"@since {f.since}"]
+    if f.deprecated:
+        tags += [f"@deprecated {C(model).deprecation(f)}"]
     return comment(paragraphs + [tags])
-
-
-def error_words(f: Function) -> list[str]:
-    """The errors as the spec lists them, a category as its range of numbers."""
-    words = []
-    device = {"OUT_OF_MEMORY", "category.LAUNCH", "DRIVER", "DEVICE_LOST", "FORKED", "EXITING"}
-    listed = [e for e in f.error_text if e not in device] if device <= set(f.error_text) else f.error_text
-    if listed is not f.error_text:
-        words.append("any device error")
-    for e in listed:
-        if e.startswith("category."):
-            kind = e.removeprefix("category.")
-            e = {"LAUNCH": "any launch error (3xx)", "COMPILE": "any compile error (4xx)",
-                 "MEMORY": "any memory error (2xx)", "LOGIC": "any logic error (1xx)",
-                 "RUNTIME": "any runtime error (5xx)"}[kind]
-        words.append(e)
-    if any(p.out in ("string", "array") for p in f.params) and "OUT_OF_RANGE" not in words:
-        words.append("OUT_OF_RANGE")
-    # Plain names first, then ranges.
-    return [w for w in words if " " not in w] + [w for w in words if " " in w]
 
 
 def declaration(head: str, params: list[CParam]) -> list[str]:
@@ -151,10 +162,10 @@ def declaration(head: str, params: list[CParam]) -> list[str]:
     return lines + [current]
 
 
-def enum_lines(e: Enum) -> list[str]:
+def enum_lines(e: Enum, model: Model) -> list[str]:
     tail = " Expect numbers that are not listed." if e.open else ""
     lines = ["", *comment([flow(e.doc + tail)]), f"typedef int32_t {e.c_type};", f"enum {e.tag} {{"]
-    lines += value_lines([(f"  {v.constant} = {v.value}", v.doc) for v in e.values], ",")
+    lines += value_lines([(f"  {v.constant} = {v.value}", C(model).item(v)) for v in e.values], ",")
     return lines + ["};"]
 
 
@@ -171,28 +182,35 @@ def value_lines(rows: list[tuple[str, str]], end: str) -> list[str]:
     return lines
 
 
-def flags_lines(g: Flags) -> list[str]:
+def flags_lines(g: Flags, model: Model) -> list[str]:
     lines = ["", *comment([flow(f"{g.doc} Any of these bits:")]), f"typedef uint64_t {g.c_type};"]
     for v in g.values:
-        lines += [*comment([flow(v.doc)]), f"#define {v.constant} (UINT64_C(1) << {v.value.bit_length() - 1})"]
+        lines += [*comment([flow(C(model).item(v))]), f"#define {v.constant} (UINT64_C(1) << {v.value.bit_length() - 1})"]
     return lines
 
 
-def field_doc(f: Field) -> str:
-    null = f" NULL: {f.nullable}." if f.nullable else ""
-    return with_unit(f.doc, f.unit) + null
+def field_doc(f: Field, model: Model) -> str:
+    return C(model).item(f, "NULL")
+
+
+def zero(f: Field, model: Model) -> str:
+    """Its initialiser in an _INIT macro."""
+    if f.type.kind == "struct" and not f.array:
+        return "{" + ", ".join(zero(g, model) for g in model.structs[f.type.name].fields) + "}"
+    return "{0}" if f.count else "NULL" if f.pointer else "0"
 
 
 def struct_lines(s: Struct, model: Model) -> list[str]:
     lines = ["", *comment([flow(s.doc)]), f"typedef struct {s.c_type} {{"]
-    lines += value_lines([(f"  {f.c_decl}{f.name};", field_doc(f)) for f in s.fields], "")
+    lines += value_lines([(f"  {f.c_decl}{f.name}{f.suffix};", field_doc(f, model)) for f in s.fields], "")
     lines += [f"}} {s.c_type};"]
     if s.versioned:
-        zeros = "".join(", NULL" if f.c_decl.endswith("* ") or f.type.kind == "str" else ", 0" for f in s.fields[1:])
+        zeros = "".join(f", {zero(f, model)}" for f in s.fields[1:])
         text = f"#define {s.init_macro} {{sizeof({s.c_type}){zeros}}}"
         if len(text) > WIDTH:
             head = f"#define {s.init_macro}"
-            lines += [head + " \\", f"  {{sizeof({s.c_type}){zeros}}}"]
+            rows = textwrap.wrap(f"{{sizeof({s.c_type}){zeros}}}", WIDTH - 4, initial_indent="  ", subsequent_indent="   ")
+            lines += [head + " \\", *[row + " \\" for row in rows[:-1]], rows[-1]]
         else:
             lines += [text]
     return lines
@@ -227,23 +245,25 @@ def value_type_macro(model: Model) -> list[str]:
     rows = [row + (", \\" if row is not rows[-1] else "") for row in rows]
     value = "GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(variable), 0, &(variable), \\\n   GRIDCALL_VALUE_TYPE_OF(variable), 0"
     memory = "GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
-    return ["", *comment([flow("The gc_value_type of a number, for `value_type` of a gc_arg; before C11 and in C++: UNKNOWN.")]),
-            "#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)",
+    # Each comment stands right before the first #define of what it documents.
+    return ["", "#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)",
+            *comment([flow("The gc_value_type of a number, for `value_type` of a gc_arg; before C11 and in C++: UNKNOWN.")]),
             "#define GRIDCALL_VALUE_TYPE_OF(value) _Generic((value), \\", *rows,
             "#else", "#define GRIDCALL_VALUE_TYPE_OF(value) GRIDCALL_VALUE_TYPE_UNKNOWN", "#endif", "",
-            *comment([flow("A gc_arg with the value of a variable of any type, a struct too: an array of them is what gc_launch takes.")]),
             "#ifdef __cplusplus",
+            *comment([flow("A gc_arg with the value of a variable of any type, a struct too: an array of them is what gc_launch takes.")]),
             *f"#define GRIDCALL_ARG(variable) \\\n  gc_arg {{{value}}}".splitlines(),
             "#else", *f"#define GRIDCALL_ARG(variable) \\\n  ((gc_arg){{{value}}})".splitlines(), "#endif", "",
-            *comment([flow("A gc_arg with the device address of a gc_mem.")]),
             "#ifdef __cplusplus",
+            *comment([flow("A gc_arg with the device address of a gc_mem.")]),
             "#define GRIDCALL_ARG_MEM(mem) \\", f"  gc_arg {{{memory}}}",
             "#else", "#define GRIDCALL_ARG_MEM(mem) \\", f"  ((gc_arg){{{memory}}})", "#endif"]
 
 
 def emit(model: Model) -> dict[str, str]:
     major, minor, patch = model.version.split(".")
-    lines = TOP.replace("@CONTRACT@", contract(model)).splitlines() + [
+    deprecated = DEPRECATED if any(f.deprecated for f in model.functions) else ""
+    lines = (TOP + deprecated).replace("@CONTRACT@", contract(model)).splitlines() + [
         "", "/** The version of this header: major * 10000 + minor * 100 + patch. */",
         f"#define GRIDCALL_VERSION {model.version_number}",
         f"#define GRIDCALL_VERSION_MAJOR {int(major)}", f"#define GRIDCALL_VERSION_MINOR {int(minor)}",
@@ -259,18 +279,19 @@ def emit(model: Model) -> dict[str, str]:
     status = model.enums.get("status")
     hoisted = [status] if status else []
     for e in hoisted:
-        lines += enum_lines(e)
+        lines += enum_lines(e, model)
     for noun in model.nouns:
         lines += title(noun)
         for e in noun.enums:
-            lines += [] if e in hoisted else enum_lines(e)
+            lines += [] if e in hoisted else enum_lines(e, model)
         for g in noun.flags:
-            lines += flags_lines(g)
+            lines += flags_lines(g, model)
         for s in noun.structs:
             lines += struct_lines(s, model)
         for f in noun.functions:
             returns = f.c_returns
-            lines += ["", *function_comment(model, f), *declaration(f"GRIDCALL_API {returns} {f.name}", f.c_params)]
+            attribute = [f'GRIDCALL_DEPRECATED("use {f.deprecated.use}")'] if f.deprecated else []
+            lines += ["", *function_comment(model, f), *attribute, *declaration(f"GRIDCALL_API {returns} {f.name}", f.c_params)]
     lines += table_lines(model)
     lines += value_type_macro(model)
     lines += ["", "#ifdef __cplusplus", '}', "#endif", "", "#endif /* GRIDCALL_GRIDCALL_H */"]

@@ -6,7 +6,7 @@ What the glue asks of src/api/boundary.h stands in the comment of implementation
 
 from __future__ import annotations
 
-from model import Function, Model, Noun, Param, Struct, Type
+from model import Enum, Function, Model, Noun, Param, SpecError, Struct, Type
 
 WIDTH = 110
 FOLDER = "src/api/generated"
@@ -23,7 +23,9 @@ IMPLEMENTATION_TOP = """
 //   release<T>(handle)                noexcept; ignores what is no live T
 //   call.handle<T>(h, name)           T&, held until the call ends; INVALID_HANDLE
 //   call.optional_handle<T>(h, name)  T*; nullptr for NULL
+//   call.handles<T>(p, count, name)   vector<T*>, each as handle; the message names the element
 //   call.find<T>(h)                   T*, held; nullptr for anything that is no live T (accessors)
+//   held<T>(h)                        T*, of a handle in a struct, which the glue has checked; nullptr for NULL
 //   call.options(p, name, size, mask), call.required_options(p, name, size, mask)
 //                                     a copy, zeros for NULL or refused; `size` is the least struct_size, `mask`
 //                                     the known bits of the field `flags`
@@ -36,6 +38,7 @@ IMPLEMENTATION_TOP = """
 //   call.out_bytes(p, size, name)     span<std::byte>
 //   call.array(p, count, name)        span<const T>; NULL only if count is 0
 //   call.strings(p, count, name)      span<const char* const>, each as str
+//   call.fixed_text(p, size, name)    string_view of text in an array of its own
 //   call.enumeration(value, name, {values}), call.flags(value, name, mask)
 //   call.any_handle(h, name)          core::AnyObject, held until the call ends
 //   call.out(p, name)                 refuses NULL
@@ -44,7 +47,8 @@ IMPLEMENTATION_TOP = """
 //   call.buffer(p, capacity, name)    refuses NULL unless capacity is 0
 //   call.give(out, Ref<T>), call.give_borrowed(out, T&)
 //   call.out_string(buffer, capacity, out_needed, string_view)
-//   call.out_array(buffer, capacity, out_count, span)
+//   call.out_array(buffer, capacity, out_count, span), call.out_handles, call.out_borrowed
+//   call.out_several(StringOut, ArrayOut, ...), NewHandle    all of them or none
 """
 
 
@@ -65,7 +69,7 @@ def scalar(kind: Type) -> str:
 
 
 def array_element(p: Param) -> str:
-    return {"str": "const char* const", "handle": f"{p.type.c}* const"}.get(p.type.kind, f"const {p.type.c}")
+    return {"str": "const char* const", "handle": f"{core(p.type)}* const"}.get(p.type.kind, f"const {scalar(p.type)}")
 
 
 def cpp_input(p: Param) -> str:
@@ -82,30 +86,38 @@ def cpp_input(p: Param) -> str:
             }.get(kind, f"{scalar(p.type)} {p.name}")
 
 
-def several(f: Function) -> bool:
-    return len([p for p in f.outs if p.out != "bytes"]) > 1
+def is_static(model: Model, kind: Type) -> bool:
+    return kind.kind == "handle" and model.handles[kind.name].static
 
 
-def cpp_result(f: Function) -> str:
-    """What the implementation returns."""
-    if f.returns is not None:
-        return {"str": "const char*"}.get(f.returns.kind, scalar(f.returns))
-    outs = [p for p in f.outs if p.out != "bytes"]
-    if len(outs) != 1:
-        return "void"
-    p = outs[0]
+def cpp_out(model: Model, p: Param) -> str:
+    """A result as the implementation makes it."""
+    if p.out == "array":
+        element = scalar(p.type)
+        if p.type.kind == "handle":
+            element = f"{core(p.type)}*" if is_static(model, p.type) else f"core::Ref<{core(p.type)}>"
+        return f"std::vector<{element}>"
     return {
         "value": lambda: scalar(p.type),
         "struct": lambda: p.type.c,
         "owned": lambda: f"core::Ref<{core(p.type)}>",
-        "borrowed": lambda: f"{core(p.type)}&",
+        "borrowed": lambda: f"{core(p.type)}*",
         "string": lambda: "std::string",
-        "array": lambda: f"std::vector<{p.type.c}>",
         "fixed_bytes": lambda: f"std::array<std::uint8_t, {p.count}>",
     }[p.out]()
 
 
-def cpp_params(f: Function) -> list[str]:
+def cpp_result(model: Model, f: Function) -> str:
+    """What the implementation returns: one result; several it fills by reference."""
+    if f.returns is not None:
+        return {"str": "const char*"}.get(f.returns.kind, scalar(f.returns))
+    if len(f.results) != 1:
+        return "void"
+    p = f.results[0]
+    return f"{core(p.type)}&" if p.out == "borrowed" else cpp_out(model, p)
+
+
+def cpp_params(model: Model, f: Function) -> list[str]:
     params = []
     for p in f.params:
         if p.length_of:
@@ -115,8 +127,8 @@ def cpp_params(f: Function) -> list[str]:
             params.append(f"{core(p.type)}* {p.name}" if accessor_handle else cpp_input(p))
         elif p.out == "bytes":
             params.append(f"std::span<std::byte> {p.name}")
-        elif several(f):
-            params.append(f"{scalar(p.type)}& {p.name}")
+        elif len(f.results) > 1:
+            params.append(f"{cpp_out(model, p)}& {p.name}")
     return params
 
 
@@ -132,21 +144,28 @@ def packed(head: str, pieces: list[str], tail: str) -> list[str]:
     return lines + [current]
 
 
+def is_table(f: Function) -> bool:
+    """The function that returns the table of all others."""
+    return f.returns == Type("api", "api")
+
+
 def implemented(model: Model) -> list[Function]:
-    return [f for f in model.functions if f.role != "destructor" and f.name != "gc_get_api" and not f.calls]
+    return [f for f in model.functions if f.role != "destructor" and not is_table(f) and not f.calls]
 
 
 def implementation(model: Model) -> str:
     lines = [*HEAD.splitlines(), *IMPLEMENTATION_TOP.splitlines(), "", "#pragma once", "", "#include <array>",
              "#include <cstddef>", "#include <cstdint>", "#include <span>", "#include <string>",
              "#include <string_view>", "#include <vector>", "", '#include "api/boundary.h"',
-             '#include "gridcall/gridcall.h"', "", "namespace gridcall::api {"]
+             '#include "gridcall/gridcall.h"', "", "namespace gridcall::core {",
+             *(f"class {camel(name)};" for name in model.handles), "}  // namespace gridcall::core", "",
+             "namespace gridcall::api {"]
     noun = None
     for f in implemented(model):
         if f.noun is not noun:
             noun = f.noun
             lines += ["", f"// {noun.title}"]
-        lines += packed(f"{cpp_result(f)} {f.implementation}", cpp_params(f), ";")
+        lines += packed(f"{cpp_result(model, f)} {f.implementation}", cpp_params(model, f), ";")
     return "\n".join(lines + ["", "}  // namespace gridcall::api"]) + "\n"
 
 
@@ -155,19 +174,28 @@ def implementation(model: Model) -> str:
 
 def first_size(s: Struct) -> int:
     """The size that the struct had in its first version: the least that is accepted."""
-    return max(f.offset + (8 if f.c_decl.endswith("* ") else f.type.size) for f in s.fields if f.since == s.since)
+    return max(f.offset + f.size for f in s.fields if f.since == s.since)
+
+
+def all_flags(model: Model, name: str) -> str:
+    return " | ".join(v.constant for v in model.flags[name].values)
 
 
 def flags_mask(model: Model, s: Struct) -> str:
-    for f in s.fields:
-        if f.type.kind == "flags":
-            return " | ".join(v.constant for v in model.flags[f.type.name].values)
-    return "0"
+    """The known bits of the field `flags`, which call.options checks."""
+    return next((all_flags(model, f.type.name) for f in s.fields if f.name == "flags" and f.type.kind == "flags"), "0")
 
 
-def has_inside(s: Struct) -> bool:
-    """Whether the struct has reserved fields or pointers, so that a copy of it needs a look inside."""
-    return any(f.name.startswith("reserved") or f.array or f.type.kind in ("str", "bytes") for f in s.fields)
+def has_inside(model: Model, s: Struct) -> bool:
+    """Whether a struct that is not versioned has pointers or text in it, so that it needs a look inside."""
+    return any(f.array or f.type.kind in ("str", "bytes", "handle", "char") or
+               f.type.kind == "struct" and has_inside(model, model.structs[f.type.name]) for f in s.fields)
+
+
+def elements_check(model: Model, s: Struct, span: str, path: str, reserved: bool) -> list[str]:
+    """Checks each element of an array of structs, if there is anything in it to check."""
+    body = field_check(model, s, "element", f"{path}[].") if reserved or has_inside(model, s) else []
+    return [f"for (const {s.c_type}& element : {span}) {{", *("  " + b for b in body), "}"] if body else []
 
 
 def field_check(model: Model, s: Struct, access: str, path: str) -> list[str]:
@@ -178,20 +206,22 @@ def field_check(model: Model, s: Struct, access: str, path: str) -> list[str]:
             lines.append(f"call.reserved({value}, {name});")
         elif f.array and f.type.kind == "str":
             lines.append(f"call.strings({value}, {access}.{f.array}, {name});")
-        elif f.array and f.type.kind == "struct":
-            inner = model.structs[f.type.name]
-            span = f"call.array({value}, {access}.{f.array}, {name})"
-            if has_inside(inner):
-                body = field_check(model, inner, "element", f"{path}{f.name}[].")
-                lines += [f"for (const {inner.c_type}& element : {span}) {{", *("  " + b for b in body), "}"]
-            else:
-                lines.append(span + ";")
         elif f.array:
-            lines.append(f"call.array({value}, {access}.{f.array}, {name});")
+            span = f"call.array({value}, {access}.{f.array}, {name})"
+            inside = f.type.kind == "struct" and elements_check(model, model.structs[f.type.name], span, f"{path}{f.name}", True)
+            lines += inside or [span + ";"]
+        elif f.type.kind == "struct":
+            lines += field_check(model, model.structs[f.type.name], value, f"{path}{f.name}.")
         elif f.type.kind == "str":
             lines.append(f"call.{'optional_' if f.nullable else ''}str({value}, {name});")
+        elif f.type.kind == "char":
+            lines.append(f"call.fixed_text({value}, sizeof {value}, {name});")
         elif f.type.kind == "bytes":
-            lines.append(f"call.bytes({value}, {access}.{f.len}, {name});")
+            lines.append(f"call.{'out_' if f.writable else ''}bytes({value}, {access}.{f.len}, {name});")
+        elif f.type.kind == "handle":
+            lines.append(f"call.{'optional_' if f.nullable else ''}handle<{core(f.type)}>({value}, {name});")
+        elif f.type.kind == "flags" and f.name != "flags":
+            lines.append(f"call.flags({value}, {name}, {all_flags(model, f.type.name)});")
     return lines
 
 
@@ -199,8 +229,11 @@ def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
     """Statements that check an input, and the expression that hands it on."""
     name, quoted, kind = p.name, f'"{p.name}"', p.type.kind
     if p.array:
-        many = "strings" if kind == "str" else "array"
-        return [f"const auto {name}_ = call.{many}({name}, {p.array}, {quoted});"], f"{name}_"
+        many = {"str": "strings", "handle": f"handles<{core(p.type)}>"}.get(kind, "array")
+        lines = [f"const auto {name}_ = call.{many}({name}, {p.array}, {quoted});"]
+        if kind == "struct":
+            lines += elements_check(model, model.structs[p.type.name], f"{name}_", name, False)
+        return lines, f"{name}_"
     if kind == "any":
         return [f"const auto {name}_ = call.any_handle({name}, {quoted});"], f"{name}_"
     if kind == "handle":
@@ -212,7 +245,8 @@ def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
     if kind == "struct":
         s = model.structs[p.type.name]
         if not s.versioned:
-            return [f"const auto& {name}_ = call.structure({name}, {quoted});"], f"{name}_"
+            inside = field_check(model, s, f"{name}_", f"{name}->") if has_inside(model, s) else []
+            return [f"const auto& {name}_ = call.structure({name}, {quoted});", *inside], f"{name}_"
         required = "" if p.nullable else "required_"
         lines = packed(f"const auto {name}_ = call.{required}options",
                        [name, quoted, str(first_size(s)), flags_mask(model, s)], ";")
@@ -225,22 +259,82 @@ def check_input(model: Model, f: Function, p: Param) -> tuple[list[str], str]:
         values = ", ".join(v.constant for v in model.enums[p.type.name].values)
         return [f"call.enumeration({name}, {quoted}, {{{values}}});"], name
     if kind == "flags":
-        mask = " | ".join(v.constant for v in model.flags[p.type.name].values)
-        return [f"call.flags({name}, {quoted}, {mask});"], name
+        return [f"call.flags({name}, {quoted}, {all_flags(model, p.type.name)});"], name
     return [], f"{name} != 0" if p.type.name == "bool" else name
 
 
-def guard(f: Function) -> str:
+def guard(model: Model, f: Function) -> str:
     """What calls a driver refuses in a forked child, and what makes a handle gives others' memory back first."""
-    asks = f.blocking or "FORKED" in f.errors or any(p.out == "owned" for p in f.outs)
+    asks = f.blocking or "FORKED" in f.errors or any(
+        p.type.kind == "handle" and not is_static(model, p.type) for p in f.outs)
     return "guard" if asks else "guard_quick"
+
+
+def out_check(model: Model, p: Param) -> list[str]:
+    """What is refused of an out parameter before any work is done."""
+    quoted = f'"{p.name}"'
+    if p.out in ("string", "array"):
+        _, capacity, needed = (c.name for c in p.c)
+        return [f"call.buffer({p.name}, {capacity}, {quoted});", f'call.out({needed}, "{needed}");']
+    if p.out == "struct":
+        line = f"call.out_struct({p.name}, {quoted}, {first_size(model.structs[p.type.name])});"
+        return [f"if ({p.name}) {line}" if p.optional else line]
+    return [] if p.optional else [f"call.out({p.name}, {quoted});"]
+
+
+def one_result(model: Model, p: Param, call: str) -> list[str]:
+    many = "array" if p.type.kind != "handle" else "borrowed" if is_static(model, p.type) else "handles"
+    return {
+        "value": lambda: [f"*{p.name} = {call}{' ? 1 : 0' if p.type.name == 'bool' else ''};"],
+        "struct": lambda: packed("call.give_struct", [p.name, call], ";"),
+        "owned": lambda: packed("call.give", [p.name, call], ";"),
+        "borrowed": lambda: packed("call.give_borrowed", [p.name, call], ";"),
+        "string": lambda: packed("call.out_string", [c.name for c in p.c] + [call], ";"),
+        "array": lambda: packed(f"call.out_{many}", [c.name for c in p.c] + [call], ";"),
+        "fixed_bytes": lambda: [f"const auto {p.name}_ = {call};",
+                                f"std::memcpy({p.name}, {p.name}_.data(), {p.name}_.size());"],
+    }[p.out]()
+
+
+def dynamic_out(model: Model, p: Param) -> str:
+    """The result as call.out_several takes it."""
+    element = f"gc_{p.type.name}"
+    kind = "api::StringOut"
+    if p.out == "array" and p.type.kind == "handle":
+        kind = f"api::{'BorrowedOut' if is_static(model, p.type) else 'HandlesOut'}<{element}, {core(p.type)}>"
+    elif p.out == "array":
+        kind = f"api::ArrayOut<{p.type.c}>"
+    buffer, capacity, needed = (c.name for c in p.c)
+    return f'{kind}({{{buffer}, {capacity}, {needed}, "{capacity}"}}, {p.name}_)'
+
+
+def several_results(model: Model, f: Function) -> list[str]:
+    """What can fail comes first, so that all results are written or none."""
+    lines = []
+    if f.dynamic:
+        lines += packed("call.out_several", [dynamic_out(model, p) for p in f.dynamic], ";")
+    owned = [p for p in f.results if p.out == "owned"]
+    for p in owned:
+        object_ = f"std::move({p.name}_)"
+        object_ = f"{p.name} ? {object_} : core::Ref<{core(p.type)}>()" if p.optional else object_
+        lines.append(f"api::NewHandle<{p.type.c}> {p.name}_handle({object_});")
+    for p in f.results:
+        if p.out in ("string", "array"):
+            continue
+        line = {
+            "value": f"*{p.name} = {p.name}_{' ? 1 : 0' if p.type.name == 'bool' else ''};",
+            "struct": f"call.give_struct({p.name}, {p.name}_);",
+            "owned": f"*{p.name} = {p.name}_handle.take();",
+            "borrowed": f"call.give_borrowed({p.name}, *{p.name}_);",
+            "fixed_bytes": f"std::memcpy({p.name}, {p.name}_.data(), {p.name}_.size());",
+        }[p.out]
+        lines.append(f"if ({p.name}) {line}" if p.optional else line)
+    return lines
 
 
 def body(model: Model, f: Function) -> list[str]:
     lines, arguments = [], []
-    outs = [p for p in f.outs if p.out != "bytes"]
     for p in f.params:
-        quoted = f'"{p.name}"'
         if p.length_of:
             continue
         if not p.out:
@@ -248,18 +342,13 @@ def body(model: Model, f: Function) -> list[str]:
             lines += checks
             arguments.append(expression)
         elif p.out == "bytes":
-            lines.append(f"const auto {p.name}_ = call.out_bytes({p.name}, {p.len}, {quoted});")
+            lines.append(f'const auto {p.name}_ = call.out_bytes({p.name}, {p.len}, "{p.name}");')
             arguments.append(f"{p.name}_")
-        elif p.out in ("string", "array"):
-            lines.append(f"call.buffer({p.name}, capacity, {quoted});")
-            lines.append(f'call.out({p.c[2].name}, "{p.c[2].name}");')
-        elif p.out == "struct":
-            lines.append(f"call.out_struct({p.name}, {quoted}, {first_size(model.structs[p.type.name])});")
         else:
-            lines.append(f"call.out({p.name}, {quoted});")
-    if several(f):
-        lines += [f"{scalar(p.type)} {p.name}_{{}};" for p in outs]
-        arguments += [f"{p.name}_" for p in outs]
+            lines += out_check(model, p)
+    if len(f.results) > 1:
+        lines += [f"{cpp_out(model, p)} {p.name}_{{}};" for p in f.results]
+        arguments += [f"{p.name}_" for p in f.results]
     call = f"api::{f.implementation}({', '.join(arguments)})"
     if f.calls.startswith("."):
         receiver, rest = arguments[0], arguments[1:]
@@ -271,20 +360,9 @@ def body(model: Model, f: Function) -> list[str]:
         call = f"{f.calls}({', '.join(arguments)})"
     if not f.fallible:
         return lines + [f"return {call};"]
-    if len(outs) != 1:
-        return lines + [call + ";"] + [f"*{p.name} = {p.name}_;" for p in outs]
-    p = outs[0]
-    lines += {
-        "value": [f"*{p.name} = {call}{' ? 1 : 0' if p.type.name == 'bool' else ''};"],
-        "struct": packed("call.give_struct", [p.name, call], ";"),
-        "owned": packed("call.give", [p.name, call], ";"),
-        "borrowed": packed("call.give_borrowed", [p.name, call], ";"),
-        "string": packed("call.out_string", [c.name for c in p.c] + [call], ";"),
-        "array": packed("call.out_array", [c.name for c in p.c] + [call], ";"),
-        "fixed_bytes": [f"const auto {p.name}_ = {call};",
-                        f"std::memcpy({p.name}, {p.name}_.data(), {p.name}_.size());"],
-    }[p.out]
-    return lines
+    if len(f.results) == 1:
+        return lines + one_result(model, f.results[0], call)
+    return lines + [call + ";"] + several_results(model, f)
 
 
 def definition(model: Model, f: Function) -> list[str]:
@@ -296,7 +374,7 @@ def definition(model: Model, f: Function) -> list[str]:
     inner = body(model, f)
     call = "api::Call& call" if any("call." in line for line in inner) else "api::Call&"
     if f.fallible:
-        start = f'  return api::{guard(f)}("{f.name}", out_error, [&]({call}) {{'
+        start = f'  return api::{guard(model, f)}("{f.name}", out_error, [&]({call}) {{'
     else:
         start = f"  return api::accessor([&]({call}) -> {f.c_returns} {{"
         if not any(c.name in " ".join(inner) for c in f.c_params):
@@ -306,24 +384,12 @@ def definition(model: Model, f: Function) -> list[str]:
     return [*head, start, *("    " + line for line in inner), "  });", "}"]
 
 
-def includes(functions: list[Function]) -> list[str]:
-    """What the calls of the core need beside what boundary.h has."""
-    headers = set()
-    for f in functions:
-        if f.calls.startswith("core::copy_") or f.calls.startswith("core::fill"):
-            headers.add("core/copy.h")
-        if f.calls.startswith("core::collect"):
-            headers.add("core/context.h")
-        if f.calls.startswith("compile::"):
-            headers.add("compile/compiler.h")
-    return sorted(headers)
-
-
 def glue(model: Model, noun: Noun | None = None) -> str:
     """The functions of one noun, or of all."""
-    functions = [f for f in model.functions if f.name != "gc_get_api" and (noun is None or f.noun is noun)]
-    headers = ["api/boundary.h", "api/generated/implementation.h", *includes(functions), "gridcall/gridcall.h"]
-    lines = [*HEAD.splitlines(), "", "#include <cstdint>", "#include <cstring>", "", *(f'#include "{h}"' for h in headers), "",
+    functions = [f for f in model.functions if not is_table(f) and (noun is None or f.noun is noun)]
+    headers = sorted({"api/boundary.h", "api/generated/implementation.h", "gridcall/gridcall.h", *(noun.includes if noun else [])})
+    deprecated = ["#define GRIDCALL_NO_DEPRECATION_WARNINGS", ""] if any(f.deprecated for f in functions) else []
+    lines = [*HEAD.splitlines(), "", *deprecated, "#include <cstdint>", "#include <cstring>", "", *(f'#include "{h}"' for h in headers), "",
              "namespace api = gridcall::api;", "namespace core = gridcall::core;"]
     if any(f.calls.startswith("compile::") for f in functions):
         lines += ["namespace compile = gridcall::compile;"]
@@ -342,7 +408,8 @@ def quoted(text: str) -> str:
 
 def api_table(model: Model) -> str:
     names = "".join(f"    &{f.name},\n" for f in model.table)
-    return (HEAD + """
+    deprecated = "#define GRIDCALL_NO_DEPRECATION_WARNINGS\n" if any(f.deprecated for f in model.functions) else ""
+    return (HEAD + "\n" + deprecated + """\
 #include "gridcall/gridcall.h"
 
 namespace {
@@ -369,17 +436,22 @@ def status_table(model: Model) -> str:
 
 
 def documented_table(model: Model) -> str:
-    """What each function may answer: src/api/boundary.cpp holds what a driver says against it."""
-    lines = [*HEAD.splitlines(), "", "// GRIDCALL_DOCUMENTED(function, statuses...), by name"]
+    """What each function may return: src/api/boundary.cpp holds what a driver says against it."""
+    place = {v.name.removeprefix("ERROR_"): i for i, v in enumerate(model.enums["status"].values)}
+    if len(place) > 64:
+        raise SpecError("emit_glue: documented_statuses.inc has 64 bits a function, and there are more statuses")
+    lines = [*HEAD.splitlines(), "",
+             "// GRIDCALL_DOCUMENTED(function, statuses), by name: a bit for each row of status_table.inc, from the lowest"]
     for f in sorted((f for f in model.functions if f.fallible), key=lambda f: f.name):
-        lines += packed("GRIDCALL_DOCUMENTED", [quoted(f.name), *("GRIDCALL_ERROR_" + e for e in f.errors)], "")
+        lines.append(f"GRIDCALL_DOCUMENTED({quoted(f.name)}, {sum(1 << place[e] for e in f.errors):#x})")
     return "\n".join(lines) + "\n"
 
 
-def attribute_table(model: Model) -> str:
-    lines = [*HEAD.splitlines(), "", "// GRIDCALL_DEVICE_ATTRIBUTE(number, name), by rising number"]
-    values = sorted(model.enums["device_attribute"].values, key=lambda v: v.value)
-    return "\n".join(lines + [f"GRIDCALL_DEVICE_ATTRIBUTE({v.value}, {quoted(v.name)})" for v in values]) + "\n"
+def name_table(e: Enum) -> str:
+    macro = f"GRIDCALL_{e.name.upper()}"
+    lines = [*HEAD.splitlines(), "", f"// {macro}(number, name), by rising number"]
+    values = sorted(e.values, key=lambda v: v.value)
+    return "\n".join(lines + [f"{macro}({v.value}, {quoted(v.name)})" for v in values]) + "\n"
 
 
 def layout_asserts(model: Model) -> str:
@@ -406,10 +478,6 @@ def status_header(model: Model) -> str:
     return "\n".join(lines + ["", "}  // namespace gridcall::status"]) + "\n"
 
 
-# Whose numbers src/core reads; attributes are the driver's (src/driver/types.h).
-CORE_ENUMS = ["mem_place", "mem_origin", "mem_attribute", "arg_kind", "feature"]
-
-
 def types_header(model: Model) -> str:
     lines = [*HEAD.splitlines(), "", "#pragma once", "", "#include <cstdint>", "", "namespace gridcall::core {", "",
              "// Part of every handle's value, six bits.", "enum class HandleType : std::uint32_t {", "  kNone = 0,"]
@@ -419,7 +487,7 @@ def types_header(model: Model) -> str:
     for name in model.handles:
         lines += [f"    case HandleType::k{camel(name)}:", f'      return "gc_{name}";']
     lines += ["    case HandleType::kNone:", "      break;", "  }", '  return "handle";', "}"]
-    for e in (model.enums[name] for name in CORE_ENUMS if name in model.enums):
+    for e in (e for e in model.enums.values() if e.core):
         lines += ["", f"enum class {camel(e.name)} : std::int32_t {{", *(f"  k{word(v.name)} = {v.value}," for v in e.values), "};"]
     return "\n".join(lines + ["", "}  // namespace gridcall::core"]) + "\n"
 
@@ -440,12 +508,12 @@ def version_script(model: Model) -> str:
 
 def emit(model: Model) -> dict[str, str]:
     core_files = {"src/core/status.h": status_header(model), "src/core/types.h": types_header(model)}
-    nouns = {f"{FOLDER}/{n.stem}.cpp": glue(model, n) for n in model.nouns if any(f.name != "gc_get_api" for f in n.functions)}
-    return core_files | nouns | {f"{FOLDER}/{name}": text for name, text in {
+    nouns = {f"{FOLDER}/{n.stem}.cpp": glue(model, n) for n in model.nouns if any(not is_table(f) for f in n.functions)}
+    tables = {f"{FOLDER}/{e.name}_table.inc": name_table(e) for e in model.enums.values() if e.table}
+    return core_files | nouns | tables | {f"{FOLDER}/{name}": text for name, text in {
         "implementation.h": implementation(model),
         "api_table.cpp": api_table(model),
         "status_table.inc": status_table(model),
-        "device_attribute_table.inc": attribute_table(model),
         "documented_statuses.inc": documented_table(model),
         "layout_asserts.c": layout_asserts(model),
         "gridcall.map": version_script(model),

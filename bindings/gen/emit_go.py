@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 import textwrap
 
-from model import Enum, Field, Flags, Function, Handle, Model, Noun, Param, SpecError, Struct, Type, language
+from model import Enum, Field, Flags, Function, Handle, Model, Noun, Param, Struct, Type, Value, language
+from words import Words
 
 ROOT = "bindings/go"
 WIDTH = 110
@@ -48,7 +49,7 @@ PACKAGE = HEAD + '''
 #cgo gridcall_static pkg-config: --static gridcall
 #cgo gridcall_static CFLAGS: -DGRIDCALL_STATIC
 #cgo gridcall_static LDFLAGS: -Wl,--as-needed -l:libgridcall.a
-#include <gridcall/gridcall.h>
+%(quiet)s#include <gridcall/gridcall.h>
 
 #if GRIDCALL_VERSION / 100 != %(minor)d
 #error "this Go package was made for gridcall %(short)s; the header that pkg-config found is of another version"
@@ -65,55 +66,61 @@ const (
 IMPORTS = ["runtime", "strconv", "sync/atomic", "unsafe"]
 
 
-class Go:
+def function_name(f: Function) -> str:
+    if f.name in LANGUAGE["names"]:
+        return LANGUAGE["names"][f.name]
+    return camel(f.method if f.self_param or f.cls == "status" else f.plain_name)
+
+
+def value_name(e: Enum, name: str) -> str:
+    if e.name == "status":
+        return "StatusOK" if name == "OK" else "Err" + camel(name.removeprefix("ERROR_"))
+    return camel(e.name) + camel(name)
+
+
+class GoWords(Words):
+    null, true, false = "nil", "true", "false"
+
     def __init__(self, model: Model):
-        self.model = model
-        self.out: list[str] = []
-
-    # --- words ---
-
-    def name(self, f: Function) -> str:
-        if f.name in LANGUAGE["names"]:
-            return LANGUAGE["names"][f.name]
-        if f.self_param or f.cls == "status":
-            return camel(f.method)
-        return camel(f.plain_name)
+        super().__init__(model)
+        self.names |= {f.name: f"[{self.path(f)}]" for f in model.functions if f.bind}
+        self.names |= {x.c_type: f"[{camel(x.name)}]" for group in (model.handles, model.structs, model.enums, model.flags)
+                       for x in group.values()}
+        for e in model.enums.values():
+            self.names[f"GRIDCALL_{e.name.upper()}_*"] = f"[{camel(e.name)}]"
+            self.names |= {v.constant: f"[{value_name(e, v.name)}]" for v in e.values}
+        for g in model.flags.values():
+            self.names[f"GRIDCALL_{g.prefix}_*"] = f"[{camel(g.name)}]"
+            self.names |= {v.constant: f"[{camel(g.prefix)}{camel(v.name)}]" for v in g.values}
 
     def path(self, f: Function) -> str:
         if f.role == "destructor":
             return f"{camel(f.cls)}.Close"
-        return (camel(f.cls) + "." if f.self_param or f.cls == "status" else "") + self.name(f)
+        return (camel(f.cls) + "." if f.self_param or f.cls == "status" else "") + function_name(f)
 
-    def value_name(self, e: Enum, name: str) -> str:
-        if e.name == "status":
-            return "StatusOK" if name == "OK" else "Err" + camel(name.removeprefix("ERROR_"))
-        return camel(e.name) + camel(name)
+    def plain(self, text: str) -> str:
+        return text.replace("`", "")
 
-    def doc(self, text: str, boolean: bool = False) -> str:
-        functions = {f.name: f for f in self.model.functions}
+    def status(self, name: str) -> str:
+        return "Err" + camel(name)
 
-        def word(match: re.Match) -> str:
-            name = match[0]
-            if name in functions and functions[name].bind:
-                return f"[{self.path(functions[name])}]"
-            if name.removeprefix("gc_") in self.model.handles:
-                return f"[{camel(name.removeprefix('gc_'))}]"
-            for e in self.model.enums.values():
-                for v in e.values:
-                    if v.constant == name:
-                        return f"[{self.value_name(e, v.name)}]"
-            return name
 
-        def group(match: re.Match) -> str:
-            prefix = match[0].removesuffix("_*").removeprefix("GRIDCALL_")
-            return next((f"[{camel(g.name)}]" for g in self.model.flags.values() if g.prefix == prefix), match[0])
+class Go:
+    def __init__(self, model: Model):
+        self.model = model
+        self.words = GoWords(model)
+        self.out: list[str] = []
 
-        text = re.sub(r"\bGRIDCALL_[A-Z0-9_]+_\*", group, text)
-        text = re.sub(r"\b(?:gc_[a-z0-9_]*[a-z0-9]|GRIDCALL_[A-Z0-9_]*[A-Z0-9])\b(?!\*)", word, text)
-        text = re.sub(r"\bNULL\b", "nil", text).replace("`", "")
-        if boolean:
-            text = re.sub(r"\b1 if\b", "true if", re.sub(r"\b0 if\b", "false if", re.sub(r"\belse 0\b", "else false", text)))
-        return text
+    # --- words ---
+
+    def doc(self, text: str) -> str:
+        return self.words.text(text)
+
+    def deprecation(self, item: Function | Value | Field) -> str:
+        """The paragraph that Go's tools look for."""
+        if item.deprecated and isinstance(item, Field):
+            return f"Deprecated: since {item.deprecated.since}; use {camel(item.deprecated.use)}."
+        return f"Deprecated: {self.words.deprecation(item)}" if item.deprecated else ""
 
     def sentence(self, name: str, doc: str) -> str:
         """As Go wants it: the comment begins with the name."""
@@ -142,8 +149,18 @@ class Go:
     def visible(self, s: Struct) -> list[Field]:
         return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of]
 
+    def inner(self, f: Field) -> Struct | None:
+        return self.model.structs[f.type.name] if f.type.kind == "struct" else None
+
     def keeps(self, s: Struct) -> bool:
-        return not s.output and any(f.type.kind in ("str", "bytes") or f.array for f in s.fields)
+        """Whether the C struct needs memory beside it."""
+        return not s.output and any(f.type.kind in ("str", "bytes") or f.array or self.inner(f) and self.keeps(self.inner(f))
+                                    for f in s.fields)
+
+    def fails(self, s: Struct) -> bool:
+        """Whether making the C struct can fail: text with a NUL inside, or too long."""
+        return not s.output and any(f.type.kind in ("str", "char") or self.inner(f) and self.fails(self.inner(f))
+                                    for f in s.fields)
 
     def mirror(self, s: Struct) -> bool:
         """A number where C has void*: the garbage collector would take a handle for an address there."""
@@ -167,18 +184,19 @@ class Go:
     def enum(self, e: Enum) -> None:
         name = camel(e.name)
         self.put("")
-        self.comment("", f"{name} is an enumeration. {self.doc(e.doc)}")
+        groups = self.model.group_sentences if e.name == "status" else []
+        self.comment("", f"{name} is an enumeration. {self.doc(e.doc)}", [], *groups)
         self.put(f"type {name} int32", "", "const (")
         for v in e.values:
-            self.comment("\t", self.doc(v.doc))
-            self.put(f"\t{self.value_name(e, v.name)} {name} = {v.value}")
+            self.comment("\t", self.doc(v.doc), [], self.deprecation(v))
+            self.put(f"\t{value_name(e, v.name)} {name} = {v.value}")
         self.put(")")
         if e.name == "status":
             return
         self.put("", "// String returns the name of the constant, or the number.", f"func (v {name}) String() string {{",
                  "\tswitch v {")
         for v in e.values:
-            self.put(f"\tcase {self.value_name(e, v.name)}:", f'\t\treturn "{v.name}"')
+            self.put(f"\tcase {value_name(e, v.name)}:", f'\t\treturn "{v.name}"')
         self.put("\t}", "\treturn strconv.Itoa(int(v))", "}")
 
     def flags(self, g: Flags) -> None:
@@ -187,43 +205,103 @@ class Go:
         self.comment("", f"{name} is a set of flags. {self.doc(g.doc)}")
         self.put(f"type {name} uint64", "", "const (")
         for v in g.values:
-            self.comment("\t", self.doc(v.doc))
+            self.comment("\t", self.doc(v.doc), [], self.deprecation(v))
             self.put(f"\t{camel(g.prefix)}{camel(v.name)} {name} = 1 << {v.value.bit_length() - 1}")
         self.put(")")
 
     def field_type(self, f: Field) -> str:
-        return ("[]" if f.array else "") + self.type(f.type)
+        if f.type.kind == "char":
+            return "string"
+        return f"[{f.count}]" * bool(f.count) + "[]" * bool(f.array) + self.type(f.type)
 
     def field_doc(self, f: Field | Param) -> str:
-        unit = "" if not f.unit or f.unit in f.doc or f.unit == "elements" else f"{f.unit.capitalize()}. "
-        empty = {"str": 'Empty', "bytes": "Empty"}.get(f.type.kind, "Nil")
-        null = f" {empty}: {self.doc(f.nullable)}." if f.nullable else ""
-        return f"{unit}{self.doc(f.doc, f.type.name == 'bool')}{null}"
+        return self.words.value(f, {"str": "Empty", "bytes": "Empty"}.get(f.type.kind, "Nil"))
+
+    def from_c(self, f: Field) -> str:
+        """The value of a field of a struct that goes out."""
+        c = f"c.{f.name}"
+        if f.type.kind == "char":
+            return f"arrayText({c}[:])"
+        if f.count:
+            return f"*(*{self.field_type(f)})(unsafe.Pointer(&{c}))"
+        if f.type.kind == "struct":
+            return f"from{camel(f.type.name)}(&{c})"
+        if f.type.kind == "str":
+            return f"C.GoString({c})"
+        return f"{c} != 0" if f.type.name == "bool" else f"{self.type(f.type)}({c})"
+
+    def to_c(self, s: Struct, f: Field) -> list[str]:
+        """Statements that set a field of the C struct."""
+        value, c, where, kind = f"o.{camel(f.name)}", f"c.{f.name}", f'"{camel(s.name)}.{camel(f.name)}"', f.type.kind
+        checked = lambda call: [f"if {call}; err != nil {{", "\treturn c, err", "}"]  # noqa: E731
+        if f.name == "struct_size":
+            return [f"c.struct_size = C.sizeof_{s.c_type}"]
+        if f.name == "reserved" or f.is_count_of:
+            return []
+        if f.array and kind == "str":
+            return [*checked(f"{c}, err = keep.texts({where}, {value})"), f"c.{f.array} = C.size_t(len({value}))"]
+        if f.array:
+            inner = self.inner(f)
+            item, call = self.c_element(f.type), self.c_value(f.type, f"{value}[i]")
+            set_item = [f"items[i] = {call}"]
+            if inner and self.fails(inner):
+                set_item = [f"if items[i], err = {value}[i].c({'keep' if self.keeps(inner) else ''}); err != nil {{",
+                            "\treturn c, err", "}"]
+            elif inner:
+                set_item = [f"items[i] = {value}[i].c({'keep' if self.keeps(inner) else ''})"]
+            size = item.replace("C.", "C.sizeof_", 1)
+            return [f"if n := len({value}); n > 0 {{",
+                    f"\titems := unsafe.Slice((*{item})(keep.alloc(C.size_t(n)*{size})), n)",
+                    f"\tfor i := range {value} {{", *["\t\t" + line for line in set_item], "\t}", f"\t{c} = &items[0]", "}",
+                    f"c.{f.array} = C.size_t(len({value}))"]
+        if kind == "char":
+            return checked(f"err = fixedText({where}, {c}[:], {value})")
+        if f.count:
+            return [f"for i, v := range {value} {{", f"\t{c}[i] = {self.c_value(f.type, 'v')}", "}"]
+        if kind == "struct":
+            inner = self.inner(f)
+            call = f"{value}.c({'keep' if self.keeps(inner) else ''})"
+            return checked(f"{c}, err = {call}") if self.fails(inner) else [f"{c} = {call}"]
+        if kind == "str":
+            body = checked(f"{c}, err = keep.text({where}, {value})")
+            return [f'if {value} != "" {{', *["\t" + line for line in body], "}"] if f.nullable else body
+        if kind == "bytes":
+            return [f"if len({value}) > 0 {{", f"\t{c} = keep.{'pin' if f.writable else 'bytes'}({value})",
+                    f"\tc.{f.len} = C.size_t(len({value}))", "}"]
+        if kind == "handle":
+            return [f"{c} = {value}.raw()"]
+        if kind == "any":
+            return [f"c.{lower(f.name)} = {value}.Raw()"]
+        if self.mirror(s):
+            number = {"enum": "int32", "flags": "uint64"}.get(kind) or SCALARS[f.type.name]
+            return [f"c.{lower(f.name)} = {number}({value})"]
+        if f.type.name == "bool":
+            return [f"if {value} {{", f"\t{c} = 1", "}"]
+        return [f"{c} = {self.c_value(f.type, value)}"]
+
+    def c_element(self, t: Type) -> str:
+        return f"C.{t.c}" if t.kind == "struct" else self.c_scalar(t)
+
+    def c_value(self, t: Type, value: str) -> str:
+        return f"{self.c_scalar(t)}({value})"
 
     def struct(self, s: Struct) -> None:
         name, fields = camel(s.name), self.visible(s)
         self.put("")
-        extra = " The zero value is every default." if s.versioned else ""
+        extra = " The zero value is every default." if s.versioned and not s.output else ""
         self.comment("", f"{name} is a set of values. {self.doc(s.doc)}{extra}")
         self.put(f"type {name} struct {{")
         for f in fields:
-            self.comment("\t", self.field_doc(f))
+            self.comment("\t", self.field_doc(f), [], self.deprecation(f))
             self.put(f"\t{camel(f.name)} {self.field_type(f)}")
         self.put("}")
+        if s.written:
+            self.put("", f"func from{name}(c *C.{s.c_type}) {name} {{", f"\treturn {name}{{",
+                     *self.aligned("\t\t", [(camel(f.name) + ":", self.from_c(f) + ",") for f in fields]), "\t}", "}")
         if s.output:
-            self.put("", f"func from{name}(c *C.{s.c_type}) {name} {{", f"\treturn {name}{{")
-            values = []
-            for f in fields:
-                value = f"c.{f.name}"
-                if f.type.kind == "str":
-                    values.append((camel(f.name) + ":", f"C.GoString({value}),"))
-                    continue
-                value = f"{value} != 0" if f.type.name == "bool" else f"{self.type(f.type)}({value})"
-                values.append((camel(f.name) + ":", value + ","))
-            self.put(*self.aligned("\t\t", values), "\t}", "}")
             return
         keep = "keep *arena" if self.keeps(s) else ""
-        errors = any(f.type.kind == "str" for f in s.fields) or any(f.array for f in s.fields)
+        errors = self.fails(s)
         result = f"({self.c_struct(s)}, error)" if errors else self.c_struct(s)
         if self.mirror(s):
             kinds = {"enum": "int32", "flags": "uint64", "any": "uintptr"}
@@ -234,43 +312,7 @@ class Go:
         self.put("", f"func (o *{name}) c({keep}) {result} {{", f"\tvar c {self.c_struct(s)}")
         if errors:
             self.put("\tvar err error")
-        for f in s.fields:
-            value = f"o.{camel(f.name)}"
-            if f.name == "struct_size":
-                self.put(f"\tc.struct_size = C.sizeof_{s.c_type}")
-            elif f.name == "reserved" or f.is_count_of:
-                continue
-            elif f.array:
-                if f.type.kind == "str":
-                    self.put(f'\tif c.{f.name}, err = keep.texts("{name}.{camel(f.name)}", {value}); err != nil {{',
-                             "\t\treturn c, err", "\t}")
-                else:
-                    item = f.type.c
-                    self.put(f"\tif n := len({value}); n > 0 {{",
-                             f"\t\titems := unsafe.Slice((*C.{item})(keep.alloc(C.size_t(n)*C.sizeof_{item})), n)",
-                             f"\t\tfor i := range {value} {{",
-                             f"\t\t\tif items[i], err = {value}[i].c(keep); err != nil {{", "\t\t\t\treturn c, err", "\t\t\t}",
-                             "\t\t}", f"\t\tc.{f.name} = &items[0]", "\t}")
-                self.put(f"\tc.{f.array} = C.size_t(len({value}))")
-            elif f.type.kind == "str":
-                body = [f'if c.{f.name}, err = keep.text("{name}.{camel(f.name)}", {value}); err != nil {{', "\treturn c, err", "}"]
-                if f.nullable:
-                    body = [f'if {value} != "" {{'] + ["\t" + line for line in body] + ["}"]
-                self.put(*["\t" + line for line in body])
-            elif f.type.kind == "bytes":
-                self.put(f"\tif len({value}) > 0 {{", f"\t\tc.{f.name} = keep.bytes({value})",
-                         f"\t\tc.{f.len} = C.size_t(len({value}))", "\t}")
-            elif f.type.kind == "handle":
-                self.put(f"\tc.{f.name} = {value}.raw()")
-            elif f.type.kind == "any":
-                self.put(f"\tc.{lower(f.name)} = {value}.Raw()")
-            elif self.mirror(s):
-                kind = {"enum": "int32", "flags": "uint64"}.get(f.type.kind) or SCALARS[f.type.name]
-                self.put(f"\tc.{lower(f.name)} = {kind}({value})")
-            elif f.type.name == "bool":
-                self.put(f"\tif {value} {{", f"\t\tc.{f.name} = 1", "\t}")
-            else:
-                self.put(f"\tc.{f.name} = {self.c_scalar(f.type)}({value})")
+        self.put(*["\t" + line for f in s.fields for line in self.to_c(s, f)])
         self.put("\treturn c, nil" if errors else "\treturn c", "}")
 
     def aligned(self, indent: str, rows: list[tuple[str, str]]) -> list[str]:
@@ -311,25 +353,64 @@ class Go:
     # --- functions ---
 
     def errors(self, f: Function) -> str:
-        words = []
-        for e in f.error_text:
-            words.append(f"any {e.removeprefix('category.').lower()} error" if e.startswith("category.") else "Err" + camel(e))
-        return "It can fail with " + ", ".join(words) + "."
+        return "It can fail with " + ", ".join(self.words.errors(f)) + "."
+
+    def input_array(self, f: Function, p: Param, fail: str) -> tuple[str, list[str], list[str]]:
+        """Go's type, the statements before the call, and the arguments."""
+        n, t = lower(p.name), p.type
+        items = f"{n}Items"
+        if t.kind == "str":
+            return "[]string", [f'{items}, err := keep.texts("{n}", {n})', "if err != nil {", f"\treturn {fail}", "}"], \
+                [items, f"C.size_t(len({n}))"]
+        if t.kind == "handle":
+            return f"[]*{camel(t.name)}", [f"{items} := make([]*C.{t.c}, len({n}))", f"for i, h := range {n} {{",
+                                           f"\t{items}[i] = h.raw()", "}"], \
+                [f"unsafe.SliceData({items})", f"C.size_t(len({n}))"]
+        if t.kind != "struct":
+            return f"[]{self.type(t)}", [], [f"(*{self.c_scalar(t)})(unsafe.Pointer(unsafe.SliceData({n})))", f"C.size_t(len({n}))"]
+        s = self.model.structs[t.name]
+        if self.fails(s) or self.keeps(s):
+            made = [f"{items}[i] = {n}[i].c(&keep)"] if not self.fails(s) else \
+                ["var err error", f"if {items}[i], err = {n}[i].c({'&keep' if self.keeps(s) else ''}); err != nil {{",
+                 f"\treturn {fail}", "}"]
+            return f"[]{camel(t.name)}", [f"var {items} []C.{t.c}", f"if len({n}) > 0 {{",
+                                          f"\t{items} = unsafe.Slice((*C.{t.c})(keep.alloc(C.size_t(len({n}))*C.sizeof_{t.c})), len({n}))",
+                                          "}", f"for i := range {n} {{", *["\t" + line for line in made], "}"], \
+                [f"unsafe.SliceData({items})", f"C.size_t(len({n}))"]
+        before = [f"var {n}Fixed [16]{self.c_struct(s)}", f"{items} := {n}Fixed[:0]", f"if len({n}) > len({n}Fixed) {{",
+                  f"\t{items} = make([]{self.c_struct(s)}, 0, len({n}))", "}", f"for i := range {n} {{",
+                  f"\t{items} = append({items}, {n}[i].c())", "}"]
+        first = f"unsafe.SliceData({items})"
+        return f"[]{camel(t.name)}", before, \
+            [f"(*C.{t.c})(unsafe.Pointer({first}))" if self.mirror(s) else first, f"C.size_t(len({items}))"]
+
+    def needs_arena(self, p: Param) -> bool:
+        if p.out:
+            return False
+        return bool(p.array and p.type.kind == "str") or p.type.kind == "struct" and (
+            self.keeps(self.model.structs[p.type.name]) or bool(p.array) and self.fails(self.model.structs[p.type.name]))
+
+    def element(self, p: Param, item: str) -> tuple[str, str]:
+        """The type of an element of an array that goes out, and its value out of C's."""
+        kind = self.type(p.type)
+        return kind, {"struct": f"from{kind}(&{item})", "handle": f"new{kind[1:]}({item})"}.get(p.type.kind, f"{kind}({item})")
 
     def function(self, f: Function) -> None:
-        name, fallible = self.name(f), f.fallible
+        name, fallible = function_name(f), f.fallible
         inputs = [p for p in f.params if (not p.out or p.out == "bytes") and not p.length_of]
-        outs = [p for p in f.params if p.out and p.out != "bytes"]
+        outs = f.results
         status = f.cls == "status"
         listed = [p for p in inputs if p.name != f.self_param and not status]
         bullets = [f"{lower(p.name)}: {self.field_doc(p)}" for p in listed]
         if len(outs) > 1 or (outs and outs[0].unit and outs[0].unit not in f.doc):
             bullets.append("returns: " + "; ".join(self.field_doc(p).rstrip(".") for p in outs) + ".")
         self.put("")
-        self.comment("", self.sentence(name, f.doc), bullets, self.errors(f) if fallible else "")
+        self.comment("", self.sentence(name, f.doc), bullets, self.errors(f) if fallible else "", self.deprecation(f))
         receiver, params, before, arguments, alive = "", [], [], [], []
         results, declare, values, filled = [], [], [], []
-        arena = False
+        if any(self.needs_arena(p) for p in f.params):
+            before += ["var keep arena", "defer keep.free()"]
+        several = len(outs) > 1 and bool(f.dynamic)
         for p in f.params:
             n, t = lower(p.name), p.type
             fail = lambda: ", ".join(zero_values(self, outs) + ["err"])  # noqa: E731
@@ -347,16 +428,10 @@ class Go:
             elif p.length_of:
                 arguments.append(f"C.size_t(len({lower(p.length_of)}))")
             elif not p.out and p.array:
-                if t.kind != "struct" or self.keeps(self.model.structs[t.name]):
-                    raise SpecError(f"emit_go: {f.name}({p.name}): an array of {t.kind} {t.name} is not written yet")
-                item = camel(t.name)
-                params.append(f"{n} []{item}")
-                s = self.model.structs[t.name]
-                before += [f"var fixed [16]{self.c_struct(s)}", "items := fixed[:0]", f"if len({n}) > len(fixed) {{",
-                           f"\titems = make([]{self.c_struct(s)}, 0, len({n}))", "}", f"for i := range {n} {{",
-                           f"\titems = append(items, {n}[i].c())", "}"]
-                first = "unsafe.SliceData(items)"
-                arguments += [f"(*C.{t.c})(unsafe.Pointer({first}))" if self.mirror(s) else first, "C.size_t(len(items))"]
+                kind, statements, passed = self.input_array(f, p, fail())
+                params.append(f"{n} {kind}")
+                before += statements
+                arguments += passed
                 alive.append(n)
             elif not p.out and t.kind == "handle":
                 params.append(f"{n} *{camel(t.name)}")
@@ -364,19 +439,15 @@ class Go:
                 alive.append(n)
             elif not p.out and t.kind == "struct":
                 s = self.model.structs[t.name]
-                errors = any(x.type.kind == "str" or x.array for x in s.fields)
+                errors = self.fails(s)
                 params.append(f"{n} *{camel(t.name)}")
-                keep = ""
-                if self.keeps(s):
-                    if not arena:
-                        before += ["var keep arena", "defer keep.free()"]
-                    arena, keep = True, "&keep"
+                keep = "&keep" if self.keeps(s) else ""
                 call = f"{n}.c({keep})"
                 convert = [f"c, err := {call}", "if err != nil {", f"\treturn {fail()}", "}"] if errors else [f"c := {call}"]
                 before += [f"var c{camel(p.name)} *C.{t.c}", f"if {n} != nil {{"] + ["\t" + line for line in convert] + \
                     [f"\tc{camel(p.name)} = " + (f"(*C.{t.c})(unsafe.Pointer(&c))" if self.mirror(s) else "&c"), "}"]
                 arguments.append(f"c{camel(p.name)}")
-                if any(x.type.kind in ("handle", "any") for x in s.fields):
+                if self.holds_handle(s):
                     alive.append(n)
             elif not p.out and t.kind == "str":
                 params.append(f"{n} string")
@@ -391,6 +462,10 @@ class Go:
                 params.append(f"{n} []byte")
                 arguments += [f"unsafe.Pointer(unsafe.SliceData({n}))", f"C.size_t(len({n}))"]
                 alive.append(n)
+            elif not p.out and t.name == "bool":
+                params.append(f"{n} bool")
+                before += [f"var c{camel(p.name)} C.int32_t", f"if {n} {{", f"\tc{camel(p.name)} = 1", "}"]
+                arguments.append(f"c{camel(p.name)}")
             elif not p.out:
                 params.append(f"{n} {self.type(t)}")
                 arguments.append(f"{self.c_scalar(t)}({n})")
@@ -399,12 +474,11 @@ class Go:
                 arguments.append(f"&{n}")
                 results.append(f"*{camel(t.name)}")
                 values.append(f"new{camel(t.name)}({n})")
-            elif p.out == "string":
-                results.append("string")
-                arguments += ["buffer", "capacity", "needed"]
-            elif p.out == "array":
-                results.append(f"[]{camel(t.name)}")
-                arguments += ["buffer", "capacity", "needed"]
+            elif p.out in ("string", "array"):
+                results.append("string" if p.out == "string" else f"[]{self.type(t)}")
+                arguments += [f"unsafe.SliceData({n})", f"C.size_t(len({n}))", f"&{n}Size"] if several else \
+                    ["buffer", "capacity", "needed"]
+                values.append(f"C.GoString(&{n}[0])" if p.out == "string" else f"{n}Result")
             elif p.out == "struct":
                 declare += [f"var {n} C.{t.c}", f"{n}.struct_size = C.sizeof_{t.c}"]
                 arguments.append(f"&{n}")
@@ -430,9 +504,10 @@ class Go:
             return
         result = f"({', '.join(results + ['error'])})" if results else "error"
         keep_alive = [f"runtime.KeepAlive({a})" for a in alive]
-        dynamic = next((p for p in outs if p.out in ("string", "array")), None)
-        if dynamic and len(outs) > 1:
-            raise SpecError(f"emit_go: {f.name}: text or an array beside another result is not written yet")
+        dynamic = next(iter(f.dynamic), None)
+        if several:
+            self.several(f, f"func {receiver}{name}({merged}) {result} {{", before + declare, arguments, keep_alive, filled, values)
+            return
         if dynamic:
             # The first buffer is on the stack; text that is longer, and arrays, take a second call.
             head = f"func {receiver}{name}({merged}) {result} {{"
@@ -444,14 +519,15 @@ class Go:
                         "\t\tlarge := make([]C.char, size)", "\t\tbuffer, capacity = &large[0], size", "\t\tcontinue", "\t}",
                         "\tif code != 0 {", '\t\treturn "", takeError(code, failure)', "\t}", "\treturn C.GoString(buffer), nil", "}"]
             else:
-                item, c = camel(dynamic.type.name), dynamic.type.c
-                body = [f"var items []C.{c}", "for {", "\tbuffer, capacity := unsafe.SliceData(items), C.size_t(len(items))",
+                c = self.c_out_element(dynamic)
+                item, value = self.element(dynamic, "items[i]")
+                body = [f"var items []{c}", "for {", "\tbuffer, capacity := unsafe.SliceData(items), C.size_t(len(items))",
                         "\tvar count C.size_t", "\tneeded := &count", "\tvar failure *C.gc_error",
                         f"\tcode := C.{f.name}({', '.join(arguments + ['&failure'])})", *["\t" + k for k in keep_alive],
                         "\tif count > capacity && (code == 0 || code == C.GRIDCALL_ERROR_OUT_OF_RANGE) {",
-                        "\t\tC.gc_error_release(failure)", f"\t\titems = make([]C.{c}, count)", "\t\tcontinue", "\t}",
+                        "\t\tC.gc_error_release(failure)", f"\t\titems = make([]{c}, count)", "\t\tcontinue", "\t}",
                         "\tif code != 0 {", "\t\treturn nil, takeError(code, failure)", "\t}", f"\tresult := make([]{item}, count)",
-                        "\tfor i := range result {", f"\t\tresult[i] = from{item}(&items[i])", "\t}", "\treturn result, nil", "}"]
+                        "\tfor i := range result {", f"\t\tresult[i] = {value}", "\t}", "\treturn result, nil", "}"]
             self.put(head, *["\t" + line for line in before + body], "}")
             return
         helper = "any_" if any(p.c and p.c[0].role == "any" for p in f.params) else ""
@@ -460,6 +536,33 @@ class Go:
         body += ["if code != 0 {", f"\treturn {', '.join(zero_values(self, outs) + ['takeError(code, failure)'])}", "}",
                  f"return {', '.join(values + ['nil'])}"]
         self.put(f"func {receiver}{name}({merged}) {result} {{", *["\t" + line for line in body], "}")
+
+    def holds_handle(self, s: Struct) -> bool:
+        return any(f.type.kind in ("handle", "any") or self.inner(f) and self.holds_handle(self.inner(f)) for f in s.fields)
+
+    def c_out_element(self, p: Param) -> str:
+        return "C.char" if p.out == "string" else f"*C.{p.type.c}" if p.type.kind == "handle" else self.c_element(p.type)
+
+    def several(self, f: Function, head: str, before: list[str], arguments: list[str], keep_alive: list[str], filled: list[str],
+                values: list[str]) -> None:
+        """Results of unknown size beside others: asks for the sizes first."""
+        body = before + [f"var {lower(p.name)} []{self.c_out_element(p)}" for p in f.dynamic] + ["for {"]
+        sizes = ", ".join(f"{lower(p.name)}Size" for p in f.dynamic)
+        small = " || ".join(f"{n}Size > C.size_t(len({n}))" for n in (lower(p.name) for p in f.dynamic))
+        body += [f"\tvar {sizes} C.size_t", "\tvar failure *C.gc_error", f"\tcode := C.{f.name}({', '.join(arguments + ['&failure'])})"]
+        body += ["\t" + line for line in filled + keep_alive]
+        body += [f"\tif (code == 0 || code == C.GRIDCALL_ERROR_OUT_OF_RANGE) && ({small}) {{", "\t\tC.gc_error_release(failure)"]
+        for p in f.dynamic:
+            n = lower(p.name)
+            body.append(f"\t\t{n} = make([]{self.c_out_element(p)}, {n}Size)")
+        body += ["\t\tcontinue", "\t}", "\tif code != 0 {",
+                 f"\t\treturn {', '.join(zero_values(self, f.results) + ['takeError(code, failure)'])}", "\t}"]
+        for p in (p for p in f.dynamic if p.out == "array"):
+            n = lower(p.name)
+            kind, value = self.element(p, f"{n}[i]")
+            body += [f"\t{n}Result := make([]{kind}, {n}Size)", f"\tfor i := range {n}Result {{", f"\t\t{n}Result[i] = {value}", "\t}"]
+        body += [f"\treturn {', '.join(values + ['nil'])}", "}"]
+        self.put(head, *["\t" + line for line in body], "}")
 
     def error_type(self) -> None:
         functions = [f for f in self.model.functions if f.cls == "error" and f.role != "destructor"]
@@ -511,15 +614,19 @@ class Go:
                     f"\treturn {f.name}(" + ", ".join("(const void*)handle" if c.role == "any" else c.name for c in f.c_params) + ");\n}\n")
         top = HEAD
         if re.search(r"\bC\.\w", text):
-            top += f'\n/*\n#include <gridcall/gridcall.h>\n{directives}{helpers}*/\nimport "C"\n'
+            standard = "#include <stdlib.h>\n" if re.search(r"\bC\.(malloc|calloc|free)\(", text) else ""
+            top += f'\n/*\n{self.quiet()}#include <gridcall/gridcall.h>\n{standard}{directives}{helpers}*/\nimport "C"\n'
         imports = [f'\t"{name}"' for name in IMPORTS if re.search(rf"\b{name.rpartition('/')[2]}\.[A-Z]", text)]
         if imports:
             top += "\nimport (\n" + "\n".join(imports) + "\n)\n"
         return top + text
 
+    def quiet(self) -> str:
+        return "#define GRIDCALL_NO_DEPRECATION_WARNINGS\n" if any(f.deprecated for f in self.model.functions) else ""
+
     def package(self) -> str:
         short = ".".join(self.model.version.split(".")[:2])
-        return PACKAGE % {"version": self.model.version_number, "abi": self.model.abi_version,
+        return PACKAGE % {"version": self.model.version_number, "abi": self.model.abi_version, "quiet": self.quiet(),
                           "minor": self.model.version_number // 100, "short": short}
 
 

@@ -7,6 +7,7 @@ import re
 import textwrap
 
 import model as spec
+from words import Words
 
 ROOT = "bindings/julia/src"
 HEADER = "# SPDX-License-Identifier: Apache-2.0\n# Generated from bindings/api/; edit the spec, then run scripts/generate.\n"
@@ -17,6 +18,7 @@ SCALARS = {
 LANGUAGE = spec.language("julia")
 TYPES = LANGUAGE["types"]
 TAKEN = set(LANGUAGE["taken"]["methods"])
+RAW = set(LANGUAGE["raw"]["structs"])
 
 RESERVED = set("""baremodule begin break catch const continue do else elseif end export finally for function global if
     import let local macro module quote return struct try using while""".split())
@@ -42,7 +44,7 @@ def raw_type(t: spec.Type) -> str:
     return {
         "scalar": lambda: SCALARS[t.name], "enum": lambda: t.c, "flags": lambda: "UInt64", "struct": lambda: t.c,
         "handle": lambda: f"Ptr{{{t.c}}}", "str": lambda: "Cstring", "bytes": lambda: "Ptr{Cvoid}",
-        "any": lambda: "Ptr{Cvoid}", "void": lambda: "Cvoid", "api": lambda: "Ptr{Cvoid}",
+        "char": lambda: "UInt8", "any": lambda: "Ptr{Cvoid}", "void": lambda: "Cvoid", "api": lambda: "Ptr{Cvoid}",
     }[t.kind]()
 
 
@@ -54,7 +56,7 @@ def number_type(t: spec.Type) -> str:
 def field_type(f: spec.Field) -> str:
     if f.array:
         return f"Ptr{{{raw_type(f.type)}}}"
-    return raw_type(f.type)
+    return f"NTuple{{{f.count},{raw_type(f.type)}}}" if f.count else raw_type(f.type)
 
 
 def raw_param(p: spec.Param, c: spec.CParam) -> str:
@@ -88,22 +90,24 @@ def wrapped(before: str, items: list[str], after: str, indent: str = "") -> str:
     return f"{indent}{before}\n{textwrap.indent(body, indent + '    ')}\n{indent}{after}"
 
 
-class Docs:
+class Docs(Words):
     """Doc sentences with C's names turned into Julia's."""
 
-    def __init__(self, model: spec.Model):
-        self.names = {f.name: f"`{function_name(f)}`" for f in model.functions}
-        self.names |= {f.name: "`close`" for f in model.functions if f.role == "destructor"}
-        self.names |= {h.c_type: f"`{camel(h.name)}`" for h in model.handles.values()}
-        self.names |= {s.c_type: f"`{camel(s.name)}`" for s in model.structs.values()}
-        self.names["gc_error"] = "`GridCallError`"
-        self.names["gc_status"] = "`Status`"
+    null, true, false = "`nothing`", "`true`", "`false`"
 
-    def text(self, doc: str) -> str:
-        doc = re.sub(r"`?\bgc_[a-z0-9_]+\b`?", lambda m: self.names.get(m[0].strip("`"), m[0]), doc)
-        doc = re.sub(r"\bGRIDCALL_([A-Z0-9_]+\*?)", lambda m: m[0] if m[0] in spec.Loader.ENVIRONMENT else m[1], doc)
+    def __init__(self, model: spec.Model):
+        super().__init__(model)
+        self.names |= {f.name: f"`{function_name(f)}`" for f in model.functions}
+        self.names |= {f.name: "`close`" for f in model.functions if f.role == "destructor"}
+        self.names |= {x.c_type: f"`{camel(x.name)}`" for group in (model.handles, model.structs, model.enums)
+                       for x in group.values()}
+
+    def plain(self, text: str) -> str:
         # Markdown would read underscores as emphasis.
-        return re.sub(r"(?<![`\"\w])[A-Z][A-Z0-9]*_[A-Z0-9_]*\*?(?![`\"\w])", lambda m: f"`{m[0]}`", doc)
+        return re.sub(r"(?<![`\"\w])[A-Z][A-Z0-9]*_[A-Z0-9_]*\*?(?![`\"\w])", lambda m: f"`{m[0]}`", text)
+
+    def other(self, name: str) -> str:
+        return f"`{name if name in spec.ENVIRONMENT else name.removeprefix('GRIDCALL_')}`"
 
     def string(self, lines: list[str]) -> str:
         """A docstring of these paragraphs."""
@@ -184,7 +188,9 @@ def emit_enum(e: spec.Enum, docs: Docs) -> str:
     name = camel(e.name)
     prefix = "" if e.name == "status" else e.name.upper() + "_"
     lines = [f"    {name}", "", docs.text(e.doc)]
-    lines += [""] + [f"- `{prefix}{v.name}`: {docs.text(v.doc)}" for v in e.values]
+    for sentence in docs.model.group_sentences if e.name == "status" else []:
+        lines += ["", docs.plain(sentence)]
+    lines += [""] + [f"- `{prefix}{v.name}`: {docs.item(v)}" for v in e.values]
     out = [docs.string(lines) + f"struct {name} <: Code\n    value::Int32\nend"]
     out += [f"const {prefix}{v.name} = {name}({v.value})" for v in e.values]
     names = [f":{v.name} => {v.value}" for v in e.values]
@@ -196,7 +202,7 @@ def emit_enum(e: spec.Enum, docs: Docs) -> str:
 def emit_flags(g: spec.Flags, docs: Docs) -> str:
     out = []
     for v in g.values:
-        out.append(docs.string([f"    {g.prefix}_{v.name}", "", docs.text(v.doc)]) +
+        out.append(docs.string([f"    {g.prefix}_{v.name}", "", docs.item(v)]) +
                    f"const {g.prefix}_{v.name} = UInt64({v.value:#x})\n")
     return "\n".join(out)
 
@@ -235,34 +241,110 @@ Base.unsafe_convert(::Type{{Ptr{{LibGridCall.{h.c_type}}}}}, x::{name}) = x.hand
 """
 
 
+def of_c(t: spec.Type, value: str) -> str:
+    """A value that C gives, as Julia has it."""
+    if t.kind in ("enum", "struct"):
+        return f"{camel(t.name)}({value})"
+    if t.kind == "str":
+        return f"unsafe_string({value})"
+    return value + (" != 0" if t.name == "bool" else "")
+
+
+def field_of_c(f: spec.Field) -> tuple[str, str]:
+    """The Julia type of a field of a struct that goes out, and its value."""
+    if f.type.kind == "char":
+        return "String", f"tuple_text(c.{f.name})"
+    kind = {"enum": camel(f.type.name), "struct": camel(f.type.name), "flags": "UInt64", "str": "String"}.get(f.type.kind) or \
+        ("Bool" if f.type.name == "bool" else SCALARS[f.type.name])
+    if f.count:
+        return f"NTuple{{{f.count},{kind}}}", f"map({kind}, c.{f.name})"
+    return kind, of_c(f.type, f"c.{f.name}")
+
+
 def emit_struct(s: spec.Struct, docs: Docs) -> str:
-    """A struct that the library fills; C's layout, with enums as our types."""
+    """A struct that the library fills."""
     name = camel(s.name)
     fields = [f for f in s.fields if f.name not in ("struct_size", "reserved")]
-    out = [docs.string([f"    {name}", "", docs.text(s.doc), ""] +
-                       [f"- `{f.name}`: {docs.text(f.doc)}" for f in fields if f.name != "reserved"]) + f"struct {name}"]
-    for f in fields:
-        kind = {"enum": camel(f.type.name), "str": "String"}.get(f.type.kind) or ("Bool" if f.type.name == "bool" else SCALARS[f.type.name])
-        out.append(f"    {f.name}::{kind}")
+    out = [docs.string([f"    {name}", "", docs.text(s.doc), ""] + [f"- `{f.name}`: {docs.item(f)}" for f in fields]) +
+           f"struct {name}"]
+    out += [f"    {f.name}::{field_of_c(f)[0]}" for f in fields]
     out.append("end")
     if s.versioned:
-        zeros = ["Cstring(C_NULL)" if f.type.kind == "str" else "0" for f in s.fields[1:]]
-        values = [{"enum": f"{camel(f.type.name)}(c.{f.name})", "str": f"unsafe_string(c.{f.name})"}.get(
-            f.type.kind, f"c.{f.name}" + (" != 0" if f.type.name == "bool" else "")) for f in fields]
-        out.append(wrapped(f"empty(::Type{{{name}}}) = LibGridCall.{s.c_type}(", [f"sizeof(LibGridCall.{s.c_type})", *zeros], ")"))
-        out.append(wrapped(f"{name}(c::LibGridCall.{s.c_type}) = {name}(", values, ")\n"))
-    else:
-        out.append(f"@assert sizeof({name}) == sizeof(LibGridCall.{s.c_type})\n")
+        out.append(f"empty(::Type{{{name}}}) = zeroed(LibGridCall.{s.c_type}, sizeof(LibGridCall.{s.c_type}))")
+    out.append(wrapped(f"{name}(c::LibGridCall.{s.c_type}) = {name}(", [field_of_c(f)[1] for f in fields], ")\n"))
     return "\n".join(out)
 
 
+def default(f: spec.Field) -> str:
+    """What a field of a struct that goes in is if it is not named: C's zero."""
+    if f.array:
+        return "()"
+    if f.type.kind == "char":
+        return '""'
+    if f.count:
+        return "(" + "0, " * f.count + ")"
+    return {"scalar": "false" if f.type.name == "bool" else "0", "enum": "0", "flags": "0"}.get(f.type.kind, "nothing")
+
+
+def declared(f: spec.Field) -> str:
+    """The type of the keyword of a field."""
+    if f.array or f.count or f.type.kind == "struct":
+        return "AbstractString" if f.type.kind == "char" else ""
+    return {"str": "Union{Nothing,AbstractString}", "bytes": "Union{Nothing,DenseArray}", "enum":
+            f"Union{{{camel(f.type.name)},Integer,Symbol}}", "handle": f"Union{{Nothing,{camel(f.type.name)}}}",
+            "any": "Union{Nothing,Handle}"}.get(f.type.kind, number_type(f.type))
+
+
+def to_c(s: spec.Struct, f: spec.Field) -> tuple[list[str], str]:
+    """Statements, and the value of a field of the C struct. What it points to is kept in `roots`."""
+    kind, raw = f.type.kind, raw_type(f.type) if f.type.kind != "struct" else f"LibGridCall.{f.type.c}"
+    if f.name == "struct_size":
+        return [], f"sizeof(LibGridCall.{s.c_type})"
+    if f.name == "reserved":
+        return [], default(f)
+    if f.is_count_of:
+        counted = next(g for g in s.fields if g.name == f.is_count_of)
+        return [], f"byte_count({counted.name})" if counted.type.kind == "bytes" else f"length({counted.name}_items)"
+    if f.array:
+        items = f"code({camel(f.type.name)}, x) for x in {f.name}" if kind == "enum" else f.name
+        made = f"pin_all!(roots, {raw}, {f'[{items}]' if kind == 'enum' else items})"
+        return [f"{f.name}_items = {made}"], f"first_pointer({f.name}_items)"
+    if kind == "char":
+        return [], f"fixed_text(Val({f.count}), {f.name})"
+    if f.count:
+        items = f"map(x -> code({camel(f.type.name)}, x), Tuple({f.name}))" if kind == "enum" else f"Tuple({f.name})"
+        return [], f"convert({field_type(f).replace('gc_' + f.type.name, 'Int32')}, {items})"
+    return [], {
+        "str": lambda: f"pin!(roots, {f.name})",
+        "enum": lambda: f"code({camel(f.type.name)}, {f.name})",
+        "bytes": lambda: f"pin_bytes!(roots, {f.name})",
+        "handle": lambda: f"pin_handle!(roots, Ptr{{LibGridCall.{f.type.c}}}, {f.name})",
+        "any": lambda: f"pin_handle!(roots, Ptr{{Cvoid}}, {f.name})",
+        "struct": lambda: f"make_item!(roots, {raw}, {f.name})",
+    }.get(kind, lambda: f.name)()
+
+
+def needs_roots(f: spec.Field) -> bool:
+    return f.pointer or f.type.kind == "struct"
+
+
 def emit_input_struct(s: spec.Struct) -> str:
-    """How an item of an array of structs is made: from a tuple, a pair or its first field alone."""
-    names = [f.name for f in s.fields]
-    parts = ", ".join(f"pin!(roots, {n})" for n in names)
-    defaults = ", ".join([names[0]] + [f"{n} = nothing" for n in names[1:]])
-    return (f"make!(roots, ::Type{{LibGridCall.{s.c_type}}}, {defaults}) =\n"
-            f"    LibGridCall.{s.c_type}({parts})\n")
+    """How a struct inside another, or an item of an array of structs, is made: from a tuple, a pair or its first field
+    alone; all zeros from nothing."""
+    fields = [f for f in s.fields if f.name != "reserved" and not f.is_count_of]
+    head = f"make!(roots, ::Type{{LibGridCall.{s.c_type}}}"
+    defaults = ", ".join([fields[0].name] + [f"{f.name} = {default(f)}" for f in fields[1:]])
+    statements, values = [], []
+    for f in s.fields:
+        more, value = to_c(s, f)
+        statements += more
+        values.append(value)
+    result = f"LibGridCall.{s.c_type}({', '.join(values)})"
+    lines = [f"{head}, {defaults}) =", f"    {result}"] if not statements else \
+        [f"function {head}, {defaults})", *("    " + line for line in statements), f"    return {result}", "end"]
+    if s.fields[0].type.kind != "str":
+        lines += [f"{head}, ::Nothing) = zeroed(LibGridCall.{s.c_type})"]
+    return "\n".join(lines + [f"{head}, x::LibGridCall.{s.c_type}) = x"]) + "\n"
 
 
 class FunctionWriter:
@@ -275,44 +357,46 @@ class FunctionWriter:
         self.call: dict[str, str] = {}  # C parameter -> expression
         self.results: list[str] = []
         self.notes: list[str] = []
-        self.two_call = ""
 
-    def note(self, name: str, doc: str, null: str = "", unit: str = "") -> None:
-        doc = self.docs.text(doc)
-        if unit and unit[:-1] not in doc.lower():
-            doc = doc.rstrip(".") + f", in {unit}."
-        self.notes.append(f"- `{name}`: {doc}" + (f" `nothing`: {self.docs.text(null)}." if null else ""))
+    def note(self, name: str, item: spec.Param | spec.Field) -> None:
+        doc = self.docs.item(item, "`nothing`") if isinstance(item, spec.Field) else self.docs.value(item, "`nothing`")
+        self.notes.append(f"- `{name}`: {doc}")
 
     def code_expr(self, name: str, t: spec.Type) -> str:
         return f"code({camel(t.name)}, {name})"
+
+    def keep_roots(self) -> None:
+        if "roots" not in self.roots:
+            self.before.append("roots = Any[]  # what the arguments point to")
+            self.roots.append("roots")
 
     def input(self, p: spec.Param) -> None:
         if p.length_of:
             return None
         kind, name = p.type.kind, ident(p.name)
-        if kind == "struct" and not p.array and self.model.structs[p.type.name].versioned and p.nullable:
+        if kind == "struct" and not p.array and self.model.structs[p.type.name].versioned and p.type.name not in RAW:
             return self.options(p)
-        self.note(name, p.doc, p.nullable, p.unit)
-        declared = {"handle": lambda: camel(p.type.name), "scalar": lambda: number_type(p.type), "flags": lambda: "Integer",
-                    "enum": lambda: f"Union{{{camel(p.type.name)},Integer,Symbol}}", "str": lambda: "AbstractString",
-                    "text": lambda: "AbstractString", "bytes": lambda: "DenseArray",
-                    "struct": lambda: f"LibGridCall.{p.type.c}"}[kind]()
+        self.note(name, p)
         if p.array:
-            if kind != "struct":
-                raise spec.SpecError(f"emit_julia: {self.f.name}: arrays of {kind} are not written yet")
-            self.positional.append(f"{name}::DenseVector{{LibGridCall.{p.type.c}}}")
-            self.call |= {p.name: name, p.array: f"length({name})"}
-            return None
+            return self.input_array(p, name)
+        declared_as = {"handle": lambda: camel(p.type.name), "scalar": lambda: number_type(p.type), "flags": lambda: "Integer",
+                       "enum": lambda: f"Union{{{camel(p.type.name)},Integer,Symbol}}", "str": lambda: "AbstractString",
+                       "text": lambda: "AbstractString", "bytes": lambda: "DenseArray",
+                       "struct": lambda: f"LibGridCall.{p.type.c}" if p.type.name in RAW else ""}[kind]()
         if p.nullable:
-            self.keywords.append((name, f"Union{{Nothing,{declared}}}", "nothing"))
+            self.keywords.append((name, f"Union{{Nothing,{declared_as}}}" if declared_as else "", "nothing"))
         else:
-            self.positional.append(f"{name}::{declared}")
+            self.positional.append(f"{name}::{declared_as}" if declared_as else name)
         if kind == "handle":
             self.call[p.name] = f"something({name}, C_NULL)" if p.nullable else name
         elif kind == "enum":
             self.call[p.name] = self.code_expr(name, p.type)
-        elif kind == "struct":
+        elif kind == "struct" and p.type.name in RAW:
             self.call[p.name] = f"Ref({name})"
+        elif kind == "struct":
+            self.keep_roots()
+            self.before.append(f"{name}_struct = make_item!(roots, LibGridCall.{p.type.c}, {name})")
+            self.call[p.name] = f"{name} === nothing ? C_NULL : Ref({name}_struct)" if p.nullable else f"Ref({name}_struct)"
         elif kind == "text":
             self.before.append(f"{name}_text = String({name})")
             self.call |= {p.name: f"{name}_text", p.len: f"sizeof({name}_text)"}
@@ -323,63 +407,78 @@ class FunctionWriter:
             self.call[p.name] = name
         return None
 
+    def input_array(self, p: spec.Param, name: str) -> None:
+        kind, items = p.type.kind, f"{name}_items"
+        self.call |= {p.name: items, p.array: f"length({items})"}
+        if p.type.name in RAW:
+            self.positional.append(f"{name}::DenseVector{{LibGridCall.{p.type.c}}}")
+            self.call |= {p.name: name, p.array: f"length({name})"}
+            return
+        self.positional.append(name)
+        if kind in ("scalar", "enum"):
+            element = SCALARS[p.type.name] if kind == "scalar" else "Int32"
+            value = "x" if kind == "scalar" else self.code_expr("x", p.type)
+            self.before.append(f"{items} = {element}[{value} for x in {name}]")
+            return
+        self.keep_roots()
+        if kind == "handle":
+            raw = f"Ptr{{LibGridCall.{p.type.c}}}"
+            self.before.append(f"{items} = {raw}[pin_handle!(roots, {raw}, x) for x in {name}]")
+            return
+        raw = "Cstring" if kind == "str" else f"LibGridCall.{p.type.c}"
+        self.before.append(f"{items} = pin_all!(roots, {raw}, {name})")
+
     def options(self, p: spec.Param) -> None:
         """An options struct becomes keyword arguments."""
         struct = self.model.structs[p.type.name]
         values = []
-        needs_roots = any(f.type.kind == "str" or f.array for f in struct.fields)
-        if needs_roots:
-            self.before.append("roots = Any[]  # what the options point to")
-            self.roots.append("roots")
+        if any(needs_roots(f) for f in struct.fields):
+            self.keep_roots()
         for f in struct.fields:
-            kind = f.type.kind
-            if f.name == "struct_size":
-                values.append(f"sizeof(LibGridCall.{struct.c_type})")
-                continue
-            if f.name == "reserved":
-                values.append("0")
-                continue
-            if f.is_count_of:
-                counted = next(g for g in struct.fields if g.name == f.is_count_of)
-                values.append(f"byte_count({counted.name})" if counted.type.kind == "bytes" else f"length({counted.name}_items)")
-                continue
-            self.note(f.name, f.doc, f.nullable, f.unit)
-            if f.array:
-                self.keywords.append((f.name, "", "()"))
-                element = "Cstring" if kind == "str" else f"LibGridCall.{f.type.c}"
-                self.before.append(f"{f.name}_items = pin_all!(roots, {element}, {f.name})")
-                values.append(f"first_pointer({f.name}_items)")
-            elif kind == "str":
-                self.keywords.append((f.name, "Union{Nothing,AbstractString}", "nothing"))
-                values.append(f"pin!(roots, {f.name})")
-            elif kind == "enum":
-                self.keywords.append((f.name, f"Union{{{camel(f.type.name)},Integer,Symbol}}", "0"))
-                values.append(self.code_expr(f.name, f.type))
-            elif kind == "bytes":
-                self.keywords.append((f.name, "Union{Nothing,DenseArray}", "nothing"))
-                values.append(f"{f.name} === nothing ? C_NULL : Ptr{{Cvoid}}(pointer({f.name}))")
-                self.roots.append(f.name)
-            elif kind in ("scalar", "flags"):
-                self.keywords.append((f.name, number_type(f.type), "0"))
-                values.append(f.name)
-            else:
-                raise spec.SpecError(f"emit_julia: {struct.c_type}.{f.name}: {kind} in options is not written yet")
-        self.before.append(wrapped(f"options_struct = LibGridCall.{struct.c_type}(", values, ")"))
-        self.call[p.name] = "Ref(options_struct)"
+            statements, value = to_c(struct, f)
+            self.before += statements
+            values.append(value)
+            if f.name not in ("struct_size", "reserved") and not f.is_count_of:
+                self.note(f.name, f)
+                self.keywords.append((f.name, declared(f), default(f)))
+        self.before.append(wrapped(f"{p.name}_struct = LibGridCall.{struct.c_type}(", values, ")"))
+        self.call[p.name] = f"Ref({p.name}_struct)"
+
+    def element(self, p: spec.Param) -> tuple[str, str]:
+        """The C type of an element of a result of unknown size, and what makes Julia's of it."""
+        if p.out == "string":
+            return "UInt8", ""
+        raw = {"handle": f"Ptr{{LibGridCall.{p.type.c}}}", "struct": f"LibGridCall.{p.type.c}", "enum": "Int32"}.get(
+            p.type.kind) or SCALARS[p.type.name]
+        return raw, "" if p.type.kind == "scalar" else camel(p.type.name)
+
+    def several(self, shown: list[str]) -> list[str]:
+        """The call, if results of unknown size stand beside others: first with empty buffers, to ask for the sizes."""
+        f = self.f
+        body = []
+        for p in f.dynamic:
+            body += [f"{p.name}_buffer = {self.element(p)[0]}[]", f"{p.name}_needed = Ref{{Csize_t}}(0)"]
+            self.call |= {p.c[0].name: f"{p.name}_buffer", p.c[1].name: f"length({p.name}_buffer)", p.c[2].name: f"{p.name}_needed"}
+        args = ["out_error" if c.role == "error" else self.call[c.name] for c in f.c_params]
+        preserve = f"GC.@preserve {' '.join(self.roots)} " if self.roots else ""
+        body += ["while true", "    out_error = no_error()", wrapped(f"{preserve}status = LibGridCall.{f.name}(", args, ")", "    "),
+                 wrapped("    grow!(status, out_error[], ", [f"{p.name}_buffer => {p.name}_needed" for p in f.dynamic], ") && continue"),
+                 "    status == 0 || throw_error(status, out_error[])", f"    return ({', '.join(shown)})", "end"]
+        return body
 
     def output(self, p: spec.Param) -> None:
         kind, name = p.type.kind, p.name
         if p.out == "bytes":
-            self.note(name, p.doc)
+            self.note(name, p)
             self.positional.append(f"{name}::DenseArray")
             self.before.append(f"{name}_size = byte_count({name})")
             self.call |= {name: name, p.len: f"{name}_size"}
             self.results.append(name)
             return
         if p.out in ("string", "array"):
-            if self.two_call or len(self.f.outs) != 1:
-                raise spec.SpecError(f"emit_julia: {self.f.name}: a text or array goes alone")
-            self.two_call = "Cchar" if p.out == "string" else camel(p.type.name)
+            make = self.element(p)[1]
+            buffer = f"{p.name}_buffer"
+            self.results.append(f"buffer_text({buffer})" if p.out == "string" else f"map({make}, {buffer})" if make else buffer)
             return
         short = name.removeprefix("out_")
         if p.out in ("owned", "borrowed"):
@@ -399,8 +498,7 @@ class FunctionWriter:
             self.results.append(f"{name}[]")
             return
         else:
-            raw = raw_type(p.type) if kind != "enum" else "Int32"
-            self.before.append(f"{name} = Ref{{{raw}}}(0)")
+            self.before.append(f"{name} = Ref{{{raw_type(p.type) if kind != 'enum' else 'Int32'}}}(0)")
             if kind == "enum":
                 self.results.append(f"{camel(p.type.name)}({name}[])")
             elif p.type.name == "bool":
@@ -419,6 +517,10 @@ class FunctionWriter:
                 self.output(p)
             else:
                 self.input(p)
+        names = [n.split("::")[0] for n in self.positional] + [n for n, _, _ in self.keywords]
+        for n in names:
+            if names.count(n) > 1:
+                raise spec.SpecError(f"emit_julia: {f.name}: a parameter and a field of its options, or two fields, are called {n}")
         keywords = [f"{n}::{t} = {d}" if t else f"{n} = {d}" for n, t, d in self.keywords]
         items = self.positional + keywords
         if keywords:
@@ -430,15 +532,18 @@ class FunctionWriter:
         doc = [f"    {shown}", "", self.docs.text(f.doc)]
         if self.notes:
             doc += [""] + self.notes
-        result_doc = [self.docs.text(p.doc) for p in f.outs if p.out not in ("bytes",)]
+        result_doc = [self.docs.value(p) for p in f.results]
         if result_doc:
             doc += ["", "Returns: " + " ".join(result_doc)]
         if f.blocking:
             doc += ["", "May block."]
         if f.fallible:
-            errors = [f"`{e.removeprefix('category.')}`" + (" (all)" if e.startswith("category.") else "")
-                      for e in f.error_text]
-            doc += ["", "Throws a `GridCallError`: " + ", ".join(errors) + "."]
+            doc += ["", "Throws a `GridCallError`: " + ", ".join(self.docs.errors(f)) + "."]
+        warning = []
+        if f.deprecated:
+            doc += ["", f"Deprecated {self.docs.deprecation(f)}"]
+            use = self.docs.text(f.deprecated.use).strip("`")
+            warning = [f'Base.depwarn("{name} is deprecated, use {use}", :{name})']
         out = [self.docs.string(doc).rstrip("\n")]
         if not f.fallible:
             call = f"LibGridCall.{f.name}({', '.join(self.call[c.name] for c in f.c_params)})"
@@ -451,19 +556,24 @@ class FunctionWriter:
                 call = f"Int({call})"
             elif kind == "scalar" and f.returns.name == "bool":
                 call += " != 0"
-            out.append(wrapped(f"{name}(", items, f") = {call}\n"))
+            if warning:
+                out += [wrapped(f"function {name}(", items, ")"), f"    {warning[0]}", f"    return {call}", "end\n"]
+            else:
+                out.append(wrapped(f"{name}(", items, f") = {call}\n"))
             return "\n".join(out)
         out.append(wrapped(f"function {name}(", items, ")"))
-        body = list(self.before)
-        if self.two_call:
+        body = warning + self.before
+        if len(f.results) > 1 and f.dynamic:
+            body += self.several(self.results)
+        elif f.dynamic:
             args = ", ".join(self.call[c.name] if c.name in self.call else
                              {"buffer": "buffer", "capacity": "capacity", "needed": "needed", "error": "out_error"}[c.role]
                              for c in f.c_params)
-            reader = "read_text" if self.two_call == "Cchar" else "read_items"
-            element = "" if self.two_call == "Cchar" else f"({self.two_call}, LibGridCall.{f.outs[0].type.c})"
-            lead = element[1:-1] + ", " if element else ""
             body.append(f"call(buffer, capacity, needed, out_error) =\n    LibGridCall.{f.name}({args})")
-            body.append(f"return {reader}({lead}call)")
+            preserve = f"GC.@preserve {' '.join(self.roots)} " if self.roots else ""
+            raw, make = self.element(f.dynamic[0])
+            read = "read_text(call)" if f.dynamic[0].out == "string" else f"read_items({raw}, call)"
+            body.append(f"return {preserve}" + (f"map({make}, {read})" if make else read))
         else:
             args = ["out_error" if c.role == "error" else self.call[c.name] for c in f.c_params]
             body.append("out_error = no_error()")
@@ -489,16 +599,19 @@ class FunctionWriter:
 def emit(model: spec.Model) -> dict[str, str]:
     docs = Docs(model)
     files = {f"{ROOT}/LibGridCall.jl": emit_raw(model)}
-    used_in_arrays = {f.type.name for s in model.structs.values() for f in s.fields if f.array and f.type.kind == "struct"}
+    # Structs that a caller gives as tuples: parameters, and what stands in a struct that goes in.
+    given = {f.type.name for s in model.structs.values() if not s.output for f in s.fields if f.type.kind == "struct"}
+    given |= {p.type.name for f in model.functions for p in f.inputs if p.type.kind == "struct" and p.type.name not in RAW and
+              not model.structs[p.type.name].versioned}
     types, seen = [HEADER], {}
     for noun in model.nouns:
         types += [emit_enum(e, docs) for e in noun.enums]
         types += [emit_flags(g, docs) for g in noun.flags]
         types += [emit_handle(h, docs) for h in noun.handles if h.name != "error"]
         for s in noun.structs:
-            if s.output:
+            if s.written:
                 types.append(emit_struct(s, docs))
-            if s.name in used_in_arrays:
+            if s.name in given:
                 types.append(emit_input_struct(s))
     files[f"{ROOT}/generated/types.jl"] = "\n".join(types)
     for noun in model.nouns:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""bindings/api/lock.txt: one line a symbol, constant and field. model.py refuses to change a released line."""
+"""bindings/api/lock.txt: one line a symbol, constant and field. loader.py refuses to change a released line."""
 
 from __future__ import annotations
 

@@ -38,14 +38,24 @@ class Calls:
             return f"s.flags({hex(self.model.flags[kind.name].mask)}u)"
         if kind.kind == "str":
             return f's.text("{name}")'
+        if kind.name in ("f32", "f64"):
+            return f"static_cast<{kind.c}>(s.number<int32_t>(Quantity::kPlain))"
         what = quantity(name, unit)
         return f"s.number<{kind.c}>({self.size if what == 'Quantity::kSize' else what})"
 
     def member(self, f: Field) -> list[str]:
         if f.name == "struct_size":
             return ["if (s.one_in(30)) o.struct_size = s.below(sizeof o + 1);"]
+        if f.type.kind == "char":  # now and then without a NUL
+            return [f"if (s.one_in(3)) std::memset(o.{f.name}, 'a', s.below(sizeof o.{f.name} + 1));"]
+        if f.count and not f.name.startswith("reserved"):
+            return [f"for (auto& each : o.{f.name}) each = {self.value(f.type, f.name, f.unit)};"]
+        if f.type.kind == "struct" and not f.array:
+            return [f"fill(s, o.{f.name});"]
+        if f.type.kind == "handle":
+            return [f"if (s.one_in(3)) o.{f.name} = s.handle<{f.type.c}>(k{camel(f.type.name)});"]
         if f.name.startswith("reserved"):
-            return [f"if (s.one_in(40)) o.{f.name} = 1;"]
+            return [f"if (s.one_in(40)) o.{f.name}{'[0]' if f.count else ''} = 1;"]
         if f.is_count_of:
             return []
         if f.array:
@@ -74,8 +84,10 @@ class Calls:
         if p.array:
             if kind == "struct":
                 before = [f"{p.type.c} {name}[4];", f"for (auto& each : {name}) fill(s, each);"]
-            else:
+            elif kind == "handle":
                 before = [f"{p.type.c}* {name}[4];", f"for (auto& each : {name}) each = s.handle<{p.type.c}>(k{camel(p.type.name)});"]
+            else:
+                before = [f"{p.type.c} {name}[4];", f"for (auto& each : {name}) each = {self.value(p.type, name, p.unit)};"]
             before.append(f"const size_t {p.array} = s.count();")
             return before, [f"{p.array} ? s.or_null({name}) : nullptr", p.array]
         if kind == "handle":
@@ -106,10 +118,12 @@ class Calls:
         if p.out == "borrowed":
             return [f"{p.type.c}* {name} = nullptr;"], [f"s.or_null(&{name})"], []
         if p.out in ("string", "array"):
-            element = "char" if p.out == "string" else p.type.c
+            element = "char" if p.out == "string" else f"{p.type.c}*" if p.type.kind == "handle" else p.type.c
             count = p.c[2].name
-            return ([f"{element} {name}[256];", f"size_t {count} = 0;"],
-                    [f"s.one_in(3) ? nullptr : {name}", "s.one_in(2) ? 256 : s.below(257)", f"s.or_null(&{count})"], [])
+            owned = p.type.kind == "handle" and not self.model.handles[p.type.name].static
+            after = [f"for (auto* each : {name}) if (each) s.keep(k{camel(p.type.name)}, each);"] if owned else []
+            return ([f"{element} {name}[256]{' = {}' if after else ''};", f"size_t {count} = 0;"],
+                    [f"s.one_in(3) ? nullptr : {name}", "s.one_in(2) ? 256 : s.below(257)", f"s.or_null(&{count})"], after)
         if p.out == "struct":
             return ([f"{p.type.c} {name} = {self.model.structs[p.type.name].init_macro};",
                      f"if (s.one_in(20)) {name}.struct_size = s.below(sizeof {name} + 1);"], [f"s.or_null(&{name})"], [])
@@ -145,7 +159,7 @@ class Calls:
             if after:
                 self.lines += ["  if (status == GRIDCALL_OK) {", *(f"    {line}" for line in after), "  }"]
             for p in f.outs:
-                if p.out in ("owned", "borrowed"):
+                if p.out in ("owned", "borrowed") and not p.optional:
                     self.lines.append(f"  s.check_out({number}, status, {p.name});")
         elif f.c_returns == "const char*" and not any(p.type.kind == "handle" for p in f.params):
             self.lines.append(f"  s.read({f.name}({', '.join(arguments)}));")

@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from emit_c import declaration, error_words, field_doc, parameter_docs
+from emit_c import C, declaration, field_doc, parameter_docs
 from model import Function, Model, Noun
 
 FOLDER = "docs/reference"
@@ -29,6 +29,11 @@ if (gc_mem_alloc(context, 1 << 20, &mem, &error) != GRIDCALL_OK) {
 """
 
 
+class Page(C):
+    def status(self, name: str) -> str:
+        return f"`{name}`"
+
+
 def cell(text: str) -> str:
     return text.replace("|", "\\|")
 
@@ -48,7 +53,9 @@ def function_lines(model: Model, f: Function) -> list[str]:
     if f.blocking:
         notes.insert(0, "May block.")
     if f.fallible:
-        lines += ["", "Errors: " + ", ".join(w if " " in w else f"`{w}`" for w in error_words(f)) + "."]
+        lines += ["", "Errors: " + ", ".join(Page(model).errors(f)) + "."]
+    if f.deprecated:
+        lines += ["", f"**Deprecated** {C(model).deprecation(f)}"]
     return lines + ["", " ".join(notes)]
 
 
@@ -61,15 +68,15 @@ def page(model: Model, noun: Noun) -> str:
     for e in noun.enums:
         tail = " Expect numbers that are not listed." if e.open else ""
         lines += ["", f"## {e.c_type}", "", f"`int32_t`. {e.doc}{tail}"]
-        lines += table(["constant", "number", ""], [[f"`{v.constant}`", str(v.value), v.doc] for v in e.values])
+        lines += table(["constant", "number", ""], [[f"`{v.constant}`", str(v.value), C(model).item(v)] for v in e.values])
     for g in noun.flags:
         lines += ["", f"## GRIDCALL_{g.prefix}_*", "", f"`uint64_t`. {g.doc}"]
-        lines += table(["flag", "bit", ""], [[f"`{v.constant}`", str(v.value.bit_length() - 1), v.doc] for v in g.values])
+        lines += table(["flag", "bit", ""], [[f"`{v.constant}`", str(v.value.bit_length() - 1), C(model).item(v)] for v in g.values])
     for s in noun.structs:
         tail = f" Start from `{s.init_macro}`." if s.versioned else ""
         lines += ["", f"## {s.c_type}", "", f"{s.doc}{tail} {s.size} bytes."]
         lines += table(["field", "type", "offset", ""],
-                       [[f"`{f.name}`", f"`{f.c_decl.strip()}`", str(f.offset), field_doc(f)] for f in s.fields])
+                       [[f"`{f.name}`", f"`{f.c_decl.strip()}{f.suffix}`", str(f.offset), field_doc(f, model)] for f in s.fields])
     lines += ["", "## Functions"]
     for f in noun.functions:
         lines += function_lines(model, f)

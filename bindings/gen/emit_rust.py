@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 import textwrap
 
-from model import Enum, Field, Flags, Function, Handle, Model, Noun, Param, SpecError, Struct, Type, language
+from model import Deprecated, Enum, Field, Flags, Function, Handle, Model, Noun, Param, SpecError, Struct, Type, language
+from words import Words
 
 SYS = "bindings/rust/gridcall-sys/src"
 SAFE = "bindings/rust/gridcall/src/generated"
@@ -14,7 +15,8 @@ WIDTH = 110
 
 SCALARS = {"u8": "u8", "u16": "u16", "i32": "i32", "u32": "u32", "i64": "i64", "u64": "u64", "f32": "f32", "f64": "f64",
            "size": "usize", "bool": "i32"}
-UNSAFE = language("rust")["unsafe"]  # what the caller must see to
+LANGUAGE = language("rust")
+UNSAFE = LANGUAGE["unsafe"]  # what the caller must see to
 
 
 def camel(name: str) -> str:
@@ -24,6 +26,10 @@ def camel(name: str) -> str:
 def cut(text: str, first: str, rest: str) -> list[str]:
     return textwrap.wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest, break_long_words=False,
                          break_on_hyphens=False)
+
+
+def attribute(deprecated: Deprecated | None, indent: str = "") -> list[str]:
+    return [f'{indent}#[deprecated(since = "{deprecated.since}", note = "use {deprecated.use}")]'] if deprecated else []
 
 
 # --- gridcall-sys ----------------------------------------------------------------------------------------
@@ -127,7 +133,7 @@ CRATE = HEAD + """
 //! the header's comments say what each function does. Programs want the safe crate, `gridcall`.
 
 #![no_std]
-#![allow(non_camel_case_types)]
+#![allow(non_camel_case_types, deprecated)]
 #![cfg_attr(rustfmt, rustfmt_skip)]
 
 #[cfg(feature = "dlopen")]
@@ -194,28 +200,31 @@ def sys_noun(noun: Noun, model: Model) -> str:
     """The declarations of a noun; empty if it has none."""
     out: list[str] = []
     for h in noun.handles:
-        out += [f"/// {plain(h.doc)} An opaque identifier, not an address: never dereferenced.", "#[repr(C)]",
-                f"pub struct {h.c_type} {{", "    _private: [u8; 0],", "}", ""]
+        out += cut(f"{plain(h.doc)} An opaque identifier, not an address: never dereferenced.", "/// ", "/// ")
+        out += ["#[repr(C)]", f"pub struct {h.c_type} {{", "    _private: [u8; 0],", "}", ""]
     for e in noun.enums:
         out += cut(plain(e.doc), "/// ", "/// ") + [f"pub type {e.c_type} = i32;"]
         for v in e.values:
-            out += cut(plain(v.doc), "/// ", "/// ") + [f"pub const {v.constant}: {e.c_type} = {v.value};"]
+            out += cut(plain(v.doc), "/// ", "/// ") + attribute(v.deprecated)
+            out += [f"pub const {v.constant}: {e.c_type} = {v.value};"]
         out.append("")
     for g in noun.flags:
         out += cut(plain(g.doc), "/// ", "/// ") + [f"pub type {g.c_type} = u64;"]
         for v in g.values:
-            out += cut(plain(v.doc), "/// ", "/// ")
+            out += cut(plain(v.doc), "/// ", "/// ") + attribute(v.deprecated)
             out += [f"pub const {v.constant}: {g.c_type} = 1 << {v.value.bit_length() - 1};"]
         out.append("")
     for s in noun.structs:
         out += cut(plain(s.doc), "/// ", "/// ") + ["#[repr(C)]", "#[derive(Clone, Copy)]", f"pub struct {s.c_type} {{"]
         for f in s.fields:
-            out += cut(plain(f.doc), "    /// ", "    /// ") + [f"    pub {f.name}: {sys_type(f.c_decl, model)},"]
+            out += cut(plain(f.doc), "    /// ", "    /// ") + attribute(f.deprecated, "    ")
+            kind = sys_type(f.c_decl, model)
+            out += [f"    pub {f.name}: [{kind}; {f.count}]," if f.count else f"    pub {f.name}: {kind},"]
         out += ["}", ""]
     if noun.functions:
         out += ['#[cfg(not(feature = "dlopen"))]', 'extern "C" {']
         for f in noun.functions:
-            out += cut(plain(f.doc), "    /// ", "    /// ")
+            out += cut(plain(f.doc), "    /// ", "    /// ") + attribute(f.deprecated, "    ")
             out += [f"    pub fn {f.name}({sys_params(f, model)}){sys_returns(f, model)};"]
         out += ["}", ""]
     loaded = [f for f in model.table if f.noun is noun]
@@ -226,7 +235,7 @@ def sys_noun(noun: Noun, model: Model) -> str:
             missing = "{ if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE }"
             if not f.fallible:
                 missing = 'b"\\0".as_ptr().cast()' if f.returns.kind == "str" else "0"
-            out += ["", *cut(plain(f.doc), "    /// ", "    /// ")]
+            out += ["", *cut(plain(f.doc), "    /// ", "    /// "), *attribute(f.deprecated, "    ")]
             out += ["    #[allow(clippy::missing_safety_doc)]", "    #[inline]",
                     f"    pub unsafe fn {f.name}({sys_params(f, model)}){sys_returns(f, model)} {{",
                     *([f"        if let Some(function) = function!({f.implementation}) {{", f"            function({names})", "        }"]
@@ -265,15 +274,23 @@ MODULE = HEAD + """
 # What a file imports where it speaks of it: the name, and the line.
 IMPORTS = {"fmt": "use core::fmt;", "PhantomData": "use core::marker::PhantomData;", "ptr": "use core::ptr;",
            "c_void": "use std::ffi::c_void;"}
-SUPPORT = ["array_out", "c_text", "check", "string_out", "Keep"]
+SUPPORT = ["array_out", "c_text", "check", "fixed_text", "grow", "string_out", "HostMut", "Keep", "Out"]
 
 
-class Safe:
+class Rust(Words):
+    null, true, false = "None", "true", "false"
+
     def __init__(self, model: Model):
-        self.model = model
-        self.out: list[str] = []
-
-    # --- words ---
+        super().__init__(model)
+        self.names |= {f.name: f"[`{self.path(f)}`]" for f in model.functions if f.bind}
+        self.names |= {x.c_type: f"[`{camel(x.name)}`]" for group in (model.handles, model.structs, model.enums, model.flags)
+                       for x in group.values()}
+        for e in model.enums.values():
+            self.names[f"GRIDCALL_{e.name.upper()}_*"] = f"[`{camel(e.name)}`]"
+            self.names |= {v.constant: f"[`{camel(e.name)}::{value_name(e, v.name)}`]" for v in e.values}
+        for g in model.flags.values():
+            self.names[f"GRIDCALL_{g.prefix}_*"] = f"[`{camel(g.name)}`]"
+            self.names |= {v.constant: f"[`{camel(g.name)}::{v.name}`]" for v in g.values}
 
     def path(self, f: Function) -> str:
         """How a function is reached in Rust."""
@@ -281,43 +298,35 @@ class Safe:
             return f"{camel(f.cls)}"
         if f.cls == "status":
             return f"Status::{f.method}"
-        if f.cls in self.model.handles:
-            return f"{camel(f.cls)}::{f.method}"
-        return f.plain_name
+        return f"{camel(f.cls)}::{f.method}" if f.cls in self.model.handles else f.plain_name
 
-    def doc(self, text: str, boolean: bool = False) -> str:
+    def plain(self, text: str) -> str:
+        return plain(text)
+
+    def other(self, name: str) -> str:
+        return f"`{name}`"
+
+
+def value_name(e: Enum, name: str) -> str:
+    return name.removeprefix("ERROR_") if e.name == "status" else name
+
+
+class Safe:
+    def __init__(self, model: Model):
+        self.model = model
+        self.words = Rust(model)
+        self.out: list[str] = []
+
+    # --- words ---
+
+    def doc(self, text: str) -> str:
         """A sentence of the spec in Rust's words, as Markdown."""
-        functions = {f.name: f for f in self.model.functions}
-        text = plain(text)
+        return self.words.text(text)
 
-        def word(match: re.Match) -> str:
-            name = match[0]
-            if name in functions and functions[name].bind:
-                return f"[`{self.path(functions[name])}`]"
-            if name.removeprefix("gc_") in self.model.handles:
-                return f"[`{camel(name.removeprefix('gc_'))}`]"
-            for e in self.model.enums.values():
-                for v in e.values:
-                    if v.constant == name:
-                        return f"[`{camel(e.name)}::{self.value_name(e, v.name)}`]"
-            return f"`{name}`"
-
-        def group(match: re.Match) -> str:
-            prefix = match[0].split("\\")[0].removeprefix("GRIDCALL_").rstrip("_")
-            for g in self.model.flags.values():
-                if g.prefix == prefix:
-                    return f"[`{camel(g.name)}`]"
-            return match[0]
-
-        text = re.sub(r"\bGRIDCALL_[A-Z0-9_]+_\\\*", group, text)
-        text = re.sub(r"\b(?:gc_[a-z0-9_]*[a-z0-9]|GRIDCALL_[A-Z0-9_]*[A-Z0-9])\b(?!\\)", word, text)
-        text = re.sub(r"\bNULL\b", "None", text)
-        if boolean:
-            text = re.sub(r"\b1 if\b", "true if", re.sub(r"\b0 if\b", "false if", re.sub(r"\belse 0\b", "else false", text)))
-        return text
-
-    def value_name(self, e: Enum, name: str) -> str:
-        return name.removeprefix("ERROR_") if e.name == "status" else name
+    def deprecate(self, deprecated: Deprecated | None, indent: str = "") -> None:
+        if deprecated:
+            use = self.doc(deprecated.use).strip("[]`")
+            self.put(f'{indent}#[deprecated(since = "{deprecated.since}", note = "use {use}")]')
 
     def put(self, *lines: str) -> None:
         self.out += lines
@@ -332,16 +341,30 @@ class Safe:
 
     # --- types ---
 
+    def inner(self, f: Field) -> Struct | None:
+        return self.model.structs[f.type.name] if f.type.kind == "struct" else None
+
     def lifetime(self, s: Struct) -> bool:
-        return not s.output and any(f.type.kind in ("str", "bytes", "handle", "any") or f.array for f in s.fields)
+        return not s.output and any(f.pointer or f.type.kind == "char" or self.inner(f) and self.lifetime(self.inner(f))
+                                    for f in s.fields)
 
     def keeps(self, s: Struct) -> bool:
-        """Whether the C struct needs memory beside it: text with a NUL, arrays."""
-        return not s.output and any(f.type.kind == "str" or f.array for f in s.fields)
+        """Whether the C struct needs memory beside it, text with a NUL or arrays; or text that may not fit."""
+        return not s.output and any(f.type.kind in ("str", "char") or f.array and f.type.kind == "struct" or
+                                    self.inner(f) and self.keeps(self.inner(f)) for f in s.fields)
+
+    def copies(self, s: Struct) -> bool:
+        """Whether two of it may be there at once: not if one is the only way to memory that is written."""
+        return not any(f.writable or self.inner(f) and not self.copies(self.inner(f)) for f in s.fields)
+
+    def floats(self, s: Struct) -> bool:
+        return any(f.type.name in ("f32", "f64") or self.inner(f) and self.floats(self.inner(f)) for f in s.fields)
 
     def transparent(self, s: Struct) -> bool:
         """Plain data with a handle: the Rust type is the C struct, so a slice of it needs no copy."""
-        return any(f.type.kind in ("handle", "any") for f in s.fields) and not s.versioned
+        return any(f.type.kind in ("handle", "any") for f in s.fields) and not s.versioned and all(
+            f.name == "reserved" or f.type.kind in ("handle", "any", "scalar", "enum", "flags") and f.type.name != "bool" and
+            not f.array and not f.count for f in s.fields)
 
     def visible(self, s: Struct) -> list[Field]:
         return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of]
@@ -357,15 +380,16 @@ class Safe:
     def enum(self, e: Enum) -> None:
         name = camel(e.name)
         self.put("")
-        self.comment("", self.doc(e.doc))
+        self.comment("", self.doc(e.doc), *(self.model.group_sentences if e.name == "status" else []))
         self.put("#[repr(transparent)]", "#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]",
                  f"pub struct {name}(pub i32);", "", f"impl {name} {{")
         for v in e.values:
             self.comment("    ", self.doc(v.doc))
-            self.put(f"    pub const {self.value_name(e, v.name)}: {name} = {name}({v.value});")
+            self.deprecate(v.deprecated, "    ")
+            self.put(f"    pub const {value_name(e, v.name)}: {name} = {name}({v.value});")
         self.put("}", "", f"impl fmt::Debug for {name} {{", "    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {",
                  "        f.write_str(match self.0 {")
-        self.put(*[f'            {v.value} => "{self.value_name(e, v.name)}",' for v in e.values])
+        self.put(*[f'            {v.value} => "{value_name(e, v.name)}",' for v in e.values])
         self.put(f'            other => return write!(f, "{name}({{other}})"),', "        })", "    }", "}")
 
     def flags(self, g: Flags) -> None:
@@ -376,30 +400,87 @@ class Safe:
                  f"pub struct {name}(pub u64);", "", f"impl {name} {{")
         for v in g.values:
             self.comment("    ", self.doc(v.doc))
+            self.deprecate(v.deprecated, "    ")
             self.put(f"    pub const {v.name}: {name} = {name}(1 << {v.value.bit_length() - 1});")
         self.put("", "    /// Whether all of `other`'s flags are set.", f"    pub const fn contains(self, other: {name}) -> bool {{",
                  "        self.0 & other.0 == other.0", "    }", "}", "",
                  f"impl core::ops::BitOr for {name} {{", f"    type Output = {name};",
                  f"    fn bitor(self, other: {name}) -> {name} {{", f"        {name}(self.0 | other.0)", "    }", "}")
 
-    def field_type(self, f: Field) -> str:
+    def field_type(self, f: Field, output: bool = False) -> str:
+        if output and f.type.kind in ("str", "char"):
+            return "String"
+        if f.type.kind == "char":
+            return "&'a str"
+        if f.count:
+            return f"[{self.type(f.type)}; {f.count}]"
         if f.array:
             inner = "&'a str" if f.type.kind == "str" else self.type(f.type, "'a")
             return f"&'a [{inner}]"
         if f.type.kind == "str":
             return "Option<&'a str>" if f.nullable else "&'a str"
         if f.type.kind == "bytes":
-            return "&'a [u8]"
+            return "HostMut<'a>" if f.writable else "&'a [u8]"
         if f.type.kind in ("handle", "any"):
             name = camel((f.bound or f.type).name)
             return f"Option<&'a {name}>" if f.nullable else f"&'a {name}"
-        return self.type(f.type)
+        return self.type(f.type, "'a")
 
     def field_doc(self, f: Field) -> str:
-        unit = "" if not f.unit or f.unit in f.doc or f.unit == "elements" else f"{f.unit.capitalize()}. "
-        empty = "Empty" if f.type.kind == "bytes" else "None"
-        null = f" {empty}: {self.doc(f.nullable)}." if f.nullable else ""
-        return f"{unit}{self.doc(f.doc, f.type.name == 'bool')}{null}"
+        return self.words.value(f, "Empty" if f.type.kind == "bytes" else "None")
+
+    def zero(self, f: Field) -> str:
+        """The value of a field in Default."""
+        value = f"{camel(f.type.name)}(0)" if f.type.kind == "enum" else "0.0" if f.type.name.startswith("f") else "0"
+        return f"[{value}; {f.count}]" if f.count and f.type.kind != "char" else \
+            value if f.type.kind == "enum" and not f.array else "Default::default()"
+
+    def from_c(self, f: Field) -> str:
+        """The value of a field of a struct that goes out."""
+        c, name = f"c.{f.name}", camel(f.type.name)
+        if f.type.kind == "char":
+            return f"crate::support::array_text(&{c})"
+        if f.count:
+            return f"{c}.map({name})" if f.type.kind == "enum" else c
+        return {"enum": f"{name}({c})", "flags": f"{name}({c})", "struct": f"{name}::from_c({c})",
+                "str": f"unsafe {{ crate::support::owned_text({c}) }}"}.get(
+            f.type.kind, c + (" != 0" if f.type.name == "bool" else ""))
+
+    def to_c(self, s: Struct, f: Field) -> str:
+        """The value of a field of the C struct."""
+        value, where, kind = f"self.{f.name}", f'"{s.name}.{f.name}"', f.type.kind
+        if f.name == "struct_size":
+            return f"core::mem::size_of::<sys::{s.c_type}>()"
+        if f.name == "reserved":
+            return f"[0; {f.count}]" if f.count else "0"
+        if f.is_count_of:
+            return f"self.{f.is_count_of}.len()"
+        if f.array and kind == "str":
+            return f"keep.texts({where}, {value})?"
+        if f.array and kind == "struct":
+            inner = self.inner(f)
+            item = "item.0" if self.transparent(inner) else "item.as_c(keep)" if self.keeps(inner) else "item.as_c()"
+            return f"keep.array({value}, |item, {'keep' if self.keeps(inner) else '_'}| " + \
+                (f"{item})?" if self.keeps(inner) else f"Ok({item}))?")
+        if f.array:
+            return f"if {value}.is_empty() {{ ptr::null() }} else {{ {value}.as_ptr().cast() }}"
+        if kind == "char":
+            return f"fixed_text({where}, {value})?"
+        if f.count:
+            return f"{value}.map(|v| v.0)" if kind == "enum" else value
+        if kind == "struct":
+            inner = self.inner(f)
+            return value + (".0" if self.transparent(inner) else ".as_c(keep)?" if self.keeps(inner) else ".as_c()")
+        if kind == "str":
+            return f"keep.{'optional' if f.nullable else 'text'}({where}, {value})?"
+        if kind == "bytes":
+            return f"{value}.as_mut_ptr().cast()" if f.writable else \
+                f"if {value}.is_empty() {{ ptr::null() }} else {{ {value}.as_ptr().cast() }}"
+        if kind == "handle":
+            return f"{value}.map_or(ptr::null_mut(), |h| h.raw)" if f.nullable else f"{value}.raw"
+        if kind == "any":
+            return f"{value}.map_or(ptr::null(), |h| h.raw.cast())"
+        return value + (".0" if kind in ("enum", "flags") else " as i32" if f.type.name == "bool" else "")
 
     def struct(self, s: Struct) -> None:
         if self.transparent(s):
@@ -409,58 +490,39 @@ class Safe:
         self.put("")
         notes = "" if not s.versioned else "" if s.output else "The default is every default; new fields may come, so end a literal with `..Default::default()`."
         self.comment("", self.doc(s.doc), notes)
-        default = not s.output and all(f.type.kind != "enum" for f in fields)
+        default = not s.output and all(not f.count and (not self.inner(f) or f.array) and
+                                       (f.type.kind != "enum" or f.array) and
+                                       (f.type.kind not in ("handle", "any") or f.nullable) for f in fields)
         if s.output:
-            copy = "" if any(f.type.kind == "str" for f in fields) else ", Copy"
-            self.put("#[non_exhaustive]", f"#[derive(Clone{copy}, Debug, PartialEq, Eq)]")
+            plain_data = all(f.type.kind in ("scalar", "enum", "flags") for f in fields)
+            self.put("#[non_exhaustive]",
+                     f"#[derive(Clone{', Copy' if plain_data else ''}, Debug, PartialEq{'' if self.floats(s) else ', Eq'})]")
         else:
-            self.put(f"#[derive(Clone, Copy, Debug{', Default' if default else ''})]")
+            copy = "Clone, Copy, " if self.copies(s) else ""
+            equal = ("" if not s.written else ", PartialEq" if self.floats(s) else ", PartialEq, Eq")
+            self.put(f"#[derive({copy}Debug{', Default' if default else ''}{equal})]")
         self.put(f"pub struct {name}{life} {{")
         for f in fields:
             self.comment("    ", self.field_doc(f))
-            self.put(f"    pub {f.name}: {'String' if s.output and f.type.kind == 'str' else self.field_type(f)},")
+            self.deprecate(f.deprecated, "    ")
+            self.put(f"    pub {f.name}: {self.field_type(f, s.output)},")
         self.put("}")
+        quiet = ["#[allow(deprecated)]"] if any(f.deprecated for f in fields) else []
+        if s.written:
+            self.put("", *quiet, f"impl {name}{'<' + chr(39) + '_>' if life else ''} {{",
+                     f"    pub(crate) fn from_c(c: sys::{s.c_type}) -> {name} {{", f"        {name} {{")
+            self.put(*[f"            {f.name}: {self.from_c(f)}," for f in fields], "        }", "    }", "}")
         if s.output:
-            self.put("", f"impl {name} {{", f"    pub(crate) fn from_c(c: sys::{s.c_type}) -> {name} {{", f"        {name} {{")
-            for f in fields:
-                value = {"enum": f"{camel(f.type.name)}(c.{f.name})",
-                         "str": f"unsafe {{ crate::support::owned_text(c.{f.name}) }}"}.get(f.type.kind, f"c.{f.name}")
-                self.put(f"            {f.name}: {value + ' != 0' if f.type.name == 'bool' else value},")
-            self.put("        }", "    }", "}")
             return
-        if not default:
-            self.put("", f"impl{life} Default for {name}{life} {{", f"    fn default() -> {name}{life} {{", f"        {name} {{")
-            for f in fields:
-                value = f"{camel(f.type.name)}(0)" if f.type.kind == "enum" else "Default::default()"
-                self.put(f"            {f.name}: {value},")
-            self.put("        }", "    }", "}")
-        keep, result = (", keep: &mut Keep", f"Result<sys::{s.c_type}>") if self.keeps(s) else ("", f"sys::{s.c_type}")
+        required = [f for f in fields if f.type.kind in ("handle", "any") and not f.nullable]
+        if not default and not required:
+            self.put("", *quiet, f"impl{life} Default for {name}{life} {{", f"    fn default() -> {name}{life} {{", f"        {name} {{")
+            self.put(*[f"            {f.name}: {self.zero(f)}," for f in fields], "        }", "    }", "}")
+        values = [f"            {f.name}: {self.to_c(s, f)}," for f in s.fields]
+        named = "keep" if any("keep" in value for value in values) else "_"
+        keep, result = (f", {named}: &mut Keep", f"Result<sys::{s.c_type}>") if self.keeps(s) else ("", f"sys::{s.c_type}")
         anonymous = "<'_>" if life else ""
-        self.put("", f"impl {name}{anonymous} {{", "    #[inline]", f"    pub(crate) fn as_c(&self{keep}) -> {result} {{")
-        values = []
-        for f in s.fields:
-            value = f"self.{f.name}"
-            if f.name == "struct_size":
-                value = f"core::mem::size_of::<sys::{s.c_type}>()"
-            elif f.name == "reserved":
-                value = "0"
-            elif f.is_count_of:
-                value = f"self.{f.is_count_of}.len()"
-            elif f.array and f.type.kind == "str":
-                value = f'keep.texts("{s.name}.{f.name}", self.{f.name})?'
-            elif f.array:
-                value = f"keep.array(self.{f.name}, |item, keep| item.as_c(keep))?"
-            elif f.type.kind == "str" and f.nullable:
-                value = f'keep.optional("{s.name}.{f.name}", self.{f.name})?'
-            elif f.type.kind == "str":
-                value = f'keep.text("{s.name}.{f.name}", self.{f.name})?'
-            elif f.type.kind == "bytes":
-                value = f"if self.{f.name}.is_empty() {{ ptr::null() }} else {{ self.{f.name}.as_ptr().cast() }}"
-            elif f.type.kind in ("enum", "flags"):
-                value += ".0"
-            elif f.type.name == "bool":
-                value += " as i32"
-            values.append(f"            {f.name}: {value},")
+        self.put("", *quiet, f"impl {name}{anonymous} {{", "    #[inline]", f"    pub(crate) fn as_c(&self{keep}) -> {result} {{")
         if self.keeps(s):
             self.put(f"        Ok(sys::{s.c_type} {{", *values, "        })")
         else:
@@ -535,17 +597,10 @@ class Safe:
     # --- functions ---
 
     def errors(self, f: Function) -> str:
-        if not f.fallible:
-            return ""
-        words = []
-        for e in f.error_text:
-            words.append(f"any {e.removeprefix('category.').lower()} error" if e.startswith("category.") else f"`{e}`")
-        return "# Errors\n\n" + ", ".join(words) + "."
+        return "# Errors\n\n" + ", ".join(self.words.errors(f)) + "." if f.fallible else ""
 
     def param_doc(self, p: Param) -> str:
-        unit = "" if not p.unit or p.unit in p.doc or p.unit == "elements" else f"{p.unit.capitalize()}. "
-        null = f" None: {self.doc(p.nullable)}." if p.nullable else ""
-        return f"{unit}{self.doc(p.doc, p.type.name == 'bool')}{null}"
+        return self.words.value(p, "None")
 
     def input(self, p: Param) -> tuple[str, list[str], list[str]]:
         """Rust type, statements before the call, arguments of the call."""
@@ -554,10 +609,7 @@ class Safe:
             length = [f"{name}.len()"] if len(p.c) > 1 else []
             return "&mut [u8]", [], [f"{name}.as_mut_ptr().cast::<c_void>()"] + length
         if p.array:
-            if t.kind != "struct" or not self.transparent(self.model.structs[t.name]):
-                raise SpecError(f"emit_rust: {name}: an array of {t.kind} {t.name} is not written yet")
-            return (f"&[{self.type(t)}]", [],
-                    [f"if {name}.is_empty() {{ ptr::null() }} else {{ {name}.as_ptr().cast() }}", f"{name}.len()"])
+            return self.input_array(p)
         if t.kind == "handle":
             kind = f"&{camel(t.name)}"
             if p.nullable:
@@ -589,6 +641,29 @@ class Safe:
             return camel(t.name), [], [f"{name}.0"]
         return self.type(t), [], [f"{name} as i32" if t.name == "bool" else name]
 
+    def input_array(self, p: Param) -> tuple[str, list[str], list[str]]:
+        t, name = p.type, p.name
+        made = f"{name}_c"
+        pointer = [f"if {made}.is_empty() {{ ptr::null() }} else {{ {made}.as_ptr() }}", f"{name}.len()"]
+        if t.kind == "str":
+            return ("&[&str]", ["let mut keep = Keep::default();", f'let {made} = keep.texts("{name}", {name})?;'],
+                    [made, f"{name}.len()"])
+        if t.kind == "handle":
+            return f"&[&{camel(t.name)}]", [f"let {made}: Vec<_> = {name}.iter().map(|h| h.raw).collect();"], pointer
+        if t.kind == "struct" and not self.transparent(self.model.structs[t.name]):
+            if not self.keeps(self.model.structs[t.name]):
+                return f"&[{self.type(t)}]", [f"let {made}: Vec<_> = {name}.iter().map(|item| item.as_c()).collect();"], pointer
+            return (f"&[{self.type(t)}]",
+                    ["let mut keep = Keep::default();", f"let {made} = keep.array({name}, |item, keep| item.as_c(keep))?;"],
+                    [made, f"{name}.len()"])
+        return (f"&[{self.type(t)}]", [],
+                [f"if {name}.is_empty() {{ ptr::null() }} else {{ {name}.as_ptr().cast() }}", f"{name}.len()"])
+
+    def element(self, p: Param) -> tuple[str, str]:
+        """The Rust type of an element of an array that goes out, and what makes it of C's; "" if it is the same."""
+        kind = self.type(p.type)
+        return kind, {"struct": f"{kind}::from_c", "enum": kind, "handle": f"|raw| {kind} {{ raw }}"}.get(p.type.kind, "")
+
     def output(self, p: Param) -> tuple[str, str, str]:
         """Rust type, the variable's start, the value out of it."""
         t, name = p.type, p.name
@@ -611,7 +686,8 @@ class Safe:
         receiver = f.self_param if method else ""
         status_method = method and f.cls == "status"
         inputs = [p for p in f.params if (not p.out or p.out == "bytes") and not p.length_of]
-        outs = [p for p in f.params if p.out and p.out != "bytes"]
+        outs = f.results
+        several = len(outs) > 1
         listed = [p for p in inputs if p.name != receiver and not status_method]
         bullets = "\n".join(f"* `{p.name}`: {self.param_doc(p)}" for p in listed)
         if len(outs) > 1:
@@ -638,32 +714,54 @@ class Safe:
                 before += statements
                 arguments += values
             elif p.out in ("string", "array"):
-                arguments += ["buffer", "capacity", "needed"]
+                arguments += [f"{p.name}.buffer()", f"{p.name}.capacity()", f"&mut {p.name}.needed"] if several else \
+                    ["buffer", "capacity", "needed"]
             elif p.length_of:
                 arguments.append(f"{p.length_of}.len()")
             elif p.out == "fixed_bytes":
                 arguments.append(f"{p.name}.as_mut_ptr()")
             else:
                 arguments.append(f"&mut {p.name}")
+        self.deprecate(f.deprecated, indent)
         head = f"{indent}pub {'unsafe ' if unsafe else ''}fn {name}({', '.join(params)})"
         body = []
         if f.returns is not None:
+            if f.deprecated:
+                self.put(f"{indent}#[allow(deprecated)]")
             kind, value = self.returned(f.returns, f"unsafe {{ sys::{f.name}({', '.join(arguments)}) }}")
             self.put(f"{indent}{f'pub fn {name}'}({', '.join(params)}){kind} {{", f"{indent}    {value}", f"{indent}}}")
             return
-        dynamic = next((p for p in outs if p.out in ("string", "array")), None)
-        call = f"sys::{f.name}({', '.join(arguments + ['error' if dynamic else '&mut error'])})"
-        if dynamic:
-            if len(outs) != 1:
-                raise SpecError(f"emit_rust: {f.name}: text or an array beside another result is not written yet")
+        dynamic = next(iter(f.dynamic), None)
+        call = f"sys::{f.name}({', '.join(arguments + ['error' if dynamic and not several else '&mut error'])})"
+        if dynamic and not several:
             closure = f"|buffer, capacity, needed, error| unsafe {{ {call} }}"
             if dynamic.out == "string":
                 result, tail = "String", [f"string_out({closure})"]
             else:
-                item = camel(dynamic.type.name)
-                result, tail = f"Vec<{item}>", [f"let items = array_out({closure})?;",
-                                                f"Ok(items.into_iter().map({item}::from_c).collect())"]
+                item, make = self.element(dynamic)
+                tail = [f"let items = array_out({closure})?;", f"Ok(items.into_iter().map({make}).collect())"]
+                result, tail = f"Vec<{item}>", tail if make else [f"array_out({closure})"]
             body = before + tail
+        elif dynamic:
+            kinds, values, starts = [], [], []
+            for p in outs:
+                if p.out in ("string", "array"):
+                    item, make = self.element(p) if p.out == "array" else ("", "")
+                    kinds.append(f"Vec<{item}>" if item else "String")
+                    values.append(f"{p.name}.text()" if not item else f"{p.name}.items()" +
+                                  (f".into_iter().map({make}).collect()" if make else ""))
+                    starts.append("Out::new()")
+                else:
+                    kind, start, value = self.output(p)
+                    kinds.append(kind)
+                    values.append(value)
+                    starts.append(start)
+            outs_of = ", ".join(f"&mut {p.name}" for p in f.dynamic)
+            body = before + [f"let mut {p.name} = {start};" for p, start in zip(outs, starts)]
+            body += ["loop {", "    let mut error = ptr::null_mut();", f"    let status = unsafe {{ {call} }};",
+                     f"    if grow(status, error, &mut [{outs_of}]) {{", "        continue;", "    }", "    check(status, error)?;",
+                     f"    return Ok(({', '.join(values)}));", "}"]
+            result = f"({', '.join(kinds)})"
         else:
             kinds = [self.output(p) for p in outs]
             body = list(before)
@@ -676,9 +774,11 @@ class Safe:
                 body += ["check(status, error)"]
             types = [t for t, _, _ in kinds]
             result = "()" if not types else types[0] if len(types) == 1 else f"({', '.join(types)})"
+        if f.deprecated:
+            self.put(f"{indent}#[allow(deprecated)]")
         if name == "default":  # it can fail, which Default::default cannot
             self.put(f"{indent}#[allow(clippy::should_implement_trait)]")
-        if f.name in ("gc_launch", "gc_prepared_launch"):
+        if f.name in LANGUAGE["inline"]["functions"]:
             self.put(f"{indent}#[inline]")
         self.put(f"{head} -> Result<{result}> {{", *[f"{indent}    {line}" for line in body], f"{indent}}}")
 
@@ -789,6 +889,8 @@ class Safe:
             lines += ["", f"mod {stem};"]
             if re.search(r"^pub", text, re.MULTILINE):
                 lines.append(f"pub use {stem}::*;")
+        if any(f.writable for s in self.model.structs.values() for f in s.fields):
+            lines.append("\npub use crate::support::HostMut;")
         files["mod"] = MODULE + "\n".join(lines) + "\n"
         return {f"{SAFE}/{stem}.rs": text for stem, text in files.items()}
 

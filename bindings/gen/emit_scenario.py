@@ -29,13 +29,25 @@ def visible(s: Struct) -> list[Field]:
     return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of]
 
 
+def written(model: Model, f: Function) -> bool:
+    """Whether the interpreters can read what the function takes and show what it gives. A function that they cannot is no
+    operation, so the scenario asks for a reason: tests/bindings/scenario.py."""
+    structs = [model.structs[p.type.name] for p in f.params if p.type.kind == "struct"]
+    plain = all(g.type.kind not in ("char", "struct") or g.array for s in structs for g in s.fields)
+    plain = plain and not any(g.count or g.writable or (g.array and g.type.kind == "handle") for s in structs for g in s.fields)
+    arrays = all(p.type.kind == "struct" for p in f.params if p.array and not p.out)
+    outs = not any(p.optional for p in f.params) and (not f.dynamic or len(f.results) == 1) and \
+        not any(p.out == "array" and p.type.kind != "struct" for p in f.params) and len([p for p in f.params if p.out == "owned"]) < 2
+    return plain and arrays and outs
+
+
 class Spec:
     """What all languages need of the model."""
 
     def __init__(self, model: Model):
         self.model = model
         # The runtimes release errors, and what the languages do not have cannot be called in all of them.
-        self.functions = [f for f in model.functions if f.bind and not (f.cls == "error" and f.role == "destructor")]
+        self.functions = [f for f in model.functions if f.bind and written(model, f) and not (f.cls == "error" and f.role == "destructor")]
         self.methods: dict[str, list[Function]] = {}  # those that take any handle, by function: one for each class
         for noun in model.nouns:
             for f in noun.methods():
@@ -350,7 +362,7 @@ class Rust:
                 self.put(f'                "{m.cls}" => {handle}.handle::<{emit_rust.camel(m.cls)}>().{m.method}({", ".join(arguments)})?,')
             self.put(f'                class => broken(format!("{f.name} is no method of {{class}}")),', "            };")
         else:
-            call = f"{receiver}.{f.method}({', '.join(arguments)})" if receiver else f"{self.safe.path(f)}({', '.join(arguments)})"
+            call = f"{receiver}.{f.method}({', '.join(arguments)})" if receiver else f"{self.safe.words.path(f)}({', '.join(arguments)})"
             call += "?" if f.fallible else ""
             if f.name in emit_rust.UNSAFE:
                 self.put("            // SAFETY: the script's kernels and addresses stay inside the memory that the script gives them.")
@@ -379,7 +391,7 @@ class Rust:
         return None
 
     def constant(self, e: Enum | Flags, name: str) -> str:
-        return name if isinstance(e, Flags) else self.safe.value_name(e, name)
+        return name if isinstance(e, Flags) else emit_rust.value_name(e, name)
 
     def emit(self) -> str:
         self.put("use crate::*;", "", "objects! {", *[f'    {emit_rust.camel(h)} "{h}" {"owned" if self.model.handles[h].release else "borrowed"};'
@@ -500,13 +512,13 @@ class Go:
         outs = [p for p in results(f) if p.out != "bytes"]
         names = [emit_go.lower(p.name) for p in outs]
         given = ", ".join(arguments)
-        call = f"{receiver + '.' if receiver else 'gridcall.'}{self.go.name(f)}({given})"
+        call = f"{receiver + '.' if receiver else 'gridcall.'}{emit_go.function_name(f)}({given})"
         if methods:
             kind = f"{'*' if outs[0].out == 'owned' else ''}"
             zero = {"owned": f"{kind}gridcall.{emit_go.camel(outs[0].type.name)}"}.get(outs[0].out, self.go.type(outs[0].type))
             self.put(f"\t\tvar {names[0]} {zero}", "\t\tvar err error", f"\t\tswitch x := {handle}.(type) {{")
             for m in methods:
-                self.put(f"\t\tcase *gridcall.{emit_go.camel(m.cls)}:", f"\t\t\t{names[0]}, err = x.{self.go.name(m)}({given})")
+                self.put(f"\t\tcase *gridcall.{emit_go.camel(m.cls)}:", f"\t\t\t{names[0]}, err = x.{emit_go.function_name(m)}({given})")
             self.put("\t\tdefault:", f'\t\t\tbroken("{f.name} is no method of a %T", x)', "\t\t}")
         elif not f.fallible:
             self.put(f"\t\treturn done(nil, {self.show(f.returns, call)})")
@@ -532,7 +544,7 @@ class Go:
         return None
 
     def constant(self, e: Enum | Flags, name: str) -> str:
-        return emit_go.camel(e.prefix) + emit_go.camel(name) if isinstance(e, Flags) else self.go.value_name(e, name)
+        return emit_go.camel(e.prefix) + emit_go.camel(name) if isinstance(e, Flags) else emit_go.value_name(e, name)
 
     def emit(self) -> str:
         self.put("import gridcall \"github.com/gridcall/gridcall/bindings/go\"")

@@ -1,12 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Reads bindings/api/*.toml, refuses whatever is not exactly right, and hands the emitters plain dataclasses.
-
-The grammar is told in bindings/README.md. Emitters never look at TOML: what they need stands here.
-"""
+"""The API as plain dataclasses: what emitters read. loader.py makes them of bindings/api/*.toml."""
 
 from __future__ import annotations
 
-import re
 import tomllib
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -22,26 +18,14 @@ SCALARS = {
     "i64": ("int64_t", 8), "u64": ("uint64_t", 8), "f32": ("float", 4), "f64": ("double", 8),
     "size": ("size_t", 8), "bool": ("int32_t", 4),
 }
-UNITS = {"bytes", "elements", "blocks", "threads", "devices", "nanoseconds"}
-OUTS = {"value", "owned", "borrowed", "string", "array", "struct", "bytes", "fixed_bytes"}
-ROLES = {"function", "constructor", "destructor", "getter"}
-# A bare verb after gc_ belongs to another library (Boehm's collector, mostly).
-BANNED = {"gc_" + verb for verb in (
-    "init", "free", "malloc", "alloc", "calloc", "realloc", "collect", "release", "enable", "disable", "start", "stop",
-    "run", "exit", "shutdown", "error_init", "new", "delete", "copy", "open", "close", "register", "unregister")}
-# The only function families whose second word is not one of the nouns.
-NOUNLESS = ("gc_launch", "gc_get_api", "gc_memcpy_", "gc_memset_", "gc_version", "gc_handle_")
-PLACEHOLDER = re.compile(r"\b(TODO|TBD|FIXME|XXX|lorem)\b", re.IGNORECASE)
-C_KEYWORDS = set("""alignas alignof and asm auto bitand bitor bool break case catch char class compl const continue
-    default delete do double else enum explicit export extern false float for friend goto if inline int long mutable
-    namespace new not nullptr operator or private protected public register restrict return short signed sizeof static
-    struct switch template this throw true try typedef typeid typename union unsigned using virtual void volatile
-    while xor""".split())
+# Variables of the environment that docs speak of.
+ENVIRONMENT = {"GRIDCALL_DEVICE", "GRIDCALL_CACHE_DIR", "GRIDCALL_DISABLE_CACHE", "GRIDCALL_DISABLE_TIERING",
+               "GRIDCALL_KERNEL_TIMEOUT"}
 
 
 @dataclass(frozen=True)
 class Type:
-    kind: str  # scalar enum flags struct handle any str text bytes api void
+    kind: str  # scalar enum flags struct handle any str text bytes char api void
     name: str  # "u64", "status", "stream_options", "stream"; the kind itself for the rest
 
     @property
@@ -56,6 +40,7 @@ class Type:
             "str": lambda: "const char*",
             "text": lambda: "const char*",
             "bytes": lambda: "const void*",
+            "char": lambda: "char",
             "any": lambda: "const void*",
             "api": lambda: "const gc_api*",
             "void": lambda: "void",
@@ -63,10 +48,69 @@ class Type:
 
     @property
     def size(self) -> int:
-        """Bytes that a struct field of this type takes."""
+        """Bytes that a struct field of this type takes; a struct tells its own."""
         if self.kind == "scalar":
             return SCALARS[self.name][1]
-        return {"enum": 4, "flags": 8}.get(self.kind, 8)
+        return {"enum": 4, "flags": 8, "char": 1}.get(self.kind, 8)
+
+
+@dataclass(frozen=True)
+class Deprecated:
+    since: str
+    use: str  # what replaces it: a function, a constant, or a field of the same struct
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What a truth value says; each language has its own words for the two values."""
+
+    true_doc: str
+    false_doc: str
+
+    def text(self, true: str, false: str) -> str:
+        return f"{true} if {self.true_doc}, " + (f"{false} if {self.false_doc}." if self.false_doc else f"else {false}.")
+
+
+@dataclass(frozen=True)
+class Wrong:
+    """A value, or values of a struct's fields, that a function refuses."""
+
+    what: str
+    value: object  # of a parameter; of a struct a table of its fields
+    errors: tuple[str, ...]
+    element: int = -1  # of an array's example: the one that is made wrong; -1: the last
+    returns: str = ""  # of a function that cannot fail: what is true of its value, "== NULL"
+
+
+@dataclass(frozen=True)
+class Range:
+    """The values that a number may have; others are refused."""
+
+    min: int | None = None
+    step: int = 0  # a multiple of it
+    within: str = ""  # the parameter inside whose memory it lies, with the offset, size or count beside it
+    below: str = ""  # the function that returns the count it is below
+    max: str = ""  # "all" of the type but too large a number
+    errors: tuple[str, ...] = ()  # what is returned for others; () where the kind of range says it
+
+
+@dataclass
+class ErrorGroup:
+    """Statuses that are listed under one name."""
+
+    name: str
+    text: str  # "any device error"
+    doc: str
+    members: list[str]
+
+
+@dataclass
+class Examples:
+    """What the tests of wrong arguments know of a parameter or a field."""
+
+    example: object = None
+    range: Range | None = None
+    wrong: list[Wrong] = field(default_factory=list)
 
 
 @dataclass
@@ -76,6 +120,7 @@ class Value:
     doc: str
     constant: str  # GRIDCALL_ERROR_DRIVER
     since: str
+    deprecated: Deprecated | None = None
 
 
 @dataclass
@@ -88,6 +133,8 @@ class Enum:
     since: str
     c_type: str = ""  # gc_mem_place
     tag: str = ""  # gc_mem_place_value
+    core: bool = False  # src/core reads its numbers
+    table: bool = False  # the library has its names as text
 
 
 @dataclass
@@ -136,6 +183,9 @@ class Param:
     nullable: str = ""  # what NULL means; "" if NULL is refused
     unit: str = ""
     length_of: str = ""  # this is the length of that buffer, which stands further left
+    optional: bool = False  # outs: NULL if the caller does not want it
+    truth: Truth | None = None  # bool
+    examples: Examples = field(default_factory=Examples)
     c: list[CParam] = field(default_factory=list)
 
 
@@ -153,6 +203,20 @@ class Field:
     bound: Type | None = None  # type any: what the languages offer for it
     is_count_of: str = ""  # the pointer field whose length or count this one is
     since: str = ""
+    count: int = 0  # a fixed array: how many elements
+    writable: bool = False  # bytes that the library writes
+    size: int = 0  # bytes of it in the struct
+    truth: Truth | None = None  # bool
+    deprecated: Deprecated | None = None
+    examples: Examples = field(default_factory=Examples)
+
+    @property
+    def suffix(self) -> str:
+        return f"[{self.count}]" if self.count else ""
+
+    @property
+    def pointer(self) -> bool:
+        return bool(self.array) or self.type.kind in ("str", "bytes", "handle", "any")
 
 
 @dataclass
@@ -165,6 +229,9 @@ class Struct:
     size: int
     since: str
     output: bool = False  # only ever written by the library
+    written: bool = False  # written by the library, and perhaps read too
+    align: int = 1
+    wrong: list[Wrong] = field(default_factory=list)
 
     @property
     def c_type(self) -> str:
@@ -184,6 +251,7 @@ class Handle:
     parent: str  # handle; ""
     static: bool  # never released
     since: str
+    threads: str = ""  # where the rule for threads differs from the contract's
 
     @property
     def c_type(self) -> str:
@@ -208,6 +276,10 @@ class Function:
     bind: bool
     any: list[str] = field(default_factory=list)  # the handles whose classes have it as a method, if self is of type any
     calls: str = ""  # what the glue calls of the core: ".method" of self, or a function; "": a function of src/api
+    deprecated: Deprecated | None = None
+    devices: list[str] = field(default_factory=list)  # the only kinds of device that can do it; []: all
+    cuda: str = ""  # the oldest CUDA with which a GPU can do it; "": the library's own
+    example_errors: list[str] = field(default_factory=list)  # what valid arguments may return on some machine
 
     @property
     def fallible(self) -> bool:
@@ -232,6 +304,16 @@ class Function:
         return [p for p in self.params if p.out]
 
     @property
+    def results(self) -> list[Param]:
+        """The outs that a language returns; a buffer of a size that the caller knows is an argument there."""
+        return [p for p in self.params if p.out and p.out != "bytes"]
+
+    @property
+    def dynamic(self) -> list[Param]:
+        """The results whose size only the library knows."""
+        return [p for p in self.params if p.out in ("string", "array")]
+
+    @property
     def c_params(self) -> list[CParam]:
         every = [c for p in self.params for c in p.c]
         return every + [CParam("gc_error**", "out_error", "error")] if self.fallible else every
@@ -250,6 +332,7 @@ class Noun:
     stem: str  # file name
     title: str
     doc: str
+    includes: list[str] = field(default_factory=list)  # headers of the core that its functions' `calls` need
     handles: list[Handle] = field(default_factory=list)
     enums: list[Enum] = field(default_factory=list)
     flags: list[Flags] = field(default_factory=list)
@@ -285,6 +368,7 @@ class Model:
     table: list[Function]  # in the order of gc_api: the lock's order, new ones behind
     lock: list[str]  # lines of lock.txt as they must be
     contract: list[str]  # what holds for every function: paragraphs of Markdown
+    groups: dict[str, ErrorGroup] = field(default_factory=dict)
 
     @property
     def version_number(self) -> int:
@@ -298,6 +382,10 @@ class Model:
     def function(self, name: str) -> Function:
         return next(f for f in self.functions if f.name == name)
 
+    @property
+    def group_sentences(self) -> list[str]:
+        return group_sentences(self.groups, self.enums)
+
 
 def with_unit(doc: str, unit: str) -> str:
     """The doc with its unit, unless it says it: "How much; not 0." -> "How much, in bytes; not 0."."""
@@ -307,39 +395,25 @@ def with_unit(doc: str, unit: str) -> str:
     return f"{doc[:end]}, in {unit}{doc[end:]}"
 
 
-def take(table: dict, where: str, required: str, optional: str = "") -> dict:
-    """The table, once its keys are exactly what the grammar knows."""
-    if not isinstance(table, dict):
-        raise SpecError(f"{where}: a table is wanted, not {table!r}")
-    known = set(required.split()) | set(optional.split())
-    for key in table:
-        if key not in known:
-            raise SpecError(f"{where}: unknown key '{key}' (known: {', '.join(sorted(known))})")
-    for key in required.split():
-        if key not in table:
-            raise SpecError(f"{where}: key '{key}' is missing")
-    return table
+def error_words(error: str, groups: dict[str, ErrorGroup], enums: dict[str, Enum]) -> str:
+    """An entry of `errors` as the docs say it: a status by its name, a group or a category in words."""
+    if error.startswith("@"):
+        return groups[error[1:]].text
+    if error.startswith("category."):
+        name = error.removeprefix("category.")
+        number = next(v.value for v in enums["category"].values if v.name == name)
+        return f"any {name.lower()} error ({number}xx)"
+    return error
 
 
-def read_doc(table: dict, where: str) -> str:
-    doc = " ".join(table["doc"].split())
-    if not doc:
-        raise SpecError(f"{where}: doc is empty")
-    if PLACEHOLDER.search(doc):
-        raise SpecError(f"{where}: doc is a placeholder: \"{doc}\"")
-    if doc[-1] not in ".?!":
-        raise SpecError(f"{where}: doc is not a sentence (it ends in '{doc[-1]}'): \"{doc}\"")
-    if "*/" in doc or "/*" in doc:
-        raise SpecError(f"{where}: doc would end a C comment")
-    return doc
-
-
-def read_name(name: str, where: str, pattern: str = r"[a-z][a-z0-9_]*") -> str:
-    if not isinstance(name, str) or not re.fullmatch(pattern, name):
-        raise SpecError(f"{where}: '{name}' is not a name ({pattern})")
-    if name in C_KEYWORDS:
-        raise SpecError(f"{where}: '{name}' is a word of C or C++")
-    return name
+def group_sentences(groups: dict[str, ErrorGroup], enums: dict[str, Enum]) -> list[str]:
+    """What each group of errors is: `"Any driver error" is DRIVER or FORKED.`"""
+    sentences = []
+    for g in groups.values():
+        words = [error_words(e, groups, enums) for e in g.members]
+        listed = ", ".join(words[:-1]) + " or " + words[-1] if len(words) > 1 else words[0]
+        sentences.append(f'"{g.text[0].upper()}{g.text[1:]}" is {listed}.' + (f" {g.doc}" if g.doc else ""))
+    return sentences
 
 
 def language(name: str) -> dict:
@@ -347,529 +421,6 @@ def language(name: str) -> dict:
     return tomllib.loads((Path(__file__).resolve().parents[1] / "lang" / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-class Loader:
-    def __init__(self, folder: Path):
-        self.folder = folder
-        index = take(self.read(folder / "index.toml"), "index.toml", "library")
-        self.library = take(index["library"], "index.toml: library",
-                            "name version version_status abi_version since_versions files")
-        if not re.fullmatch(r"\d+\.\d\d?\.\d\d?", self.library["version"]):
-            raise SpecError(f"index.toml: library.version '{self.library['version']}' is not major.minor.patch")
-        self.since_versions = self.library["since_versions"]
-        self.files = self.library["files"]
-        present = {p.name for p in folder.glob("*.toml")} - {"index.toml"}
-        if present != set(self.files):
-            odd = ", ".join(sorted(present ^ set(self.files)))
-            raise SpecError(f"index.toml: files and folder differ: {odd}")
-        self.names: dict[str, str] = {}  # every C identifier -> where it comes from
-        self.values: dict[str, str] = {}
-        self.nouns: list[Noun] = []
-        self.handles: dict[str, Handle] = {}
-        self.enums: dict[str, Enum] = {}
-        self.flags: dict[str, Flags] = {}
-        self.structs: dict[str, Struct] = {}
-        self.functions: list[Function] = []
-
-    def read(self, path: Path) -> dict:
-        try:
-            return tomllib.loads(path.read_text(encoding="utf-8"))
-        except (OSError, tomllib.TOMLDecodeError) as e:
-            raise SpecError(f"{path.name}: {e}") from e
-
-    def read_contract(self) -> list[str]:
-        path = self.folder / "contract.md"
-        return [p.strip() for p in path.read_text(encoding="utf-8").split("\n\n") if p.strip()] if path.exists() else []
-
-    def claim(self, name: str, where: str) -> None:
-        if name in BANNED:
-            raise SpecError(f"{where}: '{name}' belongs to another library; use gc_<noun>_<verb>")
-        if name in self.names:
-            raise SpecError(f"{where}: '{name}' stands already in {self.names[name]}")
-        self.names[name] = where
-
-    def since(self, table: dict, where: str) -> str:
-        since = table.get("since", self.since_versions[0])
-        if since not in self.since_versions:
-            raise SpecError(f"{where}: since '{since}' is not one of {self.since_versions}")
-        return since
-
-    def load(self) -> Model:
-        tables = {name: self.read(self.folder / name) for name in self.files}
-        # Names first, so that any file may speak of any other's types.
-        for name, table in tables.items():
-            take(table, name, "noun", "handle enum flags struct function")
-            noun_table = take(table["noun"], f"{name}: noun", "title doc")
-            noun = Noun(name.removesuffix(".toml"), noun_table["title"], read_doc(noun_table, f"{name}: noun"))
-            self.nouns.append(noun)
-            for key, item in table.get("handle", {}).items():
-                self.handles[key] = self.read_handle(noun, key, item)
-            for key, item in table.get("enum", {}).items():
-                self.enums[key] = self.read_enum(noun, key, item)
-            for key, item in table.get("flags", {}).items():
-                self.flags[key] = self.read_flags(noun, key, item)
-            for key in table.get("struct", {}):
-                self.structs[key] = None  # placeholder: the name is known
-        for noun in self.nouns:
-            for key, item in tables[noun.stem + ".toml"].get("struct", {}).items():
-                self.structs[key] = self.read_struct(noun, key, item)
-                noun.structs.append(self.structs[key])
-        for noun in self.nouns:
-            for item in tables[noun.stem + ".toml"].get("function", []):
-                function = self.read_function(noun, item)
-                self.functions.append(function)
-                noun.functions.append(function)
-        self.cross_check()
-        lock, table_order = self.read_lock()
-        library = self.library
-        return Model(library["name"], library["version"], library["version_status"], library["abi_version"],
-                     self.since_versions, self.nouns, self.handles, self.enums, self.flags, self.structs,
-                     self.functions, table_order, lock, self.read_contract())
-
-    def read_handle(self, noun: Noun, key: str, item: dict) -> Handle:
-        where = f"{noun.stem}.toml: handle.{key}"
-        take(item, where, "doc", "release parent static since")
-        read_name(key, where)
-        static = item.get("static", False)
-        if static == ("release" in item):
-            raise SpecError(f"{where}: a handle has either release or static = true")
-        handle = Handle(key, read_doc(item, where), noun, item.get("release", ""), item.get("parent", ""), static,
-                        self.since(item, where))
-        self.claim(handle.c_type, where)
-        noun.handles.append(handle)
-        return handle
-
-    def read_enum(self, noun: Noun, key: str, item: dict) -> Enum:
-        where = f"{noun.stem}.toml: enum.{key}"
-        take(item, where, "doc values", "open since")
-        read_name(key, where)
-        since = self.since(item, where)
-        enum = Enum(key, read_doc(item, where), noun, [], item.get("open", False), since, Type("enum", key).c,
-                    f"gc_{key}_value")
-        self.claim(enum.c_type, where)
-        self.claim(enum.tag, where)
-        prefix = "GRIDCALL_" if key == "status" else f"GRIDCALL_{key.upper()}_"
-        seen: dict[int, str] = {}
-        for v in item["values"]:
-            at = f"{where}.{v.get('name', '?')}"
-            take(v, at, "name value doc", "since")
-            read_name(v["name"], at, r"[A-Z][A-Z0-9_]*")
-            number = v["value"]
-            if not isinstance(number, int) or isinstance(number, bool) or not -(2**31) <= number < 2**31:
-                raise SpecError(f"{at}: value {number!r} is not a 32-bit number")
-            if number in seen:
-                raise SpecError(f"{at}: value {number} is {seen[number]}'s already")
-            seen[number] = v["name"]
-            value = Value(v["name"], number, read_doc(v, at), prefix + v["name"], self.since({"since": since} | v, at))
-            self.claim(value.constant, at)
-            enum.values.append(value)
-        if not enum.values:
-            raise SpecError(f"{where}: no values")
-        noun.enums.append(enum)
-        return enum
-
-    def read_flags(self, noun: Noun, key: str, item: dict) -> Flags:
-        where = f"{noun.stem}.toml: flags.{key}"
-        take(item, where, "doc prefix values", "since")
-        read_name(key, where)
-        read_name(item["prefix"], where, r"[A-Z][A-Z0-9_]*")
-        since = self.since(item, where)
-        flags = Flags(key, read_doc(item, where), noun, item["prefix"], [], since)
-        self.claim(flags.c_type, where)
-        seen: dict[int, str] = {}
-        for v in item["values"]:
-            at = f"{where}.{v.get('name', '?')}"
-            take(v, at, "name bit doc", "since")
-            read_name(v["name"], at, r"[A-Z][A-Z0-9_]*")
-            bit = v["bit"]
-            if not isinstance(bit, int) or not 0 <= bit < 64:
-                raise SpecError(f"{at}: bit {bit!r} is not in 0 to 63")
-            if bit in seen:
-                raise SpecError(f"{at}: bit {bit} is {seen[bit]}'s already")
-            seen[bit] = v["name"]
-            value = Value(v["name"], 1 << bit, read_doc(v, at), f"GRIDCALL_{flags.prefix}_{v['name']}",
-                          self.since({"since": since} | v, at))
-            self.claim(value.constant, at)
-            flags.values.append(value)
-        noun.flags.append(flags)
-        return flags
-
-    def type(self, text: str, where: str) -> Type:
-        if text in SCALARS:
-            return Type("scalar", text)
-        if text in ("str", "text", "bytes", "any", "api", "void"):
-            return Type(text, text)
-        if text in self.handles:
-            return Type("handle", text)
-        kind, _, name = text.partition(".")
-        known = {"enum": self.enums, "flags": self.flags, "struct": self.structs}.get(kind, {})
-        if name in known:
-            return Type(kind, name)
-        raise SpecError(f"{where}: unknown type '{text}'")
-
-    def unit(self, item: dict, where: str) -> str:
-        unit = item.get("unit", "")
-        if unit and unit not in UNITS:
-            raise SpecError(f"{where}: unknown unit '{unit}' (known: {', '.join(sorted(UNITS))})")
-        return unit
-
-    def read_struct(self, noun: Noun, key: str, item: dict) -> Struct:
-        where = f"{noun.stem}.toml: struct.{key}"
-        take(item, where, "doc fields", "versioned since")
-        read_name(key, where)
-        since = self.since(item, where)
-        struct = Struct(key, read_doc(item, where), noun, item.get("versioned", False), [], 0, since)
-        self.claim(struct.c_type, where)
-        if struct.versioned:
-            self.claim(struct.init_macro, where)
-            struct.fields.append(Field("struct_size", Type("scalar", "size"), f"sizeof({struct.c_type}).", 0,
-                                       "size_t ", since=since))
-        offset = 8 if struct.versioned else 0
-        names = {"struct_size"}
-        for f in item["fields"]:
-            at = f"{where}.{f.get('name', '?')}"
-            take(f, at, "name type doc", "unit len array nullable since bound")
-            read_name(f["name"], at)
-            if f["name"] in names:
-                raise SpecError(f"{at}: the field stands there twice")
-            names.add(f["name"])
-            kind = self.type(f["type"], at)
-            if f["type"] == "any" and not f.get("nullable"):
-                raise SpecError(f"{at}: which handle or address it is, and when it is NULL, stands in nullable")
-            if kind.kind in ("text", "api", "void") or (kind.kind == "struct" and not f.get("array")):
-                raise SpecError(f"{at}: a field cannot be of type {f['type']}")
-            if (kind.kind == "bytes") != ("len" in f):
-                raise SpecError(f"{at}: type bytes needs len, and nothing else has it")
-            if offset % kind.size and not f.get("array"):
-                raise SpecError(f"{at}: at offset {offset} a {f['type']} would need padding before it; "
-                                "reorder or add a reserved field")
-            decl = {"handle": f"{kind.c}* "}.get(kind.kind, f"{kind.c} ")
-            size = kind.size
-            if f.get("array"):
-                decl = "const char* const* " if kind.kind == "str" else f"const {kind.c}* "
-                size = 8
-                if offset % 8:
-                    raise SpecError(f"{at}: at offset {offset} a pointer would need padding before it")
-            struct.fields.append(Field(f["name"], kind, read_doc(f, at), offset, decl,
-                                       f.get("len", ""), f.get("array", ""), f.get("nullable", ""), self.unit(f, at),
-                                       bound=self.type(f["bound"], at) if kind.kind == "any" else None,
-                                       since=self.since({"since": since} | f, at)))
-            offset += size
-        struct.size = offset
-        widest = max(8 if f.array else f.type.size for f in struct.fields)
-        if offset % widest:
-            raise SpecError(f"{where}: {offset} bytes would be padded to a multiple of {widest}; add a reserved field")
-        by_name = {f.name: f for f in struct.fields}
-        for f in struct.fields:
-            for other in filter(None, (f.len, f.array)):
-                if other not in by_name or by_name[other].type != Type("scalar", "size"):
-                    raise SpecError(f"{where}.{f.name}: '{other}' is no field of type size")
-                by_name[other].is_count_of = f.name
-        return struct
-
-    def read_param(self, function: str, item: dict, where: str) -> Param:
-        at = f"{where}({item.get('name', '?')})"
-        if "length_of" in item:
-            take(item, at, "name length_of")
-            read_name(item["name"], at)
-            return Param(item["name"], Type("scalar", "size"), "Its size.", unit="bytes", length_of=item["length_of"],
-                         c=[CParam("size_t", item["name"], "length")])
-        take(item, at, "name doc", "type out len array count nullable unit")
-        read_name(item["name"], at)
-        out = item.get("out", "")
-        if out and out not in OUTS:
-            raise SpecError(f"{at}: unknown out '{out}' (known: {', '.join(sorted(OUTS))})")
-        implied = {"string": "str", "bytes": "bytes", "fixed_bytes": "u8"}.get(out)
-        if ("type" in item) == bool(implied):
-            raise SpecError(f"{at}: " + (f"out = \"{out}\" has no type" if implied else "key 'type' is missing"))
-        kind = self.type(implied or item["type"], at)
-        p = Param(item["name"], kind, read_doc(item, at), out, item.get("len", ""), item.get("array", ""),
-                  item.get("count", 0), item.get("nullable", ""), self.unit(item, at))
-        if (kind.kind == "bytes") != bool(p.len):
-            raise SpecError(f"{at}: bytes need len, and nothing else has it")
-        if (out == "fixed_bytes") != bool(p.count):
-            raise SpecError(f"{at}: fixed_bytes need count, and nothing else has it")
-        if p.nullable and not (kind.kind in ("handle", "struct", "str", "text", "bytes") and not out):
-            raise SpecError(f"{at}: nullable means nothing for {item.get('type', out)}")
-        if kind.kind == "struct" and (out == "array" or p.array) and self.structs[kind.name].versioned:
-            raise SpecError(f"{at}: no array of a versioned struct: gc_{kind.name} may grow, and an array of it could not")
-        if kind.kind == "struct" and out == "struct" and not self.structs[kind.name].versioned:
-            raise SpecError(f"{at}: a struct that goes out is versioned, so that gc_{kind.name} can grow")
-        self.check_integer(p, at)
-        if out in ("value", "owned", "borrowed", "struct") and not p.name.startswith("out_"):
-            raise SpecError(f"{at}: an out parameter's name begins with out_")
-        p.c = self.expand(p, at)
-        return p
-
-    def check_integer(self, p: Param, at: str) -> None:
-        """One type for each quantity (bindings/README.md)."""
-        if p.type.kind != "scalar" or p.array:
-            return
-        name = p.name.removeprefix("out_")
-        wanted = {"nanoseconds": ("u64", "i64"), "devices": ("i32",)}.get(p.unit)
-        if wanted is None and p.unit == "bytes":
-            wanted = ("u64",)
-        if wanted is None and (name == "index" or name.endswith("_index")):
-            wanted = ("size",)
-        if wanted is None and p.unit == "elements":
-            wanted = ("u64",) if not p.out and name == "count" else ("size",)
-        if wanted and p.type.name not in wanted:
-            raise SpecError(f"{at}: {p.name} is a {p.type.name}; this quantity ({p.unit or 'an index'}) is {' or '.join(wanted)}")
-
-    def expand(self, p: Param, at: str) -> list[CParam]:
-        kind, name = p.type.kind, p.name
-        if not p.out:
-            if p.array:
-                if kind not in ("struct", "scalar", "str", "handle", "enum"):
-                    raise SpecError(f"{at}: no arrays of {kind}")
-                decl = {"str": "const char* const*", "handle": f"{p.type.c}* const*"}.get(kind, f"const {p.type.c}*")
-                return [CParam(decl, name, "array"), CParam("size_t", p.array, "length")]
-            if kind == "text":
-                p.len = f"{name}_size"
-            return {
-                "scalar": lambda: [CParam(p.type.c, name, "value")],
-                "enum": lambda: [CParam(p.type.c, name, "value")],
-                "flags": lambda: [CParam(p.type.c, name, "value")],
-                "handle": lambda: [CParam(p.type.c + "*", name, "handle")],
-                "any": lambda: [CParam(p.type.c, name, "any")],
-                "struct": lambda: [CParam(f"const {p.type.c}*", name, "struct")],
-                "str": lambda: [CParam("const char*", name, "str")],
-                "text": lambda: [CParam("const char*", name, "text"), CParam("size_t", p.len, "length")],
-                "bytes": lambda: [CParam("const void*", name, "bytes"), CParam("size_t", p.len, "length")],
-            }.get(kind, lambda: self.fail(f"{at}: a parameter cannot be of type {kind}"))()
-        if p.out in ("owned", "borrowed") and kind != "handle" or p.out == "struct" and kind != "struct" or \
-                p.out == "value" and kind not in ("scalar", "enum", "flags"):
-            raise SpecError(f"{at}: out = \"{p.out}\" does not go with type {kind}")
-        if p.out == "owned" and self.handles[p.type.name].static:
-            raise SpecError(f"{at}: a static handle is handed out borrowed")
-        if p.out == "borrowed" and not self.handles[p.type.name].static:
-            raise SpecError(f"{at}: only static handles are handed out borrowed")
-        return {
-            "value": lambda: [CParam(p.type.c + "*", name, "out")],
-            "struct": lambda: [CParam(p.type.c + "*", name, "out")],
-            "owned": lambda: [CParam(p.type.c + "**", name, "out")],
-            "borrowed": lambda: [CParam(p.type.c + "**", name, "out")],
-            "string": lambda: [CParam("char*", name, "buffer"), CParam("size_t", "capacity", "capacity"),
-                               CParam("size_t*", "out_needed", "needed")],
-            "array": lambda: [CParam(p.type.c + "*", name, "buffer"), CParam("size_t", "capacity", "capacity"),
-                              CParam("size_t*", "out_count", "needed")],
-            "bytes": lambda: [CParam("void*", name, "out_bytes"), CParam("size_t", p.len, "length")],
-            "fixed_bytes": lambda: [CParam("uint8_t", name, "out", f"[{p.count}]")],
-        }[p.out]()
-
-    def fail(self, message: str):
-        raise SpecError(message)
-
-    def read_function(self, noun: Noun, item: dict) -> Function:
-        name = item.get("name", "?")
-        where = f"{noun.stem}.toml: {name}"
-        take(item, where, "name class since doc", "self role returns params errors method blocking bind any calls")
-        read_name(name, where, r"gc_[a-z][a-z0-9_]*")
-        self.claim(name, where)
-        cls = item["class"]
-        stems = set(self.handles) | {n.stem for n in self.nouns}
-        if cls not in stems:
-            raise SpecError(f"{where}: class '{cls}' is neither a handle nor a file of the spec")
-        if not name.startswith(NOUNLESS) and not any(name.startswith(f"gc_{s}_") for s in stems):
-            raise SpecError(f"{where}: the name is not gc_<noun>_<verb>")
-        role = item.get("role", "function")
-        if not re.fullmatch(r"(\.\w+|(core|compile)(::\w+)+|)", item.get("calls", "")):
-            raise SpecError(f"{where}: calls '{item['calls']}' is neither .method nor core::function nor compile::function")
-        if item.get("calls", "").startswith(".") and not item.get("self"):
-            raise SpecError(f"{where}: calls '{item['calls']}' needs a self")
-        if role not in ROLES:
-            raise SpecError(f"{where}: unknown role '{role}'")
-        params = [self.read_param(name, p, where) for p in item.get("params", [])]
-        for i, p in enumerate(params):
-            if not p.length_of:
-                continue
-            buffer = next((b for b in params[:i] if b.name == p.length_of and b.out == "bytes" and b.len == p.name), None)
-            if buffer is None:
-                raise SpecError(f"{where}({p.name}): length_of '{p.length_of}' is no buffer before it with len = \"{p.name}\"")
-            buffer.c = buffer.c[:1]
-        returns = self.type(item["returns"], where) if "returns" in item else None
-        if returns is not None and "errors" in item:
-            raise SpecError(f"{where}: it returns a value, so it has no errors")
-        if returns is None and not item.get("errors"):
-            raise SpecError(f"{where}: errors are missing")
-        method = item.get("method") or name.removeprefix(f"gc_{cls}_").removeprefix("gc_").removeprefix("get_")
-        function = Function(name, noun, cls, read_doc(item, where), self.since(item, where), role,
-                            item.get("self", ""), method, returns, params, [], item.get("errors", []),
-                            item.get("blocking", False), item.get("bind", True), item.get("any", []), item.get("calls", ""))
-        for doc in [function.doc] + [p.doc for p in params] if function.bind else []:
-            if re.search(r"\b(NULL|nullptr|nil)\b", doc):
-                raise SpecError(f"{where}: doc speaks of NULL, which the languages spell differently: use nullable")
-        self.check_function(function, where)
-        return function
-
-    def check_function(self, f: Function, where: str) -> None:
-        self.check_order(f, where)
-        names = [c.name for c in f.c_params]
-        for n in names:
-            if names.count(n) > 1:
-                raise SpecError(f"{where}: the parameter '{n}' stands there twice")
-        if f.self_param:
-            receiver = next((p for p in f.params if p.name == f.self_param), None)
-            fits = receiver is not None and (receiver.type == Type("handle", f.cls) or (receiver.type.kind == "any" and f.any))
-            if not fits:
-                raise SpecError(f"{where}: self '{f.self_param}' is no parameter of type {f.cls}")
-        if f.role == "destructor" and (f.returns != Type("void", "void") or len(f.params) != 1):
-            raise SpecError(f"{where}: a destructor takes one handle and returns void")
-        if f.role == "constructor" and [p.out for p in f.outs] != ["owned"]:
-            raise SpecError(f"{where}: a constructor has one owned out parameter")
-        if not f.fallible and f.outs:
-            raise SpecError(f"{where}: a function that cannot fail returns its result")
-        self.resolve_errors(f, where)
-
-    def check_order(self, f: Function, where: str) -> None:
-        """The object; destination and source, each with its offset; size or count; options; arguments; stream; results."""
-        places = ["object", "destination", "source", "value", "size or count", "options", "arguments", "stream", "result"]
-
-        def place(i: int, p: Param) -> str:
-            if p.out and p.out != "bytes":
-                return "result"
-            if p.name.startswith("dst"):
-                return "destination"
-            if p.name.startswith("src"):
-                return "source"
-            if i == 0:
-                return "object"
-            if p.type == Type("handle", "stream"):
-                return "stream"
-            if p.type.kind == "struct" and (p.name == "arg" or p.array):
-                return "arguments"
-            if p.type.kind == "struct":
-                return "options"
-            if p.name in ("size", "count"):
-                return "size or count"
-            return ""
-
-        last = 0
-        for i, p in enumerate(f.params):
-            now = place(i, p)
-            if now and places.index(now) < last:
-                raise SpecError(f"{where}({p.name}): the {now} stands behind the {places[last]}; the order is " + ", ".join(places))
-            if not now and places[last] == "result":
-                raise SpecError(f"{where}({p.name}): an input stands behind an out parameter")
-            last = places.index(now) if now else last
-
-    def resolve_errors(self, f: Function, where: str) -> None:
-        """Resolves categories, and holds the list against the parameters."""
-        if not f.fallible:
-            return
-        statuses = {v.name.removeprefix("ERROR_"): v.value for v in self.enums["status"].values if v.value}
-        categories = {v.name: v.value for v in self.enums["category"].values if v.value}
-        found = set()
-        for e in f.error_text:
-            if e.startswith("category.") and e.removeprefix("category.") in categories:
-                hundred = categories[e.removeprefix("category.")]
-                found |= {s for s, n in statuses.items() if n // 100 == hundred}
-            elif e in statuses:
-                found.add(e)
-            else:
-                raise SpecError(f"{where}: unknown error '{e}'")
-        needs = {}
-        for p in f.params:
-            if p.type.kind in ("handle", "any") and not p.out:
-                needs["INVALID_HANDLE"] = p
-            elif p.type.kind == "struct" and p.out != "array" and not p.array and self.structs[p.type.name].versioned:
-                needs["INVALID_OPTIONS"] = p
-            elif p.out or p.type.kind in ("str", "text", "bytes", "struct") or p.array or \
-                    (p.type.kind == "enum" and not self.enums[p.type.name].open):
-                needs["INVALID_ARGUMENT"] = p
-        for status, p in needs.items():
-            if status not in found:
-                raise SpecError(f"{where}: errors lack {status}, which parameter '{p.name}' can cause")
-        if any(p.out in ("string", "array") for p in f.params):
-            found.add("OUT_OF_RANGE")  # a buffer that is too small
-        # Any call may run out of memory or meet a defect of the library; said once, at the top of the header.
-        found |= {"INTERNAL", "OUT_OF_HOST_MEMORY"} & set(statuses)
-        f.errors = sorted(found, key=statuses.get)
-
-    def cross_check(self) -> None:
-        functions = {f.name: f for f in self.functions}
-        for h in self.handles.values():
-            where = f"{h.noun.stem}.toml: handle.{h.name}"
-            if h.parent and h.parent not in self.handles:
-                raise SpecError(f"{where}: parent '{h.parent}' is no handle")
-            if h.release:
-                f = functions.get(h.release)
-                if f is None or f.role != "destructor" or f.params[0].type != Type("handle", h.name):
-                    raise SpecError(f"{where}: release '{h.release}' is no destructor of it")
-        for f in self.functions:
-            if f.role == "destructor" and self.handles[f.params[0].type.name].release != f.name:
-                raise SpecError(f"{f.noun.stem}.toml: {f.name} is a destructor that no handle names")
-        for v in self.enums["status"].values:
-            if v.value and (not v.name.startswith("ERROR_") or not 1 <= v.value // 100 <= 5):
-                raise SpecError(f"status.toml: enum.status.{v.name}: the hundreds of {v.value} are no category")
-        # gc_<x> in a doc must exist.
-        for where, doc in self.docs():
-            for word in re.findall(r"\b(?:gc_[a-z0-9_]+|GRIDCALL_[A-Z0-9_]+)\b\*?", doc):
-                if not self.known(word):
-                    raise SpecError(f"{where}: doc speaks of '{word}', which does not exist")
-        written = {p.type.name for f in self.functions for p in f.outs if p.type.kind == "struct"}
-        read = {p.type.name for f in self.functions for p in f.inputs if p.type.kind == "struct"}
-        for s in self.structs.values():
-            s.output = s.name in written and s.name not in read
-
-    def docs(self):
-        for n in self.nouns:
-            yield f"{n.stem}.toml: noun", n.doc
-            for group in (n.handles, n.enums, n.flags, n.structs, n.functions):
-                for item in group:
-                    where = f"{n.stem}.toml: {item.name}"
-                    yield where, item.doc
-                    for part in getattr(item, "values", []) + getattr(item, "fields", []) + getattr(item, "params", []):
-                        yield f"{where}.{part.name}", part.doc
-
-    # What no item of the spec declares but the header or the environment has.
-    EXTRA = {"gc_api", "GRIDCALL_VERSION", "GRIDCALL_ABI_VERSION", "GRIDCALL_API", "GRIDCALL_STATIC", "GRIDCALL_ARG", "GRIDCALL_ARG_MEM"}
-    ENVIRONMENT = {"GRIDCALL_DEVICE", "GRIDCALL_CACHE_DIR", "GRIDCALL_DISABLE_CACHE", "GRIDCALL_DISABLE_TIERING",
-                   "GRIDCALL_KERNEL_TIMEOUT"}
-
-    def known(self, word: str) -> bool:
-        if word.endswith("*") or word.endswith("_"):
-            return any(n.startswith(word.rstrip("*")) for n in self.names)
-        return word in self.names or word in self.EXTRA or word in self.ENVIRONMENT
-
-    # --- lock.txt: what a release promised never changes -------------------------------------------------
-
-    def released(self, since: str) -> bool:
-        current = ".".join(self.library["version"].split(".")[:2])
-        order = self.since_versions
-        if current not in order:
-            raise SpecError(f"index.toml: library.version {self.library['version']} is not among since_versions")
-        return order.index(since) < order.index(current) or (since == current and not self.library["version_status"])
-
-    def lock_lines(self) -> list[str]:
-        lines = []
-        for n in self.nouns:
-            lines += [f"{h.since} handle {h.c_type}" for h in n.handles]
-            for e in n.enums:
-                lines += [f"{v.since} constant {v.constant} = {v.value}" for v in e.values]
-            for g in n.flags:
-                lines += [f"{v.since} constant {v.constant} = {v.value:#x}" for v in g.values]
-            for s in n.structs:
-                lines += [f"{f.since} field {s.c_type}.{f.name} {f.c_decl.strip()} at {f.offset}" for f in s.fields]
-            lines += [f"{f.since} function {f.name} {f.signature}" for f in n.functions]
-        return lines
-
-    def read_lock(self) -> tuple[list[str], list[Function]]:
-        path = self.folder / "lock.txt"
-        old = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-        frozen = [line for line in old if line and not line.startswith("#") and self.released(line.split()[0])]
-        now = self.lock_lines()
-        for line in frozen:
-            if line not in now:
-                raise SpecError(f"lock.txt: released and no longer so in the spec: {line}")
-        for line in now:
-            if self.released(line.split()[0]) and path.exists() and line not in frozen and \
-                    self.library["version_status"]:
-                raise SpecError(f"lock.txt: new, but dated before this version: {line}")
-        lock = frozen + [line for line in now if line not in frozen]
-        order = {line.split()[2]: i for i, line in enumerate(lock) if line.split()[1] == "function"}
-        table = sorted((f for f in self.functions if f.name != "gc_get_api"), key=lambda f: order[f.name])
-        return lock, table
-
-
 def load(folder: Path) -> Model:
+    from loader import Loader  # which needs the classes above
     return Loader(folder).load()

@@ -10,6 +10,7 @@ import "C"
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
 	"unsafe"
 )
@@ -63,6 +64,7 @@ func cText(name, text string) ([]byte, error) {
 // other Go memory.
 type arena struct {
 	blocks []unsafe.Pointer
+	pinner runtime.Pinner
 }
 
 func (a *arena) alloc(size C.size_t) unsafe.Pointer {
@@ -75,6 +77,13 @@ func (a *arena) free() {
 	for _, p := range a.blocks {
 		C.free(p)
 	}
+	a.pinner.Unpin()
+}
+
+// pin is for memory that the library writes: it gets Go's own, which stays where it is until free.
+func (a *arena) pin(b []byte) unsafe.Pointer {
+	a.pinner.Pin(unsafe.SliceData(b))
+	return unsafe.Pointer(unsafe.SliceData(b))
 }
 
 func (a *arena) text(name, text string) (*C.char, error) {
@@ -104,4 +113,31 @@ func (a *arena) texts(name string, texts []string) (**C.char, error) {
 		unsafe.Slice(p, len(texts))[i] = c
 	}
 	return p, nil
+}
+
+// fixedText puts text into an array of C's, with its NUL.
+func fixedText(name string, array []C.char, text string) error {
+	b, err := cText(name, text)
+	if err != nil {
+		return err
+	}
+	if len(b) > len(array) {
+		return refuse(ErrInvalidArgument, "`%s` has %d bytes, %d fit: pass a shorter text", name, len(b)-1, len(array)-1)
+	}
+	for i, c := range b {
+		array[i] = C.char(c)
+	}
+	return nil
+}
+
+// arrayText is the text in an array of C's, up to its NUL.
+func arrayText(array []C.char) string {
+	var b strings.Builder
+	for _, c := range array {
+		if c == 0 {
+			break
+		}
+		b.WriteByte(byte(c))
+	}
+	return b.String()
 }

@@ -20,8 +20,7 @@ package gridcall
 */
 import "C"
 
-// CacheStatistics is a set of values. What the compile cache did in this process. The zero value is every
-// default.
+// CacheStatistics is a set of values. What the compile cache did in this process.
 type CacheStatistics struct {
 	// Compilations saved.
 	Hits uint64
@@ -30,7 +29,7 @@ type CacheStatistics struct {
 	// Entries or directories that could not be read, were damaged or were refused, and entries that could not be
 	// written.
 	Errors uint64
-	// false if the cache is off.
+	// true if the cache is on, else false.
 	Enabled bool
 }
 

@@ -138,8 +138,7 @@ func (o *ContextOptions) c() C.gc_context_options {
 // [DeviceFind] takes it), else the first GPU on which a context can be made, else the CPU device.
 // [Context.DeviceReason] says which it was and why.
 //
-// It can fail with ErrInvalidArgument, ErrNoDevice, ErrDriverUnavailable, ErrOutOfMemory, ErrOutOfHostMemory,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrNoDevice, ErrDriverUnavailable, ErrOutOfMemory, any driver error.
 func ContextDefault() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -156,8 +155,8 @@ func ContextDefault() (*Context, error) {
 //   - device: The device.
 //   - options: How to make it; there is no option yet. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrNoDevice, ErrOutOfMemory,
-// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrNoDevice, ErrOutOfMemory, any
+// driver error.
 func ContextPrimary(device *Device, options *ContextOptions) (*Context, error) {
 	var cOptions *C.gc_context_options
 	if options != nil {
@@ -217,8 +216,7 @@ func (x *Context) Device() (*Device, error) {
 // Synchronize waits until all work queued on all streams of the context is done, and reports the fault of a
 // kernel among it: the oldest that has not been reported, if there are several.
 //
-// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidHandle, any device error.
 func (x *Context) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_context_synchronize(x.raw(), &failure)
@@ -231,9 +229,9 @@ func (x *Context) Synchronize() error {
 
 // MemoryInfo returns how much memory the device has, and how much of it is free now.
 //
-//   - returns: Bytes. Free memory; Bytes. All memory.
+//   - returns: Free memory, in bytes; All memory, in bytes.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
 func (x *Context) MemoryInfo() (uint64, uint64, error) {
 	var outFree C.uint64_t
 	var outTotal C.uint64_t

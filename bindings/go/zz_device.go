@@ -576,7 +576,7 @@ func DeviceCount() (int32, error) {
 
 // DeviceByIndex returns the device at an index.
 //
-//   - index: Devices. From 0, below [DeviceCount].
+//   - index: From 0, below [DeviceCount].
 //
 // It can fail with ErrInvalidArgument, ErrOutOfRange, ErrForked, ErrExiting.
 func DeviceByIndex(index int32) (*Device, error) {
@@ -633,7 +633,7 @@ func DeviceByPCIBusID(busID string) (*Device, error) {
 
 // Index returns the index of a device, as [DeviceByIndex] takes it.
 //
-//   - returns: Devices. The index.
+//   - returns: The index.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Device) Index() (int32, error) {
@@ -686,7 +686,8 @@ func (x *Device) Name() (string, error) {
 	}
 }
 
-// PCIBusID returns the PCI bus id of a GPU, "0000:65:00.0".
+// PCIBusID returns the PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns
+// UNSUPPORTED.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) PCIBusID() (string, error) {
@@ -745,7 +746,7 @@ func (x *Device) ComputeCapability() (int32, int32, error) {
 
 // TotalMemory returns all memory of a device.
 //
-//   - returns: Bytes. The size.
+//   - returns: The size, in bytes.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrForked, ErrExiting.
 func (x *Device) TotalMemory() (uint64, error) {

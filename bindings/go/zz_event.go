@@ -110,8 +110,7 @@ func (o *EventOptions) c() C.gc_event_options {
 //   - context: The context to make it in.
 //   - options: Flags. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory,
-// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory, any driver error.
 func EventCreate(context *Context, options *EventOptions) (*Event, error) {
 	var cOptions *C.gc_event_options
 	if options != nil {
@@ -132,8 +131,7 @@ func EventCreate(context *Context, options *EventOptions) (*Event, error) {
 //
 //   - stream: The stream; of the event's context. Nil: the default stream of the event's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfMemory, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, any device error.
 func (x *Event) Record(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_event_record(x.raw(), stream.raw(), &failure)
@@ -147,8 +145,7 @@ func (x *Event) Record(stream *Stream) error {
 
 // Synchronize waits until the event has happened. An event that was never recorded counts as happened.
 //
-// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidHandle, any device error.
 func (x *Event) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_event_synchronize(x.raw(), &failure)
@@ -162,8 +159,7 @@ func (x *Event) Synchronize() error {
 // Query says whether the event has happened. Never waits. One that happened behind a fault is an error, as
 // [Stream.Query] has it.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
 func (x *Event) Query() (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -179,11 +175,11 @@ func (x *Event) Query() (bool, error) {
 // have happened, and be of one context.
 //
 //   - end: The later event.
-//   - returns: Nanoseconds. The time; negative if start is the later one. A GPU resolves about 500, and
+//   - returns: The time, in nanoseconds; negative if start is the later one. A GPU resolves about 500, and
 //     coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrInvalidState, ErrNotReady,
-// ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrInvalidState, ErrNotReady, any
+// device error.
 func (x *Event) Elapsed(end *Event) (int64, error) {
 	var outNanoseconds C.int64_t
 	var failure *C.gc_error

@@ -32,7 +32,7 @@ import (
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Stream) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -46,7 +46,7 @@ func (x *Stream) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Event) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -60,7 +60,7 @@ func (x *Event) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Mem) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -74,7 +74,7 @@ func (x *Mem) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Module) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -88,7 +88,7 @@ func (x *Module) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Kernel) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -102,7 +102,7 @@ func (x *Kernel) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Prepared) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -116,7 +116,7 @@ func (x *Prepared) Context() (*Context, error) {
 
 // Context returns the context that an object belongs to.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Pool) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error

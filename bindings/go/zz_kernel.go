@@ -110,15 +110,15 @@ const (
 	KernelAttributeMaxDynamicSharedSizeBytes KernelAttribute = 8
 	// Wanted share of L1 used as shared memory, percent; can be set.
 	KernelAttributePreferredSharedMemoryCarveout KernelAttribute = 9
-	// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
-	// it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+	// How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1, reference:
+	// each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
 	KernelAttributeCPUMode KernelAttribute = 100001
-	// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
-	// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
-	// bit 2: any shape. Not CUDA's number.
+	// For which block shapes there is vector code. 0: none, the kernel always runs as in reference mode. Bit 0:
+	// 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape. Not
+	// CUDA's number. CPU device only.
 	KernelAttributeCPUWarpLayouts KernelAttribute = 100002
-	// CPU device only: 1 while launches run the baseline code of a very large source ([ModuleFromSource]), 0 as
-	// soon as they run the optimised code, and for all other sources. Not CUDA's number.
+	// 1 while launches run the baseline code of a very large source ([ModuleFromSource]), 0 as soon as they run
+	// the optimised code, and for all other sources. Not CUDA's number. CPU device only.
 	KernelAttributeCPUIsBaseline KernelAttribute = 100003
 )
 
@@ -234,11 +234,11 @@ func (v ValueType) String() string {
 }
 
 // KernelParam is a set of values. One parameter of a kernel. Its texts are valid as long as a handle of the
-// kernel. The zero value is every default.
+// kernel.
 type KernelParam struct {
-	// Bytes. Where it is in the parameter block.
+	// Where it is in the parameter block, in bytes.
 	Offset uint64
-	// Bytes. Its size.
+	// Its size, in bytes.
 	Size uint64
 	// What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
 	// kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
@@ -288,8 +288,8 @@ func (x *Kernel) Name() (string, error) {
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any launch error (3xx), any driver
+// error.
 func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 	var outValue C.int32_t
 	var failure *C.gc_error
@@ -308,8 +308,8 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 //   - attribute: Which one.
 //   - value: Its new value.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error
+// (3xx), any driver error.
 func (x *Kernel) SetAttribute(attribute KernelAttribute, value int32) error {
 	var failure *C.gc_error
 	code := C.gc_kernel_set_attribute(x.raw(), C.gc_kernel_attribute(attribute), C.int32_t(value), &failure)

@@ -83,7 +83,7 @@ func BorrowPrepared(raw uintptr) *Prepared {
 	return x
 }
 
-// ArgKind is an enumeration. How a gc_arg carries its value.
+// ArgKind is an enumeration. How a [Arg] carries its value.
 type ArgKind int32
 
 const (
@@ -121,7 +121,7 @@ func (v ArgKind) String() string {
 type Arg struct {
 	// How to read the rest.
 	Kind ArgKind
-	// Bytes. The size of the value.
+	// The size of the value, in bytes.
 	Size uint32
 	// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's bytes (BYTES).
 	Bits uint64
@@ -155,24 +155,24 @@ func (o *Arg) c() cArg {
 
 // LaunchConfig is a set of values. The shape of a launch. The zero value is every default.
 type LaunchConfig struct {
-	// Blocks. Blocks in x.
+	// Blocks in x.
 	GridX uint32
-	// Blocks. Blocks in y; 0 means 1.
+	// Blocks in y; 0 means 1.
 	GridY uint32
-	// Blocks. Blocks in z; 0 means 1.
+	// Blocks in z; 0 means 1.
 	GridZ uint32
-	// Threads. Threads of a block in x.
+	// Threads of a block in x.
 	BlockX uint32
-	// Threads. Threads of a block in y; 0 means 1.
+	// Threads of a block in y; 0 means 1.
 	BlockY uint32
-	// Threads. Threads of a block in z; 0 means 1.
+	// Threads of a block in z; 0 means 1.
 	BlockZ uint32
-	// Bytes. Dynamic shared memory of a block.
+	// Dynamic shared memory of a block, in bytes.
 	SharedSize uint64
 	// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
 	Bytes []byte
-	// Nanoseconds. How long the kernel may run, from when it begins; the time in the queue does not count. 0: as
-	// the environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest
+	// How long the kernel may run, in nanoseconds, from when it begins; the time in the queue does not count. 0:
+	// as the environment variable GRIDCALL_KERNEL_TIMEOUT says, in seconds, else without a limit. The largest
 	// number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
 	// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once, while
 	// it still runs.
@@ -206,8 +206,7 @@ func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {
 //     context.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, ErrOutOfMemory, ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// ErrUnsupported, any device error.
 func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) error {
 	var keep arena
 	defer keep.free()
@@ -216,16 +215,16 @@ func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) er
 		c := config.c(&keep)
 		cConfig = &c
 	}
-	var fixed [16]cArg
-	items := fixed[:0]
-	if len(args) > len(fixed) {
-		items = make([]cArg, 0, len(args))
+	var argsFixed [16]cArg
+	argsItems := argsFixed[:0]
+	if len(args) > len(argsFixed) {
+		argsItems = make([]cArg, 0, len(args))
 	}
 	for i := range args {
-		items = append(items, args[i].c())
+		argsItems = append(argsItems, args[i].c())
 	}
 	var failure *C.gc_error
-	code := C.gc_launch(x.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(items))), C.size_t(len(items)), stream.raw(), &failure)
+	code := C.gc_launch(x.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(argsItems))), C.size_t(len(argsItems)), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(args)
 	runtime.KeepAlive(stream)
@@ -243,7 +242,7 @@ func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) er
 //   - args: The arguments, in the kernel's order.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrUnsupported, ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// ErrUnsupported, any launch error (3xx), any driver error.
 func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared, error) {
 	var keep arena
 	defer keep.free()
@@ -252,17 +251,17 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 		c := config.c(&keep)
 		cConfig = &c
 	}
-	var fixed [16]cArg
-	items := fixed[:0]
-	if len(args) > len(fixed) {
-		items = make([]cArg, 0, len(args))
+	var argsFixed [16]cArg
+	argsItems := argsFixed[:0]
+	if len(args) > len(argsFixed) {
+		argsItems = make([]cArg, 0, len(args))
 	}
 	for i := range args {
-		items = append(items, args[i].c())
+		argsItems = append(argsItems, args[i].c())
 	}
 	var outPrepared *C.gc_prepared
 	var failure *C.gc_error
-	code := C.gc_prepared_create(kernel.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(items))), C.size_t(len(items)), &outPrepared, &failure)
+	code := C.gc_prepared_create(kernel.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(argsItems))), C.size_t(len(argsItems)), &outPrepared, &failure)
 	runtime.KeepAlive(kernel)
 	runtime.KeepAlive(args)
 	if code != 0 {
@@ -278,7 +277,7 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 //   - bytes: The value of an argument of kind BYTES. Empty: not of kind BYTES.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
-// ErrWrongContext, any launch error.
+// ErrWrongContext, any launch error (3xx).
 func (x *Prepared) SetArg(index int, arg *Arg, bytes []byte) error {
 	var cArg *C.gc_arg
 	if arg != nil {
@@ -301,8 +300,7 @@ func (x *Prepared) SetArg(index int, arg *Arg, bytes []byte) error {
 //   - stream: The stream it is queued on; of the kernel's context. Nil: the default stream of the kernel's
 //     context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidState, ErrWrongContext, ErrOutOfMemory, ErrOutOfHostMemory,
-// any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidState, ErrWrongContext, any device error.
 func (x *Prepared) Launch(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_prepared_launch(x.raw(), stream.raw(), &failure)

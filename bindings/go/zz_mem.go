@@ -149,9 +149,9 @@ func (v MemOrigin) String() string {
 type MemAttribute int32
 
 const (
-	// Where it is: a GRIDCALL_MEM_PLACE_* number.
+	// Where it is: a [MemPlace] number.
 	MemAttributePlace MemAttribute = 100001
-	// How it came about: a GRIDCALL_MEM_ORIGIN_* number.
+	// How it came about: a [MemOrigin] number.
 	MemAttributeOrigin MemAttribute = 100002
 )
 
@@ -203,10 +203,9 @@ func (o *MemWrapOptions) c() C.gc_mem_wrap_options {
 // MemAlloc allocates device memory, aligned to 256 bytes at least. The content is undefined.
 //
 //   - context: The context to allocate in.
-//   - size: Bytes. Its size; not 0.
+//   - size: Its size, in bytes; not 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, ErrOutOfHostMemory, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any driver error.
 func MemAlloc(context *Context, size uint64) (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
@@ -222,11 +221,10 @@ func MemAlloc(context *Context, size uint64) (*Mem, error) {
 // across the bus. The content is undefined.
 //
 //   - context: The context to allocate in.
-//   - size: Bytes. Its size; not 0.
+//   - size: Its size, in bytes; not 0.
 //   - options: Flags. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory,
-// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory, any driver error.
 func MemAllocHost(context *Context, size uint64, options *MemHostOptions) (*Mem, error) {
 	var cOptions *C.gc_mem_host_options
 	if options != nil {
@@ -246,10 +244,10 @@ func MemAllocHost(context *Context, size uint64, options *MemHostOptions) (*Mem,
 // SubRegion returns a part of a memory, which it keeps alive. Reading and writing either reads and writes the
 // other.
 //
-//   - offset: Bytes. Where the part begins.
-//   - size: Bytes. Its size; not 0.
+//   - offset: Where the part begins, in bytes.
+//   - size: Its size, in bytes; not 0.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange.
 func (x *Mem) SubRegion(offset, size uint64) (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
@@ -266,11 +264,11 @@ func (x *Mem) SubRegion(offset, size uint64) (*Mem, error) {
 //
 //   - context: The context in which the address is valid.
 //   - address: The device address; not 0.
-//   - size: Bytes. The size of the memory there; not 0.
+//   - size: The size of the memory there, in bytes; not 0.
 //   - options: What else is known of it. Nil: all defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
-// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// any driver error.
 func MemWrap(context *Context, address, size uint64, options *MemWrapOptions) (*Mem, error) {
 	var cOptions *C.gc_mem_wrap_options
 	if options != nil {
@@ -319,7 +317,7 @@ func (x *Mem) HostAddress() (uint64, error) {
 
 // Size returns the size that was asked for.
 //
-//   - returns: Bytes. The size.
+//   - returns: The size, in bytes.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Mem) Size() (uint64, error) {
@@ -355,8 +353,7 @@ func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
 //
 //   - stream: The stream; of the memory's context. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfMemory, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, any device error.
 func (x *Mem) UseOn(stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_mem_use(x.raw(), stream.raw(), &failure)

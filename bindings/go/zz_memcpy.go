@@ -34,12 +34,11 @@ import (
 // MemcpyHtoD copies from host memory to a [Mem], in the order of the stream, and returns when the host memory
 // may be used again.
 //
-//   - dstOffset: Bytes. Offset in dst.
+//   - dstOffset: Offset in dst, in bytes.
 //   - src: The bytes to copy.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_htod(x.raw(), C.uint64_t(dstOffset), unsafe.Pointer(unsafe.SliceData(src)), C.size_t(len(src)), stream.raw(), &failure)
@@ -56,11 +55,10 @@ func (x *Mem) MemcpyHtoD(dstOffset uint64, src []byte, stream *Stream) error {
 // when all bytes are there.
 //
 //   - dst: Where the bytes go; all size of them are written.
-//   - srcOffset: Bytes. Offset in src.
+//   - srcOffset: Offset in src, in bytes.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtoh(unsafe.Pointer(unsafe.SliceData(dst)), x.raw(), C.uint64_t(srcOffset), C.size_t(len(dst)), stream.raw(), &failure)
@@ -76,14 +74,13 @@ func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 // MemcpyDtoD copies between two [Mem] of one context, wherever they are, queued on a stream. The ranges must
 // not overlap.
 //
-//   - dstOffset: Bytes. Offset in dst.
+//   - dstOffset: Offset in dst, in bytes.
 //   - src: The memory to copy from.
-//   - srcOffset: Bytes. Offset in src.
-//   - size: Bytes. How much to copy; 0 does nothing.
+//   - srcOffset: Offset in src, in bytes.
+//   - size: How much to copy, in bytes; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtod(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -98,14 +95,13 @@ func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64, str
 
 // MemcpyHtoDAsync copies from page-locked memory to a [Mem], queued on a stream.
 //
-//   - dstOffset: Bytes. Offset in dst.
+//   - dstOffset: Offset in dst, in bytes.
 //   - src: Page-locked memory, or a part of it.
-//   - srcOffset: Bytes. Offset in src.
-//   - size: Bytes. How much to copy; 0 does nothing.
+//   - srcOffset: Offset in src, in bytes.
+//   - size: How much to copy, in bytes; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyHtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_htod_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -120,14 +116,13 @@ func (x *Mem) MemcpyHtoDAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 
 // MemcpyDtoHAsync copies from a [Mem] to page-locked memory, queued on a stream.
 //
-//   - dstOffset: Bytes. Offset in dst.
+//   - dstOffset: Offset in dst, in bytes.
 //   - src: The memory to copy from.
-//   - srcOffset: Bytes. Offset in src.
-//   - size: Bytes. How much to copy; 0 does nothing.
+//   - srcOffset: Offset in src, in bytes.
+//   - size: How much to copy, in bytes; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memcpy_dtoh_async(x.raw(), C.uint64_t(dstOffset), src.raw(), C.uint64_t(srcOffset), C.uint64_t(size), stream.raw(), &failure)
@@ -142,13 +137,12 @@ func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 
 // MemsetD8 fills with an 8-bit pattern, queued on a stream.
 //
-//   - offset: Bytes. Where the fill begins.
+//   - offset: Where the fill begins, in bytes.
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, ErrOutOfMemory, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d8(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -162,13 +156,12 @@ func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64, stream *Stream)
 
 // MemsetD16 fills with a 16-bit pattern, queued on a stream. offset must be a multiple of 2.
 //
-//   - offset: Bytes. Where the fill begins.
+//   - offset: Where the fill begins, in bytes.
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
 func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d16(x.raw(), C.uint64_t(offset), C.uint16_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -182,13 +175,12 @@ func (x *Mem) MemsetD16(offset uint64, value uint16, count uint64, stream *Strea
 
 // MemsetD32 fills with a 32-bit pattern, queued on a stream. offset must be a multiple of 4.
 //
-//   - offset: Bytes. Where the fill begins.
+//   - offset: Where the fill begins, in bytes.
 //   - value: The pattern.
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, ErrOutOfMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
 func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d32(x.raw(), C.uint64_t(offset), C.uint32_t(value), C.uint64_t(count), stream.raw(), &failure)

@@ -99,8 +99,8 @@ type CompileFlags uint64
 const (
 	// Neither look in the compile cache nor fill it.
 	CompileNoCache CompileFlags = 1 << 0
-	// CPU device: compile to optimised code at once, also a very large source (see [ModuleFromSource]).
-	// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all.
+	// Compile to optimised code at once, also a very large source (see [ModuleFromSource]).
+	// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
 	CompileNoTiering CompileFlags = 1 << 1
 	// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
 	// header that the source names must be one of headers; options that name a folder, a file or a program are
@@ -242,9 +242,8 @@ func (o *ModuleOptions) c() C.gc_module_options {
 //   - source: CUDA C++ source, UTF-8.
 //   - options: How to compile it. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, any compile
-// error, ErrOutOfMemory, ErrOutOfHostMemory, ErrIO, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, ErrIO, any
+// compile error (4xx), any device error.
 func ModuleFromSource(context *Context, source string, options *CompileOptions) (*Module, error) {
 	var keep arena
 	defer keep.free()
@@ -267,16 +266,15 @@ func ModuleFromSource(context *Context, source string, options *CompileOptions) 
 	return newModule(outModule), nil
 }
 
-// ModuleFromBuffer loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns
-// UNSUPPORTED: pass it CUDA C++ source.
+// ModuleFromBuffer loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source
+// with [ModuleFromSource]. Only on a GPU: the CPU device returns UNSUPPORTED.
 //
 //   - context: The context to load it in.
 //   - image: The code; PTX text needs no NUL at its end.
 //   - options: How to load it; there is no option yet. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, any compile
-// error, ErrOutOfMemory, ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, any compile error
+// (4xx), any device error.
 func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*Module, error) {
 	var cOptions *C.gc_module_options
 	if options != nil {
@@ -305,15 +303,14 @@ func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*
 //     Nil: all defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrNotFound,
-// ErrUnsupported, any compile error, ErrOutOfMemory, ErrOutOfHostMemory, ErrIO, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// ErrUnsupported, ErrIO, any compile error (4xx), any device error.
 func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Module, error) {
+	var keep arena
+	defer keep.free()
 	cPath, err := cText("path", path)
 	if err != nil {
 		return nil, err
 	}
-	var keep arena
-	defer keep.free()
 	var cOptions *C.gc_compile_options
 	if options != nil {
 		c, err := options.c(&keep)
@@ -338,8 +335,8 @@ func ModuleFromFile(context *Context, path string, options *CompileOptions) (*Mo
 //
 //   - name: The name.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any compile error, ErrOutOfMemory,
-// ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any compile error (4xx), any device
+// error.
 func (x *Module) Kernel(name string) (*Kernel, error) {
 	cName, err := cText("name", name)
 	if err != nil {
@@ -360,8 +357,8 @@ func (x *Module) Kernel(name string) (*Kernel, error) {
 //
 //   - returns: The count.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported, any launch error (3xx), any driver
+// error.
 func (x *Module) KernelCount() (int, error) {
 	var outCount C.size_t
 	var failure *C.gc_error
@@ -377,8 +374,8 @@ func (x *Module) KernelCount() (int, error) {
 //
 //   - index: From 0, below [Module.KernelCount].
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error,
-// ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error
+// (3xx), any driver error.
 func (x *Module) KernelName(index int) (string, error) {
 	var small [256]C.char
 	buffer, capacity := &small[0], C.size_t(len(small))
@@ -406,8 +403,7 @@ func (x *Module) KernelName(index int) (string, error) {
 //
 //   - name: The variable's name in the source, or its compiled name.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrOutOfMemory, ErrOutOfHostMemory, any
-// launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, any device error.
 func (x *Module) Global(name string) (*Mem, error) {
 	cName, err := cText("name", name)
 	if err != nil {

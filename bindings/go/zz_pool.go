@@ -89,7 +89,7 @@ func BorrowPool(raw uintptr) *Pool {
 type PoolOptions struct {
 	// Where its memory is; 0 means [MemPlaceDevice].
 	Place MemPlace
-	// Bytes. Most memory to take from the driver, held and active together; 0 for no limit.
+	// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 	Limit uint64
 }
 
@@ -101,19 +101,19 @@ func (o *PoolOptions) c() C.gc_pool_options {
 	return c
 }
 
-// PoolStatistics is a set of values. What a pool has, at one moment. The zero value is every default.
+// PoolStatistics is a set of values. What a pool has, at one moment.
 type PoolStatistics struct {
 	// Released blocks, kept for reuse.
 	HeldBlocks uint64
-	// Bytes. Their size.
+	// Their size, in bytes.
 	HeldBytes uint64
-	// Blocks. Blocks in use.
+	// Blocks in use.
 	ActiveBlocks uint64
-	// Bytes. Their size, as rounded up by the pool.
+	// Their size, in bytes, as rounded up by the pool.
 	ActiveBytes uint64
-	// Bytes. The most that held and active were together.
+	// The most that held and active were together, in bytes.
 	PeakBytes uint64
-	// Bytes. The limit; 0 for none.
+	// The limit, in bytes; 0 for none.
 	Limit uint64
 }
 
@@ -133,8 +133,7 @@ func fromPoolStatistics(c *C.gc_pool_statistics) PoolStatistics {
 //   - context: The context to allocate in.
 //   - options: Place and limit. Nil: a device pool without limit.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfHostMemory, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrForked, ErrExiting.
 func PoolCreate(context *Context, options *PoolOptions) (*Pool, error) {
 	var cOptions *C.gc_pool_options
 	if options != nil {
@@ -154,12 +153,11 @@ func PoolCreate(context *Context, options *PoolOptions) (*Pool, error) {
 // Alloc returns memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The
 // content is undefined.
 //
-//   - size: Bytes. Its size; not 0.
+//   - size: Its size, in bytes; not 0.
 //   - stream: The stream it is used on first: blocks that were last used there are taken first. Nil: the
 //     default stream of the pool's context.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrPoolLimit, ErrOutOfMemory,
-// ErrOutOfHostMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrPoolLimit, any device error.
 func (x *Pool) Alloc(size uint64, stream *Stream) (*Mem, error) {
 	var outMem *C.gc_mem
 	var failure *C.gc_error
@@ -190,7 +188,7 @@ func (x *Pool) Statistics() (PoolStatistics, error) {
 
 // FreeHeld gives every held block back to the driver, waiting for work that still uses one.
 //
-// It can fail with ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, any launch error (3xx), any driver error.
 func (x *Pool) FreeHeld() error {
 	var failure *C.gc_error
 	code := C.gc_pool_free_held(x.raw(), &failure)
@@ -203,7 +201,7 @@ func (x *Pool) FreeHeld() error {
 
 // StopHolding gives every held block back, and from now on each block as it is released.
 //
-// It can fail with ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, any launch error (3xx), any driver error.
 func (x *Pool) StopHolding() error {
 	var failure *C.gc_error
 	code := C.gc_pool_stop_holding(x.raw(), &failure)
@@ -216,9 +214,9 @@ func (x *Pool) StopHolding() error {
 
 // SetLimit changes the limit. Held blocks above it are given back; active ones stay.
 //
-//   - limit: Bytes. The new limit; 0 for none.
+//   - limit: The new limit, in bytes; 0 for none.
 //
-// It can fail with ErrInvalidHandle, any launch error, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, any launch error (3xx), any driver error.
 func (x *Pool) SetLimit(limit uint64) error {
 	var failure *C.gc_error
 	code := C.gc_pool_set_limit(x.raw(), C.uint64_t(limit), &failure)

@@ -21,6 +21,11 @@ import (
 )
 
 // Status is an enumeration. What a function returns.
+//
+// "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING.
+//
+// "Any device error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). The launch error is then
+// one of work that was queued before.
 type Status int32
 
 const (
@@ -60,7 +65,7 @@ const (
 	ErrKernelTrap Status = 304
 	// An assert in a kernel failed.
 	ErrKernelAssert Status = 305
-	// A kernel divided an integer by zero. Only the CPU device notices.
+	// A kernel divided an integer by zero. CPU device only.
 	ErrDivideByZero Status = 306
 	// A thread of a kernel used more stack than it has.
 	ErrStackOverflow Status = 307
@@ -69,7 +74,7 @@ const (
 	ErrLaunchTimeout Status = 308
 	// A kernel failed for another reason; driver name and text say which.
 	ErrLaunchFailed Status = 309
-	// Every thread of a block waits for another. Only the CPU device notices.
+	// Every thread of a block waits for another. CPU device only.
 	ErrKernelDeadlock Status = 310
 	// An earlier fault made the GPU unusable for this process; start a new process.
 	ErrDeviceLost Status = 311

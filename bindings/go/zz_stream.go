@@ -118,8 +118,7 @@ func (o *StreamOptions) c() C.gc_stream_options {
 //   - context: The context it runs in.
 //   - options: Flags and priority. Nil: all defaults.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory,
-// ErrOutOfHostMemory, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfMemory, any driver error.
 func StreamCreate(context *Context, options *StreamOptions) (*Stream, error) {
 	var cOptions *C.gc_stream_options
 	if options != nil {
@@ -140,7 +139,7 @@ func StreamCreate(context *Context, options *StreamOptions) (*Stream, error) {
 // the default stream can be waited for, also for a time, asked whether it is done, and cancelled. Releasing
 // the handle does nothing to the stream.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfHostMemory.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Context) DefaultStream() (*Stream, error) {
 	var outStream *C.gc_stream
 	var failure *C.gc_error
@@ -157,7 +156,7 @@ func (x *Context) DefaultStream() (*Stream, error) {
 //
 //   - returns: The least urgent priority, the larger number; The most urgent priority, the smaller number.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
 func (x *Context) StreamPriorityRange() (int32, int32, error) {
 	var outLeast C.int32_t
 	var outGreatest C.int32_t
@@ -175,8 +174,7 @@ func (x *Context) StreamPriorityRange() (int32, int32, error) {
 // it; then the stream works again. For the default stream, and for copies that wait on it, the faults of
 // streams made without NON_BLOCKING count as its own.
 //
-// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidHandle, any device error.
 func (x *Stream) Synchronize() error {
 	var failure *C.gc_error
 	code := C.gc_stream_synchronize(x.raw(), &failure)
@@ -190,8 +188,7 @@ func (x *Stream) Synchronize() error {
 // Query says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is
 // an error; the fault stays to be reported by a call that waits for the stream or queues work on it.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
 func (x *Stream) Query() (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -208,8 +205,7 @@ func (x *Stream) Query() (bool, error) {
 //
 //   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver,
-// ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
 func (x *Stream) SynchronizeFor(timeoutNanoseconds uint64) (bool, error) {
 	var outDone C.int32_t
 	var failure *C.gc_error
@@ -223,10 +219,10 @@ func (x *Stream) SynchronizeFor(timeoutNanoseconds uint64) (bool, error) {
 
 // Cancel ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
 // call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the
-// work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this:
-// a GPU returns UNSUPPORTED. [Context.DefaultStream] has the default stream.
+// work writes is left half written. Nothing happens where nothing is queued. [Context.DefaultStream] has the
+// default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
 //
-// It can fail with ErrInvalidHandle, ErrUnsupported, ErrDriver, ErrDeviceLost, ErrForked, ErrExiting.
+// It can fail with ErrInvalidHandle, ErrUnsupported, any driver error.
 func (x *Stream) Cancel() error {
 	var failure *C.gc_error
 	code := C.gc_stream_cancel(x.raw(), &failure)
@@ -243,8 +239,7 @@ func (x *Stream) Cancel() error {
 //
 //   - event: What it waits for; of any context.
 //
-// It can fail with ErrInvalidHandle, ErrOutOfMemory, any launch error, ErrDriver, ErrDeviceLost, ErrForked,
-// ErrExiting.
+// It can fail with ErrInvalidHandle, any device error.
 func (x *Stream) WaitEvent(event *Event) error {
 	var failure *C.gc_error
 	code := C.gc_stream_wait_event(x.raw(), event.raw(), &failure)

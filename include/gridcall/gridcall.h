@@ -19,8 +19,9 @@
  * Its last parameter, `out_error`, may be NULL; else it receives NULL on success, and on failure an OWNED
  * gc_error that describes the failure. Out parameters are untouched on failure. Besides the statuses
  * listed with a function any call may return GRIDCALL_ERROR_OUT_OF_HOST_MEMORY and
- * GRIDCALL_ERROR_INTERNAL. "Any device error" is OUT_OF_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING or a
- * launch error (3xx) of work that was queued before. Treat a status that you do not know as failure.
+ * GRIDCALL_ERROR_INTERNAL. "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING. "Any device
+ * error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). The launch error is then one of
+ * work that was queued before. Treat a status that you do not know as failure.
  *
  * Ownership. Every handle that a function returns is OWNED: release it with the function named there,
  * once, in any order, from any thread. Only gc_device is never released. What you pass is read during the
@@ -32,9 +33,9 @@
  * it. For one that is NULL, released, of another type or made up, a function returns
  * GRIDCALL_ERROR_INVALID_HANDLE.
  *
- * Threads. Any function may be called from any thread, at any time, on any handle. The thread's current
- * CUDA context is the same after a call as before it. A function that says "May block." can wait for a
- * device, a disk or a compiler.
+ * Threads. Any function may be called from any thread, at any time, on any handle, unless its comment or
+ * the handle's says otherwise. The thread's current CUDA context is the same after a call as before it. A
+ * function that says "May block." can wait for a device, a disk or a compiler.
  *
  * Units. Sizes and offsets are bytes, counts are elements, times are nanoseconds.
  *
@@ -149,7 +150,7 @@ enum gc_status_value {
   GRIDCALL_ERROR_KERNEL_TRAP = 304,
   /** An assert in a kernel failed. */
   GRIDCALL_ERROR_KERNEL_ASSERT = 305,
-  /** A kernel divided an integer by zero. Only the CPU device notices. */
+  /** A kernel divided an integer by zero. CPU device only. */
   GRIDCALL_ERROR_DIVIDE_BY_ZERO = 306,
   /** A thread of a kernel used more stack than it has. */
   GRIDCALL_ERROR_STACK_OVERFLOW = 307,
@@ -160,7 +161,7 @@ enum gc_status_value {
   GRIDCALL_ERROR_LAUNCH_TIMEOUT = 308,
   /** A kernel failed for another reason; driver name and text say which. */
   GRIDCALL_ERROR_LAUNCH_FAILED = 309,
-  /** Every thread of a block waits for another. Only the CPU device notices. */
+  /** Every thread of a block waits for another. CPU device only. */
   GRIDCALL_ERROR_KERNEL_DEADLOCK = 310,
   /** An earlier fault made the GPU unusable for this process; start a new process. */
   GRIDCALL_ERROR_DEVICE_LOST = 311,
@@ -233,8 +234,6 @@ GRIDCALL_API const char* gc_version_status(void);
  * The CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens the driver, and no
  * context. May block.
  *
- * @param out_major The major number.
- * @param out_minor The minor number.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, DRIVER_TOO_OLD, FORKED,
  *     EXITING.
  * @since 0.1
@@ -244,8 +243,6 @@ GRIDCALL_API gc_status gc_version_get_driver(int32_t* out_major, int32_t* out_mi
 /**
  * The version of NVRTC, the compiler for GPUs, that the library found. May block.
  *
- * @param out_major The major number.
- * @param out_minor The minor number.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, COMPILER_UNAVAILABLE.
  * @since 0.1
  */
@@ -254,8 +251,6 @@ GRIDCALL_API gc_status gc_version_get_nvrtc(int32_t* out_major, int32_t* out_min
 /**
  * The version of the CPU device (libgridcall_cpu.so). May block.
  *
- * @param out_major The major number.
- * @param out_minor The minor number.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, DRIVER_UNAVAILABLE, FORKED, EXITING.
  * @since 0.1
  */
@@ -330,7 +325,6 @@ GRIDCALL_API gc_category gc_status_category(gc_status status);
 /**
  * The status, equal to what the failing call returned.
  *
- * @param error The error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_error_status(gc_error* error);
@@ -338,7 +332,6 @@ GRIDCALL_API gc_status gc_error_status(gc_error* error);
 /**
  * One line: what is wrong, with the names and numbers, and what to do.
  *
- * @param error The error.
  * @since 0.1
  */
 GRIDCALL_API const char* gc_error_message(gc_error* error);
@@ -347,7 +340,6 @@ GRIDCALL_API const char* gc_error_message(gc_error* error);
  * Everything in one text, to print: the function, the status and the message in the first line, then the
  * notes and the log, each on lines of its own.
  *
- * @param error The error.
  * @since 0.1
  */
 GRIDCALL_API const char* gc_error_text(gc_error* error);
@@ -355,7 +347,6 @@ GRIDCALL_API const char* gc_error_text(gc_error* error);
 /**
  * The gridcall function that failed, "gc_mem_alloc".
  *
- * @param error The error.
  * @since 0.1
  */
 GRIDCALL_API const char* gc_error_function(gc_error* error);
@@ -363,7 +354,6 @@ GRIDCALL_API const char* gc_error_function(gc_error* error);
 /**
  * The number that the driver or the compiler returned; 0 if the library refused the call itself.
  *
- * @param error The error.
  * @since 0.1
  */
 GRIDCALL_API int32_t gc_error_driver_code(gc_error* error);
@@ -371,7 +361,6 @@ GRIDCALL_API int32_t gc_error_driver_code(gc_error* error);
 /**
  * The driver's name for that number, "CUDA_ERROR_OUT_OF_MEMORY", or "".
  *
- * @param error The error.
  * @since 0.1
  */
 GRIDCALL_API const char* gc_error_driver_name(gc_error* error);
@@ -379,7 +368,6 @@ GRIDCALL_API const char* gc_error_driver_name(gc_error* error);
 /**
  * How many notes there are: further lines, such as the files that were tried.
  *
- * @param error The error.
  * @since 0.1
  */
 GRIDCALL_API size_t gc_error_note_count(gc_error* error);
@@ -387,7 +375,6 @@ GRIDCALL_API size_t gc_error_note_count(gc_error* error);
 /**
  * One note; "" past the last.
  *
- * @param error The error.
  * @param index Which note, from 0.
  * @since 0.1
  */
@@ -396,7 +383,6 @@ GRIDCALL_API const char* gc_error_note(gc_error* error, size_t index);
 /**
  * The compiler's or linker's log, with its line breaks, or "".
  *
- * @param error The error.
  * @since 0.1
  */
 GRIDCALL_API const char* gc_error_log(gc_error* error);
@@ -404,7 +390,6 @@ GRIDCALL_API const char* gc_error_log(gc_error* error);
 /**
  * The options the compiler was given, joined by spaces, or "".
  *
- * @param error The error.
  * @since 0.1
  */
 GRIDCALL_API const char* gc_error_options(gc_error* error);
@@ -412,7 +397,6 @@ GRIDCALL_API const char* gc_error_options(gc_error* error);
 /**
  * The name of the source that did not compile, or "".
  *
- * @param error The error.
  * @since 0.1
  */
 GRIDCALL_API const char* gc_error_source_name(gc_error* error);
@@ -436,8 +420,7 @@ GRIDCALL_API void gc_error_release(gc_error* error);
  * @param handle A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context
  *     itself. A device and an error belong to none: UNSUPPORTED.
  * @param out_context OWNED, release it with gc_context_release. The context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED,
- *     OUT_OF_HOST_MEMORY.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_handle_get_context(const void* handle, gc_context** out_context,
@@ -731,7 +714,6 @@ typedef struct gc_device_attribute_entry {
  * How many devices there are, the CPU device included. A machine without a GPU, or without a driver, is no
  * error. May block.
  *
- * @param out_count The count.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, FORKED, EXITING.
  * @since 0.1
  */
@@ -774,8 +756,6 @@ GRIDCALL_API gc_status gc_device_get_by_pci_bus_id(const char* bus_id, gc_device
 /**
  * The index of a device, as gc_device_get_by_index takes it.
  *
- * @param device The device.
- * @param out_index The index.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
@@ -784,8 +764,6 @@ GRIDCALL_API gc_status gc_device_get_index(gc_device* device, int32_t* out_index
 /**
  * Whether a device is a GPU or the CPU device.
  *
- * @param device The device.
- * @param out_kind The kind.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
@@ -794,7 +772,6 @@ GRIDCALL_API gc_status gc_device_get_kind(gc_device* device, gc_device_kind* out
 /**
  * The name of a device, "NVIDIA H200".
  *
- * @param device The device.
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
@@ -806,9 +783,8 @@ GRIDCALL_API gc_status gc_device_get_name(gc_device* device, char* name, size_t 
                                           gc_error** out_error);
 
 /**
- * The PCI bus id of a GPU, "0000:65:00.0".
+ * The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
  *
- * @param device The device.
  * @param bus_id The id. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
@@ -822,7 +798,6 @@ GRIDCALL_API gc_status gc_device_get_pci_bus_id(gc_device* device, char* bus_id,
 /**
  * The UUID of a device: 16 bytes that name it across processes and reboots.
  *
- * @param device The device.
  * @param out_uuid 16 bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER, FORKED,
  *     EXITING.
@@ -834,9 +809,6 @@ GRIDCALL_API gc_status gc_device_get_uuid(gc_device* device, uint8_t out_uuid[16
  * The compute capability of a device: 9 and 0 for sm_90. The CPU device returns the one whose features it
  * offers.
  *
- * @param device The device.
- * @param out_major The major number.
- * @param out_minor The minor number.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
  * @since 0.1
  */
@@ -846,7 +818,6 @@ GRIDCALL_API gc_status gc_device_get_compute_capability(gc_device* device, int32
 /**
  * All memory of a device.
  *
- * @param device The device.
  * @param out_size The size, in bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
  * @since 0.1
@@ -857,7 +828,6 @@ GRIDCALL_API gc_status gc_device_get_total_memory(gc_device* device, uint64_t* o
 /**
  * One attribute of a device. NOT_FOUND if the driver does not know the number.
  *
- * @param device The device.
  * @param attribute Which one.
  * @param out_value Its value; the unit stands with each attribute.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER, FORKED,
@@ -870,7 +840,6 @@ GRIDCALL_API gc_status gc_device_get_attribute(gc_device* device, gc_device_attr
 /**
  * Every attribute that this library names and this device knows.
  *
- * @param device The device.
  * @param values The attributes, by rising number. NULL: asks for the count; then `capacity` is 0.
  * @param capacity Elements of the buffer.
  * @param out_count Elements there are.
@@ -893,8 +862,6 @@ GRIDCALL_API const char* gc_device_attribute_name(gc_device_attribute attribute)
  * The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older names
  * too (SHARED_MEMORY_PER_BLOCK, REGISTERS_PER_BLOCK, MAXIMUM_TEXTURE2D_ARRAY_*).
  *
- * @param name The name.
- * @param out_attribute The attribute.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND.
  * @since 0.1
  */
@@ -936,7 +903,7 @@ typedef struct gc_context_options {
  *
  * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NO_DEVICE, DRIVER_UNAVAILABLE, OUT_OF_MEMORY,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ *     any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_get_default(gc_context** out_context, gc_error** out_error);
@@ -945,11 +912,10 @@ GRIDCALL_API gc_status gc_context_get_default(gc_context** out_context, gc_error
  * A handle of the primary context of a device. All handles of it are of one context: memory of either works
  * with the other. May block.
  *
- * @param device The device.
  * @param options How to make it; there is no option yet. NULL: all defaults.
  * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, NO_DEVICE,
- *     OUT_OF_MEMORY, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ *     OUT_OF_MEMORY, any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_get_primary(gc_device* device, const gc_context_options* options,
@@ -959,7 +925,6 @@ GRIDCALL_API gc_status gc_context_get_primary(gc_device* device, const gc_contex
  * One sentence that says why gc_context_get_default took this device, such as "no GPU found (libcuda.so.1:
  * not installed): using the CPU device"; "" for another context.
  *
- * @param context The context.
  * @param text The sentence. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
@@ -972,7 +937,6 @@ GRIDCALL_API gc_status gc_context_get_device_reason(gc_context* context, char* t
 /**
  * The device of a context.
  *
- * @param context The context.
  * @param out_device Never released. The device.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
@@ -984,7 +948,6 @@ GRIDCALL_API gc_status gc_context_get_device(gc_context* context, gc_device** ou
  * Waits until all work queued on all streams of the context is done, and reports the fault of a kernel among
  * it: the oldest that has not been reported, if there are several. May block.
  *
- * @param context The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
  * @since 0.1
  */
@@ -993,11 +956,9 @@ GRIDCALL_API gc_status gc_context_synchronize(gc_context* context, gc_error** ou
 /**
  * How much memory the device has, and how much of it is free now. May block.
  *
- * @param context The context.
  * @param out_free Free memory, in bytes.
  * @param out_total All memory, in bytes.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_get_memory_info(gc_context* context, uint64_t* out_free,
@@ -1007,7 +968,6 @@ GRIDCALL_API gc_status gc_context_get_memory_info(gc_context* context, uint64_t*
  * Whether a context's device and driver can do something, before a function returns UNSUPPORTED. NOT_FOUND
  * for a number that this library does not know.
  *
- * @param context The context.
  * @param feature What.
  * @param out_supported 1 if it can, else 0.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
@@ -1057,7 +1017,7 @@ typedef struct gc_stream_options {
  * @param options Flags and priority. NULL: all defaults.
  * @param out_stream OWNED, release it with gc_stream_release. The stream.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ *     any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_create(gc_context* context, const gc_stream_options* options,
@@ -1068,9 +1028,8 @@ GRIDCALL_API gc_status gc_stream_create(gc_context* context, const gc_stream_opt
  * be waited for, also for a time, asked whether it is done, and cancelled. Releasing the handle does nothing
  * to the stream.
  *
- * @param context The context.
  * @param out_stream OWNED, release it with gc_stream_release. The default stream.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_HOST_MEMORY.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_get_default_stream(gc_context* context, gc_stream** out_stream,
@@ -1079,11 +1038,9 @@ GRIDCALL_API gc_status gc_context_get_default_stream(gc_context* context, gc_str
 /**
  * The range of stream priorities of a context: both 0 where priorities mean nothing.
  *
- * @param context The context.
  * @param out_least The least urgent priority, the larger number.
  * @param out_greatest The most urgent priority, the smaller number.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_context_get_stream_priority_range(gc_context* context, int32_t* out_least,
@@ -1095,7 +1052,6 @@ GRIDCALL_API gc_status gc_context_get_stream_priority_range(gc_context* context,
  * stream works again. For the default stream, and for copies that wait on it, the faults of streams made
  * without NON_BLOCKING count as its own. May block.
  *
- * @param stream The stream.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
  * @since 0.1
  */
@@ -1105,7 +1061,6 @@ GRIDCALL_API gc_status gc_stream_synchronize(gc_stream* stream, gc_error** out_e
  * Says whether all work queued on the stream is done. Never waits. Work that is done but for a fault is an
  * error; the fault stays to be reported by a call that waits for the stream or queues work on it.
  *
- * @param stream The stream.
  * @param out_done 1 if everything is done, else 0.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
  * @since 0.1
@@ -1116,7 +1071,6 @@ GRIDCALL_API gc_status gc_stream_query(gc_stream* stream, int32_t* out_done, gc_
  * Waits as gc_stream_synchronize does, but at most for a time. That the time ran out is no error: the work
  * still runs. May block.
  *
- * @param stream The stream.
  * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once.
  * @param out_done 1 if everything is done, 0 if the time ran out.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
@@ -1128,12 +1082,10 @@ GRIDCALL_API gc_status gc_stream_synchronize_for(gc_stream* stream, uint64_t tim
 /**
  * Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call
  * that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work
- * writes is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a
- * GPU returns UNSUPPORTED. gc_context_get_default_stream has the default stream.
+ * writes is left half written. Nothing happens where nothing is queued. gc_context_get_default_stream has the
+ * default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
  *
- * @param stream The stream.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, UNSUPPORTED, DRIVER, DEVICE_LOST, FORKED,
- *     EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, UNSUPPORTED, any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error);
@@ -1185,7 +1137,7 @@ typedef struct gc_event_options {
  * @param options Flags. NULL: all defaults.
  * @param out_event OWNED, release it with gc_event_release. The event.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ *     any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_options* options,
@@ -1194,7 +1146,6 @@ GRIDCALL_API gc_status gc_event_create(gc_context* context, const gc_event_optio
 /**
  * Puts the event behind the work queued on the stream so far. Recording again moves it.
  *
- * @param event The event.
  * @param stream The stream; of the event's context. NULL: the default stream of the event's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, any device error.
  * @since 0.1
@@ -1204,7 +1155,6 @@ GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_er
 /**
  * Waits until the event has happened. An event that was never recorded counts as happened. May block.
  *
- * @param event The event.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
  * @since 0.1
  */
@@ -1214,7 +1164,6 @@ GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_erro
  * Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
  * gc_stream_query has it.
  *
- * @param event The event.
  * @param out_done 1 if it has happened or was never recorded, else 0.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
  * @since 0.1
@@ -1298,8 +1247,8 @@ typedef struct gc_mem_wrap_options {
  * @param context The context to allocate in.
  * @param size Its size, in bytes; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_MEMORY, any driver
+ *     error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem** out_mem,
@@ -1314,7 +1263,7 @@ GRIDCALL_API gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem**
  * @param options Flags. NULL: all defaults.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_MEMORY,
- *     OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ *     any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_alloc_host(gc_context* context, uint64_t size,
@@ -1328,8 +1277,7 @@ GRIDCALL_API gc_status gc_mem_alloc_host(gc_context* context, uint64_t size,
  * @param offset Where the part begins, in bytes.
  * @param size Its size, in bytes; not 0.
  * @param out_mem OWNED, release it with gc_mem_release. The part.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE,
- *     OUT_OF_HOST_MEMORY.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
@@ -1345,7 +1293,7 @@ GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, ui
  * @param options What else is known of it. NULL: all defaults.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING.
+ *     WRONG_CONTEXT, any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size,
@@ -1356,8 +1304,6 @@ GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64
  * The device address, for other libraries, for structs and for tables on the device. gridcall does not see
  * what uses it there: keep the gc_mem until that work is done, or name it with gc_mem_use.
  *
- * @param mem The memory.
- * @param out_address The address.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
  */
@@ -1367,7 +1313,6 @@ GRIDCALL_API gc_status gc_mem_get_address(gc_mem* mem, uint64_t* out_address, gc
  * The host address of page-locked memory (place HOST), as a number. Valid until the gc_mem is released. Wait
  * for the work that writes it before reading.
  *
- * @param mem The memory.
  * @param out_address The address; cast it to a pointer.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
@@ -1377,7 +1322,6 @@ GRIDCALL_API gc_status gc_mem_get_host_address(gc_mem* mem, uint64_t* out_addres
 /**
  * The size that was asked for.
  *
- * @param mem The memory.
  * @param out_size The size, in bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
@@ -1387,7 +1331,6 @@ GRIDCALL_API gc_status gc_mem_get_size(gc_mem* mem, uint64_t* out_size, gc_error
 /**
  * One attribute of memory. NOT_FOUND for a number that this library does not know.
  *
- * @param mem The memory.
  * @param attribute Which one.
  * @param out_value Its value.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
@@ -1401,7 +1344,6 @@ GRIDCALL_API gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attrib
  * is in a struct, in a table on the device, or was given to another library. Released memory is then not
  * reused before that work is done. Memory that a launch or a copy names needs no such call.
  *
- * @param mem The memory.
  * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, any device error.
  * @since 0.1
@@ -1432,7 +1374,6 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
  * @param dst The memory to copy to.
  * @param dst_offset Offset in `dst`, in bytes.
  * @param src The bytes to copy. NULL: only if `size` is 0.
- * @param size Bytes.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     any device error.
@@ -1563,8 +1504,8 @@ typedef uint64_t gc_compile_flags;
 /** Neither look in the compile cache nor fill it. */
 #define GRIDCALL_COMPILE_NO_CACHE (UINT64_C(1) << 0)
 /**
- * CPU device: compile to optimised code at once, also a very large source (see gc_module_from_source).
- * GRIDCALL_DISABLE_TIERING=1 in the environment does it for all.
+ * Compile to optimised code at once, also a very large source (see gc_module_from_source).
+ * GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
  */
 #define GRIDCALL_COMPILE_NO_TIERING (UINT64_C(1) << 1)
 /**
@@ -1645,7 +1586,7 @@ typedef struct gc_module_options {
  * @param options How to compile it. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
- *     OUT_OF_HOST_MEMORY, IO, any device error, any compile error (4xx).
+ *     IO, any compile error (4xx), any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* source, size_t source_size,
@@ -1653,16 +1594,15 @@ GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* so
                                              gc_error** out_error);
 
 /**
- * Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it CUDA
- * C++ source. May block.
+ * Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
+ * gc_module_from_source. Only on a GPU: the CPU device returns UNSUPPORTED. May block.
  *
  * @param context The context to load it in.
  * @param image The code; PTX text needs no NUL at its end. NULL: only if `size` is 0.
- * @param size Bytes.
  * @param options How to load it; there is no option yet. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
- *     OUT_OF_HOST_MEMORY, any device error, any compile error (4xx).
+ *     any compile error (4xx), any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* image, size_t size,
@@ -1680,7 +1620,7 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
  *     NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     NOT_FOUND, UNSUPPORTED, OUT_OF_HOST_MEMORY, IO, any device error, any compile error (4xx).
+ *     NOT_FOUND, UNSUPPORTED, IO, any compile error (4xx), any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path,
@@ -1691,11 +1631,9 @@ GRIDCALL_API gc_status gc_module_from_file(gc_context* context, const char* path
  * A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
  * instance ("scale<float>"), or the compiled name. NOT_FOUND lists the kernels there are. May block.
  *
- * @param module The module.
- * @param name The name.
  * @param out_kernel OWNED, release it with gc_kernel_release. The kernel.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
- *     any device error, any compile error (4xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, any compile error
+ *     (4xx), any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_get_kernel(gc_module* module, const char* name, gc_kernel** out_kernel,
@@ -1704,10 +1642,8 @@ GRIDCALL_API gc_status gc_module_get_kernel(gc_module* module, const char* name,
 /**
  * How many kernels the module has.
  *
- * @param module The module.
- * @param out_count The count.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, DRIVER,
- *     DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED, any launch error
+ *     (3xx), any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_get_kernel_count(gc_module* module, size_t* out_count, gc_error** out_error);
@@ -1715,13 +1651,12 @@ GRIDCALL_API gc_status gc_module_get_kernel_count(gc_module* module, size_t* out
 /**
  * The name of one kernel of the module, as gc_module_get_kernel takes it.
  *
- * @param module The module.
  * @param index From 0, below gc_module_get_kernel_count.
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED, any
+ *     launch error (3xx), any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_get_kernel_name(gc_module* module, size_t index, char* name, size_t capacity,
@@ -1731,11 +1666,9 @@ GRIDCALL_API gc_status gc_module_get_kernel_name(gc_module* module, size_t index
  * A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the module
  * alive.
  *
- * @param module The module.
  * @param name The variable's name in the source, or its compiled name.
  * @param out_mem OWNED, release it with gc_mem_release. The variable.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_HOST_MEMORY,
- *     any device error.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_get_global(gc_module* module, const char* name, gc_mem** out_mem,
@@ -1744,7 +1677,6 @@ GRIDCALL_API gc_status gc_module_get_global(gc_module* module, const char* name,
 /**
  * What the compiler said of a source that compiled: warnings; "" if nothing.
  *
- * @param module The module.
  * @param log The log. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
@@ -1757,7 +1689,6 @@ GRIDCALL_API gc_status gc_module_get_log(gc_module* module, char* log, size_t ca
 /**
  * Whether the code came from the compile cache, so that no compiler ran.
  *
- * @param module The module.
  * @param out_cached 1 if it came from the cache, else 0.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
  * @since 0.1
@@ -1806,19 +1737,19 @@ enum gc_kernel_attribute_value {
   /** Wanted share of L1 used as shared memory, percent; can be set. */
   GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = 9,
   /**
-   * CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
-   * it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+   * How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1,
+   * reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE = 100001,
   /**
-   * CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
-   * reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
-   * bit 2: any shape. Not CUDA's number.
+   * For which block shapes there is vector code. 0: none, the kernel always runs as in reference mode. Bit 0:
+   * 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape. Not
+   * CUDA's number. CPU device only.
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = 100002,
   /**
-   * CPU device only: 1 while launches run the baseline code of a very large source (gc_module_from_source), 0
-   * as soon as they run the optimised code, and for all other sources. Not CUDA's number.
+   * 1 while launches run the baseline code of a very large source (gc_module_from_source), 0 as soon as they
+   * run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE = 100003
 };
@@ -1888,7 +1819,6 @@ typedef struct gc_kernel_param {
 /**
  * The name of a kernel, as it was asked for.
  *
- * @param kernel The kernel.
  * @param name The name. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
  * @param out_needed Bytes needed, the NUL included.
@@ -1901,11 +1831,10 @@ GRIDCALL_API gc_status gc_kernel_get_name(gc_kernel* kernel, char* name, size_t 
 /**
  * One attribute of a kernel. NOT_FOUND if the driver does not know the number.
  *
- * @param kernel The kernel.
  * @param attribute Which one.
  * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, DRIVER, DEVICE_LOST,
- *     FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, any launch error
+ *     (3xx), any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_get_attribute(gc_kernel* kernel, gc_kernel_attribute attribute,
@@ -1916,11 +1845,10 @@ GRIDCALL_API gc_status gc_kernel_get_attribute(gc_kernel* kernel, gc_kernel_attr
  * or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers are passed to the driver. It holds
  * for every handle of this kernel.
  *
- * @param kernel The kernel.
  * @param attribute Which one.
  * @param value Its new value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED,
- *     DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED, any
+ *     launch error (3xx), any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attribute attribute,
@@ -1930,8 +1858,6 @@ GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attr
  * How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image
  * tells.
  *
- * @param kernel The kernel.
- * @param out_count The count.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
  */
@@ -1940,7 +1866,6 @@ GRIDCALL_API gc_status gc_kernel_get_param_count(gc_kernel* kernel, size_t* out_
 /**
  * One parameter of a kernel.
  *
- * @param kernel The kernel.
  * @param index From 0, below gc_kernel_get_param_count.
  * @param out_param The parameter. Its struct_size is set by the caller: GRIDCALL_KERNEL_PARAM_INIT.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
@@ -2050,7 +1975,7 @@ typedef struct gc_launch_config {
  * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
  *     context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, OUT_OF_HOST_MEMORY, any device error.
+ *     WRONG_CONTEXT, UNSUPPORTED, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* config, const gc_arg* args,
@@ -2065,8 +1990,7 @@ GRIDCALL_API gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* conf
  * @param arg_count Elements.
  * @param out_prepared OWNED, release it with gc_prepared_release. The prepared launch.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
- *     WRONG_CONTEXT, UNSUPPORTED, OUT_OF_HOST_MEMORY, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch error
- *     (3xx).
+ *     WRONG_CONTEXT, UNSUPPORTED, any launch error (3xx), any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config,
@@ -2076,11 +2000,9 @@ GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_con
 /**
  * Replaces one argument; launches already queued keep the old one.
  *
- * @param prepared The prepared launch.
  * @param index Which argument, from 0.
  * @param arg Its new value; of the size the kernel takes.
  * @param bytes The value of an argument of kind BYTES. NULL: not of kind BYTES.
- * @param bytes_size Bytes.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
  *     OUT_OF_RANGE, WRONG_CONTEXT, any launch error (3xx).
  * @since 0.1
@@ -2091,11 +2013,9 @@ GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, size_t index, 
 /**
  * Queues the prepared launch as it stands.
  *
- * @param prepared The prepared launch.
  * @param stream The stream it is queued on; of the kernel's context. NULL: the default stream of the kernel's
  *     context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, OUT_OF_HOST_MEMORY,
- *     any device error.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_prepared_launch(gc_prepared* prepared, gc_stream* stream, gc_error** out_error);
@@ -2145,8 +2065,8 @@ typedef struct gc_pool_statistics {
  * @param context The context to allocate in.
  * @param options Place and limit. NULL: a device pool without limit.
  * @param out_pool OWNED, release it with gc_pool_release. The pool.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS,
- *     OUT_OF_HOST_MEMORY, FORKED, EXITING.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, FORKED,
+ *     EXITING.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options* options, gc_pool** out_pool,
@@ -2156,13 +2076,12 @@ GRIDCALL_API gc_status gc_pool_create(gc_context* context, const gc_pool_options
  * Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is
  * undefined. May block.
  *
- * @param pool The pool.
  * @param size Its size, in bytes; not 0.
  * @param stream The stream it is used on first: blocks that were last used there are taken first. NULL: the
  *     default stream of the pool's context.
  * @param out_mem OWNED, release it with gc_mem_release. The memory.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, POOL_LIMIT,
- *     OUT_OF_HOST_MEMORY, any device error.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, POOL_LIMIT, any
+ *     device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* stream, gc_mem** out_mem,
@@ -2171,7 +2090,6 @@ GRIDCALL_API gc_status gc_pool_alloc(gc_pool* pool, uint64_t size, gc_stream* st
 /**
  * Blocks and bytes, held and active.
  *
- * @param pool The pool.
  * @param out_statistics The numbers. Its struct_size is set by the caller: GRIDCALL_POOL_STATISTICS_INIT.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS.
  * @since 0.1
@@ -2182,9 +2100,7 @@ GRIDCALL_API gc_status gc_pool_get_statistics(gc_pool* pool, gc_pool_statistics*
 /**
  * Gives every held block back to the driver, waiting for work that still uses one. May block.
  *
- * @param pool The pool.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
- *     error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any launch error (3xx), any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_free_held(gc_pool* pool, gc_error** out_error);
@@ -2192,9 +2108,7 @@ GRIDCALL_API gc_status gc_pool_free_held(gc_pool* pool, gc_error** out_error);
 /**
  * Gives every held block back, and from now on each block as it is released. May block.
  *
- * @param pool The pool.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
- *     error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any launch error (3xx), any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_stop_holding(gc_pool* pool, gc_error** out_error);
@@ -2202,10 +2116,8 @@ GRIDCALL_API gc_status gc_pool_stop_holding(gc_pool* pool, gc_error** out_error)
 /**
  * Changes the limit. Held blocks above it are given back; active ones stay. May block.
  *
- * @param pool The pool.
  * @param limit The new limit, in bytes; 0 for none.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, DRIVER, DEVICE_LOST, FORKED, EXITING, any launch
- *     error (3xx).
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any launch error (3xx), any driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_pool_set_limit(gc_pool* pool, uint64_t limit, gc_error** out_error);
@@ -2239,7 +2151,7 @@ typedef struct gc_cache_statistics {
    * be written.
    */
   uint64_t errors;
-  /** 0 if the cache is off. */
+  /** 1 if the cache is on, else 0. */
   int32_t enabled;
   /** Zero. */
   uint32_t reserved;
@@ -2452,8 +2364,8 @@ struct gc_api {
   gc_status (*cache_clear)(gc_error** out_error);
 };
 
-/** The gc_value_type of a number, for `value_type` of a gc_arg; before C11 and in C++: UNKNOWN. */
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)
+/** The gc_value_type of a number, for `value_type` of a gc_arg; before C11 and in C++: UNKNOWN. */
 #define GRIDCALL_VALUE_TYPE_OF(value) _Generic((value), \
     char: GRIDCALL_VALUE_TYPE_INT8, \
     signed char: GRIDCALL_VALUE_TYPE_INT8, \
@@ -2474,10 +2386,10 @@ struct gc_api {
 #define GRIDCALL_VALUE_TYPE_OF(value) GRIDCALL_VALUE_TYPE_UNKNOWN
 #endif
 
+#ifdef __cplusplus
 /**
  * A gc_arg with the value of a variable of any type, a struct too: an array of them is what gc_launch takes.
  */
-#ifdef __cplusplus
 #define GRIDCALL_ARG(variable) \
   gc_arg {GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(variable), 0, &(variable), \
    GRIDCALL_VALUE_TYPE_OF(variable), 0}
@@ -2487,8 +2399,8 @@ struct gc_api {
    GRIDCALL_VALUE_TYPE_OF(variable), 0})
 #endif
 
-/** A gc_arg with the device address of a gc_mem. */
 #ifdef __cplusplus
+/** A gc_arg with the device address of a gc_mem. */
 #define GRIDCALL_ARG_MEM(mem) \
   gc_arg {GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
 #else

@@ -101,13 +101,19 @@ gc_error* standby_for(Status status) noexcept {
   return nullptr;
 }
 
-// What a function may answer, by the spec.
+constexpr Status kStatuses[] = {
+#define GRIDCALL_STATUS(constant, name, category, text) constant,
+#include "api/generated/status_table.inc"
+#undef GRIDCALL_STATUS
+};
+
+// What a function may return, by the spec.
 struct Documented {
   const char* function;
-  std::initializer_list<Status> statuses;
+  std::uint64_t statuses;  // a bit for each row of the table of statuses
 };
-const Documented kDocumented[] = {
-#define GRIDCALL_DOCUMENTED(function, ...) {function, {__VA_ARGS__}},
+constexpr Documented kDocumented[] = {
+#define GRIDCALL_DOCUMENTED(function, statuses) {function, statuses},
 #include "api/generated/documented_statuses.inc"
 #undef GRIDCALL_DOCUMENTED
 };
@@ -121,7 +127,8 @@ Status documented(const char* function, const Failure& failure) noexcept {
       [](const Documented& each, const char* name) { return std::strcmp(each.function, name) < 0; });
   if (found == std::end(kDocumented) || std::strcmp(found->function, function) != 0) return failure.status;
   const auto lists = [&](Status status) {
-    return std::find(found->statuses.begin(), found->statuses.end(), status) != found->statuses.end();
+    const auto* row = std::find(std::begin(kStatuses), std::end(kStatuses), status);
+    return row != std::end(kStatuses) && (found->statuses >> (row - kStatuses) & 1) != 0;
   };
   if (lists(failure.status)) return failure.status;
   if (core::is_sticky(static_cast<driver::CUresult>(failure.driver_code)) && lists(status::kDeviceLost))
@@ -257,21 +264,28 @@ std::string_view Call::text(const char* value, std::size_t size, const char* nam
 std::span<const char* const> Call::strings(const char* const* values, std::size_t count,
                                            const char* name) const {
   extent(values, count, sizeof(const char*), name);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::string element = std::string(name) + "[" + std::to_string(i) + "]";
-    str(values[i], element.c_str());
-  }
+  for (std::size_t i = 0; i < count; ++i) str(values[i], element(name, i).c_str());
   return {values, count};
 }
 
-bool Call::fits(std::size_t count, bool no_buffer, std::size_t capacity, std::size_t* needed,
-                const char* unit) const {
-  *needed = count;
-  if (no_buffer) return false;
-  if (capacity < count)
-    throw Failure(status::kOutOfRange, "`capacity` is " + std::to_string(capacity) + " " + unit + ", " +
-                                           std::to_string(count) + " are needed: pass a larger buffer");
-  return true;
+std::string_view Call::fixed_text(const char* value, std::size_t size, const char* name) const {
+  const void* nul = std::memchr(value, 0, size);
+  if (nul == nullptr)
+    throw Failure(status::kInvalidArgument, quoted(name) + " has no NUL in its " + std::to_string(size) +
+                                                " bytes: end the text before");
+  const std::size_t length = static_cast<std::size_t>(static_cast<const char*>(nul) - value);
+  check_utf8(value, length, name);
+  return {value, length};
+}
+
+std::string Call::element(const char* name, std::size_t index) {
+  return std::string(name) + "[" + std::to_string(index) + "]";
+}
+
+void Call::refuse_capacity(const char* name, std::size_t capacity, std::size_t count,
+                           const char* unit) const {
+  throw Failure(status::kOutOfRange, quoted(name) + " is " + std::to_string(capacity) + " " + unit + ", " +
+                                         std::to_string(count) + " are needed: pass a larger buffer");
 }
 
 namespace detail {

@@ -24,7 +24,9 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <vector>
 
+#include "api/results.h"
 #include "core/error.h"
 #include "core/event.h"
 #include "core/handle.h"
@@ -60,7 +62,17 @@ class Call {
   }
   template <class T>
   T* find(const void* value) const noexcept {
-    return static_cast<T*>(core::handle_find(reinterpret_cast<std::uintptr_t>(value), T::kType));
+    return held<T>(value);
+  }
+  // An array of handles, each as `handle`; the message names the element.
+  template <class T, class Opaque>
+  std::vector<T*> handles(Opaque* const* values, std::size_t count, const char* name) const {
+    extent(values, count, sizeof(Opaque*), name);
+    std::vector<T*> objects(count);
+    for (std::size_t i = 0; i < count; ++i)
+      if ((objects[i] = find<T>(values[i])) == nullptr)
+        refuse_handle(values[i], T::kType, element(name, i).c_str());
+    return objects;
   }
 
   // Options: NULL is all defaults, a shorter struct (at least `min_size`) has zeros behind it, a longer one
@@ -110,6 +122,8 @@ class Call {
   }
   std::string_view text(const char* value, std::size_t size, const char* name) const;
   std::span<const char* const> strings(const char* const* values, std::size_t count, const char* name) const;
+  // Text in an array of its own: it ends inside.
+  std::string_view fixed_text(const char* value, std::size_t size, const char* name) const;
 
   // Buffers: NULL only with size 0.
   std::span<const std::byte> bytes(const void* data, std::size_t size, const char* name) const {
@@ -167,24 +181,40 @@ class Call {
   }
 
   // Results whose size the caller does not know. `needed` always receives the size, which for strings counts
-  // the NUL. A buffer that is too small answers OUT_OF_RANGE and stays as it was; no buffer only asks.
+  // the NUL. If any buffer is too small the call returns OUT_OF_RANGE and all stay as they were; no buffer
+  // only asks.
+  template <class... Outs>
+  void out_several(Outs&&... outs) const {
+    ((*outs.needed = outs.size()), ...);
+    (check_capacity(outs), ...);
+    ((outs.data ? outs.prepare() : void()), ...);
+    ((outs.data ? outs.fill() : void()), ...);
+  }
   void out_string(char* buffer, std::size_t capacity, std::size_t* needed, std::string_view value) const {
-    if (!fits(value.size() + 1, buffer == nullptr, capacity, needed, "bytes")) return;
-    if (!value.empty()) std::memcpy(buffer, value.data(), value.size());
-    buffer[value.size()] = 0;
+    out_several(StringOut({buffer, capacity, needed, "capacity"}, value));
   }
   template <class T, class Values>
-  void out_array(T* buffer, std::size_t capacity, std::size_t* needed, const Values& given) const {
-    const std::span<const T> values(given);
-    if (!fits(values.size(), buffer == nullptr, capacity, needed, "elements")) return;
-    if (!values.empty()) std::memcpy(buffer, values.data(), values.size_bytes());
+  void out_array(T* buffer, std::size_t capacity, std::size_t* needed, const Values& values) const {
+    out_several(ArrayOut<T>({buffer, capacity, needed, "capacity"}, values));
+  }
+  template <class Opaque, class T>
+  void out_handles(Opaque** buffer, std::size_t capacity, std::size_t* needed,
+                   const std::vector<core::Ref<T>>& objects) const {
+    out_several(HandlesOut<Opaque, T>({buffer, capacity, needed, "capacity"}, objects));
+  }
+  template <class Opaque, class T>
+  void out_borrowed(Opaque** buffer, std::size_t capacity, std::size_t* needed,
+                    const std::vector<T*>& objects) const {
+    out_several(BorrowedOut<Opaque, T>({buffer, capacity, needed, "capacity"}, objects));
   }
 
  private:
-  template <class Opaque>
-  static Opaque* opaque(core::HandleValue value) noexcept {
-    return reinterpret_cast<Opaque*>(static_cast<std::uintptr_t>(value));
+  template <class Out>
+  void check_capacity(const Out& out) const {
+    if (__builtin_expect(out.data != nullptr && out.capacity < out.size(), 0))
+      refuse_capacity(out.capacity_name, out.capacity, out.size(), Out::kUnit);
   }
+  static std::string element(const char* name, std::size_t index);
   [[noreturn]] void refuse_handle(const void* value, core::HandleType type, const char* name) const;
   [[noreturn]] void refuse_null(const char* name) const;
   [[noreturn]] void refuse_extent(const char* name, std::size_t count) const;
@@ -195,9 +225,8 @@ class Call {
   void check_struct_size(std::size_t given, const char* name, std::size_t min_size) const;
   void copy_options(void* copy, std::size_t size, const void* given, const char* name,
                     std::size_t min_size) const;
-  // False if the caller only asked; throws OUT_OF_RANGE.
-  bool fits(std::size_t count, bool no_buffer, std::size_t capacity, std::size_t* needed,
-            const char* unit) const;
+  [[noreturn]] void refuse_capacity(const char* name, std::size_t capacity, std::size_t count,
+                                    const char* unit) const;
 
   const char* function_;
 };

@@ -53,6 +53,14 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
   return "handle";
 }
 
+enum class Feature : std::int32_t {
+  kStreamCancel = 1,
+  kModuleFromBuffer = 2,
+  kKernelParams = 3,
+  kKernelTimeout = 4,
+  kCpuMode = 5,
+};
+
 enum class MemPlace : std::int32_t {
   kDevice = 1,
   kHost = 2,
@@ -76,14 +84,6 @@ enum class ArgKind : std::int32_t {
   kMem = 2,
   kBytes = 3,
   kValue = 4,
-};
-
-enum class Feature : std::int32_t {
-  kStreamCancel = 1,
-  kModuleFromBuffer = 2,
-  kKernelParams = 3,
-  kKernelTimeout = 4,
-  kCpuMode = 5,
 };
 
 }  // namespace gridcall::core

@@ -24,7 +24,7 @@
 
 #include "gridcall/gridcall.h"
 
-enum { MEM_SIZE = 4096, OUT_SIZE = 65536, OUT_CAPACITY = 4096, OUTS = 4, UNTOUCHED = 0xA5 };
+enum { MEM_SIZE = 4096, OUT_SIZE = 65536, OUT_CAPACITY = 4096, OUTS = 8, UNTOUCHED = 0xA5 };
 
 struct fixture {
   gc_device* device;
@@ -49,20 +49,10 @@ struct fixture {
   gc_prepared* released_prepared;
   gc_pool* released_pool;
   gc_error* released_error;
-  gc_context_options context_options;
-  gc_module_options module_options;
-  gc_mem_wrap_options mem_wrap_options;
-  gc_stream_options stream_options;
-  gc_event_options event_options;
-  gc_mem_host_options mem_host_options;
-  gc_pool_options pool_options;
-  gc_compile_options compile_options;
-  gc_launch_config launch_config;
   gc_arg args[2];
   uint64_t address;
   unsigned char bytes[64];
   const char* source;
-  size_t source_size;
   char device_text[16];
   char path[64];
   int is_sized[OUTS];  // whether an out parameter begins with its struct_size, and which
@@ -93,7 +83,8 @@ struct cell {
   gc_status allowed[6];
   int allowed_count;
   int kind;
-  void (*release)(void* handle);  // of what a valid call makes
+  unsigned needed;                      // the outs that receive the size of a buffer, a bit each
+  void (*release[OUTS])(void* handle);  // of the handle that a valid call makes there
 };
 
 static int is_empty(const char* text) {
@@ -132,14 +123,14 @@ static void fill_outs(void) {
 static int outs_untouched(const struct cell* cell) {
   const unsigned char* bytes = (const unsigned char*)fixture.out;
   for (size_t i = 0; i < sizeof fixture.out; ++i) {
-    // A call with a buffer that is too small returns how much is needed, in the out parameter behind it.
-    const size_t needed = OUT_SIZE, offset = i % OUT_SIZE;
-    const size_t* size = &fixture.sized[i / OUT_SIZE];
-    if (fixture.is_sized[i / OUT_SIZE] && offset < sizeof *size) {
+    const size_t out = i / OUT_SIZE, offset = i % OUT_SIZE;
+    const size_t* size = &fixture.sized[out];
+    if (fixture.is_sized[out] && offset < sizeof *size) {
       if (bytes[i] != ((const unsigned char*)size)[offset]) return 0;
       continue;
     }
-    if (cell->kind == WRITES_NEEDED && i >= needed && i < needed + sizeof(size_t)) continue;
+    // A call with a buffer that is too small returns how much is needed, in the out parameter behind it.
+    if (cell->kind == WRITES_NEEDED && (cell->needed >> out & 1) && offset < sizeof(size_t)) continue;
     if (bytes[i] != UNTOUCHED) return 0;
   }
   return 1;
@@ -170,9 +161,11 @@ static void run_cell(void** state) {
   if (cell->kind == ACCESSOR) {
     if (status != GRIDCALL_OK) fail_msg("a wrong argument did not return \"\" or 0");
   } else if (status == GRIDCALL_OK) {
-    void* made;
-    memcpy(&made, fixture.out[0], sizeof made);
-    if (cell->release) cell->release(made);
+    for (int i = 0; i < OUTS; ++i) {
+      void* made;
+      memcpy(&made, fixture.out[i], sizeof made);
+      if (cell->release[i]) cell->release[i](made);
+    }
     if (!is_allowed(cell, status)) fail_msg("it was accepted");
     if (error != poison && error != NULL)
       fail_msg("an error in spite of success: %s", gc_error_message(error));
@@ -220,19 +213,8 @@ static int make_objects(void** state) {
   gc_error* error = NULL;
   gc_error** e = &error;
 
-  f->context_options = (gc_context_options)GRIDCALL_CONTEXT_OPTIONS_INIT;
-  f->module_options = (gc_module_options)GRIDCALL_MODULE_OPTIONS_INIT;
-  f->mem_wrap_options = (gc_mem_wrap_options)GRIDCALL_MEM_WRAP_OPTIONS_INIT;
-  f->stream_options = (gc_stream_options)GRIDCALL_STREAM_OPTIONS_INIT;
-  f->event_options = (gc_event_options)GRIDCALL_EVENT_OPTIONS_INIT;
-  f->mem_host_options = (gc_mem_host_options)GRIDCALL_MEM_HOST_OPTIONS_INIT;
-  f->pool_options = (gc_pool_options)GRIDCALL_POOL_OPTIONS_INIT;
-  f->compile_options = (gc_compile_options)GRIDCALL_COMPILE_OPTIONS_INIT;
-  f->launch_config = (gc_launch_config)GRIDCALL_LAUNCH_CONFIG_INIT;
-  f->launch_config.grid_x = 1;
-  f->launch_config.block_x = 32;
+  const gc_launch_config config = example_launch_config();
   f->source = kSource;
-  f->source_size = sizeof kSource - 1;
 
   MUST(gc_context_get_default(&f->context, e));
   MUST(gc_context_get_device(f->context, &f->device, e));
@@ -254,7 +236,7 @@ static int make_objects(void** state) {
   MUST(gc_module_get_kernel(f->module, "misuse_kernel", &f->kernel, e));
   f->args[0] = (gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, f->mem};
   f->args[1] = (gc_arg){GRIDCALL_ARG_KIND_SCALAR, 4, 4, NULL};
-  MUST(gc_prepared_create(f->kernel, &f->launch_config, f->args, 2, &f->prepared, e));
+  MUST(gc_prepared_create(f->kernel, &config, f->args, 2, &f->prepared, e));
   MUST(gc_pool_create(f->context, NULL, &f->pool, e));
 
   MUST(gc_context_get_primary(f->device, NULL, &f->released_context, e));
@@ -263,7 +245,7 @@ static int make_objects(void** state) {
   MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->released_mem, e));
   MUST(gc_module_from_source(f->context, kSource, sizeof kSource - 1, NULL, &f->released_module, e));
   MUST(gc_module_get_kernel(f->module, "misuse_kernel", &f->released_kernel, e));
-  MUST(gc_prepared_create(f->kernel, &f->launch_config, f->args, 2, &f->released_prepared, e));
+  MUST(gc_prepared_create(f->kernel, &config, f->args, 2, &f->released_prepared, e));
   MUST(gc_pool_create(f->context, NULL, &f->released_pool, e));
   gc_prepared_release(f->released_prepared);
   gc_kernel_release(f->released_kernel);

@@ -69,13 +69,14 @@ function read_text(call)
     end
 end
 
-function read_items(::Type{T}, ::Type{C}, call) where {T,C}
+# The same for arrays, of C's elements.
+function read_items(::Type{T}, call) where {T}
     capacity = 256
     while true
         buffer = Vector{T}(undef, capacity)
         needed = Ref{Csize_t}(0)
         out_error = no_error()
-        status = GC.@preserve buffer call(Ptr{C}(pointer(buffer)), capacity, needed, out_error)
+        status = call(buffer, capacity, needed, out_error)
         if status == 0
             return resize!(buffer, needed[])
         elseif status == LibGridCall.GRIDCALL_ERROR_OUT_OF_RANGE && needed[] > capacity
@@ -86,3 +87,18 @@ function read_items(::Type{T}, ::Type{C}, call) where {T,C}
         end
     end
 end
+
+# Several results of unknown size: whether a buffer was too small. Then each has the size that it needs, and the call
+# is to be repeated. After success each has the size of its content.
+function grow!(status::Int32, error::Ptr{LibGridCall.gc_error}, buffers::Pair...)
+    status == 0 || status == LibGridCall.GRIDCALL_ERROR_OUT_OF_RANGE || return false
+    small = any(needed[] > length(buffer) for (buffer, needed) in buffers)
+    (small || status == 0) || return false
+    for (buffer, needed) in buffers
+        resize!(buffer, needed[])
+    end
+    small && LibGridCall.gc_error_release(error)
+    return small
+end
+
+buffer_text(buffer::Vector{UInt8}) = String(buffer[1:end-1])  # without the NUL

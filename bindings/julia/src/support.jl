@@ -59,6 +59,35 @@ function pin!(roots::Vector{Any}, text::AbstractString)
     return Base.unsafe_convert(Cstring, owned)  # refuses a NUL inside
 end
 
+# The same for bytes and for handles.
+pin_bytes!(roots::Vector{Any}, ::Nothing) = C_NULL
+function pin_bytes!(roots::Vector{Any}, bytes::DenseArray)
+    push!(roots, bytes)
+    return Ptr{Cvoid}(pointer(bytes))
+end
+pin_handle!(roots::Vector{Any}, ::Type{T}, ::Nothing) where {T} = T(C_NULL)
+function pin_handle!(roots::Vector{Any}, ::Type{T}, x::Handle) where {T}
+    push!(roots, x)
+    return Base.unsafe_convert(T, x)
+end
+
+# A C struct of zeros, and one that begins with its size.
+function zeroed(::Type{T}, size::Integer = 0) where {T}
+    words = zeros(UInt64, cld(sizeof(T), 8))
+    size == 0 || (words[1] = size)
+    return GC.@preserve words unsafe_load(Ptr{T}(pointer(words)))
+end
+
+# Text in an array of C's, with its NUL, and back.
+function fixed_text(::Val{N}, text::AbstractString) where {N}
+    bytes = codeunits(String(text))
+    0 in bytes && throw(ArgumentError("text has a NUL inside: it would end there"))
+    length(bytes) < N || throw(ArgumentError("text has $(length(bytes)) bytes, $(N - 1) fit: pass a shorter text"))
+    return ntuple(i -> i <= length(bytes) ? bytes[i] : 0x00, Val(N))
+end
+tuple_text(text::NTuple{N,UInt8}) where {N} = String(collect(Iterators.takewhile(!iszero, text)))
+
+make!(roots::Vector{Any}, ::Type{T}, x::Number) where {T<:Number} = T(x)
 make!(roots::Vector{Any}, ::Type{Cstring}, text::AbstractString) = pin!(roots, text)
 make_item!(roots, ::Type{T}, item) where {T} = make!(roots, T, item)
 make_item!(roots, ::Type{T}, item::Union{Tuple,Pair}) where {T} = make!(roots, T, item...)

@@ -12,7 +12,9 @@
 //   release<T>(handle)                noexcept; ignores what is no live T
 //   call.handle<T>(h, name)           T&, held until the call ends; INVALID_HANDLE
 //   call.optional_handle<T>(h, name)  T*; nullptr for NULL
+//   call.handles<T>(p, count, name)   vector<T*>, each as handle; the message names the element
 //   call.find<T>(h)                   T*, held; nullptr for anything that is no live T (accessors)
+//   held<T>(h)                        T*, of a handle in a struct, which the glue has checked; nullptr for NULL
 //   call.options(p, name, size, mask), call.required_options(p, name, size, mask)
 //                                     a copy, zeros for NULL or refused; `size` is the least struct_size, `mask`
 //                                     the known bits of the field `flags`
@@ -25,6 +27,7 @@
 //   call.out_bytes(p, size, name)     span<std::byte>
 //   call.array(p, count, name)        span<const T>; NULL only if count is 0
 //   call.strings(p, count, name)      span<const char* const>, each as str
+//   call.fixed_text(p, size, name)    string_view of text in an array of its own
 //   call.enumeration(value, name, {values}), call.flags(value, name, mask)
 //   call.any_handle(h, name)          core::AnyObject, held until the call ends
 //   call.out(p, name)                 refuses NULL
@@ -33,7 +36,8 @@
 //   call.buffer(p, capacity, name)    refuses NULL unless capacity is 0
 //   call.give(out, Ref<T>), call.give_borrowed(out, T&)
 //   call.out_string(buffer, capacity, out_needed, string_view)
-//   call.out_array(buffer, capacity, out_count, span)
+//   call.out_array(buffer, capacity, out_count, span), call.out_handles, call.out_borrowed
+//   call.out_several(StringOut, ArrayOut, ...), NewHandle    all of them or none
 
 #pragma once
 
@@ -47,6 +51,19 @@
 
 #include "api/boundary.h"
 #include "gridcall/gridcall.h"
+
+namespace gridcall::core {
+class Error;
+class Device;
+class Context;
+class Stream;
+class Event;
+class Mem;
+class Module;
+class Kernel;
+class Prepared;
+class Pool;
+}  // namespace gridcall::core
 
 namespace gridcall::api {
 

@@ -12,7 +12,9 @@
 //   release<T>(handle)                noexcept; ignores what is no live T
 //   call.handle<T>(h, name)           T&, held until the call ends; INVALID_HANDLE
 //   call.optional_handle<T>(h, name)  T*; nullptr for NULL
+//   call.handles<T>(p, count, name)   vector<T*>, each as handle; the message names the element
 //   call.find<T>(h)                   T*, held; nullptr for anything that is no live T (accessors)
+//   held<T>(h)                        T*, of a handle in a struct, which the glue has checked; nullptr for NULL
 //   call.options(p, name, size, mask), call.required_options(p, name, size, mask)
 //                                     a copy, zeros for NULL or refused; `size` is the least struct_size, `mask`
 //                                     the known bits of the field `flags`
@@ -25,6 +27,7 @@
 //   call.out_bytes(p, size, name)     span<std::byte>
 //   call.array(p, count, name)        span<const T>; NULL only if count is 0
 //   call.strings(p, count, name)      span<const char* const>, each as str
+//   call.fixed_text(p, size, name)    string_view of text in an array of its own
 //   call.enumeration(value, name, {values}), call.flags(value, name, mask)
 //   call.any_handle(h, name)          core::AnyObject, held until the call ends
 //   call.out(p, name)                 refuses NULL
@@ -33,7 +36,8 @@
 //   call.buffer(p, capacity, name)    refuses NULL unless capacity is 0
 //   call.give(out, Ref<T>), call.give_borrowed(out, T&)
 //   call.out_string(buffer, capacity, out_needed, string_view)
-//   call.out_array(buffer, capacity, out_count, span)
+//   call.out_array(buffer, capacity, out_count, span), call.out_handles, call.out_borrowed
+//   call.out_several(StringOut, ArrayOut, ...), NewHandle    all of them or none
 
 #pragma once
 
@@ -48,7 +52,29 @@
 #include "api/boundary.h"
 #include "gridcall/gridcall.h"
 
+namespace gridcall::core {
+class Error;
+class Room;
+class Lamp;
+}  // namespace gridcall::core
+
 namespace gridcall::api {
+
+// Status
+gc_status error_status(core::Error* error);
+const char* error_message(core::Error* error);
+const char* error_text(core::Error* error);
+const char* error_function(core::Error* error);
+std::int32_t error_driver_code(core::Error* error);
+const char* error_driver_name(core::Error* error);
+std::size_t error_note_count(core::Error* error);
+const char* error_log(core::Error* error);
+const char* error_options(core::Error* error);
+const char* error_source_name(core::Error* error);
+const char* error_note(core::Error* error, std::size_t index);
+const char* status_name(gc_status status);
+const char* status_text(gc_status status);
+gc_category status_category(gc_status status);
 
 // Lamp
 core::Room& room_find(std::string_view name);
@@ -60,8 +86,24 @@ gc_lamp_state lamp_get_state(core::Lamp& lamp);
 void lamp_read(std::span<std::byte> dst, core::Lamp& src, std::uint64_t src_offset);
 std::uint64_t handle_owner(core::AnyObject handle);
 std::string lamp_name(core::Lamp& lamp);
-std::vector<gc_wire> lamp_wires(core::Lamp& lamp);
+std::vector<gc_point> lamp_points(core::Lamp& lamp);
 std::array<std::uint8_t, 16> lamp_id(core::Lamp& lamp);
 std::uint32_t lamp_watts(core::Lamp* lamp);
+void lamp_describe(core::Lamp& lamp, std::string& label, std::vector<gc_point>& points,
+                   std::uint64_t& out_age);
+void lamp_split(core::Lamp& lamp, const gc_beam& beam, core::Ref<core::Lamp>& out_left,
+                core::Ref<core::Lamp>& out_right, core::Room*& out_room, gc_lamp_state& out_state,
+                std::array<std::uint8_t, 4>& out_id, bool& out_even);
+std::vector<core::Ref<core::Lamp>> room_group(core::Room& room, std::span<core::Lamp* const> lamps,
+                                              std::span<const char* const> names,
+                                              std::span<const double> weights,
+                                              std::span<const gc_colour> colours,
+                                              std::span<const gc_point> corners);
+void room_list(std::vector<core::Room*>& rooms, std::vector<std::uint64_t>& sizes,
+               std::vector<gc_colour>& colours);
+std::vector<std::uint8_t> lamp_pixels(core::Lamp& lamp, std::size_t line);
+std::size_t lamp_line_count(core::Lamp& lamp);
+void lamp_burn(core::Lamp& lamp, std::uint64_t size);
+std::uint32_t lamp_heat(core::Lamp* lamp);
 
 }  // namespace gridcall::api

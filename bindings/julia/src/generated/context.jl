@@ -12,8 +12,8 @@ Returns: The context.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`,
-`OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, any driver
+error.
 """
 function context_default()
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -37,7 +37,7 @@ Returns: The context.
 May block.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`,
-`OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+`OUT_OF_MEMORY`, any driver error.
 """
 function context_primary(device::Device)
     options_struct = LibGridCall.gc_context_options(sizeof(LibGridCall.gc_context_options))
@@ -96,8 +96,7 @@ the oldest that has not been reported, if there are several.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
-`FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
 """
 function synchronize(context::Context)
     out_error = no_error()
@@ -113,11 +112,11 @@ How much memory the device has, and how much of it is free now.
 
 - `context`: The context.
 
-Returns: Free memory. All memory.
+Returns: Free memory, in bytes. All memory, in bytes.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
 """
 function memory_info(context::Context)
     out_free = Ref{UInt64}(0)
@@ -137,7 +136,7 @@ a number that this library does not know.
 - `context`: The context.
 - `feature`: What.
 
-Returns: 1 if it can, else 0.
+Returns: `true` if it can, else `false`.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
 """

@@ -145,7 +145,7 @@ end
 """
     pci_bus_id(device)
 
-The PCI bus id of a GPU, "0000:65:00.0".
+The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
 
 - `device`: The device.
 
@@ -208,7 +208,7 @@ All memory of a device.
 
 - `device`: The device.
 
-Returns: The size.
+Returns: The size, in bytes.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
 """
@@ -254,7 +254,7 @@ Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKE
 function attributes(device::Device)
     call(buffer, capacity, needed, out_error) =
         LibGridCall.gc_device_get_attributes(device, buffer, capacity, needed, out_error)
-    return read_items(DeviceAttributeEntry, LibGridCall.gc_device_attribute_entry, call)
+    return map(DeviceAttributeEntry, read_items(LibGridCall.gc_device_attribute_entry, call))
 end
 
 """

@@ -11,8 +11,8 @@ Makes an event.
 
 Returns: The event.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`,
-`OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver
+error.
 """
 function event_create(context::Context; flags::Integer = 0)
     options_struct = LibGridCall.gc_event_options(sizeof(LibGridCall.gc_event_options), flags)
@@ -36,8 +36,7 @@ Puts the event behind the work queued on the stream so far. Recording again move
 - `event`: The event.
 - `stream`: The stream; of the event's context. `nothing`: the default stream of the event's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
 """
 function record(event::Event; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
@@ -55,8 +54,7 @@ Waits until the event has happened. An event that was never recorded counts as h
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
-`FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
 """
 function synchronize(event::Event)
     out_error = no_error()
@@ -73,10 +71,9 @@ it.
 
 - `event`: The event.
 
-Returns: 1 if it has happened or was never recorded, else 0.
+Returns: `true` if it has happened or was never recorded, else `false`.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
 """
 function query(event::Event)
     out_done = Ref{Int32}(0)
@@ -95,11 +92,11 @@ be of one context.
 - `start`: The earlier event.
 - `end_`: The later event.
 
-Returns: The time; negative if `start` is the later one. A GPU resolves about 500, and coarser for long times:
-1,000 after 10 seconds, 63,000 after 1,000 seconds.
+Returns: The time, in nanoseconds; negative if `start` is the later one. A GPU resolves about 500, and coarser
+for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`,
-`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+any device error.
 """
 function elapsed(start::Event, end_::Event)
     out_nanoseconds = Ref{Int64}(0)

@@ -11,7 +11,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function context(handle::Stream)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -31,7 +31,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function context(handle::Event)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -51,7 +51,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function context(handle::Mem)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -71,7 +71,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function context(handle::CodeModule)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -91,7 +91,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function context(handle::Kernel)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -111,7 +111,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function context(handle::Prepared)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
@@ -131,7 +131,7 @@ The context that an object belongs to.
 
 Returns: The context.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function context(handle::Pool)
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)

@@ -28,8 +28,8 @@ One attribute of a kernel. `NOT_FOUND` if the driver does not know the number.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any launch error (3xx), any
+driver error.
 """
 function attribute(kernel::Kernel, attribute::Union{KernelAttribute,Integer,Symbol})
     out_value = Ref{Int32}(0)
@@ -50,8 +50,8 @@ every handle of this kernel.
 - `attribute`: Which one.
 - `value`: Its new value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, `LAUNCH` (all),
-`DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch
+error (3xx), any driver error.
 """
 function set_attribute!(kernel::Kernel, attribute::Union{KernelAttribute,Integer,Symbol}, value::Integer)
     out_error = no_error()

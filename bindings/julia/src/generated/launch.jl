@@ -14,8 +14,7 @@ the kernel is done.
   context.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+`WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
 """
 function launch(
     kernel::Kernel, config::LibGridCall.gc_launch_config,
@@ -39,8 +38,7 @@ Checks a launch once and keeps it, with its own copy of the arguments. It holds 
 Returns: The prepared launch.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`,
-`EXITING`.
+`WRONG_CONTEXT`, `UNSUPPORTED`, any launch error (3xx), any driver error.
 """
 function prepared_create(
     kernel::Kernel, config::LibGridCall.gc_launch_config, args::DenseVector{LibGridCall.gc_arg}
@@ -68,7 +66,7 @@ Replaces one argument; launches already queued keep the old one.
 - `bytes`: The value of an argument of kind BYTES. `nothing`: not of kind BYTES.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
-`OUT_OF_RANGE`, `WRONG_CONTEXT`, `LAUNCH` (all).
+`OUT_OF_RANGE`, `WRONG_CONTEXT`, any launch error (3xx).
 """
 function set_arg!(
     prepared::Prepared, index::Integer, arg::LibGridCall.gc_arg; bytes::Union{Nothing,DenseArray} = nothing
@@ -91,8 +89,7 @@ Queues the prepared launch as it stands.
 - `stream`: The stream it is queued on; of the kernel's context. `nothing`: the default stream of the kernel's
   context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`,
-`OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
 """
 function launch(prepared::Prepared; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()

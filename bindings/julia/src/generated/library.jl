@@ -4,7 +4,7 @@
 """
     version()
 
-The version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare with VERSION, the
+The version of the library that is loaded: major * 10000 + minor * 100 + patch. Compare with `VERSION`, the
 version of the header.
 """
 version() = Int(LibGridCall.gc_version())

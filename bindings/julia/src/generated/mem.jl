@@ -7,14 +7,13 @@
 Allocates device memory, aligned to 256 bytes at least. The content is undefined.
 
 - `context`: The context to allocate in.
-- `size`: Its size; not 0, in bytes.
+- `size`: Its size, in bytes; not 0.
 
 Returns: The memory.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
-`DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
 """
 function mem_alloc(context::Context, size::Integer)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
@@ -32,15 +31,15 @@ Allocates page-locked host memory: what the _async copies take, and what kernels
 content is undefined.
 
 - `context`: The context to allocate in.
-- `size`: Its size; not 0, in bytes.
+- `size`: Its size, in bytes; not 0.
 - `flags`: `MEM_HOST_*` bits.
 
 Returns: The memory.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`,
-`OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver
+error.
 """
 function mem_alloc_host(context::Context, size::Integer; flags::Integer = 0)
     options_struct = LibGridCall.gc_mem_host_options(sizeof(LibGridCall.gc_mem_host_options), flags)
@@ -59,11 +58,11 @@ A part of a memory, which it keeps alive. Reading and writing either reads and w
 
 - `mem`: The whole.
 - `offset`: Where the part begins, in bytes.
-- `size`: Its size; not 0, in bytes.
+- `size`: Its size, in bytes; not 0.
 
 Returns: The part.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `OUT_OF_HOST_MEMORY`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
 """
 function sub_region(mem::Mem, offset::Integer, size::Integer)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
@@ -82,13 +81,13 @@ and the work that uses it are gone.
 
 - `context`: The context in which the address is valid.
 - `address`: The device address; not 0.
-- `size`: The size of the memory there; not 0, in bytes.
+- `size`: The size of the memory there, in bytes; not 0.
 - `host_address`: The host address of page-locked memory; 0: the driver is asked for it.
 
 Returns: The memory.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`WRONG_CONTEXT`, `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+`WRONG_CONTEXT`, any driver error.
 """
 function mem_wrap(context::Context, address::Integer, size::Integer; host_address::Integer = 0)
     options_struct = LibGridCall.gc_mem_wrap_options(sizeof(LibGridCall.gc_mem_wrap_options), host_address)
@@ -147,7 +146,7 @@ The size that was asked for.
 
 - `mem`: The memory.
 
-Returns: The size.
+Returns: The size, in bytes.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
@@ -189,8 +188,7 @@ before that work is done. Memory that a launch or a copy names needs no such cal
 - `mem`: The memory.
 - `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
 """
 function use_on(mem::Mem; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()

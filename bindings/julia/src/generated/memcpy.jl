@@ -14,8 +14,8 @@ again.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
-`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
+error.
 """
 function memcpy_htod(dst::Mem, dst_offset::Integer, src::DenseArray; stream::Union{Nothing,Stream} = nothing)
     src_size = byte_count(src)
@@ -38,8 +38,8 @@ are there.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
-`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
+error.
 """
 function memcpy_dtoh(dst::DenseArray, src::Mem, src_offset::Integer; stream::Union{Nothing,Stream} = nothing)
     dst_size = byte_count(dst)
@@ -58,11 +58,11 @@ Copies between two `Mem` of one context, wherever they are, queued on a stream. 
 - `dst_offset`: Offset in `dst`, in bytes.
 - `src`: The memory to copy from.
 - `src_offset`: Offset in `src`, in bytes.
-- `size`: How much to copy; 0 does nothing, in bytes.
+- `size`: How much to copy, in bytes; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
-`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
+error.
 """
 function memcpy_dtod(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
@@ -85,11 +85,11 @@ Copies from page-locked memory to a `Mem`, queued on a stream.
 - `dst_offset`: Offset in `dst`, in bytes.
 - `src`: Page-locked memory, or a part of it.
 - `src_offset`: Offset in `src`, in bytes.
-- `size`: How much to copy; 0 does nothing, in bytes.
+- `size`: How much to copy, in bytes; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
-`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
+error.
 """
 function memcpy_htod_async(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
@@ -112,11 +112,11 @@ Copies from a `Mem` to page-locked memory, queued on a stream.
 - `dst_offset`: Offset in `dst`, in bytes.
 - `src`: The memory to copy from.
 - `src_offset`: Offset in `src`, in bytes.
-- `size`: How much to copy; 0 does nothing, in bytes.
+- `size`: How much to copy, in bytes; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
-`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
+error.
 """
 function memcpy_dtoh_async(
     dst::Mem, dst_offset::Integer, src::Mem, src_offset::Integer,
@@ -138,11 +138,10 @@ Fills with an 8-bit pattern, queued on a stream.
 - `mem`: The memory to fill.
 - `offset`: Where the fill begins, in bytes.
 - `value`: The pattern.
-- `count`: How many patterns; 0 does nothing, in elements.
+- `count`: How many patterns; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, `LAUNCH` (all),
-`DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
 """
 function memset_d8(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
@@ -161,11 +160,11 @@ Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 
 - `mem`: The memory to fill.
 - `offset`: Where the fill begins, in bytes.
 - `value`: The pattern.
-- `count`: How many patterns; 0 does nothing, in elements.
+- `count`: How many patterns; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`,
-`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device
+error.
 """
 function memset_d16(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
@@ -184,11 +183,11 @@ Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 
 - `mem`: The memory to fill.
 - `offset`: Where the fill begins, in bytes.
 - `value`: The pattern.
-- `count`: How many patterns; 0 does nothing, in elements.
+- `count`: How many patterns; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`,
-`OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device
+error.
 """
 function memset_d32(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing

@@ -28,9 +28,8 @@ Returns: The module.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `COMPILE`
-(all), `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`,
-`EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `IO`, any
+compile error (4xx), any device error.
 """
 function module_from_source(
     context::Context, source::AbstractString; flags::Integer = 0,
@@ -38,7 +37,7 @@ function module_from_source(
     options = (), defines = (), include_dirs = (), headers = (), instances = ()
 )
     source_text = String(source)
-    roots = Any[]  # what the options point to
+    roots = Any[]  # what the arguments point to
     options_items = pin_all!(roots, Cstring, options)
     defines_items = pin_all!(roots, LibGridCall.gc_define, defines)
     include_dirs_items = pin_all!(roots, Cstring, include_dirs)
@@ -63,8 +62,8 @@ module_from_source(f::Function, arguments...; options...) = with(f, module_from_
 """
     module_from_buffer(context, image)
 
-Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it CUDA C++
-source.
+Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
+`module_from_source`. Only on a GPU: the CPU device returns UNSUPPORTED.
 
 - `context`: The context to load it in.
 - `image`: The code; PTX text needs no NUL at its end.
@@ -73,8 +72,8 @@ Returns: The module.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `COMPILE`
-(all), `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile
+error (4xx), any device error.
 """
 function module_from_buffer(context::Context, image::DenseArray)
     image_size = byte_count(image)
@@ -115,15 +114,14 @@ Returns: The module.
 May block.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
-`NOT_FOUND`, `UNSUPPORTED`, `COMPILE` (all), `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, `LAUNCH` (all),
-`DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+`NOT_FOUND`, `UNSUPPORTED`, `IO`, any compile error (4xx), any device error.
 """
 function module_from_file(
     context::Context, path::AbstractString; flags::Integer = 0, name::Union{Nothing,AbstractString} = nothing,
     arch::Union{Nothing,AbstractString} = nothing, options = (), defines = (), include_dirs = (),
     headers = (), instances = ()
 )
-    roots = Any[]  # what the options point to
+    roots = Any[]  # what the arguments point to
     options_items = pin_all!(roots, Cstring, options)
     defines_items = pin_all!(roots, LibGridCall.gc_define, defines)
     include_dirs_items = pin_all!(roots, Cstring, include_dirs)
@@ -158,8 +156,8 @@ Returns: The kernel.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `COMPILE` (all), `OUT_OF_MEMORY`,
-`OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any compile error (4xx), any
+device error.
 """
 function kernel(module_::CodeModule, name::AbstractString)
     out_kernel = Ref{Ptr{LibGridCall.gc_kernel}}(C_NULL)
@@ -179,8 +177,8 @@ How many kernels the module has.
 
 Returns: The count.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any launch error (3xx), any
+driver error.
 """
 function kernel_count(module_::CodeModule)
     out_count = Ref{Csize_t}(0)
@@ -200,8 +198,8 @@ The name of one kernel of the module, as `kernel` takes it.
 
 Returns: The name.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, `LAUNCH` (all),
-`DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch
+error (3xx), any driver error.
 """
 function kernel_name(module_::CodeModule, index::Integer)
     call(buffer, capacity, needed, out_error) =
@@ -219,8 +217,7 @@ A __device__ or __constant__ variable of the module, as memory to copy to and fr
 
 Returns: The variable.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_MEMORY`,
-`OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any device error.
 """
 function module_global(module_::CodeModule, name::AbstractString)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
@@ -255,7 +252,7 @@ Whether the code came from the compile cache, so that no compiler ran.
 
 - `module_`: The module.
 
-Returns: 1 if it came from the cache, else 0.
+Returns: `true` if it came from the cache, else `false`.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """

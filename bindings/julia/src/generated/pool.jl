@@ -8,12 +8,11 @@ Makes a pool.
 
 - `context`: The context to allocate in.
 - `place`: Where its memory is; 0 means `MEM_PLACE_DEVICE`.
-- `limit`: Most memory to take from the driver, held and active together; 0 for no limit, in bytes.
+- `limit`: Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 
 Returns: The pool.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_HOST_MEMORY`,
-`FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `FORKED`, `EXITING`.
 """
 function pool_create(context::Context; place::Union{MemPlace,Integer,Symbol} = 0, limit::Integer = 0)
     options_struct = LibGridCall.gc_pool_options(
@@ -37,7 +36,7 @@ Pool(f::Function, arguments...; options...) = with(f, Pool(arguments...; options
 Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is undefined.
 
 - `pool`: The pool.
-- `size`: Its size; not 0, in bytes.
+- `size`: Its size, in bytes; not 0.
 - `stream`: The stream it is used on first: blocks that were last used there are taken first. `nothing`: the
   default stream of the pool's context.
 
@@ -45,8 +44,8 @@ Returns: The memory.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `POOL_LIMIT`,
-`OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `POOL_LIMIT`, any device
+error.
 """
 function alloc(pool::Pool, size::Integer; stream::Union{Nothing,Stream} = nothing)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
@@ -85,7 +84,7 @@ Gives every held block back to the driver, waiting for work that still uses one.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, any launch error (3xx), any driver error.
 """
 function free_held(pool::Pool)
     out_error = no_error()
@@ -103,7 +102,7 @@ Gives every held block back, and from now on each block as it is released.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, any launch error (3xx), any driver error.
 """
 function stop_holding(pool::Pool)
     out_error = no_error()
@@ -118,11 +117,11 @@ end
 Changes the limit. Held blocks above it are given back; active ones stay.
 
 - `pool`: The pool.
-- `limit`: The new limit; 0 for none, in bytes.
+- `limit`: The new limit, in bytes; 0 for none.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, any launch error (3xx), any driver error.
 """
 function set_limit!(pool::Pool, limit::Integer)
     out_error = no_error()

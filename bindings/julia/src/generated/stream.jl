@@ -12,8 +12,8 @@ Makes a stream.
 
 Returns: The stream.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`,
-`OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver
+error.
 """
 function stream_create(context::Context; flags::Integer = 0, priority::Integer = 0)
     options_struct = LibGridCall.gc_stream_options(sizeof(LibGridCall.gc_stream_options), flags, priority, 0)
@@ -40,7 +40,7 @@ stream.
 
 Returns: The default stream.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function default_stream(context::Context)
     out_stream = Ref{Ptr{LibGridCall.gc_stream}}(C_NULL)
@@ -59,7 +59,7 @@ The range of stream priorities of a context: both 0 where priorities mean nothin
 
 Returns: The least urgent priority, the larger number. The most urgent priority, the smaller number.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
 """
 function stream_priority_range(context::Context)
     out_least = Ref{Int32}(0)
@@ -82,8 +82,7 @@ stream works again. For the default stream, and for copies that wait on it, the 
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
-`FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
 """
 function synchronize(stream::Stream)
     out_error = no_error()
@@ -100,10 +99,9 @@ error; the fault stays to be reported by a call that waits for the stream or que
 
 - `stream`: The stream.
 
-Returns: 1 if everything is done, else 0.
+Returns: `true` if everything is done, else `false`.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
 """
 function query(stream::Stream)
     out_done = Ref{Int32}(0)
@@ -121,12 +119,11 @@ Waits as `synchronize` does, but at most for a time. That the time ran out is no
 - `stream`: The stream.
 - `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
 
-Returns: 1 if everything is done, 0 if the time ran out.
+Returns: `true` if everything is done, `false` if the time ran out.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`,
-`DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
 """
 function synchronize_for(stream::Stream, timeout_nanoseconds::Integer)
     out_done = Ref{Int32}(0)
@@ -141,12 +138,12 @@ end
 
 Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next call that
 waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that the work writes
-is left half written. Nothing happens where nothing is queued. Only the CPU device can do this: a GPU returns
-UNSUPPORTED. `default_stream` has the default stream.
+is left half written. Nothing happens where nothing is queued. `default_stream` has the default stream. Only
+on the CPU device: a GPU returns UNSUPPORTED.
 
 - `stream`: The stream.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, `UNSUPPORTED`, any driver error.
 """
 function cancel(stream::Stream)
     out_error = no_error()
@@ -167,8 +164,7 @@ happened.
 
 May block.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_MEMORY`, `LAUNCH` (all), `DRIVER`, `DEVICE_LOST`,
-`FORKED`, `EXITING`.
+Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
 """
 function wait_event(stream::Stream, event::Event)
     out_error = no_error()

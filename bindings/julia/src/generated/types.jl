@@ -6,9 +6,14 @@
 
 What a function returns.
 
+"Any driver error" is DRIVER, `DEVICE_LOST`, FORKED or EXITING.
+
+"Any device error" is any driver error, `OUT_OF_MEMORY` or any launch error (3xx). The launch error is then
+one of work that was queued before.
+
 - `OK`: It worked.
-- `ERROR_INVALID_ARGUMENT`: An argument is NULL, zero, misaligned or contradicts another.
-- `ERROR_INVALID_HANDLE`: A handle is NULL, was released, is of another type, or was never a handle.
+- `ERROR_INVALID_ARGUMENT`: An argument is `nothing`, zero, misaligned or contradicts another.
+- `ERROR_INVALID_HANDLE`: A handle is `nothing`, was released, is of another type, or was never a handle.
 - `ERROR_OUT_OF_RANGE`: An offset, size, count or index lies outside the thing it indexes.
 - `ERROR_INVALID_OPTIONS`: An options struct has a wrong struct_size, an unknown flag or a non-zero tail.
 - `ERROR_NOT_FOUND`: No device, kernel, global or attribute of that name.
@@ -25,12 +30,12 @@ What a function returns.
 - `ERROR_MISALIGNED_ADDRESS`: A kernel accessed an address that is not a multiple of the access size.
 - `ERROR_KERNEL_TRAP`: A kernel ended itself (__trap), or failed in a way the device does not specify.
 - `ERROR_KERNEL_ASSERT`: An assert in a kernel failed.
-- `ERROR_DIVIDE_BY_ZERO`: A kernel divided an integer by zero. Only the CPU device notices.
+- `ERROR_DIVIDE_BY_ZERO`: A kernel divided an integer by zero. CPU device only.
 - `ERROR_STACK_OVERFLOW`: A thread of a kernel used more stack than it has.
 - `ERROR_LAUNCH_TIMEOUT`: A kernel ran longer than its time limit. The CPU device has ended it; on a GPU it
   still runs, unless the driver itself ended it.
 - `ERROR_LAUNCH_FAILED`: A kernel failed for another reason; driver name and text say which.
-- `ERROR_KERNEL_DEADLOCK`: Every thread of a block waits for another. Only the CPU device notices.
+- `ERROR_KERNEL_DEADLOCK`: Every thread of a block waits for another. CPU device only.
 - `ERROR_DEVICE_LOST`: An earlier fault made the GPU unusable for this process; start a new process.
 - `ERROR_CANCELLED`: The work was ended by `cancel`.
 - `ERROR_COMPILE`: The source does not compile; the compile log says why.
@@ -454,7 +459,9 @@ struct DeviceAttributeEntry
     attribute::DeviceAttribute
     value::Int32
 end
-@assert sizeof(DeviceAttributeEntry) == sizeof(LibGridCall.gc_device_attribute_entry)
+DeviceAttributeEntry(c::LibGridCall.gc_device_attribute_entry) = DeviceAttributeEntry(
+    DeviceAttribute(c.attribute), c.value
+)
 
 """
     Feature
@@ -683,8 +690,8 @@ const COMPILE_NO_CACHE = UInt64(0x1)
 """
     COMPILE_NO_TIERING
 
-CPU device: compile to optimised code at once, also a very large source (see `module_from_source`).
-`GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all.
+Compile to optimised code at once, also a very large source (see `module_from_source`).
+`GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all. CPU device only.
 """
 const COMPILE_NO_TIERING = UInt64(0x2)
 
@@ -726,9 +733,11 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_module}}, x::CodeModule) = x.handl
 
 make!(roots, ::Type{LibGridCall.gc_define}, name, value = nothing) =
     LibGridCall.gc_define(pin!(roots, name), pin!(roots, value))
+make!(roots, ::Type{LibGridCall.gc_define}, x::LibGridCall.gc_define) = x
 
 make!(roots, ::Type{LibGridCall.gc_header}, name, text = nothing) =
     LibGridCall.gc_header(pin!(roots, name), pin!(roots, text))
+make!(roots, ::Type{LibGridCall.gc_header}, x::LibGridCall.gc_header) = x
 
 """
     KernelAttribute
@@ -749,15 +758,15 @@ What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunct
   raised.
 - `KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT`: Wanted share of L1 used as shared memory, percent; can
   be set.
-- `KERNEL_ATTRIBUTE_CPU_MODE`: CPU device only: how launches run. 0, the default: as vectors of a warp's
-  threads where the kernel allows it. 1, reference: each thread by itself, to compare with; can be set. Not
-  CUDA's number.
-- `KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS`: CPU device only: for which block shapes there is vector code. 0: none,
-  the kernel always runs as in reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1:
-  rows of a multiple of 16; bit 2: any shape. Not CUDA's number.
-- `KERNEL_ATTRIBUTE_CPU_IS_BASELINE`: CPU device only: 1 while launches run the baseline code of a very large
-  source (`module_from_source`), 0 as soon as they run the optimised code, and for all other sources. Not
-  CUDA's number.
+- `KERNEL_ATTRIBUTE_CPU_MODE`: How launches run. 0, the default: as vectors of a warp's threads where the
+  kernel allows it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU
+  device only.
+- `KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS`: For which block shapes there is vector code. 0: none, the kernel always
+  runs as in reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple
+  of 16; bit 2: any shape. Not CUDA's number. CPU device only.
+- `KERNEL_ATTRIBUTE_CPU_IS_BASELINE`: 1 while launches run the baseline code of a very large source
+  (`module_from_source`), 0 as soon as they run the optimised code, and for all other sources. Not CUDA's
+  number. CPU device only.
 """
 struct KernelAttribute <: Code
     value::Int32
@@ -863,8 +872,8 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_kernel}}, x::Kernel) = x.handle
 
 One parameter of a kernel. Its texts are valid as long as a handle of the kernel.
 
-- `offset`: Where it is in the parameter block.
-- `size`: Its size.
+- `offset`: Where it is in the parameter block, in bytes.
+- `size`: Its size, in bytes.
 - `value_type`: What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of
   a C++ kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
 - `type_name`: Its type as C++ writes it; "" if it is unknown.
@@ -877,9 +886,7 @@ struct KernelParam
     type_name::String
     name::String
 end
-empty(::Type{KernelParam}) = LibGridCall.gc_kernel_param(
-    sizeof(LibGridCall.gc_kernel_param), 0, 0, 0, 0, Cstring(C_NULL), Cstring(C_NULL)
-)
+empty(::Type{KernelParam}) = zeroed(LibGridCall.gc_kernel_param, sizeof(LibGridCall.gc_kernel_param))
 KernelParam(c::LibGridCall.gc_kernel_param) = KernelParam(
     c.offset, c.size, ValueType(c.value_type), unsafe_string(c.type_name), unsafe_string(c.name)
 )
@@ -894,7 +901,7 @@ How a `Arg` carries its value.
 - `ARG_KIND_MEM`: `object` is a `Mem`; the kernel gets its device address plus `bits` bytes. `size` is 0 or 8.
 - `ARG_KIND_BYTES`: The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
 - `ARG_KIND_VALUE`: The value is `size` bytes at the host address `object`, of any type; copied before the
-  function returns. In C: ARG.
+  function returns. In C: `ARG`.
 """
 struct ArgKind <: Code
     value::Int32
@@ -967,11 +974,11 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_pool}}, x::Pool) = x.handle
 What a pool has, at one moment.
 
 - `held_blocks`: Released blocks, kept for reuse.
-- `held_bytes`: Their size.
+- `held_bytes`: Their size, in bytes.
 - `active_blocks`: Blocks in use.
-- `active_bytes`: Their size, as rounded up by the pool.
-- `peak_bytes`: The most that held and active were together.
-- `limit`: The limit; 0 for none.
+- `active_bytes`: Their size, in bytes, as rounded up by the pool.
+- `peak_bytes`: The most that held and active were together, in bytes.
+- `limit`: The limit, in bytes; 0 for none.
 """
 struct PoolStatistics
     held_blocks::UInt64
@@ -981,9 +988,7 @@ struct PoolStatistics
     peak_bytes::UInt64
     limit::UInt64
 end
-empty(::Type{PoolStatistics}) = LibGridCall.gc_pool_statistics(
-    sizeof(LibGridCall.gc_pool_statistics), 0, 0, 0, 0, 0, 0
-)
+empty(::Type{PoolStatistics}) = zeroed(LibGridCall.gc_pool_statistics, sizeof(LibGridCall.gc_pool_statistics))
 PoolStatistics(c::LibGridCall.gc_pool_statistics) = PoolStatistics(
     c.held_blocks, c.held_bytes, c.active_blocks, c.active_bytes, c.peak_bytes, c.limit
 )
@@ -997,7 +1002,7 @@ What the compile cache did in this process.
 - `misses`: Compilations done because nothing was found.
 - `errors`: Entries or directories that could not be read, were damaged or were refused, and entries that
   could not be written.
-- `enabled`: 0 if the cache is off.
+- `enabled`: `true` if the cache is on, else `false`.
 """
 struct CacheStatistics
     hits::UInt64
@@ -1005,9 +1010,7 @@ struct CacheStatistics
     errors::UInt64
     enabled::Bool
 end
-empty(::Type{CacheStatistics}) = LibGridCall.gc_cache_statistics(
-    sizeof(LibGridCall.gc_cache_statistics), 0, 0, 0, 0, 0
-)
+empty(::Type{CacheStatistics}) = zeroed(LibGridCall.gc_cache_statistics, sizeof(LibGridCall.gc_cache_statistics))
 CacheStatistics(c::LibGridCall.gc_cache_statistics) = CacheStatistics(
     c.hits, c.misses, c.errors, c.enabled != 0
 )

@@ -17,7 +17,7 @@ pub struct gc_cache_statistics {
     /// Entries or directories that could not be read, were damaged or were refused, and entries that could
     /// not be written.
     pub errors: u64,
-    /// 0 if the cache is off.
+    /// 1 if the cache is on, else 0.
     pub enabled: i32,
     /// Zero.
     pub reserved: u32,

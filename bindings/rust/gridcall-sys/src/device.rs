@@ -266,7 +266,7 @@ extern "C" {
     pub fn gc_device_get_kind(device: *mut gc_device, out_kind: *mut gc_device_kind, out_error: *mut *mut gc_error) -> gc_status;
     /// The name of a device, "NVIDIA H200".
     pub fn gc_device_get_name(device: *mut gc_device, name: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
-    /// The PCI bus id of a GPU, "0000:65:00.0".
+    /// The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
     pub fn gc_device_get_pci_bus_id(device: *mut gc_device, bus_id: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
     /// The UUID of a device: 16 bytes that name it across processes and reboots.
     pub fn gc_device_get_uuid(device: *mut gc_device, out_uuid: *mut u8, out_error: *mut *mut gc_error) -> gc_status;
@@ -366,7 +366,7 @@ mod from_table {
         }
     }
 
-    /// The PCI bus id of a GPU, "0000:65:00.0".
+    /// The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_device_get_pci_bus_id(device: *mut gc_device, bus_id: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {

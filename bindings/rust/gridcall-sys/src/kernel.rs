@@ -33,15 +33,15 @@ pub const GRIDCALL_KERNEL_ATTRIBUTE_CACHE_MODE_CA: gc_kernel_attribute = 7;
 pub const GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: gc_kernel_attribute = 8;
 /// Wanted share of L1 used as shared memory, percent; can be set.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: gc_kernel_attribute = 9;
-/// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel allows
-/// it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+/// How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1, reference:
+/// each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE: gc_kernel_attribute = 100001;
-/// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
-/// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16;
-/// bit 2: any shape. Not CUDA's number.
+/// For which block shapes there is vector code. 0: none, the kernel always runs as in reference mode. Bit 0:
+/// 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape. Not
+/// CUDA's number. CPU device only.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS: gc_kernel_attribute = 100002;
-/// CPU device only: 1 while launches run the baseline code of a very large source (gc_module_from_source), 0
-/// as soon as they run the optimised code, and for all other sources. Not CUDA's number.
+/// 1 while launches run the baseline code of a very large source (gc_module_from_source), 0 as soon as they
+/// run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE: gc_kernel_attribute = 100003;
 
 /// What a value is. A pointer has POINTER added to the type of what it points to: 267 is a pointer to

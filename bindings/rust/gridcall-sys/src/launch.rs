@@ -4,7 +4,8 @@
 use crate::*;
 use core::ffi::c_void;
 
-/// A launch whose kernel, shape and arguments were checked once. One thread at a time may change or launch it: others get INVALID_STATE. An opaque identifier, not an address: never dereferenced.
+/// A launch whose kernel, shape and arguments were checked once. One thread at a time may change or launch
+/// it: others get INVALID_STATE. An opaque identifier, not an address: never dereferenced.
 #[repr(C)]
 pub struct gc_prepared {
     _private: [u8; 0],

@@ -5,7 +5,7 @@
 //! the header's comments say what each function does. Programs want the safe crate, `gridcall`.
 
 #![no_std]
-#![allow(non_camel_case_types)]
+#![allow(non_camel_case_types, deprecated)]
 #![cfg_attr(rustfmt, rustfmt_skip)]
 
 #[cfg(feature = "dlopen")]

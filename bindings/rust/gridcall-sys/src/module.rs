@@ -14,8 +14,8 @@ pub struct gc_module {
 pub type gc_compile_flags = u64;
 /// Neither look in the compile cache nor fill it.
 pub const GRIDCALL_COMPILE_NO_CACHE: gc_compile_flags = 1 << 0;
-/// CPU device: compile to optimised code at once, also a very large source (see gc_module_from_source).
-/// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all.
+/// Compile to optimised code at once, also a very large source (see gc_module_from_source).
+/// GRIDCALL_DISABLE_TIERING=1 in the environment does it for all. CPU device only.
 pub const GRIDCALL_COMPILE_NO_TIERING: gc_compile_flags = 1 << 1;
 /// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's. A
 /// header that the source names must be one of `headers`; options that name a folder, a file or a program are
@@ -94,8 +94,8 @@ extern "C" {
     /// Results, variables and handles stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which
     /// code runs.
     pub fn gc_module_from_source(context: *mut gc_context, source: *const c_char, source_size: usize, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
-    /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it
-    /// CUDA C++ source.
+    /// Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
+    /// gc_module_from_source. Only on a GPU: the CPU device returns UNSUPPORTED.
     pub fn gc_module_from_buffer(context: *mut gc_context, image: *const c_void, size: usize, options: *const gc_module_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
     /// Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin or a
     /// fatbin, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is none,
@@ -142,8 +142,8 @@ mod from_table {
         }
     }
 
-    /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it
-    /// CUDA C++ source.
+    /// Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
+    /// gc_module_from_source. Only on a GPU: the CPU device returns UNSUPPORTED.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_module_from_buffer(context: *mut gc_context, image: *const c_void, size: usize, options: *const gc_module_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status {

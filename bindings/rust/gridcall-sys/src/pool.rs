@@ -3,7 +3,8 @@
 
 use crate::*;
 
-/// A caching allocator over device or page-locked memory. An opaque identifier, not an address: never dereferenced.
+/// A caching allocator over device or page-locked memory. An opaque identifier, not an address: never
+/// dereferenced.
 #[repr(C)]
 pub struct gc_pool {
     _private: [u8; 0],

@@ -41,7 +41,7 @@ pub const GRIDCALL_ERROR_MISALIGNED_ADDRESS: gc_status = 303;
 pub const GRIDCALL_ERROR_KERNEL_TRAP: gc_status = 304;
 /// An assert in a kernel failed.
 pub const GRIDCALL_ERROR_KERNEL_ASSERT: gc_status = 305;
-/// A kernel divided an integer by zero. Only the CPU device notices.
+/// A kernel divided an integer by zero. CPU device only.
 pub const GRIDCALL_ERROR_DIVIDE_BY_ZERO: gc_status = 306;
 /// A thread of a kernel used more stack than it has.
 pub const GRIDCALL_ERROR_STACK_OVERFLOW: gc_status = 307;
@@ -50,7 +50,7 @@ pub const GRIDCALL_ERROR_STACK_OVERFLOW: gc_status = 307;
 pub const GRIDCALL_ERROR_LAUNCH_TIMEOUT: gc_status = 308;
 /// A kernel failed for another reason; driver name and text say which.
 pub const GRIDCALL_ERROR_LAUNCH_FAILED: gc_status = 309;
-/// Every thread of a block waits for another. Only the CPU device notices.
+/// Every thread of a block waits for another. CPU device only.
 pub const GRIDCALL_ERROR_KERNEL_DEADLOCK: gc_status = 310;
 /// An earlier fault made the GPU unusable for this process; start a new process.
 pub const GRIDCALL_ERROR_DEVICE_LOST: gc_status = 311;

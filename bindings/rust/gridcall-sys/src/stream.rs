@@ -52,8 +52,9 @@ extern "C" {
     pub fn gc_stream_synchronize_for(stream: *mut gc_stream, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
     /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
-    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
-    /// do this: a GPU returns UNSUPPORTED. gc_context_get_default_stream has the default stream.
+    /// the work writes is left half written. Nothing happens where nothing is queued.
+    /// gc_context_get_default_stream has the default stream. Only on the CPU device: a GPU returns
+    /// UNSUPPORTED.
     pub fn gc_stream_cancel(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes work queued on the stream from now on wait until the event has happened. The host does not wait,
     /// unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never
@@ -140,8 +141,9 @@ mod from_table {
 
     /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
     /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
-    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
-    /// do this: a GPU returns UNSUPPORTED. gc_context_get_default_stream has the default stream.
+    /// the work writes is left half written. Nothing happens where nothing is queued.
+    /// gc_context_get_default_stream has the default stream. Only on the CPU device: a GPU returns
+    /// UNSUPPORTED.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_stream_cancel(stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {

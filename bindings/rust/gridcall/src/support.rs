@@ -6,6 +6,7 @@ use crate::generated::Details;
 use crate::{sys, Category, Error, Result, Status};
 use core::ffi::{c_char, CStr};
 use core::fmt;
+use core::marker::PhantomData;
 use core::ptr;
 use std::any::Any;
 use std::ffi::CString;
@@ -115,6 +116,166 @@ pub(crate) fn array_out<T>(
         // SAFETY: the library wrote `count` elements, no more than the capacity.
         unsafe { items.set_len(count) };
         return Ok(items);
+    }
+}
+
+/// Where one of several results of unknown size goes: empty at first, to ask for the size.
+#[allow(dead_code)] // used where a function of the API has several
+pub(crate) struct Out<T> {
+    items: Vec<T>,
+    pub(crate) needed: usize,
+}
+
+#[allow(dead_code)]
+impl<T> Out<T> {
+    pub(crate) fn new() -> Out<T> {
+        Out {
+            items: Vec::new(),
+            needed: 0,
+        }
+    }
+
+    pub(crate) fn buffer(&mut self) -> *mut T {
+        if self.items.capacity() == 0 {
+            ptr::null_mut()
+        } else {
+            self.items.as_mut_ptr()
+        }
+    }
+
+    pub(crate) fn capacity(&self) -> usize {
+        self.items.capacity()
+    }
+
+    /// After a call that succeeded.
+    pub(crate) fn items(mut self) -> Vec<T> {
+        assert!(self.needed <= self.items.capacity());
+        // SAFETY: the library wrote that many.
+        unsafe { self.items.set_len(self.needed) };
+        self.items
+    }
+}
+
+#[allow(dead_code)]
+impl Out<c_char> {
+    pub(crate) fn text(self) -> String {
+        array_text(&self.items())
+    }
+}
+
+pub(crate) trait Grow {
+    fn grow(&mut self) -> bool;
+}
+
+impl<T> Grow for Out<T> {
+    fn grow(&mut self) -> bool {
+        let small = self.needed > self.items.capacity();
+        if small {
+            self.items.reserve_exact(self.needed);
+        }
+        small
+    }
+}
+
+/// Whether a buffer was too small: then all are large enough now, the error is gone, and the call is to be repeated.
+#[allow(dead_code)]
+pub(crate) fn grow(
+    status: sys::gc_status,
+    error: *mut sys::gc_error,
+    outs: &mut [&mut dyn Grow],
+) -> bool {
+    if status != sys::GRIDCALL_OK && status != sys::GRIDCALL_ERROR_OUT_OF_RANGE {
+        return false;
+    }
+    let small = outs.iter_mut().fold(false, |small, out| out.grow() | small);
+    if small {
+        // SAFETY: NULL or ours.
+        unsafe { sys::gc_error_release(error) };
+    }
+    small
+}
+
+/// Text in an array of its own, up to its NUL.
+#[allow(dead_code)] // used where a struct of the API has one
+pub(crate) fn array_text(array: &[c_char]) -> String {
+    let bytes: Vec<u8> = array
+        .iter()
+        .take_while(|&&c| c != 0)
+        .map(|&c| c as u8)
+        .collect();
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The same, on its way in.
+#[allow(dead_code)]
+pub(crate) fn fixed_text<const N: usize>(name: &str, text: &str) -> Result<[c_char; N]> {
+    let text = c_text(name, text)?;
+    let bytes = text.as_bytes_with_nul();
+    if bytes.len() > N {
+        return Err(Error::refuse(
+            Status::INVALID_ARGUMENT,
+            format!(
+                "`{name}` has {} bytes, {} fit: pass a shorter text",
+                bytes.len() - 1,
+                N - 1
+            ),
+        ));
+    }
+    let mut array = [0; N];
+    for (to, from) in array.iter_mut().zip(bytes) {
+        *to = *from as c_char;
+    }
+    Ok(array)
+}
+
+/// Host memory that the library writes, borrowed for as long as a struct names it: `data[..].into()`. Empty: none.
+#[allow(dead_code)]
+pub struct HostMut<'a> {
+    data: *mut u8,
+    size: usize,
+    owner: PhantomData<&'a mut [u8]>,
+}
+
+#[allow(dead_code)]
+impl HostMut<'_> {
+    pub(crate) fn as_mut_ptr(&self) -> *mut u8 {
+        self.data
+    }
+
+    /// Its size in bytes.
+    pub fn len(&self) -> usize {
+        self.size
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.size == 0
+    }
+}
+
+impl Default for HostMut<'_> {
+    fn default() -> Self {
+        HostMut {
+            data: ptr::null_mut(),
+            size: 0,
+            owner: PhantomData,
+        }
+    }
+}
+
+impl<'a> From<&'a mut [u8]> for HostMut<'a> {
+    fn from(data: &'a mut [u8]) -> HostMut<'a> {
+        HostMut {
+            data: data.as_mut_ptr(),
+            size: data.len(),
+            owner: PhantomData,
+        }
+    }
+}
+
+impl fmt::Debug for HostMut<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes at {:p}", self.size, self.data)
     }
 }
 

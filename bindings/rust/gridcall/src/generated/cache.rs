@@ -17,7 +17,7 @@ pub struct CacheStatistics {
     /// Entries or directories that could not be read, were damaged or were refused, and entries that could
     /// not be written.
     pub errors: u64,
-    /// false if the cache is off.
+    /// true if the cache is on, else false.
     pub enabled: bool,
 }
 

@@ -114,8 +114,7 @@ impl Context {
     /// [`Context::device_reason`] says which it was and why.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
-    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `NO_DEVICE`, `DRIVER_UNAVAILABLE`, `OUT_OF_MEMORY`, any driver error.
     #[allow(clippy::should_implement_trait)]
     pub fn default() -> Result<Context> {
         let mut out_context = ptr::null_mut();
@@ -132,8 +131,8 @@ impl Context {
     /// * `options`: How to make it; there is no option yet. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`, `OUT_OF_MEMORY`,
-    /// `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`, `OUT_OF_MEMORY`, any driver
+    /// error.
     pub fn primary(device: &Device, options: Option<&ContextOptions>) -> Result<Context> {
         let options = options.map(|o| o.as_c());
         let mut out_context = ptr::null_mut();
@@ -168,7 +167,7 @@ impl Context {
     /// among it: the oldest that has not been reported, if there are several.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any device error.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_context_synchronize(self.raw, &mut error) };
@@ -177,10 +176,10 @@ impl Context {
 
     /// How much memory the device has, and how much of it is free now.
     ///
-    /// * returns: Bytes. Free memory; Bytes. All memory.
+    /// * returns: Free memory, in bytes; All memory, in bytes.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
     pub fn memory_info(&self) -> Result<(u64, u64)> {
         let mut out_free = 0u64;
         let mut out_total = 0u64;

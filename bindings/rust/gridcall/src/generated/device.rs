@@ -440,7 +440,7 @@ impl Device {
 
     /// The device at an index.
     ///
-    /// * `index`: Devices. From 0, below [`Device::count`].
+    /// * `index`: From 0, below [`Device::count`].
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `FORKED`, `EXITING`.
@@ -486,7 +486,7 @@ impl Device {
 
     /// The index of a device, as [`Device::by_index`] takes it.
     ///
-    /// * returns: Devices. The index.
+    /// * returns: The index.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -518,7 +518,7 @@ impl Device {
         string_out(|buffer, capacity, needed, error| unsafe { sys::gc_device_get_name(self.raw, buffer, capacity, needed, error) })
     }
 
-    /// The PCI bus id of a GPU, "0000:65:00.0".
+    /// The PCI bus id of a device, "0000:65:00.0". Only on a GPU: the CPU device returns UNSUPPORTED.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `FORKED`, `EXITING`.
@@ -556,7 +556,7 @@ impl Device {
 
     /// All memory of a device.
     ///
-    /// * returns: Bytes. The size.
+    /// * returns: The size, in bytes.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.

@@ -108,8 +108,7 @@ impl Event {
     /// * `options`: Flags. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
-    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver error.
     pub fn create(context: &Context, options: Option<&EventOptions>) -> Result<Event> {
         let options = options.map(|o| o.as_c());
         let mut out_event = ptr::null_mut();
@@ -124,8 +123,7 @@ impl Event {
     /// * `stream`: The stream; of the event's context. None: the default stream of the event's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
     pub fn record(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_event_record(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -135,7 +133,7 @@ impl Event {
     /// Waits until the event has happened. An event that was never recorded counts as happened.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any device error.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_event_synchronize(self.raw, &mut error) };
@@ -146,8 +144,7 @@ impl Event {
     /// [`Stream::query`] has it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -160,12 +157,11 @@ impl Event {
     /// happened, and be of one context.
     ///
     /// * `end`: The later event.
-    /// * returns: Nanoseconds. The time; negative if `start` is the later one. A GPU resolves about 500, and
-    ///   coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
+    /// * returns: The time, in nanoseconds; negative if `start` is the later one. A GPU resolves about 500,
+    ///   and coarser for long times: 1,000 after 10 seconds, 63,000 after 1,000 seconds.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, `OUT_OF_MEMORY`,
-    /// any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_STATE`, `NOT_READY`, any device error.
     pub fn elapsed(&self, end: &Event) -> Result<i64> {
         let mut out_nanoseconds = 0i64;
         let mut error = ptr::null_mut();

@@ -11,7 +11,7 @@ impl Stream {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -52,7 +52,7 @@ impl Event {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -93,7 +93,7 @@ impl Mem {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -134,7 +134,7 @@ impl Module {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -175,7 +175,7 @@ impl Kernel {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -216,7 +216,7 @@ impl Prepared {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -243,7 +243,7 @@ impl Pool {
     /// The context that an object belongs to.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn context(&self) -> Result<Context> {
         let mut out_context = ptr::null_mut();
         let mut error = ptr::null_mut();

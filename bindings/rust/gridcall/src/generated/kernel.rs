@@ -85,16 +85,15 @@ impl KernelAttribute {
     pub const MAX_DYNAMIC_SHARED_SIZE_BYTES: KernelAttribute = KernelAttribute(8);
     /// Wanted share of L1 used as shared memory, percent; can be set.
     pub const PREFERRED_SHARED_MEMORY_CARVEOUT: KernelAttribute = KernelAttribute(9);
-    /// CPU device only: how launches run. 0, the default: as vectors of a warp's threads where the kernel
-    /// allows it. 1, reference: each thread by itself, to compare with; can be set. Not CUDA's number.
+    /// How launches run. 0, the default: as vectors of a warp's threads where the kernel allows it. 1,
+    /// reference: each thread by itself, to compare with; can be set. Not CUDA's number. CPU device only.
     pub const CPU_MODE: KernelAttribute = KernelAttribute(100001);
-    /// CPU device only: for which block shapes there is vector code. 0: none, the kernel always runs as in
-    /// reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of
-    /// 16; bit 2: any shape. Not CUDA's number.
+    /// For which block shapes there is vector code. 0: none, the kernel always runs as in reference mode. Bit
+    /// 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape.
+    /// Not CUDA's number. CPU device only.
     pub const CPU_WARP_LAYOUTS: KernelAttribute = KernelAttribute(100002);
-    /// CPU device only: 1 while launches run the baseline code of a very large source
-    /// ([`Module::from_source`]), 0 as soon as they run the optimised code, and for all other sources. Not
-    /// CUDA's number.
+    /// 1 while launches run the baseline code of a very large source ([`Module::from_source`]), 0 as soon as
+    /// they run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
     pub const CPU_IS_BASELINE: KernelAttribute = KernelAttribute(100003);
 }
 
@@ -188,9 +187,9 @@ impl fmt::Debug for ValueType {
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KernelParam {
-    /// Bytes. Where it is in the parameter block.
+    /// Where it is in the parameter block, in bytes.
     pub offset: u64,
-    /// Bytes. Its size.
+    /// Its size, in bytes.
     pub size: u64,
     /// What it is. Known for every kernel of the CPU device, and for a GPU from the compiled name of a C++
     /// kernel, where a struct or an enum is UNKNOWN; nothing is known of an extern "C" kernel of a GPU.
@@ -227,8 +226,7 @@ impl Kernel {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any launch error (3xx), any driver error.
     pub fn attribute(&self, attribute: KernelAttribute) -> Result<i32> {
         let mut out_value = 0i32;
         let mut error = ptr::null_mut();
@@ -245,8 +243,8 @@ impl Kernel {
     /// * `value`: Its new value.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
+    /// driver error.
     pub fn set_attribute(&self, attribute: KernelAttribute, value: i32) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_kernel_set_attribute(self.raw, attribute.0, value, &mut error) };

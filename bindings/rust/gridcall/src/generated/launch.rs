@@ -61,7 +61,7 @@ impl Drop for Prepared {
     }
 }
 
-/// How a `gc_arg` carries its value.
+/// How a [`Arg`] carries its value.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ArgKind(pub i32);
@@ -103,7 +103,7 @@ impl<'a> Arg<'a> {
     /// The arg with these fields.
     ///
     /// * `kind`: How to read the rest.
-    /// * `size`: Bytes. The size of the value.
+    /// * `size`: The size of the value, in bytes.
     /// * `bits`: The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes`
     ///   (BYTES).
     /// * `object`: The memory (MEM), or the address of the value (VALUE). None: kinds SCALAR and BYTES.
@@ -124,7 +124,7 @@ impl<'a> Arg<'a> {
     pub fn kind(&self) -> ArgKind {
         ArgKind(self.0.kind)
     }
-    /// Bytes. The size of the value.
+    /// The size of the value, in bytes.
     pub fn size(&self) -> u32 {
         self.0.size
     }
@@ -158,27 +158,27 @@ unsafe impl Sync for Arg<'_> {}
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LaunchConfig<'a> {
-    /// Blocks. Blocks in x.
+    /// Blocks in x.
     pub grid_x: u32,
-    /// Blocks. Blocks in y; 0 means 1.
+    /// Blocks in y; 0 means 1.
     pub grid_y: u32,
-    /// Blocks. Blocks in z; 0 means 1.
+    /// Blocks in z; 0 means 1.
     pub grid_z: u32,
-    /// Threads. Threads of a block in x.
+    /// Threads of a block in x.
     pub block_x: u32,
-    /// Threads. Threads of a block in y; 0 means 1.
+    /// Threads of a block in y; 0 means 1.
     pub block_y: u32,
-    /// Threads. Threads of a block in z; 0 means 1.
+    /// Threads of a block in z; 0 means 1.
     pub block_z: u32,
-    /// Bytes. Dynamic shared memory of a block.
+    /// Dynamic shared memory of a block, in bytes.
     pub shared_size: u64,
     /// The values of arguments of kind BYTES. Empty: no argument of kind BYTES.
     pub bytes: &'a [u8],
-    /// Nanoseconds. How long the kernel may run, from when it begins; the time in the queue does not count.
-    /// 0: as the environment variable `GRIDCALL_KERNEL_TIMEOUT` says, in seconds, else without a limit. The
-    /// largest number: without a limit. The CPU device ends a kernel that exceeds it, and the stream reports
-    /// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once,
-    /// while it still runs.
+    /// How long the kernel may run, in nanoseconds, from when it begins; the time in the queue does not
+    /// count. 0: as the environment variable `GRIDCALL_KERNEL_TIMEOUT` says, in seconds, else without a
+    /// limit. The largest number: without a limit. The CPU device ends a kernel that exceeds it, and the
+    /// stream reports LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns
+    /// LAUNCH_TIMEOUT, once, while it still runs.
     pub timeout_nanoseconds: u64,
 }
 
@@ -215,8 +215,7 @@ impl Kernel {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `UNSUPPORTED`, any device error.
     #[inline]
     pub unsafe fn launch(&self, config: &LaunchConfig<'_>, args: &[Arg<'_>], stream: Option<&Stream>) -> Result<()> {
         let config = config.as_c();
@@ -236,7 +235,7 @@ impl Prepared {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `UNSUPPORTED`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `UNSUPPORTED`, any launch error (3xx), any driver error.
     pub fn create(kernel: &Kernel, config: &LaunchConfig<'_>, args: &[Arg<'_>]) -> Result<Prepared> {
         let config = config.as_c();
         let mut out_prepared = ptr::null_mut();
@@ -254,7 +253,7 @@ impl Prepared {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
-    /// `WRONG_CONTEXT`, any launch error.
+    /// `WRONG_CONTEXT`, any launch error (3xx).
     pub fn set_arg(&self, index: usize, arg: &Arg<'_>, bytes: Option<&[u8]>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_prepared_set_arg(self.raw, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), &mut error) };
@@ -270,8 +269,7 @@ impl Prepared {
     /// The kernel runs with the prepared arguments: it must stay inside the memory they name.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
     #[inline]
     pub unsafe fn launch(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();

@@ -117,9 +117,9 @@ impl fmt::Debug for MemOrigin {
 pub struct MemAttribute(pub i32);
 
 impl MemAttribute {
-    /// Where it is: a GRIDCALL_MEM_PLACE_\* number.
+    /// Where it is: a [`MemPlace`] number.
     pub const PLACE: MemAttribute = MemAttribute(100001);
-    /// How it came about: a GRIDCALL_MEM_ORIGIN_\* number.
+    /// How it came about: a [`MemOrigin`] number.
     pub const ORIGIN: MemAttribute = MemAttribute(100002);
 }
 
@@ -197,11 +197,10 @@ impl Mem {
     /// Allocates device memory, aligned to 256 bytes at least. The content is undefined.
     ///
     /// * `context`: The context to allocate in.
-    /// * `size`: Bytes. Its size; not 0.
+    /// * `size`: Its size, in bytes; not 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
     pub fn alloc(context: &Context, size: u64) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -214,12 +213,11 @@ impl Mem {
     /// bus. The content is undefined.
     ///
     /// * `context`: The context to allocate in.
-    /// * `size`: Bytes. Its size; not 0.
+    /// * `size`: Its size, in bytes; not 0.
     /// * `options`: Flags. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
-    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver error.
     pub fn alloc_host(context: &Context, size: u64, options: Option<&MemHostOptions>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
@@ -231,11 +229,11 @@ impl Mem {
 
     /// A part of a memory, which it keeps alive. Reading and writing either reads and writes the other.
     ///
-    /// * `offset`: Bytes. Where the part begins.
-    /// * `size`: Bytes. Its size; not 0.
+    /// * `offset`: Where the part begins, in bytes.
+    /// * `size`: Its size, in bytes; not 0.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`.
     pub fn sub_region(&self, offset: u64, size: u64) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -249,7 +247,7 @@ impl Mem {
     ///
     /// * `context`: The context in which the address is valid.
     /// * `address`: The device address; not 0.
-    /// * `size`: Bytes. The size of the memory there; not 0.
+    /// * `size`: The size of the memory there, in bytes; not 0.
     /// * `options`: What else is known of it. None: all defaults.
     ///
     /// # Safety
@@ -257,8 +255,8 @@ impl Mem {
     /// gone.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`,
-    /// `OUT_OF_HOST_MEMORY`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `WRONG_CONTEXT`, any driver
+    /// error.
     pub unsafe fn wrap(context: &Context, address: u64, size: u64, options: Option<&MemWrapOptions>) -> Result<Mem> {
         let options = options.map(|o| o.as_c());
         let mut out_mem = ptr::null_mut();
@@ -296,7 +294,7 @@ impl Mem {
 
     /// The size that was asked for.
     ///
-    /// * returns: Bytes. The size.
+    /// * returns: The size, in bytes.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
@@ -329,8 +327,7 @@ impl Mem {
     /// * `stream`: The stream; of the memory's context. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
     pub fn use_on(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_use(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };

@@ -12,13 +12,12 @@ impl Mem {
     /// Copies from host memory to a [`Mem`], in the order of the stream, and returns when the host memory may
     /// be used again.
     ///
-    /// * `dst_offset`: Bytes. Offset in `dst`.
+    /// * `dst_offset`: Offset in `dst`, in bytes.
     /// * `src`: The bytes to copy.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_htod(&self, dst_offset: u64, src: &[u8], stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_htod(self.raw, dst_offset, src.as_ptr().cast(), src.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -29,12 +28,11 @@ impl Mem {
     /// all bytes are there.
     ///
     /// * `dst`: Where the bytes go; all `size` of them are written.
-    /// * `src_offset`: Bytes. Offset in `src`.
+    /// * `src_offset`: Offset in `src`, in bytes.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtoh(&self, dst: &mut [u8], src_offset: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtoh(dst.as_mut_ptr().cast::<c_void>(), self.raw, src_offset, dst.len(), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -44,15 +42,14 @@ impl Mem {
     /// Copies between two [`Mem`] of one context, wherever they are, queued on a stream. The ranges must not
     /// overlap.
     ///
-    /// * `dst_offset`: Bytes. Offset in `dst`.
+    /// * `dst_offset`: Offset in `dst`, in bytes.
     /// * `src`: The memory to copy from.
-    /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `size`: Bytes. How much to copy; 0 does nothing.
+    /// * `src_offset`: Offset in `src`, in bytes.
+    /// * `size`: How much to copy, in bytes; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtod(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtod(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -61,15 +58,14 @@ impl Mem {
 
     /// Copies from page-locked memory to a [`Mem`], queued on a stream.
     ///
-    /// * `dst_offset`: Bytes. Offset in `dst`.
+    /// * `dst_offset`: Offset in `dst`, in bytes.
     /// * `src`: Page-locked memory, or a part of it.
-    /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `size`: Bytes. How much to copy; 0 does nothing.
+    /// * `src_offset`: Offset in `src`, in bytes.
+    /// * `size`: How much to copy, in bytes; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_htod_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_htod_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -78,15 +74,14 @@ impl Mem {
 
     /// Copies from a [`Mem`] to page-locked memory, queued on a stream.
     ///
-    /// * `dst_offset`: Bytes. Offset in `dst`.
+    /// * `dst_offset`: Offset in `dst`, in bytes.
     /// * `src`: The memory to copy from.
-    /// * `src_offset`: Bytes. Offset in `src`.
-    /// * `size`: Bytes. How much to copy; 0 does nothing.
+    /// * `src_offset`: Offset in `src`, in bytes.
+    /// * `size`: How much to copy, in bytes; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memcpy_dtoh_async(&self, dst_offset: u64, src: &Mem, src_offset: u64, size: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memcpy_dtoh_async(self.raw, dst_offset, src.raw, src_offset, size, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -95,14 +90,13 @@ impl Mem {
 
     /// Fills with an 8-bit pattern, queued on a stream.
     ///
-    /// * `offset`: Bytes. Where the fill begins.
+    /// * `offset`: Where the fill begins, in bytes.
     /// * `value`: The pattern.
     /// * `count`: How many patterns; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d8(&self, offset: u64, value: u8, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d8(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -111,14 +105,13 @@ impl Mem {
 
     /// Fills with a 16-bit pattern, queued on a stream. `offset` must be a multiple of 2.
     ///
-    /// * `offset`: Bytes. Where the fill begins.
+    /// * `offset`: Where the fill begins, in bytes.
     /// * `value`: The pattern.
     /// * `count`: How many patterns; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d16(&self, offset: u64, value: u16, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d16(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -127,14 +120,13 @@ impl Mem {
 
     /// Fills with a 32-bit pattern, queued on a stream. `offset` must be a multiple of 4.
     ///
-    /// * `offset`: Bytes. Where the fill begins.
+    /// * `offset`: Where the fill begins, in bytes.
     /// * `value`: The pattern.
     /// * `count`: How many patterns; 0 does nothing.
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d32(&self, offset: u64, value: u32, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d32(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };

@@ -67,8 +67,8 @@ pub struct CompileFlags(pub u64);
 impl CompileFlags {
     /// Neither look in the compile cache nor fill it.
     pub const NO_CACHE: CompileFlags = CompileFlags(1 << 0);
-    /// CPU device: compile to optimised code at once, also a very large source (see [`Module::from_source`]).
-    /// `GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all.
+    /// Compile to optimised code at once, also a very large source (see [`Module::from_source`]).
+    /// `GRIDCALL_DISABLE_TIERING`=1 in the environment does it for all. CPU device only.
     pub const NO_TIERING: CompileFlags = CompileFlags(1 << 1);
     /// For source that nobody vouches for: the compiler reads no file but its own headers and the toolkit's.
     /// A header that the source names must be one of `headers`; options that name a folder, a file or a
@@ -202,9 +202,8 @@ impl Module {
     /// * `options`: How to compile it. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error,
-    /// `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`,
-    /// `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `IO`, any compile error (4xx),
+    /// any device error.
     pub fn from_source(context: &Context, source: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
         let mut keep = Keep::default();
         let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
@@ -215,16 +214,16 @@ impl Module {
         Ok(Module { raw: out_module })
     }
 
-    /// Loads compiled code: PTX, a cubin or a fatbin on a GPU. The CPU device returns UNSUPPORTED: pass it
-    /// CUDA C++ source.
+    /// Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
+    /// [`Module::from_source`]. Only on a GPU: the CPU device returns UNSUPPORTED.
     ///
     /// * `context`: The context to load it in.
     /// * `image`: The code; PTX text needs no NUL at its end.
     /// * `options`: How to load it; there is no option yet. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error,
-    /// `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error (4xx), any
+    /// device error.
     pub fn from_buffer(context: &Context, image: &[u8], options: Option<&ModuleOptions>) -> Result<Module> {
         let options = options.map(|o| o.as_c());
         let mut out_module = ptr::null_mut();
@@ -246,8 +245,7 @@ impl Module {
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `NOT_FOUND`, `UNSUPPORTED`,
-    /// any compile error, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, `IO`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `IO`, any compile error (4xx), any device error.
     pub fn from_file(context: &Context, path: &str, options: Option<&CompileOptions<'_>>) -> Result<Module> {
         let path = c_text("path", path)?;
         let mut keep = Keep::default();
@@ -265,8 +263,7 @@ impl Module {
     /// * `name`: The name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any compile error, `OUT_OF_MEMORY`,
-    /// `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any compile error (4xx), any device error.
     pub fn kernel(&self, name: &str) -> Result<Kernel> {
         let name = c_text("name", name)?;
         let mut out_kernel = ptr::null_mut();
@@ -281,8 +278,7 @@ impl Module {
     /// * returns: The count.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`, any launch error (3xx), any driver error.
     pub fn kernel_count(&self) -> Result<usize> {
         let mut out_count = 0usize;
         let mut error = ptr::null_mut();
@@ -296,8 +292,8 @@ impl Module {
     /// * `index`: From 0, below [`Module::kernel_count`].
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error, `DRIVER`,
-    /// `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
+    /// driver error.
     pub fn kernel_name(&self, index: usize) -> Result<String> {
         string_out(|buffer, capacity, needed, error| unsafe { sys::gc_module_get_kernel_name(self.raw, index, buffer, capacity, needed, error) })
     }
@@ -308,8 +304,7 @@ impl Module {
     /// * `name`: The variable's name in the source, or its compiled name.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`, any launch
-    /// error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, any device error.
     pub fn global(&self, name: &str) -> Result<Mem> {
         let name = c_text("name", name)?;
         let mut out_mem = ptr::null_mut();

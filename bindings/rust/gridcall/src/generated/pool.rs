@@ -66,7 +66,7 @@ impl Drop for Pool {
 pub struct PoolOptions {
     /// Where its memory is; 0 means [`MemPlace::DEVICE`].
     pub place: MemPlace,
-    /// Bytes. Most memory to take from the driver, held and active together; 0 for no limit.
+    /// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
     pub limit: u64,
 }
 
@@ -97,15 +97,15 @@ impl PoolOptions {
 pub struct PoolStatistics {
     /// Released blocks, kept for reuse.
     pub held_blocks: u64,
-    /// Bytes. Their size.
+    /// Their size, in bytes.
     pub held_bytes: u64,
-    /// Blocks. Blocks in use.
+    /// Blocks in use.
     pub active_blocks: u64,
-    /// Bytes. Their size, as rounded up by the pool.
+    /// Their size, in bytes, as rounded up by the pool.
     pub active_bytes: u64,
-    /// Bytes. The most that held and active were together.
+    /// The most that held and active were together, in bytes.
     pub peak_bytes: u64,
-    /// Bytes. The limit; 0 for none.
+    /// The limit, in bytes; 0 for none.
     pub limit: u64,
 }
 
@@ -129,7 +129,7 @@ impl Pool {
     /// * `options`: Place and limit. None: a device pool without limit.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_HOST_MEMORY`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `FORKED`, `EXITING`.
     pub fn create(context: &Context, options: Option<&PoolOptions>) -> Result<Pool> {
         let options = options.map(|o| o.as_c());
         let mut out_pool = ptr::null_mut();
@@ -142,13 +142,12 @@ impl Pool {
     /// Memory from the pool, aligned to 256 bytes. Releasing it gives it back to the pool. The content is
     /// undefined.
     ///
-    /// * `size`: Bytes. Its size; not 0.
+    /// * `size`: Its size, in bytes; not 0.
     /// * `stream`: The stream it is used on first: blocks that were last used there are taken first. None:
     ///   the default stream of the pool's context.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `POOL_LIMIT`, `OUT_OF_MEMORY`,
-    /// `OUT_OF_HOST_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `POOL_LIMIT`, any device error.
     pub fn alloc(&self, size: u64, stream: Option<&Stream>) -> Result<Mem> {
         let mut out_mem = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -172,7 +171,7 @@ impl Pool {
     /// Gives every held block back to the driver, waiting for work that still uses one.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any launch error (3xx), any driver error.
     pub fn free_held(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_pool_free_held(self.raw, &mut error) };
@@ -182,7 +181,7 @@ impl Pool {
     /// Gives every held block back, and from now on each block as it is released.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any launch error (3xx), any driver error.
     pub fn stop_holding(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_pool_stop_holding(self.raw, &mut error) };
@@ -191,10 +190,10 @@ impl Pool {
 
     /// Changes the limit. Held blocks above it are given back; active ones stay.
     ///
-    /// * `limit`: Bytes. The new limit; 0 for none.
+    /// * `limit`: The new limit, in bytes; 0 for none.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any launch error (3xx), any driver error.
     pub fn set_limit(&self, limit: u64) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_pool_set_limit(self.raw, limit, &mut error) };

@@ -7,6 +7,11 @@ use core::fmt;
 use super::*;
 
 /// What a function returns.
+///
+/// "Any driver error" is DRIVER, DEVICE_LOST, FORKED or EXITING.
+///
+/// "Any device error" is any driver error, OUT_OF_MEMORY or any launch error (3xx). The launch error is then
+/// one of work that was queued before.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Status(pub i32);
@@ -48,7 +53,7 @@ impl Status {
     pub const KERNEL_TRAP: Status = Status(304);
     /// An assert in a kernel failed.
     pub const KERNEL_ASSERT: Status = Status(305);
-    /// A kernel divided an integer by zero. Only the CPU device notices.
+    /// A kernel divided an integer by zero. CPU device only.
     pub const DIVIDE_BY_ZERO: Status = Status(306);
     /// A thread of a kernel used more stack than it has.
     pub const STACK_OVERFLOW: Status = Status(307);
@@ -57,7 +62,7 @@ impl Status {
     pub const LAUNCH_TIMEOUT: Status = Status(308);
     /// A kernel failed for another reason; driver name and text say which.
     pub const LAUNCH_FAILED: Status = Status(309);
-    /// Every thread of a block waits for another. Only the CPU device notices.
+    /// Every thread of a block waits for another. CPU device only.
     pub const KERNEL_DEADLOCK: Status = Status(310);
     /// An earlier fault made the GPU unusable for this process; start a new process.
     pub const DEVICE_LOST: Status = Status(311);

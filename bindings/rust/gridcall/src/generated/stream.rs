@@ -111,8 +111,7 @@ impl Stream {
     /// * `options`: Flags and priority. None: all defaults.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, `OUT_OF_HOST_MEMORY`,
-    /// `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_MEMORY`, any driver error.
     pub fn create(context: &Context, options: Option<&StreamOptions>) -> Result<Stream> {
         let options = options.map(|o| o.as_c());
         let mut out_stream = ptr::null_mut();
@@ -128,7 +127,7 @@ impl Stream {
     /// streams made without NON_BLOCKING count as its own.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any device error.
     pub fn synchronize(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_synchronize(self.raw, &mut error) };
@@ -139,8 +138,7 @@ impl Stream {
     /// an error; the fault stays to be reported by a call that waits for the stream or queues work on it.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
     pub fn query(&self) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -155,8 +153,7 @@ impl Stream {
     /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`,
-    /// `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
     pub fn synchronize_for(&self, timeout_nanoseconds: u64) -> Result<bool> {
         let mut out_done = 0;
         let mut error = ptr::null_mut();
@@ -167,11 +164,11 @@ impl Stream {
 
     /// Ends the kernel or copy that runs on the stream, and drops what is queued behind it there. The next
     /// call that waits for the stream reports CANCELLED, once; then the stream can be used again. Memory that
-    /// the work writes is left half written. Nothing happens where nothing is queued. Only the CPU device can
-    /// do this: a GPU returns UNSUPPORTED. [`Context::default_stream`] has the default stream.
+    /// the work writes is left half written. Nothing happens where nothing is queued.
+    /// [`Context::default_stream`] has the default stream. Only on the CPU device: a GPU returns UNSUPPORTED.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `UNSUPPORTED`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, `UNSUPPORTED`, any driver error.
     pub fn cancel(&self) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_cancel(self.raw, &mut error) };
@@ -185,7 +182,7 @@ impl Stream {
     /// * `event`: What it waits for; of any context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any launch error, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_HANDLE`, any device error.
     pub fn wait_event(&self, event: &Event) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_wait_event(self.raw, event.raw, &mut error) };
@@ -199,7 +196,7 @@ impl Context {
     /// handle does nothing to the stream.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_HOST_MEMORY`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn default_stream(&self) -> Result<Stream> {
         let mut out_stream = ptr::null_mut();
         let mut error = ptr::null_mut();
@@ -213,7 +210,7 @@ impl Context {
     /// * returns: The least urgent priority, the larger number; The most urgent priority, the smaller number.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `DEVICE_LOST`, `FORKED`, `EXITING`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
     pub fn stream_priority_range(&self) -> Result<(i32, i32)> {
         let mut out_least = 0i32;
         let mut out_greatest = 0i32;

@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The spec's sentences in a language's words: its names for functions and constants, for NULL and for truth values."""
+
+from __future__ import annotations
+
+import re
+
+from model import Field, Function, Model, Param, Value, error_words, with_unit
+
+NAME = re.compile(r"(`?\b(?:gc_[a-z0-9_]*[a-z0-9]|GRIDCALL_[A-Z0-9_]*(?:_\*|[A-Z0-9]))`?(?!\w))")
+
+
+class Words:
+    """One language's. A language derives from it, and fills `names` with what it calls the names of the header."""
+
+    null, true, false = "NULL", "1", "0"
+    buffers = False  # whether the caller passes buffers for results, which may be too small
+
+    def __init__(self, model: Model):
+        self.model = model
+        self.names: dict[str, str] = {}
+
+    def plain(self, text: str) -> str:
+        """What is no name of the header's, as the language's documentation wants it."""
+        return text
+
+    def other(self, name: str) -> str:
+        """A name of the header's that the language has none for."""
+        return self.plain(name)
+
+    def text(self, doc: str) -> str:
+        parts = NAME.split(doc)
+        for i, part in enumerate(parts):
+            name = part.strip("`") if i % 2 else ""
+            parts[i] = (self.names.get(name) or self.other(name)) if name else self.plain(part)
+        return re.sub(r"\bNULL\b", self.null, "".join(parts))
+
+    def value(self, item: Param | Field, null: str = "") -> str:
+        """What a parameter or a field is, and what `null`, the language's word, means there."""
+        doc = item.truth.text(self.true, self.false) if item.truth else with_unit(item.doc, item.unit)
+        return self.text(doc) + (f" {null}: {self.text(item.nullable)}." if item.nullable and null else "")
+
+    def deprecation(self, item: Function | Value | Field) -> str:
+        """`since 0.2; use x.`; "" for what is not deprecated."""
+        return f"since {item.deprecated.since}; use {self.text(item.deprecated.use)}." if item.deprecated else ""
+
+    def item(self, item: Value | Field, null: str = "") -> str:
+        """The doc of a constant or a field, with its deprecation."""
+        doc = self.text(item.doc) if isinstance(item, Value) else self.value(item, null)
+        return doc + (f" Deprecated {self.deprecation(item)}" if item.deprecated else "")
+
+    def status(self, name: str) -> str:
+        """A status without GRIDCALL_ERROR_."""
+        return f"`{name}`"
+
+    def errors(self, f: Function) -> list[str]:
+        """Plain names first, then groups and categories."""
+        named = [self.status(e) for e in f.error_text if not e.startswith(("@", "category."))]
+        named += [self.status("OUT_OF_RANGE")] if self.buffers and f.dynamic and "OUT_OF_RANGE" not in f.error_text else []
+        return named + [error_words(e, self.model.groups, self.model.enums) for e in f.error_text if e.startswith(("@", "category."))]
