@@ -245,7 +245,8 @@ std::uint64_t Context::unfinished(std::uint64_t slots, std::uint64_t moment, boo
   return left;
 }
 
-// Whoever holds `polling` looks at the slot's event, and puts a new one behind what is queued if need be.
+// The thread that holds `polling` looks at the slot's event, and puts a new one behind what is queued if need
+// be.
 void Context::ask_fence(unsigned index, std::uint64_t moment) noexcept {
   StreamSlot& slot = slots_[index];
   if (slot.fence_pending) {

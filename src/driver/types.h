@@ -2,7 +2,7 @@
 //
 // The part of the CUDA driver API that gridcall uses, declared from NVIDIA's public documentation
 // ("CUDA Driver API", docs.nvidia.com/cuda/cuda-driver-api). Nothing of cuda.h is needed to build.
-// tests/driver compares every size and number with a toolkit's cuda.h where one is installed.
+// tests/unit/driver compares every size and number with a toolkit's cuda.h where one is installed.
 
 #pragma once
 

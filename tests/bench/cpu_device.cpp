@@ -23,6 +23,7 @@
 #include <map>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #ifdef GRIDCALL_BENCH_OPENCL
@@ -32,7 +33,6 @@
 
 #include "check.h"
 #include "cpu/native.h"
-#include "cpu_kernels.h"  // kCudaSource, kOpenClSource
 #include "report.h"
 
 namespace {
@@ -330,11 +330,28 @@ class Native : public Runner {
   const Case* work_ = nullptr;
 };
 
+// The files of tests/corpus/bench.
+struct Source {
+  std::string_view name, text;
+};
+constexpr Source kSources[] = {
+#define GRIDCALL_FILE(name, text) {name, text},
+#include "cpu_kernels.inc"
+#undef GRIDCALL_FILE
+};
+std::string_view source_of(std::string_view name) {
+  for (const Source& source : kSources) {
+    if (source.name == name) return source.text;
+  }
+  std::abort();
+}
+
 class Gridcall : public Runner {
  public:
   Gridcall() {
     CHECK(gc_context_get_default(&context_, error));
-    CHECK(gc_module_from_source(context_, kCudaSource, sizeof kCudaSource - 1, nullptr, &module_, error));
+    const std::string_view source = source_of("kernels.cu");
+    CHECK(gc_module_from_source(context_, source.data(), source.size(), nullptr, &module_, error));
   }
   void upload(Buffer& buffer) override {
     if (buffer.device == nullptr) CHECK(gc_mem_alloc(context_, buffer.bytes, &buffer.device, error));
@@ -480,7 +497,7 @@ class OpenCl : public Runner {
   }
   bool build(cl_device_id device) {
     cl_int error = 0;
-    const char* source = kOpenClSource;
+    const char* source = source_of("kernels.cl").data();
     program_ = clCreateProgramWithSource(context_, 1, &source, nullptr, &error);
     check(error);
     if (clBuildProgram(program_, 1, &device, "", nullptr, nullptr) == CL_SUCCESS) return true;

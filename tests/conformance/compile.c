@@ -23,7 +23,7 @@ static gc_module* build(const char* text, const gc_compile_options* options) {
 }
 
 /* What `kernel` writes into its only argument. */
-static int32_t answer(gc_module* module, const char* name) {
+static int32_t result_of(gc_module* module, const char* name) {
   gc_kernel* k = kernel_of(module, name);
   gc_mem* out = zeros(4);
   run(k, 1, 1, ARGS(M(out)));
@@ -52,15 +52,15 @@ static void names(void** state) {
   options.instances = instances;
   options.instance_count = 2;
   gc_module* m = build(many, &options);
-  assert_int_equal(answer(m, "first"), 1);
-  assert_int_equal(answer(m, "lib::second"), 2);
-  assert_int_equal(answer(m, "lib::deep::third"), 3);
-  assert_int_equal(answer(m, "fourth"), 4);
-  assert_int_equal(answer(m, "fifth<int, 50>"), 54);
-  assert_int_equal(answer(m, "fifth<int,50>"), 54); /* spaces are nothing */
-  assert_int_equal(answer(m, "f"), 6);
-  assert_int_equal(answer(m, "overloaded"), 7);
-  assert_int_equal(answer(m, "_Z5firstPi"), 1); /* the compiled name */
+  assert_int_equal(result_of(m, "first"), 1);
+  assert_int_equal(result_of(m, "lib::second"), 2);
+  assert_int_equal(result_of(m, "lib::deep::third"), 3);
+  assert_int_equal(result_of(m, "fourth"), 4);
+  assert_int_equal(result_of(m, "fifth<int, 50>"), 54);
+  assert_int_equal(result_of(m, "fifth<int,50>"), 54); /* spaces are nothing */
+  assert_int_equal(result_of(m, "f"), 6);
+  assert_int_equal(result_of(m, "overloaded"), 7);
+  assert_int_equal(result_of(m, "_Z5firstPi"), 1); /* the compiled name */
   gc_kernel* k = NULL;
   FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_get_kernel, m, "frist", &k);
   assert_says("frist");
@@ -125,20 +125,21 @@ static void options(void** state) {
   o.headers = headers;
   o.header_count = 2;
   gc_module* m = build(text, &o);
-  assert_int_equal(answer(m, "k"), 1133);
+  assert_int_equal(result_of(m, "k"), 1133);
   gc_module_release(m);
   o.define_count = 1;
   m = build(text, &o);
-  assert_int_equal(answer(m, "k"), 133);
+  assert_int_equal(result_of(m, "k"), 133);
   gc_module_release(m);
   const char* const flags[] = {"-DFLAG", "-UVALUE", "-DVALUE=7", "--std=c++17"};
   o.define_count = 0;
   o.options = flags;
   o.option_count = 4;
   m = build(text, &o);
-  assert_int_equal(answer(m, "k"), 1040);
+  assert_int_equal(result_of(m, "k"), 1040);
   gc_module_release(m);
-  /* Names that the CPU device's headers use must not meet a caller's macros. NVRTC's own are not so careful.
+  /* Names that the CPU device's headers use must not be replaced by a caller's macros. NVRTC's own are not so
+   * careful.
    */
   if (!is_gpu) {
     const char short_names[] =
@@ -149,7 +150,7 @@ static void options(void** state) {
     o.options = short_flags;
     o.option_count = 8;
     m = build(short_names, &o);
-    assert_int_equal(answer(m, "k"), 45);
+    assert_int_equal(result_of(m, "k"), 45);
     gc_module_release(m);
   }
   const char* const wrong[] = {"--no-such-option"};
@@ -178,14 +179,14 @@ static void include_directories(void** state) {
   o.include_dirs = directories;
   o.include_dir_count = 1;
   m = build(text, &o);
-  assert_int_equal(answer(m, "k"), 31);
+  assert_int_equal(result_of(m, "k"), 31);
   gc_module_release(m);
   /* The file changes: the cache must notice. */
   file = fopen(path, "w");
   fputs("#define FOUND 32\n", file);
   fclose(file);
   m = build(text, &o);
-  assert_int_equal(answer(m, "k"), 32);
+  assert_int_equal(result_of(m, "k"), 32);
   gc_module_release(m);
   unlink(path);
 
@@ -194,7 +195,7 @@ static void include_directories(void** state) {
   fputs("__global__ void from_file(int *x) { *x = 33; }\n", file);
   fclose(file);
   CALL(gc_module_from_file, context, path, NULL, &m);
-  assert_int_equal(answer(m, "from_file"), 33);
+  assert_int_equal(result_of(m, "from_file"), 33);
   gc_module_release(m);
   unlink(path);
   rmdir(directory);
@@ -260,9 +261,9 @@ static void cache(void** state) {
   assert_int_equal(cached, 0);
   CALL(gc_cache_get_statistics, &after);
   assert_true(after.hits >= before.hits + 1 && after.misses >= before.misses + 1);
-  assert_int_equal(answer(a, "k"), 5);
-  assert_int_equal(answer(b, "k"), 5);
-  assert_int_equal(answer(c, "k"), 5);
+  assert_int_equal(result_of(a, "k"), 5);
+  assert_int_equal(result_of(b, "k"), 5);
+  assert_int_equal(result_of(c, "k"), 5);
   gc_module_release(a);
   gc_module_release(b);
   gc_module_release(c);
@@ -308,7 +309,7 @@ static void buffers(void** state) {
       " cvta.to.global.u64 %a, %a;\n mov.u32 %v, 42;\n st.global.u32 [%a], %v;\n ret;\n}\n";
   if (is_gpu) {
     CALL(gc_module_from_buffer, context, ptx, sizeof ptx - 1, NULL, &m); /* no NUL given */
-    assert_int_equal(answer(m, "answer"), 42);
+    assert_int_equal(result_of(m, "answer"), 42);
     gc_module_release(m);
     FAILS(GRIDCALL_ERROR_INVALID_IMAGE, gc_module_from_buffer, context, "nonsense, not code", 18, NULL, &m);
   } else {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Kernels that go wrong. A GPU's context is lost after one, so each runs in a process of its own:
- * `gridcall_conformance --fault NAME` prints what the library said.
+ * `test_conformance --fault NAME` prints what the library said.
  */
 
 #define _GNU_SOURCE
@@ -35,7 +35,7 @@ int fault_child(const char* name) {
   alarm(100);
   const char* text = NULL;
   for (const Source* s = source_list; s->name != NULL; ++s) {
-    if (strcmp(s->name, "fault") == 0) text = s->text;
+    if (strcmp(s->name, "fault.cu") == 0) text = s->text;
   }
   gc_compile_options options = GRIDCALL_COMPILE_OPTIONS_INIT;
   options.name = "fault.cu";
@@ -74,7 +74,7 @@ int fault_child(const char* name) {
   gc_error_release(error);
   error = NULL;
 
-  /* Afterwards: every call answers, none crashes. */
+  /* Afterwards: every call returns, none crashes. */
   config.grid_x = 1;
   status = gc_launch(fine, &config, args, 1, NULL, &error);
   if (status == GRIDCALL_OK) status = gc_context_synchronize(context, &error);
@@ -205,7 +205,7 @@ static void answers_later(void** state) {
   const Report r = report_of("far_store");
   if (strcmp(r.later, "OK") != 0 && strcmp(r.later, "DEVICE_LOST") != 0 &&
       strcmp(r.later, "ILLEGAL_ADDRESS") != 0) {
-    fail_msg("a launch after a fault answers %s", r.later);
+    fail_msg("a launch after a fault returns %s", r.later);
   }
 }
 

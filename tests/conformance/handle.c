@@ -23,7 +23,7 @@ static const char source[] =
     "  *to = value;\n"
     "}\n";
 
-/* Two handles of one object are told from handles of two objects. */
+/* Two handles of one object have the same identity, handles of two objects do not. */
 static void handle_identity(void** state) {
   (void)state;
   gc_context* again = NULL;

@@ -84,7 +84,7 @@ gc_module* load(const char* name, const char* const* instances, size_t instance_
   options.name = file;
   options.instances = instances;
   options.instance_count = instance_count;
-  const char* text = text_of(name);
+  const char* text = text_of(file);
   gc_module* module = NULL;
   CALL(gc_module_from_source, context, text, strlen(text), &options, &module);
   loaded[i].name = name;

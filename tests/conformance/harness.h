@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the conformance tests share. They speak gridcall.h alone, so that whatever driver stands behind it is
- * held to the same results.
+ * What the conformance tests share. They use gridcall.h alone, so that every driver behind it is
+ * compared with the same results.
  */
 
 #ifndef GRIDCALL_TESTS_CONFORMANCE_HARNESS_H
@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
-/* cmocka wants those first. */
+/* cmocka.h requires these before it. */
 #include <cmocka.h>
 
 #include "gridcall/gridcall.h"
@@ -22,7 +22,7 @@ extern gc_context* context;
 extern gc_device* device;
 extern int is_gpu;
 
-/* A kernel source, embedded by embed.c: kernels/<name>.cu. */
+/* A kernel source, embedded by sources.c: <name> of tests/corpus/conformance. */
 typedef struct Source {
   const char* name;
   const char* text;
@@ -58,8 +58,8 @@ void check_says(const char* have, const char* want, const char* file, int line);
 
 /* --- modules and kernels --- */
 
-/* The module of kernels/<name>.cu, compiled once a run with these template instances; never released by a
- * test. */
+/* The module of corpus/conformance/<name>.cu, compiled once a run with these template instances; never
+ * released by a test. */
 gc_module* load(const char* name, const char* const* instances, size_t instance_count);
 gc_kernel* kernel_of(gc_module* module, const char* name);
 /* Compiles a text; on failure the test fails with the log. */
@@ -99,7 +99,7 @@ void start(gc_kernel* kernel, gc_stream* stream, uint32_t grid, uint32_t block, 
 void run_shape(gc_kernel* kernel, Shape shape, const gc_arg* args, size_t count);
 void run(gc_kernel* kernel, uint32_t grid, uint32_t block, const gc_arg* args, size_t count);
 void wait_all(void);
-void collect(void); /* gc_handle_collect: what was released is given back now */
+void collect(void); /* gc_handle_collect: what was released is freed now */
 
 /* --- the rest --- */
 

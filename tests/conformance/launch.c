@@ -308,7 +308,8 @@ static void types_are_compared(void** state) {
   half[1] = elements(x, GRIDCALL_VALUE_TYPE_BFLOAT16);
   FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch, halves, &c, half, 2, NULL);
 
-  /* The CPU device's compiler tells all; a GPU's compiled name nothing of extern "C", enums and names. */
+  /* The CPU device's compiler reports all types; a GPU's compiled name has nothing of extern "C", enums and
+   * names. */
   gc_kernel* plain = kernel_of(m, "plain");
   gc_arg swapped[2] = {elements(x, GRIDCALL_VALUE_TYPE_INT32), F(1)};
   if (!is_gpu) {
@@ -338,7 +339,7 @@ static void types_are_compared(void** state) {
   gc_mem_release(x);
 }
 
-/* The macro that tells a number of C's. */
+/* The macro that chooses by the type of a number in C. */
 static void the_macro_tells_types(void** state) {
   (void)state;
   assert_int_equal(GRIDCALL_VALUE_TYPE_OF(1), GRIDCALL_VALUE_TYPE_INT32);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gridcall_conformance: what CUDA promises a kernel and what gridcall promises its caller, held against host
+ * test_conformance: what CUDA promises a kernel and what gridcall promises its caller, compared with host
  * references. GRIDCALL_DEVICE chooses the driver; the expectations are the same for all. What a driver cannot
- * do stands in the table below with the reason; such a test is run in a process of its own and must fail
+ * do is in the table below with the reason; such a test is run in a process of its own and must fail
  * there, so that the table cannot outlive its reasons.
  *
- *   gridcall_conformance [PATTERN]     every test, or those whose name matches ("warp*")
- *   gridcall_conformance --list
+ *   test_conformance [PATTERN]     every test, or those whose name matches ("warp*")
+ *   test_conformance --list
  */
 
 #include "harness.h"

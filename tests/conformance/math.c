@@ -11,7 +11,7 @@ static gc_module* module(void) {
   if (made == NULL) {
     const char *text = NULL, *list = NULL;
     for (const Source* s = source_list; s->name != NULL; ++s) {
-      if (strcmp(s->name, "math") == 0) text = s->text;
+      if (strcmp(s->name, "math.cu") == 0) text = s->text;
       if (strcmp(s->name, "math_list.def") == 0) list = s->text;
     }
     const gc_header header = {"math_list.def", list};
@@ -34,7 +34,7 @@ static long double cospi_reference(long double x) {
 
 /* Newton's steps on erf, from a start that is good enough. */
 static long double erfcinv_reference(long double p) {
-  const long double q = p > 1 ? 2 - p : p; /* the answer is >= 0 for q in (0, 1] */
+  const long double q = p > 1 ? 2 - p : p; /* the result is >= 0 for q in (0, 1] */
   long double t = sqrtl(-2 * logl(q / 2));
   long double x =
       (t - (2.30753L + t * 0.27061L) / (1 + t * (0.99229L + t * 0.04481L))) * 0.70710678118654752440L;
@@ -53,7 +53,7 @@ static long double erfinv_reference(long double y) {
   return copysignl(erfcinv_reference(1 - fabsl(y)), y);
 }
 
-/* How far apart, in steps between neighbours of the type. */
+/* The distance, in steps between neighbours of the type. */
 static double steps_f(float got, long double exact) {
   const float want = (float)exact;
   if (isnan(want) || isnan(got)) return isnan(want) && isnan(got) ? 0 : HUGE_VAL;
@@ -87,7 +87,7 @@ typedef long double (*Reference)(long double x, long double y);
 
 #define M1(name, ...) static long double ref_##name(long double x, long double y);
 #define M2 M1
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
 #define M1(name, ulp_f, ulp_d, from, to, reference)             \
@@ -99,7 +99,7 @@ typedef long double (*Reference)(long double x, long double y);
   static long double ref_##name(long double x, long double y) {   \
     return reference;                                             \
   }
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
 
@@ -111,14 +111,14 @@ static const struct {
 #define M1(name, ulp_f, ulp_d, from, to, reference) {#name, ulp_f, ulp_d, from, to, 0, 0, ref_##name},
 #define M2(name, ulp_f, ulp_d, from, to, from_y, to_y, reference) \
   {#name, ulp_f, ulp_d, from, to, from_y, to_y, ref_##name},
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
 };
 enum {
 #define M1(name, ...) place_##name,
 #define M2(name, ...) place_##name,
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
   function_count
@@ -126,7 +126,7 @@ enum {
 static size_t places[function_count] = {
 #define M1(name, ...) place_##name,
 #define M2(name, ...) place_##name,
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
 };
@@ -348,12 +348,12 @@ static void approximations(void** state) {
 const struct CMUnitTest math_tests[] = {
 #define M1(name, ...) {"math_float_" #name, check_float, NULL, NULL, &places[place_##name]},
 #define M2(name, ...) {"math_float_" #name, check_float, NULL, NULL, &places[place_##name]},
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
 #define M1(name, ...) {"math_double_" #name, check_double, NULL, NULL, &places[place_##name]},
 #define M2(name, ...) {"math_double_" #name, check_double, NULL, NULL, &places[place_##name]},
-#include "kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
     {"math_overloads", overloads, NULL, NULL, NULL},

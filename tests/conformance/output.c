@@ -70,7 +70,7 @@ static void every_thread(void** state) {
   gc_kernel_release(k);
 }
 
-/* CUDA's printf gives back the number of arguments, not of characters. */
+/* CUDA's printf returns the number of arguments, not of characters. */
 static void results(void** state) {
   (void)state;
   gc_kernel* k = kernel("counted");
@@ -103,7 +103,7 @@ static void heap_use(void** state) {
   int32_t got[512];
   gc_mem* out = zeros(sizeof got);
   for (int n = 1; n <= 300; n += 133) {
-    for (int round = 0; round < 3; ++round) { /* what was freed can be had again */
+    for (int round = 0; round < 3; ++round) { /* what was freed can be allocated again */
       run(k, 4, 128, ARGS(M(out), I(n)));
       download(out, got, sizeof got);
       for (int i = 0; i < 512; ++i) assert_int_equal(got[i], n * i + n * (n - 1) / 2);

@@ -164,7 +164,7 @@ static void page_locked_pool(void** state) {
   gc_error_release(error);
 }
 
-/* When the device is full, a pool gives back what it holds before it gives up, and so does a plain
+/* When the device is full, a pool frees what it holds before it fails, and so does a plain
  * allocation. */
 static void out_of_memory(void** state) {
   (void)state;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Order and truth: what waits, what does not, and what `query` says meanwhile. A gate, held shut by the host,
- * makes the answers certain where clocks would only make them likely.
+ * Order: what waits, what does not, and what `query` says meanwhile. A gate, held shut by the host,
+ * makes the results certain where clocks would only make them likely.
  */
 
 #include "harness.h"
@@ -120,7 +120,7 @@ static void streams_are_independent(void** state) {
   gc_mem* x = zeros(4);
   gate_close(&gate, a);
   start(put, b, 1, 1, ARGS(M(x), I(6)));
-  CALL(gc_stream_synchronize, b); /* ends although `a` stands still */
+  CALL(gc_stream_synchronize, b); /* ends although `a` is blocked */
   assert_false(stream_done(a));
   gate_open(&gate);
   CALL(gc_stream_synchronize, a);
@@ -192,7 +192,7 @@ static void default_stream(void** state) {
   gate_close(&gate, free_);
   start(put, NULL, 1, 1, ARGS(M(x), I(7)));
   CALL(gc_event_record, done, NULL);
-  CALL(gc_event_synchronize, done); /* ends although `free_` stands still */
+  CALL(gc_event_synchronize, done); /* ends although `free_` is blocked */
   assert_false(stream_done(free_));
   gate_open(&gate);
   CALL(gc_stream_synchronize, free_);
@@ -375,7 +375,7 @@ static void time_limit(void** state) {
   gc_stream_release(s);
 }
 
-/* It can be asked, waited for with a time and, on the CPU device, cancelled. */
+/* It can be queried, waited for with a time limit and, on the CPU device, cancelled. */
 static void default_stream_handle(void** state) {
   (void)state;
   Gate gate = gate_make();

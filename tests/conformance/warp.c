@@ -184,7 +184,7 @@ static void matches(void** state) {
   check_matches("matches<double>", 8, 1);
 }
 
-/* Which lanes stand together is the device's affair; that a lane is among its own and no lane that took the
+/* Which lanes are converged is up to the device; that a lane is among its own and no lane that took the
  * other way is, is not. */
 static void active_mask(void** state) {
   (void)state;

@@ -4,15 +4,15 @@
 // loader (GRIDCALL_CUDA_DRIVER); fake_cuda() finds the same copy. C, so tests of any kind can use it.
 //
 // Environment, read when the fake is loaded:
-//   FAKE_CUDA_INIT=803          what cuInit answers
+//   FAKE_CUDA_INIT=803          what cuInit returns
 //   FAKE_CUDA_MISSING=cuMemAlloc,cuLaunchKernel   functions that cuGetProcAddress does not know
-//   FAKE_CUDA_VERSION=12020     what cuDriverGetVersion answers; functions newer than it are not found
+//   FAKE_CUDA_VERSION=12020     what cuDriverGetVersion returns; functions newer than it are not found
 //   FAKE_CUDA_DEVICES=2         how many devices (1)
 //   FAKE_CUDA_MEMORY=1073741824 bytes of each device (1 GiB)
-//   FAKE_CUDA_LOAD=222          what cuModuleLoadDataEx answers
+//   FAKE_CUDA_LOAD=222          what cuModuleLoadDataEx returns
 //
-// Whatever a true driver would answer with a crash or with silent damage, the fake answers with a line on
-// standard error and abort(): a second destroy, use after destroy, an object of another context than the
+// Where a real driver would crash or corrupt memory silently, the fake writes a line to standard error and
+// calls abort(): a second destroy, use after destroy, an object of another context than the
 // current one, memory outside of every allocation, a context that dies before what is in it, a call after the
 // driver's exit handler, and a call in a forked child.
 
@@ -38,7 +38,7 @@ typedef struct fake_cuda_launch {
 } fake_cuda_launch;
 
 typedef struct fake_cuda_control {
-  // The nth driver call from now (1: the next) answers `code`; with for_ever, so does every later one. 0:
+  // The nth driver call from now (1: the next) returns `code`; with for_ever, so does every later one. 0:
   // none.
   void (*inject)(uint64_t nth, int code, int for_ever);
   // Only calls of this function are counted by inject(); NULL: every function.
@@ -57,9 +57,9 @@ typedef struct fake_cuda_control {
   size_t (*describe)(char* text, size_t capacity);
   // Queued work does not finish until a call waits for it, or hold(0).
   void (*hold)(int on);
-  // So many pieces of the work that is held finish, the oldest first. An event is a piece of its own.
+  // `pieces` pieces of the work that is held finish, the oldest first. An event is a piece of its own.
   void (*finish)(uint64_t pieces);
-  // The context is lost: every call that needs one answers `code` until sticky(0).
+  // The context is lost: every call that needs one returns `code` until sticky(0).
   void (*sticky)(int code);
   // The newest launch; returns how many there were.
   uint64_t (*launches)(fake_cuda_launch* newest);
@@ -67,7 +67,7 @@ typedef struct fake_cuda_control {
   int (*stack_depth)(void);
   void* (*current)(void);
   // Every place in the library from which a driver function was called so far, as return addresses, and
-  // whether a fault was fired there. Answers how many there are.
+  // whether a fault was fired there. Returns how many there are.
   size_t (*sites)(uintptr_t* addresses, unsigned char* functions, unsigned char* failed, size_t capacity);
   // Frees what live() does not count because its destruction was made to fail. Between scenarios.
   void (*sweep)(void);

@@ -947,7 +947,7 @@ bool destroys(int id) {
          id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease;
 }
 
-// The fault that this call meets, or CUDA_SUCCESS.
+// The fault that is injected into this call, or CUDA_SUCCESS.
 CUresult fault(int id, std::uintptr_t site) {
   State& s = state();
   if (id == id_cuGetErrorName || id == id_cuGetErrorString) return CUDA_SUCCESS;
@@ -967,7 +967,7 @@ CUresult fault(int id, std::uintptr_t site) {
     return static_cast<CUresult>(s.fail_code);
   }
   if (s.init_result == CUDA_ERROR_STUB_LIBRARY)
-    return CUDA_ERROR_STUB_LIBRARY;  // the stub answers so to everything
+    return CUDA_ERROR_STUB_LIBRARY;  // every function of the stub returns this
   if (s.sticky && !needs_no_context(id)) return static_cast<CUresult>(s.sticky);
   return CUDA_SUCCESS;
 }

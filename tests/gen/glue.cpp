@@ -12,8 +12,8 @@
 
 #include "api/generated/implementation.h"
 #include "core/lamp.h"
-#include "core/with_cmocka.h"
 #include "gridcall/gridcall.h"
+#include "support/cmocka.h"
 
 // The library's own; the tiny header declares them alike.
 extern "C" uint64_t gc_handle_count(void);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "math/devices.h"
+#include "kernels/devices.h"
 
 namespace {
 

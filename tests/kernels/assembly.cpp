@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "math/devices.h"
-#include "math/numbers.h"
+#include "kernels/devices.h"
+#include "kernels/numbers.h"
 
 namespace {
 

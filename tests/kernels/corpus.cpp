@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "kernels/fuzz/bench.h"
-#include "kernels/generator.h"
+#include "fuzz/bench.h"
+#include "fuzz/generator.h"
 #include "support/cmocka.h"
 
 namespace {
@@ -45,7 +45,7 @@ void run_file(void** state) {
 
 int main() {
   std::vector<std::filesystem::path> files;
-  for (const auto& entry : std::filesystem::directory_iterator(GRIDCALL_KERNEL_CORPUS)) {
+  for (const auto& entry : std::filesystem::directory_iterator(GRIDCALL_TEST_CORPUS "/regressions")) {
     if (entry.path().extension() == ".cu") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());

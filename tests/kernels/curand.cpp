@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
-#include "math/devices.h"
-#include "math/numbers.h"
+#include "kernels/devices.h"
+#include "kernels/numbers.h"
 
 namespace {
 
@@ -60,7 +60,7 @@ int open_all(void** state) {
     const std::string header = root.empty() ? "" : first_match(root + "/include/curand_kernel.h");
     const std::string library = root.empty() ? "" : first_match(root + "/lib*/libcurand.so.*");
     if (header.empty() || library.empty()) continue;
-    // Which it wants, and which is in no path of the loader's.
+    // It depends on this one, which is in no path of the loader's.
     for (const std::string& place : {root, std::string(GRIDCALL_PREFIX "/nvrtc/nvidia/*")}) {
       const std::string runtime = first_match(place + "/lib*/libcudart.so.*");
       if (!runtime.empty() && dlopen(runtime.c_str(), RTLD_NOW | RTLD_GLOBAL) != nullptr) break;
@@ -201,22 +201,22 @@ void generator(const char* state, Generator type, std::size_t (*place)(std::size
   }
 }
 
-// The library takes from 4,096 subsequences of XORWOW in turn, from 81,920 of MRG32k3a, and from those of
-// Philox four at a time (cuRAND Library documentation, "Generator Options", "Ordering").
-std::size_t in_turn(std::size_t t, std::size_t k) {
+// The library takes from 4,096 subsequences of XORWOW one after the other, from 81,920 of MRG32k3a, and from
+// those of Philox four at a time (cuRAND Library documentation, "Generator Options", "Ordering").
+std::size_t round_robin(std::size_t t, std::size_t k) {
   return 4096 * k + t;
 }
-std::size_t in_long_turn(std::size_t t, std::size_t k) {
+std::size_t long_round_robin(std::size_t t, std::size_t k) {
   return 81920 * k + t;
 }
 std::size_t four_at_a_time(std::size_t t, std::size_t k) {
   return 4 * t + k;
 }
 void xorwow(void**) {
-  generator("curandStateXORWOW_t", kXorwow, in_turn);
+  generator("curandStateXORWOW_t", kXorwow, round_robin);
 }
 void mrg32k3a(void**) {
-  generator("curandStateMRG32k3a_t", kMrg32k3a, in_long_turn);
+  generator("curandStateMRG32k3a_t", kMrg32k3a, long_round_robin);
 }
 void philox(void**) {
   generator("curandStatePhilox4_32_10_t", kPhilox, four_at_a_time);

@@ -2,7 +2,7 @@
 //
 // Kernels whose threads depend on each other, in both modes of the CPU device: locks, flags, barriers in
 // divergent flow, threads that leave early. And what the random kernels of kernel_fuzz found, one small
-// kernel each. With GRIDCALL_DEVICE=gpu on a GPU, where that promises an answer.
+// kernel each. With GRIDCALL_DEVICE=gpu on a GPU, where CUDA defines the result.
 
 #include "support/cmocka.h"
 
@@ -113,7 +113,7 @@ KERNEL lock_noted_in_shared(unsigned* out) {
     }
   } while (done[threadIdx.x] == 0);
 }
-// Not locks: whoever fails does so because another one got on.
+// Not locks: a thread fails because another one succeeded.
 KERNEL compare_and_swap_again(unsigned* out) {
   unsigned seen, old = out[1025];
   do {
@@ -126,7 +126,7 @@ KERNEL claim_each_once(unsigned* out, unsigned n) {
     if (atomicCAS(&out[i], 0u, i + 1) == 0) atomicAdd(&out[1025], 1u);
   }
 }
-// Warps go over memory side by side, each for rounds of its own; one has left, none meets the barrier early.
+// Warps run over memory interleaved, each for its own number of iterations; one has left, none reaches the barrier early.
 __device__ unsigned zeros[256 * 1024];
 KERNEL over_the_grid(unsigned* out, unsigned step) {
   __shared__ unsigned sums[1024];
@@ -337,7 +337,7 @@ KERNEL leave_before_barrier(unsigned* out, unsigned n) {
   __syncthreads();
   out[t] = s[n - 1 - t] + (unsigned)__syncthreads_count(t & 1);
 }
-// What those that leave have done is seen by those that meet at the barrier.
+// What those that leave have done is seen by those that reach the barrier.
 KERNEL tell_and_leave(unsigned* out) {
   __shared__ unsigned sums[16];
   unsigned t = thread_of_block();
@@ -376,7 +376,7 @@ KERNEL leave_in_turn(unsigned* out) {
   }
 }
 // Found by kernel_fuzz: bits that do not overlap in the lanes that are on, and do in lane 0; zeros of two signs; a shift that
-// loses bits; a loop that lanes leave apart inside of one that they run together.
+// loses bits; a loop with a divergent exit inside of one with a uniform one.
 KERNEL bits_of_the_even(unsigned* out, unsigned n) {
   unsigned t = thread_of_block(), v = t + n;
   out[t] = (v & 1) != 0 ? v : v % (v | 1);
@@ -389,7 +389,7 @@ KERNEL least_of_zeros(unsigned* out, unsigned n) {
   unsigned wide_greatest = __double2hiint(fmax((double)zero, (double)other));
   out[t] = least | greatest >> 1 | wide_least >> 31 | wide_greatest >> 30;
 }
-// LLVM 19 ends where a maximum meets something else of the same arguments.
+// LLVM 19 ends where the same arguments have a maximum and something else.
 KERNEL beside_a_maximum(unsigned* out, unsigned n) {
   unsigned t = thread_of_block();
   float x = t, y = n, z = t % 5;

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "gridcall/gridcall.h"
-#include "kernels/call.h"
+#include "support/call.h"
 
 namespace gridcall::kernels {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Barriers that the lanes of a warp come to apart, and named ones, in both modes of the CPU device. There
+// Barriers that diverged lanes of a warp reach, and named ones, in both modes of the CPU device. There
 // each thread arrives for itself, and the reference mode says what comes of it. CUDA leaves open what
-// __syncthreads() does where a warp has parted: a GPU is asked only about whole warps and barrier.sync.
+// __syncthreads() does where a warp has diverged: a GPU runs only those for whole warps and barrier.sync.
 
 #include "support/cmocka.h"
 
@@ -51,7 +51,7 @@ KERNEL both_arms(unsigned* out) {
   __syncthreads();
   out[t] = v + s[n - 1 - t];
 }
-// One thread in each comes to as many barriers as it has rounds.
+// One thread in each reaches as many barriers as it has iterations.
 KERNEL rounds_of_its_own(unsigned* out) {
   unsigned t = thread_of_block(), sum = 0;
   for (unsigned i = 0; i < t % 5; ++i) sum = sum * 1000 + (unsigned)__syncthreads_count(i == 0 || (t & 1));
@@ -134,7 +134,7 @@ KERNEL leave_apart(unsigned* out, unsigned first) {
   }
   out[t] = v;
 }
-// Some are out of the loop while the others wait in it; then all meet.
+// Some have left the loop while the others wait in it; then all reach one barrier.
 KERNEL some_left_the_loop(unsigned* out) {
   __shared__ unsigned s[1024];
   unsigned t = thread_of_block(), n = threads_of_block(), at = t, last = 0;
@@ -292,7 +292,7 @@ KERNEL shuffles_in_arms(unsigned* out) {
   }
   out[t] = v;
 }
-// One function, at two places: lanes meet by its kind and mask.
+// One function, at two places: lanes are matched by its kind and mask.
 KERNEL meets_elsewhere(unsigned* out) {
   unsigned t = thread_of_block(), lane = t & 31, v = t * 3;
   unsigned all = __ballot_sync(__activemask(), 1);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The kernels of tests/cc at many block shapes, each run in two ways whose answers must agree: in both modes
-// of the CPU device, byte for byte; with GRIDCALL_DEVICE=gpu on the GPU and on the CPU device, where
-// functions with a documented error may differ by twice that.
+// The kernels of tests/corpus/compiler at many block shapes, each run in two ways whose results must agree:
+// in both modes of the CPU device, byte for byte; with GRIDCALL_DEVICE=gpu on the GPU and on the CPU device,
+// where functions with a documented error may differ by twice that.
 
 #include <cmath>
 #include <cstdint>
@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "gridcall/gridcall.h"
-#include "kernels/call.h"
+#include "support/call.h"
 #include "support/cmocka.h"
 
 namespace {
@@ -119,7 +119,7 @@ bool on_gpu;
 gc_kernel* kernel_of(Way& way, const std::string& file, const std::string& name) {
   gc_module*& module = way.modules[file];
   if (module == nullptr) {
-    std::ifstream stream(GRIDCALL_CC_KERNELS "/" + file);
+    std::ifstream stream(GRIDCALL_TEST_CORPUS "/compiler/" + file);
     const std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
     const char* exact[] = {"-fmad=false"};
     const char* instances[] = {"scale<float, 3>"};
@@ -274,7 +274,7 @@ void math(void**) {
   } functions[] = {
 #define M1(name, ulp_f, ulp_d, from, to, reference) {#name, ulp_f, ulp_d, from, to},
 #define M2(name, ulp_f, ulp_d, from, to, from_y, to_y, reference)
-#include "conformance/kernels/math_list.def"
+#include "corpus/conformance/math_list.def"
 #undef M1
 #undef M2
       {"cyl_bessel_i0", 6, 6, 0, 20},

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Kernels that wait for other warps or blocks in ways that the compiler cannot see: they look through an
-// array with plain loads. Whoever waits must be set aside, so that what comes behind it begins. In both modes
-// of the CPU device: as vectors, and thread after thread (or on fibers, with a barrier).
+// array with plain loads. A block that waits must be suspended, so that the blocks behind it begin. In both
+// modes of the CPU device: as vectors, and thread after thread (or on fibers, with a barrier).
 
 #include "support/cmocka.h"
 
@@ -75,7 +75,7 @@ KERNEL warp_between_barriers(unsigned* out, unsigned rounds) {
   }
   out[t] = sum;
 }
-// In both arms of a branch, so that lanes wait apart.
+// In both arms of a branch, so that lanes wait diverged.
 KERNEL warp_beside_lanes_apart(unsigned* out) {
   __shared__ unsigned s[1024];
   unsigned t = thread_of_block(), n = threads_of_block(), w = t / 32, warps = (n + 31) / 32, v = 0;
@@ -122,7 +122,7 @@ KERNEL fault_behind(unsigned* out, unsigned thread) {
   if (blockIdx.x == 2 && threadIdx.x == thread) *(volatile unsigned*)(unsigned long long)(out[1] + 64) = 1;
   say(out, blockIdx.x);
 }
-// What the runtime does for a kernel, before its block is set aside and after.
+// What the runtime does for a kernel, before its block is suspended and after.
 KERNEL with_services(unsigned* out) {
   unsigned t = blockIdx.x * blockDim.x + threadIdx.x;
   auto* before = (unsigned*)malloc(16);
@@ -163,7 +163,7 @@ void each_counted(const char* name, std::uint32_t blocks, std::uint32_t threads)
   }
 }
 
-// A GPU promises neither that what waits lets others go on nor that plain loads see what they write.
+// A GPU promises neither that a waiting thread lets others run nor that plain loads see what they write.
 void cpu_only() {
   if (on_gpu) skip();
 }
@@ -305,7 +305,7 @@ void services(void**) {
   }
 }
 
-// A program of its own, that ends while blocks are set aside.
+// A program of its own, that ends while blocks are suspended.
 int leave(int mode) {
   source = kSource;
   open_module(nullptr);
@@ -321,7 +321,7 @@ void exits(void**) {
     const pid_t child = fork();
     if (child == 0) {
       alarm(20);
-      execl("/proc/self/exe", "kernel_waiting", "leave", mode, static_cast<char*>(nullptr));
+      execl("/proc/self/exe", "test_kernel_waiting", "leave", mode, static_cast<char*>(nullptr));
       _exit(98);
     }
     int status = -1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Fork: in a child of a process that used the library every call answers FORKED, the driver is never called
-// (the fake aborts if it is), and the child ends cleanly. The parent goes on. A child of a process that did
+// Fork: in a child of a process that used the library every call returns FORKED, the driver is never called
+// (the fake aborts if it is), and the child ends cleanly. The parent continues. A child of a process that did
 // not use it yet may.
 
 #include <sys/wait.h>
@@ -40,7 +40,7 @@ struct Used {
   gc_pool* pool = nullptr;
 };
 
-// The number of the call that did not answer FORKED with an error object, or 0.
+// The number of the call that did not return FORKED with an error object, or 0.
 int calls_in_child(const Used& used) {
   gc_error* error = nullptr;
   int number = 0;
@@ -83,7 +83,7 @@ int calls_in_child(const Used& used) {
   return 0;
 }
 
-// Runs `child` in a forked child that must end on its own; answers its exit code, or 1000 + the signal.
+// Runs `child` in a forked child that must end on its own; returns its exit code, or 1000 + the signal.
 template <typename Child>
 int in_child(const Child& child, bool plain_exit) {
   std::fflush(nullptr);

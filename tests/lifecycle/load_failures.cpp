@@ -124,7 +124,7 @@ int look(const Mode& mode) {
   gc_error* error = nullptr;
   int32_t major = -1, minor = -1;
   gc_status status = gc_version_get_driver(&major, &minor, &error);
-  if (status != mode.driver_status) return wrong("gc_version_get_driver answers", status_text(status));
+  if (status != mode.driver_status) return wrong("gc_version_get_driver returns", status_text(status));
   if (status != GRIDCALL_OK) {
     const std::string text = whole(error);
     if (text.find(mode.in_message) == std::string::npos) return wrong("the message names no file", text);
@@ -136,7 +136,7 @@ int look(const Mode& mode) {
   gc_device* device = nullptr;
   error = nullptr;
   status = gc_device_find("gpu", &device, &error);
-  if (status != mode.find_status) return wrong("gc_device_find answers", status_text(status));
+  if (status != mode.find_status) return wrong("gc_device_find returns", status_text(status));
   if (whole(error).find(mode.in_message) == std::string::npos)
     return wrong("gc_device_find names no file", whole(error));
   if (whole(error).find(mode.also) == std::string::npos)
@@ -174,7 +174,7 @@ int refused_module(gc_status expected, const char* in_message) {
   gc_module* module = nullptr;
   const gc_status status =
       gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module, &error);
-  if (status != expected) return wrong("gc_module_from_buffer answers", status_text(status));
+  if (status != expected) return wrong("gc_module_from_buffer returns", status_text(status));
   if (gc_error_driver_code(error) == 0 || !std::strstr(gc_error_driver_name(error), in_message))
     return wrong("the driver's code is not in the error", gc_error_driver_name(error));
   gc_error_release(error);
@@ -187,7 +187,7 @@ int no_nvrtc() {
   int32_t major = 0, minor = 0;
   if (const gc_status status = gc_version_get_nvrtc(&major, &minor, &error);
       status != GRIDCALL_ERROR_COMPILER_UNAVAILABLE)
-    return wrong("gc_version_get_nvrtc answers", status_text(status));
+    return wrong("gc_version_get_nvrtc returns", status_text(status));
   if (whole(error).find("/nonexistent/libnvrtc.so") == std::string::npos)
     return wrong("names no file", whole(error));
   gc_error_release(error);
@@ -201,7 +201,7 @@ int no_nvrtc() {
   if (const gc_status status =
           gc_module_from_source(context, source, sizeof source - 1, &options, &module, &error);
       status != GRIDCALL_ERROR_COMPILER_UNAVAILABLE)
-    return wrong("gc_module_from_source answers", status_text(status));
+    return wrong("gc_module_from_source returns", status_text(status));
   if (whole(error).find("/nonexistent/libnvrtc.so") == std::string::npos)
     return wrong("names no file", whole(error));
   gc_error_release(error);
@@ -213,7 +213,7 @@ int no_cpu_device() {
   std::int32_t major = 0, minor = 0;
   if (const gc_status status = gc_version_get_cpu(&major, &minor, &error);
       status != GRIDCALL_ERROR_DRIVER_UNAVAILABLE)
-    return wrong("gc_version_get_cpu answers", status_text(status));
+    return wrong("gc_version_get_cpu returns", status_text(status));
   if (whole(error).find("/nonexistent/libgridcall_cpu.so") == std::string::npos)
     return wrong("names no file", whole(error));
   gc_error_release(error);
@@ -295,7 +295,7 @@ int use_all() {
           }(),
           uuid, &error);
       status != GRIDCALL_ERROR_UNSUPPORTED)
-    return wrong("gc_device_get_uuid answers", status_text(status));
+    return wrong("gc_device_get_uuid returns", status_text(status));
   if (whole(error).find("cuDeviceGetUuid") == std::string::npos)
     return wrong("does not name the missing function", whole(error));
   gc_error_release(error);

@@ -12,7 +12,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
-/* cmocka wants those first. */
+/* cmocka.h requires these before it. */
 #include <cmocka.h>
 
 #include <math.h>
@@ -279,7 +279,7 @@ static void make_doubles(double* x, const DoubleFunction* f) {
   }
 }
 
-/* --- how far apart, in steps between neighbours of the type; zeros of different sign are as far as can be
+/* --- the distance, in steps between neighbours of the type; zeros of different sign are as far as can be
  * --- */
 
 static double steps_f(float got, double exact) {

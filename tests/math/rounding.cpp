@@ -16,8 +16,8 @@
 #include <type_traits>
 #include <vector>
 
-#include "math/devices.h"
-#include "math/numbers.h"
+#include "kernels/devices.h"
+#include "kernels/numbers.h"
 
 namespace {
 
@@ -206,7 +206,7 @@ std::string constant_kernel(const Function& f, const std::vector<u64>& list) {
 
 u64 random_count = 1 << 17;
 
-// The results as they lie in memory, each as 64 bits. Without arguments: a kernel of constants.
+// The results as they are in memory, each as 64 bits. Without arguments: a kernel of constants.
 std::vector<u64> run(const Way& way, gc_module* module, const Function& f, const std::vector<u64>* list,
                      std::size_t count) {
   std::vector<std::uint8_t> in;
@@ -319,7 +319,7 @@ void with_constants(void**) {
   assert_int_equal(wrong, 0);
 }
 
-// Of each float in four binades, where every fraction stands at an even and at an odd exponent.
+// Of each float in four binades, where every fraction occurs with an even and with an odd exponent.
 void roots_of_every_fraction(void**) {
   const std::vector<Function> functions = all_functions();
   std::string source = kPrologue;

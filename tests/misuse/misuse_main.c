@@ -2,11 +2,11 @@
 //
 // The misuse matrix: each function of the API with each of its arguments made wrong, on the device that the
 // first argument names (else the default one). The cells are generated from the spec (misuse_matrix.inc);
-// here are the objects that they misuse, and what is demanded of every answer:
+// here are the objects that they misuse, and what is required of every call:
 //
 //   the status is one that the cell allows, all of them documented
 //   the error has the same status, names the function and the argument, in one line
-//   without an out_error the answer is the same
+//   without an out_error the status is the same
 //   out parameters are untouched, and no handle was made or lost
 //
 // The cell "all valid" of each function shows that its other cells have one fault alone.
@@ -159,7 +159,7 @@ static void run_cell(void** state) {
   fill_outs();
   gc_status status = cell->run(&fixture, &error);
   if (cell->kind == ACCESSOR) {
-    if (status != GRIDCALL_OK) fail_msg("a wrong argument did not answer \"\" or 0");
+    if (status != GRIDCALL_OK) fail_msg("a wrong argument did not return \"\" or 0");
   } else if (status == GRIDCALL_OK) {
     for (int i = 0; i < OUTS; ++i) {
       void* made;
@@ -173,7 +173,7 @@ static void run_cell(void** state) {
   } else {
     if (error == poison) fail_msg("%s, and no error", gc_status_name(status));
     if (!is_allowed(cell, status))
-      fail_msg("%s is not what this is documented to answer: %s", gc_status_name(status),
+      fail_msg("%s is not what this is documented to return: %s", gc_status_name(status),
                gc_error_message(error));
     check_error(cell, status, error);
     gc_error_release(error);
@@ -181,7 +181,7 @@ static void run_cell(void** state) {
     fill_outs();
     const gc_status silent = cell->run(&fixture, NULL);
     if (silent != status)
-      fail_msg("without out_error it answers %s instead of %s", gc_status_name(silent),
+      fail_msg("without out_error it returns %s instead of %s", gc_status_name(silent),
                gc_status_name(status));
     if (!outs_untouched(cell)) fail_msg("without out_error an out parameter was touched");
   }

@@ -20,7 +20,7 @@ int main(int argc, char** argv) {
   if (!library) return fprintf(stderr, "%s\n", dlerror()), 1;
   *(void**)(&get_api) = dlsym(library, "gc_get_api");
   if (!get_api) return fprintf(stderr, "no gc_get_api\n"), 1;
-  if (get_api(GRIDCALL_ABI_VERSION + 1000)) return fprintf(stderr, "it answers to any ABI\n"), 1;
+  if (get_api(GRIDCALL_ABI_VERSION + 1000)) return fprintf(stderr, "it accepts any ABI\n"), 1;
   api = get_api(GRIDCALL_ABI_VERSION);
   if (!api || api->size != sizeof(gc_api)) return fprintf(stderr, "the table has another size\n"), 1;
   if (api->version() != GRIDCALL_VERSION) return fprintf(stderr, "another version\n"), 1;

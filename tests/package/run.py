@@ -78,7 +78,7 @@ class Package:
 
     def use(self, program, static=False):
         """Runs the outside program, with a kernel where the installed tree can compile one. A program that the library was linked into
-        lies in no installed tree, so it is told where the compiler is."""
+        is in no installed tree, so it needs the path of the compiler."""
         self.execute(program)
         if self.options.has_cc == "1":
             self.execute(program, "kernel", compiler=static)
@@ -93,7 +93,7 @@ class Package:
 
     def pkg_config_static(self):
         flags = self.pkg_config("--static", "--cflags", "--libs")
-        # Both libraries lie there: ask for the archive by name.
+        # Both libraries are there: ask for the archive by name.
         flags = ["-l:libgridcall.a" if each == "-lgridcall" else each for each in flags]
         program = self.compile("pc-static", "outside.c", ["-DGRIDCALL_STATIC", *flags])
         needed = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-dW", program))

@@ -24,7 +24,7 @@ def safe_math(path):
     text = path.read_text(encoding="latin-1")
     macros = ("#define STATIC static inline\n#define FUNC_NAME(name) safe_##name\n#define LOG_INDEX\n#define LOG_EXEC\n"
               "#define UNDEFINED(value) (value)\n#define NO_FLOAT 1\n")
-    # Those of floating point stand behind the last one of integers.
+    # Those of floating point follow the last one of integers.
     end = text.find("FUNC_NAME(add_func_float_f_f)")
     if end >= 0:
         text = text[:text.rfind("STATIC", 0, end)]
@@ -43,7 +43,7 @@ def generate(csmith, seed):
 
 
 def wrap(name, text, rng):
-    """As a struct, whose member functions may stand in any order and see its members by their plain names."""
+    """As a struct, whose member functions may be in any order and see its members by their plain names."""
     head, _, functions = text.partition("/* --- FUNCTIONS --- */")
     head = head.partition("/* --- FORWARD DECLARATIONS --- */")[0]
     functions, _, main = functions.partition("int main (void)")

@@ -61,7 +61,7 @@ class Source:
 
 class Result:
     def __init__(self):
-        self.same = self.vectorised = self.differing_threads = self.unfit = 0
+        self.same = self.vectorised = self.differing_threads = self.rejected = 0
         self.refused, self.wrong = [], []
 
     def add(self, other):
@@ -135,7 +135,7 @@ def run_batch(build, source, seeds, device):
     with tempfile.TemporaryDirectory() as path:
         folder = Path(path)
         programs = [each for each in map(source.generate, seeds) if each is not None]
-        result.unfit = len(seeds) - len(programs)
+        result.rejected = len(seeds) - len(programs)
         programs = compile_host(SECOND_HOST, programs, source.before, folder, "second")
         programs = compile_host(FIRST_HOST, programs, source.before, folder, "first")
         if not programs:
@@ -143,7 +143,7 @@ def run_batch(build, source, seeds, device):
         first, second = run_host("first", folder), run_host("second", folder)
         expected = {name: line for name, line in first.items() if second.get(name) == line}
         programs = [each for each in programs if "k_" + each.name in expected]
-        result.unfit = len(seeds) - len(programs)
+        result.rejected = len(seeds) - len(programs)
         run_device(build, programs, source.before, expected, folder, device, result)
     return result
 
@@ -165,7 +165,7 @@ def run_all(options):
     for line in total.refused[:5]:
         print(f"# not for a device: {line}")
     print(f"METRIC programs_{options.kind} {total.same + len(total.wrong)}\nMETRIC programs_{options.kind}_vectorised {total.vectorised}\n"
-          f"METRIC programs_{options.kind}_threads_differ {total.differing_threads}\nMETRIC programs_{options.kind}_unfit {total.unfit}\n"
+          f"METRIC programs_{options.kind}_threads_differ {total.differing_threads}\nMETRIC programs_{options.kind}_rejected {total.rejected}\n"
           f"METRIC programs_{options.kind}_refused {len(total.refused)}\nMETRIC programs_{options.kind}_wrong {len(total.wrong)}\n"
           f"METRIC programs_{options.kind}_seconds {time.monotonic() - begin:.1f}", flush=True)
     if total.same == 0:

@@ -20,7 +20,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/fuzz/bench.h"
+#include "fuzz/bench.h"
 
 namespace gridcall::kernels {
 namespace {

@@ -14,7 +14,7 @@ UNFIT = re.compile(r"\b(?:asm|__asm__|__asm|setjmp|longjmp|va_list|va_start|__bu
                    r"__builtin_longjmp|__builtin_setjmp|atexit|getenv|mmap|register\s+\w+\s+asm|noreturn|__builtin_unreachable|"
                    r"scalar_storage_order|alias|weak|section|constructor|goto\s*\*|volatile\s+struct)\b|goto\s*\*|&&\s*\w+\s*[;,}]")
 COMMENTS = re.compile(r"/\*.*?\*/|//[^\n]*|(\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*')", re.DOTALL)
-# What a compiler is told of a function, without which it is the same.
+# Attributes for the compiler, without which a function is the same.
 ATTRIBUTES = re.compile(r"__attribute__\s*\(\(\s*(?:__)?(?:noinline|noclone|noipa|unused|used|const|pure|optimize|always_inline|nothrow|hot|cold)"
                         r"(?:__)?(?:\s*\([^()]*\))?(?:\s*,\s*(?:__)?(?:noinline|noclone|noipa|unused|used|optimize|nothrow)(?:__)?(?:\s*\([^()]*\))?)*\s*\)\)")
 LITERAL = re.compile(r"(?<![\w.\"'\[])\b([1-9]\d{0,4})\b(?![\w.\"'\]:])")
@@ -98,7 +98,7 @@ struct Library : Notes {
 
 
 def chunks(text):
-    """The declarations and definitions at the top of a file, each with what stands before it."""
+    """The declarations and definitions at the top of a file, each with the text before it."""
     result, begin, depth, at = [], 0, 0, 0
     while at < len(text):
         c = text[at]
@@ -157,7 +157,7 @@ def count_elements(text):
 
 
 def sized(chunk):
-    """An array's size, where its list tells it: a member has to name it."""
+    """An array's size, where its initialiser determines it: a member has to name it."""
     match = re.search(r"(\w+)\s*\[\s*\]((?:\s*\[[^\]]*\])*)\s*=\s*(.*);\s*$", chunk, re.DOTALL)
     if not match:
         return chunk

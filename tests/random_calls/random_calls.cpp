@@ -21,7 +21,7 @@ namespace {
 
 #include "random_calls/calls.inc"
 
-// Calls that take long, or that would leave the others nothing to work with: one in so many is made.
+// Calls that take long, or that would leave the others nothing to work with: one in a number is made.
 struct Rare {
   const char* name;
   unsigned one_in;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// cmocka for C++: its header wants these before it, and 1.1.5 does not say that it is C.
+// cmocka for C++: its header requires these before it, and 1.1.5 does not say that it is C.
 
 #pragma once
 

@@ -14,7 +14,7 @@ class Tap:
         self.failed = 0
 
     def case(self, name, check):
-        """Runs `check()`. It passes unless it raises, or answers a text or a list of texts: what is wrong."""
+        """Runs `check()`. It passes unless it raises, or returns a text or a list of texts: what is wrong."""
         self.number += 1
         try:
             wrong = check()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // Headers built into the program, so that it needs no file beside it: those of src/cc/device, and clang's own
-// for a C program without a library (stddef.h and the like). embed.cmake writes the arrays.
+// for a C program without a library (stddef.h and the like). builtin_headers.cpp has the arrays.
 
 #pragma once
 

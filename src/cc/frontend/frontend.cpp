@@ -308,7 +308,7 @@ llvm::StringSet<> prelude_files() {
   return names;
 }
 
-// For a device header that the source includes itself: those macros are set aside while it is read. Reserved
+// For a device header that the source includes itself: those macros are undefined while it is read. Reserved
 // names, and what `assert.h` looks at, steer the headers and stay.
 std::string without_defines(llvm::StringRef header, const Options& options) {
   std::string before, after;

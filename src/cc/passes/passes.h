@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The passes between clang's device IR and the host's object, one class for each line of pass_names.def. Each
-// does one thing to a module and can run alone (tests/cc runs them over textual IR by name); the order of the
-// list is the order in which backend/pipeline.cpp runs them.
+// does one thing to a module and can run alone (tests/unit/cc runs them over textual IR by name); the order
+// of the list is the order in which backend/pipeline.cpp runs them.
 
 #pragma once
 

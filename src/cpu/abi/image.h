@@ -163,7 +163,7 @@ struct GlobalDescription {
 };
 
 enum ModuleFlags : std::uint32_t {
-  // Made in a hurry: thread entries alone, hardly optimised. A fuller image of the same source may follow.
+  // Baseline code: thread entries alone, hardly optimised. A fuller image of the same source may follow.
   kModuleQuick = 1u << 0,
 };
 

@@ -4,7 +4,7 @@
 
     scale.py PROGRAM [ROUNDS] [CASE] [--json FILE]
 
-The CPU device takes as many worker threads as the process may run on; so does OpenMP, whose native code stands
+The CPU device takes as many worker threads as the process may run on; so does OpenMP, whose native code is
 beside it: what the memory cannot do, neither can.
 """
 

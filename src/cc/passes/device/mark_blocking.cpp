@@ -171,8 +171,8 @@ class Marking {
     return false;
   }
 
-  // Goes round only where a compare-and-swap has failed, and expects then what it found or a fresh look
-  // finds: it has failed because another one succeeded.
+  // Takes its back edge only where a compare-and-swap has failed, and expects then what it found or a fresh
+  // load finds: it has failed because another one succeeded.
   static bool retries(const llvm::Loop& loop, const llvm::DominatorTree& dominators) {
     using namespace llvm::PatternMatch;
     const llvm::BasicBlock* latch = loop.getLoopLatch();

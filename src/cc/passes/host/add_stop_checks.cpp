@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // add-stop-checks: each back edge of a warp entry's loops tests whether its worker was asked to stop, so that
-// an endless kernel can be cancelled, and one that waits for other warps or blocks be set aside. Short
+// an endless kernel can be cancelled, and one that waits for other warps or blocks be suspended. Short
 // innermost loops with a known bound are left alone. Late, because the load would keep others from being
 // moved out of the loop; before coroutines are split, while the context is argument 0.
 

@@ -6,7 +6,7 @@
 //
 // It follows from how a warp runs (order.cpp): lanes that wait for a block reconverge there, and all lanes in
 // a loop begin each iteration together. So do LLVM's uniformity analysis and its joins, with which
-// tests/cc/test_divergence.cpp compares this one. LLVM 19's is not used itself: it takes values for uniform
+// tests/unit/cc/divergence.cpp compares this one. LLVM 19's is not used itself: it takes values for uniform
 // that are not, where it stops the search for joins too early (mended in later versions), and phis of
 // constants at exits that lanes take in different iterations.
 

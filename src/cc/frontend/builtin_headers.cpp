@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The built-in headers; the build embeds their files (cmake/embed.cmake).
+
+#include "cc/frontend/builtin_headers.h"
+
+#include <iterator>
+
+namespace gridcall::cc {
+
+#define GRIDCALL_FILE(name, text) {name, text},
+const BuiltinHeader kDeviceHeaders[] = {
+#include "device_headers.inc"
+};
+const BuiltinHeader kClangHeaders[] = {
+#include "clang_headers.inc"
+};
+#undef GRIDCALL_FILE
+const std::size_t kDeviceHeaderCount = std::size(kDeviceHeaders);
+const std::size_t kClangHeaderCount = std::size(kClangHeaders);
+
+}  // namespace gridcall::cc

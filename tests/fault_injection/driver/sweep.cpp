@@ -1,0 +1,673 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The fault sweep: each scenario is run again and again while its first, second, third ... driver call fails,
+// once or from then on, with each of several codes, until a run needs fewer calls than that. After each run
+// the status is one that the spec documents, the error carries the driver's code, nothing is left in the
+// driver or in the library, the thread's context is as it was, and the scenario then works, unless the code
+// says that the device is lost.
+//
+// A driver is opened once in a process, and a lost device stays lost, so the runs happen in forked children
+// of a process that itself never uses the library.
+
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "support/cmocka.h"
+#include "support/objects.h"
+
+namespace {
+
+const std::map<std::string, std::set<gc_status>> kDocumented = {
+#include "documented.inc"
+};
+
+// One run of a scenario: stops at the first call that fails, and releases all that was made.
+class Run {
+ public:
+  Run() = default;
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+  ~Run() {
+    for (const auto& release : releases_) release();
+    gc_error_release(error);
+  }
+  // Whether the scenario continues.
+  bool check(gc_status returned, const char* call) {
+    if (returned == GRIDCALL_OK) return true;
+    status = returned;
+    what = call;
+    return false;
+  }
+  template <typename Object>
+  Object* own(Object* object, void (*release)(Object*)) {
+    releases_.push_back([object, release] { release(object); });
+    return object;
+  }
+
+  gc_status status = GRIDCALL_OK;
+  std::string what;
+  gc_error* error = nullptr;
+
+ private:
+  std::vector<std::function<void()>> releases_;
+};
+#define TRY(call) \
+  if (!run.check((call), #call)) return
+
+gc_context* context_of(Run& run) {
+  gc_device* device = nullptr;
+  gc_context* context = nullptr;
+  if (!run.check(gc_device_find("gpu", &device, &run.error), "gc_device_find")) return nullptr;
+  if (!run.check(gc_context_get_primary(device, nullptr, &context, &run.error), "gc_context_get_primary"))
+    return nullptr;
+  return run.own(context, gc_context_release);
+}
+#define CONTEXT()                              \
+  gc_context* const context = context_of(run); \
+  if (!context) return
+
+gc_stream* stream_of(Run& run, gc_context* context) {
+  gc_stream* stream = nullptr;
+  if (!run.check(gc_stream_create(context, nullptr, &stream, &run.error), "gc_stream_create")) return nullptr;
+  return run.own(stream, gc_stream_release);
+}
+#define STREAM(name)                               \
+  gc_stream* const name = stream_of(run, context); \
+  if (!name) return
+
+gc_mem* mem_of(Run& run, gc_context* context, bool host = false) {
+  gc_mem* mem = nullptr;
+  const gc_status status = host ? gc_mem_alloc_host(context, 4096, nullptr, &mem, &run.error)
+                                : gc_mem_alloc(context, 4096, &mem, &run.error);
+  if (!run.check(status, "gc_mem_alloc")) return nullptr;
+  return run.own(mem, gc_mem_release);
+}
+#define MEM(name, host)                            \
+  gc_mem* const name = mem_of(run, context, host); \
+  if (!name) return
+
+gc_module* module_of(Run& run, gc_context* context) {
+  gc_module* module = nullptr;
+  if (!run.check(gc_module_from_buffer(context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module,
+                                       &run.error),
+                 "gc_module_from_buffer"))
+    return nullptr;
+  return run.own(module, gc_module_release);
+}
+gc_kernel* kernel_of(Run& run, gc_context* context) {
+  gc_module* module = module_of(run, context);
+  gc_kernel* kernel = nullptr;
+  if (!module ||
+      !run.check(gc_module_get_kernel(module, "scale", &kernel, &run.error), "gc_module_get_kernel"))
+    return nullptr;
+  return run.own(kernel, gc_kernel_release);
+}
+
+// --- the scenarios: together they reach every function of the driver table
+
+void devices(Run& run) {
+  int32_t count = 0, value = 0, minor = 0;
+  gc_device* device = nullptr;
+  char text[128];
+  std::size_t needed = 0;
+  std::uint64_t bytes = 0;
+  std::uint8_t uuid[16];
+  std::vector<gc_device_attribute_entry> entries(256);
+  TRY(gc_version_get_driver(&value, &minor, &run.error));
+  TRY(gc_device_get_count(&count, &run.error));
+  TRY(gc_device_get_by_index(0, &device, &run.error));
+  TRY(gc_device_get_name(device, text, sizeof text, &needed, &run.error));
+  TRY(gc_device_get_pci_bus_id(device, text, sizeof text, &needed, &run.error));
+  TRY(gc_device_get_by_pci_bus_id("0000:10:00.0", &device, &run.error));
+  TRY(gc_device_get_uuid(device, uuid, &run.error));
+  TRY(gc_device_get_compute_capability(device, &value, &minor, &run.error));
+  TRY(gc_device_get_total_memory(device, &bytes, &run.error));
+  TRY(gc_device_get_attribute(device, GRIDCALL_DEVICE_ATTRIBUTE_WARP_SIZE, &value, &run.error));
+  TRY(gc_device_get_attributes(device, entries.data(), entries.size(), &needed, &run.error));
+}
+void default_context(Run& run) {
+  gc_context* made = nullptr;
+  char text[512];
+  std::size_t needed = 0;
+  TRY(gc_context_get_default(&made, &run.error));
+  gc_context* const context = run.own(made, gc_context_release);
+  TRY(gc_context_get_device_reason(context, text, sizeof text, &needed, &run.error));
+}
+void context(Run& run) {
+  CONTEXT();
+  std::uint64_t free = 0, total = 0;
+  int32_t least = 0, greatest = 0;
+  TRY(gc_context_get_memory_info(context, &free, &total, &run.error));
+  TRY(gc_context_get_stream_priority_range(context, &least, &greatest, &run.error));
+  TRY(gc_context_synchronize(context, &run.error));
+}
+void streams(Run& run) {
+  CONTEXT();
+  gc_stream_options options{};
+  options.struct_size = sizeof options;
+  options.flags = GRIDCALL_STREAM_NON_BLOCKING;
+  options.priority = -1;
+  gc_stream* made = nullptr;
+  TRY(gc_stream_create(context, &options, &made, &run.error));
+  gc_stream* const stream = run.own(made, gc_stream_release);
+  int32_t done = 0;
+  TRY(gc_stream_query(stream, &done, &run.error));
+  TRY(gc_stream_synchronize(stream, &run.error));
+}
+void events(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  gc_event *made = nullptr, *other = nullptr;
+  TRY(gc_event_create(context, nullptr, &made, &run.error));
+  gc_event* const start = run.own(made, gc_event_release);
+  TRY(gc_event_create(context, nullptr, &other, &run.error));
+  gc_event* const end = run.own(other, gc_event_release);
+  int32_t done = 0;
+  std::int64_t nanoseconds = 0;
+  TRY(gc_event_record(start, stream, &run.error));
+  TRY(gc_event_record(end, nullptr, &run.error));
+  TRY(gc_stream_wait_event(stream, end, &run.error));
+  TRY(gc_event_synchronize(end, &run.error));
+  TRY(gc_event_query(end, &done, &run.error));
+  TRY(gc_event_get_elapsed(start, end, &nanoseconds, &run.error));
+}
+void memory(Run& run) {
+  CONTEXT();
+  MEM(mem, false);
+  gc_mem *part = nullptr, *wrapped = nullptr;
+  std::uint64_t address = 0;
+  TRY(gc_mem_create_sub_region(mem, 256, 256, &part, &run.error));
+  run.own(part, gc_mem_release);
+  TRY(gc_mem_get_address(mem, &address, &run.error));
+  TRY(gc_mem_wrap(context, address, 4096, nullptr, &wrapped, &run.error));
+  run.own(wrapped, gc_mem_release);
+}
+void host_memory(Run& run) {
+  CONTEXT();
+  MEM(mem, true);
+  std::uint64_t address = 0;
+  TRY(gc_mem_get_host_address(mem, &address, &run.error));
+  std::memset(reinterpret_cast<void*>(address), 1, 4096);
+}
+void copies(Run& run) {
+  CONTEXT();
+  MEM(mem, false);
+  unsigned char bytes[256];
+  std::memset(bytes, 7, sizeof bytes);
+  TRY(gc_memcpy_htod(mem, 0, bytes, sizeof bytes, nullptr, &run.error));
+  TRY(gc_memcpy_dtod(mem, 1024, mem, 0, sizeof bytes, nullptr, &run.error));
+  TRY(gc_memcpy_dtoh(bytes, mem, 1024, sizeof bytes, nullptr, &run.error));
+}
+void asynchronous_copies(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  MEM(mem, false);
+  MEM(host, true);
+  TRY(gc_memcpy_htod_async(mem, 0, host, 0, 1024, stream, &run.error));
+  TRY(gc_memcpy_dtod(mem, 2048, mem, 0, 1024, stream, &run.error));
+  TRY(gc_memcpy_dtoh_async(host, 0, mem, 2048, 1024, stream, &run.error));
+  TRY(gc_memcpy_dtoh_async(host, 0, mem, 2048, 1024, nullptr, &run.error));
+}
+void fills(Run& run) {
+  CONTEXT();
+  MEM(mem, false);
+  TRY(gc_memset_d8(mem, 0, 1, 100, nullptr, &run.error));
+  TRY(gc_memset_d16(mem, 0, 1, 100, nullptr, &run.error));
+  TRY(gc_memset_d32(mem, 0, 1, 100, nullptr, &run.error));
+}
+void asynchronous_fills(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  MEM(mem, false);
+  TRY(gc_memset_d8(mem, 0, 1, 100, stream, &run.error));
+  TRY(gc_memset_d16(mem, 0, 1, 100, stream, &run.error));
+  TRY(gc_memset_d32(mem, 0, 1, 100, nullptr, &run.error));
+}
+void module(Run& run) {
+  CONTEXT();
+  gc_module* const module = module_of(run, context);
+  if (!module) return;
+  std::size_t count = 0;
+  gc_kernel_param param = GRIDCALL_KERNEL_PARAM_INIT;
+  char name[64];
+  std::size_t needed = 0;
+  int32_t value = 0;
+  gc_mem* global = nullptr;
+  gc_kernel* made = nullptr;
+  TRY(gc_module_get_kernel_count(module, &count, &run.error));
+  TRY(gc_module_get_kernel_name(module, 0, name, sizeof name, &needed, &run.error));
+  TRY(gc_module_get_global(module, "counter", &global, &run.error));
+  run.own(global, gc_mem_release);
+  TRY(gc_memset_d32(global, 0, 1, 1, nullptr, &run.error));
+  TRY(gc_module_get_kernel(module, "scale", &made, &run.error));
+  gc_kernel* const kernel = run.own(made, gc_kernel_release);
+  TRY(gc_kernel_get_attribute(kernel, GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS, &value, &run.error));
+  TRY(gc_kernel_set_attribute(kernel, GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 65536,
+                              &run.error));
+  TRY(gc_kernel_get_param_count(kernel, &count, &run.error));
+  TRY(gc_kernel_get_param(kernel, 2, &param, &run.error));
+}
+void launch(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  MEM(mem, false);
+  gc_kernel* const kernel = kernel_of(run, context);
+  if (!kernel) return;
+  const gc_launch_config config = objects::shape(2, 32);
+  const objects::ScaleArguments arguments(mem, 16);
+  TRY(gc_launch(kernel, &config, arguments.args, 3, stream, &run.error));
+  TRY(gc_launch(kernel, &config, arguments.args, 3, nullptr, &run.error));
+  TRY(gc_stream_synchronize(stream, &run.error));
+}
+// Watched by events, where the driver cannot end a kernel.
+void limited_launch(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  MEM(mem, false);
+  gc_kernel* const kernel = kernel_of(run, context);
+  if (!kernel) return;
+  gc_launch_config config = objects::shape(2, 32);
+  config.timeout_nanoseconds = 1000000000;
+  const objects::ScaleArguments arguments(mem, 16);
+  gc_event* made = nullptr;
+  TRY(gc_launch(kernel, &config, arguments.args, 3, stream, &run.error));
+  TRY(gc_event_create(context, nullptr, &made, &run.error));  // looks at what is over
+  gc_event* const event = run.own(made, gc_event_release);
+  TRY(gc_launch(kernel, &config, arguments.args, 3, stream, &run.error));
+  TRY(gc_launch(kernel, &config, arguments.args, 3, nullptr, &run.error));
+  TRY(gc_event_record(event, stream, &run.error));
+  TRY(gc_event_synchronize(event, &run.error));
+  TRY(gc_stream_synchronize(stream, &run.error));
+  TRY(gc_context_synchronize(context, &run.error));
+}
+void prepared_launch(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  MEM(mem, false);
+  gc_kernel* const kernel = kernel_of(run, context);
+  if (!kernel) return;
+  const gc_launch_config config = objects::shape(2, 32);
+  const objects::ScaleArguments arguments(mem);
+  gc_prepared* made = nullptr;
+  TRY(gc_prepared_create(kernel, &config, arguments.args, 3, &made, &run.error));
+  gc_prepared* const prepared = run.own(made, gc_prepared_release);
+  TRY(gc_prepared_launch(prepared, stream, &run.error));
+  TRY(gc_prepared_set_arg(prepared, 2, &arguments.args[2], nullptr, 0, &run.error));
+  TRY(gc_prepared_launch(prepared, nullptr, &run.error));
+}
+// The driver refuses the launch; the library then asks it why, and those calls fail too.
+void refused_launch(Run& run) {
+  CONTEXT();
+  MEM(mem, false);
+  gc_kernel* const kernel = kernel_of(run, context);
+  if (!kernel) return;
+  gc_launch_config config = objects::shape(1, 2048);
+  const objects::ScaleArguments arguments(mem);
+  const gc_status status = gc_launch(kernel, &config, arguments.args, 3, nullptr, &run.error);
+  if (status == GRIDCALL_ERROR_INVALID_LAUNCH) {
+    gc_error_release(run.error);
+    run.error = nullptr;
+    return;
+  }
+  run.check(status, "gc_launch");
+}
+void pool_of(Run& run, gc_mem_place place) {
+  CONTEXT();
+  STREAM(first);
+  STREAM(second);
+  gc_pool_options options{};
+  options.struct_size = sizeof options;
+  options.place = place;
+  gc_pool* made = nullptr;
+  TRY(gc_pool_create(context, &options, &made, &run.error));
+  gc_pool* const pool = run.own(made, gc_pool_release);
+  for (gc_stream* stream : {first, second, first}) {
+    gc_mem* mem = nullptr;
+    TRY(gc_pool_alloc(pool, 5000, stream, &mem, &run.error));
+    const gc_status status = gc_memset_d8(mem, 0, 1, 5000, stream, &run.error);
+    gc_mem_release(mem);
+    TRY(status);
+  }
+  gc_mem* mem = nullptr;
+  TRY(gc_pool_alloc(pool, 100, nullptr, &mem, &run.error));
+  run.own(mem, gc_mem_release);
+  TRY(gc_pool_set_limit(pool, 1 << 20, &run.error));
+  TRY(gc_pool_free_held(pool, &run.error));
+  TRY(gc_pool_stop_holding(pool, &run.error));
+}
+void device_pool(Run& run) {
+  pool_of(run, GRIDCALL_MEM_PLACE_DEVICE);
+}
+void host_pool(Run& run) {
+  pool_of(run, GRIDCALL_MEM_PLACE_HOST);
+}
+// A stream that never rests: the pool puts an event behind a block's work, asks about it, and the stream is
+// released while the event is not seen to have happened.
+void pool_beside_a_busy_stream(Run& run) {
+  CONTEXT();
+  fake_cuda()->hold(1);
+  struct Hold {
+    ~Hold() { fake_cuda()->hold(0); }
+  } const hold_ends;
+  gc_stream* const busy = stream_of(run, context);
+  gc_stream* const other = busy ? stream_of(run, context) : nullptr;
+  if (!other) return;
+  gc_pool* made = nullptr;
+  TRY(gc_pool_create(context, nullptr, &made, &run.error));
+  gc_pool* const pool = run.own(made, gc_pool_release);
+  for (int round = 0; round < 3; ++round) {
+    gc_mem *block = nullptr, *elsewhere = nullptr;
+    TRY(gc_pool_alloc(pool, 5000, busy, &block, &run.error));
+    const gc_status status = gc_memset_d8(block, 0, 1, 5000, busy, &run.error);
+    gc_mem_release(block);
+    TRY(status);
+    TRY(gc_pool_alloc(pool, 5000, other, &elsewhere, &run.error));
+    run.own(elsewhere, gc_mem_release);
+  }
+}
+void queue_work(Run& run, gc_context* context) {
+  STREAM(stream);
+  MEM(mem, false);
+  MEM(host, true);
+  gc_kernel* const kernel = kernel_of(run, context);
+  if (!kernel) return;
+  const gc_launch_config config = objects::shape(1, 32);
+  const objects::ScaleArguments arguments(mem);
+  TRY(gc_memcpy_htod_async(mem, 0, host, 0, 1024, stream, &run.error));
+  TRY(gc_launch(kernel, &config, arguments.args, 3, stream, &run.error));
+}
+// Everything is released while its work has not finished.
+void release_in_flight(Run& run) {
+  CONTEXT();
+  fake_cuda()->hold(1);
+  {
+    Run inner;
+    queue_work(inner, context);
+    run.status = inner.status;
+    run.what = inner.what;
+    run.error = std::exchange(inner.error, nullptr);
+  }
+  if (run.status == GRIDCALL_OK) {
+    gc_mem* mem = nullptr;
+    run.check(gc_mem_alloc(context, 16, &mem, &run.error), "gc_mem_alloc with releases pending");
+    gc_mem_release(mem);
+  }
+  fake_cuda()->hold(0);
+}
+
+struct Scenario {
+  const char* name;
+  void (*function)(Run&);
+  bool first_use;  // the calls that open the driver are part of it
+};
+const Scenario kScenarios[] = {
+    {"devices", devices, true},
+    {"default context", default_context, true},
+    {"context", context, false},
+    {"streams", streams, false},
+    {"events", events, false},
+    {"memory", memory, false},
+    {"host memory", host_memory, false},
+    {"copies", copies, false},
+    {"asynchronous copies", asynchronous_copies, false},
+    {"fills", fills, false},
+    {"asynchronous fills", asynchronous_fills, false},
+    {"module", module, false},
+    {"launch", launch, false},
+    {"launch with a time limit", limited_launch, false},
+    {"prepared launch", prepared_launch, false},
+    {"refused launch", refused_launch, false},
+    {"device pool", device_pool, false},
+    {"page-locked pool", host_pool, false},
+    {"pool beside a busy stream", pool_beside_a_busy_stream, false},
+    {"release in flight", release_in_flight, false},
+};
+
+struct Code {
+  int code;
+  std::set<gc_status> statuses;  // what it may become; DRIVER for a function that documents none of them
+  bool lost;                     // the device stays unusable
+};
+const Code kCodes[] = {
+    {2, {GRIDCALL_ERROR_OUT_OF_MEMORY, GRIDCALL_ERROR_OUT_OF_HOST_MEMORY}, false},
+    {3, {GRIDCALL_ERROR_DRIVER}, false},
+    {4, {GRIDCALL_ERROR_EXITING}, false},
+    {700, {GRIDCALL_ERROR_ILLEGAL_ADDRESS, GRIDCALL_ERROR_DEVICE_LOST}, true},
+    {709, {GRIDCALL_ERROR_DRIVER}, false},
+    {999, {GRIDCALL_ERROR_DRIVER}, false},
+};
+// Before a context exists a failure means that there is no usable driver or device.
+const std::set<gc_status> kWithoutDevice = {GRIDCALL_ERROR_NO_DEVICE, GRIDCALL_ERROR_DRIVER_UNAVAILABLE,
+                                            GRIDCALL_ERROR_DRIVER_TOO_OLD, GRIDCALL_ERROR_NOT_FOUND,
+                                            GRIDCALL_ERROR_OUT_OF_RANGE};
+
+// --- one run, in a child
+
+enum Result : int { kFine = 0, kWrong = 1, kNoFault = 2 };
+
+struct Shared {  // with the parent
+  std::uint64_t runs, faults;
+  struct Site {
+    std::uintptr_t address;
+    unsigned char function, failed;
+  } sites[1024];
+  std::size_t site_count;
+  char undocumented[512][160];
+  std::size_t undocumented_count;
+};
+Shared* shared;
+
+void merge_sites(const fake_cuda_control* fake) {
+  std::uintptr_t addresses[1024];
+  unsigned char functions[1024], failed[1024];
+  const std::size_t count = std::min<std::size_t>(fake->sites(addresses, functions, failed, 1024), 1024);
+  for (std::size_t i = 0; i < count; ++i) {
+    Shared::Site* const end = shared->sites + shared->site_count;
+    Shared::Site* site = std::find_if(shared->sites, end,
+                                      [&](const Shared::Site& each) { return each.address == addresses[i]; });
+    if (site == end) {
+      if (shared->site_count == std::size(shared->sites)) std::abort();
+      *site = {addresses[i], functions[i], 0};
+      ++shared->site_count;
+    }
+    site->failed = static_cast<unsigned char>(site->failed | failed[i]);
+  }
+}
+
+int wrong(const Run& run, const char* what, const fake_cuda_control* fake) {
+  std::fprintf(stderr, "    %s (the fault fired in %s)", what,
+               fake->failed_call() ? fake->failed_call() : "no call");
+  if (run.status != GRIDCALL_OK)
+    std::fprintf(stderr, "; %s returned %s: %s", run.what.c_str(), gc_status_name(run.status),
+                 run.error ? gc_error_message(run.error) : "(no error)");
+  std::fprintf(stderr, "\n");
+  return kWrong;
+}
+
+void note_undocumented(const Run& run, const fake_cuda_control* fake) {
+  char line[sizeof shared->undocumented[0]];
+  std::snprintf(line, sizeof line, "%s returns %s (%s failed with %d)", gc_error_function(run.error),
+                gc_status_name(run.status), fake->failed_call() ? fake->failed_call() : "nothing",
+                gc_error_driver_code(run.error));
+  for (std::size_t i = 0; i < shared->undocumented_count; ++i)
+    if (std::strcmp(shared->undocumented[i], line) == 0) return;
+  if (shared->undocumented_count < std::size(shared->undocumented))
+    std::strcpy(shared->undocumented[shared->undocumented_count++], line);
+}
+
+// The status is right for the code, the spec documents it for the function, and the error says what happened.
+int check_status(const Run& run, const Scenario& scenario, const Code& code, const fake_cuda_control* fake) {
+  if (run.status == GRIDCALL_OK) return kFine;  // whether that is right shows in what was made and is left
+  if (!run.error) return wrong(run, "a failure without an error", fake);
+  if (gc_error_status(run.error) != run.status)
+    return wrong(run, "the error has another status than the call", fake);
+  if (!*gc_error_message(run.error)) return wrong(run, "the error says nothing", fake);
+  const auto documented = kDocumented.find(gc_error_function(run.error));
+  if (documented == kDocumented.end()) return wrong(run, "the error names no function of the API", fake);
+  if (!documented->second.contains(run.status)) note_undocumented(run, fake);  // a case of its own
+  if (scenario.first_use && kWithoutDevice.contains(run.status)) return kFine;
+  // The call was done, but the thread's context could not be put back: DRIVER, and a text of its own.
+  const std::string where = fake->failed_call() ? fake->failed_call() : "";
+  const bool pop = where == "cuCtxPopCurrent" ||
+                   std::strstr(gc_error_message(run.error), "(cuCtxPopCurrent returned ") != nullptr;
+  if (pop && run.status == GRIDCALL_ERROR_DRIVER) return kFine;
+  const auto listed =
+      [&](gc_status status) {  // every function lists OUT_OF_HOST_MEMORY, for the library's own
+        return status != GRIDCALL_ERROR_OUT_OF_HOST_MEMORY && documented->second.contains(status);
+      };
+  const bool none_listed = std::none_of(code.statuses.begin(), code.statuses.end(), listed);
+  if (!code.statuses.contains(run.status) && !(none_listed && run.status == GRIDCALL_ERROR_DRIVER))
+    return wrong(run, "the status does not fit the driver's code", fake);
+  if (run.status == GRIDCALL_ERROR_DEVICE_LOST) return kFine;
+  if (gc_error_driver_code(run.error) != code.code)
+    return wrong(run, "the error does not carry the driver's code", fake);
+  return kFine;
+}
+
+int one(const Scenario& scenario, const Code& code, bool for_ever, std::uint64_t nth) {
+  const fake_cuda_control* fake = fake_cuda();
+  if (!scenario.first_use) {  // the driver is open before the fault
+    int32_t count = 0;
+    if (gc_device_get_count(&count, nullptr) != GRIDCALL_OK || count != 1) return kWrong;
+  }
+  const int depth = fake->stack_depth();
+  int result;
+  bool fired;
+  {
+    Run run;
+    fake->inject(nth, code.code, for_ever);
+    scenario.function(run);
+    fired = fake->failed_call() != nullptr;
+    result = check_status(run, scenario, code, fake);
+    if (!fired && run.status != GRIDCALL_OK) result = wrong(run, "failed without a fault", fake);
+    // Releases happen under the fault too.
+  }
+  Run after;
+  (void)gc_handle_collect(nullptr);
+  fired = fired || fake->failed_call() != nullptr;
+  const std::string where = fake->failed_call() ? fake->failed_call() : "";
+  fake->inject(0, 0, 0);
+  merge_sites(fake);
+  ++shared->runs;
+  if (fired) ++shared->faults;
+  if (result != kFine) return result;
+  if (!code.lost) (void)gc_handle_collect(nullptr);
+  if (gc_handle_count() != 0)
+    return wrong(after, ("handles are left after a fault in " + where).c_str(), fake);
+  // After a lost device the driver's objects go with the process.
+  if (!(code.lost && fired) && objects::left_in_driver(fake) != 0) {
+    wrong(after, ("objects are left in the driver after a fault in " + where).c_str(), fake);
+    objects::print_live(fake);
+    return kWrong;
+  }
+  if (where != "cuCtxPopCurrent" && where != "cuCtxSetCurrent" && !for_ever && fake->stack_depth() != depth)
+    return wrong(after, ("the thread's context changed after a fault in " + where).c_str(), fake);
+  // A pop that was made to fail leaves its context there: no retry on this thread, which ends with the child.
+  if (fake->stack_depth() != depth) return kFine;
+  if (!code.lost && !scenario.first_use && fired) {
+    fake->sweep();
+    Run retry;
+    scenario.function(retry);
+    if (retry.status != GRIDCALL_OK)
+      return wrong(retry, ("does not work again after a fault in " + where).c_str(), fake);
+  }
+  return fired ? kFine : kNoFault;
+}
+
+int in_child(const std::function<int()>& child) {
+  std::fflush(nullptr);
+  const pid_t pid = fork();
+  if (pid == 0) {
+    alarm(20);
+    _exit(child());
+  }
+  int status = 0;
+  waitpid(pid, &status, 0);
+  if (WIFEXITED(status)) return WEXITSTATUS(status);
+  std::fprintf(stderr, "    ended by signal %d\n", WTERMSIG(status));
+  return kWrong;
+}
+
+void sweep(void** state) {
+  const Scenario& scenario = *static_cast<const Scenario*>(*state);
+  int failures = 0;
+  for (const Code& code : kCodes)
+    for (const bool for_ever : {false, true})
+      for (std::uint64_t nth = 1;; ++nth) {
+        const int result = in_child([&] { return one(scenario, code, for_ever, nth); });
+        if (result == kNoFault) break;
+        if (result != kFine) {
+          ++failures;
+          std::fprintf(stderr, "  ^ %s: driver call %llu returns %d %s\n", scenario.name,
+                       static_cast<unsigned long long>(nth), code.code, for_ever ? "from then on" : "once");
+        }
+        if (nth > 500 || failures > 20) break;
+      }
+  assert_int_equal(failures, 0);
+}
+
+void documented_statuses(void**) {
+  for (std::size_t i = 0; i < shared->undocumented_count; ++i)
+    std::fprintf(stderr, "  not documented: %s\n", shared->undocumented[i]);
+  assert_int_equal(shared->undocumented_count, 0);
+}
+
+// Together the scenarios reach every function that there is, and at each place where the library calls one it
+// was made to fail.
+void every_call_site(void**) {
+  const fake_cuda_control* fake = fake_cuda();
+  std::map<std::string, int> places;
+  int failed = 0;
+  for (std::size_t i = 0; i < shared->site_count; ++i) {
+    ++places[fake->function_name(shared->sites[i].function)];
+    if (shared->sites[i].failed)
+      ++failed;
+    else
+      std::printf("# never made to fail: a call of %s at %p\n",
+                  fake->function_name(shared->sites[i].function),
+                  reinterpret_cast<void*>(shared->sites[i].address));
+  }
+  // They explain only, or no function of the library calls them.
+  const std::set<std::string> exempt = {"cuGetErrorName",  "cuGetErrorString",     "gridcallFaultText",
+                                        "gridcallVersion", "gridcallStreamCancel", "gridcallModuleReplace",
+                                        "gridcallMemFree", "gridcallCtxWait",      "gridcallLaunchLimited"};
+  std::string never;
+  int reached = 0;
+  for (std::size_t i = 0; const char* name = fake->function_name(i); ++i) {
+    if (exempt.contains(name)) continue;
+    if (places.contains(name)) {
+      ++reached;
+      std::printf("# %s: %d call sites\n", name, places[name]);
+    } else {
+      never += std::string(" ") + name;
+    }
+  }
+  std::printf("# never called in a scenario:%s\n", never.c_str());
+  std::printf("# METRIC fault_runs %llu\n# METRIC fault_call_sites %d of %zu\n# METRIC fault_functions %d\n",
+              static_cast<unsigned long long>(shared->runs), failed, shared->site_count, reached);
+  assert_int_equal(failed, shared->site_count);
+  assert_true(shared->site_count >= 40);
+}
+
+}  // namespace
+
+int main() {
+  shared = static_cast<Shared*>(
+      mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0));
+  std::vector<CMUnitTest> tests;
+  for (const Scenario& scenario : kScenarios)
+    tests.push_back({scenario.name, sweep, nullptr, nullptr, const_cast<Scenario*>(&scenario)});
+  tests.push_back(cmocka_unit_test(documented_statuses));
+  tests.push_back(cmocka_unit_test(every_call_site));
+  return _cmocka_run_group_tests("fault", tests.data(), tests.size(), nullptr, nullptr);
+}

@@ -1,0 +1,579 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Tests of the generator: bad specs are refused by name, what is written is what the spec says. Writes TAP.
+
+`run.py --update` rewrites the golden files.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT / "bindings/gen"))
+
+import emit_c  # noqa: E402
+import emit_glue  # noqa: E402
+import emit_go  # noqa: E402
+import emit_julia  # noqa: E402
+import emit_random_calls  # noqa: E402
+import emit_rust  # noqa: E402
+import gen  # noqa: E402
+import misuse  # noqa: E402
+import model as spec  # noqa: E402
+
+TINY = HERE / "tiny"
+GOLDEN = {"gridcall.h": lambda m: emit_c.emit(m)[emit_c.HEADER],
+          "glue.cpp": lambda m: emit_glue.emit(m)["src/api/generated/lamp.cpp"],
+          "implementation.h": lambda m: emit_glue.emit(m)["src/api/generated/implementation.h"],
+          "gridcall.map": lambda m: emit_glue.emit(m)["src/api/generated/gridcall.map"],
+          "sys.rs.txt": lambda m: emit_rust.emit(m)[emit_rust.SYS],
+          "safe.rs.txt": lambda m: emit_rust.emit(m)[emit_rust.SAFE],
+          "lamp.go.txt": lambda m: emit_go.emit(m)[emit_go.OUT],
+          "raw.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/LibGridCall.jl"],
+          "lamp.jl.txt": lambda m: emit_julia.emit(m)["bindings/julia/src/generated/lamp.jl"]}
+
+# (what is wrong, file, text of the tiny spec, what replaces it, part of the message)
+BAD = [
+    ("an unknown key", "lamp.toml", 'class = "lamp"\nrole', 'clazz = 1\nclass = "lamp"\nrole', "unknown key 'clazz'"),
+    ("an unknown key of a parameter", "lamp.toml", 'doc = "Watts." }', 'doc = "Watts.", ount = 1 }', "unknown key 'ount'"),
+    ("an unknown table", "lamp.toml", "[enum.colour]", "[enumeration.colour]", "unknown key 'enumeration'"),
+    ("a missing doc", "lamp.toml", 'doc = "Makes a lamp."\n', "", "gc_lamp_create: key 'doc' is missing"),
+    ("an empty doc", "lamp.toml", '"Makes a lamp."', '" "', "gc_lamp_create: doc is empty"),
+    ("a placeholder", "lamp.toml", '"Makes a lamp."', '"TODO write this."', "placeholder"),
+    ("a doc that is no sentence", "lamp.toml", '"Makes a lamp."', '"Makes a lamp"', "not a sentence"),
+    ("a doc that ends the comment", "lamp.toml", '"Makes a lamp."', '"Makes */ a lamp."', "would end a C comment"),
+    ("a doc that speaks of nothing", "lamp.toml", '"Makes a lamp."', '"See gc_lamp_brek."', "'gc_lamp_brek', which does not"),
+    ("a doc that speaks of NULL", "lamp.toml", '"Makes a lamp."', '"Makes a lamp, or NULL."', "use nullable"),
+    ("an unknown type", "lamp.toml", 'type = "f64"', 'type = "f80"', "unknown type 'f80'"),
+    ("an unknown struct", "lamp.toml", 'name = "wire", type = "struct.wire"', 'name = "wire", type = "struct.cable"',
+     "unknown type 'struct.cable'"),
+    ("an unknown error", "lamp.toml", '"@device"]', '"BURNT"]', "unknown error 'BURNT'"),
+    ("an unknown category", "lamp.toml", '"@device"]', '"category.FIRE"]', "unknown error 'category.FIRE'"),
+    ("options behind the arguments", "lamp.toml",
+     '{ name = "wires", type = "struct.wire", array = "wire_count", doc = "Wires." },\n  { name = "paint"',
+     '{ name = "wires", type = "struct.wire", array = "wire_count", doc = "Wires." },\n  { name = "more", type = "struct.wire", doc = "One." },\n  { name = "paint"',
+     "the options stands behind the arguments"),
+    ("a source before its destination", "lamp.toml", '{ name = "src", type = "lamp", doc = "The lamp." },\n',
+     '{ name = "src", type = "lamp", doc = "The lamp." },\n  { name = "dst_offset", type = "u64", unit = "bytes", doc = "Where." },\n',
+     "the destination stands behind the source"),
+    ("an offset of another type", "lamp.toml", '{ name = "src_offset", type = "u64"', '{ name = "src_offset", type = "u32"',
+     "src_offset is a u32; this quantity (bytes) is u64"),
+    ("a length of no buffer", "lamp.toml", 'length_of = "dst"', 'length_of = "src"', "length_of 'src' is no buffer before it"),
+    ("a result that cannot grow", "lamp.toml", 'doc = "A result that may grow."\nversioned = true', 'doc = "A result that may grow."',
+     "a struct that goes out is versioned"),
+    ("missing errors", "lamp.toml", 'errors = ["INVALID_ARGUMENT"]\n', "", "errors are missing"),
+    ("an error that an argument can cause", "lamp.toml", '"INVALID_OPTIONS", "UNSUPPORTED", "@device"]', '"UNSUPPORTED", "@device"]',
+     "errors lack INVALID_OPTIONS, which parameter 'options'"),
+    ("errors of a call that cannot fail", "lamp.toml", 'returns = "u32"', 'returns = "u32"\nerrors = ["INVALID_HANDLE"]',
+     "it has no errors"),
+    ("an array of structs that may grow", "lamp.toml", 'out = "array", type = "struct.point"',
+     'out = "array", type = "struct.lamp_options"', "no array of a versioned struct"),
+    ("an unknown group of errors", "lamp.toml", '"@device"]', '"@house"]', "unknown error '@house'"),
+    ("an error twice", "lamp.toml", '"UNSUPPORTED", "@device"]', '"UNSUPPORTED", "DRIVER", "@device"]', "DRIVER is listed already"),
+    ("an error that every function has", "lamp.toml", '"UNSUPPORTED", "@device"]', '"OUT_OF_HOST_MEMORY", "@device"]',
+     "every function may return OUT_OF_HOST_MEMORY"),
+    ("a group of a later group", "status.toml", 'members = ["DRIVER"]', 'members = ["@device"]', "unknown error '@device'"),
+    ("a group without members", "status.toml", 'members = ["DRIVER"]', "members = []", "members are missing"),
+    ("a struct before it is there", "lamp.toml", '{ name = "origin", type = "struct.point"', '{ name = "origin", type = "struct.lamp_options"',
+     "struct.lamp_options stands behind it"),
+    ("a struct that may grow inside another", "lamp.toml", '{ name = "place", type = "struct.point"', '{ name = "place", type = "struct.beam"',
+     "struct.beam is versioned"),
+    ("a fixed array of pointers", "lamp.toml", 'type = "u32[3]"', 'type = "str[3]"', "a fixed array holds numbers, enums or char"),
+    ("a fixed array of nothing", "lamp.toml", 'type = "u32[3]"', 'type = "u32[0]"', "1 or more: not u32[0]"),
+    ("one char", "lamp.toml", 'type = "char[16]"', 'type = "char"', "one char is no text"),
+    ("a char that is a parameter", "lamp.toml", 'name = "source", type = "text"', 'name = "source", type = "char"', "cannot be of type char"),
+    ("a fixed array that needs padding", "lamp.toml", '"char[16]"', '"char[15]"', "at offset 15 a u32[3] would need padding"),
+    ("a writable field with a type", "lamp.toml", 'out = "bytes", len = "pixels_size"', 'out = "bytes", type = "bytes", len = "pixels_size"',
+     "a field's out is \"bytes\""),
+    ("a writable field without a length", "lamp.toml", 'out = "bytes", len = "pixels_size"', 'out = "bytes"', "bytes needs len"),
+    ("a handle that options need", "lamp.toml", 'type = "lamp", nullable = "no lamp"', 'type = "lamp"', "in an options struct is nullable"),
+    ("a field of handles", "lamp.toml", 'type = "u64", array = "shape_count"', 'type = "lamp", array = "shape_count"', "cannot be an array of lamp"),
+    ("an array of truth values", "lamp.toml", 'type = "u64", array = "shape_count", doc = "Its shape."',
+     'type = "bool", array = "shape_count", true_doc = "it is"', "no arrays of bool"),
+    ("a struct out that points somewhere", "lamp.toml", '{ name = "y", type = "f32", doc = "Up." }',
+     '{ name = "y", type = "f32", doc = "Up." },\n  { name = "name", type = "str", doc = "Its name." }', "no text if it goes in too"),
+    ("a field that is a word of Rust", "lamp.toml", 'name = "plug", type', 'name = "match", type', "a word of Rust, Go or Julia"),
+    ("a field that is a word of Julia", "lamp.toml", 'name = "plug", type', 'name = "end", type', "a word of Rust, Go or Julia"),
+    ("a parameter that is a word of Go", "lamp.toml", 'name = "line", type', 'name = "defer", type', "a word of Rust, Go or Julia"),
+    ("an optional input", "lamp.toml", '{ name = "line", type', '{ name = "line", optional = true, type', "optional is for an out parameter"),
+    ("an optional buffer", "lamp.toml", 'name = "pixels", out = "array"', 'name = "pixels", optional = true, out = "array"',
+     "optional is for an out parameter of a known size"),
+    ("only optional results", "lamp.toml", '{ name = "out_count", out = "value", type = "size"',
+     '{ name = "out_count", optional = true, out = "value", type = "size"', "every result is optional"),
+    ("a handle beside a result of unknown size", "lamp.toml", '{ name = "out_age", out = "value", type = "u64", unit = "nanoseconds", optional = true',
+     '{ name = "out_age", out = "owned", type = "lamp", optional = true', "a call that asks for a size would make the handle too"),
+    ("an array out of texts", "lamp.toml", 'out = "array", type = "u8"', 'out = "array", type = "str"', "no arrays of str out"),
+    ("handles that nobody checks", "lamp.toml", 'doc = "The lamps of the group." },\n]\nerrors = ["INVALID_ARGUMENT", "INVALID_HANDLE"]',
+     'doc = "The lamps of the group." },\n]\nerrors = ["INVALID_ARGUMENT"]', "errors lack INVALID_HANDLE"),
+    ("deprecated without a successor", "lamp.toml", '{ since = "0.2", use = "gc_lamp_paint" }', '{ since = "0.2" }', "key 'use' is missing"),
+    ("deprecated for what is not there", "lamp.toml", 'use = "gc_lamp_paint"', 'use = "gc_lamp_print"', "use 'gc_lamp_print' does not exist"),
+    ("deprecated for a field of another struct", "lamp.toml", 'use = "more_flags"', 'use = "serial"', "use 'serial' does not exist"),
+    ("deprecated before it came", "lamp.toml", 'name = "gc_lamp_burn"\nclass = "lamp"\nself = "lamp"\nsince = "0.1"',
+     'name = "gc_lamp_burn"\nclass = "lamp"\nself = "lamp"\nsince = "0.2"', "deprecated since 0.2, but it came with 0.2"),
+    ("deprecated in no version", "lamp.toml", '{ since = "0.2", use = "gc_lamp_paint" }', '{ since = "9", use = "gc_lamp_paint" }',
+     "deprecated since '9' is not one of"),
+    ("an unknown device", "lamp.toml", 'devices = ["gpu"]\ncuda', 'devices = ["tpu"]\ncuda', "unknown device 'tpu'"),
+    ("every device", "lamp.toml", 'devices = ["gpu"]\ncuda', 'devices = ["gpu", "cpu"]\ncuda', "devices names one kind"),
+    ("a version of CUDA that is none", "lamp.toml", 'cuda = "12.4"\nparams', 'cuda = "new"\nparams', "no version of CUDA"),
+    ("a version of CUDA for the CPU device", "lamp.toml", 'devices = ["cpu"]\nparams', 'devices = ["cpu"]\ncuda = "12.4"\nparams',
+     "cuda is a version of the GPU's driver"),
+    ("a device that says nothing", "lamp.toml", '"INVALID_HANDLE", "UNSUPPORTED"]', '"INVALID_HANDLE"]', "errors lack UNSUPPORTED"),
+    ("a rule for threads that is no sentence", "lamp.toml", 'lamp meanwhile."', 'lamp meanwhile"', "threads: doc is not a sentence"),
+    ("a bool with a doc", "lamp.toml", 'true_doc = "it is on"', 'true_doc = "it is on", doc = "On."', "a bool has true_doc in place of doc"),
+    ("a bool without true_doc", "lamp.toml", 'true_doc = "it is on"', 'doc = "1 if on."', "key 'true_doc' is missing"),
+    ("a true_doc that is a sentence", "lamp.toml", 'true_doc = "it is on"', 'true_doc = "It is on."', "a clause that follows"),
+    ("a true_doc of a number", "lamp.toml", 'name = "watts", type = "u64", doc', 'name = "watts", type = "u64", true_doc = "x", doc', "are for type bool"),
+    ("an example that is no list", "lamp.toml", 'example = ["one", "two"]', 'example = "one"', "the example of an array is a list"),
+    ("an example that is no constant", "lamp.toml", "example = 8", 'example = "eight"', "'eight' is no number"),
+    ("an example that does not exist", "lamp.toml", "example = 8", 'example = "GRIDCALL_LAMP_LIT"', "'GRIDCALL_LAMP_LIT' does not exist"),
+    ("a range of a text", "lamp.toml", 'example = ["one", "two"]', "range = { min = 1 }", "range is for numbers"),
+    ("a range of nothing", "lamp.toml", 'range = { below = "gc_lamp_line_count", errors = ["INVALID_ARGUMENT"] }', 'range = { errors = ["UNSUPPORTED"] }', "range says nothing"),
+    ("a range inside no parameter", "lamp.toml", 'within = "lamp"', 'within = "room"', "within 'room' is no parameter"),
+    ("a range below no count", "lamp.toml", 'below = "gc_lamp_line_count"', 'below = "gc_lamp_name"', "is no function that returns the count"),
+    ("a range with an error that is not there", "lamp.toml", 'range = { below = "gc_lamp_line_count", errors = ["INVALID_ARGUMENT"] }',
+     'range = { below = "gc_lamp_line_count", errors = ["DRIVER"] }', "DRIVER is not among the errors"),
+    ("a wrong value with an error that is not there", "lamp.toml", 'value = 3, errors = ["INVALID_ARGUMENT"]', 'value = 3, errors = ["DRIVER"]',
+     "DRIVER is not among the errors"),
+    ("a wrong value of no field", "lamp.toml", 'set = { shape = "NULL"', 'set = { form = "NULL"', "'form' is no field"),
+    ("an error of an example that is not there", "lamp.toml", 'example_errors = ["UNSUPPORTED"]', 'example_errors = ["INVALID_STATE"]',
+     "INVALID_STATE is not among the errors"),
+    ("an unknown unit", "lamp.toml", 'unit = "nanoseconds"', 'unit = "hours"', "unknown unit 'hours'"),
+    ("an unknown out", "lamp.toml", 'out = "string"', 'out = "strings"', "unknown out 'strings'"),
+    ("an unknown role", "lamp.toml", 'role = "getter"', 'role = "gettr"', "unknown role 'gettr'"),
+    ("an out that is not named so", "lamp.toml", 'name = "out_watts"', 'name = "watts"', "begins with out_"),
+    ("an out before an input", "lamp.toml", '{ name = "lamp", type = "lamp", doc = "The lamp." },\n  { name = "out_watts", '
+     'out = "value", type = "f64", doc = "Watts." },', '{ name = "out_watts", out = "value", type = "f64", doc = "Watts." '
+     '},\n  { name = "lamp", type = "lamp", doc = "The lamp." },', "an input stands behind an out parameter"),
+    ("a parameter twice", "lamp.toml", 'name = "out_age"', 'name = "out_watts"', "'out_watts' stands there twice"),
+    ("a keyword as a name", "lamp.toml", 'name = "bright"', 'name = "class"', "a word of C or C++"),
+    ("a handle without release", "lamp.toml", 'release = "gc_lamp_release"\n', "", "either release or static"),
+    ("a release that is none", "lamp.toml", 'release = "gc_lamp_release"', 'release = "gc_lamp_wires"', "no destructor of it"),
+    ("an unknown parent", "lamp.toml", 'parent = "room"', 'parent = "house"', "parent 'house' is no handle"),
+    ("a borrowed handle that is not static", "lamp.toml", 'out = "owned"', 'out = "borrowed"', "only static handles"),
+    ("an owned handle that is static", "lamp.toml", 'out = "borrowed"', 'out = "owned"', "static handle is handed out borrowed"),
+    ("a value twice", "lamp.toml", 'name = "BLUE", value = 2', 'name = "BLUE", value = 1', "value 1 is RED's already"),
+    ("a constant twice", "lamp.toml", 'name = "BLUE", value = 2', 'name = "RED", value = 2', "stands already in"),
+    ("a value that is too large", "lamp.toml", "value = 2,", "value = 3000000000,", "not a 32-bit number"),
+    ("a bit that is too large", "lamp.toml", "bit = 3,", "bit = 64,", "not in 0 to 63"),
+    ("a function twice", "lamp.toml", 'name = "gc_lamp_name"', 'name = "gc_lamp_id"', "'gc_lamp_id' stands already in"),
+    ("a function named as a type", "lamp.toml", 'name = "gc_lamp_name"', 'name = "gc_lamp_options"', "stands already in"),
+    ("a bare verb", "lamp.toml", 'name = "gc_lamp_name"', 'name = "gc_collect"', "belongs to another library"),
+    ("a name without a noun", "lamp.toml", 'name = "gc_lamp_name"', 'name = "gc_name_lamp"', "not gc_<noun>_<verb>"),
+    ("an unknown class", "lamp.toml", 'class = "room"', 'class = "house"', "neither a handle nor a file"),
+    ("a self of another type", "lamp.toml", 'self = "lamp"', 'self = "colour"', "no parameter of type lamp"),
+    ("padding inside a struct", "lamp.toml", '{ name = "size", type = "u32", unit = "bytes", doc = "Its size." },\n', "",
+     "would need padding before it"),
+    ("padding behind a struct", "lamp.toml", '  { name = "reserved", type = "u32", since = "0.2", doc = "Zero." },\n', "",
+     "would be padded to a multiple of 8"),
+    ("a length that is not there", "lamp.toml", 'len = "blob_size"', 'len = "blob_length"', "'blob_length' is no field"),
+    ("a count that is not there", "lamp.toml", 'array = "tag_count"', 'array = "tags_count"', "'tags_count' is no field"),
+    ("bytes without len", "lamp.toml", 'type = "bytes", len = "paint_size"', 'type = "bytes"', "bytes need len"),
+    ("a nullable number", "lamp.toml", 'name = "bright", type', 'name = "bright", nullable = "no", type', "nullable means nothing"),
+    ("a version that is none", "lamp.toml", 'since = "0.2"\n', 'since = "0.9"\n', "since '0.9'"),
+    ("a constructor without a result", "lamp.toml", '"gc_lamp_name"\nclass = "lamp"', '"gc_lamp_name"\nclass = "lamp"\nrole = '
+     '"constructor"', "has one owned out parameter"),
+    ("a status in no category", "status.toml", "value = 506", "value = 906", "are no category"),
+    ("a file that is not listed", "index.toml", ', "lamp.toml"]', "]", "files and folder differ: lamp.toml"),
+    ("broken TOML", "lamp.toml", "[noun]", "[noun", "lamp.toml: "),
+]
+
+
+def load_with(*changes: tuple[str, str, str], lock: str | None = None) -> spec.Model:
+    """The tiny spec with some text replaced."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for path in TINY.glob("*.toml"):
+            shutil.copy(path, folder)
+        for file, old, new in changes:
+            text = (folder / file).read_text(encoding="utf-8")
+            assert old in text, f"the tiny spec has no {old!r}"
+            (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+        if lock is not None:
+            (folder / "lock.txt").write_text(lock, encoding="utf-8")
+        return spec.load(folder)
+
+
+class BadSpecs(unittest.TestCase):
+    """One test a line of BAD."""
+
+
+for _i, (_what, _file, _old, _new, _message) in enumerate(BAD):
+    def _test(self, file=_file, old=_old, new=_new, message=_message):
+        with self.assertRaises(spec.SpecError) as caught:
+            load_with((file, old, new))
+        self.assertIn(message, str(caught.exception))
+        # It names the place.
+        self.assertRegex(str(caught.exception), r"^\w+\.toml")
+    setattr(BadSpecs, f"test_{_i:02}_refuses_{_what.replace(' ', '_')}", _test)
+
+
+class Tiny(unittest.TestCase):
+    def test_the_tiny_spec_itself_is_good(self):
+        self.assertEqual(len(load_with().functions), 35)
+
+    def test_units_are_said_once(self):
+        self.assertEqual(spec.with_unit("How much; not 0.", "bytes"), "How much, in bytes; not 0.")
+        self.assertEqual(spec.with_unit("Bytes of it.", "bytes"), "Bytes of it.")
+
+    def test_categories_and_implied_errors_are_resolved(self):
+        m = load_with()
+        self.assertIn("LAUNCH_FAILED", m.function("gc_lamp_create").errors)
+        self.assertIn("OUT_OF_RANGE", m.function("gc_lamp_name").errors)
+        self.assertNotIn("OUT_OF_RANGE", m.function("gc_lamp_id").errors)
+
+    def test_a_struct_that_grew_still_accepts_its_first_size(self):
+        s = load_with().structs["lamp_options"]
+        self.assertEqual((emit_glue.first_size(s), s.size), (72, 80))
+
+    def test_the_misuse_matrix_has_each_key(self):
+        rows = re.findall(r'^    \{"(\w+)", "([^"]*)", "[^"]*", (cell_\d+), \{([^}]*)\}', misuse.matrix(load_with()), re.MULTILINE)
+        cells = {(function, what): errors.replace("GRIDCALL_ERROR_", "") for function, what, _, errors in rows}
+        self.assertEqual(len(rows), len(cells))  # no two cells of one name
+        for function, what, errors in (
+                ("gc_room_group", "lamps[1] released", "INVALID_HANDLE"), ("gc_room_group", "names[1] not UTF-8", "INVALID_ARGUMENT"),
+                ("gc_room_group", "weights NULL with a count", "INVALID_ARGUMENT"), ("gc_lamp_split", "no optional result", "GRIDCALL_OK"),
+                ("gc_lamp_split", "beam plug.label without a NUL", "INVALID_ARGUMENT"), ("gc_lamp_split", "beam partner forged", "INVALID_HANDLE"),
+                ("gc_lamp_split", "beam more_flags unknown bit", "INVALID_OPTIONS"), ("gc_lamp_split", "beam plug.reserved not zero", "INVALID_OPTIONS"),
+                ("gc_lamp_split", "beam pixels NULL with a count", "INVALID_ARGUMENT"), ("gc_lamp_split", "beam watts zero", "INVALID_OPTIONS"),
+                ("gc_lamp_split", "beam shape without numbers", "INVALID_ARGUMENT"), ("gc_lamp_burn", "size zero", "INVALID_ARGUMENT"),
+                ("gc_lamp_burn", "size odd", "INVALID_ARGUMENT"), ("gc_lamp_burn", "size misaligned", "INVALID_ARGUMENT"),
+                ("gc_lamp_burn", "size past the end", "OUT_OF_RANGE"), ("gc_lamp_burn", "size too large", "OUT_OF_RANGE"),
+                ("gc_lamp_pixels", "line one too many", "INVALID_ARGUMENT"), ("gc_lamp_describe", "label_capacity zero with a buffer", "OUT_OF_RANGE"),
+                ("gc_lamp_describe", "points_capacity zero with a buffer", "OUT_OF_RANGE"), ("gc_lamp_create", "all valid", "GRIDCALL_OK, UNSUPPORTED")):
+            self.assertEqual(cells.get((function, what)), errors, f"{function}: {what}")
+
+    def test_outputs_are_the_same_each_time(self):
+        self.assertEqual(emit_c.emit(load_with()), emit_c.emit(load_with()))
+
+
+for _name, _make in GOLDEN.items():
+    def _golden(self, name=_name, make=_make):
+        self.assertEqual(make(load_with()), (HERE / "golden" / name).read_text(encoding="utf-8"))
+    setattr(Tiny, f"test_golden_{_name}", _golden)
+
+
+def tool(name: str) -> str | None:
+    return shutil.which(name)
+
+
+RUST_LIB = """\
+#![deny(warnings)]
+pub use gridcall_sys as sys;
+mod generated;
+mod support;
+pub use generated::*;
+pub type Result<T> = core::result::Result<T, Error>;
+"""
+JULIA_MODULE = """\
+module Tiny
+include("LibGridCall.jl")
+include("support.jl")
+include("generated/types.jl")
+include("error.jl")
+include("generated/all.jl")
+end
+"""
+
+
+# What the matrix needs around it, as tests/misuse/misuse_main.c has it.
+MISUSE_TOP = """\
+#include <stddef.h>
+#include <string.h>
+#include <gridcall/gridcall.h>
+enum { MEM_SIZE = 64, OUT_CAPACITY = 64, OUTS = 10 };
+struct fixture {
+  void *context, *device, *stream, *mem, *released_mem, *released_event, *released_stream;
+  gc_lamp *lamp, *other_lamp, *released_lamp;
+  gc_room* room;
+  gc_error *error, *released_error;
+  char bytes[64];
+  uint64_t out[OUTS][8];
+};
+#define FORGED(handle) ((uintptr_t)(handle) + 1)
+#define ANOTHER_GENERATION(handle) ((uintptr_t)(handle) + 2)
+#define OUT(i) ((void*)f->out[i])
+#define NOT_UTF8 "\\xff"
+void* sized(struct fixture* f, int i, size_t size);
+int is_empty(const char* text);
+enum cell_kind { WRONG, BASELINE, ACCESSOR, WRITES_NEEDED };
+struct cell {
+  const char *function, *what, *names;
+  gc_status (*run)(struct fixture* f, gc_error** e);
+  gc_status allowed[6];
+  int allowed_count, kind;
+  unsigned needed;
+  void (*release[OUTS])(void* handle);
+};
+#include "misuse_matrix.inc"
+const struct cell* cells(void) { return kCells; }
+"""
+
+
+class Compiles(unittest.TestCase):
+    """What is generated of the tiny spec is accepted by each language's compiler, beside the hand-written parts."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.root = Path(cls.folder.name)
+        model = load_with()
+        for emitter in (emit_c, emit_glue, emit_go, emit_julia, emit_rust):
+            for path, text in emitter.emit(model).items():
+                (cls.root / path).parent.mkdir(parents=True, exist_ok=True)
+                (cls.root / path).write_text(text, encoding="utf-8")
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def run_tool(self, *command: str | Path, cwd: Path | None = None, env: dict | None = None) -> str:
+        done = subprocess.run([str(c) for c in command], cwd=cwd or self.root, env=os.environ | (env or {}), text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        return done.stdout
+
+    def write(self, path: str, text: str) -> Path:
+        (self.root / path).parent.mkdir(parents=True, exist_ok=True)
+        (self.root / path).write_text(text, encoding="utf-8")
+        return self.root / path
+
+    @unittest.skipUnless(tool("cc") and tool("c++"), "cc is not installed")
+    def test_c(self):
+        use = self.write("use.c", '#include <gridcall/gridcall.h>\ngc_beam beam = GRIDCALL_BEAM_INIT;\n'
+                                  'gc_lamp_state state = GRIDCALL_LAMP_STATE_INIT;\n')
+        for language in (["cc", "-x", "c", "-std=c99"], ["cc", "-x", "c", "-std=c11"], ["c++", "-x", "c++", "-std=c++20"]):
+            self.run_tool(*language, "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-Iinclude", "-fsyntax-only", use)
+        self.run_tool("cc", "-std=c11", "-Werror", "-Iinclude", "-fsyntax-only", "src/api/generated/layout_asserts.c")
+
+    @unittest.skipUnless(tool("cc"), "cc is not installed")
+    def test_c_warns_of_what_is_deprecated(self):
+        use = self.write("old.c", "#include <gridcall/gridcall.h>\nuint32_t heat(gc_lamp* lamp) { return gc_lamp_heat(lamp); }\n")
+        self.assertIn("use gc_lamp_watts", self.run_tool("cc", "-Iinclude", "-fsyntax-only", use))
+        self.assertEqual("", self.run_tool("cc", "-DGRIDCALL_NO_DEPRECATION_WARNINGS", "-Iinclude", "-fsyntax-only", use))
+
+    @unittest.skipUnless(tool("cc"), "cc is not installed")
+    def test_the_misuse_matrix(self):
+        self.write("misuse_matrix.inc", misuse.matrix(load_with()))
+        use = self.write("misuse.c", MISUSE_TOP)
+        self.run_tool("cc", "-std=c11", "-Wall", "-Wextra", "-Werror", "-DGRIDCALL_NO_DEPRECATION_WARNINGS", "-Iinclude", "-I.",
+                      "-fsyntax-only", use)
+
+    @unittest.skipUnless(tool("c++"), "c++ is not installed")
+    def test_the_random_calls(self):
+        self.write("calls.inc", emit_random_calls.emit(load_with())[emit_random_calls.PATH])
+        use = self.write("random.cpp", "#define GRIDCALL_NO_DEPRECATION_WARNINGS\n#include <gridcall/gridcall.h>\n"
+                         "struct gc_launch_config {};\nstruct gc_arg {};\n"
+                         '#include "random_calls/state.h"\nnamespace {\n#include "calls.inc"\n'
+                         "}\nconst Row* rows() { return kRelease[0] ? kRows : nullptr; }\n")
+        self.run_tool("c++", "-std=c++20", "-Wall", "-Wextra", "-Werror", "-Iinclude", f"-I{ROOT}/tests", "-I.", "-fsyntax-only", use)
+
+    @unittest.skipUnless(tool("rustc"), "rustc is not installed (rustup.rs)")
+    def test_rust(self):
+        sys_crate = [*"rustc --edition 2021 --crate-type lib --emit metadata -D warnings -A unexpected_cfgs".split()]
+        self.run_tool(*sys_crate, "--crate-name", "gridcall_sys", "-o", "libgridcall_sys.rmeta", emit_rust.SYS)
+        self.write("rust/lib.rs", RUST_LIB)
+        shutil.copy(self.root / emit_rust.SAFE, self.root / "rust/generated.rs")
+        shutil.copy(ROOT / "bindings/rust/gridcall/src/support.rs", self.root / "rust")
+        self.run_tool(*sys_crate, "--crate-name", "tiny", "--extern", "gridcall_sys=libgridcall_sys.rmeta", "-o", "libtiny.rmeta",
+                      "rust/lib.rs")
+
+    @unittest.skipUnless(tool("go") and tool("pkg-config") and tool("cc"), "go or pkg-config is not installed (go.dev)")
+    def test_go(self):
+        self.write("go/go.mod", "module tiny\n\ngo 1.24\n")
+        shutil.copy(self.root / emit_go.OUT, self.root / "go")
+        shutil.copy(ROOT / "bindings/go/support.go", self.root / "go")
+        self.write("pkgconfig/gridcall.pc", f"Name: gridcall\nDescription: tiny\nVersion: 0.2.0\nCflags: -I{self.root}/include\n")
+        self.assertEqual(self.run_tool("gofmt", "-l", ".", cwd=self.root / "go"), "")
+        self.run_tool("go", "vet", "./...", cwd=self.root / "go", env={"PKG_CONFIG_PATH": str(self.root / "pkgconfig")})
+
+    @unittest.skipUnless(tool("julia"), "julia is not installed (julialang.org)")
+    def test_julia(self):
+        source = self.root / "bindings/julia/src"
+        for name in ("support.jl", "error.jl"):
+            shutil.copy(ROOT / "bindings/julia/src" / name, source)
+        (source / "Tiny.jl").write_text(JULIA_MODULE, encoding="utf-8")
+        self.run_tool("julia", "--startup-file=no", "-e", 'include("bindings/julia/src/Tiny.jl")')
+
+
+class Lock(unittest.TestCase):
+    """Version 0.1 of the tiny spec is released, 0.2 is not."""
+
+    def lock(self) -> str:
+        return "\n".join(load_with().lock) + "\n"
+
+    def test_a_released_function_cannot_change(self):
+        with self.assertRaisesRegex(spec.SpecError, "released and no longer so.*gc_lamp_measure"):
+            load_with(("lamp.toml", 'type = "f64"', 'type = "f32"'), lock=self.lock())
+
+    def test_a_released_constant_cannot_change(self):
+        with self.assertRaisesRegex(spec.SpecError, "released and no longer so.*GRIDCALL_COLOUR_BLUE"):
+            load_with(("lamp.toml", 'name = "BLUE", value = 2', 'name = "BLUE", value = 5'), lock=self.lock())
+
+    def test_a_released_field_cannot_move(self):
+        with self.assertRaisesRegex(spec.SpecError, "released and no longer so.*gc_lamp_options.blob"):
+            load_with(("lamp.toml", '{ name = "blob", type', '{ name = "extra", type = "u64", doc = "New." },\n  '
+                                    '{ name = "blob", type'), lock=self.lock())
+
+    def test_an_unreleased_function_can_change(self):
+        load_with(("lamp.toml", 'type = "bool", true_doc = "it shall be bright"', 'type = "u32", doc = "How bright."'),
+                  lock=self.lock())
+
+    def test_a_new_function_cannot_be_dated_back(self):
+        new = ('[[function]]\nname = "gc_lamp_off"\nclass = "lamp"\nsince = "0.1"\nreturns = "u32"\ndoc = "New."\n\n'
+               '[[function]]\nname = "gc_room_find"')
+        with self.assertRaisesRegex(spec.SpecError, "dated before this version.*gc_lamp_off"):
+            load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new), lock=self.lock())
+
+    def test_a_new_function_goes_to_the_end_of_the_table(self):
+        new = ('[[function]]\nname = "gc_lamp_off"\nclass = "lamp"\nsince = "0.2"\nreturns = "u32"\ndoc = "New."\n\n'
+               '[[function]]\nname = "gc_room_find"')
+        table = load_with(("lamp.toml", '[[function]]\nname = "gc_room_find"', new), lock=self.lock()).table
+        self.assertEqual([f.since for f in table], sorted(f.since for f in table))
+        self.assertEqual(table[0].name, "gc_error_release")
+        self.assertIn("gc_lamp_off", [f.name for f in table[-11:]])
+
+
+class Committed(unittest.TestCase):
+    """The files in the tree are the spec's."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.model = spec.load(ROOT / "bindings/api")
+        cls.header = (ROOT / emit_c.HEADER).read_text(encoding="utf-8")
+
+    def test_nothing_has_drifted(self):
+        done = subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--check"], capture_output=True, text=True,
+                              check=False)
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_drift_is_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for path, text in gen.outputs(self.model).items():
+                target = Path(folder) / path
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.write_text(text, encoding="utf-8")
+            header = Path(folder) / emit_c.HEADER
+            header.write_text(self.header.replace("uint64_t gc_handle_count", "uint32_t gc_handle_count"), encoding="utf-8")
+            done = subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--check", "--root", folder],
+                                  capture_output=True, text=True, check=False)
+            self.assertEqual(done.returncode, 1)
+            self.assertIn(emit_c.HEADER, done.stderr)
+            self.assertEqual(done.stderr.count("\n  "), 1)
+
+    def test_every_function_is_everywhere(self):
+        names = {f.name for f in self.model.functions}
+        self.assertGreaterEqual(len(names), 111)
+        declared = re.findall(r"^GRIDCALL_API .*?(gc_\w+)\(", self.header, re.MULTILINE)
+        self.assertEqual((len(declared), set(declared)), (len(names), names))
+        generated = ROOT / "src/api/generated"
+        exported = re.findall(r"^    (gc_\w+);", (generated / "gridcall.map").read_text(encoding="utf-8"), re.MULTILINE)
+        self.assertEqual((len(exported), set(exported)), (len(names), names))
+        table = re.findall(r"&(gc_\w+),", (generated / "api_table.cpp").read_text(encoding="utf-8"))
+        self.assertEqual((len(table), set(table)), (len(names) - 1, names - {"gc_get_api"}))
+        glue = "".join((generated / f"{n.stem}.cpp").read_text(encoding="utf-8") for n in self.model.nouns)
+        defined = re.findall(r"^[\w ]+?\**\*? ?(gc_[a-z0-9_]+)\(.*", glue, re.MULTILINE)
+        self.assertEqual(set(defined), names - {"gc_get_api"})
+
+    def test_the_public_header_keeps_the_house_rules(self):
+        code = re.sub(r"/\*.*?\*/", "", self.header, flags=re.DOTALL)
+        for word in (r"\bbool\b", r"\bunion\b", r"\binline\b", r"\.\.\.", r"\bvoid ?\*\*", r" : \d"):
+            self.assertIsNone(re.search(word, code), word)
+        self.assertFalse([line for line in self.header.splitlines() if len(line) > emit_c.WIDTH])
+        macros = set(re.findall(r"#define (\w+)", code))
+        self.assertTrue(all(m.startswith("GRIDCALL_") for m in macros), macros)
+
+    def test_every_doc_comment_belongs_to_something(self):
+        # What follows a comment is a declaration, a definition, a field or a value.
+        for comment, follower in re.findall(r"/\*\*(?!<)((?:(?!\*/)[\s\S])*)\*/\n(.*)", self.header):
+            line = follower.split("\n")[0].strip()
+            self.assertRegex(line, r"^(#define |typedef |struct |GRIDCALL_|enum |[\w *]+[ *]\w+(\[\d+\])?;)", comment.strip())
+
+    @unittest.skipUnless(shutil.which("clang-19"), "clang-19 is not installed (apt-get install clang-19)")
+    def test_clang_reads_in_the_header_what_the_spec_says(self):
+        done = subprocess.run(["clang-19", "-x", "c", "-std=c11", "-fsyntax-only", "-Xclang", "-ast-dump=json",
+                               str(ROOT / emit_c.HEADER)], capture_output=True, text=True, check=True)
+        functions, structs, constants = {}, {}, {}
+        for node in json.loads(done.stdout)["inner"]:
+            if node["kind"] == "FunctionDecl":
+                params = [(p["name"], p["type"]["qualType"]) for p in node.get("inner", []) if p["kind"] == "ParmVarDecl"]
+                functions[node["name"]] = (node["type"]["qualType"].split("(")[0].strip(), params)
+            elif node["kind"] == "RecordDecl" and "inner" in node and "name" in node:
+                structs[node["name"]] = [(f["name"], f["type"]["qualType"]) for f in node["inner"] if f["kind"] == "FieldDecl"]
+            elif node["kind"] == "EnumDecl":
+                for c in node["inner"]:
+                    if c["kind"] == "EnumConstantDecl":
+                        constants[c["name"]] = int(c["inner"][0]["value"])
+
+        def clang(c_type: str) -> str:
+            return re.sub(r"\s*\*\s*", "*", c_type).strip()
+
+        self.assertEqual(set(functions), {f.name for f in self.model.functions})
+        for f in self.model.functions:
+            returns, params = functions[f.name]
+            self.assertEqual(clang(returns), clang(f.c_returns), f.name)
+            # An array parameter is a pointer to clang.
+            want = [(c.name, clang(c.decl) + ("*" if c.suffix else "")) for c in f.c_params]
+            self.assertEqual([(n, clang(t)) for n, t in params], want, f.name)
+        for s in self.model.structs.values():
+            self.assertEqual([(n, clang(t)) for n, t in structs[s.c_type]],
+                             [(f.name, clang(f.c_decl)) for f in s.fields], s.name)
+        self.assertEqual([n for n, _ in structs["gc_api"]], ["size"] + [f.implementation for f in self.model.table])
+        self.assertEqual(constants, {v.constant: v.value for e in self.model.enums.values() for v in e.values})
+
+
+class Tap(unittest.TestResult):
+    """One line a test."""
+
+    def __init__(self, total: int):
+        super().__init__()
+        self.number = 0
+        print(f"1..{total}")
+
+    def line(self, word: str, test, tail: str = "") -> None:
+        self.number += 1
+        name = test.id().removeprefix("__main__.").replace("_", " ")
+        print(f"{word} {self.number} - {name}{tail}")
+
+    def addSuccess(self, test):
+        super().addSuccess(test)
+        self.line("ok", test)
+
+    def addFailure(self, test, err):
+        super().addFailure(test, err)
+        self.line("not ok", test)
+        print("".join(f"# {line}\n" for line in self.failures[-1][1].splitlines()[-30:]), end="")
+
+    def addError(self, test, err):
+        super().addError(test, err)
+        self.line("not ok", test)
+        print("".join(f"# {line}\n" for line in self.errors[-1][1].splitlines()[-30:]), end="")
+
+    def addSkip(self, test, reason):
+        super().addSkip(test, reason)
+        self.line("ok", test, f" # SKIP {reason}")
+
+
+def main() -> int:
+    if "--update" in sys.argv:
+        for name, make in GOLDEN.items():
+            (HERE / "golden").mkdir(exist_ok=True)
+            (HERE / "golden" / name).write_text(make(load_with()), encoding="utf-8")
+        return 0
+    suite = unittest.defaultTestLoader.loadTestsFromModule(sys.modules["__main__"])
+    result = Tap(suite.countTestCases())
+    suite.run(result)
+    return 0 if result.wasSuccessful() else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,454 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What gridcall-cc returns: objects and their descriptions, diagnostics, options, name expressions, bad
+// requests. Nothing is run here; objects are read as files.
+
+#include <elf.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+// Before cmocka.h, which defines fail().
+#include <filesystem>
+#include <sstream>
+
+extern "C" {
+#include <cmocka.h>
+}
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "client.h"
+#include "cpu/abi/image.h"
+
+namespace {
+
+using client::Answer;
+using client::compile;
+using client::Request;
+namespace image = gridcall::cpu;
+
+const std::set<std::string>& allowed() {
+  static const std::set<std::string> names = {
+#define GRIDCALL_RT_FN(result, name, parameters) #name,
+#include "cpu/abi/runtime.def"
+#undef GRIDCALL_RT_FN
+#define GRIDCALL_MATH_FN(name) #name,
+#include "cpu/abi/math.def"
+#undef GRIDCALL_MATH_FN
+  };
+  return names;
+}
+
+// A relocatable object, its data relocated within itself as far as pointers to data go.
+class Object {
+ public:
+  explicit Object(std::string bytes) : bytes_(std::move(bytes)) {
+    std::memcpy(&header_, bytes_.data(), sizeof header_);
+    assert_int_equal(std::memcmp(header_.e_ident, ELFMAG, SELFMAG), 0);
+    assert_int_equal(header_.e_type, ET_REL);
+    assert_int_equal(header_.e_machine, EM_X86_64);
+    for (unsigned i = 0; i < header_.e_shnum; ++i) {
+      sections_.push_back(at<Elf64_Shdr>(header_.e_shoff + i * sizeof(Elf64_Shdr)));
+    }
+    for (const Elf64_Shdr& section : sections_) {
+      if (section.sh_type != SHT_SYMTAB) continue;
+      const char* names = bytes_.data() + sections_[section.sh_link].sh_offset;
+      for (std::uint64_t offset = 0; offset < section.sh_size; offset += sizeof(Elf64_Sym)) {
+        auto symbol = at<Elf64_Sym>(section.sh_offset + offset);
+        symbols_.push_back(symbol);
+        names_.push_back(names + symbol.st_name);
+      }
+    }
+  }
+
+  std::set<std::string> undefined() const {
+    std::set<std::string> names;
+    for (std::size_t i = 1; i < symbols_.size(); ++i) {
+      if (symbols_[i].st_shndx == SHN_UNDEF) names.insert(names_[i]);
+    }
+    return names;
+  }
+  std::set<std::string> exported() const {
+    std::set<std::string> names;
+    for (std::size_t i = 1; i < symbols_.size(); ++i) {
+      if (symbols_[i].st_shndx != SHN_UNDEF && ELF64_ST_BIND(symbols_[i].st_info) != STB_LOCAL &&
+          ELF64_ST_VISIBILITY(symbols_[i].st_other) == STV_DEFAULT)
+        names.insert(names_[i]);
+    }
+    return names;
+  }
+
+  struct Place {
+    unsigned section = 0;
+    std::uint64_t offset = 0;
+    explicit operator bool() const { return section != 0; }
+  };
+  Place symbol(const std::string& name) const {
+    for (std::size_t i = 1; i < symbols_.size(); ++i) {
+      if (names_[i] == name) return {symbols_[i].st_shndx, symbols_[i].st_value};
+    }
+    return {};
+  }
+  template <typename T>
+  T read(Place place) const {
+    return at<T>(sections_[place.section].sh_offset + place.offset);
+  }
+  // What the 64-bit pointer at `place` will point to.
+  Place pointer(Place place) const {
+    for (const Elf64_Shdr& section : sections_) {
+      if (section.sh_type != SHT_RELA || section.sh_info != place.section) continue;
+      for (std::uint64_t offset = 0; offset < section.sh_size; offset += sizeof(Elf64_Rela)) {
+        auto relocation = at<Elf64_Rela>(section.sh_offset + offset);
+        if (relocation.r_offset != place.offset) continue;
+        assert_int_equal(ELF64_R_TYPE(relocation.r_info), R_X86_64_64);
+        const Elf64_Sym& target = symbols_[ELF64_R_SYM(relocation.r_info)];
+        return {target.st_shndx, target.st_value + static_cast<std::uint64_t>(relocation.r_addend)};
+      }
+    }
+    return {};
+  }
+  std::string text(Place place) const {
+    return place ? bytes_.data() + sections_[place.section].sh_offset + place.offset : "";
+  }
+
+ private:
+  template <typename T>
+  T at(std::uint64_t offset) const {
+    assert_true(offset + sizeof(T) <= bytes_.size());
+    T value;
+    std::memcpy(&value, bytes_.data() + offset, sizeof value);
+    return value;
+  }
+  std::string bytes_;
+  Elf64_Ehdr header_;
+  std::vector<Elf64_Shdr> sections_;
+  std::vector<Elf64_Sym> symbols_;
+  std::vector<std::string> names_;
+};
+
+struct Kernel {
+  std::string name;
+  image::KernelDescription description;
+  std::vector<image::ParameterDescription> parameters;
+};
+
+std::map<std::string, Kernel> kernels_of(const Object& object) {
+  Object::Place module = object.symbol(image::kModuleSymbol);
+  assert_true(static_cast<bool>(module));
+  auto description = object.read<image::ModuleDescription>(module);
+  assert_int_equal(description.magic, image::kImageMagic);
+  assert_int_equal(description.version, image::kImageVersion);
+  std::map<std::string, Kernel> kernels;
+  Object::Place row =
+      object.pointer({module.section, module.offset + offsetof(image::ModuleDescription, kernels)});
+  for (unsigned i = 0; i < description.kernel_count; ++i, row.offset += sizeof(image::KernelDescription)) {
+    auto field = [&](std::size_t offset) { return object.pointer({row.section, row.offset + offset}); };
+    Kernel kernel{object.text(field(offsetof(image::KernelDescription, name))),
+                  object.read<image::KernelDescription>(row),
+                  {}};
+    assert_true(static_cast<bool>(field(offsetof(image::KernelDescription, thread_entry))));
+    Object::Place parameters = field(offsetof(image::KernelDescription, parameters));
+    for (unsigned k = 0; k < kernel.description.parameter_count; ++k) {
+      kernel.parameters.push_back(object.read<image::ParameterDescription>(parameters));
+      parameters.offset += sizeof(image::ParameterDescription);
+    }
+    kernels[object.text(field(offsetof(image::KernelDescription, plain_name)))] = kernel;
+  }
+  return kernels;
+}
+
+Object compiled(const std::string& source, std::vector<std::string> options = {}) {
+  Answer answer = compile(source, std::move(options));
+  if (answer.exit_code != 0) fail_msg("exit code %d\n%s", answer.exit_code, answer.log.c_str());
+  assert_true(answer.complete);
+  Object object(answer.object);
+  for (const std::string& name : object.undefined()) {
+    if (allowed().count(name) == 0) fail_msg("the object needs %s", name.c_str());
+  }
+  assert_true(object.exported() == std::set<std::string>{image::kModuleSymbol});
+  return object;
+}
+
+void assert_contains(const std::string& text, const char* part) {
+  if (text.find(part) == std::string::npos) fail_msg("no '%s' in:\n%s", part, text.c_str());
+}
+
+// Does not compile, and says this.
+void assert_refused(const Answer& answer, int code, const char* part) {
+  if (answer.exit_code != code)
+    fail_msg("exit code %d, expected %d\n%s", answer.exit_code, code, answer.log.c_str());
+  assert_true(answer.complete);
+  assert_true(answer.object.empty());
+  assert_contains(answer.log, part);
+}
+
+void description(void**) {
+  Object object = compiled(
+      "struct P { char c; double d; };\n"
+      "namespace lib { template <typename T> __global__ void __launch_bounds__(96) k(P p, T* out, bool b, "
+      "half2x h, short s) {} }\n"
+      "__global__ void shared(int* p) { __shared__ double a[5]; __shared__ char c; extern __shared__ int "
+      "d[];\n"
+      "  a[threadIdx.x] = p[0]; c = p[1]; d[0] = 1; __syncthreads(); p[1] = a[0] + c + d[1]; }\n",
+      {"-Dhalf2x=int"});
+  auto kernels = kernels_of(object);
+  assert_int_equal(kernels.size(), 1);  // a template without an instance is no kernel
+  const auto& shared = kernels.at("shared").description;
+  assert_true(shared.static_shared_bytes >= 41 && shared.static_shared_bytes <= 48);
+  assert_int_equal(shared.max_threads, 1024);
+  assert_int_equal(shared.flags, image::kKernelMayBlock);
+
+  Answer answer = compile(
+      "struct P { char c; double d; };\n"
+      "namespace lib { template <typename T, int N> __global__ void __launch_bounds__(96) k(P p, T* out, "
+      "bool b, short s) {} }\n",
+      {}, {"lib::k<float, 4>", "&lib::k<int,2>"});
+  assert_int_equal(answer.exit_code, 0);
+  auto instances = kernels_of(Object(answer.object));
+  assert_int_equal(instances.size(), 2);
+  const Kernel& kernel = instances.at("lib::k<float, 4>");
+  assert_string_equal(kernel.name.c_str(), answer.lowered.at("lib::k<float, 4>").c_str());
+  assert_string_equal(kernel.name.c_str(), "_ZN3lib1kIfLi4EEEv1PPT_bs");
+  assert_string_equal(instances.at("lib::k<int, 2>").name.c_str(),
+                      answer.lowered.at("&lib::k<int,2>").c_str());
+  assert_int_equal(kernel.description.max_threads, 96);
+  assert_int_equal(kernel.description.flags, image::kKernelWholeBlocks * 7);  // in all three variants
+  const unsigned expected[][2] = {{0, 16}, {16, 8}, {24, 1}, {26, 2}};
+  assert_int_equal(kernel.parameters.size(), 4);
+  for (std::size_t i = 0; i < 4; ++i) {
+    assert_int_equal(kernel.parameters[i].offset, expected[i][0]);
+    assert_int_equal(kernel.parameters[i].size, expected[i][1]);
+  }
+  assert_int_equal(kernel.description.parameter_bytes, 28);
+}
+
+void may_block(void**) {
+  struct Case {
+    const char* body;
+    bool blocks;
+  };
+  const Case cases[] = {
+      {"p[0] = 1;", false},
+      {"for (int i = 0; i < n; ++i) atomicAdd(p + i, 1);", false},
+      {"for (int i = 0; i < n; ++i) atomicAdd((float*)p + i, 1.0f);", false},
+      {"p[n] = atomicAdd(p, 1);", false},
+      {"for (int i = 0; i < n; ++i) { volatile int* v = p; v[i] = v[i] + 1; }", false},
+      {"while (true) {}", false},
+      {"__threadfence(); p[0] = 1;", false},
+      {"if (p[1]) __syncthreads();", true},
+      {"p[1] = __shfl_sync(~0u, n, 3);", true},
+      {"p[1] = __activemask();", true},
+      {"p[1] = __ballot_sync(~0u, n);", true},
+      {"__syncwarp();", true},
+      {"__nanosleep(5);", true},
+      {"volatile int* v = p; while (v[0] == 0) {}", true},
+      {"while (atomicCAS(p, 0, 1) != 0) {}", true},
+      {"while (atomicAdd(p, 0) < n) {}", true},
+      {"while (p[0] == 0) __threadfence();", true},
+      {"bool done = false; while (!done) if (atomicExch(p, 1) == 0) { done = true; }", true},
+      {"indirect(p);", true},
+      {"while (poll(p) == 0) {}", true},
+  };
+  for (const Case& one : cases) {
+    std::string source =
+        "__device__ __noinline__ int poll(volatile int* p) { return p[0]; }\n"
+        "__device__ __noinline__ void inner(int* p) { __syncthreads(); }\n"
+        "__device__ void (*pointer)(int*) = inner;\n"
+        "__device__ void indirect(int* p) { pointer(p); }\n"
+        "__global__ void k(int* p, int n) { " +
+        std::string(one.body) + " }\n";
+    bool blocks = (kernels_of(compiled(source)).at("k").description.flags & image::kKernelMayBlock) != 0;
+    if (blocks != one.blocks)
+      fail_msg("'%s' %s", one.body, blocks ? "is said to block" : "is not said to block");
+  }
+}
+
+void every_header(void**) {
+  std::string source = client::read_file(GRIDCALL_TEST_CORPUS "/compiler/headers.cu");
+  for (const char* standard : {"-std=c++14", "-std=c++17", "--std=c++20", "-std=c++23"})
+    compiled(source, {standard});
+  compiled("__global__ void k(float* p) { p[0] = sinf(p[1]); }", {"-std=c++11"});
+}
+
+void diagnostics(void**) {
+  Request request;
+  request.name = "folder/saxpy.cu";
+  request.source = "__global__ void saxpy(float* y) {\n  y[0] = missing;\n}\n";
+  Answer answer = compile(request);
+  assert_refused(answer, 1, "folder/saxpy.cu:2:10: error: use of undeclared identifier 'missing'");
+  assert_contains(answer.log, "y[0] = missing;");
+  assert_contains(answer.log, "         ^");
+
+  answer = compile("__global__ void k(int* p) { int unused_result; p[0] = p; }");
+  assert_refused(answer, 1, "test.cu:1:");
+  // A warning does not fail, and is in the log.
+  answer = compile("#warning careful\n__global__ void k() {}");
+  assert_int_equal(answer.exit_code, 0);
+  assert_contains(answer.log, "test.cu:1:2: warning: careful");
+  assert_string_equal(compile("#warning careful\n__global__ void k() {}", {"-w"}).log.c_str(), "");
+
+  assert_refused(compile("__device__ int other(int);\n__global__ void k(int* p) { p[0] = other(1); }"), 1,
+                 "test.cu:1:16: error: device function 'other(int)' is called but not defined");
+  assert_refused(compile("__global__ void k(unsigned* p) {\n  asm(\"mma.sync %0;\" : \"=r\"(p[0]));\n}"), 1,
+                 "test.cu:2:7: error: inline PTX assembly 'mma.sync $0;'");
+  assert_refused(compile("extern __device__ int far;\n__global__ void k(int* p) { p[0] = far; }"), 1,
+                 "'far'");
+  assert_refused(compile("__global__ void k(int* p) { __shared__ int a[20000]; a[p[0]] = 1; __syncthreads(); "
+                         "p[1] = a[p[2]]; }"),
+                 1, "80000 bytes of static shared memory, the limit is 49152");
+  assert_refused(compile("#include <vector>\n__global__ void k() {}"), 1, "'vector' file not found");
+}
+
+void headers_of_the_request(void**) {
+  Request request;
+  request.source =
+      "#include \"sizes.h\"\n#include <deep/inner.cuh>\n__global__ void k(int* p) { p[0] = SIZE + deep(); }";
+  request.headers = {{"sizes.h", "#define SIZE 4\n"},
+                     {"deep/inner.cuh", "#include \"other.cuh\"\n"},
+                     {"deep/other.cuh", "__device__ int deep() { return SIZE; }\n"}};
+  Answer answer = compile(request);
+  if (answer.exit_code != 0) fail_msg("%s", answer.log.c_str());
+  request.headers[2].second = "__device__ int deep() { return oops; }\n";
+  assert_refused(compile(request), 1, "deep/other.cuh:1:");
+}
+
+void options(void**) {
+  compiled("#if N != 4 || !defined(FLAG) || defined(GONE)\n#error options\n#endif\n__global__ void k() {}",
+           {"-DN=4", "-D", "FLAG", "-DGONE", "-UGONE"});
+  compiled("#if __CUDA_ARCH__ != 860\n#error arch\n#endif\n__global__ void k() {}", {"-arch=compute_86"});
+  compiled("#if __CUDA_ARCH__ != 900\n#error arch\n#endif\n__global__ void k() {}");
+  compiled("int plain(int a) { return a; }\n__global__ void k(int* p) { p[0] = plain(p[1]); }",
+           {"-default-device"});
+  for (const char* harmless :
+       {"--use_fast_math", "-fmad=false", "-ftz=true", "-prec-div=false", "-prec-sqrt=true", "-G",
+        "-lineinfo", "--maxrregcount=32", "-rdc=true", "-dopt=on", "-O3", "--gpu-architecture=sm_75"}) {
+    compiled("__global__ void k(float* p) { p[0] = p[1] / p[2] + p[3]; }", {harmless});
+  }
+  assert_refused(compile("__global__ void k() {}", {"--frobnicate"}), 2, "'--frobnicate'");
+  assert_refused(compile("__global__ void k() {}", {"-std=c++98"}), 2, "'c++98'");
+  assert_refused(compile("__global__ void k() {}", {"-arch=fast"}), 2, "'fast'");
+  assert_refused(compile("__global__ void k() {}", {"-fmad=maybe"}), 2, "'maybe'");
+  assert_refused(compile("__global__ void k() {}", {"-D"}), 2, "'-D'");
+  assert_refused(compile("__global__ void k() {}", {"k.cu"}), 2, "'k.cu'");
+}
+
+void name_expressions(void**) {
+  std::string source =
+      "template <typename T> __global__ void scale(T* p) {}\n__constant__ int table[3];\nnamespace a { "
+      "__device__ float x; }\n";
+  Answer answer = compile(source, {}, {"scale<float>", "&table", "&a::x", "table"});
+  if (answer.exit_code != 0) fail_msg("%s", answer.log.c_str());
+  assert_string_equal(answer.lowered["scale<float>"].c_str(), "_Z5scaleIfEvPT_");
+  assert_string_equal(answer.lowered["&table"].c_str(), "table");
+  assert_string_equal(answer.lowered["&a::x"].c_str(), "_ZN1a1xE");
+  assert_refused(compile(source, {}, {"scale<flot>"}), 1, "name expression 'scale<flot>'");
+  assert_refused(compile(source, {}, {"missing"}), 1, "name expression 'missing'");
+  assert_refused(compile(source, {}, {"1 + 1"}), 1, "name expression '1 + 1'");
+  // The last line may be a comment, and the caller's lines keep their numbers.
+  answer = compile(source + "int broken = ;\n// end", {}, {"scale<float>"});
+  assert_refused(answer, 1, "test.cu:4:14: error");
+}
+
+void bad_requests(void**) {
+  assert_refused(client::send(""), 2, "0 of the 16 bytes");
+  assert_refused(client::send(std::string(7, 'x')), 2, "7 of the 16 bytes");
+  std::uint32_t version = 99;
+  assert_refused(client::send(client::framed(1, "", std::string(reinterpret_cast<char*>(&version), 4))), 2,
+                 "version 99");
+  assert_refused(client::send(client::framed(0, "", "")), 2, "no source");
+  assert_refused(client::send(client::framed(77, "", "")), 2, "kind 77");
+  std::string cut = client::framed(2, "a.cu", "__global__ void k() {}");
+  assert_refused(client::send(cut.substr(0, cut.size() - 3)), 2, "ends inside a record");
+  std::string huge = cut;
+  std::memset(huge.data() + 8, 0xff, 8);
+  assert_refused(client::send(huge), 2, "the limit is");
+}
+
+// Contraction is the default, as in CUDA; -fmad=false and the _rn functions forbid it.
+void contraction(void**) {
+  auto code = [](const std::string& expression, std::vector<std::string> options) {
+    Answer answer = compile("__global__ void k(float* p) { p[0] = " + expression + "; }", std::move(options));
+    assert_int_equal(answer.exit_code, 0);
+    return answer.object;
+  };
+  std::string fused = code("p[1] * p[2] + p[3]", {}), separate = code("p[1] * p[2] + p[3]", {"-fmad=false"});
+  assert_true(fused != separate);
+  assert_true(code("__fadd_rn(__fmul_rn(p[1], p[2]), p[3])", {}) ==
+              code("__fadd_rn(__fmul_rn(p[1], p[2]), p[3])", {"-fmad=false"}));
+}
+
+void chosen_processor(void**) {
+  const char* source = "__global__ void k(float* p) { p[threadIdx.x] *= 2; }";
+  setenv("GRIDCALL_CPU_TARGET", "nonesuch", 1);
+  assert_refused(compile(source), 2, "GRIDCALL_CPU_TARGET: 'nonesuch' is no x86-64 processor");
+  setenv("GRIDCALL_CPU_TARGET", "x86-64-v2", 1);
+  const Answer older = compile(source);
+  unsetenv("GRIDCALL_CPU_TARGET");
+  assert_int_equal(older.exit_code, 0);
+  assert_contains(older.object, "x86-64-v2");  // what the driver looks at before it runs the code
+  assert_true(older.object != compile(source).object);
+}
+
+// The passes of a large module, which is the one that goes through all of them.
+void passes_in_the_order_of_the_list(void**) {
+  std::vector<std::string> listed;
+#define GRIDCALL_CC_PASS(stage, phase, text, type) listed.push_back("gridcall::cc::" #type);
+#include "cc/passes/pass_names.def"
+  std::string source = "__device__ __noinline__ float f(float x) {\n";
+  for (int i = 0; i < 160; ++i) source += "  x = x * 1.5f + 2.0f;\n";
+  source += "  return x;\n}\n__global__ void k(float* p) {\n";
+  for (int i = 0; i < 24; ++i) source += "  p[threadIdx.x] = f(p[threadIdx.x]);\n";
+  source += "}\n";
+  std::string directory = std::filesystem::temp_directory_path() / "gridcall-passes.XXXXXX";
+  assert_non_null(mkdtemp(directory.data()));
+  setenv("GRIDCALL_CPU_TARGET", "x86-64-v3", 1);
+  setenv("GRIDCALL_CC_DUMP_IR", directory.c_str(), 1);
+  const Answer answer = compile(source);
+  unsetenv("GRIDCALL_CC_DUMP_IR");
+  unsetenv("GRIDCALL_CPU_TARGET");
+  assert_int_equal(answer.exit_code, 0);
+  const std::string ran = client::read_file(directory + "/passes.txt");
+  std::filesystem::remove_all(directory);
+  std::vector<std::string> ours;
+  std::istringstream lines(ran);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("gridcall::cc::") && line.find("anonymous") == std::string::npos)
+      ours.push_back(line);
+  }
+  for (std::size_t i = 0; i < std::min(ours.size(), listed.size()); ++i)
+    assert_string_equal(ours[i].c_str(), listed[i].c_str());
+  assert_int_equal(ours.size(), listed.size());
+}
+
+void same_twice(void**) {
+  std::string source = client::read_file(GRIDCALL_TEST_CORPUS "/compiler/basic.cu");
+  Answer first = compile(source), second = compile(source);
+  assert_int_equal(first.exit_code, 0);
+  assert_true(first.object == second.object);
+}
+
+}  // namespace
+
+int main() {
+  const CMUnitTest tests[] = {cmocka_unit_test(description),
+                              cmocka_unit_test(may_block),
+                              cmocka_unit_test(every_header),
+                              cmocka_unit_test(diagnostics),
+                              cmocka_unit_test(headers_of_the_request),
+                              cmocka_unit_test(options),
+                              cmocka_unit_test(name_expressions),
+                              cmocka_unit_test(bad_requests),
+                              cmocka_unit_test(contraction),
+                              cmocka_unit_test(chosen_processor),
+                              cmocka_unit_test(passes_in_the_order_of_the_list),
+                              cmocka_unit_test(same_twice)};
+  return cmocka_run_group_tests(tests, nullptr, nullptr);
+}

@@ -1,0 +1,77 @@
+; PASSES: prefetch-strides
+; A load prefetches the lines of a later iteration where the step is not known, and only there; and only while the
+; loop's end is some iterations away.
+; CHECK-LABEL: @gridcall_warp.linear32.far(
+; CHECK: %[[LATER:.*]] = add i32 %i, %{{.*}}
+; CHECK: %[[LEFT:.*]] = add i32 %i, %{{.*}}
+; CHECK: %[[PASSES:.*]] = icmp slt i32 %[[LEFT]], %n
+; CHECK: %[[READ:.*]] = select i1 %[[PASSES]], i32 %[[LATER]], i32 %i
+; CHECK: sext i32 %[[READ]] to i64
+; CHECK: call void @llvm.prefetch
+; CHECK: call void @llvm.prefetch
+; CHECK: load <32 x i32>
+; CHECK-LABEL: @gridcall_warp.linear32.near(
+; CHECK-NOT: prefetch
+; CHECK: ret ptr null
+define ptr @gridcall_warp.linear32.far(ptr %warp, ptr %from, i32 %n, i32 %step) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi <32 x i32> [ zeroinitializer, %entry ], [ %more, %loop ]
+  %wide = sext i32 %i to i64
+  %place = getelementptr i32, ptr %from, i64 %wide
+  %values = load <32 x i32>, ptr %place, align 4
+  %more = add <32 x i32> %sum, %values
+  %next = add i32 %i, %step
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %done
+done:
+  store <32 x i32> %more, ptr %from, align 4
+  ret ptr null
+}
+define ptr @gridcall_warp.linear32.near(ptr %warp, ptr %from, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi <32 x i32> [ zeroinitializer, %entry ], [ %more, %loop ]
+  %wide = sext i32 %i to i64
+  %place = getelementptr i32, ptr %from, i64 %wide
+  %values = load <32 x i32>, ptr %place, align 4
+  %more = add <32 x i32> %sum, %values
+  %next = add i32 %i, 32
+  %again = icmp slt i32 %next, %n
+  br i1 %again, label %loop, label %done
+done:
+  store <32 x i32> %more, ptr %from, align 4
+  ret ptr null
+}
+; The end as warps have it: all lanes' next values against what all lanes have.
+; CHECK-LABEL: @gridcall_warp.linear32.lanes(
+; CHECK: icmp slt i32 %{{.*}}, %n
+; CHECK: call void @llvm.prefetch
+define ptr @gridcall_warp.linear32.lanes(ptr %warp, ptr %from, i32 %n, i32 %step) {
+entry:
+  %one.n = insertelement <4 x i32> poison, i32 %n, i64 0
+  %all.n = shufflevector <4 x i32> %one.n, <4 x i32> poison, <4 x i32> zeroinitializer
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi <4 x i32> [ zeroinitializer, %entry ], [ %more, %loop ]
+  %wide = sext i32 %i to i64
+  %place = getelementptr i32, ptr %from, i64 %wide
+  %values = load <4 x i32>, ptr %place, align 4
+  %more = add <4 x i32> %sum, %values
+  %next = add i32 %i, %step
+  %one = insertelement <4 x i32> poison, i32 %next, i64 0
+  %all = shufflevector <4 x i32> %one, <4 x i32> poison, <4 x i32> zeroinitializer
+  %lanes = add <4 x i32> %all, <i32 0, i32 1, i32 2, i32 3>
+  %active = icmp slt <4 x i32> %lanes, %all.n
+  %bits = bitcast <4 x i1> %active to i4
+  %again = icmp eq i4 %bits, -1
+  br i1 %again, label %loop, label %done
+done:
+  store <4 x i32> %more, ptr %from, align 4
+  ret ptr null
+}

@@ -1,0 +1,60 @@
+; PASSES: vectorise-warps,sroa,instcombine,simplifycfg
+; An entry without barriers runs all warps of its block: full ones in a loop in which x counts along, and whether
+; all lanes are below a bound is asked of the last one alone. One with a barrier runs one warp.
+; CHECK-LABEL: @gridcall_warp.linear32.add(ptr noalias align 64 dereferenceable(448) %0, ptr noalias readonly align 8 dereferenceable(12) %1)
+; CHECK: {{^}}warp:
+; CHECK: %[[X:.*]] = phi i32 [ %row.x, %row ], [ %[[NEXT:.*]], %[[LATCH:.*]] ]
+; CHECK: %[[NEXT]] = add nuw nsw i32 %[[X]], 32
+; CHECK-NOT: load volatile
+; CHECK: {{^}}all.lanes:
+; CHECK: store volatile i64
+; CHECK: %[[LAST:.*]] = add i32 %[[X]], 31
+; CHECK: icmp slt i32 %[[LAST]],
+; CHECK: {{^}}[[LATCH]]:
+; CHECK-NEXT: br label %warp, !gridcall-lanes
+; Where a warp may be suspended, each is preceded by a check whether it still has to run.
+; CHECK-LABEL: @gridcall_warp.linear32.seek(
+; CHECK: {{^}}warp:
+; CHECK: load volatile i32, ptr %{{.*}}, align 4
+; CHECK-NEXT: icmp ult i32 %warp.number
+; CHECK: {{^}}warp.begin:
+; CHECK-LABEL: @gridcall_warp.linear32.meet(
+; CHECK-NOT: %row ]
+; CHECK: llvm.coro.begin
+define void @gridcall_entry.add(ptr %thread, ptr %parameters) #0 {
+  %out = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %n.place = getelementptr i8, ptr %parameters, i64 8
+  %n = load i32, ptr %n.place, align 4, !invariant.load !0
+  %x = load i32, ptr %thread, align 4, !invariant.load !0
+  %inside = icmp slt i32 %x, %n
+  br i1 %inside, label %then, label %end
+then:
+  %wide = zext i32 %x to i64
+  %place = getelementptr i32, ptr %out, i64 %wide
+  store i32 %x, ptr %place, align 4
+  br label %end
+end:
+  ret void
+}
+define void @gridcall_entry.seek(ptr %thread, ptr %parameters) #0 {
+  %out = load ptr, ptr %parameters, align 8, !invariant.load !0
+  %x = load i32, ptr %thread, align 4, !invariant.load !0
+  br label %loop
+loop:
+  %i = phi i32 [ %x, %0 ], [ %next, %loop ]
+  %wide = zext i32 %i to i64
+  %place = getelementptr i32, ptr %out, i64 %wide
+  %next = load i32, ptr %place, align 4
+  %found = icmp eq i32 %next, %x
+  br i1 %found, label %end, label %loop
+end:
+  ret void
+}
+define void @gridcall_entry.meet(ptr %thread, ptr %parameters) {
+  %x = load i32, ptr %thread, align 4, !invariant.load !0
+  %met = call i32 @gridcall_rt_barrier(ptr %thread, i32 0, i32 %x)
+  ret void
+}
+declare i32 @gridcall_rt_barrier(ptr, i32, i32)
+attributes #0 = { "gridcall-parameters"="0:8,8:4" }
+!0 = !{}

@@ -1,0 +1,732 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The compile cache: entries are content that will run, so every way to damage or plant one is tried.
+
+#include "check.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/file.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include <cstdint>
+#include <cstring>
+
+#include "compile/cache.h"
+#include "compile/entry.h"
+#include "core/status.h"
+
+using namespace gridcall;
+using namespace gridcall::compile;
+using namespace gridcall::compile::test;
+
+namespace {
+
+constexpr uid_t kStranger = 4242;
+bool is_root() {
+  return ::geteuid() == 0;
+}
+
+// A directory of its own for each test.
+struct Place {
+  Place() : root(make_temp_directory()), directory(root + "/cache") {}
+  ~Place() { remove_tree(root); }
+
+  CacheSettings settings() const {
+    CacheSettings result;
+    result.directory = directory;
+    return result;
+  }
+  std::string entry_path(const std::string& key) const {
+    return directory + "/" + to_hex(sha256(key)) + ".gridcall";
+  }
+  int count_files(const std::string& prefix) const {
+    int count = 0;
+    DIR* stream = ::opendir(directory.c_str());
+    if (stream == nullptr) return 0;
+    while (dirent* item = ::readdir(stream)) {
+      if (std::string(item->d_name).starts_with(prefix) && item->d_name[0] != '.') ++count;
+    }
+    ::closedir(stream);
+    return count;
+  }
+
+  std::string root;
+  std::string directory;
+};
+
+Result sample(std::size_t bytes) {
+  Result result;
+  for (std::size_t i = 0; i < bytes; ++i) result.image.push_back(static_cast<std::byte>(i * 7 + 1));
+  result.log = "a warning\n";
+  result.lowered_names = {{"scale<float>", "_Z5scaleIfEvPT_i"}, {"table", "table"}};
+  result.kernels = {"scale<float>"};
+  return result;
+}
+
+void results_survive_encoding(void**) {
+  Result result = sample(1000);
+  std::optional<Result> back = decode_result(encode_result(result));
+  assert_true(back.has_value());
+  assert_true(back->image == result.image && back->lowered_names == result.lowered_names &&
+              back->kernels == result.kernels && back->log == result.log);
+  std::string encoded = encode_result(result);
+  for (std::size_t cut = 0; cut < encoded.size(); ++cut) {
+    assert_false(decode_result(std::string_view(encoded).substr(0, cut)).has_value());
+  }
+  std::mt19937 random(3);
+  for (int round = 0; round < 50000; ++round) {  // wrong lengths must not be believed
+    std::string damaged = encoded;
+    for (int i = 0; i < 8; ++i) damaged[random() % damaged.size()] = static_cast<char>(random());
+    decode_result(damaged);
+  }
+}
+
+// R9: every single-bit flip and every truncation.
+void damaged_entries_are_refused(void**) {
+  long flips = 0;
+  for (std::size_t bytes : {1u, 64u, 700u}) {
+    std::string entry = make_entry("the key", encode_result(sample(bytes)));
+    assert_true(parse_entry(entry, "the key").has_value());
+    for (std::size_t cut = 0; cut < entry.size(); ++cut) {
+      assert_false(parse_entry(std::string_view(entry).substr(0, cut), "the key").has_value());
+    }
+    for (std::size_t bit = 0; bit < entry.size() * 8; ++bit, ++flips) {
+      entry[bit / 8] = static_cast<char>(entry[bit / 8] ^ (1 << (bit % 8)));
+      assert_false(parse_entry(entry, "the key").has_value());
+      entry[bit / 8] = static_cast<char>(entry[bit / 8] ^ (1 << (bit % 8)));
+    }
+    assert_false(parse_entry(entry + "x", "the key").has_value());
+    assert_false(parse_entry(entry, "another key").has_value());
+  }
+  std::printf("# METRIC cache_bit_flips_refused %ld\n", flips);
+}
+
+// R8, short: bytes that never came from make_entry.
+void arbitrary_bytes_are_refused(void**) {
+  std::mt19937_64 random(5);
+  std::string good = make_entry("k", "payload");
+  for (int round = 0; round < 200000; ++round) {
+    std::string bytes = good;
+    // Lengths that overflow when added are the ones worth trying.
+    for (std::size_t at : {std::size_t{16}, std::size_t{24}}) {
+      std::uint64_t number = random() >> (random() % 64);
+      if (random() % 4 == 0) number = ~number;
+      std::memcpy(bytes.data() + at, &number, sizeof(number));
+    }
+    if (bytes == good) continue;
+    assert_false(parse_entry(bytes, "k").has_value());
+    bytes.resize(random() % bytes.size());
+    assert_false(parse_entry(bytes, "k").has_value());
+  }
+}
+
+void keys_with_equal_parts_differ(void**) {
+  KeyBuilder a;
+  a.add("option", "-DA");
+  a.add("option", "-DB");
+  KeyBuilder b;
+  b.add("option", "-DA-DB");
+  KeyBuilder c;
+  c.add("optio", "n-DA");
+  c.add("option", "-DB");
+  assert_true(a.bytes() != b.bytes() && a.bytes() != c.bytes());
+}
+
+void what_is_stored_comes_back(void**) {
+  Place place;
+  ::umask(0077);
+  {
+    Cache cache(place.settings());
+    assert_false(cache.load("key").has_value());
+    cache.store("key", "payload");
+    expect_equal(*cache.load("key"), "payload");
+    assert_false(cache.load("other").has_value());
+    assert_int_equal(cache.stats().errors, 0);
+    expect_equal(cache.directory(), place.directory);
+  }
+  Cache again(place.settings());
+  expect_equal(*again.load("key"), "payload");
+  again.drop("key");
+  assert_false(again.load("key").has_value());
+  again.store("key", "payload");
+  again.clear();
+  assert_false(again.load("key").has_value());
+  assert_int_equal(again.stats().errors, 0);
+}
+
+void modes_do_not_depend_on_the_umask(void**) {
+  for (mode_t mask : {0000, 0022, 0077, 0777}) {
+    Place place;
+    mode_t before = ::umask(mask);
+    Cache cache(place.settings());
+    cache.store("key", "payload");
+    ::umask(before);
+    struct stat info;
+    assert_int_equal(::stat(place.directory.c_str(), &info), 0);
+    assert_int_equal(info.st_mode & 07777, 0700);
+    assert_int_equal(::stat(place.entry_path("key").c_str(), &info), 0);
+    assert_int_equal(info.st_mode & 07777, 0600);
+    assert_true(cache.load("key").has_value());
+  }
+}
+
+void expect_refused(const CacheSettings& settings, const char* what) {
+  Cache cache(settings);
+  if (!cache.directory().empty() || cache.stats().enabled || cache.stats().errors != 1 ||
+      cache.why().empty()) {
+    fail_msg("%s: not refused (%s)", what, cache.why().c_str());
+  }
+  cache.store("key", "payload");
+  assert_false(cache.load("key").has_value());
+  cache.clear();
+}
+
+// R13, the directory.
+void directories_of_others_are_refused(void**) {
+  {
+    Place place;
+    ::mkdir(place.directory.c_str(), 0700);
+    for (mode_t mode : {0720, 0702, 0777, 01777}) {
+      ::chmod(place.directory.c_str(), mode);
+      expect_refused(place.settings(), "writable by others");
+    }
+    ::chmod(place.directory.c_str(), 0755);  // readable is fine
+    Cache cache(place.settings());
+    expect_equal(cache.directory(), place.directory);
+  }
+  {
+    Place place;
+    ::mkdir((place.root + "/real").c_str(), 0700);
+    assert_int_equal(::symlink((place.root + "/real").c_str(), place.directory.c_str()), 0);
+    expect_refused(place.settings(), "a symbolic link");
+    CacheSettings slash = place.settings();
+    slash.directory += "/";
+    expect_refused(slash, "a symbolic link and a slash");
+    slash.directory += ".";
+    expect_refused(slash, "a symbolic link and a dot");
+  }
+  {
+    Place place;
+    write_file(place.directory, "");
+    expect_refused(place.settings(), "a file");
+  }
+  {
+    Place place;
+    ::chmod(place.root.c_str(), 0777);
+    expect_refused(place.settings(), "a parent that others can write to");
+    ::chmod(place.root.c_str(), 01777);
+    Cache cache(place.settings());
+    expect_equal(cache.directory(), place.directory);
+  }
+  if (!is_root()) {
+    std::printf("# SKIPPED: directories of another user need root\n");
+    return;
+  }
+  {
+    Place place;
+    ::mkdir(place.directory.c_str(), 0700);
+    assert_int_equal(::chown(place.directory.c_str(), kStranger, kStranger), 0);
+    expect_refused(place.settings(), "of another user");
+  }
+  {
+    Place place;  // HOME of another user, under sudo: nothing is made there
+    assert_int_equal(::chown(place.root.c_str(), kStranger, kStranger), 0);
+    CacheSettings settings = place.settings();
+    settings.directory = place.root + "/.cache/gridcall";
+    expect_refused(settings, "in the home of another user");
+    assert_int_equal(::access((place.root + "/.cache").c_str(), F_OK), -1);
+    Cache cache(settings);
+    expect_contains(cache.why(),
+                    "user " + std::to_string(kStranger) + " can replace what is in `" + place.root + "`");
+  }
+  {
+    Place place;  // a link that another user can point elsewhere
+    ::mkdir((place.root + "/real").c_str(), 0700);
+    const std::string link = place.root + "/link";
+    assert_int_equal(::symlink("real", link.c_str()), 0);
+    assert_int_equal(::lchown(link.c_str(), kStranger, kStranger), 0);
+    CacheSettings settings = place.settings();
+    settings.directory = link + "/cache";
+    expect_refused(settings, "through a link of another user");
+  }
+}
+
+// Who can replace a folder above can replace all that is below.
+void every_folder_above_is_looked_at(void**) {
+  Place place;
+  CacheSettings settings = place.settings();
+  settings.directory = place.root + "/a/b/c/cache";
+  const auto expect_used = [&] {
+    Cache cache(settings);
+    cache.store("key", "payload");
+    if (!cache.load("key").has_value()) fail_msg("%s", cache.why().c_str());
+  };
+  expect_used();
+  for (const char* above : {"", "/a", "/a/b", "/a/b/c"}) {
+    const std::string folder = place.root + above;
+    ::chmod(folder.c_str(), 0777);
+    expect_refused(settings, folder.c_str());
+    Cache cache(settings);
+    expect_contains(cache.why(), "everybody can replace what is in `" + folder + "`");
+    ::chmod(folder.c_str(), 01777);
+    expect_used();
+    ::chmod(folder.c_str(), 0700);
+  }
+  // The user's own links lead there too, in the middle alone.
+  assert_int_equal(::symlink("a/../a/b", (place.root + "/own").c_str()), 0);
+  settings.directory = place.root + "//own/./c/cache/";
+  expect_used();
+  assert_int_equal(::symlink("round", (place.root + "/round").c_str()), 0);
+  settings.directory = place.root + "/round/cache";
+  expect_refused(settings, "a link to itself");
+  // Nothing is made below what is refused.
+  ::chmod((place.root + "/a").c_str(), 0777);
+  settings.directory = place.root + "/a/new/cache";
+  expect_refused(settings, "a new folder below");
+  assert_int_equal(::access((place.root + "/a/new").c_str(), F_OK), -1);
+}
+
+void sharing_is_asked_for(void**) {
+  Place place;
+  ::mkdir(place.directory.c_str(), 0700);
+  ::chmod(place.directory.c_str(), 0777);
+  CacheSettings settings = place.settings();
+  settings.shared = true;
+  Cache cache(settings);
+  cache.store("key", "payload");
+  if (is_root()) assert_int_equal(::chown(place.entry_path("key").c_str(), kStranger, kStranger), 0);
+  expect_equal(*cache.load("key"), "payload");
+}
+
+// R13, entries. Each comes in place of a good one.
+template <typename Plant>
+void expect_miss(const char* what, bool is_removed, Plant plant) {
+  Place place;
+  Cache cache(place.settings());
+  cache.store("key", "payload");
+  assert_true(cache.load("key").has_value());
+  std::string path = place.entry_path("key");
+  plant(path, place);
+  time_t before = ::time(nullptr);
+  if (cache.load("key").has_value()) fail_msg("%s: was used", what);
+  if (::time(nullptr) - before > 1) fail_msg("%s: blocked", what);
+  if (cache.stats().errors != 1) fail_msg("%s: not counted", what);
+  struct stat info;
+  bool is_gone = ::lstat(path.c_str(), &info) != 0;
+  if (is_gone != is_removed) fail_msg("%s: %s", what, is_gone ? "was removed" : "is still there");
+}
+
+void planted_entries_are_misses(void**) {
+  expect_miss("symbolic link", false, [](const std::string& path, const Place& place) {
+    ::rename(path.c_str(), (place.root + "/good").c_str());
+    assert_int_equal(::symlink((place.root + "/good").c_str(), path.c_str()), 0);
+  });
+  expect_miss("FIFO", false, [](const std::string& path, const Place&) {
+    ::unlink(path.c_str());
+    assert_int_equal(::mkfifo(path.c_str(), 0600), 0);
+  });
+  expect_miss("directory", false, [](const std::string& path, const Place&) {
+    ::unlink(path.c_str());
+    assert_int_equal(::mkdir(path.c_str(), 0700), 0);
+  });
+  expect_miss("hard link", true, [](const std::string& path, const Place& place) {
+    assert_int_equal(::link(path.c_str(), (place.root + "/alias").c_str()), 0);
+  });
+  expect_miss("writable by others", true,
+              [](const std::string& path, const Place&) { ::chmod(path.c_str(), 0666); });
+  expect_miss("empty", true, [](const std::string& path, const Place&) { write_file(path, ""); });
+  expect_miss("truncated", true, [](const std::string& path, const Place&) {
+    std::string bytes = read_file(path);
+    write_file(path, bytes.substr(0, bytes.size() - 1));
+  });
+  expect_miss("one bit", true, [](const std::string& path, const Place&) {
+    std::string bytes = read_file(path);
+    bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 4);
+    write_file(path, bytes);
+  });
+  expect_miss("entry of another key, checksum right", true, [](const std::string& path, const Place&) {
+    write_file(path, make_entry("another key", "payload"));
+  });
+  if (!is_root()) {
+    std::printf("# SKIPPED: entries of another user need root\n");
+    return;
+  }
+  expect_miss("of another user", true, [](const std::string& path, const Place&) {
+    assert_int_equal(::chown(path.c_str(), kStranger, kStranger), 0);
+  });
+}
+
+// An entry that another process replaced between reading and removing stays.
+void only_what_was_read_is_removed(void**) {
+  static std::string replacement_path;
+  static int (*real)(int, const char*, struct stat*, int);
+  Place place;
+  Cache cache(place.settings());
+  cache.store("key", "payload");
+  std::string good = read_file(place.entry_path("key"));
+  write_file(place.entry_path("key"), "damaged");
+  replacement_path = place.entry_path("key");
+  static std::string replacement;
+  replacement = good;
+  real = os.fstatat;
+  os.fstatat = [](int dir, const char* path, struct stat* out, int flags) {
+    if (std::string(path).ends_with(".gridcall")) {
+      ::unlink(replacement_path.c_str());
+      write_file(replacement_path, replacement);
+    }
+    return real(dir, path, out, flags);
+  };
+  assert_false(cache.load("key").has_value());
+  os.fstatat = real;
+  ::chmod(place.entry_path("key").c_str(), 0600);
+  expect_equal(*cache.load("key"), "payload");
+}
+
+// R4: the N-th file operation fails, for every N, in every way.
+namespace faults {
+
+Os real;
+int countdown;
+int error;
+bool short_writes;
+
+bool hit() {
+  return --countdown == 0;
+}
+#define GRIDCALL_FAULT(failed) \
+  if (hit()) {                 \
+    errno = error;             \
+    return failed;             \
+  }
+int openat(int dir, const char* path, int flags, mode_t mode) {
+  GRIDCALL_FAULT(-1) return real.openat(dir, path, flags, mode);
+}
+int close(int fd) {
+  if (hit()) {
+    real.close(fd);  // the descriptor is gone, as with the real one
+    errno = error;
+    return -1;
+  }
+  return real.close(fd);
+}
+int fstat(int fd, struct stat* out) {
+  GRIDCALL_FAULT(-1) return real.fstat(fd, out);
+}
+int fstatat(int dir, const char* path, struct stat* out, int flags) {
+  GRIDCALL_FAULT(-1) return real.fstatat(dir, path, out, flags);
+}
+ssize_t read(int fd, void* buffer, std::size_t bytes) {
+  if (short_writes && hit()) return real.read(fd, buffer, bytes / 2);
+  if (!short_writes) GRIDCALL_FAULT(-1)
+  return real.read(fd, buffer, bytes);
+}
+ssize_t readlinkat(int dir, const char* path, char* buffer, std::size_t bytes) {
+  GRIDCALL_FAULT(-1) return real.readlinkat(dir, path, buffer, bytes);
+}
+ssize_t write(int fd, const void* buffer, std::size_t bytes) {
+  if (short_writes && hit()) return real.write(fd, buffer, bytes / 2);
+  if (!short_writes) GRIDCALL_FAULT(-1)
+  return real.write(fd, buffer, bytes);
+}
+int mkdirat(int dir, const char* path, mode_t mode) {
+  GRIDCALL_FAULT(-1) return real.mkdirat(dir, path, mode);
+}
+int fchmod(int fd, mode_t mode) {
+  GRIDCALL_FAULT(-1) return real.fchmod(fd, mode);
+}
+int renameat(int from_dir, const char* from, int to_dir, const char* to) {
+  GRIDCALL_FAULT(-1) return real.renameat(from_dir, from, to_dir, to);
+}
+int unlinkat(int dir, const char* path, int flags) {
+  GRIDCALL_FAULT(-1) return real.unlinkat(dir, path, flags);
+}
+int flock(int fd, int operation) {
+  GRIDCALL_FAULT(-1) return real.flock(fd, operation);
+}
+int futimens(int fd, const struct timespec times[2]) {
+  GRIDCALL_FAULT(-1) return real.futimens(fd, times);
+}
+DIR* fdopendir(int fd) {
+  GRIDCALL_FAULT(nullptr) return real.fdopendir(fd);
+}
+dirent* readdir(DIR* dir) {
+  GRIDCALL_FAULT(nullptr) return real.readdir(dir);
+}
+int closedir(DIR* dir) {
+  if (hit()) {
+    real.closedir(dir);
+    errno = error;
+    return -1;
+  }
+  return real.closedir(dir);
+}
+
+void install(int n, int code, bool partial) {
+  real = os;
+  countdown = n;
+  error = code;
+  short_writes = partial;
+  os = {openat, close,    fstat,    fstatat, read,     readlinkat, write,   mkdirat,
+        fchmod, renameat, unlinkat, flock,   futimens, fdopendir,  readdir, closedir};
+}
+// Whether the N-th operation came at all.
+bool remove() {
+  os = real;
+  return countdown <= 0;
+}
+
+}  // namespace faults
+
+int count_open_files() {
+  int count = 0;
+  DIR* stream = ::opendir("/proc/self/fd");
+  while (::readdir(stream) != nullptr) ++count;
+  ::closedir(stream);
+  return count;
+}
+
+void any_failing_operation_is_survived(void**) {
+  int injected = 0;
+  for (int error : {ENOSPC, EIO, EACCES, EINTR, EMFILE, EROFS, 0}) {
+    for (int n = 1;; ++n) {
+      Place place;
+      int files_before = count_open_files();
+      bool was_hit;
+      {
+        Cache cache(place.settings());
+        faults::install(n, error, error == 0);
+        {
+          Cache::Wait wait = cache.take_turn("key");
+        }
+        std::optional<std::string> first = cache.load("key");
+        cache.store("key", "payload");
+        std::optional<std::string> second = cache.load("key");
+        try {
+          cache.clear();
+        } catch (const Failure&) {
+        }
+        cache.store("key", "payload");
+        was_hit = faults::remove();
+        assert_false(first.has_value());
+        if (second) expect_equal(*second, "payload");
+        if (error != EINTR && error != 0 && was_hit && !second && cache.stats().errors == 0) {
+          fail_msg("operation %d with errno %d: a failure that nothing counted", n, error);
+        }
+      }
+      // Nothing half-written is visible afterwards: what is there is right.
+      Cache after(place.settings());
+      if (std::optional<std::string> found = after.load("key")) expect_equal(*found, "payload");
+      if (is_root() || error != EACCES) assert_int_equal(after.stats().errors, 0);
+      after.store("key", "payload");
+      assert_true(after.load("key").has_value());
+      assert_true(place.count_files("tmp-") <= 1);
+      if (!was_hit) break;
+      ++injected;
+      if (n > 200) fail_msg("operations have no end");
+      if (count_open_files() > files_before + 1)
+        fail_msg("operation %d with errno %d: a file stays open", n, error);
+    }
+  }
+  std::printf("# METRIC cache_file_faults %d\n", injected);
+  assert_true(injected > 100);
+}
+
+// R4: a limit on the size of files. The signal that the system sends would end the process.
+void a_limit_on_file_sizes_ends_nothing(void**) {
+  Place place;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::signal(SIGXFSZ, SIG_DFL);
+    struct rlimit limit = {1000, 1000};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    Cache cache(place.settings());
+    cache.store("large", std::string(100'000, 'x'));
+    sigset_t set;
+    ::sigpending(&set);
+    bool is_left = ::sigismember(&set, SIGXFSZ) == 1;
+    ::pthread_sigmask(SIG_BLOCK, nullptr, &set);
+    is_left |= ::sigismember(&set, SIGXFSZ) == 1;
+    const bool is_counted = cache.stats().errors == 1 && !cache.load("large").has_value();
+    cache.store("small", "x");
+    ::_exit(is_left ? 2 : !is_counted ? 3 : !cache.load("small").has_value() ? 4 : 0);
+  }
+  int status = 0;
+  assert_int_equal(::waitpid(child, &status, 0), child);
+  assert_int_equal(status, 0);
+  assert_int_equal(place.count_files("tmp-"), 0);
+  // One that was there before stays.
+  sigset_t set;
+  sigset_t before;
+  ::sigemptyset(&set);
+  ::sigaddset(&set, SIGXFSZ);
+  ::pthread_sigmask(SIG_BLOCK, &set, &before);
+  ::raise(SIGXFSZ);
+  Cache cache(place.settings());
+  cache.store("small", "y");
+  ::sigpending(&set);
+  assert_int_equal(::sigismember(&set, SIGXFSZ), 1);
+  int signal = 0;
+  ::sigwait(&set, &signal);
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+void old_entries_make_room(void**) {
+  Place place;
+  CacheSettings settings = place.settings();
+  settings.max_bytes = 100'000;
+  Cache cache(settings);
+  std::string payload(9'000, 'x');
+  for (int i = 0; i < 40; ++i) {
+    std::string key = "key " + std::to_string(i);
+    cache.store(key, payload);
+    struct timespec times[2] = {{1'000'000 + i, 0}, {1'000'000 + i, 0}};
+    ::utimensat(AT_FDCWD, place.entry_path(key).c_str(), times, 0);
+  }
+  std::uint64_t total = 0;
+  for (int i = 0; i < 40; ++i) {
+    struct stat info;
+    if (::stat(place.entry_path("key " + std::to_string(i)).c_str(), &info) == 0) {
+      total += static_cast<std::uint64_t>(info.st_size);
+    }
+  }
+  assert_true(total <= 110'000 && total >= 50'000);
+  assert_false(cache.load("key 0").has_value());
+  assert_true(cache.load("key 39").has_value());
+  assert_int_equal(cache.stats().errors, 0);
+  // A hit makes an old entry young.
+  struct stat info;
+  assert_int_equal(::stat(place.entry_path("key 39").c_str(), &info), 0);
+  assert_true(::time(nullptr) - info.st_mtim.tv_sec < 100);
+  // Too large for the cache at all: not stored, no harm.
+  cache.store("large", std::string(200'000, 'y'));
+  assert_false(cache.load("large").has_value());
+}
+
+void left_over_temporary_files_go(void**) {
+  Place place;
+  {
+    Cache cache(place.settings());
+    cache.store("key", "payload");
+  }
+  write_file(place.directory + "/tmp-old", "x");
+  write_file(place.directory + "/tmp-new", "x");
+  struct timespec times[2] = {{1'000'000, 0}, {1'000'000, 0}};
+  ::utimensat(AT_FDCWD, (place.directory + "/tmp-old").c_str(), times, 0);
+  Cache cache(place.settings());
+  cache.store("other", "payload");
+  assert_int_equal(::access((place.directory + "/tmp-old").c_str(), F_OK), -1);
+  assert_int_equal(::access((place.directory + "/tmp-new").c_str(), F_OK), 0);
+}
+
+void turns_are_taken_and_end(void**) {
+  Place place;
+  Cache first(place.settings());
+  Cache second(place.settings());
+  std::optional<Cache::Wait> held(first.take_turn("key"));
+  assert_false(held->waited);
+  struct timespec start;
+  struct timespec end;
+  ::clock_gettime(CLOCK_MONOTONIC, &start);
+  Cache::Wait late = second.take_turn("key");  // nobody releases it: after two seconds the wait ends
+  ::clock_gettime(CLOCK_MONOTONIC, &end);
+  assert_true(late.waited);
+  double seconds = static_cast<double>(end.tv_sec - start.tv_sec) +
+                   static_cast<double>(end.tv_nsec - start.tv_nsec) * 1e-9;
+  assert_true(seconds > 1.5 && seconds < 4.0);
+  held.reset();
+  assert_false(second.take_turn("key").waited);
+}
+
+void the_environment_says_where(void**) {
+  for (const char* name :
+       {"GRIDCALL_CACHE_DIR", "PYCUDA_CACHE_DIR", "XDG_CACHE_HOME", "HOME", "GRIDCALL_DISABLE_CACHE",
+        "PYCUDA_DISABLE_CACHE", "GRIDCALL_CACHE_SHARED", "GRIDCALL_CACHE_SIZE"}) {
+    ::unsetenv(name);
+  }
+  auto directory = [] { return cache_settings_from_environment().directory; };
+  expect_equal(directory(), "");  // no home: no cache
+  ::setenv("HOME", "/home/u", 1);
+  expect_equal(directory(), "/home/u/.cache/gridcall");
+  ::setenv("XDG_CACHE_HOME", "relative", 1);
+  expect_equal(directory(), "/home/u/.cache/gridcall");
+  ::setenv("XDG_CACHE_HOME", "/xdg", 1);
+  expect_equal(directory(), "/xdg/gridcall");
+  ::setenv("PYCUDA_CACHE_DIR", "/seed", 1);
+  expect_equal(directory(), "/seed");
+  ::setenv("GRIDCALL_CACHE_DIR", "/own", 1);
+  expect_equal(directory(), "/own");
+  ::setenv("GRIDCALL_CACHE_DIR", "relative", 1);
+  expect_equal(directory(), "");  // never the working directory
+  ::setenv("GRIDCALL_CACHE_DIR", "/own", 1);
+  ::setenv("GRIDCALL_DISABLE_CACHE", "0", 1);
+  expect_equal(directory(), "/own");
+  ::setenv("PYCUDA_DISABLE_CACHE", "1", 1);
+  expect_equal(directory(), "");
+  ::unsetenv("PYCUDA_DISABLE_CACHE");
+  ::setenv("GRIDCALL_DISABLE_CACHE", "1", 1);
+  expect_equal(directory(), "");
+  ::unsetenv("GRIDCALL_DISABLE_CACHE");
+  ::setenv("GRIDCALL_CACHE_SIZE", "3M", 1);
+  assert_int_equal(cache_settings_from_environment().max_bytes, 3u << 20);
+  for (const char* wrong : {"nonsense", "3X", "-1", "99999999999G", "1 M"}) {
+    ::setenv("GRIDCALL_CACHE_SIZE", wrong, 1);
+    expect_failure(failure_of([] { cache_settings_from_environment(); }), status::kInvalidArgument,
+                   "GRIDCALL_CACHE_SIZE in the environment is \"" + std::string(wrong) + "\"");
+  }
+  ::unsetenv("GRIDCALL_CACHE_SIZE");
+  ::setenv("GRIDCALL_DISABLE_CACHE", "perhaps", 1);
+  expect_failure(failure_of([] { cache_settings_from_environment(); }), status::kInvalidArgument,
+                 "write 1 or 0");
+  ::unsetenv("GRIDCALL_DISABLE_CACHE");
+}
+
+void a_cache_that_is_off_says_why(void**) {
+  for (const char* name : {"GRIDCALL_CACHE_DIR", "PYCUDA_CACHE_DIR", "XDG_CACHE_HOME", "HOME"})
+    ::unsetenv(name);
+  const auto why = [] { return Cache(cache_settings_from_environment()).why(); };
+  expect_contains(why(), "no HOME");
+  ::setenv("HOME", ".", 1);
+  expect_equal(why(), "HOME in the environment is \".\", a relative path: write an absolute one");
+  ::setenv("GRIDCALL_CACHE_DIR", "here", 1);
+  expect_contains(why(), "GRIDCALL_CACHE_DIR in the environment is \"here\", a relative path");
+  ::setenv("GRIDCALL_DISABLE_CACHE", "1", 1);
+  expect_equal(why(), "GRIDCALL_DISABLE_CACHE in the environment turns it off");
+  ::unsetenv("GRIDCALL_DISABLE_CACHE");
+  ::setenv("GRIDCALL_CACHE_DIR", "/proc/self/nothing", 1);
+  expect_contains(why(), "/nothing` cannot be made");
+  Place place;
+  ::setenv("GRIDCALL_CACHE_DIR", place.directory.c_str(), 1);
+  expect_equal(why(), "");
+}
+
+}  // namespace
+
+int main() {
+  ::umask(0022);
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(results_survive_encoding),
+      cmocka_unit_test(damaged_entries_are_refused),
+      cmocka_unit_test(arbitrary_bytes_are_refused),
+      cmocka_unit_test(keys_with_equal_parts_differ),
+      cmocka_unit_test(what_is_stored_comes_back),
+      cmocka_unit_test(modes_do_not_depend_on_the_umask),
+      cmocka_unit_test(directories_of_others_are_refused),
+      cmocka_unit_test(sharing_is_asked_for),
+      cmocka_unit_test(planted_entries_are_misses),
+      cmocka_unit_test(only_what_was_read_is_removed),
+      cmocka_unit_test(any_failing_operation_is_survived),
+      cmocka_unit_test(old_entries_make_room),
+      cmocka_unit_test(left_over_temporary_files_go),
+      cmocka_unit_test(turns_are_taken_and_end),
+      cmocka_unit_test(every_folder_above_is_looked_at),
+      cmocka_unit_test(a_limit_on_file_sizes_ends_nothing),
+      cmocka_unit_test(the_environment_says_where),
+      cmocka_unit_test(a_cache_that_is_off_says_why),
+  };
+  return cmocka_run_group_tests_name("compile cache", tests, nullptr, nullptr);
+}
