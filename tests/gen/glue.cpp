@@ -14,6 +14,7 @@
 #include "core/lamp.h"
 #include "support/cmocka.h"
 #include "gridcall/gridcall.h"
+#include "support/cmocka.h"
 
 // The library's own; the tiny header declares them alike.
 extern "C" uint64_t gc_handle_count(void);
