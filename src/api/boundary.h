@@ -25,12 +25,12 @@
 #include <string_view>
 #include <type_traits>
 
+#include "base/status.h"
 #include "core/error.h"
 #include "core/event.h"
 #include "core/handle.h"
 #include "core/launch.h"
 #include "core/pool.h"
-#include "core/status.h"
 
 struct gc_error;
 

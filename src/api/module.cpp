@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "api/generated/implementation.h"
+#include "base/file.h"
 #include "compile/compiler.h"
-#include "core/file.h"
 
 namespace gridcall::api {
 
@@ -125,7 +125,7 @@ core::Ref<core::Module> module_from_file(core::Context& context, std::string_vie
   core::check_process();
   const std::string name(path);
   if (name.empty()) throw Failure(status::kInvalidArgument, "`path` is empty: name a file");
-  const std::string content = core::read_file("path", name, kMostFileBytes);
+  const std::string content = read_file("path", name, kMostFileBytes);
   const auto bytes = std::as_bytes(std::span(content));
   if (core::is_image(bytes)) {
     const auto* given = reinterpret_cast<const unsigned char*>(&options) + sizeof options.struct_size;

@@ -19,14 +19,14 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/environment.h"
+#include "base/os.h"
+#include "base/own_file.h"
+#include "base/status.h"
 #include "cc/protocol.h"
 #include "compile/cc_process.h"
 #include "compile/diagnostics.h"
 #include "compile/options.h"
-#include "compile/os.h"
-#include "core/status.h"
-#include "driver/environment.h"
-#include "driver/own_file.h"
 
 namespace gridcall::compile {
 
@@ -130,7 +130,7 @@ std::string memory_reason(const Run& run) {
 
 // Whose choice the program was, for a message about it.
 const char* chooser() {
-  return environment(environment::variable(environment::Name::CC).name) ? " (GRIDCALL_CC)" : "";
+  return environment::text(environment::Name::CC) ? " (GRIDCALL_CC)" : "";
 }
 
 bool begins_with_record(std::string_view bytes) {
@@ -277,12 +277,12 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
     tried->push_back("no program " + path);
     return false;
   };
-  if (auto path = environment("GRIDCALL_CC")) {
+  if (auto path = environment::value(environment::Name::CC)) {
     if (is_program(*path)) return absolute_path(*path);
     tried->back() += " (GRIDCALL_CC)";
     return std::nullopt;
   }
-  const std::vector<std::string> folders = driver::own_folders();
+  const std::vector<std::string> folders = own_folders();
   for (const std::string& folder : folders) {
     for (const char* leaf : {"/../libexec/gridcall/gridcall-cc", "/../../libexec/gridcall/gridcall-cc",
                              "/gridcall/gridcall-cc"}) {
@@ -299,7 +299,8 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
     directory = directory.substr(0, directory.rfind('/'));
   }
   // A program that the library was linked into lies anywhere.
-  if (std::string installed = GRIDCALL_INSTALLED_LIBEXECDIR "/gridcall/gridcall-cc"; is_program(installed))
+  if (std::string installed = std::string(kInstalledPrograms) + "/gridcall/gridcall-cc";
+      is_program(installed))
     return installed;
   return std::nullopt;
 }

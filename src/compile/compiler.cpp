@@ -10,6 +10,9 @@
 #include <memory>
 #include <mutex>
 
+#include "base/environment.h"
+#include "base/os.h"
+#include "base/status.h"
 #include "compile/cache.h"
 #include "compile/cc_client.h"
 #include "compile/entry.h"
@@ -19,10 +22,7 @@
 #include "compile/no_files.h"
 #include "compile/nvrtc.h"
 #include "compile/options.h"
-#include "compile/os.h"
 #include "compile/search_paths.h"
-#include "core/status.h"
-#include "driver/environment.h"
 
 #ifndef GRIDCALL_VERSION
 #error "GRIDCALL_VERSION must be defined: it is part of the cache key"
@@ -390,9 +390,9 @@ Result compile_for_cpu(const Job& job, CacheUse use) {
   KeyBuilder key = make_key(job, closure);
   key.add("gridcall-cc", *program + " " + file_identity(*program));
   key.add("host", host_cpu_identity());
-  key.add("target", environment("GRIDCALL_CPU_TARGET").value_or(""));
+  key.add("target", environment::value(environment::Name::CPU_TARGET).value_or(""));
   if (!closure.is_known) use = CacheUse::kNone;
-  require_right(environment::Name::DISABLE_TIERING);
+  environment::require(environment::Name::DISABLE_TIERING);
   cc_job.tiered = job.request.tiered && !environment::is_on(environment::Name::DISABLE_TIERING);
   cc_job.no_files = job.request.no_files;
   cc_job.full = std::make_shared<core::OptimisedTier>();

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/failure.h"
+#include "base/failure.h"
 #include "core/optimised_tier.h"
 
 namespace gridcall::compile {

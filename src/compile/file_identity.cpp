@@ -13,7 +13,7 @@
 #include <mutex>
 #include <string_view>
 
-#include "compile/os.h"
+#include "base/os.h"
 
 namespace gridcall::compile {
 

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <set>
 
-#include "compile/os.h"
+#include "base/os.h"
 #include "compile/sha256.h"
 
 namespace gridcall::compile {

@@ -15,9 +15,9 @@
 #include <optional>
 #include <set>
 
-#include "compile/os.h"
-#include "core/failure.h"
-#include "core/status.h"
+#include "base/failure.h"
+#include "base/os.h"
+#include "base/status.h"
 
 namespace gridcall::compile {
 

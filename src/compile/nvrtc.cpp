@@ -2,19 +2,19 @@
 
 #include "compile/nvrtc.h"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <new>
 #include <optional>
 
+#include "base/dynamic_library.h"
+#include "base/os.h"
+#include "base/status.h"
 #include "compile/diagnostics.h"
 #include "compile/kernel_names.h"
 #include "compile/no_files.h"
-#include "compile/os.h"
-#include "core/status.h"
 
 namespace gridcall::compile {
 
@@ -30,29 +30,23 @@ Loaded& loaded() {
   return *instance;
 }
 
-std::string last_dl_error() {
-  const char* text = ::dlerror();
-  return text == nullptr ? "unknown error" : text;
-}
-
-template <typename Function>
-bool find_symbol(void* library, const char* name, Function* out) {
-  void* address = ::dlsym(library, name);
-  *out = reinterpret_cast<Function>(address);
-  return address != nullptr;
-}
-
 std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
-  void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    *why = last_dl_error();
+  const DynamicLibrary library = DynamicLibrary::open(path);
+  if (!library) {
+    // No property of the file: the next call tries it again.
+    if (library.lacked_memory()) throw std::bad_alloc();
+    *why = library.error();
     return nullptr;
   }
   auto nvrtc = std::make_unique<Nvrtc>();
   nvrtc->path = path;
   const char* missing = nullptr;
-  auto need = [&](const char* name, auto* out) {
-    if (!find_symbol(library, name, out)) missing = name;
+  const auto find = [&]<class Function>(const char* name, Function* out) {
+    *out = library.find<Function>(name);
+    return *out != nullptr;
+  };
+  const auto need = [&](const char* name, auto* out) {
+    if (!find(name, out)) missing = name;
   };
   need("nvrtcGetErrorString", &nvrtc->GetErrorString);
   need("nvrtcVersion", &nvrtc->Version);
@@ -66,10 +60,10 @@ std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
   need("nvrtcAddNameExpression", &nvrtc->AddNameExpression);
   need("nvrtcGetLoweredName", &nvrtc->GetLoweredName);
   // Since 11.1 and 11.2.
-  find_symbol(library, "nvrtcGetCUBINSize", &nvrtc->GetCUBINSize);
-  find_symbol(library, "nvrtcGetCUBIN", &nvrtc->GetCUBIN);
-  find_symbol(library, "nvrtcGetNumSupportedArchs", &nvrtc->GetNumSupportedArchs);
-  find_symbol(library, "nvrtcGetSupportedArchs", &nvrtc->GetSupportedArchs);
+  find("nvrtcGetCUBINSize", &nvrtc->GetCUBINSize);
+  find("nvrtcGetCUBIN", &nvrtc->GetCUBIN);
+  find("nvrtcGetNumSupportedArchs", &nvrtc->GetNumSupportedArchs);
+  find("nvrtcGetSupportedArchs", &nvrtc->GetSupportedArchs);
   if (missing != nullptr) {
     *why = std::string("it has no ") + missing;
     return nullptr;
@@ -91,7 +85,7 @@ std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
   std::string builtins = path.substr(0, path.rfind('/')) + "/libnvrtc-builtins.so." +
                          std::to_string(nvrtc->version_number.major) + "." +
                          std::to_string(nvrtc->version_number.minor);
-  if (is_regular_file(builtins)) ::dlopen(builtins.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (is_regular_file(builtins)) DynamicLibrary::open(builtins);
   return nvrtc;
 }
 

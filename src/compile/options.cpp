@@ -10,8 +10,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "compile/os.h"
-#include "core/status.h"
+#include "base/environment.h"
+#include "base/os.h"
+#include "base/status.h"
 
 namespace gridcall::compile {
 
@@ -397,8 +398,8 @@ std::vector<std::string> split_words(const std::string& line) {
 }
 
 std::vector<std::string> default_options() {
-  if (auto own = environment("GRIDCALL_DEFAULT_OPTIONS")) return split_words(*own);
-  if (auto seed = environment("PYCUDA_DEFAULT_NVCC_FLAGS")) return split_words(*seed);
+  if (auto own = environment::value(environment::Name::DEFAULT_OPTIONS)) return split_words(*own);
+  if (auto seed = environment::value("PYCUDA_DEFAULT_NVCC_FLAGS")) return split_words(*seed);
   return {};
 }
 

@@ -114,7 +114,7 @@ class Context final : public Object {
   // The same for what must not throw: false if the context cannot be made current.
   template <class Body>
   bool run_quietly(Body&& body) noexcept {
-    if (driver::process_over() || device_.loss() != nullptr) return false;
+    if (process_over() || device_.loss() != nullptr) return false;
     driver::CUcontext previous = nullptr;
     if (table_.cuCtxGetCurrent(&previous) != driver::CUDA_SUCCESS) return false;
     if (previous != primary_ && table_.cuCtxPushCurrent(primary_) != driver::CUDA_SUCCESS) return false;

@@ -12,7 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "driver/value_type.h"
+#include "base/value_type.h"
 
 namespace gridcall::core {
 

@@ -200,7 +200,7 @@ void Deferred::drop_all() noexcept {
 }
 
 void Deferred::sweep(Context& context, Sweep how) noexcept {
-  if (is_empty() || driver::process_over()) return;
+  if (is_empty() || process_over()) return;
   // Another thread that sweeps does this one's work too; who needs it done waits for that.
   while (sweeping_.exchange(true, std::memory_order_acquire)) {
     if (how == Sweep::kCheap || how == Sweep::kPressed) return;

@@ -9,11 +9,10 @@
 #include <optional>
 #include <vector>
 
+#include "base/environment.h"
+#include "base/file.h"
 #include "core/check.h"
 #include "core/context.h"
-#include "core/environment.h"
-#include "core/file.h"
-#include "driver/environment.h"
 
 namespace gridcall::core {
 
@@ -142,7 +141,7 @@ Context& Device::context() {
 
 std::span<Device* const> devices() {
   check_process();
-  check_environment();
+  environment::check_all();
   // Made whole or not at all: where memory is short the next call tries again.
   static const std::vector<Device*>* const list = [] {
     std::vector<std::unique_ptr<Device, void (*)(Device*)>> made;

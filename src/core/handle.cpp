@@ -11,9 +11,9 @@
 #include <memory>
 #include <new>
 
-#include "core/failure.h"
-#include "core/status.h"
-#include "driver/process.h"
+#include "base/failure.h"
+#include "base/process.h"
+#include "base/status.h"
 
 namespace gridcall::core {
 
@@ -66,7 +66,7 @@ __attribute__((constructor(101))) void open_table() {
   set_indexes(first_chunk, 0);
   detail::handle_chunks[0].store(first_chunk, std::memory_order_release);
   push_free_from(first_chunk, kPermanentHandles);
-  driver::process_at_exit(let_calls_end);
+  process_at_exit(let_calls_end);
   thread_end_made = pthread_key_create(&thread_end, at_thread_end) == 0;
 }
 
@@ -181,7 +181,7 @@ bool calls_end(int half_milliseconds) {
 // The process exits, and the driver's own handler comes next: calls of other threads that began before the
 // flag was set get a moment to end. In a forked process their threads are the parent's.
 void let_calls_end() {
-  if (driver::process_forked()) return;
+  if (process_forked()) return;
   calls_end(200);
 }
 
@@ -314,7 +314,7 @@ namespace {
 void collect_retired(std::uint32_t most) noexcept {
   if (!retired.load(std::memory_order_relaxed) && !put_off.load(std::memory_order_relaxed)) return;
   // In a forked child other threads may have been in the middle of anything.
-  if (driver::process_forked()) return;
+  if (process_forked()) return;
   EpochSlot* own = detail::this_thread_epoch ? detail::this_thread_epoch : detail::register_thread();
   if (!own || own->draining.load(std::memory_order_relaxed)) return;
   // Before a list is taken: who finds it empty sees who took it.
@@ -386,7 +386,7 @@ void handle_collect() noexcept {
 }
 
 void handle_collect_all() noexcept {
-  if (driver::process_forked()) return;
+  if (process_forked()) return;
   collecting_all.fetch_add(1, std::memory_order_seq_cst);
   // Twice: what a thread that had not seen the count has put off meanwhile, and what became of that.
   for (int round = 0; round < 2; ++round) {
@@ -400,7 +400,7 @@ void handle_collect_all() noexcept {
 
 void handle_collect_after_calls() noexcept {
   handle_collect_all();
-  if (driver::process_forked() || (!retired.load() && !put_off.load())) return;
+  if (process_forked() || (!retired.load() && !put_off.load())) return;
   calls_end(200);
   handle_collect_all();
 }

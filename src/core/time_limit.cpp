@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/environment.h"
 #include "core/stream.h"
-#include "driver/environment.h"
 
 namespace gridcall::core {
 

@@ -16,9 +16,9 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/status.h"
 #include "compile/cache.h"
 #include "compile/entry.h"
-#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -663,6 +663,10 @@ void the_environment_says_where(void**) {
   ::setenv("GRIDCALL_CACHE_DIR", "relative", 1);
   expect_equal(directory(), "");  // never the working directory
   ::setenv("GRIDCALL_CACHE_DIR", "/own", 1);
+  for (const char* off : {"off", "no", "false"}) {
+    ::setenv("GRIDCALL_DISABLE_CACHE", off, 1);
+    assert_true(!directory().empty());
+  }
   ::setenv("GRIDCALL_DISABLE_CACHE", "0", 1);
   expect_equal(directory(), "/own");
   ::setenv("PYCUDA_DISABLE_CACHE", "1", 1);

@@ -15,9 +15,9 @@
 #include <thread>
 #include <vector>
 
+#include "base/status.h"
 #include "compile/cc_client.h"
 #include "compile/compiler.h"
-#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;

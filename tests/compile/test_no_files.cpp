@@ -10,10 +10,10 @@
 
 #include <vector>
 
+#include "base/status.h"
 #include "compile/compiler.h"
 #include "compile/no_files.h"
 #include "compile/search_paths.h"
-#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;

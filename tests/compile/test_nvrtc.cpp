@@ -12,11 +12,11 @@
 #include <thread>
 #include <vector>
 
+#include "base/status.h"
 #include "compile/compiler.h"
 #include "compile/kernel_names.h"
 #include "compile/search_paths.h"
 #include "core/declared_parameters.h"
-#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/file.h"
+#include "base/file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
-#include <system_error>
 
-#include "core/failure.h"
-#include "core/status.h"
+#include "base/failure.h"
+#include "base/os.h"
+#include "base/status.h"
 
-namespace gridcall::core {
+namespace gridcall {
 
 namespace {
 
@@ -24,13 +23,6 @@ const char* kind_of(mode_t mode) {
   return "a device";
 }
 
-struct Descriptor {
-  ~Descriptor() {
-    if (number >= 0) ::close(number);
-  }
-  int number = -1;
-};
-
 }  // namespace
 
 std::string read_file(const char* argument, const std::string& path, std::uint64_t limit) {
@@ -38,7 +30,7 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
   const auto fail = [&](int error) -> Failure {
     if (error == ENOENT || error == ENOTDIR)
       return Failure(status::kNotFound, subject + " does not exist: name a file");
-    return Failure(status::kIo, subject + " cannot be read: " + std::generic_category().message(error));
+    return Failure(status::kIo, subject + " cannot be read: " + error_text(error));
   };
   const auto too_long = [&](const std::string& size) {
     return Failure(status::kOutOfRange,
@@ -47,13 +39,11 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
 
   struct stat info;
   // Before it is opened: a device may do something then.
-  if (::stat(path.c_str(), &info) != 0) throw fail(errno);
-  Descriptor file;
+  if (os.fstatat(AT_FDCWD, path.c_str(), &info, 0) != 0) throw fail(errno);
+  Fd file;
   if (S_ISREG(info.st_mode)) {
-    do {
-      file.number = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    } while (file.number < 0 && errno == EINTR);
-    if (file.number < 0 || ::fstat(file.number, &info) != 0) throw fail(errno);
+    file = open_at(AT_FDCWD, path, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+    if (!file || os.fstat(file.get(), &info) != 0) throw fail(errno);
   }
   if (!S_ISREG(info.st_mode))
     throw Failure(status::kInvalidArgument,
@@ -66,7 +56,7 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
   std::size_t room = static_cast<std::size_t>(size) + 1;
   for (std::size_t used = 0;;) {
     content.resize(used + room);
-    const ssize_t got = ::read(file.number, content.data() + used, room);
+    const ssize_t got = os.read(file.get(), content.data() + used, room);
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) throw fail(errno);
     used += static_cast<std::size_t>(got);
@@ -82,4 +72,4 @@ std::string read_file(const char* argument, const std::string& path, std::uint64
   }
 }
 
-}  // namespace gridcall::core
+}  // namespace gridcall

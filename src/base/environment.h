@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The environment variables of gridcall (driver/environment.def). Inline, because libgridcall_cpu.so reads
+// The environment variables of gridcall (base/environment.def). Inline, because libgridcall_cpu.so reads
 // its own in the same way. Nothing here throws but for memory, and reading a value does not even allocate.
 
 #pragma once
@@ -18,7 +18,7 @@ enum class Kind { kText, kPath, kSwitch, kNumber, kBytes, kSeconds, kChoice, kOt
 
 enum class Name {
 #define GRIDCALL_VARIABLE(name, kind, least, most, words, otherwise, text) name,
-#include "driver/environment.def"
+#include "base/environment.def"
 #undef GRIDCALL_VARIABLE
 };
 
@@ -39,7 +39,7 @@ inline constexpr Kind TEXT = Kind::kText, PATH = Kind::kPath, SWITCH = Kind::kSw
 inline constexpr Variable kVariables[] = {
 #define GRIDCALL_VARIABLE(name, kind, least, most, words, otherwise, text) \
   {"GRIDCALL_" #name, detail::kind, least, most, words},
-#include "driver/environment.def"
+#include "base/environment.def"
 #undef GRIDCALL_VARIABLE
 };
 
@@ -50,10 +50,19 @@ inline constexpr const Variable& variable(Name name) noexcept {
 // The value; NULL if it is not set, or set to "". Nothing in a set-user-ID program.
 inline const char* text(const char* name) noexcept {
   const char* value = ::secure_getenv(name);
-  return value == nullptr || *value == '\0' ? nullptr : value;
+  return !value || *value == '\0' ? nullptr : value;
 }
 inline const char* text(Name name) noexcept {
   return text(variable(name).name);
+}
+
+// The same as a string.
+inline std::optional<std::string> value(const char* name) {
+  const char* text = environment::text(name);
+  return text ? std::optional<std::string>(text) : std::nullopt;
+}
+inline std::optional<std::string> value(Name name) {
+  return value(variable(name).name);
 }
 
 // "1048576", "512M", "4G". nullopt for anything else, and past 64 bits.
@@ -115,7 +124,7 @@ inline bool is_one_of(std::string_view words, std::string_view word) noexcept {
 // Of a NUMBER or BYTES; `otherwise` where it is not set, or wrong (see defect).
 inline std::uint64_t number(Name name, std::uint64_t otherwise) noexcept {
   const char* value = text(name);
-  if (value == nullptr) return otherwise;
+  if (!value) return otherwise;
   const Variable& rule = variable(name);
   const std::optional<std::uint64_t> parsed = parse_number(value, rule.kind == Kind::kBytes);
   return parsed && *parsed >= rule.least && *parsed <= rule.most ? *parsed : otherwise;
@@ -124,13 +133,13 @@ inline std::uint64_t number(Name name, std::uint64_t otherwise) noexcept {
 // Of a SECONDS.
 inline std::uint64_t nanoseconds(Name name, std::uint64_t otherwise) noexcept {
   const char* value = text(name);
-  return value != nullptr ? parse_seconds(value, variable(name)).value_or(otherwise) : otherwise;
+  return value ? parse_seconds(value, variable(name)).value_or(otherwise) : otherwise;
 }
 
 // Of a SWITCH.
 inline bool is_on(Name name) noexcept {
   const char* value = text(name);
-  return value != nullptr && parse_switch(value).value_or(false);
+  return value && parse_switch(value).value_or(false);
 }
 
 namespace detail {
@@ -149,7 +158,7 @@ inline std::string shown(std::uint64_t value, bool takes_unit) {
 // What is wrong with the value, in a sentence; "" if nothing is.
 inline std::string defect(const Variable& rule) {
   const char* value = text(rule.name);
-  if (value == nullptr) return {};
+  if (!value) return {};
   const bool is_bytes = rule.kind == Kind::kBytes;
   std::string allowed;
   switch (rule.kind) {
@@ -196,5 +205,13 @@ inline std::string first_defect() {
     if (std::string found = defect(each); !found.empty()) return found;
   return {};
 }
+
+// The rest is for libgridcall.so alone (base/environment.cpp).
+
+// Throws Failure INVALID_ARGUMENT if the variable's value is none that it may have.
+void require(Name name);
+// The same for every variable, once they have been found right never again. Names that are unknown are warned
+// of on standard error.
+void check_all();
 
 }  // namespace gridcall::environment

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "compile/os.h"
+#include "base/os.h"
 
 #include <fcntl.h>
 #include <pthread.h>
@@ -11,10 +11,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "core/failure.h"
-#include "core/status.h"
-
-namespace gridcall::compile {
+namespace gridcall {
 
 namespace {
 
@@ -122,19 +119,4 @@ std::string error_text(int error) {
   return ::strerror_r(error, buffer, sizeof(buffer));
 }
 
-std::optional<std::string> environment(const char* name) {
-  const char* value = gridcall::environment::text(name);
-  if (value == nullptr) return std::nullopt;
-  return std::string(value);
-}
-
-bool is_on(const std::optional<std::string>& value) {
-  return value && *value != "0";
-}
-
-void require_right(gridcall::environment::Name name) {
-  if (std::string defect = gridcall::environment::defect(name); !defect.empty())
-    throw Failure(status::kInvalidArgument, std::move(defect));
-}
-
-}  // namespace gridcall::compile
+}  // namespace gridcall

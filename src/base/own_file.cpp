@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "driver/own_file.h"
+#include "base/own_file.h"
 
 #include <dlfcn.h>
 #include <link.h>
 #include <stdlib.h>
 
-namespace gridcall::driver {
+#if !defined(GRIDCALL_INSTALLED_LIBDIR) || !defined(GRIDCALL_INSTALLED_LIBEXECDIR)
+#error \
+    "GRIDCALL_INSTALLED_LIBDIR and GRIDCALL_INSTALLED_LIBEXECDIR must be defined: where the library is installed"
+#endif
+
+namespace gridcall {
+
+const char* const kInstalledLibraries = GRIDCALL_INSTALLED_LIBDIR;
+const char* const kInstalledPrograms = GRIDCALL_INSTALLED_LIBEXECDIR;
 
 namespace {
 
@@ -15,7 +23,7 @@ constexpr const char* kProgram = "/proc/self/exe";
 
 std::string real_path(const char* path) {
   char* found = ::realpath(path, nullptr);
-  if (found == nullptr) return {};
+  if (!found) return {};
   std::string result = found;
   ::free(found);
   return result;
@@ -36,7 +44,7 @@ std::vector<std::string> own_folders() {
   link_map* map = nullptr;
   if (::dladdr1(reinterpret_cast<const void*>(&own_folders), &info, reinterpret_cast<void**>(&map),
                 RTLD_DL_LINKMAP) == 0 ||
-      map == nullptr || map->l_name == nullptr || map->l_name[0] == '\0') {
+      !map || !map->l_name || map->l_name[0] == '\0') {
     add_folder_of(real_path(kProgram), &folders);
     return folders;
   }
@@ -45,4 +53,4 @@ std::vector<std::string> own_folders() {
   return folders;
 }
 
-}  // namespace gridcall::driver
+}  // namespace gridcall

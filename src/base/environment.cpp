@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/environment.h"
+#include "base/environment.h"
 
 #include <unistd.h>
 
@@ -12,11 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include "core/failure.h"
-#include "core/status.h"
-#include "driver/environment.h"
+#include "base/failure.h"
+#include "base/status.h"
 
-namespace gridcall::core {
+namespace gridcall::environment {
 
 namespace {
 
@@ -43,7 +42,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 std::string warning_of(std::string_view name) {
   const char* nearest = nullptr;
   std::size_t least = 3;  // more than two letters is another word
-  for (const environment::Variable& each : environment::kVariables) {
+  for (const Variable& each : kVariables) {
     if (name == each.name) return {};
     const std::size_t far = distance(name.substr(kPrefix.size()), each.name + kPrefix.size());
     if (far < least && far < std::strlen(each.name + kPrefix.size()) / 2 + 1) {
@@ -52,15 +51,15 @@ std::string warning_of(std::string_view name) {
     }
   }
   std::string text = "gridcall: " + std::string(name) + " in the environment is no variable of gridcall's";
-  text += nearest != nullptr ? ": did you mean " + std::string(nearest) + "?\n" : " and does nothing\n";
+  text += nearest ? ": did you mean " + std::string(nearest) + "?\n" : " and does nothing\n";
   return text;
 }
 
 // A cache never stops a program; one that is off although its folder was named is said so.
 void warn_of_relative_cache() {
-  const environment::Variable& folder = environment::variable(environment::Name::CACHE_DIR);
-  const char* value = environment::text(folder.name);
-  if (value == nullptr || *value == '/') return;
+  const Variable& folder = variable(Name::CACHE_DIR);
+  const char* value = text(folder.name);
+  if (!value || *value == '/') return;
   const std::string text = std::string("gridcall: ") + folder.name + " in the environment is \"" + value +
                            "\", a relative path: the compile cache is off\n";
   std::fputs(text.c_str(), stderr);
@@ -69,7 +68,7 @@ void warn_of_relative_cache() {
 void warn_of_unknown_names() {
   // What secure_getenv does not give is not looked at either.
   if (::secure_getenv("PATH") == nullptr && ::getenv("PATH") != nullptr) return;
-  for (char** each = environ; each != nullptr && *each != nullptr; ++each) {
+  for (char** each = environ; each && *each; ++each) {
     const std::string_view entry = *each;
     if (!entry.starts_with(kPrefix) || entry.starts_with(kTestPrefix)) continue;
     const std::string_view name = entry.substr(0, entry.find('='));
@@ -80,14 +79,19 @@ void warn_of_unknown_names() {
 
 }  // namespace
 
-void check_environment() {
+void require(Name name) {
+  if (std::string found = defect(name); !found.empty())
+    throw Failure(status::kInvalidArgument, std::move(found));
+}
+
+void check_all() {
   static std::atomic<bool> is_right{false};
   if (is_right.load(std::memory_order_acquire)) return;
-  if (std::string defect = environment::first_defect(); !defect.empty())
-    throw Failure(status::kInvalidArgument, std::move(defect));
+  if (std::string found = first_defect(); !found.empty())
+    throw Failure(status::kInvalidArgument, std::move(found));
   if (is_right.exchange(true, std::memory_order_acq_rel)) return;
   warn_of_relative_cache();
   warn_of_unknown_names();
 }
 
-}  // namespace gridcall::core
+}  // namespace gridcall::environment

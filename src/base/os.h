@@ -13,9 +13,7 @@
 #include <optional>
 #include <string>
 
-#include "driver/environment.h"
-
-namespace gridcall::compile {
+namespace gridcall {
 
 struct Os {
   int (*openat)(int dir, const char* path, int flags, mode_t mode);
@@ -82,11 +80,4 @@ bool is_directory(const std::string& path);
 
 std::string error_text(int error);
 
-// Nothing in a set-user-ID program. "" counts as not set.
-std::optional<std::string> environment(const char* name);
-// A switch of PyCUDA's: "0" counts as off.
-bool is_on(const std::optional<std::string>& value);
-// Throws Failure INVALID_ARGUMENT if the variable's value is none that it may have.
-void require_right(gridcall::environment::Name name);
-
-}  // namespace gridcall::compile
+}  // namespace gridcall

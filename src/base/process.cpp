@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "driver/process.h"
+#include "base/process.h"
 
 #include <pthread.h>
 
 #include <cstdlib>
 #include <mutex>
 
-namespace gridcall::driver {
+namespace gridcall {
 
 namespace detail {
 std::atomic<bool> forked{false};
@@ -25,7 +25,7 @@ void process_at_exit(void (*function)()) noexcept {
 bool process_watch() noexcept {
   static std::mutex lock;
   static bool watches_exit = false, watches_fork = false;
-  const std::lock_guard<std::mutex> guard(lock);
+  const std::lock_guard guard(lock);
   const auto exits = [] {
     detail::exiting.store(true, std::memory_order_seq_cst);
     if (auto* const function = at_exit.load()) function();
@@ -36,4 +36,4 @@ bool process_watch() noexcept {
   return watches_exit && watches_fork;
 }
 
-}  // namespace gridcall::driver
+}  // namespace gridcall

@@ -6,7 +6,7 @@
 
 #pragma once
 
-#include "core/failure.h"
+#include "base/failure.h"
 
 namespace gridcall::status {
 

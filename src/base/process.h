@@ -7,7 +7,7 @@
 
 #include <atomic>
 
-namespace gridcall::driver {
+namespace gridcall {
 
 namespace detail {
 extern std::atomic<bool> forked;
@@ -31,4 +31,4 @@ void process_at_exit(void (*function)()) noexcept;
 // the driver's own. False: no memory; it may be called again.
 bool process_watch() noexcept;
 
-}  // namespace gridcall::driver
+}  // namespace gridcall
