@@ -13,10 +13,12 @@
 #include "base/os.h"
 #include "base/status.h"
 #include "compile/diagnostics.h"
-#include "compile/kernel_names.h"
 #include "compile/no_files.h"
+#include "image/symbols.h"
 
 namespace gridcall::compile {
+
+using image::Image;
 
 namespace {
 
@@ -100,7 +102,7 @@ struct Route {
   std::string note;  // "" for the ordinary way
 };
 
-std::vector<Route> plan_routes(const Nvrtc& nvrtc, const NvrtcJob& job) {
+std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
   if (!job.arch.empty()) {
     bool is_cubin = job.arch.starts_with("sm_") && nvrtc.GetCUBIN != nullptr;
     if (!nvrtc.archs.empty()) {
@@ -158,7 +160,7 @@ std::string hidden_name(const std::string& name) {
   return std::string(kNoFolder) + (slash == std::string::npos ? name : name.substr(slash + 1));
 }
 
-std::string with_line_directive(const NvrtcJob& job) {
+std::string with_line_directive(const CompileJob& job) {
   std::string text = "#line 1 \"";
   for (char c : job.name) {
     if (c == '"' || c == '\\') text += '\\';
@@ -169,7 +171,7 @@ std::string with_line_directive(const NvrtcJob& job) {
 
 class Program {
  public:
-  Program(const Nvrtc& nvrtc, const NvrtcJob& job) : nvrtc_(nvrtc), name_(job.name) {
+  Program(const Nvrtc& nvrtc, const CompileJob& job) : nvrtc_(nvrtc), name_(job.name) {
     std::vector<const char*> texts;
     std::vector<const char*> names;
     for (const auto& [name, text] : job.headers) {
@@ -216,28 +218,28 @@ class Program {
   nvrtcProgram program_ = nullptr;
 };
 
-Result read_image(const Nvrtc& nvrtc, const Program& program, bool is_cubin) {
-  Result result;
+Image read_image(const Nvrtc& nvrtc, const Program& program, bool is_cubin) {
+  Image result;
   std::size_t size = 0;
   if (is_cubin) {
     program.check(nvrtc.GetCUBINSize(program.get(), &size), "nvrtcGetCUBINSize");
-    result.image.resize(size);
-    program.check(nvrtc.GetCUBIN(program.get(), reinterpret_cast<char*>(result.image.data())),
+    result.bytes.resize(size);
+    program.check(nvrtc.GetCUBIN(program.get(), reinterpret_cast<char*>(result.bytes.data())),
                   "nvrtcGetCUBIN");
   } else {
     program.check(nvrtc.GetPTXSize(program.get(), &size), "nvrtcGetPTXSize");
-    result.image.resize(size);
-    program.check(nvrtc.GetPTX(program.get(), reinterpret_cast<char*>(result.image.data())), "nvrtcGetPTX");
-    if (result.image.empty() || result.image.back() != std::byte{0}) result.image.push_back(std::byte{0});
+    result.bytes.resize(size);
+    program.check(nvrtc.GetPTX(program.get(), reinterpret_cast<char*>(result.bytes.data())), "nvrtcGetPTX");
+    if (result.bytes.empty() || result.bytes.back() != std::byte{0}) result.bytes.push_back(std::byte{0});
   }
-  if (result.image.size() <= 1) {
+  if (result.bytes.size() <= 1) {
     throw Failure(status::kCompilerFailed,
                   "NVRTC " + version_text(nvrtc) + " compiled the source to nothing");
   }
   return result;
 }
 
-[[noreturn]] void throw_compile_failure(const NvrtcJob& job, std::string log) {
+[[noreturn]] void throw_compile_failure(const CompileJob& job, std::string log) {
   std::optional<InstanceError> instance = find_instance_error(log);
   std::string message = instance
                             ? "the instance `" + instance->instance + "` cannot be made: " + instance->what
@@ -250,7 +252,7 @@ Result read_image(const Nvrtc& nvrtc, const Program& program, bool is_cubin) {
   throw failure;
 }
 
-Result compile_by(const Nvrtc& nvrtc, const NvrtcJob& job, const Route& route) {
+Image compile_by(const Nvrtc& nvrtc, const CompileJob& job, const Route& route) {
   Program program(nvrtc, job);
   for (const std::string& instance : job.instances) {
     program.check(nvrtc.AddNameExpression(program.get(), instance.c_str()), "nvrtcAddNameExpression");
@@ -258,7 +260,7 @@ Result compile_by(const Nvrtc& nvrtc, const NvrtcJob& job, const Route& route) {
 
   std::string arch = "--gpu-architecture=" + route.arch;
   std::vector<const char*> options{arch.c_str()};
-  for (const std::string& option : job.options) options.push_back(option.c_str());
+  for (const std::string& option : job.arguments) options.push_back(option.c_str());
   nvrtcResult compiled = NVRTC_SUCCESS;
   const auto work = [&] {
     compiled = nvrtc.CompileProgram(program.get(), static_cast<int>(options.size()), options.data());
@@ -296,7 +298,7 @@ Result compile_by(const Nvrtc& nvrtc, const NvrtcJob& job, const Route& route) {
       }
   }
 
-  Result result = read_image(nvrtc, program, route.is_cubin);
+  Image result = read_image(nvrtc, program, route.is_cubin);
   result.log = std::move(log);
   for (const std::string& instance : job.instances) {
     const char* lowered = nullptr;
@@ -324,16 +326,16 @@ const Nvrtc* load_nvrtc(const std::string& path, std::string* why) {
   return place->second;
 }
 
-Result compile_with_nvrtc(const Nvrtc& nvrtc, const NvrtcJob& job) {
+Image compile_with_nvrtc(const Nvrtc& nvrtc, const CompileJob& job) {
   std::vector<Route> routes = plan_routes(nvrtc, job);
   std::vector<std::string> notes;
   for (std::size_t i = 0;; ++i) {
     const Route& route = routes[i];
     try {
-      Result result = compile_by(nvrtc, job, route);
+      Image result = compile_by(nvrtc, job, route);
       if (!route.note.empty()) result.log += "gridcall: " + route.note + "\n";
       for (const std::string& note : notes) result.log += "gridcall: " + note + "\n";
-      add_image_names(&result);
+      image::add_names(result);
       return result;
     } catch (Failure& failure) {
       // What is wrong with the source is wrong on every route.

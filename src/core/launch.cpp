@@ -49,7 +49,7 @@ std::string argument_name(std::size_t index) {
   throw Failure(status::kInvalidHandle, std::move(message));
 }
 
-[[noreturn]] void refuse_argument(const Kernel& kernel, std::size_t index, Parameter parameter,
+[[noreturn]] void refuse_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                   const Argument& argument, std::span<const std::byte> bytes) {
   const std::string name = argument_name(index);
   switch (static_cast<ArgKind>(argument.kind)) {
@@ -83,7 +83,8 @@ std::string argument_name(std::size_t index) {
 }
 
 // Of an argument that says its type, and says another than the parameter has.
-void check_type(const Kernel& kernel, std::size_t index, Parameter parameter, const Argument& argument) {
+void check_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                const Argument& argument) {
   const std::string name = argument_name(index);
   if (argument.type >> 32 != 0)
     throw Failure(status::kInvalidOptions,
@@ -97,7 +98,7 @@ void check_type(const Kernel& kernel, std::size_t index, Parameter parameter, co
   if (argument.kind == static_cast<std::int32_t>(ArgKind::kMem))
     given = given < value_type::kPointer ? given + value_type::kPointer : value_type::kPointer;
   if (accepts(parameter.type, given)) return;
-  const ParameterText& text = kernel.parameter_text(index);
+  const image::ParameterText& text = kernel.parameter_text(index);
   throw Failure(status::kArgumentMismatch,
                 name + " is " + value_text(given) + ", parameter " + std::to_string(index) +
                     (text.name.empty() ? "" : ", `" + text.name + "`,") + " of `" + kernel.name() +
@@ -209,7 +210,7 @@ void check_argument_count(const Kernel& kernel, std::size_t given) {
                                                  ": pass one for each parameter");
 }
 
-CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Parameter parameter,
+CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                const Argument& argument, std::span<const std::byte> bytes,
                                std::uint64_t& scratch) {
   switch (static_cast<ArgKind>(argument.kind)) {
@@ -278,7 +279,7 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<
   if (stream) check_context("stream", stream->context(), "the kernel", context);
   check_argument_count(kernel, arguments.size());
   const Queue queue = queue_of(stream);
-  const std::span<const Parameter> parameters = kernel.parameters();
+  const std::span<const image::Parameter> parameters = kernel.parameters();
 
   // No allocation up to here many arguments.
   constexpr std::size_t kInPlace = 64;
@@ -331,7 +332,7 @@ Prepared::Prepared(Kernel& kernel, const Shape& shape, std::span<const Argument>
   if (const auto limit = violated_limit(kernel, shape)) throw Failure(status::kInvalidLaunch, *limit);
   const auto parameters = kernel.parameters();
   std::size_t size = 0;
-  for (const Parameter& parameter : parameters)
+  for (const image::Parameter& parameter : parameters)
     size = std::max(size, std::size_t{parameter.offset} + parameter.size);
   values_ = std::make_unique<std::byte[]>(size);
   pointers_ = std::make_unique<void*[]>(parameters.size());

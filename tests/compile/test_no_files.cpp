@@ -214,7 +214,7 @@ void nvrtc_compiles_what_is_given(void**) {
   source.request.instances = {"scale<float>"};
   source.request.name = "folder/that/is/not/looked/into.cu";
   const auto failure = failure_of([&] {
-    const Result result = compile::compile(source.request, gpu());
+    const image::Image result = compile::compile(source.request, gpu());
     assert_true(result.lowered_names.size() >= 1);
   });
   if (failure) fail_msg("%s\n%s", failure->message.c_str(), failure->log.c_str());

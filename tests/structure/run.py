@@ -16,9 +16,11 @@ from tap import Tap  # noqa: E402
 ALLOWED = {
     "base": [],
     "driver": ["base/"],
-    "core": ["base/", "driver/"],
-    "compile": ["base/", "core/optimised_tier.h", "cc/protocol.h"],
-    "api": ["base/", "driver/", "core/", "compile/"],
+    "image": ["base/"],
+    "core": ["base/", "driver/", "image/"],
+    "compile": ["base/", "image/", "cc/protocol.h"],
+    "program": ["base/", "image/", "core/", "compile/"],
+    "api": ["base/", "driver/", "core/", "compile/", "program/"],
     "cpu": ["base/environment.h", "base/value_type.h", "driver/"],
     "cc": ["base/value_type.h", "cpu/abi/image.h", "cpu/abi/runtime.def", "cpu/abi/math.def"],
 }
@@ -51,7 +53,7 @@ CC_STAGES = {
     "service": ["ir", "frontend", "passes", "backend", "protocol.h"],
 }
 # Everything the installed libraries are built of: headers of clang and LLVM stay in the program gridcall-cc.
-NO_LLVM = ["base", "driver", "core", "compile", "api", "cpu"]
+NO_LLVM = ["base", "driver", "image", "core", "compile", "program", "api", "cpu"]
 SOURCE = {".h", ".c", ".cpp", ".cc", ".def", ".cu", ".cuh", ".inc", ".py", ".sh", ".rs", ".go", ".jl", ".cmake"}
 # Written by tools, or formats without comments.
 NO_LICENCE_LINE = re.compile(r"(^|/)(Cargo\.lock|go\.sum|Manifest\.toml|LICENSE.*)$|\.(json|md|txt|map|golden|toml|mod|lock)$|(^|/)golden/")
