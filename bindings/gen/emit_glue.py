@@ -311,7 +311,7 @@ def includes(functions: list[Function]) -> list[str]:
     headers = set()
     for f in functions:
         if f.calls.startswith("core::copy_") or f.calls.startswith("core::fill"):
-            headers.add("core/copy.h")
+            headers.add("core/copy/copy.h")
         if f.calls.startswith("core::collect"):
             headers.add("core/context.h")
         if f.calls.startswith("compile::"):

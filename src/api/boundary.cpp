@@ -145,30 +145,7 @@ void give_error(const char* function, Failure failure, gc_error** out_error) noe
 }  // namespace
 
 void Call::refuse_handle(const void* value, core::HandleType type, const char* name) const {
-  const bool any = type == core::HandleType::kNone;
-  const char* wanted = any ? "live handle" : core::handle_type_name(type);
-  const auto diagnosis = core::handle_diagnose(reinterpret_cast<std::uintptr_t>(value), type);
-  std::string message = quoted(name);
-  switch (diagnosis.verdict) {
-    case core::HandleVerdict::kNull:
-      message += " is NULL: pass " + std::string("a ") + wanted;
-      break;
-    case core::HandleVerdict::kReleased:
-      message += " is " + std::string("a ") + core::handle_type_name(diagnosis.actual) + " that was released";
-      if (diagnosis.actual != type && !any)
-        message = quoted(name) + " was a " + core::handle_type_name(diagnosis.actual) +
-                  ", which was released: pass a " + wanted;
-      break;
-    case core::HandleVerdict::kWrongType: {
-      const char* actual = core::handle_type_name(diagnosis.actual);
-      message += " is " + std::string("a ") + actual + ": pass a " + wanted;
-      break;
-    }
-    case core::HandleVerdict::kForeign:
-      message += " is not a gridcall handle: pass " + std::string("a ") + wanted;
-      break;
-  }
-  throw Failure(status::kInvalidHandle, std::move(message));
+  core::refuse_handle(reinterpret_cast<std::uintptr_t>(value), type, quoted(name));
 }
 
 void Call::refuse_null(const char* name) const {

@@ -30,7 +30,7 @@
 #include "core/event.h"
 #include "core/handle.h"
 #include "core/launch.h"
-#include "core/pool.h"
+#include "core/memory/pool.h"
 
 struct gc_error;
 

@@ -16,7 +16,7 @@ namespace gridcall::compile {
 
 struct Request {
   std::string source;
-  std::string name = "source.cu";
+  std::string name;  // empty: "source.cu", and no file
   std::string arch;  // "sm_90", "compute_90"; empty: the target's own
   std::vector<std::string> options;
   std::vector<std::pair<std::string, std::string>> defines;

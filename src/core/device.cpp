@@ -13,6 +13,7 @@
 #include "base/file.h"
 #include "core/check.h"
 #include "core/context.h"
+#include "core/driver_context.h"
 
 namespace gridcall::core {
 
@@ -116,25 +117,10 @@ Context& Device::context() {
   // runs inside takes it, releases never do, and a forked child is refused above.
   const std::lock_guard lock(making_context_);
   if (Context* made = context_.load(std::memory_order_acquire)) return *made;
-  CUcontext primary = nullptr;
-  const CUresult retained = table().cuDevicePrimaryCtxRetain(&primary, id_);
-  if (retained == CUDA_ERROR_OUT_OF_MEMORY)
-    throw driver_failure(table(), retained, "cuDevicePrimaryCtxRetain");
-  if (is_sticky(retained)) {
-    // Another library's kernel failed on this device before.
-    const Failure cause = driver_failure(table(), retained, "cuDevicePrimaryCtxRetain");
-    lose(cause);
-    throw Context::lost(*this, cause);
-  }
-  check(retained, "cuDevicePrimaryCtxRetain");
-  try {
-    auto* made = new Context(*this, primary, total_memory());
-    context_.store(made, std::memory_order_release);
-    return *made;
-  } catch (...) {
-    table().cuDevicePrimaryCtxRelease(id_);
-    throw;
-  }
+  auto primary = std::make_unique<PrimaryContext>(*this);
+  auto* made = new Context(*this, std::move(primary), total_memory());
+  context_.store(made, std::memory_order_release);
+  return *made;
 }
 
 // ----------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@
 #include <memory>
 #include <new>
 
+#include "base/concat.h"
 #include "base/failure.h"
 #include "base/process.h"
 #include "base/status.h"
@@ -284,6 +285,32 @@ HandleDiagnosis handle_diagnose(HandleValue handle, HandleType wanted) noexcept 
   if (now == tag) return {type == wanted ? HandleVerdict::kReleased : HandleVerdict::kWrongType, type};
   if (generation < (now >> kHandleTypeBits)) return {HandleVerdict::kReleased, type};
   return {HandleVerdict::kForeign, HandleType::kNone};
+}
+
+void refuse_handle(HandleValue handle, HandleType wanted, std::string_view subject,
+                   std::string_view or_null) {
+  const bool any = wanted == HandleType::kNone;
+  const HandleDiagnosis diagnosis = handle_diagnose(handle, wanted);
+  const std::string advice = concat(": pass a ", any ? "live handle" : handle_type_name(wanted));
+  const char* const actual = handle_type_name(diagnosis.actual);
+  std::string message;
+  switch (diagnosis.verdict) {
+    case HandleVerdict::kNull:
+      message = concat(subject, " is NULL", advice, or_null);
+      break;
+    case HandleVerdict::kReleased:
+      message = any || diagnosis.actual == wanted
+                    ? concat(subject, " is a ", actual, " that was released")
+                    : concat(subject, " was a ", actual, ", which was released", advice);
+      break;
+    case HandleVerdict::kWrongType:
+      message = concat(subject, " is a ", actual, advice);
+      break;
+    case HandleVerdict::kForeign:
+      message = concat(subject, " is not a gridcall handle", advice);
+      break;
+  }
+  throw Failure(status::kInvalidHandle, std::move(message));
 }
 
 bool handle_release(HandleValue handle, HandleType type) noexcept {

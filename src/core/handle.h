@@ -16,6 +16,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <string_view>
 
 #include "core/object.h"
 
@@ -136,6 +137,11 @@ struct HandleDiagnosis {
   HandleType actual;
 };
 HandleDiagnosis handle_diagnose(HandleValue handle, HandleType wanted) noexcept;
+
+// Throws INVALID_HANDLE for a value that handle_find refused, kNone: handle_find_any. `subject` is what the
+// caller calls it, "`mem`"; `or_null` is said behind what to pass instead of NULL.
+[[noreturn]] void refuse_handle(HandleValue handle, HandleType wanted, std::string_view subject,
+                                std::string_view or_null = {});
 
 // False if it was not live. Never blocks, calls no driver, cannot fail.
 bool handle_release(HandleValue handle, HandleType type) noexcept;

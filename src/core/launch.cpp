@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/concat.h"
 #include "core/parameter_type.h"
 
 namespace gridcall::core {
@@ -27,26 +28,6 @@ std::string argument_name(std::size_t index) {
   else
     message += "it with kind VALUE or BYTES and that size";
   throw Failure(status::kArgumentMismatch, std::move(message));
-}
-
-[[noreturn]] void refuse_mem(std::size_t index, HandleValue handle) {
-  const HandleDiagnosis diagnosis = handle_diagnose(handle, HandleType::kMem);
-  std::string message = "`object` of " + argument_name(index);
-  switch (diagnosis.verdict) {
-    case HandleVerdict::kNull:
-      throw Failure(status::kInvalidHandle,
-                    message + " is NULL: pass a gc_mem, or a null pointer as an 8-byte SCALAR");
-    case HandleVerdict::kReleased:
-      message += " is a gc_mem that was released";
-      break;
-    case HandleVerdict::kWrongType:
-      message += std::string(" is a ") + handle_type_name(diagnosis.actual) + ": pass a gc_mem";
-      break;
-    case HandleVerdict::kForeign:
-      message += " is not a gridcall handle: pass a gc_mem";
-      break;
-  }
-  throw Failure(status::kInvalidHandle, std::move(message));
 }
 
 [[noreturn]] void refuse_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
@@ -223,7 +204,9 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
     case ArgKind::kMem: {
       if (parameter.size != 8 || (argument.size != 0 && argument.size != 8)) break;
       auto* mem = static_cast<Mem*>(handle_find(argument.object, HandleType::kMem));
-      if (__builtin_expect(mem == nullptr, 0)) refuse_mem(index, argument.object);
+      if (__builtin_expect(!mem, 0))
+        refuse_handle(argument.object, HandleType::kMem, concat("`object` of ", argument_name(index)),
+                      ", or a null pointer as an 8-byte SCALAR");
       if (__builtin_expect(&mem->context() != &kernel.context(), 0))
         refuse_context(("object of " + argument_name(index)).c_str(), mem->context(), "the kernel",
                        kernel.context());

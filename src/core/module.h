@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/mem.h"
+#include "core/memory/mem.h"
 #include "image/image.h"
 #include "image/parameters.h"
 

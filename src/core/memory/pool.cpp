@@ -1,22 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/pool.h"
-
-#include <sched.h>
+#include "core/memory/pool.h"
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <mutex>
 
 namespace gridcall::core {
 
 using namespace driver;
-
-void Pool::Lock::wait(const std::atomic<bool>& flag) noexcept {
-  for (int i = 0; i < 64 && flag.load(std::memory_order_relaxed); ++i)
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-  if (flag.load(std::memory_order_relaxed)) sched_yield();
-}
 
 std::uint64_t Pool::rounded(std::uint64_t size) noexcept {
   std::uint64_t step = 256;
@@ -44,7 +37,7 @@ Pool::~Pool() {
 void Pool::handle_released() noexcept {
   bool last = false;
   {
-    const Lock lock(*this);
+    const std::lock_guard lock(lock_);
     holding_ = false;
     released_ = true;
     last = drop_block_reference();
@@ -61,38 +54,38 @@ bool Pool::drop_block_reference() noexcept {
 }
 
 PoolStatistics Pool::statistics() const noexcept {
-  const Lock lock(*this);
+  const std::lock_guard lock(lock_);
   return stats_;
 }
 
 // --- Lists, all under the lock.
 
-void Pool::link(List& list, Mem& block) noexcept {
+void Pool::link(List& list, PoolBlock& block) noexcept {
   block.previous_held_ = nullptr;
   block.next_held_ = list.newest;
   (list.newest ? list.newest->previous_held_ : list.oldest) = &block;
   list.newest = &block;
 }
 
-void Pool::unlink(Bin& bin, unsigned index, Mem& block) noexcept {
+void Pool::unlink(Bin& bin, unsigned index, PoolBlock& block) noexcept {
   List& list = bin.lists[index];
   (block.previous_held_ ? block.previous_held_->next_held_ : list.newest) = block.next_held_;
   (block.next_held_ ? block.next_held_->previous_held_ : list.oldest) = block.previous_held_;
   if (index < kStreamSlots && !list.newest) bin.slots &= ~slot_bit(index);
   --stats_.held_blocks;
-  stats_.held_bytes -= block.block_size_;
+  stats_.held_bytes -= block.bytes_;
 }
 
 // What the stream may have at once: what it used itself, else what nobody uses.
-Mem* Pool::take_fitting(Bin& bin, unsigned slot) noexcept {
+PoolBlock* Pool::take_fitting(Bin& bin, unsigned slot) noexcept {
   // The host is ordered with no stream, so host memory must be finished with.
   if (place_ == MemPlace::kDevice && slot != kSharedSlot) {
-    if (Mem* block = bin.lists[slot].newest) {
+    if (PoolBlock* block = bin.lists[slot].newest) {
       unlink(bin, slot, *block);
       return block;
     }
   }
-  if (Mem* block = bin.lists[kSettled].newest) {
+  if (PoolBlock* block = bin.lists[kSettled].newest) {
     unlink(bin, kSettled, *block);
     return block;
   }
@@ -100,22 +93,22 @@ Mem* Pool::take_fitting(Bin& bin, unsigned slot) noexcept {
 }
 
 // The oldest block of any list, if its work is known to be done.
-Mem* Pool::take_finished(Bin& bin) noexcept {
-  const auto try_list = [&](unsigned index) -> Mem* {
-    Mem* block = bin.lists[index].oldest;
+PoolBlock* Pool::take_finished(Bin& bin) noexcept {
+  const auto try_list = [&](unsigned index) -> PoolBlock* {
+    PoolBlock* block = bin.lists[index].oldest;
     if (!block || context_.unfinished(block->pending_slots_, block->released_at_, false) != 0) return nullptr;
     unlink(bin, index, *block);
     block->pending_slots_ = 0;
     return block;
   };
   for (std::uint64_t rest = bin.slots; rest != 0; rest &= rest - 1)
-    if (Mem* block = try_list(static_cast<unsigned>(std::countr_zero(rest)))) return block;
+    if (PoolBlock* block = try_list(static_cast<unsigned>(std::countr_zero(rest)))) return block;
   return try_list(kMixed);
 }
 
-Mem* Pool::take_any(Bin& bin) noexcept {
+PoolBlock* Pool::take_any(Bin& bin) noexcept {
   for (unsigned i = 0; i < bin.lists.size(); ++i) {
-    if (Mem* block = bin.lists[i].oldest) {
+    if (PoolBlock* block = bin.lists[i].oldest) {
       unlink(bin, i, *block);
       return block;
     }
@@ -133,10 +126,10 @@ void Pool::ask_about(std::uint32_t index) noexcept {
   std::array<Question, 4> questions;
   std::size_t count = 0;
   {
-    const Lock lock(*this);
+    const std::lock_guard lock(lock_);
     const Bin* bin = bins_[index].get();
     if (!bin) return;
-    const auto add = [&](const Mem* block) {
+    const auto add = [&](const PoolBlock* block) {
       if (block && count < questions.size())
         questions[count++] = {block->pending_slots_, block->released_at_};
     };
@@ -151,30 +144,30 @@ void Pool::ask_about(std::uint32_t index) noexcept {
   });
 }
 
-void Pool::now_active(Mem& block) noexcept {
+void Pool::now_active(PoolBlock& block) noexcept {
   ++stats_.active_blocks;
   if (__builtin_expect(!held_by_blocks_, 0)) {
     held_by_blocks_ = true;
     retain();
   }
-  stats_.active_bytes += block.block_size_;
+  stats_.active_bytes += block.bytes_;
   stats_.peak_bytes = std::max(stats_.peak_bytes, stats_.active_bytes + stats_.held_bytes);
 }
 
-Ref<Mem> Pool::hand_out(Mem& block, std::uint64_t size) noexcept {
-  block.size_ = size;
-  block.own_usage_.slots.store(0, std::memory_order_relaxed);
-  block.own_usage_.exposed.store(false, std::memory_order_relaxed);
-  block.own_usage_.inherited = block.pending_slots_;
-  return Ref<Mem>::adopt(&block);
+Ref<Mem> PoolBlock::lend(std::uint64_t size) noexcept {
+  set_size(size);
+  Usage& work = usage();
+  work.slots.store(0, std::memory_order_relaxed);
+  work.exposed.store(false, std::memory_order_relaxed);
+  work.inherited = pending_slots_;
+  return hand_out();
 }
 
-Mem* Pool::from_driver(std::uint64_t block_size, std::uint32_t bin) {
-  auto made = make<Mem>(context_);
-  made->take_from_driver(place_, block_size, false, this);
-  made->pool_ = this;
-  made->bin_ = bin;
-  return made.detach();
+PoolBlock* Pool::from_driver(std::uint64_t block_size, std::uint32_t bin) {
+  Ref<DriverAllocation> source =
+      place_ == MemPlace::kHost ? make_page_locked_memory(context_, false) : make_device_memory(context_);
+  source->take(block_size, this);
+  return new PoolBlock(*this, std::move(source), bin);
 }
 
 Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
@@ -191,28 +184,27 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   const std::uint64_t block_size = context_.checks_memory() ? size : rounded(size);
   const std::uint32_t index = bin_of(rounded(size));
   const unsigned slot = queue_of(stream).slot;
-  const auto from_held = [&](auto&& take) -> Mem* {
-    const Lock lock(*this);
+  const auto from_held = [&](auto&& take) -> PoolBlock* {
+    const std::lock_guard lock(lock_);
     Bin* bin = bins_[index].get();
-    Mem* block = bin ? take(*bin) : nullptr;
+    PoolBlock* block = bin ? take(*bin) : nullptr;
     if (!block) return nullptr;
-    block->revive();
     now_active(*block);
     return block;
   };
 
-  if (Mem* block = from_held([&](Bin& bin) { return take_fitting(bin, slot); }))
-    return hand_out(*block, size);
-  Mem* block = from_held([&](Bin& bin) { return take_finished(bin); });
+  if (PoolBlock* block = from_held([&](Bin& bin) { return take_fitting(bin, slot); }))
+    return block->lend(size);
+  PoolBlock* block = from_held([&](Bin& bin) { return take_finished(bin); });
   if (!block) {
     ask_about(index);
     block = from_held([&](Bin& bin) { return take_finished(bin); });
   }
-  if (block) return hand_out(*block, size);
+  if (block) return block->lend(size);
 
   // A new block, if the limit leaves room for one: what is held of other sizes goes first.
   const auto is_over = [&] {
-    const Lock lock(*this);
+    const std::lock_guard lock(lock_);
     if (stats_.limit == 0) return false;
     return stats_.active_bytes > stats_.limit || block_size > stats_.limit - stats_.active_bytes ||
            stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size;
@@ -220,7 +212,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   bool over = is_over();
   if (over) {
     handle_collect_all();  // what was released counts as active until then
-    if ((block = from_held([&](Bin& bin) { return take_fitting(bin, slot); }))) return hand_out(*block, size);
+    if ((block = from_held([&](Bin& bin) { return take_fitting(bin, slot); }))) return block->lend(size);
     over = is_over();
   }
   std::uint64_t active = 0, limit = 0;
@@ -232,9 +224,9 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
     } else {
       block = from_held([&](Bin& bin) { return take_any(bin); });
     }
-    if (block) return hand_out(*block, size);
+    if (block) return block->lend(size);
     {
-      const Lock lock(*this);
+      const std::lock_guard lock(lock_);
       active = stats_.active_bytes;
       limit = stats_.limit;
     }
@@ -249,7 +241,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   const Ref<Pool> keep(this);  // where memory is short, the epoch is left
   // The block counts from here on, so that no other thread takes its place below the limit.
   {
-    const Lock lock(*this);
+    const std::lock_guard lock(lock_);
     if (!bins_[index]) bins_[index] = std::make_unique<Bin>();
     ++stats_.active_blocks;
     if (!held_by_blocks_) {
@@ -263,7 +255,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   } catch (...) {
     bool last = false;
     {
-      const Lock lock(*this);
+      const std::lock_guard lock(lock_);
       stats_.active_bytes -= block_size;
       --stats_.active_blocks;
       last = drop_block_reference();
@@ -272,23 +264,23 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
     throw;
   }
   {
-    const Lock lock(*this);
+    const std::lock_guard lock(lock_);
     stats_.peak_bytes = std::max(stats_.peak_bytes, stats_.active_bytes + stats_.held_bytes);
   }
-  return hand_out(*block, size);
+  return block->lend(size);
 }
 
-void Pool::take_back(Mem& block) noexcept {
+void Pool::take_back(PoolBlock& block) noexcept {
   block.released_at_ = context_.now();
-  block.pending_slots_ = context_.unfinished(block.own_usage_.told(), block.released_at_, false);
+  block.pending_slots_ = context_.unfinished(block.usage().told(), block.released_at_, false);
   bool last = false, held = false;
   {
-    const Lock lock(*this);
-    stats_.active_bytes -= block.block_size_;
+    const std::lock_guard lock(lock_);
+    stats_.active_bytes -= block.bytes_;
     --stats_.active_blocks;
     last = drop_block_reference();
     held = holding_ &&
-           (stats_.limit == 0 || stats_.active_bytes + stats_.held_bytes + block.block_size_ <= stats_.limit);
+           (stats_.limit == 0 || stats_.active_bytes + stats_.held_bytes + block.bytes_ <= stats_.limit);
     if (held) {
       Bin& bin = *bins_[block.bin_];
       unsigned list = kSettled;
@@ -300,25 +292,22 @@ void Pool::take_back(Mem& block) noexcept {
       }
       link(bin.lists[list], block);
       ++stats_.held_blocks;
-      stats_.held_bytes += block.block_size_;
+      stats_.held_bytes += block.bytes_;
     }
   }
-  if (!held) {
-    block.pool_ = nullptr;
-    context_.defer(&block);
-  }
+  if (!held) delete &block;
   if (last) unretain();
 }
 
 void Pool::release_held(std::uint64_t keep) noexcept {
-  Mem* released = nullptr;
+  PoolBlock* released = nullptr;
   {
-    const Lock lock(*this);
+    const std::lock_guard lock(lock_);
     // The largest first: they make the most room for the fewest blocks lost.
     for (std::size_t i = bins_.size(); i-- > 0 && stats_.held_bytes > keep;) {
       if (!bins_[i]) continue;
       while (stats_.held_bytes > keep) {
-        Mem* block = take_any(*bins_[i]);
+        PoolBlock* block = take_any(*bins_[i]);
         if (!block) break;
         block->next_held_ = released;
         released = block;
@@ -326,10 +315,9 @@ void Pool::release_held(std::uint64_t keep) noexcept {
     }
   }
   while (released) {
-    Mem* block = released;
+    PoolBlock* block = released;
     released = block->next_held_;
-    block->pool_ = nullptr;
-    context_.defer(block);
+    delete block;
   }
 }
 
@@ -347,7 +335,7 @@ void Pool::free_held() {
 
 void Pool::stop_holding() {
   {
-    const Lock lock(*this);
+    const std::lock_guard lock(lock_);
     holding_ = false;
   }
   free_held();
@@ -357,7 +345,7 @@ void Pool::set_limit(std::uint64_t limit) {
   handle_collect_all();
   std::uint64_t active = 0;
   {
-    const Lock lock(*this);
+    const std::lock_guard lock(lock_);
     stats_.limit = limit;
     active = stats_.active_bytes;
   }

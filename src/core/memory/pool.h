@@ -10,8 +10,10 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
-#include "core/mem.h"
+#include "base/spin_lock.h"
+#include "core/memory/allocation.h"
 
 namespace gridcall::core {
 
@@ -23,6 +25,8 @@ struct PoolStatistics {
   std::uint64_t peak_bytes = 0;
   std::uint64_t limit = 0;
 };
+
+class PoolBlock;
 
 class Pool final : public Object {
  public:
@@ -38,8 +42,8 @@ class Pool final : public Object {
   void stop_holding();
   void set_limit(std::uint64_t limit);
 
-  // A block's last reference is gone.
-  void take_back(Mem& block) noexcept;
+  // The last reference on a block is gone.
+  void take_back(PoolBlock& block) noexcept;
   // Queues held blocks for the driver until at most `keep` bytes are held.
   void release_held(std::uint64_t keep) noexcept;
 
@@ -54,8 +58,8 @@ class Pool final : public Object {
 
  private:
   struct List {
-    Mem* newest = nullptr;
-    Mem* oldest = nullptr;
+    PoolBlock* newest = nullptr;
+    PoolBlock* oldest = nullptr;
   };
   static constexpr unsigned kMixed = kStreamSlots;        // several slots may still use it
   static constexpr unsigned kSettled = kStreamSlots + 1;  // none does
@@ -65,34 +69,19 @@ class Pool final : public Object {
   };
   static constexpr std::uint32_t kBins = 440;
 
-  class Lock {
-   public:
-    explicit Lock(const Pool& pool) noexcept : flag_(pool.locked_) {
-      while (flag_.exchange(true, std::memory_order_acquire)) wait(flag_);
-    }
-    ~Lock() { flag_.store(false, std::memory_order_release); }
-    Lock(const Lock&) = delete;
-    Lock& operator=(const Lock&) = delete;
-
-   private:
-    static void wait(const std::atomic<bool>& flag) noexcept;
-    std::atomic<bool>& flag_;
-  };
-
   bool drop_block_reference() noexcept;
-  static void link(List& list, Mem& block) noexcept;
-  void unlink(Bin& bin, unsigned list, Mem& block) noexcept;
-  Mem* take_fitting(Bin& bin, unsigned slot) noexcept;
-  Mem* take_finished(Bin& bin) noexcept;
-  Mem* take_any(Bin& bin) noexcept;
+  static void link(List& list, PoolBlock& block) noexcept;
+  void unlink(Bin& bin, unsigned list, PoolBlock& block) noexcept;
+  PoolBlock* take_fitting(Bin& bin, unsigned slot) noexcept;
+  PoolBlock* take_finished(Bin& bin) noexcept;
+  PoolBlock* take_any(Bin& bin) noexcept;
   void ask_about(std::uint32_t bin) noexcept;
-  void now_active(Mem& block) noexcept;
-  Ref<Mem> hand_out(Mem& block, std::uint64_t size) noexcept;
-  Mem* from_driver(std::uint64_t block_size, std::uint32_t bin);
+  void now_active(PoolBlock& block) noexcept;
+  PoolBlock* from_driver(std::uint64_t block_size, std::uint32_t bin);
 
   Context& context_;
   const MemPlace place_;
-  mutable std::atomic<bool> locked_{false};
+  mutable SpinLock lock_;
   // All below: under the lock, which is never held across a driver call.
   PoolStatistics stats_;
   bool holding_ = true;
@@ -101,6 +90,42 @@ class Pool final : public Object {
   bool held_by_blocks_ = false;
   bool released_ = false;
   std::array<std::unique_ptr<Bin>, kBins> bins_;
+};
+
+// Memory of the driver that a pool lends and takes back. While it is held these are its links, and what was
+// known when it was released.
+class PoolBlock final : public Allocation {
+ public:
+  PoolBlock(Pool& pool, Ref<DriverAllocation> source, std::uint32_t bin) noexcept
+      : Allocation(source->context(), source->place()),
+        pool_(pool),
+        source_(std::move(source)),
+        bytes_(source_->device_bytes()),
+        bin_(bin) {
+    set_whole(source_->whole().address(), bytes_, source_->whole().host());
+  }
+
+  // What it is made of goes back to the driver, when the work that may use it is done.
+  ~PoolBlock() override { source_->usage().take_over(usage()); }
+
+  MemOrigin origin() const noexcept override { return MemOrigin::kPool; }
+
+ protected:
+  void last_reference() noexcept override { pool_.take_back(*this); }
+
+ private:
+  friend class Pool;
+  // Its first `size` bytes for a new user.
+  Ref<Mem> lend(std::uint64_t size) noexcept;
+
+  Pool& pool_;
+  const Ref<DriverAllocation> source_;
+  const std::uint64_t bytes_;
+  PoolBlock* previous_held_ = nullptr;
+  PoolBlock* next_held_ = nullptr;
+  std::uint64_t released_at_ = 0;
+  std::uint64_t pending_slots_ = 0;
+  const std::uint32_t bin_;
 };
 
 }  // namespace gridcall::core
