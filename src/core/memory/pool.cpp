@@ -295,6 +295,7 @@ void Pool::take_back(PoolBlock& block) noexcept {
       stats_.held_bytes += block.bytes_;
     }
   }
+  // Not the pool: since the lock is open, another block's release may have deleted it.
   if (!held) delete &block;
   if (last) unretain();
 }

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Random calls of every public function from several threads that share their handles. Each call must return
+// a status that its documentation names and an error that says the same; afterwards no handle is left and the
+// device computes.
+//
+//   random_calls [--calls N] [--threads N] [--seed N]
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "random_calls/state.h"
+
+namespace {
+
+#include "random_calls/calls.inc"
+
+// Calls that take long, or that would leave the others nothing to work with: one in so many is made.
+struct Rare {
+  const char* name;
+  unsigned one_in;
+};
+const Rare kRare[] = {{"gc_module_from_source", 100}, {"gc_module_from_file", 100}, {"gc_cache_clear", 4000},
+                      {"gc_context_synchronize", 10}, {"gc_context_release", 10},   {"gc_module_release", 10},
+                      {"gc_kernel_release", 3},       {"gc_version_get_nvrtc", 50}, {"gc_handle_collect", 5}};
+
+// Functions that cannot succeed on every machine, or not with random arguments.
+const std::string_view kMayFail[] = {
+    "gc_version_get_driver",        // needs a GPU's driver
+    "gc_version_get_nvrtc",         // needs NVRTC
+    "gc_device_get_by_pci_bus_id",  // the CPU device has none
+    "gc_device_get_pci_bus_id",     // likewise
+    "gc_module_from_buffer",        // no random bytes are an image
+    "gc_module_from_file",          // no file named here is a source
+};
+
+constexpr int kRowCount = static_cast<int>(std::size(kRows));
+static_assert(kRowCount <= Shared::kMostRows && kClasses <= Shared::kMostClasses);
+
+unsigned rarity(const char* name) {
+  for (const Rare& rare : kRare)
+    if (std::strcmp(rare.name, name) == 0) return rare.one_in;
+  return 1;
+}
+
+void run(Shared& shared, State& state, std::uint64_t calls) {
+  unsigned one_in[kRowCount];
+  for (int i = 0; i < kRowCount; ++i) one_in[i] = rarity(kRows[i].name);
+  while (shared.calls.load(std::memory_order_relaxed) < calls) {
+    const int row = static_cast<int>(state.below(kRowCount));
+    if (one_in[row] == 1 || state.one_in(one_in[row])) state.step(row);
+  }
+}
+
+// Ends the program with what each thread was doing if nothing is done for two minutes.
+void watch(const Shared& shared, const std::deque<State>& states, const std::atomic<bool>& done) {
+  std::uint64_t before = 0;
+  for (int idle = 0; !done.load(); std::this_thread::sleep_for(std::chrono::milliseconds(100))) {
+    const std::uint64_t now = shared.calls.load();
+    idle = now == before ? idle + 1 : 0;
+    before = now;
+    if (idle < 1200) continue;
+    for (const State& state : states) std::printf("# a thread waits in %s\n", state.current());
+    std::printf("Bail out! no call returned for two minutes\n");
+    std::fflush(stdout);
+    std::abort();
+  }
+}
+
+bool computes() {
+  static const char source[] = "__global__ void add(int* p) { p[threadIdx.x] += 7; }";
+  gc_context* context = nullptr;
+  gc_module* module = nullptr;
+  gc_kernel* kernel = nullptr;
+  gc_mem* mem = nullptr;
+  gc_error* error = nullptr;
+  int values[32] = {};
+  gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
+  config.grid_x = config.grid_y = config.grid_z = config.block_y = config.block_z = 1;
+  config.block_x = 32;
+  bool right =
+      gc_context_get_default(&context, &error) == GRIDCALL_OK &&
+      gc_module_from_source(context, source, sizeof source - 1, nullptr, &module, &error) == GRIDCALL_OK &&
+      gc_module_get_kernel(module, "add", &kernel, &error) == GRIDCALL_OK &&
+      gc_mem_alloc(context, sizeof values, &mem, &error) == GRIDCALL_OK &&
+      gc_memcpy_htod(mem, 0, values, sizeof values, nullptr, &error) == GRIDCALL_OK;
+  if (right) {
+    const gc_arg args[] = {GRIDCALL_ARG_MEM(mem)};
+    right = gc_launch(kernel, &config, args, 1, nullptr, &error) == GRIDCALL_OK &&
+            gc_memcpy_dtoh(values, mem, 0, sizeof values, nullptr, &error) == GRIDCALL_OK;
+  }
+  if (error) std::printf("# %s\n", gc_error_text(error));
+  for (int value : values) right = right && value == 7;
+  gc_error_release(error);
+  gc_mem_release(mem);
+  gc_kernel_release(kernel);
+  gc_module_release(module);
+  gc_context_release(context);
+  return right;
+}
+
+int failures = 0;
+void result(int number, bool right, const std::string& what) {
+  std::printf("%sok %d - %s\n", right ? "" : "not ", number, what.c_str());
+  failures += !right;
+}
+
+}  // namespace
+
+// Two copies or fills of one memory on two streams are in no order: the caller's race. After a fault of a
+// copy the thread leaves its signal handler by a jump, which the sanitizer does not see.
+#define EXPORTED extern "C" __attribute__((visibility("default")))
+EXPORTED const char* __tsan_default_suppressions();
+EXPORTED const char* __tsan_default_options();
+const char* __tsan_default_suppressions() {
+  return "race:gridcall::cpu::Transfer::run\n";
+}
+const char* __tsan_default_options() {
+  return "report_signal_unsafe=0";
+}
+
+int main(int argc, char** argv) {
+  std::uint64_t calls = 100000, threads = 8, seed = 1;
+  for (int i = 1; i < argc; ++i) {
+    const std::string option = argv[i];
+    std::uint64_t* value = option == "--calls"     ? &calls
+                           : option == "--threads" ? &threads
+                           : option == "--seed"    ? &seed
+                                                   : nullptr;
+    if (!value || i + 1 == argc) {
+      std::fprintf(option == "--help" ? stdout : stderr,
+                   "random_calls [--calls N] [--threads N] [--seed N]\n");
+      return option == "--help" ? 0 : 2;
+    }
+    *value = std::strtoull(argv[++i], nullptr, 10);
+  }
+  gc_error* error = nullptr;
+  gc_context* context = nullptr;
+  gc_device* device = nullptr;
+  if (gc_context_get_default(&context, &error) != GRIDCALL_OK ||
+      gc_context_get_device(context, &device, &error) != GRIDCALL_OK) {
+    std::printf("1..0 # SKIP %s\n", gc_error_message(error));
+    return 0;
+  }
+  gc_context_release(context);
+
+  auto shared = std::make_unique<Shared>();
+  shared->release = kRelease;
+  shared->classes = kClasses;
+  shared->error_class = kError;
+  shared->mem_class = kMem;
+  for (auto& slot : shared->live[kDevice]) slot = device;
+  std::deque<State> states;
+  std::vector<std::thread> workers;
+  State first(*shared, kRows, seed);
+  if (!first.begin(kContext, kModule, kKernel)) return 1;
+  std::atomic<bool> done{false};
+  for (std::uint64_t i = 0; i < threads; ++i) states.emplace_back(*shared, kRows, seed * 1000 + i);
+  std::thread watcher(watch, std::cref(*shared), std::cref(states), std::cref(done));
+  const auto start = std::chrono::steady_clock::now();
+  for (State& state : states) workers.emplace_back(run, std::ref(*shared), std::ref(state), calls);
+  for (std::thread& worker : workers) worker.join();
+  done = true;
+  watcher.join();
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  for (int each = 0; each < kClasses; ++each)
+    for (auto& slot : shared->live[each])
+      if (void* handle = slot.exchange(nullptr); handle && kRelease[each]) kRelease[each](handle);
+  gc_handle_collect(nullptr);
+
+  std::printf("1..4\n# seed %llu\n", static_cast<unsigned long long>(seed));
+  const std::uint64_t made = shared->calls, succeeded = shared->succeeded;
+  result(1, shared->wrong == 0,
+         std::to_string(made) + " random calls from " + std::to_string(threads) +
+             " threads: statuses and errors as documented");
+  std::string never;
+  for (int i = 0; i < kRowCount; ++i) {
+    const bool may = std::find(std::begin(kMayFail), std::end(kMayFail), kRows[i].name) != std::end(kMayFail);
+    const bool rare = rarity(kRows[i].name) * 1000 > made / kRowCount;
+    if (kRows[i].statuses.size() && !shared->succeeded_of[i] && !may && !rare)
+      never += std::string(" ") + kRows[i].name;
+  }
+  result(2, never.empty(),
+         std::to_string(succeeded) + " of them succeeded" + (never.empty() ? "" : ", but never" + never));
+  result(3, gc_handle_count() == 0, std::to_string(gc_handle_count()) + " handles are left");
+  result(4, computes(), "the device computes afterwards");
+  std::printf("# METRIC random_calls_per_second %.0f\n", static_cast<double>(made) / seconds.count());
+  return failures != 0;
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "random_calls/state.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace {
+
+const char kKernels[] = R"(
+__global__ void touch(char* p, int n) { volatile char c = 0; if (n > 0 && p) c = *(volatile char*)p; }
+__global__ void spin(int n) { volatile int s = 0; for (int i = 0; i < (n & 1023); ++i) s += i; }
+__global__ void barrier(int n) { __shared__ int a[256]; a[threadIdx.x & 255] = n; __syncthreads(); }
+__global__ void trap(int n) { if (n & 1) __trap(); }
+__global__ void wild(int n) { *(volatile int*)(long)(n & 4095) = 1; }
+__global__ void divide(int n) { volatile int z = 0; volatile int r = n / z; }
+__global__ void slow() { if (blockIdx.x == 0 && threadIdx.x == 0) for (volatile int i = 0; i < 300000; ++i) { } }
+__device__ int global[64]; __constant__ int constant[16];
+template <class X> __global__ void templated(X* p) { }
+)";
+const std::string_view kSources[] = {kKernels,
+                                     kKernels,
+                                     kKernels,
+                                     "__global__ void only(float x) { }\n__device__ float other[4];\n",
+                                     "this is no source",
+                                     "__global__ void empty() { }\n#error stop\n",
+                                     "",
+                                     "\xff\xfe"};
+const char* const kNames[] = {"touch",    "touch",  "spin",           "barrier",     "trap",
+                              "wild",     "divide", "slow",           "only",        "global",
+                              "constant", "other",  "templated<int>", "no_such_name"};
+const char* const kTexts[] = {"",
+                              "\xff\xfe",
+                              "cpu",
+                              "gpu",
+                              "0",
+                              "99999999999",
+                              "cpu:1",
+                              "GPU-",
+                              "/nonexistent.cu",
+                              "/dev/null",
+                              "/",
+                              "sm_90",
+                              "compute_90",
+                              "sm_1",
+                              "-DX=1",
+                              "--bad",
+                              "-I",
+                              "X",
+                              "1",
+                              "WARP_SIZE",
+                              "0000:00:00.0",
+                              "a.h",
+                              "#pragma once",
+                              "touch",
+                              "templated<float>"};
+
+}  // namespace
+
+const char* State::text(std::string_view what) {
+  if (one_in(25)) return nullptr;
+  if (what == "name" && !one_in(4)) return kNames[below(std::size(kNames))];
+  return kTexts[below(std::size(kTexts))];
+}
+
+std::string_view State::source() {
+  return one_in(25) ? std::string_view(nullptr, below(8)) : kSources[below(std::size(kSources))];
+}
+
+std::uint64_t State::draw(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::kOffset:
+      if (!one_in(4)) return below(64) * 4;
+      [[fallthrough]];
+    case Quantity::kSize:
+      switch (below(16)) {
+        case 0:
+          return 0;
+        case 1:
+          return ~std::uint64_t{0} - below(300);
+        case 2:
+          return std::uint64_t{1} << (40 + below(24));
+        case 3:
+          return below(1 << 20);
+        case 4:
+          return 65534 + below(4);
+        default:
+          return 1 + below(4096);
+      }
+    case Quantity::kTime:
+      return one_in(3) ? 0 : below(2000000);
+    case Quantity::kAddress: {
+      std::uint64_t address = 0;
+      if (!one_in(3)) gc_mem_get_address(handle<gc_mem>(shared_.mem_class), &address, nullptr);
+      return address || one_in(2) ? address : 0x800000000000 + below(std::uint64_t{1} << 48);
+    }
+    case Quantity::kHostAddress:
+      return one_in(2) ? 0 : std::bit_cast<std::uint64_t>(host());
+    case Quantity::kPlain:
+      break;
+  }
+  if (one_in(12)) return random_();
+  return below(one_in(4) ? 1000 : 5);
+}
+
+void* State::pick(int of_class) {
+  const auto slot = below(Shared::kSlots);
+  void* live = shared_.live[of_class][slot].load(std::memory_order_acquire);
+  switch (below(24)) {
+    case 0:
+      return nullptr;
+    case 1:
+      return shared_.released[of_class][slot].load(std::memory_order_acquire);
+    case 2:
+      return shared_.live[below(static_cast<std::uint64_t>(shared_.classes))][slot].load(
+          std::memory_order_acquire);
+    case 3:
+      return std::bit_cast<void*>(random_());
+    case 4:
+      return std::bit_cast<void*>(std::bit_cast<std::uint64_t>(live) ^ (std::uint64_t{1} << below(64)));
+    case 5:
+      return this;
+    default:
+      return live;
+  }
+}
+
+bool State::begin(int context_class, int module_class, int kernel_class) {
+  gc_context* context = nullptr;
+  gc_module* module = nullptr;
+  bool right =
+      gc_context_get_default(&context, &error_) == GRIDCALL_OK &&
+      gc_module_from_source(context, kKernels, sizeof kKernels - 1, nullptr, &module, &error_) == GRIDCALL_OK;
+  for (int i = 0; right && i < Shared::kSlots; ++i) {
+    gc_context* another = nullptr;
+    gc_module* again = nullptr;
+    gc_kernel* kernel = nullptr;
+    right = gc_context_get_default(&another, &error_) == GRIDCALL_OK &&
+            gc_module_from_source(context, kKernels, sizeof kKernels - 1, nullptr, &again, &error_) ==
+                GRIDCALL_OK &&
+            gc_module_get_kernel(module, kNames[i % 8], &kernel, &error_) == GRIDCALL_OK;
+    shared_.live[context_class][i] = another;
+    shared_.live[module_class][i] = again;
+    shared_.live[kernel_class][i] = kernel;
+  }
+  if (error_) std::printf("# %s\n", gc_error_text(error_));
+  gc_error_release(error_);
+  error_ = nullptr;
+  gc_module_release(module);
+  gc_context_release(context);
+  return right;
+}
+
+void State::keep(int of_class, void* handle) {
+  void* old = shared_.live[of_class][below(Shared::kSlots)].exchange(handle);
+  if (!old || !shared_.release[of_class]) return;
+  shared_.released[of_class][below(Shared::kSlots)].store(old, std::memory_order_release);
+  shared_.release[of_class](old);
+}
+
+void* State::take(int of_class) {
+  auto& released = shared_.released[of_class][below(Shared::kSlots)];
+  if (one_in(4)) return released.load(std::memory_order_acquire);
+  void* old = shared_.live[of_class][below(Shared::kSlots)].exchange(nullptr);
+  if (old) released.store(old, std::memory_order_release);
+  return old;
+}
+
+void State::report(int row, const char* what, gc_status status) {
+  if (shared_.wrong.fetch_add(1) >= 20) return;
+  std::printf("# %s: %s (%s): %s\n", rows_[row].name, what, gc_status_name(status),
+              error_ ? gc_error_message(error_) : "");
+  std::fflush(stdout);
+}
+
+void State::check(int row, gc_status status) {
+  const Row& r = rows_[row];
+  if (std::find(r.statuses.begin(), r.statuses.end(), status) == r.statuses.end())
+    report(row, "a status that it does not document", status);
+  if (status == GRIDCALL_ERROR_INTERNAL) report(row, "an internal error", status);
+  if (status == GRIDCALL_OK) {
+    shared_.succeeded.fetch_add(1, std::memory_order_relaxed);
+    shared_.succeeded_of[row].fetch_add(1, std::memory_order_relaxed);
+  }
+  if (!error_) return;
+  if (status == GRIDCALL_OK) report(row, "an error beside OK", status);
+  if (gc_error_status(error_) != status) report(row, "the error has another status", status);
+  if (std::strcmp(gc_error_function(error_), r.name) != 0)
+    report(row, "the error names another function", status);
+  if (!*gc_error_message(error_)) report(row, "the error has no message", status);
+  if (!std::strstr(gc_error_text(error_), gc_error_message(error_)))
+    report(row, "the text lacks the message", status);
+  for (std::size_t i = 0; i < gc_error_note_count(error_); ++i) read(gc_error_note(error_, i));
+  read(gc_error_log(error_));
+  if (one_in(8)) {
+    keep(shared_.error_class, error_);
+  } else {
+    gc_error_release(error_);
+  }
+  error_ = nullptr;
+}
+
+void State::check_out(int row, gc_status status, const void* handle) {
+  if (status == GRIDCALL_OK && !handle) report(row, "OK without a handle", status);
+  if (status != GRIDCALL_OK && handle) report(row, "a handle although it failed", status);
+}
+
+void State::read(const char* text) {
+  if (!text || std::strlen(text) > 1 << 20) report(0, "a text that is none", GRIDCALL_OK);
+}
+
+// Most launches are valid and short.
+void adjust(State& s, gc_launch_config& o) {
+  const auto extent = [&](std::uint32_t most) -> std::uint32_t {
+    return static_cast<std::uint32_t>(!s.one_in(20) ? 1 + s.below(most) : s.one_in(2) ? 0 : s.below(4000));
+  };
+  o.grid_x = std::min(extent(8), 300U);
+  o.block_x = extent(64);
+  o.grid_y = s.one_in(10) ? extent(3) % 4 : 1;
+  o.grid_z = s.one_in(10) ? extent(3) % 4 : 1;
+  o.block_y = s.one_in(10) ? extent(4) : 1;
+  o.block_z = s.one_in(10) ? extent(4) : 1;
+  if (!s.one_in(10)) o.shared_size = 0;
+  if (!s.one_in(20)) o.timeout_nanoseconds = 0;
+}
+
+// An address is read where the kind says that there is one, so it is valid there; most arguments fit a kernel
+// above.
+void adjust(State& s, gc_arg& o) {
+  const bool valid = !s.one_in(8);
+  if (s.one_in(3)) {
+    o.kind = GRIDCALL_ARG_KIND_MEM;
+    o.object = s.any();
+    if (valid) o.size = 0, o.bits = 0, o.value_type = 0, o.reserved = 0;
+    return;
+  }
+  if (valid)
+    o.kind = s.one_in(3) ? GRIDCALL_ARG_KIND_VALUE : GRIDCALL_ARG_KIND_SCALAR, o.size = 4, o.value_type = 0,
+    o.reserved = 0;
+  if (o.kind == GRIDCALL_ARG_KIND_VALUE) {
+    o.object = s.host();
+    o.size = std::min<std::uint32_t>(o.size, State::kHostSize);
+  } else {
+    o.object = s.one_in(10) ? s.any() : nullptr;
+  }
+}
