@@ -153,7 +153,7 @@ void Call::refuse_null(const char* name) const {
 }
 
 void Call::refuse_buffer(const void* data, const char* name, std::size_t size) const {
-  if (data == nullptr)
+  if (!data)
     throw Failure(status::kInvalidArgument, quoted(name) + " is NULL, but its size is " +
                                                 std::to_string(size) + ": pass a valid pointer");
   throw Failure(status::kInvalidArgument, "the size of " + quoted(name) + " is " + std::to_string(size) +
@@ -197,7 +197,7 @@ void Call::check_struct_size(std::size_t given, const char* name, std::size_t mi
 
 void Call::copy_options(void* copy, std::size_t size, const void* given, const char* name,
                         std::size_t min_size) const {
-  if (given == nullptr) refuse_null(name);
+  if (!given) refuse_null(name);
   std::size_t struct_size;
   std::memcpy(&struct_size, given, sizeof struct_size);
   check_struct_size(struct_size, name, min_size);
@@ -213,7 +213,7 @@ void Call::copy_options(void* copy, std::size_t size, const void* given, const c
 }
 
 std::string_view Call::str(const char* value, const char* name) const {
-  if (value == nullptr) refuse_null(name);
+  if (!value) refuse_null(name);
   const std::size_t size = std::strlen(value);
   check_utf8(value, size, name);
   return {value, size};

@@ -67,7 +67,7 @@ void warn_of_relative_cache() {
 
 void warn_of_unknown_names() {
   // What secure_getenv does not give is not looked at either.
-  if (::secure_getenv("PATH") == nullptr && ::getenv("PATH") != nullptr) return;
+  if (!::secure_getenv("PATH") && ::getenv("PATH")) return;
   for (char** each = environ; each && *each; ++each) {
     const std::string_view entry = *each;
     if (!entry.starts_with(kPrefix) || entry.starts_with(kTestPrefix)) continue;

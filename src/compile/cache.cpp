@@ -241,13 +241,13 @@ bool for_each_file(int dir, Visit visit) {
   Fd fd = open_at(dir, ".", O_RDONLY | O_DIRECTORY);
   if (!fd) return false;
   DIR* stream = os.fdopendir(fd.get());
-  if (stream == nullptr) return false;
+  if (!stream) return false;
   fd.release();
   bool complete = true;
   for (;;) {
     errno = 0;
     dirent* item = os.readdir(stream);
-    if (item == nullptr) {
+    if (!item) {
       complete = errno == 0;
       break;
     }

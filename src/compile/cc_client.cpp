@@ -41,7 +41,7 @@ constexpr std::size_t kTierUpStackBytes = 512 * 1024;
 
 std::string signal_text(int signal) {
   const char* name = ::sigabbrev_np(signal);
-  return name == nullptr ? "signal " + std::to_string(signal) : "SIG" + std::string(name);
+  return !name ? "signal " + std::to_string(signal) : "SIG" + std::string(name);
 }
 
 void put_record(std::string* out, Record kind, std::string_view name, std::string_view data) {

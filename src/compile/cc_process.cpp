@@ -114,7 +114,7 @@ std::string random_mark() {
 void kill_marked(const std::string& mark) {
   Fd root = open_at(AT_FDCWD, "/proc", O_RDONLY | O_DIRECTORY);
   DIR* listing = root ? ::fdopendir(root.get()) : nullptr;
-  if (listing == nullptr) return;
+  if (!listing) return;
   root.release();
   while (const dirent* item = ::readdir(listing)) {
     if (item->d_name[0] < '1' || item->d_name[0] > '9') continue;
@@ -362,8 +362,8 @@ std::optional<std::string> CompilerSession::first() {
 }
 
 Run CompilerSession::rest(const std::function<bool()>& is_wanted) {
-  while ((out_ || err_) && step(is_wanted != nullptr ? kWantedCheckMs : 60'000)) {
-    if (is_wanted != nullptr && !is_wanted())
+  while ((out_ || err_) && step(is_wanted ? kWantedCheckMs : 60'000)) {
+    if (is_wanted && !is_wanted())
       throw Failure(status::kCompilerFailed, "nothing waits for the optimised code any more");
   }
   if (run_.is_too_long) {

@@ -66,7 +66,7 @@ std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
   find("nvrtcGetCUBIN", &nvrtc->GetCUBIN);
   find("nvrtcGetNumSupportedArchs", &nvrtc->GetNumSupportedArchs);
   find("nvrtcGetSupportedArchs", &nvrtc->GetSupportedArchs);
-  if (missing != nullptr) {
+  if (missing) {
     *why = std::string("it has no ") + missing;
     return nullptr;
   }
@@ -74,7 +74,7 @@ std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
     *why = "it does not tell its version";
     return nullptr;
   }
-  if (nvrtc->GetNumSupportedArchs != nullptr && nvrtc->GetSupportedArchs != nullptr) {
+  if (nvrtc->GetNumSupportedArchs && nvrtc->GetSupportedArchs) {
     int count = 0;
     if (nvrtc->GetNumSupportedArchs(&count) == NVRTC_SUCCESS && count > 0) {
       nvrtc->archs.resize(static_cast<std::size_t>(count));
@@ -122,7 +122,7 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
   bool is_exact =
       nvrtc.archs.empty() || std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) != nvrtc.archs.end();
   if (is_exact) {
-    if (nvrtc.GetCUBIN != nullptr) routes.push_back({"sm_" + own, true, ""});
+    if (nvrtc.GetCUBIN) routes.push_back({"sm_" + own, true, ""});
     routes.push_back({"compute_" + own, false, "made PTX for compute_" + own});
     return routes;
   }
@@ -142,7 +142,7 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
   bool is_newer_than_driver =
       job.target.driver_version != 0 &&
       nvrtc.version_number.major * 1000 + nvrtc.version_number.minor * 10 > job.target.driver_version;
-  bool can_cubin = nvrtc.GetCUBIN != nullptr && below / 10 == job.target.compute_capability_major;
+  bool can_cubin = nvrtc.GetCUBIN && below / 10 == job.target.compute_capability_major;
   // A driver refuses PTX that is newer than itself, never a cubin for its own device.
   if (can_cubin && is_newer_than_driver) routes.push_back(cubin);
   routes.push_back(ptx);
@@ -193,9 +193,9 @@ class Program {
     const char* name = nvrtc_.GetErrorString(result);
     Failure failure(result == NVRTC_ERROR_OUT_OF_MEMORY ? status::kOutOfHostMemory : status::kCompilerFailed,
                     std::string(function) + " of NVRTC " + version_text(nvrtc_) +
-                        " failed: " + (name == nullptr ? "error " + std::to_string(result) : name));
+                        " failed: " + (!name ? "error " + std::to_string(result) : name));
     failure.driver_code = result;
-    failure.driver_name = name == nullptr ? "" : name;
+    failure.driver_name = !name ? "" : name;
     throw failure;
   }
 
@@ -319,7 +319,7 @@ const Nvrtc* load_nvrtc(const std::string& path, std::string* why) {
   // Not under the lock: dlopen runs the library's constructors. Two threads may both open it, which the
   // loader counts.
   std::unique_ptr<Nvrtc> nvrtc = open_library(path, why);
-  if (nvrtc == nullptr) return nullptr;
+  if (!nvrtc) return nullptr;
   std::lock_guard lock(loaded().mutex);
   auto [place, is_new] = loaded().libraries.try_emplace(path, nvrtc.get());
   if (is_new) nvrtc.release();

@@ -245,7 +245,7 @@ class Translator {
 
     const Rule* rule = find_rule(name);
     // -DN=4 is not the option `DN`.
-    if (rule == nullptr && option[1] != '-') {
+    if (!rule && option[1] != '-') {
       for (std::string_view joined : kJoined) {
         if (!body.starts_with(joined)) continue;
         apply(option, *find_rule(joined), std::string(body.substr(joined.size())));
@@ -253,7 +253,7 @@ class Translator {
       }
     }
     // -D=4 and -I=x do not exist.
-    if (rule == nullptr) {
+    if (!rule) {
       if (name == "rdc" || name == "relocatable-device-code") {
         if (body.substr(equals + 1) != "false") refuse(option, kNoLinker);
         return;
@@ -357,7 +357,7 @@ bool is_arch(const std::string& text) {
 std::string absolute_path(const std::string& path) {
   if (!path.empty() && path.front() == '/') return path;
   char* current = ::getcwd(nullptr, 0);
-  if (current == nullptr) return path;
+  if (!current) return path;
   std::string result = std::string(current) + "/" + path;
   ::free(current);
   return result;

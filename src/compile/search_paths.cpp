@@ -30,7 +30,7 @@ std::vector<std::string> list_directory(const std::string& path) {
   Fd fd = open_at(AT_FDCWD, path, O_RDONLY | O_DIRECTORY);
   if (!fd) return names;
   DIR* stream = os.fdopendir(fd.get());
-  if (stream == nullptr) return names;
+  if (!stream) return names;
   fd.release();
   while (dirent* item = os.readdir(stream)) names.emplace_back(item->d_name);
   os.closedir(stream);
@@ -152,7 +152,7 @@ class LoaderCache {
 // Different paths to one file are one candidate.
 void add_candidate(std::vector<std::string>* found, const std::string& path) {
   char* real = ::realpath(path.c_str(), nullptr);
-  std::string resolved = real == nullptr ? path : real;
+  std::string resolved = !real ? path : real;
   ::free(real);
   if (std::find(found->begin(), found->end(), resolved) == found->end()) found->push_back(resolved);
 }

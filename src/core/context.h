@@ -116,7 +116,7 @@ class Context final : public Object {
   // The same for what must not throw: false if the context cannot be made current.
   template <class Body>
   bool run_quietly(Body&& body) noexcept {
-    if (process_over() || device_.loss() != nullptr) return false;
+    if (process_over() || device_.loss()) return false;
     driver::CUcontext previous = nullptr;
     if (table_.cuCtxGetCurrent(&previous) != driver::CUDA_SUCCESS) return false;
     if (previous != handle_ && table_.cuCtxPushCurrent(handle_) != driver::CUDA_SUCCESS) return false;
@@ -188,7 +188,7 @@ class Context final : public Object {
   }
   // Too much waits for an idle device.
   bool defers_much() const noexcept {
-    return deferred_.bytes() > deferred_limit_ || deferred_.count() > kMostDeferred;
+    return deferred_.bytes() > deferred_limit_ || deferred_.count() > kMaxDeferred;
   }
 
   // --- Pools, for when memory runs out.
@@ -252,7 +252,7 @@ class Context final : public Object {
   std::atomic<std::uint64_t> taken_{slot_bit(kDefaultSlot) | slot_bit(kSharedSlot)};
   std::atomic<std::uint64_t> clock_{1};
 
-  static constexpr std::uint64_t kMostDeferred = 65536;
+  static constexpr std::uint64_t kMaxDeferred = 65536;
   Deferred deferred_;
   const std::uint64_t deferred_limit_;  // bytes: a quarter of the memory
 

@@ -17,8 +17,8 @@ constexpr std::uint64_t kAskEveryNs = 200'000;
 // What a bounded sweep takes: so much time, but always enough to keep up with one release a call.
 constexpr std::uint64_t kBudgetNs = 100'000;
 constexpr unsigned kLeastGivenBack = 4;
-constexpr unsigned kMostSorted = 256;
-constexpr unsigned kMostAsked = 32;
+constexpr unsigned kMaxSorted = 256;
+constexpr unsigned kMaxAsked = 32;
 
 std::uint64_t monotonic_ns() noexcept {
   timespec now{};
@@ -104,7 +104,7 @@ void Deferred::drop(DriverObject* object) noexcept {
 
 // What was added since goes into the lists.
 void Deferred::sort(const Pass& pass) noexcept {
-  for (unsigned sorted = 0; !pass.bounded || sorted < kMostSorted; ++sorted) {
+  for (unsigned sorted = 0; !pass.bounded || sorted < kMaxSorted; ++sorted) {
     if (!unsorted_) unsorted_ = added_.exchange(nullptr, std::memory_order_acquire);
     DriverObject* object = unsorted_;
     if (!object) return;
@@ -126,7 +126,7 @@ void Deferred::sort(const Pass& pass) noexcept {
 // Streams and events: each is asked when it comes, and now and then again while it has work.
 void Deferred::ask_each(List& list, Pass& pass) noexcept {
   List rest;
-  for (unsigned asked = 0; !pass.bounded || asked < kMostAsked; ++asked) {
+  for (unsigned asked = 0; !pass.bounded || asked < kMaxAsked; ++asked) {
     DriverObject* object = list.pop();
     if (!object) break;
     if (object->give_back()) {

@@ -354,9 +354,9 @@ struct Choice {
 
 // The first line of a file with a device's name; "" if there is no such file.
 std::string device_file(const std::string& path) {
-  constexpr std::uint64_t kMostBytes = 4096;
+  constexpr std::uint64_t kMaxBytes = 4096;
   try {
-    const std::string text = read_file("file", path, kMostBytes);
+    const std::string text = read_file("file", path, kMaxBytes);
     return trimmed(text.substr(0, text.find('\n')));
   } catch (const Failure&) {
     return {};

@@ -378,7 +378,7 @@ void collect_retired(std::uint32_t most) noexcept {
     } while (!retired.compare_exchange_weak(head, first_seen, std::memory_order_release,
                                             std::memory_order_relaxed));
   }
-  constexpr std::uint32_t kMostSpare = 16;
+  constexpr std::uint32_t kMaxSpare = 16;
   while (ready) {
     HandleSlot* slot = ready;
     ready = slot->next_retired;
@@ -388,7 +388,7 @@ void collect_retired(std::uint32_t most) noexcept {
     // A slot whose generation is used up is never handed out again.
     const std::uint64_t generation = slot->tag.load(std::memory_order_relaxed) >> kHandleTypeBits;
     if (__builtin_expect(generation < 0xfffffffeu, 1)) {
-      if (own->spare_count < kMostSpare) {
+      if (own->spare_count < kMaxSpare) {
         slot->next_retired = own->spare;
         own->spare = slot;
         ++own->spare_count;

@@ -62,8 +62,8 @@ EpochSlot* register_thread() noexcept;  // nullptr if memory ran out
 class Epoch {
  public:
   Epoch() noexcept : slot_(detail::this_thread_epoch) {
-    if (__builtin_expect(slot_ == nullptr, 0)) slot_ = detail::register_thread();
-    if (__builtin_expect(slot_ == nullptr, 0)) return;
+    if (__builtin_expect(!slot_, 0)) slot_ = detail::register_thread();
+    if (__builtin_expect(!slot_, 0)) return;
     // Sequentially consistent: the store must be visible before any handle is looked up.
     slot_->epoch.store(detail::current_epoch.load(std::memory_order_acquire), std::memory_order_seq_cst);
   }
@@ -114,7 +114,7 @@ inline Object* handle_find(HandleValue handle, HandleType type) noexcept {
   const std::uint32_t index = static_cast<std::uint32_t>(plain) & ((1u << kHandleIndexBits) - 1);
   const std::uint64_t tag = plain >> kHandleIndexBits;
   const HandleSlot* chunk = detail::handle_chunks[index / kSlotsPerChunk].load(std::memory_order_acquire);
-  if (__builtin_expect(chunk == nullptr, 0)) return nullptr;
+  if (__builtin_expect(!chunk, 0)) return nullptr;
   const HandleSlot& slot = chunk[index % kSlotsPerChunk];
   if (__builtin_expect(slot.tag.load(std::memory_order_acquire) != tag, 0)) return nullptr;
   if (__builtin_expect((tag & ((1u << kHandleTypeBits) - 1)) != static_cast<std::uint64_t>(type), 0))

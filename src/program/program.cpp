@@ -14,7 +14,7 @@ namespace gridcall::program {
 
 namespace {
 
-constexpr std::uint64_t kMostFileBytes = std::uint64_t{1} << 30;
+constexpr std::uint64_t kMaxFileBytes = std::uint64_t{1} << 30;
 
 compile::Target target_of(const core::Device& device) {
   return {device.is_cpu(), device.major(), device.minor(), device.driver().version};
@@ -90,7 +90,7 @@ core::Ref<core::Module> from_file(core::Context& context, const std::string& pat
                                   bool has_options) {
   core::check_process();
   if (path.empty()) throw Failure(status::kInvalidArgument, "`path` is empty: name a file");
-  std::string content = read_file("path", path, kMostFileBytes);
+  std::string content = read_file("path", path, kMaxFileBytes);
   const auto bytes = std::as_bytes(std::span(content));
   if (image::is_image(bytes)) {
     if (has_options)
