@@ -473,7 +473,7 @@ def word(name: str) -> str:
 
 def status_header(model: Model) -> str:
     lines = [*HEAD.splitlines(), "//", "// The numbers that a function returns. Names and texts are in src/api/generated.", "", "#pragma once", "",
-             '#include "core/failure.h"', "", "namespace gridcall::status {", ""]
+             '#include "base/failure.h"', "", "namespace gridcall::status {", ""]
     lines += [f"inline constexpr Status k{word(v.name.removeprefix('ERROR_'))} = {v.value};" for v in model.enums["status"].values]
     return "\n".join(lines + ["", "}  // namespace gridcall::status"]) + "\n"
 
@@ -507,7 +507,7 @@ def version_script(model: Model) -> str:
 
 
 def emit(model: Model) -> dict[str, str]:
-    core_files = {"src/core/status.h": status_header(model), "src/core/types.h": types_header(model)}
+    core_files = {"src/base/status.h": status_header(model), "src/core/types.h": types_header(model)}
     nouns = {f"{FOLDER}/{n.stem}.cpp": glue(model, n) for n in model.nouns if any(not is_table(f) for f in n.functions)}
     tables = {f"{FOLDER}/{e.name}_table.inc": name_table(e) for e in model.enums.values() if e.table}
     return core_files | nouns | tables | {f"{FOLDER}/{name}": text for name, text in {

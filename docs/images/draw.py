@@ -12,7 +12,7 @@ from pathlib import Path
 # Columns from left to right; in each its boxes (name, title, line below), with the row that each stands in.
 # An arrow is (from, to, label).
 SOURCE = (
-    [("src/api", [(0, "glue", "gc_module_from_source", "handles, text, options"), (6, "load", "core::Module::load", "cuModuleLoadDataEx")]),
+    [("src/api, program, core", [(0, "glue", "gc_module_from_source", "handles, text, options"), (6, "load", "core::Module::load", "cuModuleLoadDataEx")]),
      ("src/compile", [(0, "job", "job", "options, include closure"), (1, "key", "key", "all that decides the result"), (2, "cache", "compile cache", "disk; single-flight"),
                       (5, "image", "image, log, names", "stored under the key")]),
      ("compilers", [(2, "nvrtc", "NVRTC", "GPU: in this process"), (3, "cc", "gridcall-cc", "CPU device: a child process")]),

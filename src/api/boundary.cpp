@@ -152,30 +152,7 @@ void give_error(const char* function, Failure failure, gc_error** out_error) noe
 }  // namespace
 
 void Call::refuse_handle(const void* value, core::HandleType type, const char* name) const {
-  const bool any = type == core::HandleType::kNone;
-  const char* wanted = any ? "live handle" : core::handle_type_name(type);
-  const auto diagnosis = core::handle_diagnose(reinterpret_cast<std::uintptr_t>(value), type);
-  std::string message = quoted(name);
-  switch (diagnosis.verdict) {
-    case core::HandleVerdict::kNull:
-      message += " is NULL: pass " + std::string("a ") + wanted;
-      break;
-    case core::HandleVerdict::kReleased:
-      message += " is " + std::string("a ") + core::handle_type_name(diagnosis.actual) + " that was released";
-      if (diagnosis.actual != type && !any)
-        message = quoted(name) + " was a " + core::handle_type_name(diagnosis.actual) +
-                  ", which was released: pass a " + wanted;
-      break;
-    case core::HandleVerdict::kWrongType: {
-      const char* actual = core::handle_type_name(diagnosis.actual);
-      message += " is " + std::string("a ") + actual + ": pass a " + wanted;
-      break;
-    }
-    case core::HandleVerdict::kForeign:
-      message += " is not a gridcall handle: pass " + std::string("a ") + wanted;
-      break;
-  }
-  throw Failure(status::kInvalidHandle, std::move(message));
+  core::refuse_handle(reinterpret_cast<std::uintptr_t>(value), type, quoted(name));
 }
 
 void Call::refuse_null(const char* name) const {
@@ -183,7 +160,7 @@ void Call::refuse_null(const char* name) const {
 }
 
 void Call::refuse_buffer(const void* data, const char* name, std::size_t size) const {
-  if (data == nullptr)
+  if (!data)
     throw Failure(status::kInvalidArgument, quoted(name) + " is NULL, but its size is " +
                                                 std::to_string(size) + ": pass a valid pointer");
   throw Failure(status::kInvalidArgument, "the size of " + quoted(name) + " is " + std::to_string(size) +
@@ -227,7 +204,7 @@ void Call::check_struct_size(std::size_t given, const char* name, std::size_t mi
 
 void Call::copy_options(void* copy, std::size_t size, const void* given, const char* name,
                         std::size_t min_size) const {
-  if (given == nullptr) refuse_null(name);
+  if (!given) refuse_null(name);
   std::size_t struct_size;
   std::memcpy(&struct_size, given, sizeof struct_size);
   check_struct_size(struct_size, name, min_size);
@@ -243,7 +220,7 @@ void Call::copy_options(void* copy, std::size_t size, const void* given, const c
 }
 
 std::string_view Call::str(const char* value, const char* name) const {
-  if (value == nullptr) refuse_null(name);
+  if (!value) refuse_null(name);
   const std::size_t size = std::strlen(value);
   check_utf8(value, size, name);
   return {value, size};

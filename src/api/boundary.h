@@ -27,12 +27,12 @@
 #include <vector>
 
 #include "api/results.h"
+#include "base/status.h"
 #include "core/error.h"
 #include "core/event.h"
 #include "core/handle.h"
 #include "core/launch.h"
-#include "core/pool.h"
-#include "core/status.h"
+#include "core/memory/pool.h"
 
 struct gc_error;
 
@@ -48,17 +48,17 @@ class Call {
   template <class T>
   T& handle(const void* value, const char* name) const {
     T* object = find<T>(value);
-    if (__builtin_expect(object == nullptr, 0)) refuse_handle(value, T::kType, name);
+    if (__builtin_expect(!object, 0)) refuse_handle(value, T::kType, name);
     return *object;
   }
   core::AnyObject any_handle(const void* value, const char* name) const {
     const core::AnyObject found = core::handle_find_any(reinterpret_cast<std::uintptr_t>(value));
-    if (__builtin_expect(found.object == nullptr, 0)) refuse_handle(value, core::HandleType::kNone, name);
+    if (__builtin_expect(!found.object, 0)) refuse_handle(value, core::HandleType::kNone, name);
     return found;
   }
   template <class T>
   T* optional_handle(const void* value, const char* name) const {
-    return value == nullptr ? nullptr : &handle<T>(value, name);
+    return !value ? nullptr : &handle<T>(value, name);
   }
   template <class T>
   T* find(const void* value) const noexcept {
@@ -79,7 +79,7 @@ class Call {
   // must have zeros there, unknown flags are refused.
   template <class T>
   T options(const T* given, const char* name, std::size_t min_size, std::uint64_t known_flags) const {
-    if (given != nullptr) return required_options(given, name, min_size, known_flags);
+    if (given) return required_options(given, name, min_size, known_flags);
     T defaults{};
     defaults.struct_size = sizeof(T);
     return defaults;
@@ -88,7 +88,7 @@ class Call {
   T required_options(const T* given, const char* name, std::size_t min_size,
                      std::uint64_t known_flags) const {
     T copy;
-    if (__builtin_expect(given != nullptr && given->struct_size == sizeof(T), 1)) {
+    if (__builtin_expect(given && given->struct_size == sizeof(T), 1)) {
       std::memcpy(&copy, given, sizeof(T));
     } else {
       std::memset(&copy, 0, sizeof(T));
@@ -99,7 +99,7 @@ class Call {
   }
   template <class T>
   const T& structure(const T* given, const char* name) const {
-    if (given == nullptr) refuse_null(name);
+    if (!given) refuse_null(name);
     return *given;
   }
   void flags(std::uint64_t value, const char* name, std::uint64_t known) const {
@@ -118,7 +118,7 @@ class Call {
   // Text: UTF-8, not NULL. `text` has a length and may hold any character but NUL.
   std::string_view str(const char* value, const char* name) const;
   std::string_view optional_str(const char* value, const char* name) const {
-    return value == nullptr ? std::string_view{} : str(value, name);
+    return !value ? std::string_view{} : str(value, name);
   }
   std::string_view text(const char* value, std::size_t size, const char* name) const;
   std::span<const char* const> strings(const char* const* values, std::size_t count, const char* name) const;
@@ -140,8 +140,7 @@ class Call {
     return {data, count};
   }
   void buffer(const void* data, std::size_t size, const char* name) const {
-    if (__builtin_expect((data == nullptr && size != 0) || size > PTRDIFF_MAX, 0))
-      refuse_buffer(data, name, size);
+    if (__builtin_expect((!data && size != 0) || size > PTRDIFF_MAX, 0)) refuse_buffer(data, name, size);
   }
   // A size that no object can have is a mistake (-1, an overflow): it must not be read that far.
   void extent(const void* data, std::size_t count, std::size_t element, const char* name) const {
@@ -152,7 +151,7 @@ class Call {
   // Where a result goes: not NULL. Checked before any work is done.
   template <class T>
   T& out(T* where, const char* name) const {
-    if (__builtin_expect(where == nullptr, 0)) refuse_null(name);
+    if (__builtin_expect(!where, 0)) refuse_null(name);
     return *where;
   }
   // A struct that can grow: the caller says how much of it there is room for.

@@ -60,7 +60,7 @@ std::uint64_t handle_get_native(core::AnyObject handle) {
     case HandleType::kDevice:
       return static_cast<std::uint64_t>(as<core::Device>(handle).id());
     case HandleType::kContext:
-      return number(as<core::Context>(handle).primary());
+      return number(as<core::Context>(handle).driver_handle());
     case HandleType::kStream:
       return number(as<core::Stream>(handle).driver_handle());
     case HandleType::kEvent:

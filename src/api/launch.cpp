@@ -3,7 +3,7 @@
 #include "core/launch.h"
 
 #include "api/generated/implementation.h"
-#include "driver/value_type.h"
+#include "base/value_type.h"
 
 namespace gridcall::api {
 

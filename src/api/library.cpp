@@ -4,8 +4,8 @@
 #include <cstring>
 
 #include "api/generated/implementation.h"
+#include "base/environment.h"
 #include "compile/compiler.h"
-#include "core/environment.h"
 #include "driver/loader.h"
 
 namespace gridcall::api {
@@ -54,7 +54,7 @@ void version_get_nvrtc(std::int32_t& out_major, std::int32_t& out_minor) {
 
 void version_get_cpu(std::int32_t& out_major, std::int32_t& out_minor) {
   core::check_process();
-  core::check_environment();
+  environment::check_all();
   const driver::Driver& driver = driver::cpu_driver();
   if (driver.state != driver::LoadState::kReady) refuse_driver(driver);
   unsigned version = 0;

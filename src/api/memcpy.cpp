@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/copy.h"
+#include "core/copy/copy.h"
 
 #include "api/generated/implementation.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/pool.h"
+#include "core/memory/pool.h"
 
 #include "api/generated/implementation.h"
 

@@ -13,11 +13,11 @@
 #include <cstring>
 #include <vector>
 
+#include "base/environment.h"
+#include "base/status.h"
 #include "compile/cache_directory.h"
 #include "compile/entry.h"
 #include "compile/sha256.h"
-#include "core/status.h"
-#include "driver/environment.h"
 
 namespace gridcall::compile {
 
@@ -52,13 +52,19 @@ std::uint64_t random_bits() {
 
 CacheSettings cache_settings_from_environment() {
   using environment::Name;
-  for (Name name : {Name::DISABLE_CACHE, Name::CACHE_SHARED, Name::CACHE_SIZE}) require_right(name);
+  for (Name name : {Name::DISABLE_CACHE, Name::CACHE_SHARED, Name::CACHE_SIZE}) environment::require(name);
   CacheSettings settings;
   settings.shared = environment::is_on(Name::CACHE_SHARED);
   settings.max_bytes = environment::number(Name::CACHE_SIZE, settings.max_bytes);
-  for (const char* name : {environment::variable(Name::DISABLE_CACHE).name, "PYCUDA_DISABLE_CACHE"}) {
-    if (!is_on(environment(name))) continue;
-    settings.why_off = std::string(name) + " in the environment turns it off";
+  const char* off = nullptr;
+  if (environment::is_on(Name::DISABLE_CACHE)) {
+    off = environment::variable(Name::DISABLE_CACHE).name;
+  } else if (const char* value = environment::text("PYCUDA_DISABLE_CACHE");
+             value && value != std::string_view("0")) {
+    off = "PYCUDA_DISABLE_CACHE";
+  }
+  if (off) {
+    settings.why_off = std::string(off) + " in the environment turns it off";
     return settings;
   }
   const struct {
@@ -69,7 +75,7 @@ CacheSettings cache_settings_from_environment() {
                  {"XDG_CACHE_HOME", "/gridcall"},
                  {"HOME", "/.cache/gridcall"}};
   for (const auto& [name, below] : kPlaces) {
-    const std::optional<std::string> folder = environment(name);
+    const std::optional<std::string> folder = environment::value(name);
     if (!folder) continue;
     if (folder->front() == '/') {
       settings.directory = *folder + below;
@@ -235,13 +241,13 @@ bool for_each_file(int dir, Visit visit) {
   Fd fd = open_at(dir, ".", O_RDONLY | O_DIRECTORY);
   if (!fd) return false;
   DIR* stream = os.fdopendir(fd.get());
-  if (stream == nullptr) return false;
+  if (!stream) return false;
   fd.release();
   bool complete = true;
   for (;;) {
     errno = 0;
     dirent* item = os.readdir(stream);
-    if (item == nullptr) {
+    if (!item) {
       complete = errno == 0;
       break;
     }

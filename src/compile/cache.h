@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/os.h"
 #include "compile/compiler.h"
-#include "compile/os.h"
 
 namespace gridcall::compile {
 

@@ -14,7 +14,7 @@ namespace gridcall::compile {
 
 namespace {
 
-constexpr int kMostLinks = 40;  // as the kernel follows
+constexpr int kMaxLinks = 40;  // as the kernel follows
 
 std::string user(uid_t id) {
   return "user " + std::to_string(id);
@@ -107,7 +107,7 @@ class Walk {
     std::string text(PATH_MAX, '\0');
     const ssize_t size = os.readlinkat(at_.get(), name.c_str(), text.data(), text.size());
     if (size < 0) return static_cast<bool>(fail(place, "cannot be read"));
-    if (++links_ > kMostLinks || size == PATH_MAX) {
+    if (++links_ > kMaxLinks || size == PATH_MAX) {
       errno = ELOOP;
       return static_cast<bool>(fail(place, "cannot be followed"));
     }

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "compile/os.h"
+#include "base/os.h"
 
 namespace gridcall::compile {
 

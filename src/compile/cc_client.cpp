@@ -19,16 +19,18 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/environment.h"
+#include "base/os.h"
+#include "base/own_file.h"
+#include "base/status.h"
 #include "cc/protocol.h"
 #include "compile/cc_process.h"
 #include "compile/diagnostics.h"
 #include "compile/options.h"
-#include "compile/os.h"
-#include "core/status.h"
-#include "driver/environment.h"
-#include "driver/own_file.h"
 
 namespace gridcall::compile {
+
+using image::Image;
 
 namespace {
 
@@ -39,7 +41,7 @@ constexpr std::size_t kTierUpStackBytes = 512 * 1024;
 
 std::string signal_text(int signal) {
   const char* name = ::sigabbrev_np(signal);
-  return name == nullptr ? "signal " + std::to_string(signal) : "SIG" + std::string(name);
+  return !name ? "signal " + std::to_string(signal) : "SIG" + std::string(name);
 }
 
 void put_record(std::string* out, Record kind, std::string_view name, std::string_view data) {
@@ -49,11 +51,11 @@ void put_record(std::string* out, Record kind, std::string_view name, std::strin
   out->append(data);
 }
 
-std::string make_request(const CcJob& job) {
+std::string make_request(const CompileJob& job) {
   std::string request;
   std::uint32_t version = cc::kProtocolVersion;
   put_record(&request, Record::kVersion, "", {reinterpret_cast<const char*>(&version), sizeof(version)});
-  for (const std::string& option : job.options) put_record(&request, Record::kOption, "", option);
+  for (const std::string& option : job.arguments) put_record(&request, Record::kOption, "", option);
   for (const auto& [name, text] : job.headers) put_record(&request, Record::kHeader, name, text);
   for (const std::string& instance : job.instances) put_record(&request, Record::kInstance, "", instance);
   if (job.no_files) put_record(&request, Record::kNoFiles, "", "");
@@ -130,7 +132,7 @@ std::string memory_reason(const Run& run) {
 
 // Whose choice the program was, for a message about it.
 const char* chooser() {
-  return environment(environment::variable(environment::Name::CC).name) ? " (GRIDCALL_CC)" : "";
+  return environment::text(environment::Name::CC) ? " (GRIDCALL_CC)" : "";
 }
 
 bool begins_with_record(std::string_view bytes) {
@@ -154,17 +156,17 @@ bool begins_with_record(std::string_view bytes) {
   throw failure;
 }
 
-Result make_result(const std::string& program, Answer answer, const std::vector<std::string>& instances,
-                   const Run& run) {
+Image make_result(const std::string& program, Answer answer, const std::vector<std::string>& instances,
+                  const Run& run) {
   if (!answer.object || answer.object->empty()) {
     throw_compiler_failed(program, "returned no object", run);
   }
   if (!answer.object->starts_with("\177ELF")) {
     throw_compiler_failed(program, "returned an object that is no ELF file", run);
   }
-  Result result;
+  Image result;
   const auto* first = reinterpret_cast<const std::byte*>(answer.object->data());
-  result.image.assign(first, first + answer.object->size());
+  result.bytes.assign(first, first + answer.object->size());
   result.log = std::move(answer.log);
   for (const std::string& instance : instances) {
     bool is_there = std::any_of(answer.lowered.begin(), answer.lowered.end(),
@@ -176,8 +178,8 @@ Result make_result(const std::string& program, Answer answer, const std::vector<
 }
 
 // What the process gave once it has ended.
-Result take_result(const std::string& program, const std::string& name,
-                   const std::vector<std::string>& instances, const Run& outcome) {
+Image take_result(const std::string& program, const std::string& name,
+                  const std::vector<std::string>& instances, const Run& outcome) {
   if (outcome.is_too_long) throw_compiler_failed(program, "returned more than 1 GiB", outcome);
 
   std::string why;
@@ -220,38 +222,38 @@ Result take_result(const std::string& program, const std::string& name,
 }
 
 // Waits for the optimised code, on a thread of its own.
-struct TierUp {
+struct Waiter {
   std::string program;
   std::string name;
   std::vector<std::string> instances;
   std::unique_ptr<CompilerSession> session;
-  std::weak_ptr<core::OptimisedTier> full;
-  std::function<void(const Result* full)> take_full;
-  bool wants_full;
+  std::weak_ptr<image::OptimisedTier> optimised;
+  std::function<void(const Image* made)> take;
+  bool is_cached;
 
   void run() noexcept {
-    std::optional<Result> result;
+    std::optional<Image> made;
     try {
-      const Run outcome = session->rest([&] { return wants_full || !full.expired(); });
-      result = take_result(program, name, instances, outcome);
+      const Run outcome = session->rest([&] { return is_cached || !optimised.expired(); });
+      made = take_result(program, name, instances, outcome);
     } catch (...) {
       // The baseline code stays.
     }
     session.reset();
     try {
-      take_full(result ? &*result : nullptr);
+      take(made ? &*made : nullptr);
     } catch (...) {
     }
   }
 };
 
-void* run_tier_up(void* raw) {
-  std::unique_ptr<TierUp>(static_cast<TierUp*>(raw))->run();
+void* run_waiter(void* raw) {
+  std::unique_ptr<Waiter>(static_cast<Waiter*>(raw))->run();
   return nullptr;
 }
 
-// False if the system gives no thread; `tier_up` is still the caller's then.
-bool start_tier_up(std::unique_ptr<TierUp>& tier_up) {
+// False if the system gives no thread; `waiter` is still the caller's then.
+bool start(std::unique_ptr<Waiter>& waiter) {
   // The host's signals are for the host's threads.
   sigset_t all;
   sigset_t before;
@@ -262,10 +264,10 @@ bool start_tier_up(std::unique_ptr<TierUp>& tier_up) {
   ::pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
   ::pthread_attr_setstacksize(&attributes, kTierUpStackBytes);
   pthread_t thread;
-  const bool started = ::pthread_create(&thread, &attributes, run_tier_up, tier_up.get()) == 0;
+  const bool started = ::pthread_create(&thread, &attributes, run_waiter, waiter.get()) == 0;
   ::pthread_attr_destroy(&attributes);
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  if (started) static_cast<void>(tier_up.release());
+  if (started) static_cast<void>(waiter.release());
   return started;
 }
 
@@ -277,12 +279,12 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
     tried->push_back("no program " + path);
     return false;
   };
-  if (auto path = environment("GRIDCALL_CC")) {
+  if (auto path = environment::value(environment::Name::CC)) {
     if (is_program(*path)) return absolute_path(*path);
     tried->back() += " (GRIDCALL_CC)";
     return std::nullopt;
   }
-  const std::vector<std::string> folders = driver::own_folders();
+  const std::vector<std::string> folders = own_folders();
   for (const std::string& folder : folders) {
     for (const char* leaf : {"/../libexec/gridcall/gridcall-cc", "/../../libexec/gridcall/gridcall-cc",
                              "/gridcall/gridcall-cc"}) {
@@ -299,12 +301,13 @@ std::optional<std::string> find_cc(std::vector<std::string>* tried) {
     directory = directory.substr(0, directory.rfind('/'));
   }
   // A program that the library was linked into lies anywhere.
-  if (std::string installed = GRIDCALL_INSTALLED_LIBEXECDIR "/gridcall/gridcall-cc"; is_program(installed))
+  if (std::string installed = std::string(kInstalledPrograms) + "/gridcall/gridcall-cc";
+      is_program(installed))
     return installed;
   return std::nullopt;
 }
 
-Result compile_with_cc(const std::string& program, const CcJob& job) {
+Image compile_with_cc(const std::string& program, const CompileJob& job, const TierUp& tier_up) {
   auto session = std::make_unique<CompilerSession>(program, make_request(job), job.name);
   std::optional<std::string> first;
   if (job.tiered) first = session->first();
@@ -313,12 +316,12 @@ Result compile_with_cc(const std::string& program, const CcJob& job) {
   std::string why;
   std::optional<Answer> answer = parse_answer(*first, &why, Record::kMore);
   if (!answer) throw_compiler_failed(program, "gave a damaged answer: " + why, Run{});
-  Result quick = make_result(program, std::move(*answer), job.instances, Run{});
-  auto tier_up = std::make_unique<TierUp>(program, job.name, job.instances, std::move(session), job.full,
-                                          job.take_full, job.wants_full);
-  if (!start_tier_up(tier_up)) return take_result(program, job.name, job.instances, tier_up->session->rest());
-  quick.full = job.full;
-  return quick;
+  Image baseline = make_result(program, std::move(*answer), job.instances, Run{});
+  auto waiter = std::make_unique<Waiter>(program, job.name, job.instances, std::move(session),
+                                         tier_up.optimised, tier_up.take, tier_up.is_cached);
+  if (!start(waiter)) return take_result(program, job.name, job.instances, waiter->session->rest());
+  baseline.optimised = tier_up.optimised;
+  return baseline;
 }
 
 namespace {

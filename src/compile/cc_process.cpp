@@ -23,10 +23,10 @@
 #include <new>
 #include <vector>
 
+#include "base/environment.h"
+#include "base/failure.h"
+#include "base/status.h"
 #include "cc/protocol.h"
-#include "core/failure.h"
-#include "core/status.h"
-#include "driver/environment.h"
 
 namespace gridcall::compile {
 
@@ -114,7 +114,7 @@ std::string random_mark() {
 void kill_marked(const std::string& mark) {
   Fd root = open_at(AT_FDCWD, "/proc", O_RDONLY | O_DIRECTORY);
   DIR* listing = root ? ::fdopendir(root.get()) : nullptr;
-  if (listing == nullptr) return;
+  if (!listing) return;
   root.release();
   while (const dirent* item = ::readdir(listing)) {
     if (item->d_name[0] < '1' || item->d_name[0] > '9') continue;
@@ -166,7 +166,7 @@ int Child::start(const std::string& program, int in, int out, int err) {
   // the compiler's time.
   variables.push_back("GLIBC_TUNABLES=glibc.malloc.tcache_count=4000:glibc.malloc.tcache_max=16384");
   for (const char* passed : {"TMPDIR", "GRIDCALL_CPU_TARGET"}) {
-    if (auto value = compile::environment(passed)) variables.push_back(passed + ("=" + *value));
+    if (auto value = environment::value(passed)) variables.push_back(passed + ("=" + *value));
   }
   mark_ = random_mark();
   if (!mark_.empty()) variables.push_back("GRIDCALL_CC_RUN=" + mark_);
@@ -245,7 +245,7 @@ CompilerSession::CompilerSession(const std::string& program, std::string request
       source_name_(std::move(source_name)),
       buffer_(std::make_unique_for_overwrite<char[]>(kBufferBytes)) {
   using environment::Name;
-  for (Name name : {Name::COMPILE_TIMEOUT, Name::COMPILE_MEMORY}) require_right(name);
+  for (Name name : {Name::COMPILE_TIMEOUT, Name::COMPILE_MEMORY}) environment::require(name);
   seconds_ = environment::number(Name::COMPILE_TIMEOUT, 60);
   deadline_ = now_ms() + static_cast<std::int64_t>(seconds_) * 1000;
   Ends in;
@@ -362,8 +362,8 @@ std::optional<std::string> CompilerSession::first() {
 }
 
 Run CompilerSession::rest(const std::function<bool()>& is_wanted) {
-  while ((out_ || err_) && step(is_wanted != nullptr ? kWantedCheckMs : 60'000)) {
-    if (is_wanted != nullptr && !is_wanted())
+  while ((out_ || err_) && step(is_wanted ? kWantedCheckMs : 60'000)) {
+    if (is_wanted && !is_wanted())
       throw Failure(status::kCompilerFailed, "nothing waits for the optimised code any more");
   }
   if (run_.is_too_long) {

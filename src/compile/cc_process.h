@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-#include "compile/os.h"
+#include "base/os.h"
 
 namespace gridcall::compile {
 

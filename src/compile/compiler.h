@@ -5,23 +5,18 @@
 
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "core/failure.h"
-#include "core/optimised_tier.h"
+#include "image/image.h"
 
 namespace gridcall::compile {
 
 struct Request {
-  std::string_view source;
-  std::string name = "source.cu";
+  std::string source;
+  std::string name;  // empty: "source.cu", and no file
   std::string arch;  // "sm_90", "compute_90"; empty: the target's own
   std::vector<std::string> options;
   std::vector<std::pair<std::string, std::string>> defines;
@@ -29,8 +24,8 @@ struct Request {
   std::vector<std::pair<std::string, std::string>> headers;  // name, text
   std::vector<std::string> instances;                        // template instances, "scale<float>"
   bool use_cache = true;
-  // Of a large source for the CPU device the result may be a baseline image while the full one is still being
-  // made. GRIDCALL_DISABLE_TIERING in the environment turns it off.
+  // Of a large source for the CPU device the image may be baseline code while the optimised code is still
+  // being made. GRIDCALL_DISABLE_TIERING in the environment turns it off.
   bool tiered = true;
   // The compiler reads no file but its own and the toolkit's headers.
   bool no_files = false;
@@ -43,24 +38,13 @@ struct Target {
   int driver_version = 0;  // 13000 for CUDA 13.0: NVRTC may be newer than the driver
 };
 
-struct Result {
-  std::vector<std::byte> image;  // cubin, or NUL-terminated PTX, or the CPU device's object
-  std::string log;
-  // What the caller may ask for -> the name in the image: every kernel's and global's plain name and every
-  // instance of the request.
-  std::vector<std::pair<std::string, std::string>> lowered_names;
-  std::vector<std::string> kernels;  // plain names of the kernels in the image, if known
-  bool from_cache = false;
-  std::shared_ptr<core::OptimisedTier> full;  // not NULL: the image is a baseline image, this one follows
-};
-
 // Throws Failure: COMPILE, COMPILER_UNAVAILABLE, COMPILER_FAILED, COMPILE_TIMEOUT, INVALID_COMPILE_OPTION,
 // IO.
-Result compile(const Request& request, const Target& target);
+image::Image compile(const Request& request, const Target& target);
 
 // The same, but whatever the cache holds is replaced and not used: for an image from the cache that the
 // driver refused.
-Result recompile(const Request& request, const Target& target);
+image::Image recompile(const Request& request, const Target& target);
 
 struct NvrtcVersion {
   int major;

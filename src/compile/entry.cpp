@@ -98,45 +98,45 @@ std::optional<std::string_view> parse_entry(std::string_view entry, std::string_
   return entry.substr(sizeof(header) + header.key_bytes, header.payload_bytes);
 }
 
-std::string encode_result(const Result& result) {
+std::string encode_image(const image::Image& image) {
   std::string out;
-  put(&out, {reinterpret_cast<const char*>(result.image.data()), result.image.size()});
-  put(&out, result.log);
-  put_count(&out, result.lowered_names.size());
-  for (const auto& [plain, lowered] : result.lowered_names) {
+  put(&out, {reinterpret_cast<const char*>(image.bytes.data()), image.bytes.size()});
+  put(&out, image.log);
+  put_count(&out, image.lowered_names.size());
+  for (const auto& [plain, lowered] : image.lowered_names) {
     put(&out, plain);
     put(&out, lowered);
   }
-  put_count(&out, result.kernels.size());
-  for (const std::string& name : result.kernels) put(&out, name);
+  put_count(&out, image.kernels.size());
+  for (const std::string& name : image.kernels) put(&out, name);
   return out;
 }
 
-std::optional<Result> decode_result(std::string_view payload) {
+std::optional<image::Image> decode_image(std::string_view payload) {
   Reader reader(payload);
-  Result result;
-  std::string_view image;
+  image::Image image;
+  std::string_view bytes;
   std::string_view text;
   std::uint64_t count;
-  if (!reader.string(&image) || image.empty() || !reader.string(&text) || !reader.count(&count)) {
+  if (!reader.string(&bytes) || bytes.empty() || !reader.string(&text) || !reader.count(&count)) {
     return std::nullopt;
   }
-  const auto* first = reinterpret_cast<const std::byte*>(image.data());
-  result.image.assign(first, first + image.size());
-  result.log = text;
+  const auto* first = reinterpret_cast<const std::byte*>(bytes.data());
+  image.bytes.assign(first, first + bytes.size());
+  image.log = text;
   for (std::uint64_t i = 0; i < count; ++i) {
     std::string_view plain;
     std::string_view lowered;
     if (!reader.string(&plain) || !reader.string(&lowered)) return std::nullopt;
-    result.lowered_names.emplace_back(plain, lowered);
+    image.lowered_names.emplace_back(plain, lowered);
   }
   if (!reader.count(&count)) return std::nullopt;
   for (std::uint64_t i = 0; i < count; ++i) {
     if (!reader.string(&text)) return std::nullopt;
-    result.kernels.emplace_back(text);
+    image.kernels.emplace_back(text);
   }
   if (!reader.at_end()) return std::nullopt;
-  return result;
+  return image;
 }
 
 }  // namespace gridcall::compile

@@ -15,8 +15,8 @@
 #include <string>
 #include <string_view>
 
-#include "compile/compiler.h"
 #include "compile/sha256.h"
+#include "image/image.h"
 
 namespace gridcall::compile {
 
@@ -37,7 +37,7 @@ std::string make_entry(std::string_view key, std::string_view payload);
 // The payload inside `entry`, or nullopt if anything about the entry is not right.
 std::optional<std::string_view> parse_entry(std::string_view entry, std::string_view key);
 
-std::string encode_result(const Result& result);
-std::optional<Result> decode_result(std::string_view payload);
+std::string encode_image(const image::Image& image);
+std::optional<image::Image> decode_image(std::string_view payload);
 
 }  // namespace gridcall::compile

@@ -2,18 +2,17 @@
 
 #include "compile/file_identity.h"
 
-#include <elf.h>
 #include <fcntl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
-#include <cstring>
 #include <map>
 #include <mutex>
 #include <string_view>
 
-#include "compile/os.h"
+#include "base/os.h"
+#include "image/elf.h"
 
 namespace gridcall::compile {
 
@@ -21,44 +20,15 @@ namespace {
 
 constexpr std::size_t kHeaderBytes = 64 * 1024;
 
-template <typename T>
-bool copy_at(std::string_view bytes, std::uint64_t offset, T* out) {
-  if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) return false;
-  std::memcpy(out, bytes.data() + offset, sizeof(T));
-  return true;
-}
-
-// The build id lies in a PT_NOTE segment, which linkers put into the first page.
-std::string build_id(std::string_view file) {
-  Elf64_Ehdr header;
-  if (!copy_at(file, 0, &header) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
-      header.e_ident[EI_CLASS] != ELFCLASS64) {
-    return "";
+// In hexadecimal; "" if the file has none.
+std::string build_id(std::string_view head) {
+  static constexpr char kDigits[] = "0123456789abcdef";
+  std::string text;
+  for (const std::byte each : image::Elf(std::as_bytes(std::span(head))).build_id()) {
+    text += kDigits[std::to_integer<unsigned>(each) >> 4];
+    text += kDigits[std::to_integer<unsigned>(each) & 15];
   }
-  for (unsigned i = 0; i < header.e_phnum; ++i) {
-    Elf64_Phdr segment;
-    if (!copy_at(file, header.e_phoff + std::uint64_t{i} * sizeof(segment), &segment)) return "";
-    if (segment.p_type != PT_NOTE) continue;
-    std::uint64_t at = segment.p_offset;
-    Elf64_Nhdr note;
-    while (at < segment.p_offset + segment.p_filesz && copy_at(file, at, &note)) {
-      std::uint64_t name_at = at + sizeof(note);
-      std::uint64_t data_at = name_at + ((std::uint64_t{note.n_namesz} + 3) & ~std::uint64_t{3});
-      std::uint64_t end = data_at + ((std::uint64_t{note.n_descsz} + 3) & ~std::uint64_t{3});
-      if (end > file.size()) break;
-      if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && file.substr(name_at, 3) == "GNU") {
-        static constexpr char kDigits[] = "0123456789abcdef";
-        std::string text;
-        for (char c : file.substr(data_at, note.n_descsz)) {
-          text += kDigits[static_cast<unsigned char>(c) >> 4];
-          text += kDigits[static_cast<unsigned char>(c) & 15];
-        }
-        return text;
-      }
-      at = end;
-    }
-  }
-  return "";
+  return text;
 }
 
 // What was read before, by what stat says of the file. Leaked on purpose: no destructors at exit.

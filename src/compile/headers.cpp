@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "compile/os.h"
+#include "base/os.h"
 
 namespace gridcall::compile {
 

@@ -10,7 +10,7 @@
 #include <mutex>
 #include <set>
 
-#include "compile/os.h"
+#include "base/os.h"
 #include "compile/sha256.h"
 
 namespace gridcall::compile {
@@ -237,7 +237,7 @@ class Closure {
       auto [path, is_toolkit] = std::move(pending_.back());
       pending_.pop_back();
       std::shared_ptr<const ScannedFile> file = scan_file(path);
-      if (file == nullptr) {
+      if (!file) {
         note(path, "unreadable");
         result_.is_known = false;
         continue;

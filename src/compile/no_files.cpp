@@ -15,9 +15,9 @@
 #include <optional>
 #include <set>
 
-#include "compile/os.h"
-#include "core/failure.h"
-#include "core/status.h"
+#include "base/failure.h"
+#include "base/os.h"
+#include "base/status.h"
 
 namespace gridcall::compile {
 
@@ -380,7 +380,7 @@ void run_with_files_closed(const std::vector<std::string>& folders, const std::f
     throw Failure(status::kCompilerFailed,
                   "no thread for the compiler could be made: " + error_text(error) + "; end some threads");
   ::pthread_join(thread, nullptr);
-  if (task.thrown != nullptr) std::rethrow_exception(task.thrown);
+  if (task.thrown) std::rethrow_exception(task.thrown);
 }
 
 }  // namespace gridcall::compile

@@ -2,21 +2,23 @@
 
 #include "compile/nvrtc.h"
 
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <new>
 #include <optional>
 
+#include "base/dynamic_library.h"
+#include "base/os.h"
+#include "base/status.h"
 #include "compile/diagnostics.h"
-#include "compile/kernel_names.h"
 #include "compile/no_files.h"
-#include "compile/os.h"
-#include "core/status.h"
+#include "image/symbols.h"
 
 namespace gridcall::compile {
+
+using image::Image;
 
 namespace {
 
@@ -30,29 +32,23 @@ Loaded& loaded() {
   return *instance;
 }
 
-std::string last_dl_error() {
-  const char* text = ::dlerror();
-  return text == nullptr ? "unknown error" : text;
-}
-
-template <typename Function>
-bool find_symbol(void* library, const char* name, Function* out) {
-  void* address = ::dlsym(library, name);
-  *out = reinterpret_cast<Function>(address);
-  return address != nullptr;
-}
-
 std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
-  void* library = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    *why = last_dl_error();
+  const DynamicLibrary library = DynamicLibrary::open(path);
+  if (!library) {
+    // No property of the file: the next call tries it again.
+    if (library.lacked_memory()) throw std::bad_alloc();
+    *why = library.error();
     return nullptr;
   }
   auto nvrtc = std::make_unique<Nvrtc>();
   nvrtc->path = path;
   const char* missing = nullptr;
-  auto need = [&](const char* name, auto* out) {
-    if (!find_symbol(library, name, out)) missing = name;
+  const auto find = [&]<class Function>(const char* name, Function* out) {
+    *out = library.find<Function>(name);
+    return *out != nullptr;
+  };
+  const auto need = [&](const char* name, auto* out) {
+    if (!find(name, out)) missing = name;
   };
   need("nvrtcGetErrorString", &nvrtc->GetErrorString);
   need("nvrtcVersion", &nvrtc->Version);
@@ -66,11 +62,11 @@ std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
   need("nvrtcAddNameExpression", &nvrtc->AddNameExpression);
   need("nvrtcGetLoweredName", &nvrtc->GetLoweredName);
   // Since 11.1 and 11.2.
-  find_symbol(library, "nvrtcGetCUBINSize", &nvrtc->GetCUBINSize);
-  find_symbol(library, "nvrtcGetCUBIN", &nvrtc->GetCUBIN);
-  find_symbol(library, "nvrtcGetNumSupportedArchs", &nvrtc->GetNumSupportedArchs);
-  find_symbol(library, "nvrtcGetSupportedArchs", &nvrtc->GetSupportedArchs);
-  if (missing != nullptr) {
+  find("nvrtcGetCUBINSize", &nvrtc->GetCUBINSize);
+  find("nvrtcGetCUBIN", &nvrtc->GetCUBIN);
+  find("nvrtcGetNumSupportedArchs", &nvrtc->GetNumSupportedArchs);
+  find("nvrtcGetSupportedArchs", &nvrtc->GetSupportedArchs);
+  if (missing) {
     *why = std::string("it has no ") + missing;
     return nullptr;
   }
@@ -78,7 +74,7 @@ std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
     *why = "it does not tell its version";
     return nullptr;
   }
-  if (nvrtc->GetNumSupportedArchs != nullptr && nvrtc->GetSupportedArchs != nullptr) {
+  if (nvrtc->GetNumSupportedArchs && nvrtc->GetSupportedArchs) {
     int count = 0;
     if (nvrtc->GetNumSupportedArchs(&count) == NVRTC_SUCCESS && count > 0) {
       nvrtc->archs.resize(static_cast<std::size_t>(count));
@@ -91,7 +87,7 @@ std::unique_ptr<Nvrtc> open_library(const std::string& path, std::string* why) {
   std::string builtins = path.substr(0, path.rfind('/')) + "/libnvrtc-builtins.so." +
                          std::to_string(nvrtc->version_number.major) + "." +
                          std::to_string(nvrtc->version_number.minor);
-  if (is_regular_file(builtins)) ::dlopen(builtins.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (is_regular_file(builtins)) DynamicLibrary::open(builtins);
   return nvrtc;
 }
 
@@ -106,7 +102,7 @@ struct Route {
   std::string note;  // "" for the ordinary way
 };
 
-std::vector<Route> plan_routes(const Nvrtc& nvrtc, const NvrtcJob& job) {
+std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
   if (!job.arch.empty()) {
     bool is_cubin = job.arch.starts_with("sm_") && nvrtc.GetCUBIN != nullptr;
     if (!nvrtc.archs.empty()) {
@@ -126,7 +122,7 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const NvrtcJob& job) {
   bool is_exact =
       nvrtc.archs.empty() || std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) != nvrtc.archs.end();
   if (is_exact) {
-    if (nvrtc.GetCUBIN != nullptr) routes.push_back({"sm_" + own, true, ""});
+    if (nvrtc.GetCUBIN) routes.push_back({"sm_" + own, true, ""});
     routes.push_back({"compute_" + own, false, "made PTX for compute_" + own});
     return routes;
   }
@@ -146,7 +142,7 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const NvrtcJob& job) {
   bool is_newer_than_driver =
       job.target.driver_version != 0 &&
       nvrtc.version_number.major * 1000 + nvrtc.version_number.minor * 10 > job.target.driver_version;
-  bool can_cubin = nvrtc.GetCUBIN != nullptr && below / 10 == job.target.compute_capability_major;
+  bool can_cubin = nvrtc.GetCUBIN && below / 10 == job.target.compute_capability_major;
   // A driver refuses PTX that is newer than itself, never a cubin for its own device.
   if (can_cubin && is_newer_than_driver) routes.push_back(cubin);
   routes.push_back(ptx);
@@ -164,7 +160,7 @@ std::string hidden_name(const std::string& name) {
   return std::string(kNoFolder) + (slash == std::string::npos ? name : name.substr(slash + 1));
 }
 
-std::string with_line_directive(const NvrtcJob& job) {
+std::string with_line_directive(const CompileJob& job) {
   std::string text = "#line 1 \"";
   for (char c : job.name) {
     if (c == '"' || c == '\\') text += '\\';
@@ -175,7 +171,7 @@ std::string with_line_directive(const NvrtcJob& job) {
 
 class Program {
  public:
-  Program(const Nvrtc& nvrtc, const NvrtcJob& job) : nvrtc_(nvrtc), name_(job.name) {
+  Program(const Nvrtc& nvrtc, const CompileJob& job) : nvrtc_(nvrtc), name_(job.name) {
     std::vector<const char*> texts;
     std::vector<const char*> names;
     for (const auto& [name, text] : job.headers) {
@@ -197,9 +193,9 @@ class Program {
     const char* name = nvrtc_.GetErrorString(result);
     Failure failure(result == NVRTC_ERROR_OUT_OF_MEMORY ? status::kOutOfHostMemory : status::kCompilerFailed,
                     std::string(function) + " of NVRTC " + version_text(nvrtc_) +
-                        " failed: " + (name == nullptr ? "error " + std::to_string(result) : name));
+                        " failed: " + (!name ? "error " + std::to_string(result) : name));
     failure.driver_code = result;
-    failure.driver_name = name == nullptr ? "" : name;
+    failure.driver_name = !name ? "" : name;
     throw failure;
   }
 
@@ -222,28 +218,28 @@ class Program {
   nvrtcProgram program_ = nullptr;
 };
 
-Result read_image(const Nvrtc& nvrtc, const Program& program, bool is_cubin) {
-  Result result;
+Image read_image(const Nvrtc& nvrtc, const Program& program, bool is_cubin) {
+  Image result;
   std::size_t size = 0;
   if (is_cubin) {
     program.check(nvrtc.GetCUBINSize(program.get(), &size), "nvrtcGetCUBINSize");
-    result.image.resize(size);
-    program.check(nvrtc.GetCUBIN(program.get(), reinterpret_cast<char*>(result.image.data())),
+    result.bytes.resize(size);
+    program.check(nvrtc.GetCUBIN(program.get(), reinterpret_cast<char*>(result.bytes.data())),
                   "nvrtcGetCUBIN");
   } else {
     program.check(nvrtc.GetPTXSize(program.get(), &size), "nvrtcGetPTXSize");
-    result.image.resize(size);
-    program.check(nvrtc.GetPTX(program.get(), reinterpret_cast<char*>(result.image.data())), "nvrtcGetPTX");
-    if (result.image.empty() || result.image.back() != std::byte{0}) result.image.push_back(std::byte{0});
+    result.bytes.resize(size);
+    program.check(nvrtc.GetPTX(program.get(), reinterpret_cast<char*>(result.bytes.data())), "nvrtcGetPTX");
+    if (result.bytes.empty() || result.bytes.back() != std::byte{0}) result.bytes.push_back(std::byte{0});
   }
-  if (result.image.size() <= 1) {
+  if (result.bytes.size() <= 1) {
     throw Failure(status::kCompilerFailed,
                   "NVRTC " + version_text(nvrtc) + " compiled the source to nothing");
   }
   return result;
 }
 
-[[noreturn]] void throw_compile_failure(const NvrtcJob& job, std::string log) {
+[[noreturn]] void throw_compile_failure(const CompileJob& job, std::string log) {
   std::optional<InstanceError> instance = find_instance_error(log);
   std::string message = instance
                             ? "the instance `" + instance->instance + "` cannot be made: " + instance->what
@@ -256,7 +252,7 @@ Result read_image(const Nvrtc& nvrtc, const Program& program, bool is_cubin) {
   throw failure;
 }
 
-Result compile_by(const Nvrtc& nvrtc, const NvrtcJob& job, const Route& route) {
+Image compile_by(const Nvrtc& nvrtc, const CompileJob& job, const Route& route) {
   Program program(nvrtc, job);
   for (const std::string& instance : job.instances) {
     program.check(nvrtc.AddNameExpression(program.get(), instance.c_str()), "nvrtcAddNameExpression");
@@ -264,7 +260,7 @@ Result compile_by(const Nvrtc& nvrtc, const NvrtcJob& job, const Route& route) {
 
   std::string arch = "--gpu-architecture=" + route.arch;
   std::vector<const char*> options{arch.c_str()};
-  for (const std::string& option : job.options) options.push_back(option.c_str());
+  for (const std::string& option : job.arguments) options.push_back(option.c_str());
   nvrtcResult compiled = NVRTC_SUCCESS;
   const auto work = [&] {
     compiled = nvrtc.CompileProgram(program.get(), static_cast<int>(options.size()), options.data());
@@ -302,7 +298,7 @@ Result compile_by(const Nvrtc& nvrtc, const NvrtcJob& job, const Route& route) {
       }
   }
 
-  Result result = read_image(nvrtc, program, route.is_cubin);
+  Image result = read_image(nvrtc, program, route.is_cubin);
   result.log = std::move(log);
   for (const std::string& instance : job.instances) {
     const char* lowered = nullptr;
@@ -323,23 +319,23 @@ const Nvrtc* load_nvrtc(const std::string& path, std::string* why) {
   // Not under the lock: dlopen runs the library's constructors. Two threads may both open it, which the
   // loader counts.
   std::unique_ptr<Nvrtc> nvrtc = open_library(path, why);
-  if (nvrtc == nullptr) return nullptr;
+  if (!nvrtc) return nullptr;
   std::lock_guard lock(loaded().mutex);
   auto [place, is_new] = loaded().libraries.try_emplace(path, nvrtc.get());
   if (is_new) nvrtc.release();
   return place->second;
 }
 
-Result compile_with_nvrtc(const Nvrtc& nvrtc, const NvrtcJob& job) {
+Image compile_with_nvrtc(const Nvrtc& nvrtc, const CompileJob& job) {
   std::vector<Route> routes = plan_routes(nvrtc, job);
   std::vector<std::string> notes;
   for (std::size_t i = 0;; ++i) {
     const Route& route = routes[i];
     try {
-      Result result = compile_by(nvrtc, job, route);
+      Image result = compile_by(nvrtc, job, route);
       if (!route.note.empty()) result.log += "gridcall: " + route.note + "\n";
       for (const std::string& note : notes) result.log += "gridcall: " + note + "\n";
-      add_image_names(&result);
+      image::add_names(result);
       return result;
     } catch (Failure& failure) {
       // What is wrong with the source is wrong on every route.

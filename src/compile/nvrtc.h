@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "compile/compiler.h"
+#include "compile/job.h"
 
 namespace gridcall::compile {
 
@@ -58,24 +58,12 @@ struct Nvrtc {
 // The library at `path`, loaded once for the whole process; NULL and *why if it cannot be.
 const Nvrtc* load_nvrtc(const std::string& path, std::string* why);
 
-struct NvrtcJob {
-  std::string source;
-  std::string name;
-  std::vector<std::string> options;  // all but the architecture
-  std::vector<std::pair<std::string, std::string>> headers;
-  std::vector<std::string> instances;
-  std::string arch;  // asked for; "" = the device's own
-  Target target;
-  // If not empty: the compiler may read what lies below and nothing else, as far as the kernel can see to it.
-  std::vector<std::string> readable = {};
-};
-
 // The library cannot serve this job, another might: no such architecture, or half an installation.
 struct NvrtcUnsuitable {
   std::string why;
 };
 
 // Throws Failure, or NvrtcUnsuitable.
-Result compile_with_nvrtc(const Nvrtc& nvrtc, const NvrtcJob& job);
+image::Image compile_with_nvrtc(const Nvrtc& nvrtc, const CompileJob& job);
 
 }  // namespace gridcall::compile

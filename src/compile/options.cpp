@@ -10,8 +10,9 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "compile/os.h"
-#include "core/status.h"
+#include "base/environment.h"
+#include "base/os.h"
+#include "base/status.h"
 
 namespace gridcall::compile {
 
@@ -244,7 +245,7 @@ class Translator {
 
     const Rule* rule = find_rule(name);
     // -DN=4 is not the option `DN`.
-    if (rule == nullptr && option[1] != '-') {
+    if (!rule && option[1] != '-') {
       for (std::string_view joined : kJoined) {
         if (!body.starts_with(joined)) continue;
         apply(option, *find_rule(joined), std::string(body.substr(joined.size())));
@@ -252,7 +253,7 @@ class Translator {
       }
     }
     // -D=4 and -I=x do not exist.
-    if (rule == nullptr) {
+    if (!rule) {
       if (name == "rdc" || name == "relocatable-device-code") {
         if (body.substr(equals + 1) != "false") refuse(option, kNoLinker);
         return;
@@ -356,7 +357,7 @@ bool is_arch(const std::string& text) {
 std::string absolute_path(const std::string& path) {
   if (!path.empty() && path.front() == '/') return path;
   char* current = ::getcwd(nullptr, 0);
-  if (current == nullptr) return path;
+  if (!current) return path;
   std::string result = std::string(current) + "/" + path;
   ::free(current);
   return result;
@@ -397,8 +398,8 @@ std::vector<std::string> split_words(const std::string& line) {
 }
 
 std::vector<std::string> default_options() {
-  if (auto own = environment("GRIDCALL_DEFAULT_OPTIONS")) return split_words(*own);
-  if (auto seed = environment("PYCUDA_DEFAULT_NVCC_FLAGS")) return split_words(*seed);
+  if (auto own = environment::value(environment::Name::DEFAULT_OPTIONS)) return split_words(*own);
+  if (auto seed = environment::value("PYCUDA_DEFAULT_NVCC_FLAGS")) return split_words(*seed);
   return {};
 }
 

@@ -13,7 +13,8 @@
 #include <optional>
 #include <string_view>
 
-#include "compile/os.h"
+#include "base/environment.h"
+#include "base/os.h"
 
 namespace gridcall::compile {
 
@@ -29,7 +30,7 @@ std::vector<std::string> list_directory(const std::string& path) {
   Fd fd = open_at(AT_FDCWD, path, O_RDONLY | O_DIRECTORY);
   if (!fd) return names;
   DIR* stream = os.fdopendir(fd.get());
-  if (stream == nullptr) return names;
+  if (!stream) return names;
   fd.release();
   while (dirent* item = os.readdir(stream)) names.emplace_back(item->d_name);
   os.closedir(stream);
@@ -52,7 +53,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
 std::vector<std::string> toolkit_roots() {
   std::vector<std::string> roots;
   for (const char* name : {"CUDA_HOME", "CUDA_PATH", "CUDA_ROOT"}) {
-    if (auto root = environment(name)) roots.push_back(*root);
+    if (auto root = environment::value(name)) roots.push_back(*root);
   }
   std::vector<std::string> names;
   for (std::string& name : list_directory("/usr/local")) {
@@ -83,9 +84,9 @@ std::vector<std::string> site_packages() {
     }
   };
   for (const char* name : {"VIRTUAL_ENV", "CONDA_PREFIX"}) {
-    if (auto root = environment(name)) add_versions(*root + "/lib");
+    if (auto root = environment::value(name)) add_versions(*root + "/lib");
   }
-  if (auto home = environment("HOME")) add_versions(*home + "/.local/lib");
+  if (auto home = environment::value("HOME")) add_versions(*home + "/.local/lib");
   add_versions("/usr/local/lib");
   add_versions("/usr/lib");
   return result;
@@ -151,7 +152,7 @@ class LoaderCache {
 // Different paths to one file are one candidate.
 void add_candidate(std::vector<std::string>* found, const std::string& path) {
   char* real = ::realpath(path.c_str(), nullptr);
-  std::string resolved = real == nullptr ? path : real;
+  std::string resolved = !real ? path : real;
   ::free(real);
   if (std::find(found->begin(), found->end(), resolved) == found->end()) found->push_back(resolved);
 }
@@ -162,7 +163,7 @@ namespace {
 
 std::vector<std::string> search_nvrtc(std::vector<std::string>* tried) {
   std::vector<std::string> found;
-  if (auto path = environment("GRIDCALL_NVRTC")) {
+  if (auto path = environment::value(environment::Name::NVRTC)) {
     std::string file = *path;
     if (is_directory(file)) {
       for (const char* name : kNvrtcNames) {
@@ -195,7 +196,7 @@ std::vector<std::string> search_nvrtc(std::vector<std::string>* tried) {
     if (!any) tried->push_back("no libnvrtc.so in " + directory);
   };
 
-  if (auto paths = environment("LD_LIBRARY_PATH")) {
+  if (auto paths = environment::value("LD_LIBRARY_PATH")) {
     for (const std::string& directory : split(*paths, ':')) look_in(directory);
   }
   for (const std::string& root : toolkit_roots()) {
@@ -217,7 +218,7 @@ std::vector<std::string> search_nvrtc(std::vector<std::string>* tried) {
     if (path && is_regular_file(*path)) add_candidate(&found, *path);
   }
   if (found.empty()) tried->push_back("no libnvrtc.so in the dynamic loader's cache");
-  if (auto conda = environment("CONDA_PREFIX")) look_in(*conda + "/lib");
+  if (auto conda = environment::value("CONDA_PREFIX")) look_in(*conda + "/lib");
   std::vector<std::string> wheels = wheel_libraries();
   for (const std::string& directory : wheels) look_in(directory);
   if (wheels.empty()) tried->push_back("no nvidia package in Python's site-packages");
@@ -288,7 +289,7 @@ std::string environment_signature() {
   std::string text;
   for (const char* name : {"GRIDCALL_NVRTC", "LD_LIBRARY_PATH", "CUDA_HOME", "CUDA_PATH", "CUDA_ROOT",
                            "CONDA_PREFIX", "VIRTUAL_ENV", "HOME"}) {
-    text += environment(name).value_or("");
+    text += environment::value(name).value_or("");
     text += '\n';
   }
   return text;

@@ -4,9 +4,9 @@
 
 #pragma once
 
-#include "core/failure.h"
-#include "core/status.h"
-#include "driver/process.h"
+#include "base/failure.h"
+#include "base/process.h"
+#include "base/status.h"
 #include "driver/table.h"
 
 namespace gridcall::core {
@@ -24,7 +24,7 @@ Failure driver_failure(const driver::Table& table, driver::CUresult result, cons
 // No driver call in a forked child or while the process exits. Throws FORKED or EXITING.
 [[noreturn]] void refuse_process();
 inline void check_process() {
-  if (__builtin_expect(driver::process_over(), 0)) refuse_process();
+  if (__builtin_expect(process_over(), 0)) refuse_process();
 }
 
 }  // namespace gridcall::core

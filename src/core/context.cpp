@@ -2,40 +2,21 @@
 
 #include "core/context.h"
 
-#include <sched.h>
-
 #include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <set>
 
-#include "core/pool.h"
+#include "core/memory/pool.h"
 
 namespace gridcall::core {
 
 using namespace driver;
 
-namespace {
-
-class SpinLock {
- public:
-  explicit SpinLock(std::atomic<bool>& flag) : flag_(flag) {
-    while (flag_.exchange(true, std::memory_order_acquire)) sched_yield();
-  }
-  ~SpinLock() { flag_.store(false, std::memory_order_release); }
-  SpinLock(const SpinLock&) = delete;
-  SpinLock& operator=(const SpinLock&) = delete;
-
- private:
-  std::atomic<bool>& flag_;
-};
-
-}  // namespace
-
 const char* interned(std::string_view text) {
   static std::mutex lock;
   static auto* const texts = new std::set<std::string, std::less<>>;
-  const std::lock_guard guard(lock);
+  const std::lock_guard held(lock);
   auto found = texts->find(text);
   if (found == texts->end()) found = texts->emplace(text).first;
   return found->c_str();
@@ -64,8 +45,12 @@ std::vector<std::string> LaunchRing::lines() const {
 
 // ----------------------------------------------------------------------------------------------------------
 
-Context::Context(Device& device, CUcontext primary, std::uint64_t device_memory)
-    : device_(device), table_(device.table()), primary_(primary), deferred_limit_(device_memory / 4) {
+Context::Context(Device& device, std::unique_ptr<DriverContext> held, std::uint64_t device_memory)
+    : device_(device),
+      table_(device.table()),
+      held_(std::move(held)),
+      handle_(held_->handle()),
+      deferred_limit_(device_memory / 4) {
   int checks = 0;
   checks_memory_ = is_cpu() &&
                    table_.cuDeviceGetAttribute(&checks, GRIDCALL_DEVICE_ATTRIBUTE_CPU_CHECK, device.id()) ==
@@ -87,7 +72,7 @@ CUresult Context::restore(CUcontext previous) noexcept {
   if (process_over()) return CUDA_SUCCESS;  // the wait before it may have been long
   CUcontext popped = nullptr;
   const CUresult result = table_.cuCtxPopCurrent(&popped);
-  if (result == CUDA_SUCCESS && popped == primary_) return CUDA_SUCCESS;
+  if (result == CUDA_SUCCESS && popped == handle_) return CUDA_SUCCESS;
   return table_.cuCtxSetCurrent(previous);
 }
 
@@ -167,7 +152,7 @@ unsigned Context::take_slot(CUstream stream) noexcept {
     const auto index = static_cast<unsigned>(std::countr_one(taken));
     if (!taken_.compare_exchange_weak(taken, taken | slot_bit(index), std::memory_order_acq_rel)) continue;
     StreamSlot& slot = slots_[index];
-    const SpinLock polling(slot.polling);
+    const std::lock_guard polling(slot.polling);
     slot.stream = stream;
     return index;
   }
@@ -180,7 +165,7 @@ bool Context::give_back_slot(unsigned index, CUstream stream) noexcept {
     return true;
   }
   StreamSlot& slot = slots_[index];
-  if (slot.polling.exchange(true, std::memory_order_acquire)) return false;
+  if (!slot.polling.try_lock()) return false;
   const CUresult result = table_.cuStreamQuery(stream);
   notice(result, "cuStreamQuery");
   const bool finished = result != CUDA_ERROR_NOT_READY;
@@ -192,7 +177,7 @@ bool Context::give_back_slot(unsigned index, CUstream stream) noexcept {
     slot.fence = nullptr;
     slot.fence_pending = false;
   }
-  slot.polling.store(false, std::memory_order_release);
+  slot.polling.unlock();
   if (finished) taken_.fetch_and(~slot_bit(index), std::memory_order_release);
   return finished;
 }
@@ -208,11 +193,11 @@ bool Context::is_idle(CUstream stream) {
 bool Context::slot_idle(unsigned index) noexcept {
   StreamSlot& slot = slots_[index];
   if (slot.is_past(~std::uint64_t{0})) return true;
-  if (index == kSharedSlot || slot.polling.exchange(true, std::memory_order_acquire)) return false;
+  if (index == kSharedSlot || !slot.polling.try_lock()) return false;
   const std::uint64_t moment = clock_.fetch_add(1) + 1;
   const bool idle = is_over(table_.cuStreamQuery(slot.stream), "cuStreamQuery");
   if (idle) raise(slot.done_at, moment);
-  slot.polling.store(false, std::memory_order_release);
+  slot.polling.unlock();
   return idle;
 }
 
@@ -234,9 +219,9 @@ std::uint64_t Context::unfinished(std::uint64_t slots, std::uint64_t moment, boo
     if (ask && index != kSharedSlot) {
       if (slot_idle(index)) continue;
       // The stream is always busy: an event tells when what counts is done.
-      if (!slot.polling.exchange(true, std::memory_order_acquire)) {
+      if (slot.polling.try_lock()) {
         ask_fence(index, moment);
-        slot.polling.store(false, std::memory_order_release);
+        slot.polling.unlock();
         if (slot.done_at.load(std::memory_order_acquire) > moment) continue;
       }
     }
@@ -245,8 +230,7 @@ std::uint64_t Context::unfinished(std::uint64_t slots, std::uint64_t moment, boo
   return left;
 }
 
-// The thread that holds `polling` looks at the slot's event, and puts a new one behind what is queued if need
-// be.
+// The holder of `polling` looks at the slot's event, and puts a new one behind what is queued if need be.
 void Context::ask_fence(unsigned index, std::uint64_t moment) noexcept {
   StreamSlot& slot = slots_[index];
   if (slot.fence_pending) {
@@ -277,7 +261,7 @@ void Context::order_behind(unsigned later, unsigned earlier) {
   }
   // The earlier stream must not be destroyed meanwhile. Held across driver calls: they queue and do not wait,
   // no other lock is taken inside, and who meets a held flag elsewhere goes on without it.
-  const SpinLock polling(slots_[earlier].polling);
+  const std::lock_guard polling(slots_[earlier].polling);
   if (earlier != kDefaultSlot && !slots_[earlier].stream) return;
   CUevent event = nullptr;
   check(table_.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING), "cuEventCreate");
@@ -292,8 +276,9 @@ void Context::order_behind(unsigned later, unsigned earlier) {
 }
 
 void Context::synchronize() {
+  const Ref<Context> keep(this);
   run([&] {
-    const EpochPause pause;  // the context itself lives as long as the process
+    const EpochPause pause;
     time_limits_.wait(*this, TimeLimits::Scope::all());
     const std::uint64_t moment = settle_begin();
     check(table_.cuCtxSynchronize(), "cuCtxSynchronize");

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The primary context of a device: where calls run, which queues have work, what waits to be given back.
+// A context of a device: where calls run, which queues have work, what waits to be given back.
 
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <type_traits>
@@ -16,6 +17,7 @@
 #include "core/check.h"
 #include "core/deferred.h"
 #include "core/device.h"
+#include "core/driver_context.h"
 #include "core/handle.h"
 #include "core/stream_slot.h"
 #include "core/time_limit.h"
@@ -83,12 +85,12 @@ class Context final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kContext;
 
-  Context(Device& device, driver::CUcontext primary, std::uint64_t device_memory);
+  Context(Device& device, std::unique_ptr<DriverContext> held, std::uint64_t device_memory);
 
   Device& device() const noexcept { return device_; }
   const driver::Table& table() const noexcept { return table_; }
   bool is_cpu() const noexcept { return device_.is_cpu(); }
-  driver::CUcontext primary() const noexcept { return primary_; }
+  driver::CUcontext driver_handle() const noexcept { return handle_; }
   // Every buffer is to be one of its own, of exactly its size, so that what runs off it is found.
   bool checks_memory() const noexcept { return checks_memory_; }
 
@@ -114,12 +116,12 @@ class Context final : public Object {
   // The same for what must not throw: false if the context cannot be made current.
   template <class Body>
   bool run_quietly(Body&& body) noexcept {
-    if (driver::process_over() || device_.loss() != nullptr) return false;
+    if (process_over() || device_.loss()) return false;
     driver::CUcontext previous = nullptr;
     if (table_.cuCtxGetCurrent(&previous) != driver::CUDA_SUCCESS) return false;
-    if (previous != primary_ && table_.cuCtxPushCurrent(primary_) != driver::CUDA_SUCCESS) return false;
+    if (previous != handle_ && table_.cuCtxPushCurrent(handle_) != driver::CUDA_SUCCESS) return false;
     body();
-    if (previous != primary_) restore(previous);
+    if (previous != handle_) restore(previous);
     return true;
   }
 
@@ -186,7 +188,7 @@ class Context final : public Object {
   }
   // Too much waits for an idle device.
   bool defers_much() const noexcept {
-    return deferred_.bytes() > deferred_limit_ || deferred_.count() > kMostDeferred;
+    return deferred_.bytes() > deferred_limit_ || deferred_.count() > kMaxDeferred;
   }
 
   // --- Pools, for when memory runs out.
@@ -199,8 +201,8 @@ class Context final : public Object {
    public:
     explicit Current(Context& context) : context_(context) {
       context.check(context.table_.cuCtxGetCurrent(&previous_), "cuCtxGetCurrent");
-      if (previous_ == context.primary_) return;
-      context.check(context.table_.cuCtxPushCurrent(context.primary_), "cuCtxPushCurrent");
+      if (previous_ == context.handle_) return;
+      context.check(context.table_.cuCtxPushCurrent(context.handle_), "cuCtxPushCurrent");
       pushed_ = true;
     }
     ~Current() {
@@ -237,7 +239,8 @@ class Context final : public Object {
 
   Device& device_;
   const driver::Table& table_;
-  const driver::CUcontext primary_;
+  const std::unique_ptr<DriverContext> held_;
+  const driver::CUcontext handle_;
   bool checks_memory_ = false;
 
   mutable std::mutex choice_lock_;
@@ -249,7 +252,7 @@ class Context final : public Object {
   std::atomic<std::uint64_t> taken_{slot_bit(kDefaultSlot) | slot_bit(kSharedSlot)};
   std::atomic<std::uint64_t> clock_{1};
 
-  static constexpr std::uint64_t kMostDeferred = 65536;
+  static constexpr std::uint64_t kMaxDeferred = 65536;
   Deferred deferred_;
   const std::uint64_t deferred_limit_;  // bytes: a quarter of the memory
 

@@ -2,10 +2,10 @@
 
 #include "core/deferred.h"
 
-#include <sched.h>
 #include <time.h>
 
 #include <bit>
+#include <mutex>
 
 #include "core/context.h"
 
@@ -17,8 +17,8 @@ constexpr std::uint64_t kAskEveryNs = 200'000;
 // What a bounded sweep takes: so much time, but always enough to keep up with one release a call.
 constexpr std::uint64_t kBudgetNs = 100'000;
 constexpr unsigned kLeastGivenBack = 4;
-constexpr unsigned kMostSorted = 256;
-constexpr unsigned kMostAsked = 32;
+constexpr unsigned kMaxSorted = 256;
+constexpr unsigned kMaxAsked = 32;
 
 std::uint64_t monotonic_ns() noexcept {
   timespec now{};
@@ -70,7 +70,7 @@ struct Deferred::Pass {
 
 void Deferred::List::push(DriverObject* object) noexcept {
   object->next_deferred = nullptr;
-  if (last != nullptr) {
+  if (last) {
     last->next_deferred = object;
   } else {
     first = object;
@@ -80,9 +80,9 @@ void Deferred::List::push(DriverObject* object) noexcept {
 
 DriverObject* Deferred::List::pop() noexcept {
   DriverObject* object = first;
-  if (object == nullptr) return nullptr;
+  if (!object) return nullptr;
   first = static_cast<DriverObject*>(object->next_deferred);
-  if (first == nullptr) last = nullptr;
+  if (!first) last = nullptr;
   return object;
 }
 
@@ -104,10 +104,10 @@ void Deferred::drop(DriverObject* object) noexcept {
 
 // What was added since goes into the lists.
 void Deferred::sort(const Pass& pass) noexcept {
-  for (unsigned sorted = 0; !pass.bounded || sorted < kMostSorted; ++sorted) {
-    if (unsorted_ == nullptr) unsorted_ = added_.exchange(nullptr, std::memory_order_acquire);
+  for (unsigned sorted = 0; !pass.bounded || sorted < kMaxSorted; ++sorted) {
+    if (!unsorted_) unsorted_ = added_.exchange(nullptr, std::memory_order_acquire);
     DriverObject* object = unsorted_;
-    if (object == nullptr) return;
+    if (!object) return;
     unsorted_ = static_cast<DriverObject*>(object->next_deferred);
     if (!object->waits_for_device()) {
       new_.push(object);
@@ -126,9 +126,9 @@ void Deferred::sort(const Pass& pass) noexcept {
 // Streams and events: each is asked when it comes, and now and then again while it has work.
 void Deferred::ask_each(List& list, Pass& pass) noexcept {
   List rest;
-  for (unsigned asked = 0; !pass.bounded || asked < kMostAsked; ++asked) {
+  for (unsigned asked = 0; !pass.bounded || asked < kMaxAsked; ++asked) {
     DriverObject* object = list.pop();
-    if (object == nullptr) break;
+    if (!object) break;
     if (object->give_back()) {
       drop(object);
     } else {
@@ -148,7 +148,7 @@ bool Deferred::give_back_front(List& list, Pass& pass) noexcept {
 // For a driver that frees at once: it is for us to know that nothing uses it.
 void Deferred::give_back_finished(Pass& pass) noexcept {
   const auto give = [&](List& list, auto&& lanes_of) {
-    while (list.first != nullptr && !pass.is_over()) {
+    while (list.first && !pass.is_over()) {
       if (pass.unfinished(lanes_of(*list.first), list.first->deferred_at)) return;
       if (!give_back_front(list, pass)) return;
     }
@@ -157,7 +157,7 @@ void Deferred::give_back_finished(Pass& pass) noexcept {
   for (std::uint64_t rest = slots_; rest != 0; rest &= rest - 1) {
     const auto slot = static_cast<unsigned>(std::countr_zero(rest));
     give(lists_[slot], [slot](const DriverObject&) { return slot_bit(slot); });
-    if (lists_[slot].first == nullptr) slots_ &= ~slot_bit(slot);
+    if (!lists_[slot].first) slots_ &= ~slot_bit(slot);
   }
   give(lists_[kMixed], [](const DriverObject& object) { return object.slots_in_use(); });
   // Where memory is short, only work that the library was told of counts: that is what it has promised.
@@ -174,10 +174,10 @@ void Deferred::give_back_idle(Pass& pass) noexcept {
   if (busy != 0 && !pass.may_wait) return;
   for (unsigned i = 0; i < kLists; ++i) {
     List& list = lists_[i];
-    while (list.first != nullptr && !pass.is_over()) {
+    while (list.first && !pass.is_over()) {
       if ((list.first->slots_in_use() & busy) != 0 || !give_back_front(list, pass)) break;
     }
-    if (i < kStreamSlots && list.first == nullptr) slots_ &= ~slot_bit(i);
+    if (i < kStreamSlots && !list.first) slots_ &= ~slot_bit(i);
   }
 }
 
@@ -192,7 +192,7 @@ void Deferred::drop_all() noexcept {
       drop(object);
     }
     unsorted_ = added_.exchange(nullptr, std::memory_order_acquire);
-  } while (unsorted_ != nullptr);
+  } while (unsorted_);
   drop_list(new_);
   drop_list(waiting_);
   for (List& list : lists_) drop_list(list);
@@ -200,19 +200,20 @@ void Deferred::drop_all() noexcept {
 }
 
 void Deferred::sweep(Context& context, Sweep how) noexcept {
-  if (is_empty() || driver::process_over()) return;
-  // Another thread that sweeps does this one's work too; who needs it done waits for that.
-  while (sweeping_.exchange(true, std::memory_order_acquire)) {
+  if (is_empty() || process_over()) return;
+  // Another thread that sweeps does this one's work too; a call that needs it done waits for that.
+  std::unique_lock sweeping(sweeping_, std::try_to_lock);
+  if (!sweeping.owns_lock()) {
     if (how == Sweep::kCheap || how == Sweep::kPressed) return;
-    sched_yield();
+    sweeping.lock();
   }
-  if (context.device().loss() != nullptr) {
+  if (context.device().loss()) {
     drop_all();
   } else {
     context.run_quietly([&] {
       Pass pass(context, how, asked_at_);
       sort(pass);
-      if (waiting_.first != nullptr && pass.may_ask()) ask_each(waiting_, pass);
+      if (waiting_.first && pass.may_ask()) ask_each(waiting_, pass);
       ask_each(new_, pass);
       if (context.table().gridcallMemFree) {
         give_back_finished(pass);
@@ -221,7 +222,6 @@ void Deferred::sweep(Context& context, Sweep how) noexcept {
       }
     });
   }
-  sweeping_.store(false, std::memory_order_release);
 }
 
 }  // namespace gridcall::core

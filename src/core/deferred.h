@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "base/spin_lock.h"
 #include "core/stream_slot.h"
 
 namespace gridcall::core {
@@ -59,7 +60,7 @@ class Deferred {
   std::atomic<DriverObject*> added_{nullptr};  // newest first
   std::atomic<std::uint64_t> count_{0};
   std::atomic<std::uint64_t> bytes_{0};
-  std::atomic<bool> sweeping_{false};
+  SpinLock sweeping_;
   // All below belongs to who sweeps.
   DriverObject* unsorted_ = nullptr;  // taken from `added_`
   List new_;                          // streams and events that have not been asked yet,

@@ -9,11 +9,11 @@
 #include <optional>
 #include <vector>
 
+#include "base/environment.h"
+#include "base/file.h"
 #include "core/check.h"
 #include "core/context.h"
-#include "core/environment.h"
-#include "core/file.h"
-#include "driver/environment.h"
+#include "core/driver_context.h"
 
 namespace gridcall::core {
 
@@ -117,32 +117,17 @@ Context& Device::context() {
   // runs inside takes it, releases never do, and a forked child is refused above.
   const std::lock_guard lock(making_context_);
   if (Context* made = context_.load(std::memory_order_acquire)) return *made;
-  CUcontext primary = nullptr;
-  const CUresult retained = table().cuDevicePrimaryCtxRetain(&primary, id_);
-  if (retained == CUDA_ERROR_OUT_OF_MEMORY)
-    throw driver_failure(table(), retained, "cuDevicePrimaryCtxRetain");
-  if (is_sticky(retained)) {
-    // Another library's kernel failed on this device before.
-    const Failure cause = driver_failure(table(), retained, "cuDevicePrimaryCtxRetain");
-    lose(cause);
-    throw Context::lost(*this, cause);
-  }
-  check(retained, "cuDevicePrimaryCtxRetain");
-  try {
-    auto* made = new Context(*this, primary, total_memory());
-    context_.store(made, std::memory_order_release);
-    return *made;
-  } catch (...) {
-    table().cuDevicePrimaryCtxRelease(id_);
-    throw;
-  }
+  auto primary = std::make_unique<PrimaryContext>(*this);
+  auto* made = new Context(*this, std::move(primary), total_memory());
+  context_.store(made, std::memory_order_release);
+  return *made;
 }
 
 // ----------------------------------------------------------------------------------------------------------
 
 std::span<Device* const> devices() {
   check_process();
-  check_environment();
+  environment::check_all();
   // Made whole or not at all: where memory is short the next call tries again.
   static const std::vector<Device*>* const list = [] {
     std::vector<std::unique_ptr<Device, void (*)(Device*)>> made;
@@ -369,9 +354,9 @@ struct Choice {
 
 // The first line of a file with a device's name; "" if there is no such file.
 std::string device_file(const std::string& path) {
-  constexpr std::uint64_t kMostBytes = 4096;
+  constexpr std::uint64_t kMaxBytes = 4096;
   try {
-    const std::string text = read_file("file", path, kMostBytes);
+    const std::string text = read_file("file", path, kMaxBytes);
     return trimmed(text.substr(0, text.find('\n')));
   } catch (const Failure&) {
     return {};

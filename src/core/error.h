@@ -7,7 +7,7 @@
 #include <mutex>
 #include <string>
 
-#include "core/failure.h"
+#include "base/failure.h"
 #include "core/object.h"
 
 namespace gridcall::core {

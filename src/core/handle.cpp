@@ -11,9 +11,10 @@
 #include <memory>
 #include <new>
 
-#include "core/failure.h"
-#include "core/status.h"
-#include "driver/process.h"
+#include "base/concat.h"
+#include "base/failure.h"
+#include "base/process.h"
+#include "base/status.h"
 
 namespace gridcall::core {
 
@@ -66,7 +67,7 @@ __attribute__((constructor(101))) void open_table() {
   set_indexes(first_chunk, 0);
   detail::handle_chunks[0].store(first_chunk, std::memory_order_release);
   push_free_from(first_chunk, kPermanentHandles);
-  driver::process_at_exit(let_calls_end);
+  process_at_exit(let_calls_end);
   thread_end_made = pthread_key_create(&thread_end, at_thread_end) == 0;
 }
 
@@ -181,7 +182,7 @@ bool calls_end(int half_milliseconds) {
 // The process exits, and the driver's own handler comes next: calls of other threads that began before the
 // flag was set get a moment to end. In a forked process their threads are the parent's.
 void let_calls_end() {
-  if (driver::process_forked()) return;
+  if (process_forked()) return;
   calls_end(200);
 }
 
@@ -286,6 +287,32 @@ HandleDiagnosis handle_diagnose(HandleValue handle, HandleType wanted) noexcept 
   return {HandleVerdict::kForeign, HandleType::kNone};
 }
 
+void refuse_handle(HandleValue handle, HandleType wanted, std::string_view subject,
+                   std::string_view or_null) {
+  const bool any = wanted == HandleType::kNone;
+  const HandleDiagnosis diagnosis = handle_diagnose(handle, wanted);
+  const std::string advice = concat(": pass a ", any ? "live handle" : handle_type_name(wanted));
+  const char* const actual = handle_type_name(diagnosis.actual);
+  std::string message;
+  switch (diagnosis.verdict) {
+    case HandleVerdict::kNull:
+      message = concat(subject, " is NULL", advice, or_null);
+      break;
+    case HandleVerdict::kReleased:
+      message = any || diagnosis.actual == wanted
+                    ? concat(subject, " is a ", actual, " that was released")
+                    : concat(subject, " was a ", actual, ", which was released", advice);
+      break;
+    case HandleVerdict::kWrongType:
+      message = concat(subject, " is a ", actual, advice);
+      break;
+    case HandleVerdict::kForeign:
+      message = concat(subject, " is not a gridcall handle", advice);
+      break;
+  }
+  throw Failure(status::kInvalidHandle, std::move(message));
+}
+
 bool handle_release(HandleValue handle, HandleType type) noexcept {
   const std::uint64_t plain = handle ^ detail::handle_secret;
   const std::uint32_t index = static_cast<std::uint32_t>(plain) & ((1u << kHandleIndexBits) - 1);
@@ -314,7 +341,7 @@ namespace {
 void collect_retired(std::uint32_t most) noexcept {
   if (!retired.load(std::memory_order_relaxed) && !put_off.load(std::memory_order_relaxed)) return;
   // In a forked child other threads may have been in the middle of anything.
-  if (driver::process_forked()) return;
+  if (process_forked()) return;
   EpochSlot* own = detail::this_thread_epoch ? detail::this_thread_epoch : detail::register_thread();
   if (!own || own->draining.load(std::memory_order_relaxed)) return;
   // Before a list is taken: who finds it empty sees who took it.
@@ -351,7 +378,7 @@ void collect_retired(std::uint32_t most) noexcept {
     } while (!retired.compare_exchange_weak(head, first_seen, std::memory_order_release,
                                             std::memory_order_relaxed));
   }
-  constexpr std::uint32_t kMostSpare = 16;
+  constexpr std::uint32_t kMaxSpare = 16;
   while (ready) {
     HandleSlot* slot = ready;
     ready = slot->next_retired;
@@ -361,7 +388,7 @@ void collect_retired(std::uint32_t most) noexcept {
     // A slot whose generation is used up is never handed out again.
     const std::uint64_t generation = slot->tag.load(std::memory_order_relaxed) >> kHandleTypeBits;
     if (__builtin_expect(generation < 0xfffffffeu, 1)) {
-      if (own->spare_count < kMostSpare) {
+      if (own->spare_count < kMaxSpare) {
         slot->next_retired = own->spare;
         own->spare = slot;
         ++own->spare_count;
@@ -386,7 +413,7 @@ void handle_collect() noexcept {
 }
 
 void handle_collect_all() noexcept {
-  if (driver::process_forked()) return;
+  if (process_forked()) return;
   collecting_all.fetch_add(1, std::memory_order_seq_cst);
   // Twice: what a thread that had not seen the count has put off meanwhile, and what became of that.
   for (int round = 0; round < 2; ++round) {
@@ -400,7 +427,7 @@ void handle_collect_all() noexcept {
 
 void handle_collect_after_calls() noexcept {
   handle_collect_all();
-  if (driver::process_forked() || (!retired.load() && !put_off.load())) return;
+  if (process_forked() || (!retired.load() && !put_off.load())) return;
   calls_end(200);
   handle_collect_all();
 }

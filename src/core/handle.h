@@ -16,6 +16,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <string_view>
 
 #include "core/object.h"
 
@@ -61,8 +62,8 @@ EpochSlot* register_thread() noexcept;  // nullptr if memory ran out
 class Epoch {
  public:
   Epoch() noexcept : slot_(detail::this_thread_epoch) {
-    if (__builtin_expect(slot_ == nullptr, 0)) slot_ = detail::register_thread();
-    if (__builtin_expect(slot_ == nullptr, 0)) return;
+    if (__builtin_expect(!slot_, 0)) slot_ = detail::register_thread();
+    if (__builtin_expect(!slot_, 0)) return;
     // Sequentially consistent: the store must be visible before any handle is looked up.
     slot_->epoch.store(detail::current_epoch.load(std::memory_order_acquire), std::memory_order_seq_cst);
   }
@@ -113,7 +114,7 @@ inline Object* handle_find(HandleValue handle, HandleType type) noexcept {
   const std::uint32_t index = static_cast<std::uint32_t>(plain) & ((1u << kHandleIndexBits) - 1);
   const std::uint64_t tag = plain >> kHandleIndexBits;
   const HandleSlot* chunk = detail::handle_chunks[index / kSlotsPerChunk].load(std::memory_order_acquire);
-  if (__builtin_expect(chunk == nullptr, 0)) return nullptr;
+  if (__builtin_expect(!chunk, 0)) return nullptr;
   const HandleSlot& slot = chunk[index % kSlotsPerChunk];
   if (__builtin_expect(slot.tag.load(std::memory_order_acquire) != tag, 0)) return nullptr;
   if (__builtin_expect((tag & ((1u << kHandleTypeBits) - 1)) != static_cast<std::uint64_t>(type), 0))
@@ -136,6 +137,11 @@ struct HandleDiagnosis {
   HandleType actual;
 };
 HandleDiagnosis handle_diagnose(HandleValue handle, HandleType wanted) noexcept;
+
+// Throws INVALID_HANDLE for a value that handle_find refused, kNone: handle_find_any. `subject` is what the
+// caller calls it, "`mem`"; `or_null` is said behind what to pass instead of NULL.
+[[noreturn]] void refuse_handle(HandleValue handle, HandleType wanted, std::string_view subject,
+                                std::string_view or_null = {});
 
 // False if it was not live. Never blocks, calls no driver, cannot fail.
 bool handle_release(HandleValue handle, HandleType type) noexcept;

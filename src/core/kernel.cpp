@@ -10,13 +10,13 @@ namespace gridcall::core {
 using namespace driver;
 
 Kernel::Kernel(Module& module, CUfunction function, const std::string& name, const std::string& compiled,
-               const std::vector<Parameter>* declared)
+               const std::vector<image::Parameter>* declared)
     : context_(module.context()), module_(&module), function_(function), name_(interned(name)) {
   read_sizes(declared);
   if (parameters_known_) read_types(compiled);
 }
 
-void Kernel::read_sizes(const std::vector<Parameter>* declared) {
+void Kernel::read_sizes(const std::vector<image::Parameter>* declared) {
   const Table& table = context_.table();
   if (!table.cuFuncGetParamInfo) {
     if (!declared) return;
@@ -49,7 +49,7 @@ void Kernel::read_types(const std::string& compiled) {
       }
     });
   } else {
-    texts_ = types_of_name(compiled);
+    texts_ = image::types_of_name(compiled);
   }
   // The two ways of counting parameters differ where one of them knows better.
   if (texts_.size() != parameters_.size()) texts_.clear();
@@ -57,12 +57,12 @@ void Kernel::read_types(const std::string& compiled) {
 }
 
 Ref<Kernel> Kernel::make_of(Module& module, CUfunction function, const std::string& name,
-                            const std::string& compiled, const std::vector<Parameter>* declared) {
+                            const std::string& compiled, const std::vector<image::Parameter>* declared) {
   return make<Kernel>(module, function, name, compiled, declared);
 }
 
-const ParameterText& Kernel::parameter_text(std::uint64_t index) const {
-  static const ParameterText* const unknown = new ParameterText;
+const image::ParameterText& Kernel::parameter_text(std::uint64_t index) const {
+  static const image::ParameterText* const unknown = new image::ParameterText;
   parameter(index);
   return texts_.empty() ? *unknown : texts_[index];
 }
@@ -72,7 +72,7 @@ void Kernel::refuse_parameters() const {
                                           "` (cuFuncGetParamInfo came with CUDA 12.4): update the driver");
 }
 
-Parameter Kernel::parameter(std::uint64_t index) const {
+image::Parameter Kernel::parameter(std::uint64_t index) const {
   const auto all = parameters();
   if (index >= all.size())
     throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and `" + name_ +

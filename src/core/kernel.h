@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/module.h"
-#include "core/parameter_type.h"
+#include "image/parameters.h"
 
 namespace gridcall::core {
 
@@ -19,7 +19,7 @@ class Kernel final : public Object {
   // `compiled`: its name in the image. `declared`: the parameters as the image declares them, for drivers
   // that do not tell; may be nullptr.
   static Ref<Kernel> make_of(Module& module, driver::CUfunction function, const std::string& name,
-                             const std::string& compiled, const std::vector<Parameter>* declared);
+                             const std::string& compiled, const std::vector<image::Parameter>* declared);
 
   const char* name() const noexcept { return name_; }
   Module& module() const noexcept { return *module_; }
@@ -27,22 +27,22 @@ class Kernel final : public Object {
   driver::CUfunction driver_handle() const noexcept { return function_; }
 
   // Throws UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image tells.
-  std::span<const Parameter> parameters() const {
+  std::span<const image::Parameter> parameters() const {
     if (__builtin_expect(!parameters_known_, 0)) refuse_parameters();
     return parameters_;
   }
-  Parameter parameter(std::uint64_t index) const;
+  image::Parameter parameter(std::uint64_t index) const;
   // What is known of it besides.
-  const ParameterText& parameter_text(std::uint64_t index) const;
+  const image::ParameterText& parameter_text(std::uint64_t index) const;
 
   int attribute(int attribute) const;
   void set_attribute(int attribute, int value);
 
   Kernel(Module& module, driver::CUfunction function, const std::string& name, const std::string& compiled,
-         const std::vector<Parameter>* declared);
+         const std::vector<image::Parameter>* declared);
 
  private:
-  void read_sizes(const std::vector<Parameter>* declared);
+  void read_sizes(const std::vector<image::Parameter>* declared);
   void read_types(const std::string& compiled);
   [[noreturn]] void refuse_parameters() const;
 
@@ -50,8 +50,8 @@ class Kernel final : public Object {
   const Ref<Module> module_;
   const driver::CUfunction function_;
   const char* const name_;  // interned
-  std::vector<Parameter> parameters_;
-  std::vector<ParameterText> texts_;  // one for each, if any is known
+  std::vector<image::Parameter> parameters_;
+  std::vector<image::ParameterText> texts_;  // one for each, if any is known
   bool parameters_known_ = false;
 };
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/concat.h"
 #include "core/parameter_type.h"
 
 namespace gridcall::core {
@@ -29,27 +30,7 @@ std::string argument_name(std::size_t index) {
   throw Failure(status::kArgumentMismatch, std::move(message));
 }
 
-[[noreturn]] void refuse_mem(std::size_t index, HandleValue handle) {
-  const HandleDiagnosis diagnosis = handle_diagnose(handle, HandleType::kMem);
-  std::string message = "`object` of " + argument_name(index);
-  switch (diagnosis.verdict) {
-    case HandleVerdict::kNull:
-      throw Failure(status::kInvalidHandle,
-                    message + " is NULL: pass a gc_mem, or a null pointer as an 8-byte SCALAR");
-    case HandleVerdict::kReleased:
-      message += " is a gc_mem that was released";
-      break;
-    case HandleVerdict::kWrongType:
-      message += std::string(" is a ") + handle_type_name(diagnosis.actual) + ": pass a gc_mem";
-      break;
-    case HandleVerdict::kForeign:
-      message += " is not a gridcall handle: pass a gc_mem";
-      break;
-  }
-  throw Failure(status::kInvalidHandle, std::move(message));
-}
-
-[[noreturn]] void refuse_argument(const Kernel& kernel, std::size_t index, Parameter parameter,
+[[noreturn]] void refuse_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                   const Argument& argument, std::span<const std::byte> bytes) {
   const std::string name = argument_name(index);
   switch (static_cast<ArgKind>(argument.kind)) {
@@ -83,7 +64,8 @@ std::string argument_name(std::size_t index) {
 }
 
 // Of an argument that says its type, and says another than the parameter has.
-void check_type(const Kernel& kernel, std::size_t index, Parameter parameter, const Argument& argument) {
+void check_type(const Kernel& kernel, std::size_t index, image::Parameter parameter,
+                const Argument& argument) {
   const std::string name = argument_name(index);
   if (argument.type >> 32 != 0)
     throw Failure(status::kInvalidOptions,
@@ -97,7 +79,7 @@ void check_type(const Kernel& kernel, std::size_t index, Parameter parameter, co
   if (argument.kind == static_cast<std::int32_t>(ArgKind::kMem))
     given = given < value_type::kPointer ? given + value_type::kPointer : value_type::kPointer;
   if (accepts(parameter.type, given)) return;
-  const ParameterText& text = kernel.parameter_text(index);
+  const image::ParameterText& text = kernel.parameter_text(index);
   throw Failure(status::kArgumentMismatch,
                 name + " is " + value_text(given) + ", parameter " + std::to_string(index) +
                     (text.name.empty() ? "" : ", `" + text.name + "`,") + " of `" + kernel.name() +
@@ -209,7 +191,7 @@ void check_argument_count(const Kernel& kernel, std::size_t given) {
                                                  ": pass one for each parameter");
 }
 
-CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Parameter parameter,
+CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                const Argument& argument, std::span<const std::byte> bytes,
                                std::uint64_t& scratch) {
   switch (static_cast<ArgKind>(argument.kind)) {
@@ -222,7 +204,9 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Paramete
     case ArgKind::kMem: {
       if (parameter.size != 8 || (argument.size != 0 && argument.size != 8)) break;
       auto* mem = static_cast<Mem*>(handle_find(argument.object, HandleType::kMem));
-      if (__builtin_expect(mem == nullptr, 0)) refuse_mem(index, argument.object);
+      if (__builtin_expect(!mem, 0))
+        refuse_handle(argument.object, HandleType::kMem, concat("`object` of ", argument_name(index)),
+                      ", or a null pointer as an 8-byte SCALAR");
       if (__builtin_expect(&mem->context() != &kernel.context(), 0))
         refuse_context(("object of " + argument_name(index)).c_str(), mem->context(), "the kernel",
                        kernel.context());
@@ -278,7 +262,7 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<
   if (stream) check_context("stream", stream->context(), "the kernel", context);
   check_argument_count(kernel, arguments.size());
   const Queue queue = queue_of(stream);
-  const std::span<const Parameter> parameters = kernel.parameters();
+  const std::span<const image::Parameter> parameters = kernel.parameters();
 
   // No allocation up to here many arguments.
   constexpr std::size_t kInPlace = 64;
@@ -331,7 +315,7 @@ Prepared::Prepared(Kernel& kernel, const Shape& shape, std::span<const Argument>
   if (const auto limit = violated_limit(kernel, shape)) throw Failure(status::kInvalidLaunch, *limit);
   const auto parameters = kernel.parameters();
   std::size_t size = 0;
-  for (const Parameter& parameter : parameters)
+  for (const image::Parameter& parameter : parameters)
     size = std::max(size, std::size_t{parameter.offset} + parameter.size);
   values_ = std::make_unique<std::byte[]>(size);
   pointers_ = std::make_unique<void*[]>(parameters.size());

@@ -49,7 +49,7 @@ struct CheckedArgument {
   const void* value = nullptr;
   Mem* mem = nullptr;
 };
-CheckedArgument check_argument(const Kernel& kernel, std::size_t index, Parameter parameter,
+CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::Parameter parameter,
                                const Argument& argument, std::span<const std::byte> bytes,
                                std::uint64_t& scratch);
 void check_argument_count(const Kernel& kernel, std::size_t given);

@@ -2,9 +2,6 @@
 
 #include "core/module.h"
 
-#include <cxxabi.h>
-#include <elf.h>
-
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
@@ -12,119 +9,11 @@
 #include <cstring>
 
 #include "core/kernel.h"
+#include "image/names.h"
 
 namespace gridcall::core {
 
 using namespace driver;
-
-std::string normalize_whitespace(std::string_view name) {
-  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  std::string result;
-  bool blank = false;
-  for (const char c : name) {
-    if (std::isspace(static_cast<unsigned char>(c))) {
-      blank = true;
-      continue;
-    }
-    if (blank && !result.empty() && in_word(result.back()) && in_word(c)) result += ' ';
-    blank = false;
-    result += c;
-  }
-  return result;
-}
-
-std::string demangled(const std::string& compiled_name) {
-  // An extern "C" name is its own; the demangler would read `f` as "float".
-  if (compiled_name.rfind("_Z", 0) != 0) return {};
-  int result = 0;
-  char* text = abi::__cxa_demangle(compiled_name.c_str(), nullptr, nullptr, &result);
-  if (!text) return {};
-  std::string name = text;
-  std::free(text);
-  return name;
-}
-
-std::string plain_name(const std::string& compiled_name) {
-  std::string name = demangled(compiled_name);
-  if (name.empty()) return compiled_name;
-  // "void ns::scale<float>(float*, int)": without the parameters, and a template's without its result.
-  int depth = 0;
-  for (std::size_t i = 0; i < name.size(); ++i) {
-    if (name[i] == '<') ++depth;
-    if (name[i] == '>') --depth;
-    if (name[i] == '(' && depth == 0 && name.compare(i, 21, "(anonymous namespace)") != 0) {
-      name.resize(i);
-      break;
-    }
-  }
-  if (name.compare(0, 5, "void ") == 0) name.erase(0, 5);
-  return normalize_whitespace(name);
-}
-
-std::string image_defect(std::span<const std::byte> bytes) {
-  const auto says = [&](const char* what) {
-    return "the image of " + std::to_string(bytes.size()) + " bytes " + what;
-  };
-  if (bytes.empty()) return says("is empty");
-  if (bytes.size() >= 4 && std::memcmp(bytes.data(), ELFMAG, SELFMAG) == 0) {
-    Elf64_Ehdr header;
-    if (bytes.size() < sizeof header) return says("ends inside its ELF header");
-    std::memcpy(&header, bytes.data(), sizeof header);
-    if (header.e_ident[EI_CLASS] != ELFCLASS64) return says("is no 64-bit ELF file");
-    const auto inside = [&](std::uint64_t offset, std::uint64_t size) {
-      return offset <= bytes.size() && size <= bytes.size() - offset;
-    };
-    if (header.e_shnum != 0 && header.e_shentsize != sizeof(Elf64_Shdr))
-      return says("has a damaged ELF header");
-    if (!inside(header.e_shoff, std::uint64_t{header.e_shnum} * sizeof(Elf64_Shdr)))
-      return says("ends before its section table: it is cut off");
-    if (!inside(header.e_phoff, std::uint64_t{header.e_phnum} * header.e_phentsize))
-      return says("ends before its program headers: it is cut off");
-    for (unsigned i = 0; i < header.e_shnum; ++i) {
-      Elf64_Shdr section;
-      std::memcpy(&section, bytes.data() + header.e_shoff + i * sizeof section, sizeof section);
-      if (section.sh_type != SHT_NOBITS && !inside(section.sh_offset, section.sh_size))
-        return says("ends inside a section: it is cut off");
-    }
-    return "";
-  }
-  // Fatbin: magic, version, header size (16 bits each), then the size of what follows (64 bits).
-  std::uint32_t magic = 0;
-  if (bytes.size() >= 4) std::memcpy(&magic, bytes.data(), 4);
-  if (magic == 0xba55ed50u) {
-    std::uint16_t header_size = 0;
-    std::uint64_t size = 0;
-    if (bytes.size() < 16) return says("ends inside its fatbin header");
-    std::memcpy(&header_size, bytes.data() + 6, sizeof header_size);
-    std::memcpy(&size, bytes.data() + 8, sizeof size);
-    if (header_size > bytes.size() || size > bytes.size() - header_size)
-      return says("is a fatbin that is cut off");
-    return "";
-  }
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (text.find(".version") == std::string_view::npos || text.find('\0') < text.size() - 1)
-    return says("is neither PTX nor a cubin nor a fatbin");
-  return "";
-}
-
-bool is_image(std::span<const std::byte> bytes) noexcept {
-  const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  constexpr std::string_view kFatbin = "\x50\xed\x55\xba";
-  if (text.starts_with(ELFMAG) || text.starts_with(kFatbin) || text.find('\0') != std::string_view::npos)
-    return true;
-  // PTX begins with its version, behind comments.
-  std::size_t at = 0;
-  for (;;) {
-    at = text.find_first_not_of(" \t\r\n", at);
-    if (at == std::string_view::npos) return text.empty();
-    const std::string_view rest = text.substr(at);
-    if (!rest.starts_with("//") && !rest.starts_with("/*")) return rest.starts_with(".version");
-    const bool line = rest[1] == '/';
-    const std::size_t end = rest.find(line ? "\n" : "*/");
-    if (end == std::string_view::npos) return false;
-    at += end + (line ? 1 : 2);
-  }
-}
 
 namespace {
 
@@ -140,29 +29,28 @@ struct JitLog {
 
 }  // namespace
 
-Ref<Module> Module::load(Context& context, const Image& image, AddInstance add_instance) {
+Ref<Module> Module::load(Context& context, image::Image image, std::shared_ptr<InstanceSource> instances) {
   collect(context);
   const auto made = make<Module>(context);
-  made->log_ = image.log;
+  made->log_ = std::move(image.log);
   made->cached_ = image.from_cache;
-  made->kernels_ = image.kernels;
-  made->kernels_known_ = !image.kernels.empty();
-  made->add_instance_ = std::move(add_instance);
+  made->kernels_ = std::move(image.kernels);
+  made->kernels_known_ = !made->kernels_.empty();
+  made->instance_source_ = std::move(instances);
   for (const auto& [name, lowered] : image.lowered_names)
-    made->lowered_[normalize_whitespace(name)] = lowered;
+    made->lowered_[image::normalize_whitespace(name)] = lowered;
 
-  if (!context.table().cuFuncGetParamInfo) made->declared_ = declared_parameters(image.bytes);
+  if (!context.table().cuFuncGetParamInfo) made->declared_ = image::declared_parameters(image.bytes);
 
   // The driver takes no length: text must end with a NUL.
-  std::vector<std::byte> copy(image.bytes.begin(), image.bytes.end());
-  copy.push_back(std::byte{0});
+  if (image::format_of(image.bytes) != image::Format::kElf) image.bytes.push_back(std::byte{0});
   const auto errors = std::make_unique<JitLog>();
   CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
   void* values[] = {errors->text, reinterpret_cast<void*>(std::uintptr_t{sizeof errors->text})};
   context.run([&] {
     const EpochPause pause;  // the driver may compile
     const CUresult result =
-        context.table().cuModuleLoadDataEx(&made->module_, copy.data(), 2, options, values);
+        context.table().cuModuleLoadDataEx(&made->module_, image.bytes.data(), 2, options, values);
     if (result == CUDA_SUCCESS) return;
     made->module_ = nullptr;
     Failure failure = context.failure(result, "cuModuleLoadDataEx");
@@ -178,27 +66,27 @@ Ref<Module> Module::load(Context& context, const Image& image, AddInstance add_i
                          ": compile for it";
     throw failure;
   });
-  if (image.full && context.table().gridcallModuleReplace) {
-    made->full_ = image.full;
-    made->awaits_full_.store(true, std::memory_order_relaxed);
+  if (image.optimised && context.table().gridcallModuleReplace) {
+    made->optimised_ = std::move(image.optimised);
+    made->awaits_optimised_.store(true, std::memory_order_relaxed);
   }
   return made;
 }
 
-void Module::take_full() noexcept {
-  std::shared_ptr<OptimisedTier> full;
-  OptimisedTier::State state;
+void Module::take_optimised() noexcept {
+  using State = image::OptimisedTier::State;
+  std::shared_ptr<image::OptimisedTier> optimised;
+  State state;
   {
     const std::lock_guard lock(lock_);
-    if (!full_) return;
-    state = full_->state.load(std::memory_order_acquire);
-    if (state == OptimisedTier::State::kBeingMade) return;
-    full = std::move(full_);
-    awaits_full_.store(false, std::memory_order_relaxed);
+    if (!optimised_) return;
+    state = optimised_->state.load(std::memory_order_acquire);
+    if (state == State::kBeingMade) return;
+    optimised = std::move(optimised_);
+    awaits_optimised_.store(false, std::memory_order_relaxed);
   }
   // If it cannot be had, or not be loaded, the baseline code does what is asked of it all the same.
-  if (state == OptimisedTier::State::kMade)
-    context_->table().gridcallModuleReplace(module_, full->image.data());
+  if (state == State::kMade) context_->table().gridcallModuleReplace(module_, optimised->bytes.data());
 }
 
 bool Module::give_back() noexcept {
@@ -236,11 +124,11 @@ void Module::enumerate() {
     for (const CUfunction function : functions) {
       const char* compiled = nullptr;
       context_->check(table.cuFuncGetName(&compiled, function), "cuFuncGetName");
-      const std::string plain = plain_name(compiled);
+      const std::string plain = image::plain_name(compiled);
       // Overloads share a plain name: they are told apart by the compiled one.
       const bool taken = std::find(kernels.begin(), kernels.end(), plain) != kernels.end();
       kernels.push_back(taken ? compiled : plain);
-      if (!taken) names.emplace(plain, compiled);
+      if (!taken) names.emplace(image::normalize_whitespace(plain), compiled);
     }
   });
   std::sort(kernels.begin(), kernels.end());
@@ -286,7 +174,7 @@ void Module::refuse_kernel(std::string_view name) {
     if (kernels_.size() > 8)
       message += " and " + std::to_string(kernels_.size() - 8) + " more (see the notes)";
   }
-  if (add_instance_ && name.find('<') != std::string_view::npos)
+  if (instance_source_ && name.find('<') != std::string_view::npos)
     message +=
         "; the module has variables of its own, which a second compilation would double: name the template "
         "instance in `instances` when you compile";
@@ -298,7 +186,7 @@ void Module::refuse_kernel(std::string_view name) {
 Ref<Kernel> Module::kernel(std::string_view name) {
   if (name.empty()) throw Failure(status::kInvalidArgument, "`name` is empty: name a kernel");
   collect(*context_);
-  const std::string plain = normalize_whitespace(name);
+  const std::string plain = image::normalize_whitespace(name);
   std::string compiled;
   const auto lookup = [&]() -> CUfunction {
     compiled.clear();
@@ -333,7 +221,8 @@ Ref<Kernel> Module::kernel(std::string_view name) {
                            declared == declared_.end() ? nullptr : &declared->second);
   }
 
-  if (!add_instance_ || plain.find('<') == std::string::npos || context_->run([&] { return has_globals(); }))
+  if (!instance_source_ || plain.find('<') == std::string::npos ||
+      context_->run([&] { return has_globals(); }))
     refuse_kernel(name);
   const Ref<Module> keep(this);  // a compiler runs, and the epoch is left meanwhile
   Ref<Module> other;
@@ -343,7 +232,7 @@ Ref<Kernel> Module::kernel(std::string_view name) {
   }
   if (!other) {
     // Outside the lock: a compiler runs. Two threads may do it twice; the first result is kept.
-    Ref<Module> made = add_instance_(plain);
+    Ref<Module> made = instance_source_->add_instance(plain);
     const std::lock_guard lock(lock_);
     other = instances_.emplace(plain, std::move(made)).first->second;
   }
@@ -356,7 +245,7 @@ Ref<Mem> Module::global(std::string_view name) {
   CUdeviceptr address = 0;
   std::size_t bytes = 0;
   context_->run([&] {
-    const auto found = lowered_.find(normalize_whitespace(name));
+    const auto found = lowered_.find(image::normalize_whitespace(name));
     CUresult result = CUDA_ERROR_NOT_FOUND;
     if (found != lowered_.end())
       result = context_->table().cuModuleGetGlobal(&address, &bytes, module_, found->second.c_str());

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Compiled code, loaded into a context. How source becomes an image is not known here: src/api hands over the
-// image and a way to compile the source again with one more template instance.
+// Compiled code, loaded into a context. How source becomes an image is not known here.
 
 #pragma once
 
@@ -14,31 +13,31 @@
 #include <string_view>
 #include <vector>
 
-#include "core/declared_parameters.h"
-#include "core/mem.h"
-#include "core/optimised_tier.h"
+#include "core/memory/mem.h"
+#include "image/image.h"
+#include "image/parameters.h"
 
 namespace gridcall::core {
 
 class Kernel;
+class Module;
 
-struct Image {
-  std::span<const std::byte> bytes;
-  std::string log;
-  std::vector<std::pair<std::string, std::string>> lowered_names;  // name in the source -> name in the image
-  std::vector<std::string> kernels;                                // plain names, if known
-  bool from_cache = false;
-  std::shared_ptr<OptimisedTier> full;  // not NULL: the bytes are a baseline image, this one follows
+// What can make a module again with one more template instance; implemented above the core, where sources are
+// known.
+class InstanceSource {
+ public:
+  virtual ~InstanceSource() = default;
+  // Outside of every lock: a compiler runs.
+  virtual Ref<Module> add_instance(const std::string& instance) = 0;
 };
 
 class Module final : public DriverObject {
  public:
   static constexpr HandleType kType = HandleType::kModule;
 
-  // Makes a module of the same source with one more template instance.
-  using AddInstance = std::function<Ref<Module>(const std::string& instance)>;
-
-  static Ref<Module> load(Context& context, const Image& image, AddInstance add_instance = {});
+  // `instances` nullptr: the module has the kernels that its image has.
+  static Ref<Module> load(Context& context, image::Image image,
+                          std::shared_ptr<InstanceSource> instances = nullptr);
 
   Ref<Kernel> kernel(std::string_view name);
   // Throws UNSUPPORTED where neither the compiler nor the driver tells.
@@ -50,7 +49,7 @@ class Module final : public DriverObject {
   Usage& usage() noexcept { return usage_; }
   // Before a launch, with the context current: runs the optimised code from here on, if that is made by now.
   void tier_up() noexcept {
-    if (__builtin_expect(awaits_full_.load(std::memory_order_relaxed), 0)) take_full();
+    if (__builtin_expect(awaits_optimised_.load(std::memory_order_relaxed), 0)) take_optimised();
   }
 
   bool waits_for_device() const noexcept override { return true; }
@@ -65,40 +64,27 @@ class Module final : public DriverObject {
   driver::CUfunction find(const std::string& name);
   bool has_globals();
   void enumerate();
-  void take_full() noexcept;
+  void take_optimised() noexcept;
   [[noreturn]] void refuse_kernel(std::string_view name);
 
   driver::CUmodule module_ = nullptr;
   Usage usage_;
   std::string log_;
   bool cached_ = false;
-  std::atomic<bool> awaits_full_{false};
-  std::shared_ptr<OptimisedTier> full_;  // under `lock_`
+  std::atomic<bool> awaits_optimised_{false};
+  std::shared_ptr<image::OptimisedTier> optimised_;  // under `lock_`
   // Names without needless blanks, as the source spells them -> as the image does. Set once.
   using Names = std::map<std::string, std::string, std::less<>>;
   Names lowered_;
   // From PTX, where the driver does not tell (before CUDA 12.4). Set once.
-  DeclaredParameters declared_;
+  image::DeclaredParameters declared_;
 
   std::mutex lock_;  // the rest; not held while a compiler runs
   std::vector<std::string> kernels_;
   bool kernels_known_ = false;
-  Names enumerated_;          // the same, from the driver
-  AddInstance add_instance_;  // set once
+  Names enumerated_;  // the same, from the driver
   std::map<std::string, Ref<Module>, std::less<>> instances_;
+  std::shared_ptr<InstanceSource> instance_source_;  // set once
 };
-
-// "scale< float >" -> "scale<float>", "unsigned  int" -> "unsigned int".
-std::string normalize_whitespace(std::string_view name);
-// "_Z5scaleIfEvPT_" -> "void scale<float>(float*)"; "" if it is not mangled.
-std::string demangled(const std::string& compiled_name);
-// "_Z5scaleIfEvPT_" -> "scale<float>": the name as the source spells it; unchanged if it is not mangled.
-std::string plain_name(const std::string& compiled_name);
-
-// A message if the bytes cannot be a module image: the driver takes no length and reads past the end of a
-// damaged one. "" if nothing is wrong with what can be checked.
-std::string image_defect(std::span<const std::byte> bytes);
-// Whether they are compiled code, whole or damaged, and no source.
-bool is_image(std::span<const std::byte> bytes) noexcept;
 
 }  // namespace gridcall::core

@@ -9,6 +9,7 @@
 #include <atomic>
 #include <cstdint>
 
+#include "base/spin_lock.h"
 #include "driver/types.h"
 
 namespace gridcall::core {
@@ -25,7 +26,7 @@ inline constexpr std::uint64_t slot_bit(unsigned slot) {
 struct alignas(64) StreamSlot {
   // Held while the driver is asked about the stream or the stream is destroyed; never waited for on a hot
   // path.
-  std::atomic<bool> polling{false};
+  SpinLock polling;
   driver::CUstream stream = nullptr;
 
   // Moments of the context's clock: when work was queued last, and before which everything queued is done.
@@ -52,6 +53,12 @@ struct Usage {
   std::atomic<bool> exposed{false};
 
   std::uint64_t told() const noexcept { return slots.load(std::memory_order_relaxed) | inherited; }
+  // For an object that takes the place of another.
+  void take_over(const Usage& other) noexcept {
+    slots.store(other.slots.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    inherited = other.inherited;
+    exposed.store(other.exposed.load(std::memory_order_relaxed), std::memory_order_relaxed);
+  }
   // All ones where any slot may use it.
   std::uint64_t possible() const noexcept {
     return exposed.load(std::memory_order_relaxed) ? ~std::uint64_t{0} : told();

@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/environment.h"
 #include "core/stream.h"
-#include "driver/environment.h"
 
 namespace gridcall::core {
 
@@ -52,14 +52,14 @@ std::uint64_t time_limit_of_some(std::uint64_t nanoseconds) {
 }
 
 TimeLimits::Scope TimeLimits::Scope::of(const Stream* stream) noexcept {
-  if (stream == nullptr) return {};
+  if (!stream) return {};
   return {.stream = stream->driver_handle(), .blocking = stream->blocking()};
 }
 
 bool TimeLimits::is_in(const Watched& launch, const Scope& scope) noexcept {
   if (launch.number >= scope.before) return false;
-  return scope.everything || launch.stream == scope.stream || (scope.blocking && launch.stream == nullptr) ||
-         (scope.stream == nullptr && launch.blocking);
+  return scope.everything || launch.stream == scope.stream || (scope.blocking && !launch.stream) ||
+         (!scope.stream && launch.blocking);
 }
 
 void TimeLimits::destroy(Context& context, Watched& launch) noexcept {

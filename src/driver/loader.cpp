@@ -2,22 +2,14 @@
 
 #include "driver/loader.h"
 
-#include <dlfcn.h>
-#include <link.h>
-#include <stdlib.h>
-#include <string.h>
-
 #include <atomic>
 #include <cstdint>
 #include <memory>
 
-#include "driver/environment.h"
-#include "driver/own_file.h"
-#include "driver/process.h"
-
-#ifndef GRIDCALL_INSTALLED_LIBDIR
-#error "GRIDCALL_INSTALLED_LIBDIR must be defined: where the CPU device is installed"
-#endif
+#include "base/dynamic_library.h"
+#include "base/environment.h"
+#include "base/own_file.h"
+#include "base/process.h"
 
 namespace gridcall::driver {
 
@@ -25,71 +17,30 @@ namespace {
 
 std::atomic<TableHook> table_hook{nullptr};
 
-constexpr const char* kNotInstalled = "not installed";
-
-// dlerror's text without what the path already says.
-std::string open_error(const std::string& path) {
-  const char* error = dlerror();
-  std::string text = error ? error : "unknown error";
-  const std::string prefix = path + ": ";
-  if (text.compare(0, prefix.size(), prefix) == 0) text.erase(0, prefix.size());
-  if (text.find("No such file") != std::string::npos) return kNotInstalled;
-  return text;
-}
-
 // What fails for want of the host's memory is no property of the driver: it is tried again by the next call.
 void check_memory(CUresult result) {
   if (result == CUDA_ERROR_OUT_OF_MEMORY || result == GRIDCALL_DRIVER_ERROR_HOST_MEMORY)
     throw LoadOutOfMemory(result);
 }
 
-bool has_memory() {
-  void* const some = malloc(256);
-  free(some);
-  return some != nullptr;
-}
-
-void check_memory(const std::string& error) {
-  const bool said = error.find("annot allocate memory") != std::string::npos ||
-                    error.find("out of memory") != std::string::npos;
-  // The C library may also say that there is no such file.
-  if (!has_memory() || (said && error.find("static TLS") == std::string::npos))
-    throw LoadOutOfMemory(CUDA_SUCCESS);
-}
-
-// Twice, for the first time may fail, with any error, because a little memory was missing for a moment. The C
-// library then leaves libm out of what later libraries are bound to, unless it is global (glibc 2.36).
-void* open_library(const std::string& path) {
-  const int flags = RTLD_NOW | RTLD_LOCAL;
-  if (void* library = dlopen(path.c_str(), flags)) return library;
-  if (void* library = dlopen(path.c_str(), flags)) return library;
-  const char* error = dlerror();
-  if (error != nullptr && strstr(error, "undefined symbol") != nullptr &&
-      dlopen("libm.so.6", RTLD_NOW | RTLD_GLOBAL | RTLD_NOLOAD) != nullptr) {
-    if (void* library = dlopen(path.c_str(), flags)) return library;
-  }
-  return dlopen(path.c_str(), flags);  // for its error
-}
-
-void* open(Driver& driver, const std::string& path) {
-  dlerror();
-  void* library = open_library(path);
+DynamicLibrary open(Driver& driver, const std::string& path) {
+  DynamicLibrary library = DynamicLibrary::open(path);
   if (library) {
     driver.path = path;
     driver.notes.push_back(path + ": opened");
   } else {
-    driver.reason = path + ": " + open_error(path);
-    check_memory(driver.reason);
+    if (library.lacked_memory()) throw LoadOutOfMemory(CUDA_SUCCESS);
+    driver.reason = path + ": " + library.error();
     driver.notes.push_back(driver.reason);
   }
   return library;
 }
 
 // Fills the table through cuGetProcAddress. Answers the name of the first required function that is missing.
-const char* fill(Driver& driver, void* library) {
+const char* fill(Driver& driver, const DynamicLibrary& library) {
   using GetProcAddressV1 = CUresult (*)(const char*, void**, int, std::uint64_t);
-  auto* v2 = reinterpret_cast<cuGetProcAddress_fn>(dlsym(library, "cuGetProcAddress_v2"));
-  auto* v1 = reinterpret_cast<GetProcAddressV1>(dlsym(library, "cuGetProcAddress"));
+  const auto v2 = library.find<cuGetProcAddress_fn>("cuGetProcAddress_v2");
+  const auto v1 = library.find<GetProcAddressV1>("cuGetProcAddress");
   if (!v2 && !v1) return "cuGetProcAddress";  // before CUDA 11.3
   const auto find = [&](const char* name, int version) -> void* {
     void* function = nullptr;
@@ -131,7 +82,7 @@ const char* error_name(const Table& table, CUresult result) {
 void initialise(Driver& driver) {
   const Table& table = driver.table;
   driver.init_result = table.cuInit(0);
-  if (driver.kind == Kind::kGpu && driver.init_result == CUDA_ERROR_OUT_OF_MEMORY && has_memory()) {
+  if (driver.kind == Kind::kGpu && driver.init_result == CUDA_ERROR_OUT_OF_MEMORY && has_host_memory()) {
     // Said again, it is not for want of the host's memory: the driver fails, and the CPU device remains.
     driver.init_result = table.cuInit(0);
   } else {
@@ -187,31 +138,10 @@ bool apply_hook(Driver& driver) {
   return true;
 }
 
-// A program without the dynamic loader: what its dlopen opens brings a second libc, which does not work.
-bool is_fully_static() {
-  const auto look = [](dl_phdr_info* info, std::size_t, void* found) {
-    for (int i = 0; i < info->dlpi_phnum; ++i)
-      if (info->dlpi_phdr[i].p_type == PT_INTERP) *static_cast<bool*>(found) = true;
-    return 1;  // the program comes first
-  };
-  bool has_loader = false;
-  dl_iterate_phdr(look, &has_loader);
-  return !has_loader;
-}
-
-bool refuse_fully_static(Driver& driver, const char* name) {
-  if (!is_fully_static()) return false;
-  driver.reason =
-      std::string(name) + ": a fully static program (-static) can open no library: link libc dynamically";
-  driver.notes.push_back(driver.reason);
-  return true;
-}
-
 void load_gpu(Driver& driver) {
   const char* chosen = environment::text(environment::Name::CUDA_DRIVER);
-  const char* path = chosen != nullptr ? chosen : "libcuda.so.1";
-  void* library = refuse_fully_static(driver, path) ? nullptr : open(driver, path);
-  if (library == nullptr && chosen != nullptr) driver.reason += " (GRIDCALL_CUDA_DRIVER)";
+  const DynamicLibrary library = open(driver, chosen ? chosen : "libcuda.so.1");
+  if (!library && chosen) driver.reason += " (GRIDCALL_CUDA_DRIVER)";
   const char* missing = library ? fill(driver, library) : nullptr;
   if (apply_hook(driver))
     missing = nullptr;
@@ -222,24 +152,24 @@ void load_gpu(Driver& driver) {
   initialise(driver);
 }
 
-void* open_cpu(Driver& driver) {
+DynamicLibrary open_cpu(Driver& driver) {
   constexpr const char* kFile = "libgridcall_cpu.so";
-  if (refuse_fully_static(driver, kFile)) return nullptr;
   if (const char* chosen = environment::text(environment::Name::CPU_DRIVER)) {
-    void* library = open(driver, chosen);
-    if (library == nullptr) driver.reason += " (GRIDCALL_CPU_DRIVER)";
+    DynamicLibrary library = open(driver, chosen);
+    if (!library) driver.reason += " (GRIDCALL_CPU_DRIVER)";
     return library;
   }
   // Beside this library; where the loader looks; and, for a program that the library was linked into, where
   // it was installed.
   std::vector<std::string> places = own_folders();
   places.push_back({});
-  places.push_back(GRIDCALL_INSTALLED_LIBDIR);
+  places.push_back(kInstalledLibraries);
   std::string broken;
   std::string tried;
   for (const std::string& place : places) {
-    if (void* library = open(driver, place.empty() ? kFile : place + "/" + kFile)) return library;
-    if (driver.reason.ends_with(kNotInstalled)) {
+    DynamicLibrary library = open(driver, place.empty() ? kFile : place + "/" + kFile);
+    if (library) return library;
+    if (library.is_missing()) {
       tried += (tried.empty() ? "" : ", ") + (place.empty() ? std::string("the loader's folders") : place);
     } else if (broken.empty()) {
       broken = driver.reason;
@@ -248,14 +178,14 @@ void* open_cpu(Driver& driver) {
   driver.reason =
       std::string(kFile) + ": not in " + tried + "; install it there, or set GRIDCALL_CPU_DRIVER to it";
   if (!broken.empty()) driver.reason = std::move(broken);
-  return nullptr;
+  return {};
 }
 
 void load_cpu(Driver& driver) {
-  void* library = open_cpu(driver);
+  const DynamicLibrary library = open_cpu(driver);
   bool filled = false;
   if (library) {
-    const auto entry = reinterpret_cast<CpuDriverEntry>(dlsym(library, kCpuDriverEntryName));
+    const auto entry = library.find<CpuDriverEntry>(kCpuDriverEntryName);
     filled = entry && entry(kCpuDriverVersion, &driver.table, sizeof(Table)) == 0;
     if (!filled) {
       driver.reason = driver.path + ": it is of another version of gridcall";

@@ -120,10 +120,10 @@ int main(int argc, char** argv) {
   RAW(table.cuCtxSetCurrent(raw_context));
   gridcall::compile::Request request;
   request.source = kSource;
-  gridcall::compile::Result compiled =
+  const gridcall::image::Image compiled =
       gridcall::compile::compile(request, {cpu, major, minor, loaded.version});
   driver::CUmodule raw_module = nullptr;
-  RAW(table.cuModuleLoadDataEx(&raw_module, compiled.image.data(), 0, nullptr, nullptr));
+  RAW(table.cuModuleLoadDataEx(&raw_module, compiled.bytes.data(), 0, nullptr, nullptr));
   std::string lowered = "bench";
   for (const auto& [asked, compiled_name] : compiled.lowered_names) {
     if (asked == "bench") lowered = compiled_name;
@@ -323,7 +323,7 @@ int main(int argc, char** argv) {
          4,
          [&] {
            driver::CUmodule loaded_module = nullptr;
-           RAW(table.cuModuleLoadDataEx(&loaded_module, compiled.image.data(), 0, nullptr, nullptr));
+           RAW(table.cuModuleLoadDataEx(&loaded_module, compiled.bytes.data(), 0, nullptr, nullptr));
            RAW(table.cuModuleUnload(loaded_module));
          },
          {},

@@ -12,7 +12,6 @@
 
 #include "api/generated/implementation.h"
 #include "core/lamp.h"
-#include "support/cmocka.h"
 #include "gridcall/gridcall.h"
 #include "support/cmocka.h"
 

@@ -14,12 +14,15 @@ from tap import Tap  # noqa: E402
 
 # Dependencies point one way. A folder may include itself and these; a single file where only that is meant.
 ALLOWED = {
-    "driver": [],
-    "core": ["driver/"],
-    "compile": ["core/failure.h", "core/optimised_tier.h", "core/status.h", "cc/protocol.h", "cpu/abi/image.h", "driver/"],
-    "api": ["core/", "compile/", "driver/"],
-    "cpu": ["driver/"],
-    "cc": ["driver/value_type.h", "cpu/abi/image.h", "cpu/abi/runtime.def", "cpu/abi/math.def"],
+    "base": [],
+    "driver": ["base/"],
+    "image": ["base/"],
+    "core": ["base/", "driver/", "image/"],
+    "compile": ["base/", "image/", "cc/protocol.h"],
+    "program": ["base/", "image/", "core/", "compile/"],
+    "api": ["base/", "driver/", "core/", "compile/", "program/"],
+    "cpu": ["base/environment.h", "base/value_type.h", "driver/"],
+    "cc": ["base/value_type.h", "cpu/abi/image.h", "cpu/abi/runtime.def", "cpu/abi/math.def"],
 }
 # The rooms of src/cpu (src/cpu/README.md): what each may include of the others, in the order from the bottom up.
 CPU_ROOMS = {
@@ -50,7 +53,7 @@ CC_STAGES = {
     "service": ["ir", "frontend", "passes", "backend", "protocol.h"],
 }
 # Everything the installed libraries are built of: headers of clang and LLVM stay in the program gridcall-cc.
-NO_LLVM = ["driver", "core", "compile", "api", "cpu"]
+NO_LLVM = ["base", "driver", "image", "core", "compile", "program", "api", "cpu"]
 SOURCE = {".h", ".c", ".cpp", ".cc", ".def", ".cu", ".cuh", ".inc", ".py", ".sh", ".rs", ".go", ".jl", ".cmake"}
 # Written by tools, or formats without comments.
 NO_LICENCE_LINE = re.compile(r"(^|/)(Cargo\.lock|go\.sum|Manifest\.toml|LICENSE.*)$|\.(json|md|txt|map|golden|toml|mod|lock)$|(^|/)golden/")
@@ -228,14 +231,14 @@ def check_environment():
     wanted = environment.rows()
     if table == wanted:
         return None
-    return "docs/environment.md's table of variables differs from src/driver/environment.def; tests/support/environment.py --write mends it\n" + \
+    return "docs/environment.md's table of variables differs from src/base/environment.def; tests/support/environment.py --write mends it\n" + \
         "\n".join(sorted(set(table) ^ set(wanted)))
 
 
 def check_getenv():
-    """One place reads the environment: driver/environment.h. The compiler process gets what it needs from the library."""
+    """One place reads the environment: base/environment.h. The compiler process gets what it needs from the library."""
     wrong = []
-    for folder in ("driver", "core", "compile", "api", "cpu"):
+    for folder in NO_LLVM:
         for path in sorted((ROOT / "src" / folder).rglob("*")):
             if path.suffix in (".h", ".cpp") and path.name not in ("environment.h", "environment.cpp"):
                 for number, line in enumerate(path.read_text().splitlines(), 1):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The environment variables of src/driver/environment.def, as the table of docs/environment.md shows them.
+"""The environment variables of src/base/environment.def, as the table of docs/environment.md shows them.
 
 usage: python3 tests/support/environment.py [--write]   prints the table, or puts it into docs/environment.md
 """
@@ -15,7 +15,7 @@ ENTRY = re.compile(r'^GRIDCALL_VARIABLE\((?P<name>\w+), (?P<kind>\w+), (?P<least
 
 
 def variables():
-    text = (ROOT / "src/driver/environment.def").read_text()
+    text = (ROOT / "src/base/environment.def").read_text()
     found = [(m["name"], m["kind"], m["least"], m["most"], *ast.literal_eval(f"({m['rest']})")) for m in ENTRY.finditer(text)]
     if len(found) != len(re.findall(r"^GRIDCALL_VARIABLE\(", text, re.MULTILINE)):
         raise AssertionError("environment.def has an entry that this script cannot read")

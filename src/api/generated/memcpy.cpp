@@ -7,7 +7,7 @@
 
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
-#include "core/copy.h"
+#include "core/copy/copy.h"
 #include "gridcall/gridcall.h"
 
 namespace api = gridcall::api;

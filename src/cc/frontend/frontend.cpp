@@ -30,10 +30,10 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
+#include "base/value_type.h"
 #include "cc/frontend/builtin_headers.h"
 #include "cc/frontend/file_access.h"
 #include "cc/frontend/prelude.h"
-#include "driver/value_type.h"
 
 namespace gridcall::cc {
 namespace {

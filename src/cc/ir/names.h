@@ -14,7 +14,7 @@ namespace gridcall::cc {
 struct ParameterName {
   std::string name;       // "n", empty where it has none
   std::string type_name;  // "const float *"
-  std::uint32_t type;     // driver/value_type.h
+  std::uint32_t type;     // base/value_type.h
 };
 
 struct SymbolName {

@@ -122,7 +122,7 @@ struct ParameterDescription {
   std::uint32_t size;
   const char* name = nullptr;       // as the source has it; NULL if it has none
   const char* type_name = nullptr;  // the same
-  std::uint32_t type = 0;           // driver/value_type.h
+  std::uint32_t type = 0;           // base/value_type.h
   std::uint32_t reserved = 0;
 };
 

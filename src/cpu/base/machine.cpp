@@ -13,8 +13,8 @@
 #include <limits>
 #include <string_view>
 
+#include "base/environment.h"
 #include "cpu/base/lines.h"
-#include "driver/environment.h"
 
 namespace gridcall::cpu {
 

@@ -10,11 +10,11 @@
 #include <cstring>
 #include <new>
 
+#include "base/environment.h"
 #include "cpu/abi/runtime.h"
 #include "cpu/base/machine.h"
 #include "cpu/exec/block.h"
 #include "cpu/memory/memory.h"
-#include "driver/environment.h"
 
 namespace gridcall::cpu {
 

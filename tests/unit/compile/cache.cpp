@@ -16,9 +16,9 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/status.h"
 #include "compile/cache.h"
 #include "compile/entry.h"
-#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -59,9 +59,9 @@ struct Place {
   std::string directory;
 };
 
-Result sample(std::size_t bytes) {
-  Result result;
-  for (std::size_t i = 0; i < bytes; ++i) result.image.push_back(static_cast<std::byte>(i * 7 + 1));
+image::Image sample(std::size_t bytes) {
+  image::Image result;
+  for (std::size_t i = 0; i < bytes; ++i) result.bytes.push_back(static_cast<std::byte>(i * 7 + 1));
   result.log = "a warning\n";
   result.lowered_names = {{"scale<float>", "_Z5scaleIfEvPT_i"}, {"table", "table"}};
   result.kernels = {"scale<float>"};
@@ -69,20 +69,20 @@ Result sample(std::size_t bytes) {
 }
 
 void results_survive_encoding(void**) {
-  Result result = sample(1000);
-  std::optional<Result> back = decode_result(encode_result(result));
+  image::Image result = sample(1000);
+  std::optional<image::Image> back = decode_image(encode_image(result));
   assert_true(back.has_value());
-  assert_true(back->image == result.image && back->lowered_names == result.lowered_names &&
+  assert_true(back->bytes == result.bytes && back->lowered_names == result.lowered_names &&
               back->kernels == result.kernels && back->log == result.log);
-  std::string encoded = encode_result(result);
+  std::string encoded = encode_image(result);
   for (std::size_t cut = 0; cut < encoded.size(); ++cut) {
-    assert_false(decode_result(std::string_view(encoded).substr(0, cut)).has_value());
+    assert_false(decode_image(std::string_view(encoded).substr(0, cut)).has_value());
   }
   std::mt19937 random(3);
   for (int round = 0; round < 50000; ++round) {  // wrong lengths must not be believed
     std::string damaged = encoded;
     for (int i = 0; i < 8; ++i) damaged[random() % damaged.size()] = static_cast<char>(random());
-    decode_result(damaged);
+    decode_image(damaged);
   }
 }
 
@@ -90,7 +90,7 @@ void results_survive_encoding(void**) {
 void damaged_entries_are_refused(void**) {
   long flips = 0;
   for (std::size_t bytes : {1u, 64u, 700u}) {
-    std::string entry = make_entry("the key", encode_result(sample(bytes)));
+    std::string entry = make_entry("the key", encode_image(sample(bytes)));
     assert_true(parse_entry(entry, "the key").has_value());
     for (std::size_t cut = 0; cut < entry.size(); ++cut) {
       assert_false(parse_entry(std::string_view(entry).substr(0, cut), "the key").has_value());
@@ -663,6 +663,10 @@ void the_environment_says_where(void**) {
   ::setenv("GRIDCALL_CACHE_DIR", "relative", 1);
   expect_equal(directory(), "");  // never the working directory
   ::setenv("GRIDCALL_CACHE_DIR", "/own", 1);
+  for (const char* off : {"off", "no", "false"}) {
+    ::setenv("GRIDCALL_DISABLE_CACHE", off, 1);
+    assert_true(!directory().empty());
+  }
   ::setenv("GRIDCALL_DISABLE_CACHE", "0", 1);
   expect_equal(directory(), "/own");
   ::setenv("PYCUDA_DISABLE_CACHE", "1", 1);

@@ -16,6 +16,7 @@
 #include <cstring>
 #include <string>
 
+#include "base/failure.h"
 #include "compile/compiler.h"
 
 namespace gc = gridcall::compile;
@@ -41,8 +42,8 @@ int main(int argc, char** argv) {
     struct timespec end;
     ::clock_gettime(CLOCK_MONOTONIC, &start);
     try {
-      gc::Result result = gc::compile(request, target);
-      std::string image(reinterpret_cast<const char*>(result.image.data()), result.image.size());
+      const auto result = gc::compile(request, target);
+      std::string image(reinterpret_cast<const char*>(result.bytes.data()), result.bytes.size());
       if (image != "\177ELF fake object " + payload) counters[1].fetch_add(1);
       if (result.from_cache) counters[3].fetch_add(1);
     } catch (const gridcall::Failure& failure) {

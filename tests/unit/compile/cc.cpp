@@ -15,9 +15,9 @@
 #include <thread>
 #include <vector>
 
+#include "base/status.h"
 #include "compile/cc_client.h"
 #include "compile/compiler.h"
-#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -33,7 +33,8 @@ Target cpu_target() {
   return target;
 }
 
-Result fake(const std::string& mode, const std::vector<std::string>& instances = {}, bool use_cache = false) {
+image::Image fake(const std::string& mode, const std::vector<std::string>& instances = {},
+                  bool use_cache = false) {
   std::string source = "// fake: " + mode + "\n__global__ void f() {}\n";
   Request request;
   request.source = source;
@@ -42,12 +43,12 @@ Result fake(const std::string& mode, const std::vector<std::string>& instances =
   return compile::compile(request, cpu_target());
 }
 
-std::string image_text(const Result& result) {
-  return std::string(reinterpret_cast<const char*>(result.image.data()), result.image.size());
+std::string image_text(const image::Image& result) {
+  return std::string(reinterpret_cast<const char*>(result.bytes.data()), result.bytes.size());
 }
 
 void an_object_comes_back(void**) {
-  Result result = fake("ok here", {"scale<float>", "&table"});
+  image::Image result = fake("ok here", {"scale<float>", "&table"});
   expect_equal(image_text(result), "\177ELF fake object here");
   expect_equal(result.log, "a warning\n");
   assert_int_equal(result.lowered_names.size(), 2);
@@ -60,8 +61,8 @@ void large_sources_and_answers_do_not_block(void**) {
   Request request;
   request.source = source;
   request.use_cache = false;
-  assert_true(compile::compile(request, cpu_target()).image.size() > (4u << 20));
-  assert_true(fake("loud").image.size() > 4);
+  assert_true(compile::compile(request, cpu_target()).bytes.size() > (4u << 20));
+  assert_true(fake("loud").bytes.size() > 4);
 }
 
 void a_reader_that_is_gone_is_no_sigpipe(void**) {
@@ -69,7 +70,7 @@ void a_reader_that_is_gone_is_no_sigpipe(void**) {
   Request request;
   request.source = source;
   request.use_cache = false;
-  assert_true(compile::compile(request, cpu_target()).image.size() > 4);
+  assert_true(compile::compile(request, cpu_target()).bytes.size() > 4);
 }
 
 void crashes_name_the_signal(void**) {
@@ -169,9 +170,9 @@ void children_of_the_compiler_hold_up_nothing(void**) {
   assert_true(::time(nullptr) - start <= 4);
 }
 
-using State = core::OptimisedTier::State;
+using State = image::OptimisedTier::State;
 
-State end_of(const core::OptimisedTier& full) {
+State end_of(const image::OptimisedTier& full) {
   for (int i = 0; i < 2000 && full.state.load() == State::kBeingMade; ++i) ::usleep(5'000);
   return full.state.load();
 }
@@ -181,20 +182,20 @@ bool has_child() {
 }
 
 void baseline_code_comes_first(void**) {
-  const Result quick = fake("two-answers 400", {"scale<float>"}, true);
+  const image::Image quick = fake("two-answers 400", {"scale<float>"}, true);
   expect_equal(image_text(quick), "\177ELF fake object quick");
   expect_equal(quick.log, "a warning\n");
   assert_int_equal(quick.lowered_names.size(), 1);
-  assert_non_null(quick.full.get());
+  assert_non_null(quick.optimised.get());
   // Who asks in between gets the same, and no second compiler starts.
-  const Result same = fake("two-answers 400", {"scale<float>"}, true);
-  assert_ptr_equal(same.full.get(), quick.full.get());
+  const image::Image same = fake("two-answers 400", {"scale<float>"}, true);
+  assert_ptr_equal(same.optimised.get(), quick.optimised.get());
   assert_true(same.from_cache);
-  assert_true(end_of(*quick.full) == State::kMade);
-  const auto* text = reinterpret_cast<const char*>(quick.full->image.data());
-  expect_equal(std::string(text, quick.full->image.size()), "\177ELF fake object 400");
-  const Result later = fake("two-answers 400", {"scale<float>"}, true);
-  assert_null(later.full.get());
+  assert_true(end_of(*quick.optimised) == State::kMade);
+  const auto* text = reinterpret_cast<const char*>(quick.optimised->bytes.data());
+  expect_equal(std::string(text, quick.optimised->bytes.size()), "\177ELF fake object 400");
+  const image::Image later = fake("two-answers 400", {"scale<float>"}, true);
+  assert_null(later.optimised.get());
   assert_true(later.from_cache);
   expect_equal(image_text(later), "\177ELF fake object 400");
   assert_false(has_child());
@@ -206,35 +207,35 @@ void baseline_code_can_be_refused(void**) {
   request.source = source;
   request.use_cache = false;
   request.tiered = false;
-  assert_null(compile::compile(request, cpu_target()).full.get());
+  assert_null(compile::compile(request, cpu_target()).optimised.get());
   request.tiered = true;
   ::setenv("GRIDCALL_DISABLE_TIERING", "1", 1);
-  assert_null(compile::compile(request, cpu_target()).full.get());
+  assert_null(compile::compile(request, cpu_target()).optimised.get());
   ::unsetenv("GRIDCALL_DISABLE_TIERING");
-  assert_non_null(compile::compile(request, cpu_target()).full.get());
+  assert_non_null(compile::compile(request, cpu_target()).optimised.get());
   expect_failure(failure_of([] { fake("no-quick-object"); }), status::kCompilerFailed, "returned no object");
 }
 
 void baseline_code_stays_where_no_optimised_code_is_made(void**) {
   for (const char* mode : {"two-answers die", "two-answers damaged"}) {
-    const Result quick = fake(mode, {}, true);
-    assert_non_null(quick.full.get());
-    assert_true(end_of(*quick.full) == State::kFailed);
-    const Result again = fake(mode, {}, true);
+    const image::Image quick = fake(mode, {}, true);
+    assert_non_null(quick.optimised.get());
+    assert_true(end_of(*quick.optimised) == State::kFailed);
+    const image::Image again = fake(mode, {}, true);
     assert_false(again.from_cache);
-    assert_true(end_of(*again.full) == State::kFailed);
+    assert_true(end_of(*again.optimised) == State::kFailed);
   }
   ::setenv("GRIDCALL_COMPILE_TIMEOUT", "1", 1);
-  const Result quick = fake("two-answers 600000");
+  const image::Image quick = fake("two-answers 600000");
   ::unsetenv("GRIDCALL_COMPILE_TIMEOUT");
-  assert_true(end_of(*quick.full) == State::kFailed);
+  assert_true(end_of(*quick.optimised) == State::kFailed);
   assert_false(has_child());
 }
 
 void optimised_code_that_nobody_wants_is_given_up(void**) {
-  Result quick = fake("two-answers 600000");
+  image::Image quick = fake("two-answers 600000");
   assert_true(has_child());
-  quick = Result();
+  quick = image::Image();
   for (int i = 0; i < 500 && has_child(); ++i) ::usleep(10'000);
   assert_false(has_child());
 }
@@ -335,7 +336,7 @@ void threads_that_want_the_same_start_one_compiler(void**) {
   std::vector<std::thread> threads;
   for (int i = 0; i < 8; ++i) {
     threads.emplace_back([&] {
-      Result result = fake("count " + counter, {}, true);
+      image::Image result = fake("count " + counter, {}, true);
       if (image_text(result) == "\177ELF fake object " + counter) ++right;
     });
   }
@@ -369,10 +370,10 @@ void what_decides_the_result_is_in_the_key(void**) {
   int starts = 0;
   auto expect_start = [&](Request request, const char* what) {
     if (request.source.empty()) request.source = source;
-    Result first = compile::compile(request, cpu_target());
+    image::Image first = compile::compile(request, cpu_target());
     ++starts;
     if (static_cast<int>(read_file(counter).size()) != starts) fail_msg("%s: no compiler was started", what);
-    Result second = compile::compile(request, cpu_target());
+    image::Image second = compile::compile(request, cpu_target());
     if (static_cast<int>(read_file(counter).size()) != starts || !second.from_cache || first.from_cache) {
       fail_msg("%s: the second time was no hit", what);
     }
@@ -486,7 +487,7 @@ void the_real_compiler_compiles(void**) {
   request.headers = {{"factor.h", "#pragma once\n"}};
   request.defines = {{"FACTOR", "3"}};
   request.instances = {"scale<float>"};
-  Result result;
+  image::Image result;
   auto failure = failure_of([&] { result = compile::compile(request, cpu_target()); });
   Request wrong = request;
   wrong.source = "__global__ void f(int* p) { *p = nothing; }\n";

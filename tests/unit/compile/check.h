@@ -22,7 +22,7 @@ extern "C" {
 #include <cmocka.h>
 }
 
-#include "core/failure.h"
+#include "base/failure.h"
 
 namespace gridcall::compile::test {
 

@@ -10,6 +10,7 @@
 #include <sstream>
 #include <string>
 
+#include "base/failure.h"
 #include "compile/compiler.h"
 
 namespace gc = gridcall::compile;
@@ -28,10 +29,10 @@ int main(int argc, char** argv) {
   for (int i = 3; i < argc; ++i) request.options.emplace_back(argv[i]);
   int code = 0;
   try {
-    gc::Result result = gc::compile(request, target);
-    std::printf("cached %d\nbytes %zu\n", result.from_cache ? 1 : 0, result.image.size());
+    const auto result = gc::compile(request, target);
+    std::printf("cached %d\nbytes %zu\n", result.from_cache ? 1 : 0, result.bytes.size());
     unsigned sum = 0;
-    for (std::byte byte : result.image) sum = sum * 31 + static_cast<unsigned>(byte);
+    for (std::byte byte : result.bytes) sum = sum * 31 + static_cast<unsigned>(byte);
     std::printf("sum %u\n", sum);
     for (const auto& [plain, lowered] : result.lowered_names)
       std::printf("name %s = %s\n", plain.c_str(), lowered.c_str());

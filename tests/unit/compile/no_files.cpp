@@ -10,10 +10,10 @@
 
 #include <vector>
 
+#include "base/status.h"
 #include "compile/compiler.h"
 #include "compile/no_files.h"
 #include "compile/search_paths.h"
-#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -214,7 +214,7 @@ void nvrtc_compiles_what_is_given(void**) {
   source.request.instances = {"scale<float>"};
   source.request.name = "folder/that/is/not/looked/into.cu";
   const auto failure = failure_of([&] {
-    const Result result = compile::compile(source.request, gpu());
+    const image::Image result = compile::compile(source.request, gpu());
     assert_true(result.lowered_names.size() >= 1);
   });
   if (failure) fail_msg("%s\n%s", failure->message.c_str(), failure->log.c_str());

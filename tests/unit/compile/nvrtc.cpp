@@ -12,11 +12,11 @@
 #include <thread>
 #include <vector>
 
+#include "base/status.h"
 #include "compile/compiler.h"
-#include "compile/kernel_names.h"
 #include "compile/search_paths.h"
-#include "core/declared_parameters.h"
-#include "core/status.h"
+#include "image/parameters.h"
+#include "image/symbols.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;
@@ -51,23 +51,23 @@ struct Source {
   Request request;
 };
 
-Result compiled(const Source& source, const Target& target = gpu()) {
+image::Image compiled(const Source& source, const Target& target = gpu()) {
   return compile::compile(source.request, target);
 }
 
-std::string lowered(const Result& result, const std::string& plain) {
+std::string lowered(const image::Image& result, const std::string& plain) {
   for (const auto& [name, value] : result.lowered_names) {
     if (name == plain) return value;
   }
   return "";
 }
 
-bool is_cubin(const Result& result) {
-  return result.image.size() > 64 && std::memcmp(result.image.data(), "\177ELF", 4) == 0;
+bool is_cubin(const image::Image& result) {
+  return result.bytes.size() > 64 && std::memcmp(result.bytes.data(), "\177ELF", 4) == 0;
 }
 
-std::string image_text(const Result& result) {
-  return std::string(reinterpret_cast<const char*>(result.image.data()), result.image.size());
+std::string image_text(const image::Image& result) {
+  return std::string(reinterpret_cast<const char*>(result.bytes.data()), result.bytes.size());
 }
 
 constexpr const char* kMany = R"(
@@ -99,7 +99,7 @@ void kernels_are_found_by_plain_name(void**) {
     Source source(kMany);
     source.request.arch = arch;
     source.request.instances = {"lib::scale<float>", "&lib::unused"};
-    Result result = compiled(source);
+    image::Image result = compiled(source);
     assert_int_equal(is_cubin(result), *arch == '\0');
     expect_equal(lowered(result, "vector_add"), "_Z10vector_addPKfS0_Pf");
     expect_equal(lowered(result, "plain_c"), "plain_c");
@@ -149,7 +149,7 @@ void errors_carry_file_line_column_and_log(void**) {
 
 void warnings_come_in_the_log(void**) {
   GRIDCALL_NEED_NVRTC();
-  Result result = compiled(Source("__global__ void f(int* a) {\n  int unused_one;\n}\n"));
+  image::Image result = compiled(Source("__global__ void f(int* a) {\n  int unused_one;\n}\n"));
   expect_contains(result.log, "unused_one");
   expect_equal(compiled(Source("__global__ void f(int* a) {}\n")).log, "");
 }
@@ -188,12 +188,12 @@ void parameters_are_read_from_either_image(void**) {
   GRIDCALL_NEED_NVRTC();
   Source source(kManyParameters);
   source.request.arch = "compute_90";
-  const Result ptx = compiled(source);
+  const image::Image ptx = compiled(source);
   source.request.arch = "sm_90";
-  Result cubin = compiled(source);
+  image::Image cubin = compiled(source);
   assert_true(is_cubin(cubin));
-  const auto wanted = core::declared_parameters(std::as_bytes(std::span(ptx.image)));
-  const auto found = core::declared_parameters(std::as_bytes(std::span(cubin.image)));
+  const auto wanted = image::declared_parameters(std::as_bytes(std::span(ptx.bytes)));
+  const auto found = image::declared_parameters(std::as_bytes(std::span(cubin.bytes)));
   assert_int_equal(wanted.size(), 3);
   for (const auto& [name, parameters] : wanted) {
     const auto at = found.find(name);
@@ -210,10 +210,10 @@ void parameters_are_read_from_either_image(void**) {
   // A damaged one is read without leaving it.
   std::mt19937 random(20261122);
   for (int round = 0; round < 3000; ++round) {
-    auto damaged = cubin.image;
+    auto damaged = cubin.bytes;
     if (round % 3 == 0) damaged.resize(random() % damaged.size());
     for (int i = 0; i < 4 && !damaged.empty(); ++i) damaged[random() % damaged.size()] = std::byte(random());
-    core::declared_parameters(std::as_bytes(std::span(damaged)));
+    image::declared_parameters(std::as_bytes(std::span(damaged)));
   }
 }
 
@@ -222,9 +222,9 @@ void archs_choose_the_image(void**) {
   Source source("__global__ void f(int* a) { *a = 1; }\n");
   assert_true(is_cubin(compiled(source)));
   source.request.arch = "compute_90";
-  Result ptx = compiled(source);
+  image::Image ptx = compiled(source);
   expect_contains(image_text(ptx), ".target sm_90");
-  assert_int_equal(static_cast<int>(ptx.image.back()), 0);
+  assert_int_equal(static_cast<int>(ptx.bytes.back()), 0);
   source.request.arch = "";
   source.request.options = {"-arch", "sm_90a"};
   assert_true(is_cubin(compiled(source)));
@@ -241,7 +241,7 @@ void unknown_devices_get_what_is_nearest(void**) {
   Target target = gpu(9, 9);
   NvrtcVersion version = nvrtc_version();
   target.driver_version = version.major * 1000 + version.minor * 10;
-  Result result = compiled(source, target);
+  image::Image result = compiled(source, target);
   assert_false(is_cubin(result));
   expect_contains(result.log, "does not know sm_99: made PTX for compute_90");
   target.driver_version = 11000;  // older than NVRTC: PTX would be refused
@@ -369,7 +369,7 @@ void threads_compile_at_once(void**) {
     threads.emplace_back([&, i] {
       std::string name = "kernel_" + std::to_string(i);
       Source source("__global__ void " + name + "(int* a) { *a = " + std::to_string(i) + "; }\n");
-      Result result = compiled(source);
+      image::Image result = compiled(source);
       if (result.kernels.size() == 1 && result.kernels[0] == name) ++right;
       Source wrong("__global__ void f() { missing_" + std::to_string(i) + "; }\n");
       auto failure = failure_of([&] { compiled(wrong); });
@@ -385,11 +385,11 @@ void the_cache_keeps_images_and_names(void**) {
   Source source(kMany);
   source.request.use_cache = true;
   source.request.instances = {"lib::scale<float>"};
-  Result first = compiled(source);
-  Result second = compiled(source);
+  image::Image first = compiled(source);
+  image::Image second = compiled(source);
   assert_false(first.from_cache);
   assert_true(second.from_cache);
-  assert_true(first.image == second.image && first.lowered_names == second.lowered_names &&
+  assert_true(first.bytes == second.bytes && first.lowered_names == second.lowered_names &&
               first.kernels == second.kernels && first.log == second.log);
   assert_false(compiled(source, gpu(8, 0)).from_cache);  // another device
   Target driver = gpu();
@@ -403,7 +403,7 @@ void damaged_entries_are_compiled_again(void**) {
   cache_clear();
   Source source("__global__ void entry(int* a) { *a = 1; }\n");
   source.request.use_cache = true;
-  Result good = compiled(source);
+  image::Image good = compiled(source);
   std::string listing = g_root + "/entries";
   assert_int_equal(std::system(("ls " + cache_directory() + "/*.gridcall > " + listing).c_str()), 0);
   std::string path = read_file(listing);
@@ -421,7 +421,7 @@ void damaged_entries_are_compiled_again(void**) {
     write_file(path, damaged);
     ::chmod(path.c_str(), 0600);
     CacheStats before = cache_stats();
-    Result again = compiled(source);
+    image::Image again = compiled(source);
     assert_false(again.from_cache);
     assert_true(again.kernels == good.kernels);
     assert_int_equal(cache_stats().errors, before.errors + 1);

@@ -2,8 +2,8 @@
 
 #include "check.h"
 
+#include "base/status.h"
 #include "compile/options.h"
-#include "core/status.h"
 
 using namespace gridcall;
 using namespace gridcall::compile;

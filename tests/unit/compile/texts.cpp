@@ -7,7 +7,6 @@
 #include "compile/diagnostics.h"
 #include "compile/headers.h"
 #include "compile/includes.h"
-#include "compile/kernel_names.h"
 #include "compile/sha256.h"
 
 using namespace gridcall;
@@ -148,53 +147,6 @@ void instance_errors_are_told_apart(void**) {
   assert_false(find_instance_error("s.cu(1): error: bad\n").has_value());
 }
 
-void names_are_plain(void**) {
-  expect_equal(plain_name("_Z10vector_addPKfS0_Pfi"), "vector_add");
-  expect_equal(plain_name("_ZN3lib5scaleIfEEvPT_i"), "lib::scale<float>");
-  expect_equal(plain_name("_ZN46_GLOBAL__N__00000000_13_vector_add_cu_fc07a56d4anonEPi"), "anon");
-  expect_equal(plain_name("_ZN44_INTERNAL_00000000_13_vector_add_cu_fc07a56d3lib2stE"), "lib::st");
-  expect_equal(plain_name("cfun"), "cfun");
-  expect_equal(plain_name("_Zgarbage"), "_Zgarbage");
-  expect_equal(name_with_parameters("_Z2ovPf"), "ov(float*)");
-  expect_equal(name_with_parameters("_ZN3lib5scaleIfEEvPT_i"), "lib::scale<float>(float*, int)");
-}
-
-void ptx_names_are_read(void**) {
-  std::string ptx =
-      "//\n.version 9.0\n.target sm_90\n.address_size 64\n"
-      ".extern .func (.param .b32 r) vprintf (.param .b64 a);\n"
-      ".const .align 4 .b8 table[16];\n.visible .global .align 4 .u32 counter = 7;\n"
-      ".global .align 1 .b8 $str[3] = {37, 100, 0};\n"
-      ".visible .entry _Z2ovPf(\n .param .u64 _Z2ovPf_param_0\n)\n.maxntid 128, 1, 1\n{ .reg .b32 %r<3>; "
-      "ret; }\n"
-      ".visible .entry _Z2ovPi(.param .u64 p)\n{ ret; }\n.entry cfun()\n{ ret; }\n";
-  Result result;
-  for (char c : ptx) result.image.push_back(static_cast<std::byte>(c));
-  result.image.push_back(std::byte{0});
-  add_image_names(&result);
-  std::string all;
-  for (const auto& [plain, lowered] : result.lowered_names) all += plain + "=" + lowered + ";";
-  expect_equal(all, "table=table;counter=counter;ov(float*)=_Z2ovPf;ov(int*)=_Z2ovPi;cfun=cfun;");
-  assert_int_equal(result.kernels.size(), 3);
-}
-
-void damaged_images_give_no_names(void**) {
-  std::mt19937 random(11);
-  std::string elf("\177ELF\2\1\1", 7);
-  elf.resize(512, '\0');
-  for (int round = 0; round < 20000; ++round) {
-    std::string image = elf;
-    for (int i = 0; i < 40; ++i) image[7 + random() % (image.size() - 7)] = static_cast<char>(random());
-    image.resize(64 + random() % 448);
-    // Section headers of the right size, so that the symbol table is looked at.
-    image[58] = 64;
-    image[59] = 0;
-    image[60] = 4;
-    image[61] = 0;
-    image_symbols({reinterpret_cast<const std::byte*>(image.data()), image.size()});
-  }
-}
-
 void sha256_is_the_standard_one(void**) {
   expect_equal(to_hex(sha256("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   expect_equal(to_hex(sha256("")), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
@@ -211,9 +163,6 @@ int main() {
       cmocka_unit_test(carried_headers_name_each_other),
       cmocka_unit_test(first_errors_are_found),
       cmocka_unit_test(instance_errors_are_told_apart),
-      cmocka_unit_test(names_are_plain),
-      cmocka_unit_test(ptx_names_are_read),
-      cmocka_unit_test(damaged_images_give_no_names),
       cmocka_unit_test(sha256_is_the_standard_one),
   };
   return cmocka_run_group_tests_name("compile texts", tests, nullptr, nullptr);

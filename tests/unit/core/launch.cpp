@@ -140,6 +140,12 @@ void wrong_arguments_are_refused(void**) {
   REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_HANDLE, "`object` of argument 0 is NULL");
   args[0] = memory(reinterpret_cast<gc_mem*>(scale));
   REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_HANDLE, "argument 0 is a gc_kernel");
+  gc_stream* stream = nullptr;
+  MUST(gc_stream_create(context, nullptr, &stream, &e));
+  args[0] = memory(reinterpret_cast<gc_mem*>(stream));
+  gc_stream_release(stream);
+  REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), INVALID_HANDLE,
+          "argument 0 was a gc_stream, which was released: pass a gc_mem");
   args[0] = memory(data, 1025);
   REFUSED(gc_launch(scale, &config, args, 3, nullptr, &e), OUT_OF_RANGE, "1025|1024");
   gc_arg four[] = {scalar(1, 0), scalar(2, 0), scalar(8, 0), from_bytes(24, 9)};

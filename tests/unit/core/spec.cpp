@@ -2,7 +2,7 @@
 //
 // Numbers that the core writes down itself are those of the spec.
 
-#include "core/status.h"
+#include "base/status.h"
 #include "gridcall/gridcall.h"
 #include "support/cmocka.h"
 

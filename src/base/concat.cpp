@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "base/concat.h"
+
+namespace gridcall::detail {
+
+std::string concat(const Piece* const* pieces, std::size_t count) {
+  std::size_t size = 0;
+  for (std::size_t i = 0; i < count; ++i) size += pieces[i]->text().size();
+  std::string text;
+  text.reserve(size);
+  for (std::size_t i = 0; i < count; ++i) text += pieces[i]->text();
+  return text;
+}
+
+}  // namespace gridcall::detail

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+namespace gridcall {
+
+// The whole of a regular file of `limit` bytes at most; `argument` names it in messages. Never waits for a
+// writer and never reads without end. Throws Failure: NOT_FOUND, INVALID_ARGUMENT (no regular file),
+// OUT_OF_RANGE, IO.
+std::string read_file(const char* argument, const std::string& path, std::uint64_t limit);
+
+}  // namespace gridcall

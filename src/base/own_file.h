@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Where this library lies, so that what was installed with it is found.
+
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace gridcall {
+
+// The folders, without a slash at the end: of the file as it was opened and, where that is a link, of the
+// file itself. Of a program that the library was linked into, that program's. Empty if the system does not
+// tell.
+std::vector<std::string> own_folders();
+
+// Where the build says that libraries, and programs that they start, are installed.
+extern const char* const kInstalledLibraries;
+extern const char* const kInstalledPrograms;
+
+}  // namespace gridcall

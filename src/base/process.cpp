@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "base/process.h"
+
+#include <pthread.h>
+
+#include <cstdlib>
+#include <mutex>
+
+namespace gridcall {
+
+namespace detail {
+std::atomic<bool> forked{false};
+std::atomic<bool> exiting{false};
+}  // namespace detail
+
+namespace {
+std::atomic<void (*)()> at_exit{nullptr};
+}  // namespace
+
+void process_at_exit(void (*function)()) noexcept {
+  at_exit.store(function);
+}
+
+bool process_watch() noexcept {
+  static std::mutex lock;
+  static bool watches_exit = false, watches_fork = false;
+  const std::lock_guard guard(lock);
+  const auto exits = [] {
+    detail::exiting.store(true, std::memory_order_seq_cst);
+    if (auto* const function = at_exit.load()) function();
+  };
+  const auto forks = [] { detail::forked.store(true, std::memory_order_seq_cst); };
+  if (!watches_exit) watches_exit = std::atexit(exits) == 0;
+  if (!watches_fork) watches_fork = pthread_atfork(nullptr, nullptr, forks) == 0;
+  return watches_exit && watches_fork;
+}
+
+}  // namespace gridcall

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The two moments of a process in which no driver may be called any more: in a forked child (calls crash)
+// and while it exits (the driver may already be gone).
+
+#pragma once
+
+#include <atomic>
+
+namespace gridcall {
+
+namespace detail {
+extern std::atomic<bool> forked;
+extern std::atomic<bool> exiting;
+}  // namespace detail
+
+inline bool process_forked() noexcept {
+  return detail::forked.load(std::memory_order_relaxed);
+}
+inline bool process_exiting() noexcept {
+  return detail::exiting.load(std::memory_order_relaxed);
+}
+inline bool process_over() noexcept {
+  return process_forked() || process_exiting();
+}
+
+// What else is to happen when the process begins to exit, after the flag is set: one function.
+void process_at_exit(void (*function)()) noexcept;
+
+// After the first successful cuInit: handlers that were registered later run earlier, so ours runs before
+// the driver's own. False: no memory; it may be called again.
+bool process_watch() noexcept;
+
+}  // namespace gridcall

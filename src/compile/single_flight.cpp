@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "compile/single_flight.h"
+
+#include <condition_variable>
+#include <exception>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+
+#include "base/failure.h"
+#include "compile/entry.h"
+
+namespace gridcall::compile {
+
+using image::Image;
+
+namespace {
+
+// One compilation that several threads want at once.
+struct Compilation {
+  std::mutex mutex;
+  std::condition_variable done;
+  bool is_done = false;
+  std::shared_ptr<const Image> result;
+  std::exception_ptr failure;
+};
+
+struct InFlight {
+  std::mutex mutex;
+  std::map<std::string, std::shared_ptr<Compilation>> by_key;
+};
+InFlight& in_flight() {
+  static InFlight* instance = new InFlight;
+  return *instance;
+}
+
+std::optional<Image> load_from_cache(const std::string& key) {
+  Cache& cache = the_cache();
+  std::optional<std::string> payload = cache.load(key);
+  if (!payload) return std::nullopt;
+  std::optional<Image> result = decode_image(*payload);
+  if (!result) {
+    cache.count_error();
+    return std::nullopt;
+  }
+  cache.count_hit();
+  result->from_cache = true;
+  return result;
+}
+
+Image compile_and_store(const std::string& key, CacheUse use, const std::function<Image()>& work) {
+  Cache& cache = the_cache();
+  // Another process may be at the same source: what it makes is soon there to be read.
+  Cache::Wait wait = cache.take_turn(key);
+  if (wait.waited && use == CacheUse::kReadAndFill) {
+    if (std::optional<Image> found = load_from_cache(key)) return std::move(*found);
+  }
+  if (!cache.directory().empty()) cache.count_miss();
+  Image result = work();
+  // Of a source with two tiers the optimised code goes there, when it is made.
+  if (!result.optimised) cache.store(key, encode_image(result));
+  return result;
+}
+
+bool is_being_made(const Image* result) {
+  return result && result->optimised &&
+         result->optimised->state.load(std::memory_order_acquire) == image::OptimisedTier::State::kBeingMade;
+}
+
+// A request that may get baseline code does not share a compilation with one that may not.
+std::string compilation_key(const std::string& key, bool tiered) {
+  return key + (tiered ? "quick" : "full");
+}
+
+}  // namespace
+
+// Leaked on purpose: no destructors at exit.
+Cache& the_cache() {
+  static Cache* cache = new Cache(cache_settings_from_environment());
+  return *cache;
+}
+
+void end_baseline(const std::string& key) {
+  std::lock_guard lock(in_flight().mutex);
+  auto place = in_flight().by_key.find(compilation_key(key, true));
+  if (place == in_flight().by_key.end()) return;
+  const std::shared_ptr<Compilation> compilation = place->second;  // outlives its lock
+  const std::lock_guard flight_lock(compilation->mutex);
+  if (compilation->is_done) in_flight().by_key.erase(place);
+}
+
+Image through_cache(const std::string& key, CacheUse use, bool tiered, const std::function<Image()>& work) {
+  if (use == CacheUse::kNone) return work();
+  if (use == CacheUse::kReadAndFill) {
+    if (std::optional<Image> found = load_from_cache(key)) return std::move(*found);
+  }
+
+  std::shared_ptr<Compilation> compilation;
+  bool is_mine = false;
+  {
+    std::lock_guard lock(in_flight().mutex);
+    auto [place, is_new] = in_flight().by_key.try_emplace(compilation_key(key, tiered));
+    if (is_new) place->second = std::make_shared<Compilation>();
+    compilation = place->second;
+    is_mine = is_new;
+  }
+  if (!is_mine) {
+    std::unique_lock lock(compilation->mutex);
+    compilation->done.wait(lock, [&] { return compilation->is_done; });
+    if (!compilation->result) {
+      // A copy: the callers of several threads add to what they catch.
+      try {
+        std::rethrow_exception(compilation->failure);
+      } catch (const Failure& failure) {
+        throw Failure(failure);
+      }
+    }
+    the_cache().count_hit();
+    Image result = *compilation->result;
+    result.from_cache = true;
+    return result;
+  }
+
+  std::shared_ptr<const Image> made;
+  std::exception_ptr thrown;
+  try {
+    made = std::make_shared<const Image>(compile_and_store(key, use, work));
+  } catch (...) {
+    thrown = std::current_exception();
+  }
+  {
+    // A baseline image is handed out until the full one is there.
+    std::lock_guard lock(in_flight().mutex);
+    if (!is_being_made(made.get())) in_flight().by_key.erase(compilation_key(key, tiered));
+    std::lock_guard flight_lock(compilation->mutex);
+    compilation->result = made;
+    if (thrown) {
+      // The waiters' own copy of the exception object.
+      try {
+        std::rethrow_exception(thrown);
+      } catch (const Failure& failure) {
+        compilation->failure = std::make_exception_ptr(Failure(failure));
+      } catch (...) {
+        compilation->failure = thrown;
+      }
+    }
+    compilation->is_done = true;
+  }
+  compilation->done.notify_all();
+  if (thrown) std::rethrow_exception(thrown);
+  return *made;
+}
+
+}  // namespace gridcall::compile

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/copy/copy.h"
+
+#include "base/concat.h"
+
+namespace gridcall::core {
+
+using namespace driver;
+
+namespace {
+
+constexpr char kNotCopied[] = "this copy was not made";
+
+// By the ends that the host's addresses name; memory of any place has a device address too.
+enum class Direction { kToDevice, kToHost, kOnDevice };
+
+Direction direction_of(const CopyRegion& region) noexcept {
+  return region.src.by_host   ? Direction::kToDevice
+         : region.dst.by_host ? Direction::kToHost
+                              : Direction::kOnDevice;
+}
+
+// One run of bytes, from an offset to an offset. A blocking call takes no stream.
+[[gnu::always_inline]] inline CUresult copy_run(const Table& table, const CopyEnd& dst, const CopyEnd& src,
+                                                Direction direction, bool is_blocking, CUstream stream,
+                                                std::uint64_t to, std::uint64_t from, std::uint64_t size) {
+  switch (direction) {
+    case Direction::kToDevice:
+      return is_blocking ? table.cuMemcpyHtoD(dst.address() + to, src.host + from, size)
+                         : table.cuMemcpyHtoDAsync(dst.address() + to, src.host + from, size, stream);
+    case Direction::kToHost:
+      return is_blocking ? table.cuMemcpyDtoH(dst.host + to, src.address() + from, size)
+                         : table.cuMemcpyDtoHAsync(dst.host + to, src.address() + from, size, stream);
+    case Direction::kOnDevice:
+      break;
+  }
+  return table.cuMemcpyDtoDAsync(dst.address() + to, src.address() + from, size, stream);
+}
+
+[[gnu::noinline]] CUresult copy_box(const Table& table, const CopyRegion& region, Direction direction,
+                                    bool is_blocking, CUstream stream) {
+  CUresult result = CUDA_SUCCESS;
+  region.each_line([&](std::uint64_t to, std::uint64_t from, std::uint64_t size) {
+    result = copy_run(table, region.dst, region.src, direction, is_blocking, stream, to, from, size);
+    return result == CUDA_SUCCESS;
+  });
+  return result;
+}
+
+template <class Site>
+[[gnu::always_inline]] inline CUresult ask_driver(const Table& table, const CopyRegion& region,
+                                                  Direction direction, bool is_blocking, CUstream stream) {
+  if constexpr (!Site::kIsLine) return copy_box(table, region, direction, is_blocking, stream);
+  return copy_run(table, region.dst, region.src, direction, is_blocking, stream, region.dst.offset,
+                  region.src.offset, region.width);
+}
+
+const char* call_of(Direction direction, bool is_blocking) noexcept {
+  switch (direction) {
+    case Direction::kToDevice:
+      return is_blocking ? "cuMemcpyHtoD" : "cuMemcpyHtoDAsync";
+    case Direction::kToHost:
+      return is_blocking ? "cuMemcpyDtoH" : "cuMemcpyDtoHAsync";
+    case Direction::kOnDevice:
+      break;
+  }
+  return "cuMemcpyDtoDAsync";
+}
+
+// Queued; both memories are marked as used by the stream, so that releasing them at once is safe.
+template <class Site>
+[[gnu::always_inline]] inline void copy_queued(Context& context, const CopyRegion& region,
+                                               Direction direction, Queue queue) {
+  context.run([&] {
+    context.use(region.dst.mem->usage(), queue.slot);
+    context.use(region.src.mem->usage(), queue.slot);
+    const CUresult result = ask_driver<Site>(context.table(), region, direction, false, queue.stream);
+    context.queued(queue.slot);
+    context.check(result, call_of(direction, false), kNotCopied);
+  });
+}
+
+// Between ordinary host memory and a stream that is not the default one, of which the driver has no blocking
+// copy. A time limit that runs out is reported before the copy is queued: nothing that is queued may use the
+// host's memory when this returns.
+template <class Site>
+[[gnu::always_inline]] inline void copy_and_wait(Context& context, const CopyRegion& region,
+                                                 Direction direction, Stream& stream) {
+  const Ref<Stream> keep(&stream);
+  const EpochPause pause;
+  context.time_limits().wait(context, TimeLimits::Scope::of(&stream));
+  const CUresult result = ask_driver<Site>(context.table(), region, direction, false, stream.driver_handle());
+  context.queued(stream.slot());
+  context.check(result, call_of(direction, false), kNotCopied);
+  const std::uint64_t moment = context.settle_begin();
+  context.check(context.table().cuStreamSynchronize(stream.driver_handle()), "cuStreamSynchronize",
+                kNotCopied);
+  context.settle(stream.slot(), moment);
+}
+
+// With ordinary host memory at one end.
+template <class Site>
+[[gnu::always_inline]] inline void copy_blocking(Context& context, const CopyRegion& region,
+                                                 Direction direction, Stream* stream) {
+  Mem& mem = region.dst.mem ? *region.dst.mem : *region.src.mem;
+  const Ref<Mem> keep(&mem);
+  const Queue queue = queue_of(stream);
+  context.run([&] {
+    context.use(mem.usage(), queue.slot);
+    if (queue.stream) return copy_and_wait<Site>(context, region, direction, *stream);
+    if (direction == Direction::kToHost) context.queued(queue.slot);
+    const EpochPause pause;  // it waits for what was queued before
+    context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
+    const CUresult result = ask_driver<Site>(context.table(), region, direction, true, nullptr);
+    // The last bytes may still be on their way from the driver's own buffer.
+    if (direction == Direction::kToDevice) context.queued(queue.slot);
+    context.check(result, call_of(direction, true), kNotCopied);
+  });
+}
+
+// What is known of a copy where it is called, as a type of each caller's own: so each gets its own code, and
+// a plain copy pays for no rows and slices.
+template <bool kLine, class Caller>
+struct SiteOf {
+  static constexpr bool kIsLine = kLine;
+};
+template <class Caller>
+constexpr SiteOf<true, Caller> line_of(Caller) {
+  return {};
+}
+template <class Caller>
+constexpr SiteOf<false, Caller> box_of(Caller) {
+  return {};
+}
+
+template <class Site>
+[[gnu::always_inline]] inline void copy_of(const CopyRegion& region, Stream* stream, Site) {
+  Context& context = (region.dst.mem ? region.dst.mem : region.src.mem)->context();
+  const char* owner = region.dst.mem ? "`dst`" : "`src`";
+  if (region.dst.mem && region.src.mem) check_context("src", region.src.mem->context(), owner, context);
+  if (stream) check_context("stream", stream->context(), owner, context);
+  region.check();
+  if (region.is_empty()) return;
+  const Direction direction = direction_of(region);
+  if (region.dst.mem && region.src.mem)
+    copy_queued<Site>(context, region, direction, queue_of(stream));
+  else
+    copy_blocking<Site>(context, region, direction, stream);
+}
+
+// Memory at which an _async copy uses the host's address.
+CopyEnd page_locked(Mem& mem, std::uint64_t offset, const char* name, const char* offset_name) {
+  if (!mem.host())
+    throw Failure(status::kInvalidArgument,
+                  concat("`", name,
+                         "` is not page-locked host memory, which an _async copy takes: "
+                         "make it with gc_mem_alloc_host"));
+  CopyEnd end = CopyEnd::of(mem, offset, name, offset_name);
+  end.by_host = true;
+  end.host = mem.host();
+  return end;
+}
+
+}  // namespace
+
+void copy(const CopyRegion& region, Stream* stream) {
+  if (region.is_line())
+    copy_of(region, stream, line_of([] {}));
+  else
+    copy_of(region, stream, box_of([] {}));
+}
+
+void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src, Stream* stream) {
+  copy_of({CopyEnd::of(dst, dst_offset, "dst", "dst_offset"), CopyEnd::of_host(src.data(), src.size(), "src"),
+           src.size()},
+          stream, line_of([] {}));
+}
+
+void copy_dtoh(std::span<std::byte> dst, Mem& src, std::uint64_t src_offset, Stream* stream) {
+  copy_of({CopyEnd::of_host(dst.data(), dst.size(), "dst"), CopyEnd::of(src, src_offset, "src", "src_offset"),
+           dst.size()},
+          stream, line_of([] {}));
+}
+
+void copy_htod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
+                     std::uint64_t size, Stream* stream) {
+  copy_of({CopyEnd::of(dst, dst_offset, "dst", "dst_offset"),
+           page_locked(src, src_offset, "src", "src_offset"), size},
+          stream, line_of([] {}));
+}
+
+void copy_dtoh_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
+                     std::uint64_t size, Stream* stream) {
+  copy_of({page_locked(dst, dst_offset, "dst", "dst_offset"),
+           CopyEnd::of(src, src_offset, "src", "src_offset"), size},
+          stream, line_of([] {}));
+}
+
+void copy_dtod(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size,
+               Stream* stream) {
+  copy_of({CopyEnd::of(dst, dst_offset, "dst", "dst_offset"),
+           CopyEnd::of(src, src_offset, "src", "src_offset"), size},
+          stream, line_of([] {}));
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copies and fills: every one is checked against its memory before the driver sees it. `stream` nullptr: the
+// default stream.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/copy/region.h"
+
+namespace gridcall::core {
+
+// Every copy. With ordinary host memory at an end it returns when that may be used again; else it is queued.
+void copy(const CopyRegion& region, Stream* stream);
+
+// Return when the host memory may be used again.
+void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src, Stream* stream);
+void copy_dtoh(std::span<std::byte> dst, Mem& src, std::uint64_t src_offset, Stream* stream);
+
+// Queued.
+void copy_dtod(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset, std::uint64_t size,
+               Stream* stream);
+void copy_htod_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
+                     std::uint64_t size, Stream* stream);
+void copy_dtoh_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_offset,
+                     std::uint64_t size, Stream* stream);
+
+// `width` 1, 2 or 4; queued.
+void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count,
+          const Stream* stream);
+
+}  // namespace gridcall::core

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What a copy moves: a box of bytes, in rows and slices. A plain copy is one row.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "core/memory/mem.h"
+
+namespace gridcall::core {
+
+// One end of a copy: memory, or ordinary memory of the host.
+struct CopyEnd {
+  Mem* mem = nullptr;             // nullptr: ordinary memory
+  bool by_host = false;           // the driver gets the host's address, else the device's
+  std::byte* host = nullptr;      // that; of a source it is only read
+  std::uint64_t size = 0;         // of the memory or the buffer
+  std::uint64_t offset = 0;       // of the first byte
+  std::uint64_t row_pitch = 0;    // from row to row; 0: the rows follow each other without a gap
+  std::uint64_t slice_pitch = 0;  // from slice to slice; 0: the same
+  // The parameters' names, for messages.
+  const char* name = "";
+  const char* offset_name = "";
+
+  static CopyEnd of(Mem& mem, std::uint64_t offset, const char* name, const char* offset_name) noexcept {
+    return {.mem = &mem, .size = mem.size(), .offset = offset, .name = name, .offset_name = offset_name};
+  }
+  static CopyEnd of_host(const void* data, std::uint64_t size, const char* name) noexcept {
+    return {.by_host = true,
+            .host = static_cast<std::byte*>(const_cast<void*>(data)),
+            .size = size,
+            .name = name,
+            .offset_name = ""};
+  }
+  std::uint64_t address() const noexcept { return mem->address(); }
+};
+
+struct CopyRegion {
+  CopyEnd dst;
+  CopyEnd src;
+  std::uint64_t width;  // bytes of a row
+  std::uint64_t rows = 1;
+  std::uint64_t slices = 1;
+
+  bool is_empty() const noexcept { return width == 0 || rows == 0 || slices == 0; }
+  bool is_line() const noexcept { return rows == 1 && slices == 1; }
+
+  std::uint64_t row_pitch(const CopyEnd& end) const noexcept { return end.row_pitch ? end.row_pitch : width; }
+  std::uint64_t slice_pitch(const CopyEnd& end) const noexcept {
+    return end.slice_pitch ? end.slice_pitch : rows * row_pitch(end);
+  }
+
+  // Throws OUT_OF_RANGE unless both ends hold the region, INVALID_ARGUMENT for pitches too small for it and
+  // for ends that share a byte. Fills no pitch in.
+  void check() const {
+    if (__builtin_expect(is_line(), 1)) {
+      check_line(dst);
+      check_line(src);
+      if (dst.mem && src.mem) check_line_overlap();
+    } else {
+      check_box();
+    }
+  }
+
+  // Calls `line(dst_offset, src_offset, size)` for runs of bytes without a gap on either end, as few as there
+  // are, in the order of memory, while it returns true.
+  template <class Line>
+  void each_line(Line&& line) const {
+    const bool rows_join = rows == 1 || (row_pitch(dst) == width && row_pitch(src) == width);
+    const std::uint64_t row_run = rows_join ? width * rows : width;
+    const bool slices_join =
+        rows_join && (slices == 1 || (slice_pitch(dst) == row_run && slice_pitch(src) == row_run));
+    const std::uint64_t run = slices_join ? row_run * slices : row_run;
+    for (std::uint64_t z = 0; z < (slices_join ? 1 : slices); ++z)
+      for (std::uint64_t y = 0; y < (rows_join ? 1 : rows); ++y)
+        if (!line(dst.offset + z * slice_pitch(dst) + y * row_pitch(dst),
+                  src.offset + z * slice_pitch(src) + y * row_pitch(src), run))
+          return;
+  }
+
+ private:
+  // What refuses takes numbers, not the region: where the compiler sees all of that, it is never put into
+  // memory.
+  void check_line(const CopyEnd& end) const {
+    if (__builtin_expect(end.offset > end.size || width > end.size - end.offset, 0))
+      refuse_line(end.mem, end.size, end.offset, width, end.name, end.offset_name);
+  }
+  void check_line_overlap() const {
+    const std::uint64_t to = dst.address() + dst.offset, from = src.address() + src.offset;
+    // Both lie inside memory, so the sums do not overflow.
+    if (__builtin_expect(to < from + width && from < to + width, 0) && width != 0)
+      refuse_overlap(width - (to > from ? to - from : from - to));
+  }
+  void check_box() const;
+  void check_box_end(const CopyEnd& end) const;
+  bool boxes_overlap() const noexcept;
+  [[noreturn]] static void refuse_line(const Mem* mem, std::uint64_t size, std::uint64_t offset,
+                                       std::uint64_t width, const char* name, const char* offset_name);
+  [[noreturn]] static void refuse_overlap(std::uint64_t bytes);
+};
+
+}  // namespace gridcall::core

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/memory/pool.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <mutex>
+
+namespace gridcall::core {
+
+using namespace driver;
+
+std::uint64_t Pool::rounded(std::uint64_t size) noexcept {
+  std::uint64_t step = 256;
+  if (size > 2048) step = std::uint64_t{1} << (static_cast<unsigned>(std::bit_width(size - 1)) - 4);
+  return (size + step - 1) / step * step;
+}
+
+std::uint32_t Pool::bin_of(std::uint64_t rounded_size) noexcept {
+  if (rounded_size < 2048) return static_cast<std::uint32_t>(rounded_size / 256);
+  const auto exponent = static_cast<std::uint32_t>(std::bit_width(rounded_size)) - 1;
+  return 8 + (exponent - 11) * 8 + (static_cast<std::uint32_t>(rounded_size >> (exponent - 3)) & 7);
+}
+
+Pool::Pool(Context& context, MemPlace place, std::uint64_t limit) : context_(context), place_(place) {
+  stats_.limit = limit;
+  holding_ = !context_.checks_memory();
+  context_.add_pool(*this);
+}
+
+Pool::~Pool() {
+  context_.remove_pool(*this);
+  release_held(0);
+}
+
+void Pool::handle_released() noexcept {
+  bool last = false;
+  {
+    const std::lock_guard lock(lock_);
+    holding_ = false;
+    released_ = true;
+    last = drop_block_reference();
+  }
+  release_held(0);
+  if (last) unretain();
+}
+
+// Whether the caller is to drop it, outside the lock.
+bool Pool::drop_block_reference() noexcept {
+  if (!released_ || !held_by_blocks_ || stats_.active_blocks != 0) return false;
+  held_by_blocks_ = false;
+  return true;
+}
+
+PoolStatistics Pool::statistics() const noexcept {
+  const std::lock_guard lock(lock_);
+  return stats_;
+}
+
+// --- Lists, all under the lock.
+
+void Pool::link(List& list, PoolBlock& block) noexcept {
+  block.previous_held_ = nullptr;
+  block.next_held_ = list.newest;
+  (list.newest ? list.newest->previous_held_ : list.oldest) = &block;
+  list.newest = &block;
+}
+
+void Pool::unlink(Bin& bin, unsigned index, PoolBlock& block) noexcept {
+  List& list = bin.lists[index];
+  (block.previous_held_ ? block.previous_held_->next_held_ : list.newest) = block.next_held_;
+  (block.next_held_ ? block.next_held_->previous_held_ : list.oldest) = block.previous_held_;
+  if (index < kStreamSlots && !list.newest) bin.slots &= ~slot_bit(index);
+  --stats_.held_blocks;
+  stats_.held_bytes -= block.bytes_;
+}
+
+// What the stream may have at once: what it used itself, else what nobody uses.
+PoolBlock* Pool::take_fitting(Bin& bin, unsigned slot) noexcept {
+  // The host is ordered with no stream, so host memory must be finished with.
+  if (place_ == MemPlace::kDevice && slot != kSharedSlot) {
+    if (PoolBlock* block = bin.lists[slot].newest) {
+      unlink(bin, slot, *block);
+      return block;
+    }
+  }
+  if (PoolBlock* block = bin.lists[kSettled].newest) {
+    unlink(bin, kSettled, *block);
+    return block;
+  }
+  return nullptr;
+}
+
+// The oldest block of any list, if its work is known to be done.
+PoolBlock* Pool::take_finished(Bin& bin) noexcept {
+  const auto try_list = [&](unsigned index) -> PoolBlock* {
+    PoolBlock* block = bin.lists[index].oldest;
+    if (!block || context_.unfinished(block->pending_slots_, block->released_at_, false) != 0) return nullptr;
+    unlink(bin, index, *block);
+    block->pending_slots_ = 0;
+    return block;
+  };
+  for (std::uint64_t rest = bin.slots; rest != 0; rest &= rest - 1)
+    if (PoolBlock* block = try_list(static_cast<unsigned>(std::countr_zero(rest)))) return block;
+  return try_list(kMixed);
+}
+
+PoolBlock* Pool::take_any(Bin& bin) noexcept {
+  for (unsigned i = 0; i < bin.lists.size(); ++i) {
+    if (PoolBlock* block = bin.lists[i].oldest) {
+      unlink(bin, i, *block);
+      return block;
+    }
+  }
+  return nullptr;
+}
+
+// --- Outside the lock.
+
+// Asks the driver about the oldest blocks of a class, so that take_finished knows.
+void Pool::ask_about(std::uint32_t index) noexcept {
+  struct Question {
+    std::uint64_t slots, moment;
+  };
+  std::array<Question, 4> questions;
+  std::size_t count = 0;
+  {
+    const std::lock_guard lock(lock_);
+    const Bin* bin = bins_[index].get();
+    if (!bin) return;
+    const auto add = [&](const PoolBlock* block) {
+      if (block && count < questions.size())
+        questions[count++] = {block->pending_slots_, block->released_at_};
+    };
+    add(bin->lists[kMixed].oldest);
+    for (std::uint64_t rest = bin->slots; rest != 0; rest &= rest - 1)
+      add(bin->lists[static_cast<unsigned>(std::countr_zero(rest))].oldest);
+  }
+  if (count == 0) return;
+  context_.run_quietly([&] {
+    for (std::size_t i = 0; i < count; ++i)
+      context_.unfinished(questions[i].slots, questions[i].moment, true);
+  });
+}
+
+void Pool::now_active(PoolBlock& block) noexcept {
+  ++stats_.active_blocks;
+  if (__builtin_expect(!held_by_blocks_, 0)) {
+    held_by_blocks_ = true;
+    retain();
+  }
+  stats_.active_bytes += block.bytes_;
+  stats_.peak_bytes = std::max(stats_.peak_bytes, stats_.active_bytes + stats_.held_bytes);
+}
+
+Ref<Mem> PoolBlock::lend(std::uint64_t size) noexcept {
+  set_size(size);
+  Usage& work = usage();
+  work.slots.store(0, std::memory_order_relaxed);
+  work.exposed.store(false, std::memory_order_relaxed);
+  work.inherited = pending_slots_;
+  return hand_out();
+}
+
+PoolBlock* Pool::from_driver(std::uint64_t block_size, std::uint32_t bin) {
+  Ref<DriverAllocation> source =
+      place_ == MemPlace::kHost ? make_page_locked_memory(context_, false) : make_device_memory(context_);
+  source->take(block_size, this);
+  return new PoolBlock(*this, std::move(source), bin);
+}
+
+// In this order: a held block that the stream may have at once, one whose work is done, a new one; and at the limit one
+// that is still in use, before what is held of other sizes makes room.
+Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
+  if (size == 0) throw Failure(status::kInvalidArgument, "`size` is 0: ask for 1 byte at least");
+  if (stream) check_context("stream", stream->context(), "`pool`", context_);
+  check_process();
+  if (const Failure* loss = context_.device().loss()) throw Context::lost(context_.device(), *loss);
+  constexpr std::uint64_t kLargest = std::uint64_t{1} << 60;
+  if (size > kLargest)
+    throw Failure(status::kOutOfMemory,
+                  "out of memory allocating " + std::to_string(size) + " bytes: no device has so much");
+  collect(context_);
+
+  const std::uint64_t block_size = context_.checks_memory() ? size : rounded(size);
+  const std::uint32_t index = bin_of(rounded(size));
+  const unsigned slot = queue_of(stream).slot;
+  const auto from_held = [&](auto&& take) -> PoolBlock* {
+    const std::lock_guard lock(lock_);
+    Bin* bin = bins_[index].get();
+    PoolBlock* block = bin ? take(*bin) : nullptr;
+    if (!block) return nullptr;
+    now_active(*block);
+    return block;
+  };
+
+  if (PoolBlock* block = from_held([&](Bin& bin) { return take_fitting(bin, slot); }))
+    return block->lend(size);
+  PoolBlock* block = from_held([&](Bin& bin) { return take_finished(bin); });
+  if (!block) {
+    ask_about(index);
+    block = from_held([&](Bin& bin) { return take_finished(bin); });
+  }
+  if (block) return block->lend(size);
+
+  // A new block, if the limit leaves room for one: what is held of other sizes goes first.
+  const auto is_over = [&] {
+    const std::lock_guard lock(lock_);
+    if (stats_.limit == 0) return false;
+    return stats_.active_bytes > stats_.limit || block_size > stats_.limit - stats_.active_bytes ||
+           stats_.held_bytes > stats_.limit - stats_.active_bytes - block_size;
+  };
+  bool over = is_over();
+  if (over) {
+    handle_collect_all();  // what was released counts as active until then
+    if ((block = from_held([&](Bin& bin) { return take_fitting(bin, slot); }))) return block->lend(size);
+    over = is_over();
+  }
+  std::uint64_t active = 0, limit = 0;
+  if (over) {
+    // A block whose work is not done yet is better than none.
+    if (place_ == MemPlace::kHost) {
+      context_.run([&] { context_.wait_for_all(); });
+      block = from_held([&](Bin& bin) { return take_finished(bin); });
+    } else {
+      block = from_held([&](Bin& bin) { return take_any(bin); });
+    }
+    if (block) return block->lend(size);
+    {
+      const std::lock_guard lock(lock_);
+      active = stats_.active_bytes;
+      limit = stats_.limit;
+    }
+    if (limit != 0 && (active > limit || block_size > limit - active))
+      throw Failure(status::kPoolLimit,
+                    "a block of " + std::to_string(block_size) + " bytes (for " + std::to_string(size) +
+                        ") and " + std::to_string(active) + " active are more than the pool's limit of " +
+                        std::to_string(limit) + ": release some, or raise it with gc_pool_set_limit");
+    if (limit != 0) release_held(limit - active - block_size);
+  }
+
+  const Ref<Pool> keep(this);  // where memory is short, the epoch is left
+  // The block counts from here on, so that no other thread takes its place below the limit.
+  {
+    const std::lock_guard lock(lock_);
+    if (!bins_[index]) bins_[index] = std::make_unique<Bin>();
+    ++stats_.active_blocks;
+    if (!held_by_blocks_) {
+      held_by_blocks_ = true;
+      retain();
+    }
+    stats_.active_bytes += block_size;
+  }
+  try {
+    block = from_driver(block_size, index);
+  } catch (...) {
+    bool last = false;
+    {
+      const std::lock_guard lock(lock_);
+      stats_.active_bytes -= block_size;
+      --stats_.active_blocks;
+      last = drop_block_reference();
+    }
+    if (last) unretain();
+    throw;
+  }
+  {
+    const std::lock_guard lock(lock_);
+    stats_.peak_bytes = std::max(stats_.peak_bytes, stats_.active_bytes + stats_.held_bytes);
+  }
+  return block->lend(size);
+}
+
+void Pool::take_back(PoolBlock& block) noexcept {
+  block.released_at_ = context_.now();
+  block.pending_slots_ = context_.unfinished(block.usage().told(), block.released_at_, false);
+  bool last = false, held = false;
+  {
+    const std::lock_guard lock(lock_);
+    stats_.active_bytes -= block.bytes_;
+    --stats_.active_blocks;
+    last = drop_block_reference();
+    held = holding_ &&
+           (stats_.limit == 0 || stats_.active_bytes + stats_.held_bytes + block.bytes_ <= stats_.limit);
+    if (held) {
+      Bin& bin = *bins_[block.bin_];
+      unsigned list = kSettled;
+      if (block.pending_slots_ != 0) {
+        list = std::has_single_bit(block.pending_slots_)
+                   ? static_cast<unsigned>(std::countr_zero(block.pending_slots_))
+                   : kMixed;
+        if (list < kStreamSlots) bin.slots |= slot_bit(list);
+      }
+      link(bin.lists[list], block);
+      ++stats_.held_blocks;
+      stats_.held_bytes += block.bytes_;
+    }
+  }
+  // Not the pool: since the lock is open, another block's release may have deleted it.
+  if (!held) delete &block;
+  if (last) unretain();
+}
+
+void Pool::release_held(std::uint64_t keep) noexcept {
+  PoolBlock* released = nullptr;
+  {
+    const std::lock_guard lock(lock_);
+    // The largest first: they make the most room for the fewest blocks lost.
+    for (std::size_t i = bins_.size(); i-- > 0 && stats_.held_bytes > keep;) {
+      if (!bins_[i]) continue;
+      while (stats_.held_bytes > keep) {
+        PoolBlock* block = take_any(*bins_[i]);
+        if (!block) break;
+        block->next_held_ = released;
+        released = block;
+      }
+    }
+  }
+  while (released) {
+    PoolBlock* block = released;
+    released = block->next_held_;
+    delete block;
+  }
+}
+
+void Pool::free_held() {
+  const Ref<Pool> keep(this);  // synchronize leaves the epoch
+  handle_collect_all();        // what was released before this call is held by now
+  release_held(0);
+  context_.run([&] {
+    const EpochPause pause;
+    context_.check(context_.wait_for_all(), "cuCtxSynchronize");
+  });
+  collect(context_);
+  context_.sweep(Context::Sweep::kNow);
+}
+
+void Pool::stop_holding() {
+  {
+    const std::lock_guard lock(lock_);
+    holding_ = false;
+  }
+  free_held();
+}
+
+void Pool::set_limit(std::uint64_t limit) {
+  handle_collect_all();
+  std::uint64_t active = 0;
+  {
+    const std::lock_guard lock(lock_);
+    stats_.limit = limit;
+    active = stats_.active_bytes;
+  }
+  collect(context_);
+  if (limit != 0) release_held(limit > active ? limit - active : 0);
+  context_.sweep(Context::Sweep::kCheap);
+}
+
+}  // namespace gridcall::core

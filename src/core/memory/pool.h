@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A caching allocator. Blocks come in size classes, eight to an octave. A held block lies in its class's list
+// of the slot that used it last, so that the same stream takes it again at once and without asking the
+// driver; another stream takes it when what was queued before its release is done. Where nothing else is left
+// a device block is handed out while still in use: the first work on another stream is then ordered behind.
+
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "base/spin_lock.h"
+#include "core/memory/allocation.h"
+
+namespace gridcall::core {
+
+struct PoolStatistics {
+  std::uint64_t held_blocks = 0;
+  std::uint64_t held_bytes = 0;
+  std::uint64_t active_blocks = 0;
+  std::uint64_t active_bytes = 0;
+  std::uint64_t peak_bytes = 0;
+  std::uint64_t limit = 0;
+};
+
+class PoolBlock;
+
+class Pool final : public Object {
+ public:
+  static constexpr HandleType kType = HandleType::kPool;
+
+  Pool(Context& context, MemPlace place, std::uint64_t limit);
+
+  Context& context() const noexcept { return context_; }
+
+  Ref<Mem> alloc(std::uint64_t size, const Stream* stream);
+  PoolStatistics statistics() const noexcept;
+  void free_held();
+  void stop_holding();
+  void set_limit(std::uint64_t limit);
+
+  // The last reference on a block is gone.
+  void take_back(PoolBlock& block) noexcept;
+  // Queues held blocks for the driver until at most `keep` bytes are held.
+  void release_held(std::uint64_t keep) noexcept;
+
+  void handle_released() noexcept override;
+
+  // The size of the block that a request of `size` gets, and the number of its class.
+  static std::uint64_t rounded(std::uint64_t size) noexcept;
+  static std::uint32_t bin_of(std::uint64_t rounded_size) noexcept;
+
+ protected:
+  ~Pool() override;
+
+ private:
+  struct List {
+    PoolBlock* newest = nullptr;
+    PoolBlock* oldest = nullptr;
+  };
+  static constexpr unsigned kMixed = kStreamSlots;        // several slots may still use it
+  static constexpr unsigned kSettled = kStreamSlots + 1;  // none does
+  struct Bin {
+    std::array<List, kStreamSlots + 2> lists;
+    std::uint64_t slots = 0;  // those whose list is not empty
+  };
+  static constexpr std::uint32_t kBins = 440;
+
+  bool drop_block_reference() noexcept;
+  static void link(List& list, PoolBlock& block) noexcept;
+  void unlink(Bin& bin, unsigned list, PoolBlock& block) noexcept;
+  PoolBlock* take_fitting(Bin& bin, unsigned slot) noexcept;
+  PoolBlock* take_finished(Bin& bin) noexcept;
+  PoolBlock* take_any(Bin& bin) noexcept;
+  void ask_about(std::uint32_t bin) noexcept;
+  void now_active(PoolBlock& block) noexcept;
+  PoolBlock* from_driver(std::uint64_t block_size, std::uint32_t bin);
+
+  Context& context_;
+  const MemPlace place_;
+  mutable SpinLock lock_;
+  // All below: under the lock, which is never held across a driver call.
+  PoolStatistics stats_;
+  bool holding_ = true;
+  // One reference for all active blocks together, taken with the first and dropped with the last that comes
+  // back after the handle is gone: none is counted on the way of an allocation.
+  bool held_by_blocks_ = false;
+  bool released_ = false;
+  std::array<std::unique_ptr<Bin>, kBins> bins_;
+};
+
+// Memory of the driver that a pool lends and takes back. While it is held these are its links, and what was
+// known when it was released.
+class PoolBlock final : public Allocation {
+ public:
+  PoolBlock(Pool& pool, Ref<DriverAllocation> source, std::uint32_t bin) noexcept
+      : Allocation(source->context(), source->place()),
+        pool_(pool),
+        source_(std::move(source)),
+        bytes_(source_->device_bytes()),
+        bin_(bin) {
+    set_whole(source_->whole().address(), bytes_, source_->whole().host());
+  }
+
+  // What it is made of goes back to the driver, when the work that may use it is done.
+  ~PoolBlock() override { source_->usage().take_over(usage()); }
+
+  MemOrigin origin() const noexcept override { return MemOrigin::kPool; }
+
+ protected:
+  void last_reference() noexcept override { pool_.take_back(*this); }
+
+ private:
+  friend class Pool;
+  // Its first `size` bytes for a new user.
+  Ref<Mem> lend(std::uint64_t size) noexcept;
+
+  Pool& pool_;
+  const Ref<DriverAllocation> source_;
+  const std::uint64_t bytes_;
+  PoolBlock* previous_held_ = nullptr;
+  PoolBlock* next_held_ = nullptr;
+  std::uint64_t released_at_ = 0;
+  std::uint64_t pending_slots_ = 0;
+  const std::uint32_t bin_;
+};
+
+}  // namespace gridcall::core

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// The one walk through an ELF file in memory: cubins, the CPU device's objects, the heads of programs.
+// Whatever the bytes say, nothing outside of them is read; what cannot be read counts as absent.
+
+#pragma once
+
+#include <elf.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "image/image.h"
+
+namespace gridcall::image {
+
+inline std::string_view as_text(Bytes bytes) noexcept {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// False behind the end.
+template <class T>
+bool read_at(Bytes bytes, std::uint64_t offset, T& value) noexcept {
+  if (offset > bytes.size() || sizeof value > bytes.size() - offset) return false;
+  std::memcpy(&value, bytes.data() + offset, sizeof value);
+  return true;
+}
+
+struct ElfSymbol {
+  std::string_view name;
+  unsigned type;        // STT_FUNC, STT_OBJECT
+  unsigned char other;  // a cubin's flags
+};
+
+class Elf {
+ public:
+  explicit Elf(Bytes bytes) noexcept;
+
+  static bool begins(Bytes bytes) noexcept { return as_text(bytes).starts_with(ELFMAG); }
+
+  // What is wrong with the file as a whole, in a few words: "ends inside its ELF header"; nullptr if nothing
+  // is.
+  const char* defect() const noexcept;
+
+  unsigned section_count() const noexcept { return is_readable_ ? header_.e_shnum : 0u; }
+  std::optional<Elf64_Shdr> section(std::uint64_t index) const noexcept;
+  std::string_view name(const Elf64_Shdr& section) const noexcept;
+  // Empty if the section has no bytes in the file, or not all of them.
+  Bytes content(const Elf64_Shdr& section) const noexcept;
+
+  // Defined ones, of every symbol table.
+  std::vector<ElfSymbol> symbols() const;
+  // The build id in the notes that the program headers name; empty if there is none. Linkers put it into the
+  // first page, so the head of a file is enough.
+  Bytes build_id() const noexcept;
+
+ private:
+  bool is_inside(std::uint64_t offset, std::uint64_t size) const noexcept {
+    return offset <= bytes_.size() && size <= bytes_.size() - offset;
+  }
+
+  Bytes bytes_;
+  Elf64_Ehdr header_{};
+  bool has_header_ = false;
+  bool is_readable_ = false;  // a 64-bit file, of sections as we know them
+};
+
+}  // namespace gridcall::image

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "image/image.h"
+
+#include "base/concat.h"
+#include "image/elf.h"
+#include "image/ptx.h"
+
+namespace gridcall::image {
+
+namespace {
+
+constexpr std::string_view kFatbinMagic = "\x50\xed\x55\xba";
+
+// Magic, version and header size (16 bits each), then the size of what follows (64 bits).
+const char* fatbin_defect(Bytes bytes) noexcept {
+  std::uint16_t header_size = 0;
+  std::uint64_t size = 0;
+  if (!read_at(bytes, 6, header_size) || !read_at(bytes, 8, size)) return "ends inside its fatbin header";
+  if (header_size > bytes.size() || size > bytes.size() - header_size) return "is a fatbin that is cut off";
+  return nullptr;
+}
+
+const char* ptx_defect(std::string_view text) noexcept {
+  return text.find('\0') < text.size() - 1 ? "is neither PTX nor a cubin nor a fatbin" : nullptr;
+}
+
+const char* defect(Bytes bytes) noexcept {
+  if (bytes.empty()) return "is empty";
+  switch (format_of(bytes)) {
+    case Format::kElf:
+      return Elf(bytes).defect();
+    case Format::kFatbin:
+      return fatbin_defect(bytes);
+    case Format::kPtx:
+      return ptx_defect(as_text(bytes));
+    case Format::kUnknown:
+      break;
+  }
+  return "is neither PTX nor a cubin nor a fatbin";
+}
+
+}  // namespace
+
+Format format_of(Bytes bytes) noexcept {
+  const std::string_view text = as_text(bytes);
+  if (Elf::begins(bytes)) return Format::kElf;
+  if (text.starts_with(kFatbinMagic)) return Format::kFatbin;
+  return text.find(".version") != std::string_view::npos ? Format::kPtx : Format::kUnknown;
+}
+
+std::string_view ptx_text(Bytes bytes) noexcept {
+  const std::string_view text = as_text(bytes);
+  return text.substr(0, text.find('\0'));
+}
+
+std::string defect_of(Bytes bytes) {
+  const char* what = defect(bytes);
+  return what ? concat("the image of ", bytes.size(), " bytes ", what) : std::string();
+}
+
+bool is_image(Bytes bytes) noexcept {
+  const std::string_view text = as_text(bytes);
+  const Format format = format_of(bytes);
+  return text.empty() || format == Format::kElf || format == Format::kFatbin ||
+         text.find('\0') != std::string_view::npos || begins_as_ptx(text);
+}
+
+}  // namespace gridcall::image

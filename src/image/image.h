@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A module image: compiled code as bytes, and what is known of it. The compiler makes it, the core loads it.
+
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace gridcall::image {
+
+using Bytes = std::span<const std::byte>;
+
+// The optimised code of a module whose baseline code is loaded already, while a compiler still makes it. Each
+// module that waits for it holds a share; without a share, and without a cache to fill, it is given up.
+struct OptimisedTier {
+  enum class State : std::uint32_t { kBeingMade, kMade, kFailed };
+
+  std::atomic<State> state{State::kBeingMade};
+  std::vector<std::byte> bytes;  // set before kMade, never after
+};
+
+struct Image {
+  std::vector<std::byte> bytes;  // cubin, fatbin, PTX, or the CPU device's object
+  std::string log;
+  // What the caller may ask for -> the name in the image: every kernel's and global's plain name and every
+  // instance of the request.
+  std::vector<std::pair<std::string, std::string>> lowered_names;
+  std::vector<std::string> kernels;  // plain names of the kernels in the image, if known
+  bool from_cache = false;
+  std::shared_ptr<OptimisedTier> optimised;  // not NULL: the bytes are baseline code, this follows
+};
+
+enum class Format { kElf, kFatbin, kPtx, kUnknown };
+
+// By the first bytes; PTX is what has a `.version`, for comments may come before it.
+Format format_of(Bytes bytes) noexcept;
+// The text of a PTX image, without what follows its NUL.
+std::string_view ptx_text(Bytes bytes) noexcept;
+
+// A message if the bytes cannot be a module image: the driver takes no length and reads past the end of a
+// damaged one. "" if nothing is wrong with what can be checked.
+std::string defect_of(Bytes bytes);
+// Whether they are compiled code, whole or damaged, and no source.
+bool is_image(Bytes bytes) noexcept;
+
+}  // namespace gridcall::image

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// What an image tells of its kernels' parameters: where they lie, for drivers that do not tell (before
+// CUDA 12.4), and their types, which C++ makes part of the name. An extern "C" kernel tells no types.
+
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/value_type.h"
+#include "image/image.h"
+
+namespace gridcall::image {
+
+struct Parameter {
+  std::uint32_t offset = 0;
+  std::uint32_t size = 0;
+  std::uint32_t type = value_type::kUnknown;
+};
+
+// By the compiled name of the kernel.
+using DeclaredParameters = std::map<std::string, std::vector<Parameter>, std::less<>>;
+
+// Of every kernel of a PTX text or a cubin; of a fatbin nothing is known.
+DeclaredParameters declared_parameters(Bytes image);
+
+struct ParameterText {
+  std::uint32_t type = value_type::kUnknown;
+  std::string type_name;  // as C++ writes it, "" if unknown
+  std::string name;       // "" if unknown
+};
+
+// Of "_Z5scalePfi": "float*" and "int". Empty if the name tells none.
+std::vector<ParameterText> types_of_name(const std::string& lowered);
+
+}  // namespace gridcall::image

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "image/ptx.h"
+
+#include <charconv>
+
+namespace gridcall::image {
+
+namespace {
+
+bool is_word(char c) noexcept {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+         c == '%';
+}
+
+bool is_digit(char c) noexcept {
+  return c >= '0' && c <= '9';
+}
+
+std::uint32_t number_in(std::string_view text) noexcept {
+  std::uint32_t number = 0;
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+struct Token {
+  enum class Kind { kEnd, kDirective, kWord, kCharacter } kind = Kind::kEnd;
+  std::string_view text;  // of a directive without its dot
+
+  bool is(char c) const noexcept { return kind == Kind::kCharacter && text[0] == c; }
+  bool is_directive(std::string_view name) const noexcept { return kind == Kind::kDirective && text == name; }
+};
+
+class Reader {
+ public:
+  explicit Reader(std::string_view ptx) noexcept : ptx_(ptx) {}
+
+  Token next() noexcept {
+    skip();
+    if (at_ >= ptx_.size()) return {};
+    if (ptx_[at_] == '.') {
+      ++at_;
+      return {Token::Kind::kDirective, word()};
+    }
+    if (is_word(ptx_[at_])) return {Token::Kind::kWord, word()};
+    return {Token::Kind::kCharacter, ptx_.substr(at_++, 1)};
+  }
+
+ private:
+  std::string_view word() noexcept {
+    const std::size_t begin = at_;
+    while (at_ < ptx_.size() && is_word(ptx_[at_])) ++at_;
+    return ptx_.substr(begin, at_ - begin);
+  }
+
+  void skip_past(std::string_view end, std::size_t from) noexcept {
+    const std::size_t found = ptx_.find(end, from);
+    at_ = found == std::string_view::npos ? ptx_.size() : found + end.size();
+  }
+
+  // Blanks, comments and strings.
+  void skip() noexcept {
+    while (at_ < ptx_.size()) {
+      const std::string_view rest = ptx_.substr(at_);
+      if (rest.starts_with("//")) {
+        skip_past("\n", at_);
+      } else if (rest.starts_with("/*")) {
+        skip_past("*/", at_ + 2);
+      } else if (rest[0] == '"') {
+        skip_past("\"", at_ + 1);
+      } else if (rest[0] == ' ' || (rest[0] >= '\t' && rest[0] <= '\r')) {
+        ++at_;
+      } else {
+        return;
+      }
+    }
+  }
+
+  std::string_view ptx_;
+  std::size_t at_ = 0;
+};
+
+// "b8", "u64", "f32": the bits of a value.
+std::uint32_t bits_of(std::string_view directive) noexcept {
+  const bool is_type = directive.size() > 1 && is_digit(directive[1]) &&
+                       std::string_view("bsuf").find(directive[0]) != std::string_view::npos;
+  return is_type ? number_in(directive.substr(1)) : 0;
+}
+
+// Behind "(": ".param .u64 data, .param .align 8 .b8 point[24])". Sizes are in the types, offsets follow from
+// size and alignment, as in C.
+std::vector<PtxParameter> read_parameters(Reader& reader) {
+  struct {
+    bool begun = false;
+    bool is_pointer = false;  // what follows describes what it points to
+    std::uint32_t element = 8, alignment = 0, count = 1;
+  } one;
+  std::vector<PtxParameter> parameters;
+  std::uint32_t offset = 0;
+  const auto end_one = [&] {
+    if (!one.begun) return;
+    const std::uint32_t element = one.element ? one.element : 1;
+    const std::uint32_t alignment = one.alignment ? one.alignment : element;
+    offset = (offset + alignment - 1) / alignment * alignment;
+    parameters.push_back({offset, element * one.count});
+    offset += element * one.count;
+    one = {};
+  };
+  for (;;) {
+    const Token token = reader.next();
+    if (token.kind == Token::Kind::kEnd || token.is(')')) break;
+    if (token.is(',')) {
+      end_one();
+    } else if (token.is('[')) {
+      one.count = number_in(reader.next().text);
+    } else if (token.is_directive("param")) {
+      one.begun = true;
+    } else if (token.is_directive("ptr")) {
+      one.is_pointer = true;
+    } else if (token.is_directive("align")) {
+      const std::uint32_t alignment = number_in(reader.next().text);
+      if (!one.is_pointer) one.alignment = alignment;
+    } else if (token.kind == Token::Kind::kDirective && !one.is_pointer) {
+      if (const std::uint32_t bits = bits_of(token.text)) one.element = bits / 8;
+    }
+  }
+  end_one();
+  return parameters;
+}
+
+}  // namespace
+
+std::vector<PtxSymbol> ptx_symbols(std::string_view ptx) {
+  std::vector<PtxSymbol> symbols;
+  Reader reader(ptx);
+  int depth = 0;
+  enum class Awaited { kNothing, kKernel, kParameters, kVariable } awaited = Awaited::kNothing;
+  for (Token token = reader.next(); token.kind != Token::Kind::kEnd; token = reader.next()) {
+    if (awaited == Awaited::kParameters) {
+      awaited = Awaited::kNothing;
+      if (token.is('(')) {
+        symbols.back().parameters = read_parameters(reader);
+        continue;
+      }
+    }
+    if (token.is('{')) ++depth;
+    if (token.is('}')) --depth;
+    if (depth != 0) continue;
+    if (token.kind == Token::Kind::kDirective) {
+      if (token.text == "entry") awaited = Awaited::kKernel;
+      if (token.text == "global" || token.text == "const") awaited = Awaited::kVariable;
+      if (token.text == "func" || token.text == "extern") awaited = Awaited::kNothing;
+    } else if (token.kind == Token::Kind::kWord && awaited != Awaited::kNothing && !is_digit(token.text[0])) {
+      const bool is_kernel = awaited == Awaited::kKernel;
+      symbols.push_back({token.text, is_kernel, {}});
+      awaited = is_kernel ? Awaited::kParameters : Awaited::kNothing;
+    }
+  }
+  return symbols;
+}
+
+bool begins_as_ptx(std::string_view text) noexcept {
+  return Reader(text).next().is_directive("version");
+}
+
+}  // namespace gridcall::image

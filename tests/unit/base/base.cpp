@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <limits>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/concat.h"
+#include "base/dynamic_library.h"
+#include "base/environment.h"
+#include "base/failure.h"
+#include "base/file.h"
+#include "base/own_file.h"
+#include "base/spin_lock.h"
+#include "base/status.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+extern "C" {
+#include <cmocka.h>
+}
+
+using namespace gridcall;
+
+namespace {
+
+template <class Call>
+Status status_of(Call call) {
+  try {
+    call();
+  } catch (const Failure& failure) {
+    return failure.status;
+  }
+  return status::kOk;
+}
+
+void texts_are_put_together(void**) {
+  const std::string name = "mem";
+  assert_string_equal(concat("`", name, "` has ", std::uint64_t{7}, " bytes", '.').c_str(),
+                      "`mem` has 7 bytes.");
+  assert_string_equal(concat(std::numeric_limits<std::int64_t>::min()).c_str(), "-9223372036854775808");
+  assert_string_equal(concat(std::numeric_limits<std::uint64_t>::max(), -1, 0u).c_str(),
+                      "18446744073709551615-10");
+  assert_string_equal(concat(std::string_view(), "").c_str(), "");
+}
+
+void a_spin_lock_excludes(void**) {
+  SpinLock lock;
+  std::uint64_t count = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([&] {
+      for (int k = 0; k < 20000; ++k) {
+        const std::lock_guard guard(lock);
+        ++count;
+      }
+    });
+  for (std::thread& each : threads) each.join();
+  assert_int_equal(count, 80000);
+  const std::unique_lock held(lock, std::try_to_lock);
+  assert_true(held.owns_lock());
+  assert_false(lock.try_lock());
+}
+
+void files_are_read_whole(void**) {
+  char folder[] = "/tmp/gridcall-base-XXXXXX";
+  assert_non_null(::mkdtemp(folder));
+  const std::string path = std::string(folder) + "/file";
+  std::ofstream(path) << "some text";
+  assert_string_equal(read_file("path", path, 9).c_str(), "some text");
+  assert_int_equal(status_of([&] { read_file("path", path, 8); }), status::kOutOfRange);
+  assert_int_equal(status_of([&] { read_file("path", path + "s", 9); }), status::kNotFound);
+  assert_int_equal(status_of([&] { read_file("path", folder, 9); }), status::kInvalidArgument);
+  const std::string fifo = std::string(folder) + "/fifo";
+  assert_int_equal(::mkfifo(fifo.c_str(), 0600), 0);
+  assert_int_equal(status_of([&] { read_file("path", fifo, 9); }),
+                   status::kInvalidArgument);  // and does not wait
+  // A file of /proc says that it has no bytes.
+  assert_true(read_file("path", "/proc/self/status", 1 << 20).size() > 100);
+  ::unlink(fifo.c_str());
+  ::unlink(path.c_str());
+  ::rmdir(folder);
+}
+
+void a_library_is_opened_or_says_why_not(void**) {
+  const DynamicLibrary libm = DynamicLibrary::open("libm.so.6");
+  assert_true(static_cast<bool>(libm));
+  const auto cosine = libm.find<double (*)(double)>("cos");
+  assert_non_null(reinterpret_cast<void*>(cosine));
+  assert_true(cosine(0.0) == 1.0);
+  assert_null(reinterpret_cast<void*>(libm.find<void (*)()>("no such function")));
+
+  const DynamicLibrary none = DynamicLibrary::open("/nowhere/libnothing.so");
+  assert_false(static_cast<bool>(none));
+  assert_true(none.is_missing());
+  assert_false(none.lacked_memory());
+  assert_string_equal(none.error().c_str(), "not installed");
+  assert_null(reinterpret_cast<void*>(none.find<void (*)()>("cos")));
+
+  const DynamicLibrary text = DynamicLibrary::open("/proc/self/status");
+  assert_false(static_cast<bool>(text));
+  assert_false(text.is_missing());
+  assert_true(text.error().find("/proc/self/status") == std::string::npos);
+  assert_false(text.error().empty());
+}
+
+void variables_are_read_and_required(void**) {
+  using environment::Name;
+  ::setenv("GRIDCALL_CPU_THREADS", "3", 1);
+  assert_int_equal(environment::number(Name::CPU_THREADS, 1), 3);
+  assert_string_equal(environment::value(Name::CPU_THREADS)->c_str(), "3");
+  environment::require(Name::CPU_THREADS);
+  ::setenv("GRIDCALL_CPU_THREADS", "many", 1);
+  assert_int_equal(environment::number(Name::CPU_THREADS, 1), 1);
+  assert_int_equal(status_of([] { environment::require(Name::CPU_THREADS); }), status::kInvalidArgument);
+  assert_int_equal(status_of(environment::check_all), status::kInvalidArgument);
+  ::setenv("GRIDCALL_CPU_THREADS", "", 1);
+  assert_false(environment::value(Name::CPU_THREADS).has_value());
+  ::unsetenv("GRIDCALL_CPU_THREADS");
+  assert_int_equal(status_of(environment::check_all), status::kOk);
+}
+
+void the_program_knows_its_folder(void**) {
+  const std::vector<std::string> folders = own_folders();
+  assert_false(folders.empty());
+  assert_int_equal(folders.back().front(), '/');
+  assert_int_equal(kInstalledLibraries[0], '/');
+  assert_int_equal(kInstalledPrograms[0], '/');
+}
+
+}  // namespace
+
+int main() {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(texts_are_put_together),
+      cmocka_unit_test(a_spin_lock_excludes),
+      cmocka_unit_test(files_are_read_whole),
+      cmocka_unit_test(a_library_is_opened_or_says_why_not),
+      cmocka_unit_test(variables_are_read_and_required),
+      cmocka_unit_test(the_program_knows_its_folder),
+  };
+  return cmocka_run_group_tests_name("base", tests, nullptr, nullptr);
+}
