@@ -67,7 +67,8 @@ std::vector<ElfSymbol> Elf::symbols() const {
     Elf64_Sym symbol;
     for (std::uint64_t at = 0; read_at(entries, at, symbol); at += sizeof symbol)
       if (symbol.st_shndx != SHN_UNDEF)
-        symbols.push_back({string_at(names, symbol.st_name), ELF64_ST_TYPE(symbol.st_info), symbol.st_other});
+        symbols.push_back({string_at(names, symbol.st_name),
+                           static_cast<unsigned>(ELF64_ST_TYPE(symbol.st_info)), symbol.st_other});
   }
   return symbols;
 }

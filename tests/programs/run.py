@@ -20,9 +20,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests/support"))
 import csmith  # noqa: E402
-import program  # noqa: E402
 import torture  # noqa: E402
 from tap import Skip, Tap  # noqa: E402
+
+import program  # noqa: E402
 
 BATCH = 16  # programs that are compiled together
 PREFIX = ROOT / ".prefix/programs"

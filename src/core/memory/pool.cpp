@@ -170,8 +170,8 @@ PoolBlock* Pool::from_driver(std::uint64_t block_size, std::uint32_t bin) {
   return new PoolBlock(*this, std::move(source), bin);
 }
 
-// In this order: a held block that the stream may have at once, one whose work is done, a new one; and at the limit one
-// that is still in use, before what is held of other sizes makes room.
+// In this order: a held block that the stream may have at once, one whose work is done, a new one; and at the
+// limit one that is still in use, before what is held of other sizes makes room.
 Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   if (size == 0) throw Failure(status::kInvalidArgument, "`size` is 0: ask for 1 byte at least");
   if (stream) check_context("stream", stream->context(), "`pool`", context_);

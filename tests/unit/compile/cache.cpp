@@ -160,7 +160,7 @@ void what_is_stored_comes_back(void**) {
 }
 
 void modes_do_not_depend_on_the_umask(void**) {
-  for (mode_t mask : {0000, 0022, 0077, 0777}) {
+  for (mode_t mask : {0000U, 0022U, 0077U, 0777U}) {
     Place place;
     mode_t before = ::umask(mask);
     Cache cache(place.settings());
@@ -191,7 +191,7 @@ void directories_of_others_are_refused(void**) {
   {
     Place place;
     ::mkdir(place.directory.c_str(), 0700);
-    for (mode_t mode : {0720, 0702, 0777, 01777}) {
+    for (mode_t mode : {0720U, 0702U, 0777U, 01777U}) {
       ::chmod(place.directory.c_str(), mode);
       expect_refused(place.settings(), "writable by others");
     }

@@ -98,7 +98,7 @@ std::string cubin() {
     made.st_shndx = section;
     return raw(made);
   };
-  const std::string names("\0_Z4fillPfi\0device\0table\0external\0", 35);
+  const std::string names("\0_Z4fillPfi\0device\0table\0external\0", 34);
   file.sections.push_back({".strtab", names, SHT_STRTAB});
   file.sections.push_back({".symtab",
                            symbol(0, STT_NOTYPE, 0, 0) + symbol(1, STT_FUNC, 0x10, 1) +
