@@ -24,7 +24,8 @@ constexpr std::size_t kHeaderBytes = 64 * 1024;
 std::string build_id(std::string_view head) {
   static constexpr char kDigits[] = "0123456789abcdef";
   std::string text;
-  for (const std::byte each : image::Elf(std::as_bytes(std::span(head))).build_id()) {
+  const image::Elf elf(std::as_bytes(std::span(head)));
+  for (const std::byte each : elf.build_id()) {
     text += kDigits[std::to_integer<unsigned>(each) >> 4];
     text += kDigits[std::to_integer<unsigned>(each) & 15];
   }
