@@ -105,7 +105,7 @@ void room_list(std::vector<core::Room*>& rooms, std::vector<std::uint64_t>& size
                std::vector<gc_colour>& colours) {
   rooms = {&hall(), &hall()};
   sizes = {11, 12, 13};
-  colours = {GRIDCALL_COLOUR_BLUE};
+  colours.assign(1, GRIDCALL_COLOUR_BLUE);
 }
 std::vector<std::uint8_t> lamp_pixels(core::Lamp&, std::size_t) {
   return {};
