@@ -451,8 +451,8 @@ GRIDCALL_API gc_status gc_handle_get_identity(const void* handle, uint64_t* out_
 GRIDCALL_API gc_status gc_handle_get_native(const void* handle, uint64_t* out_native, gc_error** out_error);
 
 /**
- * How many handles are live in this process: created and not yet released. Handles of devices and of errors
- * are not counted. For leak checks.
+ * How many handles are live in this process: created and not yet released. Errors are counted, devices are
+ * not. For leak checks.
  *
  * @since 0.1
  */

@@ -471,8 +471,8 @@ end
 """
     handle_count()
 
-How many handles are live in this process: created and not yet released. Handles of devices and of errors are
-not counted. For leak checks.
+How many handles are live in this process: created and not yet released. Errors are counted, devices are not.
+For leak checks.
 """
 handle_count() = Int(LibGridCall.gc_handle_count())
 

@@ -15,8 +15,8 @@ extern "C" {
     /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
     /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
     pub fn gc_handle_get_native(handle: *const c_void, out_native: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
-    /// How many handles are live in this process: created and not yet released. Handles of devices and of
-    /// errors are not counted. For leak checks.
+    /// How many handles are live in this process: created and not yet released. Errors are counted, devices
+    /// are not. For leak checks.
     pub fn gc_handle_count() -> u64;
     /// Gives back to the driver, now, what was released since the last call that created something. Releases
     /// only queue their work (they may run in a finalizer), and every creating call does this first, so a
@@ -64,8 +64,8 @@ mod from_table {
         }
     }
 
-    /// How many handles are live in this process: created and not yet released. Handles of devices and of
-    /// errors are not counted. For leak checks.
+    /// How many handles are live in this process: created and not yet released. Errors are counted, devices
+    /// are not. For leak checks.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_handle_count() -> u64 {

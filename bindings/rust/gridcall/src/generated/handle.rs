@@ -324,8 +324,8 @@ impl Context {
     }
 }
 
-/// How many handles are live in this process: created and not yet released. Handles of devices and of errors
-/// are not counted. For leak checks.
+/// How many handles are live in this process: created and not yet released. Errors are counted, devices are
+/// not. For leak checks.
 pub fn handle_count() -> u64 {
     unsafe { sys::gc_handle_count() }
 }
