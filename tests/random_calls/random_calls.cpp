@@ -26,9 +26,10 @@ struct Rare {
   const char* name;
   unsigned one_in;
 };
-const Rare kRare[] = {{"gc_module_from_source", 100}, {"gc_module_from_file", 100}, {"gc_cache_clear", 4000},
-                      {"gc_context_synchronize", 10}, {"gc_context_release", 10},   {"gc_module_release", 10},
-                      {"gc_kernel_release", 3},       {"gc_version_get_nvrtc", 50}, {"gc_handle_collect", 5}};
+const Rare kRare[] = {
+    {"gc_module_from_source", 100}, {"gc_module_from_file", 100}, {"gc_cache_clear", 4000},
+    {"gc_context_synchronize", 10}, {"gc_context_release", 10},   {"gc_module_release", 100},
+    {"gc_kernel_release", 20},      {"gc_version_get_nvrtc", 50}, {"gc_handle_collect", 5}};
 
 // Functions that cannot succeed on every machine, or not with random arguments.
 const std::string_view kMayFail[] = {
@@ -37,6 +38,7 @@ const std::string_view kMayFail[] = {
     "gc_device_get_by_pci_bus_id",  // the CPU device has none
     "gc_device_get_pci_bus_id",     // likewise
     "gc_module_from_buffer",        // no random bytes are an image
+    "gc_prepared_set_arg",          // an argument fits the kernel's parameter by chance alone
     "gc_module_from_file",          // no file named here is a source
 };
 
@@ -49,9 +51,15 @@ unsigned rarity(const char* name) {
   return 1;
 }
 
-// What no call may do where a GPU is: the driver trusts the address of memory that is not its own.
-bool allowed(const Shared& shared, const char* name) {
-  return shared.cpu_alone || std::strcmp(name, "gc_mem_wrap") != 0;
+// Memory at an address that is no memory: not where a GPU's driver trusts it, and not under ThreadSanitizer,
+// whose own memmove faults then and is left in the middle.
+bool allowed([[maybe_unused]] const Shared& shared, const char* name) {
+#ifdef __SANITIZE_THREAD__
+  const bool faults = false;
+#else
+  const bool faults = shared.cpu_alone;
+#endif
+  return faults || std::strcmp(name, "gc_mem_wrap") != 0;
 }
 
 void run(Shared& shared, State& state, std::uint64_t calls) {
