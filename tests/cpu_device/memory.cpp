@@ -448,19 +448,107 @@ void pools_are_checked_too(void**) {
   assert_int_equal(WEXITSTATUS(status), 0);
 }
 
-}  // namespace
+// Page-locked memory that was released under the handle that wraps it: the caller's mistake, refused whatever
+// thread makes the copy, and when.
+gc_mem* dangling(std::uint64_t size) {
+  gc_mem* host = nullptr;
+  gc_mem* wrapped = nullptr;
+  CALL(gc_mem_alloc_host, context, size, nullptr, &host);
+  CALL(gc_mem_wrap, context, address_of(host), size, nullptr, &wrapped);
+  gc_mem_release(host);
+  CALL(gc_context_synchronize, context);
+  assert_int_equal(gc_handle_collect(nullptr), GRIDCALL_OK);
+  return wrapped;
+}
+
+void expect_refusal(gc_stream* stream, gc_status status, gc_error* error) {
+  // Not all are refused by the call; what is queued is told by the stream.
+  if (status == GRIDCALL_OK) status = gc_stream_synchronize(stream, &error);
+  if (status != GRIDCALL_ERROR_ILLEGAL_ADDRESS)
+    fail_msg("%d: %s", static_cast<int>(status), gc_error_message(error));
+  assert_non_null(std::strstr(gc_error_message(error), "illegal address"));
+  gc_error_release(error);
+}
+
+void copies_of_released_memory_are_refused(void** launches) {
+  // The test runner has handlers of its own; a launch puts the device's before them again.
+  if (*launches != nullptr) start("spin", nullptr, 1, {number(1, 4)});
+  constexpr std::uint64_t kBytes = 8u << 20;
+  gc_mem* mem = make_mem(kBytes);
+  gc_mem* wrapped = dangling(kBytes);
+  gc_stream* stream = make_stream();
+  for (const std::uint64_t size : {std::uint64_t{16}, kBytes}) {
+    gc_error* error = nullptr;
+    gc_status status = gc_memcpy_htod_async(mem, 0, wrapped, 0, size, stream, &error);
+    expect_refusal(stream, status, error);
+    status = gc_memcpy_dtoh_async(wrapped, 0, mem, 0, size, stream, &error);
+    expect_refusal(stream, status, error);
+  }
+  gc_stream_release(stream);
+  gc_mem_release(mem);
+  gc_mem_release(wrapped);
+}
+
+// Behind a kernel that still runs, the source is read before the copy's turn.
+void queued_copies_of_released_memory_are_refused(void**) {
+  gc_mem* mem = make_mem(4096);
+  gc_mem* wrapped = dangling(8u << 20);
+  Held held;
+  std::thread opener([&held] {
+    usleep(20000);
+    held.open();
+  });
+  gc_error* error = nullptr;
+  const gc_status status = gc_memcpy_htod_async(mem, 0, wrapped, 0, 16, held.stream, &error);
+  expect_refusal(held.stream, status, error);
+  opener.join();
+  gc_mem_release(mem);
+  gc_mem_release(wrapped);
+}
+
+// The process has launched nothing: the first copy finds the signal handlers missing.
+void the_first_copy_is_guarded(void**) {
+  std::fflush(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    execl("/proc/self/exe", "test_cpu_device_memory", "released", nullptr);
+    _exit(99);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  assert_true(WIFEXITED(status));
+  assert_int_equal(WEXITSTATUS(status), 0);
+}
 
 #define CASE(name) cmocka_unit_test_teardown(name, nothing_left)
 
+int run_released() {
+  const CMUnitTest tests[] = {CASE(copies_of_released_memory_are_refused)};
+  return cmocka_run_group_tests_name("released", tests, set_up, nullptr);
+}
+
+}  // namespace
+
 int main(int count, char** arguments) {
   if (count > 1 && std::strcmp(arguments[1], "checked") == 0) return run_checked();
+  if (count > 1 && std::strcmp(arguments[1], "released") == 0) return run_released();
   const CMUnitTest tests[] = {
-      CASE(memory_comes_back_while_a_kernel_runs),  CASE(memory_comes_back_while_a_thread_waits),
-      CASE(memory_in_use_is_not_handed_out),        CASE(memory_whose_address_is_known_stays_longer),
-      CASE(an_allocation_pays_for_few_others),      CASE(an_allocation_is_quick_while_kernels_run),
-      CASE(streams_do_not_cost_allocations),        CASE(what_was_released_counts_as_free),
-      CASE(threads_allocate_and_release),           CASE(a_small_buffer_is_guarded),
-      CASE(damage_is_told_by_the_next_synchronize), CASE(pools_are_checked_too),
+      CASE(memory_comes_back_while_a_kernel_runs),
+      CASE(memory_comes_back_while_a_thread_waits),
+      CASE(memory_in_use_is_not_handed_out),
+      CASE(memory_whose_address_is_known_stays_longer),
+      CASE(an_allocation_pays_for_few_others),
+      CASE(an_allocation_is_quick_while_kernels_run),
+      CASE(streams_do_not_cost_allocations),
+      CASE(what_was_released_counts_as_free),
+      CASE(threads_allocate_and_release),
+      CASE(a_small_buffer_is_guarded),
+      CASE(damage_is_told_by_the_next_synchronize),
+      CASE(pools_are_checked_too),
+      {"copies_of_released_memory_are_refused", copies_of_released_memory_are_refused, nullptr, nothing_left,
+       &module},
+      CASE(queued_copies_of_released_memory_are_refused),
+      CASE(the_first_copy_is_guarded),
   };
   return cmocka_run_group_tests_name("memory", tests, set_up, nullptr);
 }

@@ -27,7 +27,7 @@ constexpr int kSignals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 constinit struct sigaction previous[4] = {};
 constinit std::mutex install_lock;
 constinit struct sigaction first_previous[4] = {};  // the handlers from before the library was loaded
-constinit bool first_known = false;
+constinit std::atomic<bool> first_known = false;
 
 // A handler that was set after ours and that we were put in front of again may call ours in turn. The inner
 // call has the same context and a deeper frame; a flag would not do, for handlers may leave by longjmp.
@@ -362,6 +362,7 @@ void fault_describe(const FaultNote& note, const char* what, char* text, std::si
 }
 
 bool fault_guard_copy(void (*body)(const void*), const void* argument, std::uintptr_t& address) noexcept {
+  if (!first_known.load(std::memory_order_acquire)) fault_install_handlers();
   GuardedCopy copy;
   if (sigsetjmp(copy.environment, 0) != 0) {
     address = copy.address;
@@ -384,14 +385,14 @@ void fault_install_handlers() noexcept {
     sigaction(kSignals[i], nullptr, &now);
     if ((now.sa_flags & SA_SIGINFO) != 0 && now.sa_sigaction == on_signal) continue;
     previous[i] = now;
-    if (!first_known) first_previous[i] = now;
+    if (!first_known.load(std::memory_order_relaxed)) first_previous[i] = now;
     struct sigaction action = {};
     action.sa_sigaction = on_signal;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
     sigemptyset(&action.sa_mask);
     sigaction(kSignals[i], &action, nullptr);
   }
-  first_known = true;
+  first_known.store(true, std::memory_order_release);
 }
 
 namespace {

@@ -51,10 +51,8 @@ void* fault_new_signal_stack() noexcept;
 void fault_free_signal_stack(void* stack) noexcept;
 void fault_prepare_thread(void* signal_stack) noexcept;
 
-// Runs body(argument), a copy by a thread of the host. False: it accessed memory of the device that was
-//
-// released by another thread while the copy was queued, and ended there; `address` is where. Needs the
-// handlers.
+// Runs body(argument), a copy by a thread of the host. False: it accessed what is not mapped, such as memory
+// that another thread released while the copy was queued, and ended there; `address` is where.
 bool fault_guard_copy(void (*body)(const void*), const void* argument, std::uintptr_t& address) noexcept;
 
 }  // namespace gridcall::cpu

@@ -78,7 +78,7 @@ void hold_locked(Command* command, int slot, Module* module) noexcept {
   command->modules[slot] = module;
 }
 
-// False: no memory for a copy of the source.
+// False: the source cannot be kept, for want of memory or because it is none.
 bool stage(TransferCommand* command) noexcept {
   auto& copy = std::get<Copy>(command->transfer.work);
   try {
@@ -86,7 +86,14 @@ bool stage(TransferCommand* command) noexcept {
   } catch (const std::bad_alloc&) {
     return false;
   }
-  std::memcpy(command->staged.data(), copy.source, command->transfer.bytes);
+  const auto keep = [](const void* raw) {
+    const auto& kept = *static_cast<const TransferCommand*>(raw);
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): the guard's function takes const
+    std::memcpy(const_cast<std::uint64_t*>(kept.staged.data()), std::get<Copy>(kept.transfer.work).source,
+                kept.transfer.bytes);
+  };
+  std::uintptr_t address = 0;
+  if (!fault_guard_copy(keep, command, address)) return false;
   copy.source = reinterpret_cast<const std::byte*>(command->staged.data());
   return true;
 }

@@ -101,6 +101,7 @@ bool workers_start(bool watched) noexcept {
     return all.started.load(std::memory_order_acquire) != 0 && (!watched || watchdog_runs());
   };
   if (enough() && now_ns() < all.next_try.load(std::memory_order_relaxed)) return true;
+  fault_install_handlers();
   const std::lock_guard<std::mutex> guard(all.lock);
   if (!all.complete.load(std::memory_order_relaxed)) start_missing_locked(all);
   return enough();
