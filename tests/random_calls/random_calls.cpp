@@ -97,8 +97,11 @@ bool computes() {
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = config.grid_y = config.grid_z = config.block_y = config.block_z = 1;
   config.block_x = 32;
-  bool right =
-      gc_context_get_default(&context, &error) == GRIDCALL_OK &&
+  bool right = gc_context_get_default(&context, &error) == GRIDCALL_OK;
+  // What kernels before did wrong is told first, one fault a call.
+  for (int i = 0; right && i < 10000 && gc_context_synchronize(context, nullptr) != GRIDCALL_OK;) ++i;
+  right =
+      right &&
       gc_module_from_source(context, source, sizeof source - 1, nullptr, &module, &error) == GRIDCALL_OK &&
       gc_module_get_kernel(module, "add", &kernel, &error) == GRIDCALL_OK &&
       gc_mem_alloc(context, sizeof values, &mem, &error) == GRIDCALL_OK &&
@@ -162,6 +165,12 @@ int main(int argc, char** argv) {
   std::vector<std::thread> workers;
   State first(*shared, kRows, seed);
   if (!first.begin(kDevice, kContext, kModule, kKernel)) return 1;
+  gc_context* context = nullptr;
+  gc_mem* lasting = nullptr;
+  if (gc_context_get_default(&context, nullptr) != GRIDCALL_OK ||
+      gc_mem_alloc(context, Shared::kLastingBytes, &lasting, nullptr) != GRIDCALL_OK ||
+      gc_mem_get_address(lasting, &shared->lasting_address, nullptr) != GRIDCALL_OK)
+    return 1;
   std::atomic<bool> done{false};
   for (std::uint64_t i = 0; i < threads; ++i) states.emplace_back(*shared, kRows, seed * 1000 + i);
   std::thread watcher(watch, std::cref(*shared), std::cref(states), std::cref(done));
@@ -171,6 +180,8 @@ int main(int argc, char** argv) {
   done = true;
   watcher.join();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  gc_mem_release(lasting);
+  gc_context_release(context);
   for (int each = 0; each < kClasses; ++each)
     for (auto& slot : shared->live[each])
       if (void* handle = slot.exchange(nullptr); handle && kRelease[each]) kRelease[each](handle);

@@ -33,6 +33,8 @@ struct Shared {
   std::atomic<std::uint64_t> calls{0}, succeeded{0}, wrong{0};
   std::atomic<std::uint64_t> succeeded_of[kMostRows] = {};
   bool cpu_alone = true;  // no device of another kind
+  static constexpr std::uint64_t kLastingBytes = 1 << 20;
+  std::uint64_t lasting_address = 0;  // of device memory that no call releases
   const Release* release = nullptr;
   int classes = 0, error_class = 0, mem_class = 0;
 };
