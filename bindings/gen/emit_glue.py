@@ -478,6 +478,13 @@ def status_header(model: Model) -> str:
     return "\n".join(lines + ["", "}  // namespace gridcall::status"]) + "\n"
 
 
+def value_types_header(model: Model) -> str:
+    lines = [*HEAD.splitlines(), "//", "// What a value is: the numbers of gc_value_type, which images of the CPU device hold too.", "", "#pragma once", "",
+             "#include <cstdint>", "", "namespace gridcall::value_type {", ""]
+    lines += [f"inline constexpr std::uint32_t k{word(v.name)} = {v.value};" for v in model.enums["value_type"].values]
+    return "\n".join(lines + ["", "}  // namespace gridcall::value_type"]) + "\n"
+
+
 def types_header(model: Model) -> str:
     lines = [*HEAD.splitlines(), "", "#pragma once", "", "#include <cstdint>", "", "namespace gridcall::core {", "",
              "// Part of every handle's value, six bits.", "enum class HandleType : std::uint32_t {", "  kNone = 0,"]
@@ -508,6 +515,8 @@ def version_script(model: Model) -> str:
 
 def emit(model: Model) -> dict[str, str]:
     core_files = {"src/base/status.h": status_header(model), "src/core/types.h": types_header(model)}
+    if "value_type" in model.enums:  # not in the spec that tests/gen reads
+        core_files["src/base/value_type.h"] = value_types_header(model)
     nouns = {f"{FOLDER}/{n.stem}.cpp": glue(model, n) for n in model.nouns if any(not is_table(f) for f in n.functions)}
     tables = {f"{FOLDER}/{e.name}_table.inc": name_table(e) for e in model.enums.values() if e.table}
     return core_files | nouns | tables | {f"{FOLDER}/{name}": text for name, text in {

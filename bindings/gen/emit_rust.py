@@ -282,15 +282,7 @@ class Rust(Words):
 
     def __init__(self, model: Model):
         super().__init__(model)
-        self.names |= {f.name: f"[`{self.path(f)}`]" for f in model.functions if f.bind}
-        self.names |= {x.c_type: f"[`{camel(x.name)}`]" for group in (model.handles, model.structs, model.enums, model.flags)
-                       for x in group.values()}
-        for e in model.enums.values():
-            self.names[f"GRIDCALL_{e.name.upper()}_*"] = f"[`{camel(e.name)}`]"
-            self.names |= {v.constant: f"[`{camel(e.name)}::{value_name(e, v.name)}`]" for v in e.values}
-        for g in model.flags.values():
-            self.names[f"GRIDCALL_{g.prefix}_*"] = f"[`{camel(g.name)}`]"
-            self.names |= {v.constant: f"[`{camel(g.name)}::{v.name}`]" for v in g.values}
+        self.name_all("[`%s`]", camel, lambda e, name: f"{camel(e.name)}::{name if isinstance(e, Flags) else value_name(e, name)}")
 
     def path(self, f: Function) -> str:
         """How a function is reached in Rust."""

@@ -4,8 +4,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
-from model import Field, Function, Model, Param, Value, error_words, with_unit
+from model import Enum, Field, Flags, Function, Model, Param, Value, error_words, with_unit
 
 NAME = re.compile(r"(`?\b(?:gc_[a-z0-9_]*[a-z0-9]|GRIDCALL_[A-Z0-9_]*(?:_\*|[A-Z0-9]))`?(?!\w))")
 
@@ -19,6 +20,23 @@ class Words:
     def __init__(self, model: Model):
         self.model = model
         self.names: dict[str, str] = {}
+
+    def name_all(self, link: str, types: Callable[[str], str], value: Callable[[Enum | Flags, str], str]) -> None:
+        """Fills `names` with links, `link` % what the language calls it: `types` names types, `value` constants."""
+        model = self.model
+        self.names |= {f.name: link % self.path(f) for f in model.functions if f.bind}
+        for group in (model.handles, model.structs, model.enums, model.flags):
+            self.names |= {x.c_type: link % types(x.name) for x in group.values()}
+        for e in model.enums.values():
+            self.names[f"GRIDCALL_{e.name.upper()}_*"] = link % types(e.name)
+            self.names |= {v.constant: link % value(e, v.name) for v in e.values}
+        for g in model.flags.values():
+            self.names[f"GRIDCALL_{g.prefix}_*"] = link % types(g.name)
+            self.names |= {v.constant: link % value(g, v.name) for v in g.values}
+
+    def path(self, f: Function) -> str:
+        """How a function is reached in the language."""
+        raise NotImplementedError
 
     def plain(self, text: str) -> str:
         """What is no name of the header's, as the language's documentation wants it."""

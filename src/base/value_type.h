@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a value is, as compilers and bindings tell it: the numbers of gc_value_type (src/api/launch.cpp
-// compares them), also in the images of the CPU device.
+// Generated from bindings/api/ by bindings/gen/gen.py: do not edit.
+//
+// What a value is: the numbers of gc_value_type, which images of the CPU device hold too.
 
 #pragma once
 
@@ -24,7 +25,6 @@ inline constexpr std::uint32_t kFloat32 = 11;
 inline constexpr std::uint32_t kFloat64 = 12;
 inline constexpr std::uint32_t kBool = 13;
 inline constexpr std::uint32_t kStruct = 14;
-// Added to the type of what it points to.
 inline constexpr std::uint32_t kPointer = 256;
 
 }  // namespace gridcall::value_type
