@@ -71,7 +71,7 @@ bool is_being_made(const Image* result) {
 
 // A request that may get baseline code does not share a compilation with one that may not.
 std::string compilation_key(const std::string& key, bool tiered) {
-  return key + (tiered ? "quick" : "full");
+  return key + (tiered ? "tiered" : "optimised");
 }
 
 }  // namespace
@@ -131,7 +131,7 @@ Image through_cache(const std::string& key, CacheUse use, bool tiered, const std
     thrown = std::current_exception();
   }
   {
-    // A baseline image is handed out until the full one is there.
+    // A baseline image is returned until the optimised one is there.
     std::lock_guard lock(in_flight().mutex);
     if (!is_being_made(made.get())) in_flight().by_key.erase(compilation_key(key, tiered));
     std::lock_guard flight_lock(compilation->mutex);

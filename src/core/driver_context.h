@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How a driver's context came to be, and what is done when nobody needs it any more. core::Context does not
-// know which of them it has.
+// Owns a driver's context: the constructor of a subclass gets it, the destructor gives it back. core::Context
+// has one of any kind.
 
 #pragma once
 
@@ -24,7 +24,7 @@ class DriverContext {
   driver::CUcontext handle_ = nullptr;
 };
 
-// The one that a device has for all libraries of the process, with the CUDA runtime: retained, and released.
+// The device's primary context, which the CUDA runtime uses too: retained and released.
 class PrimaryContext final : public DriverContext {
  public:
   // Throws Failure; a device that another library's kernel has lost is noted as lost.

@@ -119,8 +119,8 @@ template <class Site>
   });
 }
 
-// What is known of a copy where it is called, as a type of each caller's own: so each gets its own code, and
-// a plain copy pays for no rows and slices.
+// A type for each call site: the templates are instantiated for each, and the code of a plain copy has no
+// rows and slices.
 template <bool kLine, class Caller>
 struct SiteOf {
   static constexpr bool kIsLine = kLine;

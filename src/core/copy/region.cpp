@@ -110,7 +110,7 @@ void CopyRegion::refuse_line(const Mem* mem, std::uint64_t size, std::uint64_t o
 
 void CopyRegion::refuse_overlap(std::uint64_t bytes) {
   throw Failure(status::kInvalidArgument,
-                concat("the ranges overlap by ", bytes, " bytes: copy by way of a third memory"));
+                concat("`dst` and `src` overlap by ", bytes, " bytes: copy by way of a third memory"));
 }
 
 }  // namespace gridcall::core

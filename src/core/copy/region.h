@@ -54,7 +54,7 @@ struct CopyRegion {
   }
 
   // Throws OUT_OF_RANGE unless both ends hold the region, INVALID_ARGUMENT for pitches too small for it and
-  // for ends that share a byte. Fills no pitch in.
+  // for ends that overlap. A pitch of 0 stays 0.
   void check() const {
     if (__builtin_expect(is_line(), 1)) {
       check_line(dst);
@@ -65,8 +65,8 @@ struct CopyRegion {
     }
   }
 
-  // Calls `line(dst_offset, src_offset, size)` for runs of bytes without a gap on either end, as few as there
-  // are, in the order of memory, while it returns true.
+  // Calls `line(dst_offset, src_offset, size)` for each contiguous run of bytes, in rising order, until it
+  // returns false. Rows without a gap are one run.
   template <class Line>
   void each_line(Line&& line) const {
     const bool rows_join = rows == 1 || (row_pitch(dst) == width && row_pitch(src) == width);
@@ -82,8 +82,7 @@ struct CopyRegion {
   }
 
  private:
-  // What refuses takes numbers, not the region: where the compiler sees all of that, it is never put into
-  // memory.
+  // The functions that throw take numbers and no region, so that the compiler keeps the region in registers.
   void check_line(const CopyEnd& end) const {
     if (__builtin_expect(end.offset > end.size || width > end.size - end.offset, 0))
       refuse_line(end.mem, end.size, end.offset, width, end.name, end.offset_name);

@@ -49,7 +49,7 @@ bool DriverAllocation::give_back() noexcept {
   return true;
 }
 
-// The driver has no room: more and more is given back, and it is asked each time.
+// The driver is out of memory: each step frees more, and then asks the driver again.
 CUresult DriverAllocation::ask_again(std::uint64_t size, Pool* asking, Given& given) {
   // What other threads release and take meanwhile must not wait for this call to end.
   const EpochPause pause;
@@ -99,7 +99,7 @@ void DriverAllocation::take(std::uint64_t size, Pool* asking) {
     if (result == CUDA_ERROR_OUT_OF_MEMORY) result = ask_again(size, asking, given);
     if (result == CUDA_ERROR_OUT_OF_MEMORY) refuse(size, asking, result);
     context.check(result, call());
-    // Owned from here on, whatever happens before the call ends.
+    // From here on the destructor frees it.
     set_whole(given.address, size, static_cast<std::byte*>(given.host));
   });
 }

@@ -42,15 +42,14 @@ class Allocation : public DriverObject {
 
   void set_whole(std::uint64_t address, std::uint64_t size, std::byte* host) noexcept;
   void set_size(std::uint64_t size) noexcept { whole_.size_ = size; }
-  // The whole as a new object, once for an allocation and then again for each time that it is taken into use
-  // anew.
+  // The Mem of the whole, with one reference. A pool calls it each time that it lends the block.
   Ref<Mem> hand_out() noexcept {
     revive();
     whole_.revive();
     return Ref<Mem>::adopt(&whole_);
   }
 
-  // What the driver has no part in goes at once.
+  // Deletes it at once: the driver has nothing to free.
   void last_reference() noexcept override;
 
  private:

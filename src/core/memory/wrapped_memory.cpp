@@ -36,11 +36,14 @@ std::byte* host_address_of(Context& context, std::uint64_t address) {
 }  // namespace
 
 Ref<Mem> Mem::wrap(Context& context, std::uint64_t address, std::uint64_t size, std::uint64_t host_address) {
-  if (address == 0) throw Failure(status::kInvalidArgument, "`address` is 0");
+  if (address == 0)
+    throw Failure(status::kInvalidArgument,
+                  "`address` is 0: pass the address of memory that `context` can reach");
   check_size(size);
   if (size - 1 > ~std::uint64_t{0} - address)
     throw Failure(status::kOutOfRange,
-                  concat("`size` ", size, " at `address` ", address, " exceeds the address space"));
+                  concat("`size` ", size, " at `address` ", address, " exceeds the address space by ",
+                         size - 1 - (~std::uint64_t{0} - address), " bytes: pass the size of the memory"));
   collect(context);
   auto* host = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(host_address));
   // Where the driver knows whose address it is, it must be this context's.
