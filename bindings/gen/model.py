@@ -20,7 +20,7 @@ SCALARS = {
 }
 # Variables of the environment that docs speak of.
 ENVIRONMENT = {"GRIDCALL_DEVICE", "GRIDCALL_CACHE_DIR", "GRIDCALL_DISABLE_CACHE", "GRIDCALL_DISABLE_TIERING",
-               "GRIDCALL_KERNEL_TIMEOUT"}
+               "GRIDCALL_KERNEL_TIMEOUT", "GRIDCALL_DEFAULT_OPTIONS"}
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,7 @@ type Feature int32
 const (
 	// [Stream.Cancel].
 	FeatureStreamCancel Feature = 1
-	// [ModuleFromBuffer]: PTX, cubins and fatbins.
+	// [ModuleFromBuffer]: images of this device's own compiler; for a GPU PTX, cubins and fatbins.
 	FeatureModuleFromBuffer Feature = 2
 	// The parameters of every kernel are known, so that [Kernel.LaunchArgs] can compare the arguments with them.
 	FeatureKernelParams Feature = 3
@@ -104,6 +104,12 @@ const (
 	FeatureKernelTimeout Feature = 4
 	// [KernelAttributeCPUMode] can be set.
 	FeatureCPUMode Feature = 5
+	// [LaunchCooperative]: the blocks of a grid can wait for each other.
+	FeatureCooperativeLaunch Feature = 6
+	// Launches with a cluster size.
+	FeatureClusters Feature = 7
+	// [Kernel.Occupancy] and [Kernel.SuggestBlock].
+	FeatureOccupancy Feature = 8
 )
 
 // String returns the name of the constant, or the number.
@@ -119,6 +125,12 @@ func (v Feature) String() string {
 		return "KERNEL_TIMEOUT"
 	case FeatureCPUMode:
 		return "CPU_MODE"
+	case FeatureCooperativeLaunch:
+		return "COOPERATIVE_LAUNCH"
+	case FeatureClusters:
+		return "CLUSTERS"
+	case FeatureOccupancy:
+		return "OCCUPANCY"
 	}
 	return strconv.Itoa(int(v))
 }

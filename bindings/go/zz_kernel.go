@@ -15,6 +15,10 @@ package gridcall
 #cgo nocallback gc_kernel_get_attribute
 #cgo noescape gc_kernel_set_attribute
 #cgo nocallback gc_kernel_set_attribute
+#cgo noescape gc_kernel_get_occupancy
+#cgo nocallback gc_kernel_get_occupancy
+#cgo noescape gc_kernel_suggest_block
+#cgo nocallback gc_kernel_suggest_block
 #cgo noescape gc_kernel_get_param_count
 #cgo nocallback gc_kernel_get_param_count
 #cgo noescape gc_kernel_get_param
@@ -117,6 +121,13 @@ const (
 	// 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape. Not
 	// CUDA's number. CPU device only.
 	KernelAttributeCPUWarpLayouts KernelAttribute = 100002
+	// Which of L1 and shared memory the kernel prefers: 0 none, 1 shared memory, 2 L1, 3 equal shares; can be
+	// set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's number.
+	KernelAttributeCacheConfig KernelAttribute = 100004
+	// The width of shared memory's banks: 0 the context's, 1 four bytes, 2 eight bytes; can be set. What was set
+	// last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have four bytes whatever is set.) Not
+	// CUDA's number.
+	KernelAttributeSharedConfig KernelAttribute = 100005
 	// 1 while launches run the baseline code of a very large source ([ModuleFromSource]), 0 as soon as they run
 	// the optimised code, and for all other sources. Not CUDA's number. CPU device only.
 	KernelAttributeCPUIsBaseline KernelAttribute = 100003
@@ -149,6 +160,10 @@ func (v KernelAttribute) String() string {
 		return "CPU_MODE"
 	case KernelAttributeCPUWarpLayouts:
 		return "CPU_WARP_LAYOUTS"
+	case KernelAttributeCacheConfig:
+		return "CACHE_CONFIG"
+	case KernelAttributeSharedConfig:
+		return "SHARED_CONFIG"
 	case KernelAttributeCPUIsBaseline:
 		return "CPU_IS_BASELINE"
 	}
@@ -233,6 +248,15 @@ func (v ValueType) String() string {
 	return strconv.Itoa(int(v))
 }
 
+// OccupancyFlags is a set of flags. How blocks are counted.
+type OccupancyFlags uint64
+
+const (
+	// Where global caching costs occupancy, count as if it were on all the same. It is
+	// CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE.
+	OccupancyDisableCachingOverride OccupancyFlags = 1 << 0
+)
+
 // KernelParam is a set of values. One parameter of a kernel. Its texts are valid as long as a handle of the
 // kernel.
 type KernelParam struct {
@@ -302,8 +326,8 @@ func (x *Kernel) Attribute(attribute KernelAttribute) (int32, error) {
 }
 
 // SetAttribute sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
-// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers are
-// passed to the driver. It holds for every handle of this kernel.
+// PREFERRED_SHARED_MEMORY_CARVEOUT, CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a GPU),
+// CPU_MODE. Other numbers are passed to the driver. It holds for every handle of this kernel.
 //
 //   - attribute: Which one.
 //   - value: Its new value.
@@ -318,6 +342,48 @@ func (x *Kernel) SetAttribute(attribute KernelAttribute, value int32) error {
 		return takeError(code, failure)
 	}
 	return nil
+}
+
+// Occupancy returns how many blocks of the kernel are resident at a time on one multiprocessor. Times
+// MULTIPROCESSOR_COUNT it is the largest grid of a cooperative launch. 0 if no block fits. It is
+// cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
+//
+//   - blockSize: Threads of a block.
+//   - sharedSize: Dynamic shared memory of a block, in bytes.
+//   - flags: [OccupancyFlags] bits.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrUnsupported,
+// any launch error (3xx), any driver error.
+func (x *Kernel) Occupancy(blockSize uint32, sharedSize uint64, flags OccupancyFlags) (uint32, error) {
+	var outBlockCount C.uint32_t
+	var failure *C.gc_error
+	code := C.gc_kernel_get_occupancy(x.raw(), C.uint32_t(blockSize), C.uint64_t(sharedSize), C.gc_occupancy_flags(flags), &outBlockCount, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint32(outBlockCount), nil
+}
+
+// SuggestBlock returns a size of block with which the most threads of the kernel are resident, and the
+// smallest grid that fills the device with such blocks. It is cuOccupancyMaxPotentialBlockSize.
+//
+//   - sharedSize: Dynamic shared memory of a block, in bytes, whatever its size.
+//   - maxBlockSize: The largest block to suggest, in threads; 0: what the kernel allows.
+//   - returns: Threads of a block; Blocks of the grid.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any launch error
+// (3xx), any driver error.
+func (x *Kernel) SuggestBlock(sharedSize uint64, maxBlockSize uint32) (uint32, uint32, error) {
+	var outBlockSize C.uint32_t
+	var outGridSize C.uint32_t
+	var failure *C.gc_error
+	code := C.gc_kernel_suggest_block(x.raw(), C.uint64_t(sharedSize), C.uint32_t(maxBlockSize), &outBlockSize, &outGridSize, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, 0, takeError(code, failure)
+	}
+	return uint32(outBlockSize), uint32(outGridSize), nil
 }
 
 // ParamCount returns how many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA

@@ -13,6 +13,8 @@ package gridcall
 #cgo nocallback gc_prepared_create
 #cgo noescape gc_prepared_set_arg
 #cgo nocallback gc_prepared_set_arg
+#cgo noescape gc_prepared_set_config
+#cgo nocallback gc_prepared_set_config
 #cgo noescape gc_prepared_launch
 #cgo nocallback gc_prepared_launch
 #cgo noescape gc_prepared_release
@@ -114,6 +116,16 @@ func (v ArgKind) String() string {
 	return strconv.Itoa(int(v))
 }
 
+// LaunchFlags is a set of flags. How a launch runs.
+type LaunchFlags uint64
+
+const (
+	// All blocks are resident at once, so that they can wait for each other:
+	// cooperative_groups::this_grid().sync(). INVALID_LAUNCH for a grid of more blocks than fit, which
+	// [Kernel.Occupancy] tells.
+	LaunchCooperative LaunchFlags = 1 << 0
+)
+
 // Arg is a set of values. One kernel argument: plain data, which any language can build. In C write
 // GRIDCALL_ARG(x) for a variable and GRIDCALL_ARG_MEM(m) for memory. With a type it is compared with the
 // parameter's, where that is known, and ARGUMENT_MISMATCH names both: integers of one size are alike, memory
@@ -177,6 +189,20 @@ type LaunchConfig struct {
 	// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once, while
 	// it still runs.
 	TimeoutNanoseconds uint64
+	// [LaunchFlags] bits.
+	Flags LaunchFlags
+	// Recorded on the stream right before the kernel; of the kernel's context. Nil: none.
+	StartEvent *Event
+	// Recorded on the stream right behind the kernel; [Event.Elapsed] from start_event is then how long it ran.
+	// Nil: none.
+	EndEvent *Event
+	// Blocks of a cluster in x, which divide the grid's; 0 in x, y and z: as the kernel was compiled, mostly
+	// without clusters. GPU only, with CUDA 12.0 or newer.
+	ClusterX uint32
+	// Blocks of a cluster in y; 0 means 1. GPU only, with CUDA 12.0 or newer.
+	ClusterY uint32
+	// Blocks of a cluster in z; 0 means 1. GPU only, with CUDA 12.0 or newer.
+	ClusterZ uint32
 }
 
 func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {
@@ -194,6 +220,12 @@ func (o *LaunchConfig) c(keep *arena) C.gc_launch_config {
 		c.bytes_size = C.size_t(len(o.Bytes))
 	}
 	c.timeout_nanoseconds = C.uint64_t(o.TimeoutNanoseconds)
+	c.flags = C.gc_launch_flags(o.Flags)
+	c.start_event = o.StartEvent.raw()
+	c.end_event = o.EndEvent.raw()
+	c.cluster_x = C.uint32_t(o.ClusterX)
+	c.cluster_y = C.uint32_t(o.ClusterY)
+	c.cluster_z = C.uint32_t(o.ClusterZ)
 	return c
 }
 
@@ -226,6 +258,7 @@ func (x *Kernel) LaunchArgs(config *LaunchConfig, args []Arg, stream *Stream) er
 	var failure *C.gc_error
 	code := C.gc_launch(x.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(argsItems))), C.size_t(len(argsItems)), stream.raw(), &failure)
 	runtime.KeepAlive(x)
+	runtime.KeepAlive(config)
 	runtime.KeepAlive(args)
 	runtime.KeepAlive(stream)
 	if code != 0 {
@@ -263,6 +296,7 @@ func PreparedCreate(kernel *Kernel, config *LaunchConfig, args []Arg) (*Prepared
 	var failure *C.gc_error
 	code := C.gc_prepared_create(kernel.raw(), cConfig, (*C.gc_arg)(unsafe.Pointer(unsafe.SliceData(argsItems))), C.size_t(len(argsItems)), &outPrepared, &failure)
 	runtime.KeepAlive(kernel)
+	runtime.KeepAlive(config)
 	runtime.KeepAlive(args)
 	if code != 0 {
 		return nil, takeError(code, failure)
@@ -289,6 +323,31 @@ func (x *Prepared) SetArg(index int, arg *Arg, bytes []byte) error {
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(arg)
 	runtime.KeepAlive(bytes)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// SetConfig replaces shape, shared memory, time limit, flags and events of a prepared launch; arguments and
+// launches already queued keep what they have. bytes are not used. On failure nothing is changed.
+//
+//   - config: The shape: grid, block and shared memory.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrInvalidState, ErrOutOfRange,
+// ErrWrongContext, ErrUnsupported, any launch error (3xx), any driver error.
+func (x *Prepared) SetConfig(config *LaunchConfig) error {
+	var keep arena
+	defer keep.free()
+	var cConfig *C.gc_launch_config
+	if config != nil {
+		c := config.c(&keep)
+		cConfig = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_prepared_set_config(x.raw(), cConfig, &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(config)
 	if code != 0 {
 		return takeError(code, failure)
 	}

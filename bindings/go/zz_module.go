@@ -25,6 +25,8 @@ package gridcall
 #cgo nocallback gc_module_get_global
 #cgo noescape gc_module_get_log
 #cgo nocallback gc_module_get_log
+#cgo noescape gc_module_get_attribute
+#cgo nocallback gc_module_get_attribute
 #cgo noescape gc_module_is_cached
 #cgo nocallback gc_module_is_cached
 #cgo noescape gc_module_release
@@ -34,6 +36,7 @@ import "C"
 
 import (
 	"runtime"
+	"strconv"
 	"sync/atomic"
 	"unsafe"
 )
@@ -93,6 +96,32 @@ func BorrowModule(raw uintptr) *Module {
 	return x
 }
 
+// ModuleAttribute is an enumeration. What can be asked of a module. Not CUDA's numbers.
+type ModuleAttribute int32
+
+const (
+	// How long the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or was
+	// given.
+	ModuleAttributeCompileNanoseconds ModuleAttribute = 100001
+	// How long the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
+	ModuleAttributeJitNanoseconds ModuleAttribute = 100002
+	// The largest block that the driver compiled PTX for, threads; 0 if threads_per_block was not given.
+	ModuleAttributeJitThreadsPerBlock ModuleAttribute = 100003
+)
+
+// String returns the name of the constant, or the number.
+func (v ModuleAttribute) String() string {
+	switch v {
+	case ModuleAttributeCompileNanoseconds:
+		return "COMPILE_NANOSECONDS"
+	case ModuleAttributeJitNanoseconds:
+		return "JIT_NANOSECONDS"
+	case ModuleAttributeJitThreadsPerBlock:
+		return "JIT_THREADS_PER_BLOCK"
+	}
+	return strconv.Itoa(int(v))
+}
+
 // CompileFlags is a set of flags. How a source is compiled.
 type CompileFlags uint64
 
@@ -106,6 +135,24 @@ const (
 	// header that the source names must be one of headers; options that name a folder, a file or a program are
 	// refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
 	CompileNoFiles CompileFlags = 1 << 2
+)
+
+// ModuleFlags is a set of flags. How compiled code is loaded. They are for PTX, which a GPU's driver
+// compiles; machine code is loaded as it is.
+type ModuleFlags uint64
+
+const (
+	// Keep what a debugger needs. It is CU_JIT_GENERATE_DEBUG_INFO.
+	ModuleDebug ModuleFlags = 1 << 0
+	// Keep line numbers for profilers. It is CU_JIT_GENERATE_LINE_INFO.
+	ModuleLineInfo ModuleFlags = 1 << 1
+	// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
+	ModuleVerbose ModuleFlags = 1 << 2
+	// Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
+	// CU_JIT_FALLBACK_STRATEGY.
+	ModulePreferBinary ModuleFlags = 1 << 3
+	// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
+	ModuleNoOptimization ModuleFlags = 1 << 4
 )
 
 // Define is a set of values. A preprocessor definition.
@@ -222,14 +269,37 @@ func (o *CompileOptions) c(keep *arena) (C.gc_compile_options, error) {
 	return c, nil
 }
 
-// ModuleOptions is a set of values. How to load compiled code. The zero value is every default.
+// ModuleOptions is a set of values. How to load compiled code. Options are for PTX: machine code, the CPU
+// device's too, is loaded as it is whatever they say. The zero value is every default.
 type ModuleOptions struct {
+	// [ModuleFlags] bits.
+	Flags ModuleFlags
+	// The architecture to compile PTX for, "sm_90"; INVALID_OPTIONS for what is none. It excludes
+	// threads_per_block. Empty: the device's own.
+	Arch string
+	// The most registers of a thread; 0: as the driver finds best.
+	MaxRegisters uint32
+	// Spare registers so that a block of so many threads can be launched; 0: as the driver finds best.
+	// [ModuleAttributeJitThreadsPerBlock] tells what came of it.
+	ThreadsPerBlock uint32
+	// 1 to 4; 0: the driver's own, 4. With NO_OPTIMIZATION only 0.
+	OptimizationLevel uint32
 }
 
-func (o *ModuleOptions) c() C.gc_module_options {
+func (o *ModuleOptions) c(keep *arena) (C.gc_module_options, error) {
 	var c C.gc_module_options
+	var err error
 	c.struct_size = C.sizeof_gc_module_options
-	return c
+	c.flags = C.gc_module_flags(o.Flags)
+	if o.Arch != "" {
+		if c.arch, err = keep.text("ModuleOptions.Arch", o.Arch); err != nil {
+			return c, err
+		}
+	}
+	c.max_registers = C.uint32_t(o.MaxRegisters)
+	c.threads_per_block = C.uint32_t(o.ThreadsPerBlock)
+	c.optimization_level = C.uint32_t(o.OptimizationLevel)
+	return c, nil
 }
 
 // ModuleFromSource compiles CUDA C++ source and loads it. On failure the error carries the compiler's log:
@@ -266,19 +336,26 @@ func ModuleFromSource(context *Context, source string, options *CompileOptions) 
 	return newModule(outModule), nil
 }
 
-// ModuleFromBuffer loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source
-// with [ModuleFromSource]. Only on a GPU: the CPU device returns UNSUPPORTED.
+// ModuleFromBuffer loads compiled code: for a GPU PTX, a cubin or a fatbin; for the CPU device what
+// [Program.Image] returned. An image that is damaged is INVALID_IMAGE; one for another kind of device,
+// another architecture, a processor with instructions that this one lacks, or another version of the CPU
+// device is INCOMPATIBLE_IMAGE. The output of NVIDIA's compilers is UNSUPPORTED on the CPU device.
 //
 //   - context: The context to load it in.
 //   - image: The code; PTX text needs no NUL at its end.
-//   - options: How to load it; there is no option yet. Nil: all defaults.
+//   - options: How to load it. Nil: all defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrUnsupported, any compile error
 // (4xx), any device error.
 func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*Module, error) {
+	var keep arena
+	defer keep.free()
 	var cOptions *C.gc_module_options
 	if options != nil {
-		c := options.c()
+		c, err := options.c(&keep)
+		if err != nil {
+			return nil, err
+		}
 		cOptions = &c
 	}
 	var outModule *C.gc_module
@@ -292,10 +369,10 @@ func ModuleFromBuffer(context *Context, image []byte, options *ModuleOptions) (*
 	return newModule(outModule), nil
 }
 
-// ModuleFromFile loads a file: compiled code as [ModuleFromBuffer] takes it if its content is PTX, a cubin or
-// a fatbin, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is none,
-// INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be
-// read.
+// ModuleFromFile loads a file: compiled code as [ModuleFromBuffer] takes it if its content is PTX, a cubin, a
+// fatbin or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if
+// there is none, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if
+// it cannot be read.
 //
 //   - context: The context to load it in.
 //   - path: The file.
@@ -420,7 +497,8 @@ func (x *Module) Global(name string) (*Mem, error) {
 	return newMem(outMem), nil
 }
 
-// Log returns what the compiler said of a source that compiled: warnings; "" if nothing.
+// Log returns what was said of code that compiled and loaded: the compiler's warnings, then what the driver
+// said when it loaded the image; "" if nothing.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Module) Log() (string, error) {
@@ -443,6 +521,22 @@ func (x *Module) Log() (string, error) {
 		}
 		return C.GoString(buffer), nil
 	}
+}
+
+// Attribute returns one attribute of a module.
+//
+//   - attribute: Which one.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Module) Attribute(attribute ModuleAttribute) (uint64, error) {
+	var outValue C.uint64_t
+	var failure *C.gc_error
+	code := C.gc_module_get_attribute(x.raw(), C.gc_module_attribute(attribute), &outValue, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outValue), nil
 }
 
 // IsCached returns whether the code came from the compile cache, so that no compiler ran.

@@ -94,6 +94,9 @@ typedef struct gc_mem gc_mem;
 /** Compiled code, loaded into a context. Released with gc_module_release. It holds its context. */
 typedef struct gc_module gc_module;
 
+/** Compiled code that is not loaded. Released with gc_program_release. */
+typedef struct gc_program gc_program;
+
 /** One __global__ function of a module. Released with gc_kernel_release. It holds its module. */
 typedef struct gc_kernel gc_kernel;
 
@@ -418,7 +421,7 @@ GRIDCALL_API void gc_error_release(gc_error* error);
  * The context that an object belongs to.
  *
  * @param handle A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context
- *     itself. A device and an error belong to none: UNSUPPORTED.
+ *     itself. A device, a program and an error belong to none: UNSUPPORTED.
  * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
@@ -879,14 +882,20 @@ typedef int32_t gc_feature;
 enum gc_feature_value {
   /** gc_stream_cancel. */
   GRIDCALL_FEATURE_STREAM_CANCEL = 1,
-  /** gc_module_from_buffer: PTX, cubins and fatbins. */
+  /** gc_module_from_buffer: images of this device's own compiler; for a GPU PTX, cubins and fatbins. */
   GRIDCALL_FEATURE_MODULE_FROM_BUFFER = 2,
   /** The parameters of every kernel are known, so that gc_launch can compare the arguments with them. */
   GRIDCALL_FEATURE_KERNEL_PARAMS = 3,
   /** A kernel that exceeds its time limit is ended; else only the wait for it is. */
   GRIDCALL_FEATURE_KERNEL_TIMEOUT = 4,
   /** GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE can be set. */
-  GRIDCALL_FEATURE_CPU_MODE = 5
+  GRIDCALL_FEATURE_CPU_MODE = 5,
+  /** GRIDCALL_LAUNCH_COOPERATIVE: the blocks of a grid can wait for each other. */
+  GRIDCALL_FEATURE_COOPERATIVE_LAUNCH = 6,
+  /** Launches with a cluster size. */
+  GRIDCALL_FEATURE_CLUSTERS = 7,
+  /** gc_kernel_get_occupancy and gc_kernel_suggest_block. */
+  GRIDCALL_FEATURE_OCCUPANCY = 8
 };
 
 /** How to make a context. */
@@ -1499,6 +1508,20 @@ GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t valu
  * `extern "C"` is needed: kernels are found by the name the source gives them.
  */
 
+/** What can be asked of a module. Not CUDA's numbers. */
+typedef int32_t gc_module_attribute;
+enum gc_module_attribute_value {
+  /**
+   * How long the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or was
+   * given.
+   */
+  GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS = 100001,
+  /** How long the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME. */
+  GRIDCALL_MODULE_ATTRIBUTE_JIT_NANOSECONDS = 100002,
+  /** The largest block that the driver compiled PTX for, threads; 0 if `threads_per_block` was not given. */
+  GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK = 100003
+};
+
 /** How a source is compiled. Any of these bits: */
 typedef uint64_t gc_compile_flags;
 /** Neither look in the compile cache nor fill it. */
@@ -1514,6 +1537,25 @@ typedef uint64_t gc_compile_flags;
  * refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
  */
 #define GRIDCALL_COMPILE_NO_FILES (UINT64_C(1) << 2)
+
+/**
+ * How compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is loaded as it
+ * is. Any of these bits:
+ */
+typedef uint64_t gc_module_flags;
+/** Keep what a debugger needs. It is CU_JIT_GENERATE_DEBUG_INFO. */
+#define GRIDCALL_MODULE_DEBUG (UINT64_C(1) << 0)
+/** Keep line numbers for profilers. It is CU_JIT_GENERATE_LINE_INFO. */
+#define GRIDCALL_MODULE_LINE_INFO (UINT64_C(1) << 1)
+/** Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE. */
+#define GRIDCALL_MODULE_VERBOSE (UINT64_C(1) << 2)
+/**
+ * Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
+ * CU_JIT_FALLBACK_STRATEGY.
+ */
+#define GRIDCALL_MODULE_PREFER_BINARY (UINT64_C(1) << 3)
+/** Level 0. It is CU_JIT_OPTIMIZATION_LEVEL. */
+#define GRIDCALL_MODULE_NO_OPTIMIZATION (UINT64_C(1) << 4)
 
 /** A preprocessor definition. */
 typedef struct gc_define {
@@ -1567,11 +1609,33 @@ typedef struct gc_compile_options {
 #define GRIDCALL_COMPILE_OPTIONS_INIT \
   {sizeof(gc_compile_options), 0, NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0, NULL, 0}
 
-/** How to load compiled code. */
+/**
+ * How to load compiled code. Options are for PTX: machine code, the CPU device's too, is loaded as it is
+ * whatever they say.
+ */
 typedef struct gc_module_options {
-  size_t struct_size; /**< sizeof(gc_module_options). */
+  /** sizeof(gc_module_options). */
+  size_t struct_size;
+  /** GRIDCALL_MODULE_* bits. */
+  gc_module_flags flags;
+  /**
+   * The architecture to compile PTX for, "sm_90"; INVALID_OPTIONS for what is none. It excludes
+   * `threads_per_block`. NULL: the device's own.
+   */
+  const char* arch;
+  /** The most registers of a thread; 0: as the driver finds best. */
+  uint32_t max_registers;
+  /**
+   * Spare registers so that a block of so many threads can be launched; 0: as the driver finds best.
+   * GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK tells what came of it.
+   */
+  uint32_t threads_per_block;
+  /** 1 to 4; 0: the driver's own, 4. With NO_OPTIMIZATION only 0. */
+  uint32_t optimization_level;
+  /** Zero. */
+  uint32_t reserved;
 } gc_module_options;
-#define GRIDCALL_MODULE_OPTIONS_INIT {sizeof(gc_module_options)}
+#define GRIDCALL_MODULE_OPTIONS_INIT {sizeof(gc_module_options), 0, NULL, 0, 0, 0, 0}
 
 /**
  * Compiles CUDA C++ source and loads it. On failure the error carries the compiler's log: file, line, column,
@@ -1594,12 +1658,14 @@ GRIDCALL_API gc_status gc_module_from_source(gc_context* context, const char* so
                                              gc_error** out_error);
 
 /**
- * Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
- * gc_module_from_source. Only on a GPU: the CPU device returns UNSUPPORTED. May block.
+ * Loads compiled code: for a GPU PTX, a cubin or a fatbin; for the CPU device what gc_program_get_image
+ * returned. An image that is damaged is INVALID_IMAGE; one for another kind of device, another architecture,
+ * a processor with instructions that this one lacks, or another version of the CPU device is
+ * INCOMPATIBLE_IMAGE. The output of NVIDIA's compilers is UNSUPPORTED on the CPU device. May block.
  *
  * @param context The context to load it in.
  * @param image The code; PTX text needs no NUL at its end. NULL: only if `size` is 0.
- * @param options How to load it; there is no option yet. NULL: all defaults.
+ * @param options How to load it. NULL: all defaults.
  * @param out_module OWNED, release it with gc_module_release. The module.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
  *     any compile error (4xx), any device error.
@@ -1610,9 +1676,10 @@ GRIDCALL_API gc_status gc_module_from_buffer(gc_context* context, const void* im
                                              gc_error** out_error);
 
 /**
- * Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin or a fatbin,
- * else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is none, INVALID_ARGUMENT for a
- * directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot be read. May block.
+ * Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin, a fatbin or
+ * an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is
+ * none, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot
+ * be read. May block.
  *
  * @param context The context to load it in.
  * @param path The file.
@@ -1675,7 +1742,8 @@ GRIDCALL_API gc_status gc_module_get_global(gc_module* module, const char* name,
                                             gc_error** out_error);
 
 /**
- * What the compiler said of a source that compiled: warnings; "" if nothing.
+ * What was said of code that compiled and loaded: the compiler's warnings, then what the driver said when it
+ * loaded the image; "" if nothing.
  *
  * @param log The log. NULL: asks for the size; then `capacity` is 0.
  * @param capacity Bytes of the buffer.
@@ -1685,6 +1753,17 @@ GRIDCALL_API gc_status gc_module_get_global(gc_module* module, const char* name,
  */
 GRIDCALL_API gc_status gc_module_get_log(gc_module* module, char* log, size_t capacity, size_t* out_needed,
                                          gc_error** out_error);
+
+/**
+ * One attribute of a module.
+ *
+ * @param attribute Which one.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_get_attribute(gc_module* module, gc_module_attribute attribute,
+                                               uint64_t* out_value, gc_error** out_error);
 
 /**
  * Whether the code came from the compile cache, so that no compiler ran.
@@ -1702,6 +1781,122 @@ GRIDCALL_API gc_status gc_module_is_cached(gc_module* module, int32_t* out_cache
  * @since 0.1
  */
 GRIDCALL_API void gc_module_release(gc_module* module);
+
+/* --- Program -----------------------------------------------------------------------------------------------
+ * A program is source that was compiled and not loaded. Its image can be kept and loaded later with
+ * gc_module_from_buffer, by another process too. For a GPU's architecture no GPU and no driver are needed,
+ * NVRTC alone.
+ */
+
+/**
+ * Compiles CUDA C++ source as gc_module_from_source does, with the same options and the same cache, and loads
+ * nothing. On failure the error carries the compiler's log. An architecture that the compiler does not know
+ * is INVALID_COMPILE_OPTION, and the message lists those that it knows. For the CPU device the code is always
+ * the optimised one, and it runs on processors that have the instructions of this one. May block.
+ *
+ * @param device The device to compile for. NULL: for the GPU architecture that the options name; no device is
+ *     needed.
+ * @param source CUDA C++ source, UTF-8.
+ * @param source_size Bytes, without a NUL.
+ * @param options How to compile it. NULL: all defaults.
+ * @param out_program OWNED, release it with gc_program_release. The program.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
+ *     IO, any compile error (4xx), any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_program_compile(gc_device* device, const char* source, size_t source_size,
+                                          const gc_compile_options* options, gc_program** out_program,
+                                          gc_error** out_error);
+
+/**
+ * The image of a program: a cubin, PTX, or an image of the CPU device with its length, its digest and the
+ * processor features it needs. gc_module_from_buffer loads it.
+ *
+ * @param image The image. NULL: asks for the count; then `capacity` is 0.
+ * @param capacity Elements of the buffer.
+ * @param out_count Elements there are.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_program_get_image(gc_program* program, uint8_t* image, size_t capacity,
+                                            size_t* out_count, gc_error** out_error);
+
+/**
+ * What the compiler said of a source that compiled: warnings; "" if nothing.
+ *
+ * @param log The log. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_program_get_log(gc_program* program, char* log, size_t capacity, size_t* out_needed,
+                                          gc_error** out_error);
+
+/**
+ * The compiled name of a kernel, a __device__ or a __constant__ variable, as the image spells it: what a
+ * linker or another library's loader is asked for. NOT_FOUND lists the names there are.
+ *
+ * @param name The name in the source; of a template instance as `instances` has it.
+ * @param symbol The compiled name. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_program_get_symbol(gc_program* program, const char* name, char* symbol,
+                                             size_t capacity, size_t* out_needed, gc_error** out_error);
+
+/**
+ * Loads a program. The module is as gc_module_from_source would have made it: template instances that the
+ * program lacks are compiled when they are asked for. INCOMPATIBLE_IMAGE if the program was compiled for
+ * another kind of device. May block.
+ *
+ * @param context The context to load it in.
+ * @param options How to load it. NULL: all defaults.
+ * @param out_module OWNED, release it with gc_module_release. The module.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, UNSUPPORTED,
+ *     IO, any compile error (4xx), any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_module_from_program(gc_context* context, gc_program* program,
+                                              const gc_module_options* options, gc_module** out_module,
+                                              gc_error** out_error);
+
+/**
+ * The compiler options that go before those of every source, quoted as for a shell: what
+ * gc_program_set_default_options set last, else those of the environment variable GRIDCALL_DEFAULT_OPTIONS,
+ * else of PYCUDA_DEFAULT_NVCC_FLAGS.
+ *
+ * @param options The options, with a space between each two. NULL: asks for the size; then `capacity` is 0.
+ * @param capacity Bytes of the buffer.
+ * @param out_needed Bytes needed, the NUL included.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, OUT_OF_RANGE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_program_get_default_options(char* options, size_t capacity, size_t* out_needed,
+                                                      gc_error** out_error);
+
+/**
+ * Sets the compiler options that go before those of every source from now on, in this process; no option at
+ * all hides those of the environment. An option that no compiler takes is INVALID_COMPILE_OPTION, and nothing
+ * is changed.
+ *
+ * @param options The options, one in each text. NULL: only if `option_count` is 0.
+ * @param option_count Elements.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_COMPILE_OPTION.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_program_set_default_options(const char* const* options, size_t option_count,
+                                                      gc_error** out_error);
+
+/**
+ * Releases a program. Modules that were made of it stay.
+ *
+ * @param program The program. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_program_release(gc_program* program);
 
 /* --- Kernel ------------------------------------------------------------------------------------------------
  * A kernel is one entry point of a module.
@@ -1748,6 +1943,17 @@ enum gc_kernel_attribute_value {
    */
   GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = 100002,
   /**
+   * Which of L1 and shared memory the kernel prefers: 0 none, 1 shared memory, 2 L1, 3 equal shares; can be
+   * set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's number.
+   */
+  GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG = 100004,
+  /**
+   * The width of shared memory's banks: 0 the context's, 1 four bytes, 2 eight bytes; can be set. What was
+   * set last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have four bytes whatever is set.)
+   * Not CUDA's number.
+   */
+  GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG = 100005,
+  /**
    * 1 while launches run the baseline code of a very large source (gc_module_from_source), 0 as soon as they
    * run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
    */
@@ -1793,6 +1999,14 @@ enum gc_value_type_value {
   /** A pointer to what is unknown; else added to the type of that. */
   GRIDCALL_VALUE_TYPE_POINTER = 256
 };
+
+/** How blocks are counted. Any of these bits: */
+typedef uint64_t gc_occupancy_flags;
+/**
+ * Where global caching costs occupancy, count as if it were on all the same. It is
+ * CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE.
+ */
+#define GRIDCALL_OCCUPANCY_DISABLE_CACHING_OVERRIDE (UINT64_C(1) << 0)
 
 /** One parameter of a kernel. Its texts are valid as long as a handle of the kernel. */
 typedef struct gc_kernel_param {
@@ -1841,9 +2055,9 @@ GRIDCALL_API gc_status gc_kernel_get_attribute(gc_kernel* kernel, gc_kernel_attr
                                                int32_t* out_value, gc_error** out_error);
 
 /**
- * Sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB), PREFERRED_SHARED_MEMORY_CARVEOUT
- * or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers are passed to the driver. It holds
- * for every handle of this kernel.
+ * Sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB), PREFERRED_SHARED_MEMORY_CARVEOUT,
+ * CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers are
+ * passed to the driver. It holds for every handle of this kernel.
  *
  * @param attribute Which one.
  * @param value Its new value.
@@ -1853,6 +2067,39 @@ GRIDCALL_API gc_status gc_kernel_get_attribute(gc_kernel* kernel, gc_kernel_attr
  */
 GRIDCALL_API gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attribute attribute,
                                                int32_t value, gc_error** out_error);
+
+/**
+ * How many blocks of the kernel are resident at a time on one multiprocessor. Times MULTIPROCESSOR_COUNT it
+ * is the largest grid of a cooperative launch. 0 if no block fits. It is
+ * cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
+ *
+ * @param block_size Threads of a block.
+ * @param shared_size Dynamic shared memory of a block, in bytes.
+ * @param flags GRIDCALL_OCCUPANCY_* bits.
+ * @param out_block_count The blocks.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     UNSUPPORTED, any launch error (3xx), any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_kernel_get_occupancy(gc_kernel* kernel, uint32_t block_size, uint64_t shared_size,
+                                               gc_occupancy_flags flags, uint32_t* out_block_count,
+                                               gc_error** out_error);
+
+/**
+ * A size of block with which the most threads of the kernel are resident, and the smallest grid that fills
+ * the device with such blocks. It is cuOccupancyMaxPotentialBlockSize.
+ *
+ * @param shared_size Dynamic shared memory of a block, in bytes, whatever its size.
+ * @param max_block_size The largest block to suggest, in threads; 0: what the kernel allows.
+ * @param out_block_size Threads of a block.
+ * @param out_grid_size Blocks of the grid.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED, any
+ *     launch error (3xx), any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_kernel_suggest_block(gc_kernel* kernel, uint64_t shared_size,
+                                               uint32_t max_block_size, uint32_t* out_block_size,
+                                               uint32_t* out_grid_size, gc_error** out_error);
 
 /**
  * How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the image
@@ -1908,6 +2155,15 @@ enum gc_arg_kind_value {
   GRIDCALL_ARG_KIND_VALUE = 4
 };
 
+/** How a launch runs. Any of these bits: */
+typedef uint64_t gc_launch_flags;
+/**
+ * All blocks are resident at once, so that they can wait for each other:
+ * cooperative_groups::this_grid().sync(). INVALID_LAUNCH for a grid of more blocks than fit, which
+ * gc_kernel_get_occupancy tells.
+ */
+#define GRIDCALL_LAUNCH_COOPERATIVE (UINT64_C(1) << 0)
+
 /**
  * One kernel argument: plain data, which any language can build. In C write GRIDCALL_ARG(x) for a variable
  * and GRIDCALL_ARG_MEM(m) for memory. With a type it is compared with the parameter's, where that is known,
@@ -1961,8 +2217,29 @@ typedef struct gc_launch_config {
    * it still runs.
    */
   uint64_t timeout_nanoseconds;
+  /** GRIDCALL_LAUNCH_* bits. */
+  gc_launch_flags flags;
+  /** Recorded on the stream right before the kernel; of the kernel's context. NULL: none. */
+  gc_event* start_event;
+  /**
+   * Recorded on the stream right behind the kernel; gc_event_get_elapsed from `start_event` is then how long
+   * it ran. NULL: none.
+   */
+  gc_event* end_event;
+  /**
+   * Blocks of a cluster in x, which divide the grid's; 0 in x, y and z: as the kernel was compiled, mostly
+   * without clusters. GPU only, with CUDA 12.0 or newer.
+   */
+  uint32_t cluster_x;
+  /** Blocks of a cluster in y; 0 means 1. GPU only, with CUDA 12.0 or newer. */
+  uint32_t cluster_y;
+  /** Blocks of a cluster in z; 0 means 1. GPU only, with CUDA 12.0 or newer. */
+  uint32_t cluster_z;
+  /** Zero. */
+  uint32_t reserved;
 } gc_launch_config;
-#define GRIDCALL_LAUNCH_CONFIG_INIT {sizeof(gc_launch_config), 0, 0, 0, 0, 0, 0, 0, NULL, 0, 0}
+#define GRIDCALL_LAUNCH_CONFIG_INIT \
+  {sizeof(gc_launch_config), 0, 0, 0, 0, 0, 0, 0, NULL, 0, 0, 0, NULL, NULL, 0, 0, 0, 0}
 
 /**
  * Queues a launch. Values are copied before the call returns, and memory named by an argument stays alive
@@ -2009,6 +2286,18 @@ GRIDCALL_API gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_con
  */
 GRIDCALL_API gc_status gc_prepared_set_arg(gc_prepared* prepared, size_t index, const gc_arg* arg,
                                            const void* bytes, size_t bytes_size, gc_error** out_error);
+
+/**
+ * Replaces shape, shared memory, time limit, flags and events of a prepared launch; arguments and launches
+ * already queued keep what they have. `bytes` are not used. On failure nothing is changed.
+ *
+ * @param config The shape: grid, block and shared memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, INVALID_STATE,
+ *     OUT_OF_RANGE, WRONG_CONTEXT, UNSUPPORTED, any launch error (3xx), any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_prepared_set_config(gc_prepared* prepared, const gc_launch_config* config,
+                                              gc_error** out_error);
 
 /**
  * Queues the prepared launch as it stands.
@@ -2328,14 +2617,37 @@ struct gc_api {
   gc_status (*module_get_global)(gc_module* module, const char* name, gc_mem** out_mem, gc_error** out_error);
   gc_status (*module_get_log)(gc_module* module, char* log, size_t capacity, size_t* out_needed,
                               gc_error** out_error);
+  gc_status (*module_get_attribute)(gc_module* module, gc_module_attribute attribute, uint64_t* out_value,
+                                    gc_error** out_error);
   gc_status (*module_is_cached)(gc_module* module, int32_t* out_cached, gc_error** out_error);
   void (*module_release)(gc_module* module);
+  gc_status (*program_compile)(gc_device* device, const char* source, size_t source_size,
+                               const gc_compile_options* options, gc_program** out_program,
+                               gc_error** out_error);
+  gc_status (*program_get_image)(gc_program* program, uint8_t* image, size_t capacity, size_t* out_count,
+                                 gc_error** out_error);
+  gc_status (*program_get_log)(gc_program* program, char* log, size_t capacity, size_t* out_needed,
+                               gc_error** out_error);
+  gc_status (*program_get_symbol)(gc_program* program, const char* name, char* symbol, size_t capacity,
+                                  size_t* out_needed, gc_error** out_error);
+  gc_status (*module_from_program)(gc_context* context, gc_program* program, const gc_module_options* options,
+                                   gc_module** out_module, gc_error** out_error);
+  gc_status (*program_get_default_options)(char* options, size_t capacity, size_t* out_needed,
+                                           gc_error** out_error);
+  gc_status (*program_set_default_options)(const char* const* options, size_t option_count,
+                                           gc_error** out_error);
+  void (*program_release)(gc_program* program);
   gc_status (*kernel_get_name)(gc_kernel* kernel, char* name, size_t capacity, size_t* out_needed,
                                gc_error** out_error);
   gc_status (*kernel_get_attribute)(gc_kernel* kernel, gc_kernel_attribute attribute, int32_t* out_value,
                                     gc_error** out_error);
   gc_status (*kernel_set_attribute)(gc_kernel* kernel, gc_kernel_attribute attribute, int32_t value,
                                     gc_error** out_error);
+  gc_status (*kernel_get_occupancy)(gc_kernel* kernel, uint32_t block_size, uint64_t shared_size,
+                                    gc_occupancy_flags flags, uint32_t* out_block_count,
+                                    gc_error** out_error);
+  gc_status (*kernel_suggest_block)(gc_kernel* kernel, uint64_t shared_size, uint32_t max_block_size,
+                                    uint32_t* out_block_size, uint32_t* out_grid_size, gc_error** out_error);
   gc_status (*kernel_get_param_count)(gc_kernel* kernel, size_t* out_count, gc_error** out_error);
   gc_status (*kernel_get_param)(gc_kernel* kernel, size_t index, gc_kernel_param* out_param,
                                 gc_error** out_error);
@@ -2346,6 +2658,8 @@ struct gc_api {
                                size_t arg_count, gc_prepared** out_prepared, gc_error** out_error);
   gc_status (*prepared_set_arg)(gc_prepared* prepared, size_t index, const gc_arg* arg, const void* bytes,
                                 size_t bytes_size, gc_error** out_error);
+  gc_status (*prepared_set_config)(gc_prepared* prepared, const gc_launch_config* config,
+                                   gc_error** out_error);
   gc_status (*prepared_launch)(gc_prepared* prepared, gc_stream* stream, gc_error** out_error);
   void (*prepared_release)(gc_prepared* prepared);
   gc_status (*pool_create)(gc_context* context, const gc_pool_options* options, gc_pool** out_pool,

@@ -22,13 +22,23 @@ bool context_is_supported(core::Context& context, gc_feature feature) {
     case core::Feature::kStreamCancel:
       return table.gridcallStreamCancel != nullptr;
     case core::Feature::kModuleFromBuffer:
-      return !context.is_cpu();
+      return true;
     case core::Feature::kKernelParams:
       return table.cuFuncGetParamInfo != nullptr;
     case core::Feature::kKernelTimeout:
       return table.gridcallLaunchLimited != nullptr;
     case core::Feature::kCpuMode:
       return context.is_cpu();
+    case core::Feature::kCooperativeLaunch: {
+      int can = 0;
+      return table.cuLaunchKernelEx != nullptr &&
+             context.device().try_attribute(driver::CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, can) && can != 0;
+    }
+    case core::Feature::kClusters:
+      return table.cuLaunchKernelEx != nullptr && !context.is_cpu() && context.device().major() >= 9;
+    case core::Feature::kOccupancy:
+      return table.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags != nullptr &&
+             table.cuOccupancyMaxPotentialBlockSize != nullptr;
   }
   throw Failure(status::kNotFound, "`feature` is " + std::to_string(feature) +
                                        ", which this library does not know: see gc_feature in gridcall.h");

@@ -43,6 +43,7 @@ core::Ref<core::Context> handle_get_context(core::AnyObject handle) {
       return core::Ref<core::Context>(&as<core::Pool>(handle).context());
     case HandleType::kDevice:
       refuse(handle, "belongs to no context: gc_context_get_primary makes one");
+    case HandleType::kProgram:
     case HandleType::kError:
     case HandleType::kNone:
       break;
@@ -74,6 +75,7 @@ std::uint64_t handle_get_native(core::AnyObject handle) {
       return number(as<core::Kernel>(handle).driver_handle());
     case HandleType::kPrepared:
     case HandleType::kPool:
+    case HandleType::kProgram:
     case HandleType::kError:
     case HandleType::kNone:
       break;

@@ -2,7 +2,10 @@
 
 #include "core/launch.h"
 
+#include <algorithm>
+
 #include "api/generated/implementation.h"
+#include "api/results.h"
 
 namespace gridcall::api {
 
@@ -20,9 +23,21 @@ std::span<const Argument> arguments(std::span<const gc_arg> args) {
 }
 
 core::Shape shape(const gc_launch_config& config) {
-  return core::shape_of({config.grid_x, config.grid_y, config.grid_z},
-                        {config.block_x, config.block_y, config.block_z}, config.shared_size,
-                        config.timeout_nanoseconds);
+  core::Shape shape = core::shape_of({config.grid_x, config.grid_y, config.grid_z},
+                                     {config.block_x, config.block_y, config.block_z}, config.shared_size,
+                                     config.timeout_nanoseconds);
+  shape.is_cooperative = (config.flags & GRIDCALL_LAUNCH_COOPERATIVE) != 0;
+  if (__builtin_expect((config.cluster_x | config.cluster_y | config.cluster_z) != 0, 0)) {
+    shape.cluster[0] = std::max(config.cluster_x, 1U);
+    shape.cluster[1] = std::max(config.cluster_y, 1U);
+    shape.cluster[2] = std::max(config.cluster_z, 1U);
+  }
+  return shape;
+}
+
+core::LaunchEvents events(const gc_launch_config& config) {
+  return {config.start_event ? held<core::Event>(config.start_event) : nullptr,
+          config.end_event ? held<core::Event>(config.end_event) : nullptr};
 }
 
 std::span<const std::byte> bytes(const gc_launch_config& config) {
@@ -33,18 +48,22 @@ std::span<const std::byte> bytes(const gc_launch_config& config) {
 
 void launch(core::Kernel& kernel, const gc_launch_config& config, std::span<const gc_arg> args,
             core::Stream* stream) {
-  core::launch(kernel, stream, shape(config), arguments(args), bytes(config));
+  core::launch(kernel, stream, shape(config), events(config), arguments(args), bytes(config));
 }
 
 core::Ref<core::Prepared> prepared_create(core::Kernel& kernel, const gc_launch_config& config,
                                           std::span<const gc_arg> args) {
   core::collect(kernel.context());
-  return core::make<core::Prepared>(kernel, shape(config), arguments(args), bytes(config));
+  return core::make<core::Prepared>(kernel, shape(config), events(config), arguments(args), bytes(config));
 }
 
 void prepared_set_arg(core::Prepared& prepared, std::size_t index, const gc_arg& arg,
                       std::span<const std::byte> bytes) {
   prepared.set_argument(index, *reinterpret_cast<const Argument*>(&arg), bytes);
+}
+
+void prepared_set_config(core::Prepared& prepared, const gc_launch_config& config) {
+  prepared.set_shape(shape(config), events(config));
 }
 
 }  // namespace gridcall::api

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "api/generated/implementation.h"
 #include "base/concat.h"
+#include "compile/options.h"
 #include "program/program.h"
 
 namespace gridcall::api {
@@ -44,7 +46,65 @@ bool says_something(const gc_compile_options& options) {
                      [](unsigned char byte) { return byte != 0; });
 }
 
+[[noreturn]] void refuse_options(std::string message) {
+  throw Failure(status::kInvalidOptions, std::move(message));
+}
+
+// CU_JIT_TARGET's number of "sm_90" and "compute_90a".
+std::uint32_t jit_target(const std::string& arch) {
+  if (!compile::is_arch(arch))
+    refuse_options(concat("`options->arch` is \"", arch, "\", which is no architecture: write sm_90"));
+  const auto number = static_cast<std::uint32_t>(std::atoi(arch.c_str() + arch.find('_') + 1));
+  constexpr std::uint32_t kAccelerated = 0x10000, kFamily = 0x20000;
+  return number + (arch.back() == 'a' ? kAccelerated : arch.back() == 'f' ? kFamily : 0);
+}
+
+core::LoadOptions load_options_of(const gc_module_options& options) {
+  const auto has = [&](std::uint64_t flag) { return (options.flags & flag) != 0; };
+  core::LoadOptions load;
+  load.debug = has(GRIDCALL_MODULE_DEBUG);
+  load.line_info = has(GRIDCALL_MODULE_LINE_INFO);
+  load.verbose = has(GRIDCALL_MODULE_VERBOSE);
+  load.prefer_binary = has(GRIDCALL_MODULE_PREFER_BINARY);
+  load.max_registers = options.max_registers;
+  load.threads_per_block = options.threads_per_block;
+  if (options.optimization_level > 4)
+    refuse_options(concat("`options->optimization_level` is ", options.optimization_level,
+                          ": pass 1 to 4, or 0 for the driver's own"));
+  if (options.optimization_level != 0 && has(GRIDCALL_MODULE_NO_OPTIMIZATION))
+    refuse_options(concat("`options->optimization_level` is ", options.optimization_level,
+                          " and `options->flags` has NO_OPTIMIZATION: pass one of them"));
+  if (options.optimization_level != 0)
+    load.optimization_level = static_cast<std::int32_t>(options.optimization_level);
+  if (has(GRIDCALL_MODULE_NO_OPTIMIZATION)) load.optimization_level = 0;
+  if (options.arch) {
+    load.target = jit_target(options.arch);
+    if (options.threads_per_block != 0)
+      refuse_options(concat("`options->arch` is \"", options.arch, "\" and `options->threads_per_block` is ",
+                            options.threads_per_block, ": the driver takes one of them, pass that"));
+  }
+  return load;
+}
+
 }  // namespace
+
+core::Ref<core::Program> program_compile(core::Device* device, std::string_view source,
+                                         const gc_compile_options& options) {
+  return program::compile_program(device, request_of(source, options));
+}
+
+core::Ref<core::Module> module_from_program(core::Context& context, core::Program& program,
+                                            const gc_module_options& options) {
+  return program::from_program(context, program, load_options_of(options));
+}
+
+std::string program_get_default_options() {
+  return compile::quoted_words(compile::default_options());
+}
+
+void program_set_default_options(std::span<const char* const> options) {
+  compile::set_default_options({options.begin(), options.end()});
+}
 
 core::Ref<core::Module> module_from_source(core::Context& context, std::string_view source,
                                            const gc_compile_options& options) {
@@ -52,8 +112,8 @@ core::Ref<core::Module> module_from_source(core::Context& context, std::string_v
 }
 
 core::Ref<core::Module> module_from_buffer(core::Context& context, std::span<const std::byte> image,
-                                           const gc_module_options&) {
-  return program::from_image(context, image);
+                                           const gc_module_options& options) {
+  return program::from_image(context, image, load_options_of(options));
 }
 
 core::Ref<core::Module> module_from_file(core::Context& context, std::string_view path,

@@ -36,7 +36,7 @@ enum class Record : std::uint32_t {
   // Answer
   kObject = 16,   // data: the ELF object (cpu/abi/image.h); absent on failure
   kLog = 17,      // data: diagnostics, file:line:column, source line and caret
-  kLowered = 18,  // name: an instance of the request; data: its mangled name
+  kLowered = 18,  // name: an instance of the request, then every kernel and variable; data: its mangled name
   kMore = 19,     // ends the answer with the baseline code: another follows
 };
 

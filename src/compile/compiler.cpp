@@ -44,6 +44,7 @@ Image compile_for_gpu(const CompileJob& job, CacheUse use) {
   std::vector<std::string> notes;
   std::vector<std::string> candidates = find_nvrtc(&notes);
   std::string last_reason;
+  bool is_arch_unknown = !candidates.empty();  // to every one that there is
   for (const std::string& path : candidates) {
     std::vector<std::string> toolkit_dirs = find_cuda_headers(path);
     CompileJob given = job;
@@ -74,11 +75,18 @@ Image compile_for_gpu(const CompileJob& job, CacheUse use) {
     } catch (const NvrtcUnsuitable& unsuitable) {
       notes.push_back(path + ": " + unsuitable.why);
       last_reason = unsuitable.why;
+      is_arch_unknown = is_arch_unknown && unsuitable.is_arch;
     } catch (Failure& failure) {
       failure.options = joined(given.arguments);
       failure.notes.push_back("compiler: " + path);
       throw;
     }
+  }
+  if (is_arch_unknown) {
+    Failure failure(status::kInvalidCompileOption,
+                    last_reason + ": name one of these in `arch`, or set GRIDCALL_NVRTC to the path of an NVRTC that knows " + job.arch);
+    failure.notes = std::move(notes);
+    throw failure;
   }
   Failure failure(status::kCompilerUnavailable,
                   candidates.empty() ? kNoNvrtc

@@ -108,15 +108,20 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
     if (!nvrtc.archs.empty()) {
       int wanted = std::atoi(job.arch.c_str() + job.arch.find('_') + 1);
       if (std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) == nvrtc.archs.end()) {
-        throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " does not know " + job.arch +
-                              "; it knows sm_" + std::to_string(nvrtc.archs.front()) + " to sm_" +
-                              std::to_string(nvrtc.archs.back())};
+        std::string known;
+        for (const int arch : nvrtc.archs) known += (known.empty() ? "sm_" : ", sm_") + std::to_string(arch);
+        throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " does not know " + job.arch + "; it knows " + known,
+                              true};
       }
     }
     return {{job.arch, is_cubin, ""}};
   }
 
   int wanted = job.target.compute_capability_major * 10 + job.target.compute_capability_minor;
+  if (wanted == 0)
+    throw Failure(status::kInvalidArgument,
+                  "`device` is NULL and the options name no architecture: pass a device, or set `arch` to one such as "
+                  "sm_90");
   std::string own = std::to_string(wanted);
   std::vector<Route> routes;
   bool is_exact =

@@ -61,6 +61,7 @@ const Nvrtc* load_nvrtc(const std::string& path, std::string* why);
 // The library cannot serve this job, another might: no such architecture, or half an installation.
 struct NvrtcUnsuitable {
   std::string why;
+  bool is_arch = false;  // it does not know the architecture that was asked for
 };
 
 // Throws Failure, or NvrtcUnsuitable.

@@ -8,6 +8,9 @@
 #include <array>
 #include <cctype>
 #include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <optional>
 #include <string_view>
 
 #include "base/environment.h"
@@ -397,7 +400,52 @@ std::vector<std::string> split_words(const std::string& line) {
   return words;
 }
 
+namespace {
+
+// Leaked on purpose: no destructors at exit.
+struct Defaults {
+  std::mutex mutex;
+  std::optional<std::vector<std::string>> options;
+};
+Defaults& defaults() {
+  static Defaults* instance = new Defaults;
+  return *instance;
+}
+
+}  // namespace
+
+void set_default_options(std::vector<std::string> options) {
+  translate_options(options, {}, {}, false);
+  const std::lock_guard lock(defaults().mutex);
+  defaults().options = std::move(options);
+}
+
+std::string quoted_words(const std::vector<std::string>& words) {
+  std::string line;
+  for (const std::string& word : words) {
+    if (!line.empty()) line += ' ';
+    const bool is_plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::strchr("-_=+,./:@%", c) != nullptr;
+    });
+    if (is_plain) {
+      line += word;
+      continue;
+    }
+    line += '"';
+    for (const char c : word) {
+      if (c == '"' || c == '\\') line += '\\';
+      line += c;
+    }
+    line += '"';
+  }
+  return line;
+}
+
 std::vector<std::string> default_options() {
+  {
+    const std::lock_guard lock(defaults().mutex);
+    if (defaults().options) return *defaults().options;
+  }
   if (auto own = environment::value(environment::Name::DEFAULT_OPTIONS)) return split_words(*own);
   if (auto seed = environment::value("PYCUDA_DEFAULT_NVCC_FLAGS")) return split_words(*seed);
   return {};

@@ -2,8 +2,11 @@
 
 #include "core/kernel.h"
 
+#include <algorithm>
 #include <limits>
 #include <string>
+
+#include "base/concat.h"
 
 namespace gridcall::core {
 
@@ -82,6 +85,8 @@ image::Parameter Kernel::parameter(std::uint64_t index) const {
 
 int Kernel::attribute(int attribute) const {
   int value = 0;
+  if (attribute == GRIDCALL_FUNC_ATTRIBUTE_CACHE_CONFIG || attribute == GRIDCALL_FUNC_ATTRIBUTE_SHARED_CONFIG)
+    return module_->kept_config(function_, attribute);
   context_.run([&] {
     module_->tier_up();
     const CUresult result =
@@ -94,7 +99,86 @@ int Kernel::attribute(int attribute) const {
   return value;
 }
 
+namespace {
+
+void check_shared_size(std::uint64_t shared_size) {
+  if (shared_size > std::numeric_limits<std::uint32_t>::max())
+    throw Failure(status::kOutOfRange, "`shared_size` is " + std::to_string(shared_size) +
+                                           ", more than any device has for a block: use less");
+}
+
+[[noreturn]] void refuse_occupancy() {
+  throw Failure(status::kUnsupported,
+                "the driver does not tell occupancy (cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags and "
+                "cuOccupancyMaxPotentialBlockSize are missing): update the driver");
+}
+
+}  // namespace
+
+std::uint32_t Kernel::occupancy(std::uint32_t block_size, std::uint64_t shared_size,
+                                std::uint64_t flags) const {
+  const auto ask = context_.table().cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags;
+  if (!ask) refuse_occupancy();
+  if (block_size == 0) throw Failure(status::kInvalidArgument, "`block_size` is 0: pass 1 at least");
+  check_shared_size(shared_size);
+  // The driver has no word for a block that cannot be launched at all.
+  const int most = attribute(CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+  if (block_size > static_cast<std::uint32_t>(std::numeric_limits<int>::max()))
+    throw Failure(status::kOutOfRange, "`block_size` is " + std::to_string(block_size) + ", and `" + name_ +
+                                           "` allows " + std::to_string(most) + ": pass a size of a block");
+  if (most > 0 && block_size > static_cast<std::uint32_t>(most)) return 0;
+  int blocks = 0;
+  context_.run([&] {
+    context_.check(ask(&blocks, function_, static_cast<int>(block_size), static_cast<std::size_t>(shared_size),
+                       static_cast<unsigned>(flags)),
+                   "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
+  });
+  return static_cast<std::uint32_t>(std::max(blocks, 0));
+}
+
+void Kernel::suggest_block(std::uint64_t shared_size, std::uint32_t max_block_size, std::uint32_t& block_size,
+                           std::uint32_t& grid_size) const {
+  const auto ask = context_.table().cuOccupancyMaxPotentialBlockSize;
+  if (!ask) refuse_occupancy();
+  check_shared_size(shared_size);
+  const auto most =
+      static_cast<int>(std::min(max_block_size, static_cast<std::uint32_t>(std::numeric_limits<int>::max())));
+  int block = 0, grid = 0;
+  context_.run([&] {
+    module_->tier_up();
+    context_.check(ask(&grid, &block, function_, nullptr, static_cast<std::size_t>(shared_size), most),
+                   "cuOccupancyMaxPotentialBlockSize");
+  });
+  block_size = static_cast<std::uint32_t>(std::max(block, 0));
+  grid_size = static_cast<std::uint32_t>(std::max(grid, 0));
+}
+
+// CUDA has functions of their own for these two, and none that tells what was set.
+bool Kernel::set_config(int attribute, int value) {
+  const bool cache = attribute == GRIDCALL_FUNC_ATTRIBUTE_CACHE_CONFIG;
+  if (!cache && attribute != GRIDCALL_FUNC_ATTRIBUTE_SHARED_CONFIG) return false;
+  const int most = cache ? static_cast<int>(CU_FUNC_CACHE_PREFER_EQUAL)
+                         : static_cast<int>(CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE);
+  if (value < 0 || value > most)
+    throw Failure(status::kOutOfRange,
+                  "`value` is " + std::to_string(value) +
+                      (cache ? ": pass 0 (none), 1 (shared memory), 2 (L1) or 3 (equal shares)"
+                             : ": pass 0 (the context's), 1 (four bytes) or 2 (eight bytes)"));
+  const Table& table = context_.table();
+  const char* function = cache ? "cuFuncSetCacheConfig" : "cuFuncSetSharedMemConfig";
+  if (cache ? !table.cuFuncSetCacheConfig : !table.cuFuncSetSharedMemConfig)
+    throw Failure(status::kUnsupported, concat("the driver cannot set this (it has no ", function, ")"));
+  context_.run([&] {
+    context_.check(cache ? table.cuFuncSetCacheConfig(function_, static_cast<CUfunc_cache>(value))
+                         : table.cuFuncSetSharedMemConfig(function_, static_cast<CUsharedconfig>(value)),
+                   function);
+  });
+  module_->keep_config(function_, attribute, value);
+  return true;
+}
+
 void Kernel::set_attribute(int attribute, int value) {
+  if (set_config(attribute, value)) return;
   const bool shared = attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
   const bool cpu_mode = attribute == GRIDCALL_FUNC_ATTRIBUTE_CPU_MODE;
   const bool carveout = attribute == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT;
@@ -140,8 +224,8 @@ void Kernel::set_attribute(int attribute, int value) {
           status::kInvalidArgument,
           "`attribute` is " + std::to_string(attribute) + ", which the driver does not set to " +
               std::to_string(value) +
-              ": MAX_DYNAMIC_SHARED_SIZE_BYTES (8), PREFERRED_SHARED_MEMORY_CARVEOUT (9) and CPU_MODE "
-              "(100001) can be set on any driver that has them");
+              ": MAX_DYNAMIC_SHARED_SIZE_BYTES (8), PREFERRED_SHARED_MEMORY_CARVEOUT (9), CPU_MODE "
+              "(100001), CACHE_CONFIG (100004) and SHARED_CONFIG (100005) can be set on any driver that has them");
     context_.check(result, "cuFuncSetAttribute");
   });
 }

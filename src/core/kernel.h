@@ -36,12 +36,17 @@ class Kernel final : public Object {
   const image::ParameterText& parameter_text(std::uint64_t index) const;
 
   int attribute(int attribute) const;
+  // Blocks that are resident at a time on one multiprocessor.
+  std::uint32_t occupancy(std::uint32_t block_size, std::uint64_t shared_size, std::uint64_t flags) const;
+  void suggest_block(std::uint64_t shared_size, std::uint32_t max_block_size, std::uint32_t& block_size,
+                     std::uint32_t& grid_size) const;
   void set_attribute(int attribute, int value);
 
   Kernel(Module& module, driver::CUfunction function, const std::string& name, const std::string& compiled,
          const std::vector<image::Parameter>* declared);
 
  private:
+  bool set_config(int attribute, int value);
   void read_sizes(const std::vector<image::Parameter>* declared);
   void read_types(const std::string& compiled);
   [[noreturn]] void refuse_parameters() const;

@@ -92,7 +92,8 @@ void check_type(const Kernel& kernel, std::size_t index, image::Parameter parame
 // The driver refused, or reported the fault of an earlier kernel.
 [[noreturn]] void refuse_launch(Kernel& kernel, const Shape& shape, CUresult result) {
   Failure failure = kernel.context().failure(result, "cuLaunchKernel", "this launch was not queued");
-  if (result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES) {
+  if (result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES ||
+      result == CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE || result == CUDA_ERROR_INVALID_CLUSTER_SIZE) {
     failure.status = status::kInvalidLaunch;
     if (const auto limit = violated_limit(kernel, shape))
       failure.message = *limit;
@@ -120,6 +121,27 @@ Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], 
           static_cast<std::uint32_t>(shared),
           time_limit_of(time_limit_ns)};
 }
+
+namespace {
+
+// How many blocks of a shape the device holds at once.
+struct CooperativeLimit {
+  bool is_known = false;
+  std::uint64_t multiprocessors = 0;
+  std::uint64_t blocks_each = 0;
+};
+
+CooperativeLimit cooperative_limit(const Kernel& kernel, const Shape& shape) {
+  int multiprocessors = 0;
+  if (!kernel.context().table().cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags ||
+      !kernel.context().device().try_attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, multiprocessors) ||
+      multiprocessors <= 0)
+    return {};
+  const std::uint32_t threads = shape.block[0] * shape.block[1] * shape.block[2];
+  return {true, static_cast<std::uint64_t>(multiprocessors), kernel.occupancy(threads, shape.shared, 0)};
+}
+
+}  // namespace
 
 std::optional<std::string> violated_limit(const Kernel& kernel, const Shape& shape) {
   const Device& device = kernel.context().device();
@@ -180,6 +202,13 @@ std::optional<std::string> violated_limit(const Kernel& kernel, const Shape& sha
              ": use less";
     return asked + ": set MAX_DYNAMIC_SHARED_SIZE_BYTES with gc_kernel_set_attribute first";
   }
+  const CooperativeLimit limit = shape.is_cooperative ? cooperative_limit(kernel, shape) : CooperativeLimit{};
+  const std::uint64_t blocks = std::uint64_t{shape.grid[0]} * shape.grid[1] * shape.grid[2];
+  if (limit.is_known && blocks > limit.multiprocessors * limit.blocks_each)
+    return "the cooperative launch of " + name + " has " + number(blocks) + " blocks, and " +
+           number(limit.multiprocessors * limit.blocks_each) + " are resident at a time, " +
+           number(limit.blocks_each) + " on each of " + number(limit.multiprocessors) +
+           " multiprocessors: use a smaller grid, see gc_kernel_get_occupancy";
   return std::nullopt;
 }
 
@@ -234,7 +263,55 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
   refuse_argument(kernel, index, parameter, argument, bytes);
 }
 
-void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape, void** values) {
+namespace {
+
+CUresult launch_with_attributes(const Kernel& kernel, Queue queue, const Shape& shape, void** values,
+                                bool has_limit) {
+  CUlaunchAttribute attributes[3] = {};
+  CUlaunchConfig config{shape.grid[0],  shape.grid[1], shape.grid[2], shape.block[0], shape.block[1],
+                        shape.block[2], shape.shared,  queue.stream,  attributes,     0};
+  const auto add = [&](CUlaunchAttributeID id) -> CUlaunchAttributeValue& {
+    CUlaunchAttribute& attribute = attributes[config.numAttrs++];
+    attribute.id = id;
+    return attribute.value;
+  };
+  if (shape.is_cooperative) add(CU_LAUNCH_ATTRIBUTE_COOPERATIVE).cooperative = 1;
+  if (shape.cluster[0] != 0)
+    add(CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION).clusterDim = {shape.cluster[0], shape.cluster[1],
+                                                             shape.cluster[2]};
+  if (has_limit) add(GRIDCALL_LAUNCH_ATTRIBUTE_TIME_LIMIT).time_limit_ns = shape.time_limit_ns;
+  return kernel.context().table().cuLaunchKernelEx(&config, kernel.driver_handle(), values, nullptr);
+}
+
+}  // namespace
+
+void check_attributes(const Kernel& kernel, const Shape& shape) {
+  const Context& context = kernel.context();
+  if (shape.cluster[0] != 0 && context.is_cpu())
+    throw Failure(status::kUnsupported,
+                  concat("`config`.cluster_x is ", shape.cluster[0],
+                         ", and the CPU device has no clusters: set it to 0, or launch on a GPU (sm_90 and later)"));
+  if (!context.table().cuLaunchKernelEx)
+    throw Failure(status::kUnsupported,
+                  concat("the driver has no launches ",
+                         shape.is_cooperative ? "with GRIDCALL_LAUNCH_COOPERATIVE" : "with a cluster size",
+                         " (cuLaunchKernelEx came with CUDA 11.6): update the driver"));
+  static constexpr const char* kAxis[] = {"x", "y", "z"};
+  for (int i = 0; i < 3 && shape.cluster[0] != 0; ++i) {
+    if (shape.grid[i] % shape.cluster[i] != 0)
+      throw Failure(status::kInvalidLaunch, concat("`config`.cluster_", kAxis[i], " is ", shape.cluster[i], ", and `config`.grid_",
+                                                   kAxis[i], " is ", shape.grid[i],
+                                                   ": make the grid a multiple of the cluster"));
+  }
+}
+
+void LaunchEvents::check(const Context& context) const {
+  if (start) check_context("config->start_event", start->context(), "the kernel", context);
+  if (end) check_context("config->end_event", end->context(), "the kernel", context);
+}
+
+void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape,
+                    const LaunchEvents& events, void** values) {
   Context& context = kernel.context();
   const Table& table = context.table();
   const auto plain = [&] {
@@ -242,24 +319,34 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
                                 shape.block[0], shape.block[1], shape.block[2], shape.shared, queue.stream,
                                 values, nullptr);
   };
+  if (__builtin_expect(events.start != nullptr, 0)) events.start->record(stream);
   CUresult result;
-  if (__builtin_expect(shape.time_limit_ns == 0, 1)) {
+  const bool is_special = shape.needs_attributes();
+  if (__builtin_expect(shape.time_limit_ns == 0 && !is_special, 1)) {
     result = plain();
+  } else if (shape.time_limit_ns == 0) {
+    result = launch_with_attributes(kernel, queue, shape, values, false);
   } else if (table.gridcallLaunchLimited) {
-    result = table.gridcallLaunchLimited(kernel.driver_handle(), shape.grid, shape.block, shape.shared,
-                                         queue.stream, values, shape.time_limit_ns);
+    result = is_special ? launch_with_attributes(kernel, queue, shape, values, true)
+                        : table.gridcallLaunchLimited(kernel.driver_handle(), shape.grid, shape.block,
+                                                      shape.shared, queue.stream, values, shape.time_limit_ns);
   } else {
-    result = context.time_limits().watch(context, stream, kernel.name(), shape.time_limit_ns, plain);
+    result = context.time_limits().watch(context, stream, kernel.name(), shape.time_limit_ns, [&] {
+      return is_special ? launch_with_attributes(kernel, queue, shape, values, false) : plain();
+    });
   }
   context.queued(queue.slot);
   if (__builtin_expect(result != CUDA_SUCCESS, 0)) refuse_launch(kernel, shape, result);
   context.launches().add(kernel.name(), shape.grid, shape.block);
+  if (__builtin_expect(events.end != nullptr, 0)) events.end->record(stream);
 }
 
-void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<const Argument> arguments,
-            std::span<const std::byte> bytes) {
+void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const LaunchEvents& events,
+            std::span<const Argument> arguments, std::span<const std::byte> bytes) {
   Context& context = kernel.context();
   if (stream) check_context("stream", stream->context(), "the kernel", context);
+  events.check(context);
+  if (__builtin_expect(shape.needs_attributes(), 0)) check_attributes(kernel, shape);
   check_argument_count(kernel, arguments.size());
   const Queue queue = queue_of(stream);
   const std::span<const image::Parameter> parameters = kernel.parameters();
@@ -287,7 +374,7 @@ void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<
     }
     context.use(kernel.module().usage(), queue.slot);
     kernel.module().tier_up();
-    launch_checked(kernel, stream, queue, shape, values);
+    launch_checked(kernel, stream, queue, shape, events, values);
   });
 }
 
@@ -308,11 +395,11 @@ class Prepared::Busy {
   std::atomic<bool>& flag_;
 };
 
-Prepared::Prepared(Kernel& kernel, const Shape& shape, std::span<const Argument> arguments,
-                   std::span<const std::byte> bytes)
-    : kernel_(&kernel), shape_(shape) {
+Prepared::Prepared(Kernel& kernel, const Shape& shape, const LaunchEvents& events,
+                   std::span<const Argument> arguments, std::span<const std::byte> bytes)
+    : kernel_(&kernel), shape_(shape), start_(events.start), end_(events.end) {
   check_argument_count(kernel, arguments.size());
-  if (const auto limit = violated_limit(kernel, shape)) throw Failure(status::kInvalidLaunch, *limit);
+  check_shape(shape, events);
   const auto parameters = kernel.parameters();
   std::size_t size = 0;
   for (const image::Parameter& parameter : parameters)
@@ -325,6 +412,20 @@ Prepared::Prepared(Kernel& kernel, const Shape& shape, std::span<const Argument>
     std::uint64_t scratch = 0;
     store(i, check_argument(kernel, i, parameters[i], arguments[i], bytes, scratch));
   }
+}
+
+void Prepared::check_shape(const Shape& shape, const LaunchEvents& events) const {
+  events.check(kernel_->context());
+  if (shape.needs_attributes()) check_attributes(*kernel_, shape);
+  if (const auto limit = violated_limit(*kernel_, shape)) throw Failure(status::kInvalidLaunch, *limit);
+}
+
+void Prepared::set_shape(const Shape& shape, const LaunchEvents& events) {
+  const Busy busy(*this);
+  check_shape(shape, events);
+  shape_ = shape;
+  start_ = Ref<Event>(events.start);
+  end_ = Ref<Event>(events.end);
 }
 
 void Prepared::store(std::size_t index, const CheckedArgument& checked) {
@@ -357,7 +458,7 @@ void Prepared::launch(const Stream* stream) {
       marked_slots_ |= slot_bit(queue.slot);
     }
     kernel_->module().tier_up();
-    launch_checked(*kernel_, stream, queue, shape_, pointers_.get());
+    launch_checked(*kernel_, stream, queue, shape_, {start_.get(), end_.get()}, pointers_.get());
   });
 }
 

@@ -11,6 +11,7 @@
 #include <span>
 #include <string>
 
+#include "core/event.h"
 #include "core/kernel.h"
 
 namespace gridcall::core {
@@ -29,6 +30,18 @@ struct Shape {
   std::uint32_t block[3];
   std::uint32_t shared;
   std::uint64_t time_limit_ns;  // 0: none
+  bool is_cooperative = false;
+  std::uint32_t cluster[3] = {};  // 0 in x: none
+
+  bool needs_attributes() const noexcept { return is_cooperative || cluster[0] != 0; }
+};
+
+// Recorded right before and right behind the kernel, or nullptr.
+struct LaunchEvents {
+  Event* start = nullptr;
+  Event* end = nullptr;
+
+  void check(const Context& context) const;
 };
 
 // Zeros in y and z mean 1; a time limit is as time_limit_of takes it. Throws INVALID_ARGUMENT for a zero in
@@ -39,9 +52,13 @@ Shape shape_of(const std::uint32_t (&grid)[3], const std::uint32_t (&block)[3], 
 // Which limit of the device or the kernel a shape breaks, in a sentence; nothing if none.
 std::optional<std::string> violated_limit(const Kernel& kernel, const Shape& shape);
 
+// Of a shape that needs attributes: throws UNSUPPORTED where the device cannot do that, INVALID_LAUNCH for a
+// cluster that does not divide the grid.
+void check_attributes(const Kernel& kernel, const Shape& shape);
+
 // Queues. `bytes` are the values of arguments of kind BYTES. `stream` nullptr: the default stream.
-void launch(Kernel& kernel, const Stream* stream, const Shape& shape, std::span<const Argument> arguments,
-            std::span<const std::byte> bytes);
+void launch(Kernel& kernel, const Stream* stream, const Shape& shape, const LaunchEvents& events,
+            std::span<const Argument> arguments, std::span<const std::byte> bytes);
 
 // One argument, checked against one parameter: where its value lies, and the memory it names. `scratch` holds
 // the value of kind MEM.
@@ -55,15 +72,18 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
 void check_argument_count(const Kernel& kernel, std::size_t given);
 
 // Queues what was checked; the context's own work around a driver's launch.
-void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape, void** values);
+void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Shape& shape,
+                    const LaunchEvents& events, void** values);
 
 // A launch whose kernel, shape and arguments were checked once.
 class Prepared final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kPrepared;
 
-  Prepared(Kernel& kernel, const Shape& shape, std::span<const Argument> arguments,
-           std::span<const std::byte> bytes);
+  Prepared(Kernel& kernel, const Shape& shape, const LaunchEvents& events,
+           std::span<const Argument> arguments, std::span<const std::byte> bytes);
+
+  void set_shape(const Shape& shape, const LaunchEvents& events);
 
   void set_argument(std::size_t index, const Argument& argument, std::span<const std::byte> bytes);
   void launch(const Stream* stream);
@@ -73,10 +93,12 @@ class Prepared final : public Object {
   // One thread at a time.
   class Busy;
 
+  void check_shape(const Shape& shape, const LaunchEvents& events) const;
   void store(std::size_t index, const CheckedArgument& checked);
 
   const Ref<Kernel> kernel_;
-  const Shape shape_;
+  Shape shape_;
+  Ref<Event> start_, end_;  // or null
   std::atomic<bool> busy_{false};
   std::uint64_t marked_slots_ = 0;       // on which all memory is known as used
   std::unique_ptr<std::byte[]> values_;  // as the kernel's parameter block lays them out

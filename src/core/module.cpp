@@ -17,23 +17,86 @@ using namespace driver;
 
 namespace {
 
-// What one load said.
-struct JitLog {
-  char text[8192] = {};
-  std::string str() const {
-    std::string result(text, strnlen(text, sizeof text));
+// What one load is told, and what it said. Each value is as wide as a pointer, whatever it holds.
+class Jit {
+ public:
+  Jit(const LoadOptions& options, bool compiles) {
+    add(CU_JIT_ERROR_LOG_BUFFER, errors_);
+    add_number(CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, sizeof errors_);
+    if (!compiles) return;
+    add(CU_JIT_INFO_LOG_BUFFER, info_);
+    add_number(CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, sizeof info_);
+    wall_time_ = count_;
+    add_number(CU_JIT_WALL_TIME, 0);
+    if (options.max_registers != 0) add_number(CU_JIT_MAX_REGISTERS, options.max_registers);
+    if (options.threads_per_block != 0) {
+      threads_ = count_;
+      add_number(CU_JIT_THREADS_PER_BLOCK, options.threads_per_block);
+    }
+    if (options.optimization_level >= 0)
+      add_number(CU_JIT_OPTIMIZATION_LEVEL, static_cast<std::uint32_t>(options.optimization_level));
+    if (options.target != 0) add_number(CU_JIT_TARGET, options.target);
+    if (options.prefer_binary) add_number(CU_JIT_FALLBACK_STRATEGY, CU_PREFER_BINARY);
+    if (options.debug) add_number(CU_JIT_GENERATE_DEBUG_INFO, 1);
+    if (options.verbose) add_number(CU_JIT_LOG_VERBOSE, 1);
+    if (options.line_info) add_number(CU_JIT_GENERATE_LINE_INFO, 1);
+  }
+  Jit(const Jit&) = delete;
+  Jit& operator=(const Jit&) = delete;
+
+  unsigned count() const noexcept { return count_; }
+  CUjit_option* options() noexcept { return options_; }
+  void** values() noexcept { return values_; }
+
+  std::string errors() const { return trimmed(errors_, sizeof errors_); }
+  std::string info() const { return trimmed(info_, sizeof info_); }
+  // The driver leaves a float of milliseconds.
+  std::uint64_t nanoseconds() const noexcept {
+    if (wall_time_ == kNone) return 0;
+    float milliseconds = 0;
+    std::memcpy(&milliseconds, &values_[wall_time_], sizeof milliseconds);
+    return milliseconds > 0 ? static_cast<std::uint64_t>(static_cast<double>(milliseconds) * 1e6) : 0;
+  }
+  std::uint32_t threads_per_block() const noexcept {
+    std::uint32_t threads = 0;
+    if (threads_ != kNone) std::memcpy(&threads, &values_[threads_], sizeof threads);
+    return threads;
+  }
+
+ private:
+  static constexpr unsigned kNone = ~0u;
+
+  void add(CUjit_option option, void* value) noexcept {
+    options_[count_] = option;
+    values_[count_++] = value;
+  }
+  void add_number(CUjit_option option, std::uint32_t value) noexcept {
+    add(option, reinterpret_cast<void*>(std::uintptr_t{value}));
+  }
+  static std::string trimmed(const char* text, std::size_t capacity) {
+    std::string result(text, strnlen(text, capacity));
     while (!result.empty() && std::isspace(static_cast<unsigned char>(result.back()))) result.pop_back();
     return result;
   }
+
+  unsigned count_ = 0;
+  unsigned wall_time_ = kNone;
+  unsigned threads_ = kNone;
+  CUjit_option options_[13];
+  void* values_[13];
+  char errors_[8192] = {};
+  char info_[8192] = {};
 };
 
 }  // namespace
 
-Ref<Module> Module::load(Context& context, image::Image image, std::shared_ptr<InstanceSource> instances) {
+Ref<Module> Module::load(Context& context, image::Image image, const LoadOptions& load_options,
+                         std::shared_ptr<InstanceSource> instances) {
   collect(context);
   const auto made = make<Module>(context);
   made->log_ = std::move(image.log);
   made->cached_ = image.from_cache;
+  made->compile_ns_ = image.compile_ns;
   made->kernels_ = std::move(image.kernels);
   made->kernels_known_ = !made->kernels_.empty();
   made->instance_source_ = std::move(instances);
@@ -43,34 +106,53 @@ Ref<Module> Module::load(Context& context, image::Image image, std::shared_ptr<I
   if (!context.table().cuFuncGetParamInfo) made->declared_ = image::declared_parameters(image.bytes);
 
   // The driver takes no length: text must end with a NUL.
-  if (image::format_of(image.bytes) != image::Format::kElf) image.bytes.push_back(std::byte{0});
-  const auto errors = std::make_unique<JitLog>();
-  CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
-  void* values[] = {errors->text, reinterpret_cast<void*>(std::uintptr_t{sizeof errors->text})};
+  const bool compiles = image::format_of(image.bytes) != image::Format::kElf;
+  if (compiles) image.bytes.push_back(std::byte{0});
+  const auto jit = std::make_unique<Jit>(load_options, compiles);
   context.run([&] {
     const EpochPause pause;  // the driver may compile
     const CUresult result =
-        context.table().cuModuleLoadDataEx(&made->module_, image.bytes.data(), 2, options, values);
+        context.table().cuModuleLoadDataEx(&made->module_, image.bytes.data(), jit->count(), jit->options(),
+                                           jit->values());
     if (result == CUDA_SUCCESS) return;
     made->module_ = nullptr;
     Failure failure = context.failure(result, "cuModuleLoadDataEx");
-    failure.log = errors->str();
+    failure.log = jit->errors();
     if (result == CUDA_ERROR_UNSUPPORTED_PTX_VERSION)
       failure.message += "; the driver is for CUDA " +
                          std::to_string(context.device().driver().version / 1000) + "." +
                          std::to_string(context.device().driver().version % 1000 / 10) +
                          ": compile with an older PTX version, or to a cubin (arch \"sm_..\")";
-    if (result == CUDA_ERROR_NO_BINARY_FOR_GPU)
+    if (result == CUDA_ERROR_NO_BINARY_FOR_GPU && !context.is_cpu())
       failure.message += "; " + context.device().label() + " is sm_" +
                          std::to_string(context.device().major()) + std::to_string(context.device().minor()) +
                          ": compile for it";
     throw failure;
   });
+  if (const std::string info = jit->info(); !info.empty()) {
+    if (!made->log_.empty() && made->log_.back() != '\n') made->log_ += '\n';
+    made->log_ += info;
+  }
+  made->jit_ns_ = jit->nanoseconds();
+  made->jit_threads_per_block_ = jit->threads_per_block();
   if (image.optimised && context.table().gridcallModuleReplace) {
     made->optimised_ = std::move(image.optimised);
     made->awaits_optimised_.store(true, std::memory_order_relaxed);
   }
   return made;
+}
+
+std::uint64_t Module::attribute(std::int32_t attribute) const {
+  switch (static_cast<ModuleAttribute>(attribute)) {
+    case ModuleAttribute::kCompileNanoseconds:
+      return compile_ns_;
+    case ModuleAttribute::kJitNanoseconds:
+      return jit_ns_;
+    case ModuleAttribute::kJitThreadsPerBlock:
+      return jit_threads_per_block_;
+  }
+  throw Failure(status::kInvalidArgument, "`attribute` is " + std::to_string(attribute) +
+                                              ", which this library does not know: see gc_module_attribute");
 }
 
 void Module::take_optimised() noexcept {
@@ -87,6 +169,17 @@ void Module::take_optimised() noexcept {
   }
   // If it cannot be had, or not be loaded, the baseline code does what is asked of it all the same.
   if (state == State::kMade) context_->table().gridcallModuleReplace(module_, optimised->bytes.data());
+}
+
+void Module::keep_config(CUfunction function, int attribute, int value) {
+  const std::lock_guard lock(lock_);
+  configs_[{function, attribute}] = value;
+}
+
+int Module::kept_config(CUfunction function, int attribute) {
+  const std::lock_guard lock(lock_);
+  const auto found = configs_.find({function, attribute});
+  return found == configs_.end() ? 0 : found->second;
 }
 
 bool Module::give_back() noexcept {

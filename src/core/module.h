@@ -31,12 +31,24 @@ class InstanceSource {
   virtual Ref<Module> add_instance(const std::string& instance) = 0;
 };
 
+// How an image is loaded: for PTX, which the driver compiles.
+struct LoadOptions {
+  bool debug = false;
+  bool line_info = false;
+  bool verbose = false;
+  bool prefer_binary = false;
+  std::int32_t optimization_level = -1;  // -1: the driver's own
+  std::uint32_t target = 0;              // CU_JIT_TARGET; 0: the device's own
+  std::uint32_t max_registers = 0;       // 0: as the driver finds best
+  std::uint32_t threads_per_block = 0;   // the same
+};
+
 class Module final : public DriverObject {
  public:
   static constexpr HandleType kType = HandleType::kModule;
 
   // `instances` nullptr: the module has the kernels that its image has.
-  static Ref<Module> load(Context& context, image::Image image,
+  static Ref<Module> load(Context& context, image::Image image, const LoadOptions& options,
                           std::shared_ptr<InstanceSource> instances = nullptr);
 
   Ref<Kernel> kernel(std::string_view name);
@@ -46,6 +58,10 @@ class Module final : public DriverObject {
 
   const std::string& log() const noexcept { return log_; }
   bool cached() const noexcept { return cached_; }
+  std::uint64_t attribute(std::int32_t attribute) const;
+  // What was set of a kernel that no driver tells; 0 before.
+  void keep_config(driver::CUfunction function, int attribute, int value);
+  int kept_config(driver::CUfunction function, int attribute);
   Usage& usage() noexcept { return usage_; }
   // Before a launch, with the context current: runs the optimised code from here on, if that is made by now.
   void tier_up() noexcept {
@@ -71,6 +87,9 @@ class Module final : public DriverObject {
   Usage usage_;
   std::string log_;
   bool cached_ = false;
+  std::uint64_t compile_ns_ = 0;
+  std::uint64_t jit_ns_ = 0;
+  std::uint32_t jit_threads_per_block_ = 0;
   std::atomic<bool> awaits_optimised_{false};
   std::shared_ptr<image::OptimisedTier> optimised_;  // under `lock_`
   // Names without needless blanks, as the source spells them -> as the image does. Set once.
@@ -80,6 +99,7 @@ class Module final : public DriverObject {
   image::DeclaredParameters declared_;
 
   std::mutex lock_;  // the rest; not held while a compiler runs
+  std::map<std::pair<driver::CUfunction, int>, int> configs_;
   std::vector<std::string> kernels_;
   bool kernels_known_ = false;
   Names enumerated_;  // the same, from the driver

@@ -18,9 +18,10 @@ enum class HandleType : std::uint32_t {
   kEvent = 5,
   kMem = 6,
   kModule = 7,
-  kKernel = 8,
-  kPrepared = 9,
-  kPool = 10,
+  kProgram = 8,
+  kKernel = 9,
+  kPrepared = 10,
+  kPool = 11,
 };
 inline constexpr HandleType kLastHandleType = HandleType::kPool;
 
@@ -41,6 +42,8 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
       return "gc_mem";
     case HandleType::kModule:
       return "gc_module";
+    case HandleType::kProgram:
+      return "gc_program";
     case HandleType::kKernel:
       return "gc_kernel";
     case HandleType::kPrepared:
@@ -59,6 +62,9 @@ enum class Feature : std::int32_t {
   kKernelParams = 3,
   kKernelTimeout = 4,
   kCpuMode = 5,
+  kCooperativeLaunch = 6,
+  kClusters = 7,
+  kOccupancy = 8,
 };
 
 enum class MemPlace : std::int32_t {
@@ -77,6 +83,12 @@ enum class MemOrigin : std::int32_t {
 enum class MemAttribute : std::int32_t {
   kPlace = 100001,
   kOrigin = 100002,
+};
+
+enum class ModuleAttribute : std::int32_t {
+  kCompileNanoseconds = 100001,
+  kJitNanoseconds = 100002,
+  kJitThreadsPerBlock = 100003,
 };
 
 enum class ArgKind : std::int32_t {

@@ -54,12 +54,71 @@ enum CUmemorytype : int {
 
 enum CUjit_option : int {
   CU_JIT_MAX_REGISTERS = 0,
+  CU_JIT_THREADS_PER_BLOCK = 1,
+  CU_JIT_WALL_TIME = 2,
   CU_JIT_INFO_LOG_BUFFER = 3,
   CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4,
   CU_JIT_ERROR_LOG_BUFFER = 5,
   CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
   CU_JIT_OPTIMIZATION_LEVEL = 7,
+  CU_JIT_TARGET = 9,
+  CU_JIT_FALLBACK_STRATEGY = 10,
+  CU_JIT_GENERATE_DEBUG_INFO = 11,
+  CU_JIT_LOG_VERBOSE = 12,
+  CU_JIT_GENERATE_LINE_INFO = 13,
 };
+
+enum CUjit_fallback : int {
+  CU_PREFER_PTX = 0,
+  CU_PREFER_BINARY = 1,
+};
+
+enum CUfunc_cache : int {
+  CU_FUNC_CACHE_PREFER_NONE = 0,
+  CU_FUNC_CACHE_PREFER_SHARED = 1,
+  CU_FUNC_CACHE_PREFER_L1 = 2,
+  CU_FUNC_CACHE_PREFER_EQUAL = 3,
+};
+
+enum CUsharedconfig : int {
+  CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE = 0,
+  CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE = 1,
+  CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE = 2,
+};
+
+enum CUlaunchAttributeID : int {
+  CU_LAUNCH_ATTRIBUTE_COOPERATIVE = 2,
+  CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION = 4,
+  // Ours, known to libgridcall_cpu.so alone: how long the kernel may run, in nanoseconds.
+  GRIDCALL_LAUNCH_ATTRIBUTE_TIME_LIMIT = 100001,
+};
+
+union CUlaunchAttributeValue {
+  char pad[64];
+  int cooperative;
+  struct {
+    unsigned x, y, z;
+  } clusterDim;
+  std::uint64_t time_limit_ns;
+};
+
+struct CUlaunchAttribute {
+  CUlaunchAttributeID id;
+  char pad[8 - sizeof(CUlaunchAttributeID)];
+  CUlaunchAttributeValue value;
+};
+
+struct CUlaunchConfig {
+  unsigned gridDimX, gridDimY, gridDimZ;
+  unsigned blockDimX, blockDimY, blockDimZ;
+  unsigned sharedMemBytes;
+  CUstream hStream;
+  CUlaunchAttribute* attrs;
+  unsigned numAttrs;
+};
+
+// Dynamic shared memory of a block of so many threads.
+using CUoccupancyB2DSize = std::size_t (*)(int block_size);
 
 enum : unsigned {
   CU_STREAM_DEFAULT = 0,

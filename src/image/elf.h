@@ -47,6 +47,8 @@ class Elf {
   // is.
   const char* defect() const noexcept;
 
+  // NVIDIA's machine code.
+  bool is_cubin() const noexcept { return has_header_ && header_.e_machine == kMachineCuda; }
   unsigned section_count() const noexcept { return is_readable_ ? header_.e_shnum : 0u; }
   std::optional<Elf64_Shdr> section(std::uint64_t index) const noexcept;
   std::string_view name(const Elf64_Shdr& section) const noexcept;
@@ -63,6 +65,8 @@ class Elf {
   bool is_inside(std::uint64_t offset, std::uint64_t size) const noexcept {
     return offset <= bytes_.size() && size <= bytes_.size() - offset;
   }
+
+  static constexpr unsigned kMachineCuda = 190;  // EM_CUDA; not in every elf.h
 
   Bytes bytes_;
   Elf64_Ehdr header_{};

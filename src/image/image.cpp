@@ -10,6 +10,7 @@ namespace gridcall::image {
 
 namespace {
 
+constexpr const char* kNoImage = "is neither PTX nor a cubin, a fatbin or an image of the CPU device";
 constexpr std::string_view kFatbinMagic = "\x50\xed\x55\xba";
 
 // Magic, version and header size (16 bits each), then the size of what follows (64 bits).
@@ -21,8 +22,19 @@ const char* fatbin_defect(Bytes bytes) noexcept {
   return nullptr;
 }
 
+const char* cpu_defect(Bytes bytes) noexcept {
+  CpuHeader header{};
+  if (!read_at(bytes, 0, header)) return "ends inside its header";
+  // Of another version only the library that made it knows more.
+  if (header.version != kCpuHeaderVersion) return nullptr;
+  if (header.header_bytes != sizeof header) return "has a damaged header";
+  if (header.object_bytes > bytes.size() - sizeof header) return "is cut off";
+  if (header.object_bytes < bytes.size() - sizeof header) return "has bytes behind its end";
+  return nullptr;
+}
+
 const char* ptx_defect(std::string_view text) noexcept {
-  return text.find('\0') < text.size() - 1 ? "is neither PTX nor a cubin nor a fatbin" : nullptr;
+  return text.find('\0') < text.size() - 1 ? kNoImage : nullptr;
 }
 
 const char* defect(Bytes bytes) noexcept {
@@ -34,10 +46,12 @@ const char* defect(Bytes bytes) noexcept {
       return fatbin_defect(bytes);
     case Format::kPtx:
       return ptx_defect(as_text(bytes));
+    case Format::kCpu:
+      return cpu_defect(bytes);
     case Format::kUnknown:
       break;
   }
-  return "is neither PTX nor a cubin nor a fatbin";
+  return kNoImage;
 }
 
 }  // namespace
@@ -46,6 +60,7 @@ Format format_of(Bytes bytes) noexcept {
   const std::string_view text = as_text(bytes);
   if (Elf::begins(bytes)) return Format::kElf;
   if (text.starts_with(kFatbinMagic)) return Format::kFatbin;
+  if (text.starts_with(kCpuMagic)) return Format::kCpu;
   return text.find(".version") != std::string_view::npos ? Format::kPtx : Format::kUnknown;
 }
 
@@ -62,7 +77,7 @@ std::string defect_of(Bytes bytes) {
 bool is_image(Bytes bytes) noexcept {
   const std::string_view text = as_text(bytes);
   const Format format = format_of(bytes);
-  return text.empty() || format == Format::kElf || format == Format::kFatbin ||
+  return text.empty() || format == Format::kElf || format == Format::kFatbin || format == Format::kCpu ||
          text.find('\0') != std::string_view::npos || begins_as_ptx(text);
 }
 

@@ -35,10 +35,22 @@ struct Image {
   std::vector<std::pair<std::string, std::string>> lowered_names;
   std::vector<std::string> kernels;  // plain names of the kernels in the image, if known
   bool from_cache = false;
+  std::uint64_t compile_ns = 0;  // how long the compiler took; 0 from the cache
   std::shared_ptr<OptimisedTier> optimised;  // not NULL: the bytes are baseline code, this follows
 };
 
-enum class Format { kElf, kFatbin, kPtx, kUnknown };
+enum class Format { kElf, kFatbin, kPtx, kCpu, kUnknown };
+
+// An image of the CPU device as it is handed out: this, and behind it the object.
+struct CpuHeader {
+  char magic[8];
+  std::uint32_t version;
+  std::uint32_t header_bytes;
+  std::uint64_t object_bytes;
+  std::uint8_t digest[32];  // SHA-256 of the object
+};
+inline constexpr std::string_view kCpuMagic = "GRIDCPUI";
+inline constexpr std::uint32_t kCpuHeaderVersion = 1;
 
 // By the first bytes; PTX is what has a `.version`, for comments may come before it.
 Format format_of(Bytes bytes) noexcept;

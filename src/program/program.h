@@ -9,6 +9,7 @@
 
 #include "compile/compiler.h"
 #include "core/module.h"
+#include "core/program.h"
 #include "image/image.h"
 
 namespace gridcall::program {
@@ -16,8 +17,15 @@ namespace gridcall::program {
 // An empty `request.name` is a source without a file.
 core::Ref<core::Module> from_source(core::Context& context, compile::Request request);
 
-// Throws Failure UNSUPPORTED for the CPU device, INVALID_IMAGE for what is damaged.
-core::Ref<core::Module> from_image(core::Context& context, image::Bytes bytes);
+// Without a device: for the architecture that the request names.
+core::Ref<core::Program> compile_program(const core::Device* device, compile::Request request);
+core::Ref<core::Module> from_program(core::Context& context, const core::Program& program,
+                                     const core::LoadOptions& options);
+
+// Throws Failure UNSUPPORTED for NVIDIA's formats on the CPU device, INCOMPATIBLE_IMAGE for what is meant for
+// another device, INVALID_IMAGE for what is damaged.
+core::Ref<core::Module> from_image(core::Context& context, image::Bytes bytes,
+                                   const core::LoadOptions& options);
 
 // A file with one of both. `request` has no source yet; `has_options`: the caller asked for something, which
 // an image cannot give. An empty `request.name` becomes the path.

@@ -71,6 +71,7 @@ struct Function {
   std::vector<Parameter> parameters;
   std::size_t parameter_bytes = 0;
   int max_dynamic_shared = 48 * 1024;
+  int cache_config = 0, shared_config = 0;
 };
 struct Global {
   std::string name;
@@ -353,6 +354,7 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice
       *value = 8;
       break;
     case 41:
+    case 95:
       *value = 1;
       break;
     case 75:
@@ -759,6 +761,33 @@ CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count,
     state().objects.at(key(handle)).live = false;
     return refuse(CUDA_ERROR_INVALID_PTX, "fake: a parameter list does not end");
   }
+  for (unsigned i = 0; i < count; ++i) {
+    switch (static_cast<int>(options[i])) {
+      case CU_JIT_WALL_TIME: {  // a float of milliseconds
+        const float milliseconds = 1.5f;
+        values[i] = nullptr;
+        memcpy(&values[i], &milliseconds, sizeof milliseconds);
+        break;
+      }
+      case CU_JIT_THREADS_PER_BLOCK:
+        values[i] = reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(values[i]) + 127) / 128 * 128);
+        break;
+      case CU_JIT_INFO_LOG_BUFFER: {
+        // All that was asked for, in the order of the options.
+        std::string said = "fake: info";
+        for (unsigned j = 0; j < count; ++j)
+          if (options[j] != CU_JIT_INFO_LOG_BUFFER && options[j] != CU_JIT_ERROR_LOG_BUFFER)
+            said += " " + std::to_string(static_cast<int>(options[j])) + "=" +
+                    std::to_string(reinterpret_cast<std::uintptr_t>(values[j]));
+        for (unsigned j = 0; j < count && count > 5; ++j)  // else nothing was asked for
+          if (options[j] == CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES)
+            snprintf(static_cast<char*>(values[i]), reinterpret_cast<std::size_t>(values[j]), "%s\n", said.c_str());
+        break;
+      }
+      default:
+        break;
+    }
+  }
   for (Function* function : made.functions)
     state().functions[reinterpret_cast<CUfunction>(function)] = function;
   state().modules[handle] = made;
@@ -866,6 +895,8 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   fake_cuda_launch& launch = state().launch;
   launch = {};
   snprintf(launch.kernel, sizeof launch.kernel, "%s", f.name.c_str());
+  launch.cache_config = f.cache_config;
+  launch.shared_config = f.shared_config;
   const unsigned shape[] = {grid_x, grid_y, grid_z, block_x, block_y, block_z};
   memcpy(launch.grid, shape, sizeof launch.grid);
   memcpy(launch.block, shape + 3, sizeof launch.block);
@@ -891,6 +922,76 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   }
   queue(stream);
   ++state().launches;
+  return CUDA_SUCCESS;
+}
+// As an H200 counts them: 32 blocks and 2,048 threads of a multiprocessor.
+int blocks_resident(int block_size) {
+  return std::min(32, 2048 / block_size);
+}
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, CUfunction function,
+                                                              int block_size, std::size_t shared_bytes,
+                                                              unsigned flags) {
+  NEED_CONTEXT();
+  live_function(function);
+  if (block_size <= 0 || flags > 1) return CUDA_ERROR_INVALID_VALUE;
+  *blocks = block_size > 1024 || shared_bytes > 227 * 1024 ? 0 : blocks_resident(block_size);
+  return CUDA_SUCCESS;
+}
+CUresult cuOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, CUfunction function,
+                                          CUoccupancyB2DSize, std::size_t, int limit) {
+  NEED_CONTEXT();
+  live_function(function);
+  if (limit < 0) return CUDA_ERROR_INVALID_VALUE;
+  *block_size = limit == 0 ? 1024 : std::min(limit, 1024);
+  CUresult result = cuDeviceGetAttribute(grid_size, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0);
+  *grid_size *= blocks_resident(*block_size);
+  return result;
+}
+CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config) {
+  NEED_CONTEXT();
+  live_function(function).cache_config = config;
+  return CUDA_SUCCESS;
+}
+CUresult cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config) {
+  NEED_CONTEXT();
+  live_function(function).shared_config = config;
+  return CUDA_SUCCESS;
+}
+CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** parameters, void** extra) {
+  NEED_CONTEXT();
+  const Function& f = live_function(function);
+  unsigned cooperative = 0, cluster[3] = {};
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    const CUlaunchAttribute& attribute = config->attrs[i];
+    if (attribute.id == CU_LAUNCH_ATTRIBUTE_COOPERATIVE) {
+      cooperative = static_cast<unsigned>(attribute.value.cooperative);
+    } else if (attribute.id == CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION) {
+      const auto& size = attribute.value.clusterDim;
+      cluster[0] = size.x, cluster[1] = size.y, cluster[2] = size.z;
+    } else {
+      return CUDA_ERROR_INVALID_VALUE;
+    }
+  }
+  int multiprocessors = 0;
+  if (const CUresult result =
+          cuDeviceGetAttribute(&multiprocessors, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0))
+    return result;
+  const std::uint64_t threads = std::uint64_t{config->blockDimX} * config->blockDimY * config->blockDimZ;
+  const std::uint64_t blocks = std::uint64_t{config->gridDimX} * config->gridDimY * config->gridDimZ;
+  if (cooperative && threads != 0 && threads <= 1024 &&
+      blocks > static_cast<std::uint64_t>(multiprocessors) *
+                   static_cast<std::uint64_t>(blocks_resident(static_cast<int>(threads))))
+    return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+  if (std::uint64_t{cluster[0]} * cluster[1] * cluster[2] > 8) return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+  const CUresult result = cuLaunchKernel(function, config->gridDimX, config->gridDimY, config->gridDimZ,
+                                         config->blockDimX, config->blockDimY, config->blockDimZ,
+                                         config->sharedMemBytes, config->hStream, parameters, extra);
+  if (result != CUDA_SUCCESS) return result;
+  fake_cuda_launch& launch = state().launch;
+  launch.cooperative = cooperative;
+  memcpy(launch.cluster, cluster, sizeof launch.cluster);
+  launch.cache_config = f.cache_config;
+  launch.shared_config = f.shared_config;
   return CUDA_SUCCESS;
 }
 CUresult gridcallVersion(unsigned*) {

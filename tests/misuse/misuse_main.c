@@ -36,6 +36,7 @@ struct fixture {
   gc_mem* other_mem;
   gc_mem* host;
   gc_module* module;
+  gc_program* program;
   gc_kernel* kernel;
   gc_prepared* prepared;
   gc_pool* pool;
@@ -45,6 +46,7 @@ struct fixture {
   gc_event* released_event;
   gc_mem* released_mem;
   gc_module* released_module;
+  gc_program* released_program;
   gc_kernel* released_kernel;
   gc_prepared* released_prepared;
   gc_pool* released_pool;
@@ -233,6 +235,7 @@ static int make_objects(void** state) {
   MUST(gc_mem_alloc_host(f->context, MEM_SIZE, NULL, &f->host, e));
   MUST(gc_mem_get_address(f->mem, &f->address, e));
   MUST(gc_module_from_source(f->context, kSource, sizeof kSource - 1, NULL, &f->module, e));
+  MUST(gc_program_compile(f->device, kSource, sizeof kSource - 1, NULL, &f->program, e));
   MUST(gc_module_get_kernel(f->module, "misuse_kernel", &f->kernel, e));
   f->args[0] = (gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, f->mem};
   f->args[1] = (gc_arg){GRIDCALL_ARG_KIND_SCALAR, 4, 4, NULL};
@@ -244,12 +247,14 @@ static int make_objects(void** state) {
   MUST(gc_event_create(f->context, NULL, &f->released_event, e));
   MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->released_mem, e));
   MUST(gc_module_from_source(f->context, kSource, sizeof kSource - 1, NULL, &f->released_module, e));
+  MUST(gc_program_compile(f->device, kSource, sizeof kSource - 1, NULL, &f->released_program, e));
   MUST(gc_module_get_kernel(f->module, "misuse_kernel", &f->released_kernel, e));
   MUST(gc_prepared_create(f->kernel, &config, f->args, 2, &f->released_prepared, e));
   MUST(gc_pool_create(f->context, NULL, &f->released_pool, e));
   gc_prepared_release(f->released_prepared);
   gc_kernel_release(f->released_kernel);
   gc_module_release(f->released_module);
+  gc_program_release(f->released_program);
   gc_mem_release(f->released_mem);
   gc_event_release(f->released_event);
   gc_stream_release(f->released_stream);
@@ -278,6 +283,7 @@ static int release_objects(void** state) {
   gc_prepared_release(f->prepared);
   gc_kernel_release(f->kernel);
   gc_module_release(f->module);
+  gc_program_release(f->program);
   gc_pool_release(f->pool);
   gc_mem_release(f->host);
   gc_mem_release(f->other_mem);

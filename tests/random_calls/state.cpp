@@ -236,6 +236,10 @@ void adjust(State& s, gc_launch_config& o) {
   o.block_z = s.one_in(10) ? extent(4) : 1;
   if (!s.one_in(10)) o.shared_size = 0;
   if (!s.one_in(20)) o.timeout_nanoseconds = 0;
+  if (!s.one_in(10)) o.flags = 0;
+  if (!s.one_in(20)) o.start_event = nullptr;
+  if (!s.one_in(20)) o.end_event = nullptr;
+  if (!s.one_in(20)) o.cluster_x = o.cluster_y = o.cluster_z = 0;
 }
 
 // An address is read where the kind says that there is one, so it is valid there; most arguments fit a kernel

@@ -37,6 +37,7 @@ mutable struct gc_stream end
 mutable struct gc_event end
 mutable struct gc_mem end
 mutable struct gc_module end
+mutable struct gc_program end
 mutable struct gc_kernel end
 mutable struct gc_prepared end
 mutable struct gc_pool end
@@ -212,6 +213,9 @@ const GRIDCALL_FEATURE_MODULE_FROM_BUFFER = Int32(2)
 const GRIDCALL_FEATURE_KERNEL_PARAMS = Int32(3)
 const GRIDCALL_FEATURE_KERNEL_TIMEOUT = Int32(4)
 const GRIDCALL_FEATURE_CPU_MODE = Int32(5)
+const GRIDCALL_FEATURE_COOPERATIVE_LAUNCH = Int32(6)
+const GRIDCALL_FEATURE_CLUSTERS = Int32(7)
+const GRIDCALL_FEATURE_OCCUPANCY = Int32(8)
 
 const GRIDCALL_STREAM_NON_BLOCKING = UInt64(0x1)
 
@@ -235,9 +239,20 @@ const GRIDCALL_MEM_ATTRIBUTE_ORIGIN = Int32(100002)
 
 const GRIDCALL_MEM_HOST_WRITE_COMBINED = UInt64(0x1)
 
+const gc_module_attribute = Int32
+const GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS = Int32(100001)
+const GRIDCALL_MODULE_ATTRIBUTE_JIT_NANOSECONDS = Int32(100002)
+const GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK = Int32(100003)
+
 const GRIDCALL_COMPILE_NO_CACHE = UInt64(0x1)
 const GRIDCALL_COMPILE_NO_TIERING = UInt64(0x2)
 const GRIDCALL_COMPILE_NO_FILES = UInt64(0x4)
+
+const GRIDCALL_MODULE_DEBUG = UInt64(0x1)
+const GRIDCALL_MODULE_LINE_INFO = UInt64(0x2)
+const GRIDCALL_MODULE_VERBOSE = UInt64(0x4)
+const GRIDCALL_MODULE_PREFER_BINARY = UInt64(0x8)
+const GRIDCALL_MODULE_NO_OPTIMIZATION = UInt64(0x10)
 
 const gc_kernel_attribute = Int32
 const GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK = Int32(0)
@@ -252,6 +267,8 @@ const GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = Int32(8)
 const GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = Int32(9)
 const GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE = Int32(100001)
 const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = Int32(100002)
+const GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG = Int32(100004)
+const GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG = Int32(100005)
 const GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE = Int32(100003)
 
 const gc_value_type = Int32
@@ -272,11 +289,15 @@ const GRIDCALL_VALUE_TYPE_BOOL = Int32(13)
 const GRIDCALL_VALUE_TYPE_STRUCT = Int32(14)
 const GRIDCALL_VALUE_TYPE_POINTER = Int32(256)
 
+const GRIDCALL_OCCUPANCY_DISABLE_CACHING_OVERRIDE = UInt64(0x1)
+
 const gc_arg_kind = Int32
 const GRIDCALL_ARG_KIND_SCALAR = Int32(1)
 const GRIDCALL_ARG_KIND_MEM = Int32(2)
 const GRIDCALL_ARG_KIND_BYTES = Int32(3)
 const GRIDCALL_ARG_KIND_VALUE = Int32(4)
+
+const GRIDCALL_LAUNCH_COOPERATIVE = UInt64(0x1)
 
 struct gc_device_attribute_entry
     attribute::gc_device_attribute
@@ -365,10 +386,16 @@ end
 
 struct gc_module_options
     struct_size::Csize_t
+    flags::UInt64
+    arch::Cstring
+    max_registers::UInt32
+    threads_per_block::UInt32
+    optimization_level::UInt32
+    reserved::UInt32
 end
-@assert sizeof(gc_module_options) == 8
-@assert [Int(fieldoffset(gc_module_options, i)) for i in 1:1] ==
-    [0]
+@assert sizeof(gc_module_options) == 40
+@assert [Int(fieldoffset(gc_module_options, i)) for i in 1:7] ==
+    [0, 8, 16, 24, 28, 32, 36]
 
 struct gc_kernel_param
     struct_size::Csize_t
@@ -407,10 +434,17 @@ struct gc_launch_config
     bytes::Ptr{Cvoid}
     bytes_size::Csize_t
     timeout_nanoseconds::UInt64
+    flags::UInt64
+    start_event::Ptr{gc_event}
+    end_event::Ptr{gc_event}
+    cluster_x::UInt32
+    cluster_y::UInt32
+    cluster_z::UInt32
+    reserved::UInt32
 end
-@assert sizeof(gc_launch_config) == 64
-@assert [Int(fieldoffset(gc_launch_config, i)) for i in 1:11] ==
-    [0, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56]
+@assert sizeof(gc_launch_config) == 104
+@assert [Int(fieldoffset(gc_launch_config, i)) for i in 1:18] ==
+    [0, 8, 12, 16, 20, 24, 28, 32, 40, 48, 56, 64, 72, 80, 88, 92, 96, 100]
 
 struct gc_pool_options
     struct_size::Csize_t
@@ -845,6 +879,11 @@ gc_module_get_log(module_, log, capacity, out_needed, out_error) =
         Ptr{gc_module}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
     ), module_, log, capacity, out_needed, out_error)
 
+gc_module_get_attribute(module_, attribute, out_value, out_error) =
+    ccall((:gc_module_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_module}, gc_module_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), module_, attribute, out_value, out_error)
+
 gc_module_is_cached(module_, out_cached, out_error) =
     ccall((:gc_module_is_cached, libgridcall), gc_status, (
         Ptr{gc_module}, Ptr{Int32}, Ptr{Ptr{gc_error}}
@@ -852,6 +891,44 @@ gc_module_is_cached(module_, out_cached, out_error) =
 
 gc_module_release(module_) =
     ccall((:gc_module_release, libgridcall), Cvoid, (Ptr{gc_module},), module_)
+
+gc_program_compile(device, source, source_size, options, out_program, out_error) =
+    @blocking ccall((:gc_program_compile, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{UInt8}, Csize_t, Ptr{gc_compile_options}, Ptr{Ptr{gc_program}}, Ptr{Ptr{gc_error}}
+    ), device, source, source_size, options, out_program, out_error)
+
+gc_program_get_image(program, image, capacity, out_count, out_error) =
+    ccall((:gc_program_get_image, libgridcall), gc_status, (
+        Ptr{gc_program}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), program, image, capacity, out_count, out_error)
+
+gc_program_get_log(program, log, capacity, out_needed, out_error) =
+    ccall((:gc_program_get_log, libgridcall), gc_status, (
+        Ptr{gc_program}, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), program, log, capacity, out_needed, out_error)
+
+gc_program_get_symbol(program, name, symbol, capacity, out_needed, out_error) =
+    ccall((:gc_program_get_symbol, libgridcall), gc_status, (
+        Ptr{gc_program}, Cstring, Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), program, name, symbol, capacity, out_needed, out_error)
+
+gc_module_from_program(context, program, options, out_module, out_error) =
+    @blocking ccall((:gc_module_from_program, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_program}, Ptr{gc_module_options}, Ptr{Ptr{gc_module}}, Ptr{Ptr{gc_error}}
+    ), context, program, options, out_module, out_error)
+
+gc_program_get_default_options(options, capacity, out_needed, out_error) =
+    ccall((:gc_program_get_default_options, libgridcall), gc_status, (
+        Ptr{UInt8}, Csize_t, Ptr{Csize_t}, Ptr{Ptr{gc_error}}
+    ), options, capacity, out_needed, out_error)
+
+gc_program_set_default_options(options, option_count, out_error) =
+    ccall((:gc_program_set_default_options, libgridcall), gc_status, (
+        Ptr{Cstring}, Csize_t, Ptr{Ptr{gc_error}}
+    ), options, option_count, out_error)
+
+gc_program_release(program) =
+    ccall((:gc_program_release, libgridcall), Cvoid, (Ptr{gc_program},), program)
 
 gc_kernel_get_name(kernel, name, capacity, out_needed, out_error) =
     ccall((:gc_kernel_get_name, libgridcall), gc_status, (
@@ -867,6 +944,16 @@ gc_kernel_set_attribute(kernel, attribute, value, out_error) =
     ccall((:gc_kernel_set_attribute, libgridcall), gc_status, (
         Ptr{gc_kernel}, gc_kernel_attribute, Int32, Ptr{Ptr{gc_error}}
     ), kernel, attribute, value, out_error)
+
+gc_kernel_get_occupancy(kernel, block_size, shared_size, flags, out_block_count, out_error) =
+    ccall((:gc_kernel_get_occupancy, libgridcall), gc_status, (
+        Ptr{gc_kernel}, UInt32, UInt64, UInt64, Ptr{UInt32}, Ptr{Ptr{gc_error}}
+    ), kernel, block_size, shared_size, flags, out_block_count, out_error)
+
+gc_kernel_suggest_block(kernel, shared_size, max_block_size, out_block_size, out_grid_size, out_error) =
+    ccall((:gc_kernel_suggest_block, libgridcall), gc_status, (
+        Ptr{gc_kernel}, UInt64, UInt32, Ptr{UInt32}, Ptr{UInt32}, Ptr{Ptr{gc_error}}
+    ), kernel, shared_size, max_block_size, out_block_size, out_grid_size, out_error)
 
 gc_kernel_get_param_count(kernel, out_count, out_error) =
     ccall((:gc_kernel_get_param_count, libgridcall), gc_status, (
@@ -895,6 +982,11 @@ gc_prepared_set_arg(prepared, index, arg, bytes, bytes_size, out_error) =
     ccall((:gc_prepared_set_arg, libgridcall), gc_status, (
         Ptr{gc_prepared}, Csize_t, Ptr{gc_arg}, Ptr{Cvoid}, Csize_t, Ptr{Ptr{gc_error}}
     ), prepared, index, arg, bytes, bytes_size, out_error)
+
+gc_prepared_set_config(prepared, config, out_error) =
+    ccall((:gc_prepared_set_config, libgridcall), gc_status, (
+        Ptr{gc_prepared}, Ptr{gc_launch_config}, Ptr{Ptr{gc_error}}
+    ), prepared, config, out_error)
 
 gc_prepared_launch(prepared, stream, out_error) =
     ccall((:gc_prepared_launch, libgridcall), gc_status, (

@@ -60,6 +60,7 @@ class Stream;
 class Event;
 class Mem;
 class Module;
+class Program;
 class Kernel;
 class Prepared;
 class Pool;
@@ -148,6 +149,14 @@ core::Ref<core::Module> module_from_file(core::Context& context, std::string_vie
 std::size_t module_get_kernel_count(core::Module& module);
 std::string module_get_kernel_name(core::Module& module, std::size_t index);
 
+// Program
+core::Ref<core::Program> program_compile(core::Device* device, std::string_view source,
+                                         const gc_compile_options& options);
+core::Ref<core::Module> module_from_program(core::Context& context, core::Program& program,
+                                            const gc_module_options& options);
+std::string program_get_default_options();
+void program_set_default_options(std::span<const char* const> options);
+
 // Kernel
 std::size_t kernel_get_param_count(core::Kernel& kernel);
 gc_kernel_param kernel_get_param(core::Kernel& kernel, std::size_t index);
@@ -159,6 +168,7 @@ core::Ref<core::Prepared> prepared_create(core::Kernel& kernel, const gc_launch_
                                           std::span<const gc_arg> args);
 void prepared_set_arg(core::Prepared& prepared, std::size_t index, const gc_arg& arg,
                       std::span<const std::byte> bytes);
+void prepared_set_config(core::Prepared& prepared, const gc_launch_config& config);
 
 // Pool
 core::Ref<core::Pool> pool_create(core::Context& context, const gc_pool_options& options);

@@ -41,6 +41,30 @@ gc_status gc_kernel_set_attribute(gc_kernel* kernel, gc_kernel_attribute attribu
   });
 }
 
+gc_status gc_kernel_get_occupancy(gc_kernel* kernel, uint32_t block_size, uint64_t shared_size,
+                                  gc_occupancy_flags flags, uint32_t* out_block_count, gc_error** out_error) {
+  return api::guard("gc_kernel_get_occupancy", out_error, [&](api::Call& call) {
+    auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
+    call.flags(flags, "flags", GRIDCALL_OCCUPANCY_DISABLE_CACHING_OVERRIDE);
+    call.out(out_block_count, "out_block_count");
+    *out_block_count = kernel_.occupancy(block_size, shared_size, flags);
+  });
+}
+
+gc_status gc_kernel_suggest_block(gc_kernel* kernel, uint64_t shared_size, uint32_t max_block_size,
+                                  uint32_t* out_block_size, uint32_t* out_grid_size, gc_error** out_error) {
+  return api::guard("gc_kernel_suggest_block", out_error, [&](api::Call& call) {
+    auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
+    call.out(out_block_size, "out_block_size");
+    call.out(out_grid_size, "out_grid_size");
+    std::uint32_t out_block_size_{};
+    std::uint32_t out_grid_size_{};
+    kernel_.suggest_block(shared_size, max_block_size, out_block_size_, out_grid_size_);
+    *out_block_size = out_block_size_;
+    *out_grid_size = out_grid_size_;
+  });
+}
+
 gc_status gc_kernel_get_param_count(gc_kernel* kernel, size_t* out_count, gc_error** out_error) {
   return api::guard_quick("gc_kernel_get_param_count", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");

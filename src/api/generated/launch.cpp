@@ -18,8 +18,11 @@ gc_status gc_launch(gc_kernel* kernel, const gc_launch_config* config, const gc_
                     gc_stream* stream, gc_error** out_error) {
   return api::guard("gc_launch", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
-    const auto config_ = call.required_options(config, "config", 64, 0);
+    const auto config_ = call.required_options(config, "config", 104, GRIDCALL_LAUNCH_COOPERATIVE);
     call.bytes(config_.bytes, config_.bytes_size, "config->bytes");
+    call.optional_handle<core::Event>(config_.start_event, "config->start_event");
+    call.optional_handle<core::Event>(config_.end_event, "config->end_event");
+    call.reserved(config_.reserved, "config->reserved");
     const auto args_ = call.array(args, arg_count, "args");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::launch(kernel_, config_, args_, stream_);
@@ -30,8 +33,11 @@ gc_status gc_prepared_create(gc_kernel* kernel, const gc_launch_config* config, 
                              size_t arg_count, gc_prepared** out_prepared, gc_error** out_error) {
   return api::guard("gc_prepared_create", out_error, [&](api::Call& call) {
     auto& kernel_ = call.handle<core::Kernel>(kernel, "kernel");
-    const auto config_ = call.required_options(config, "config", 64, 0);
+    const auto config_ = call.required_options(config, "config", 104, GRIDCALL_LAUNCH_COOPERATIVE);
     call.bytes(config_.bytes, config_.bytes_size, "config->bytes");
+    call.optional_handle<core::Event>(config_.start_event, "config->start_event");
+    call.optional_handle<core::Event>(config_.end_event, "config->end_event");
+    call.reserved(config_.reserved, "config->reserved");
     const auto args_ = call.array(args, arg_count, "args");
     call.out(out_prepared, "out_prepared");
     call.give(out_prepared, api::prepared_create(kernel_, config_, args_));
@@ -45,6 +51,19 @@ gc_status gc_prepared_set_arg(gc_prepared* prepared, size_t index, const gc_arg*
     const auto& arg_ = call.structure(arg, "arg");
     const auto bytes_ = call.bytes(bytes, bytes_size, "bytes");
     api::prepared_set_arg(prepared_, index, arg_, bytes_);
+  });
+}
+
+gc_status gc_prepared_set_config(gc_prepared* prepared, const gc_launch_config* config,
+                                 gc_error** out_error) {
+  return api::guard("gc_prepared_set_config", out_error, [&](api::Call& call) {
+    auto& prepared_ = call.handle<core::Prepared>(prepared, "prepared");
+    const auto config_ = call.required_options(config, "config", 104, GRIDCALL_LAUNCH_COOPERATIVE);
+    call.bytes(config_.bytes, config_.bytes_size, "config->bytes");
+    call.optional_handle<core::Event>(config_.start_event, "config->start_event");
+    call.optional_handle<core::Event>(config_.end_event, "config->end_event");
+    call.reserved(config_.reserved, "config->reserved");
+    api::prepared_set_config(prepared_, config_);
   });
 }
 

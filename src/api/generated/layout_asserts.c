@@ -61,8 +61,16 @@ _Static_assert(offsetof(gc_compile_options, instances) == 96, "offset of gc_comp
 _Static_assert(offsetof(gc_compile_options, instance_count) == 104,
                "offset of gc_compile_options.instance_count");
 
-_Static_assert(sizeof(gc_module_options) == 8, "size of gc_module_options");
+_Static_assert(sizeof(gc_module_options) == 40, "size of gc_module_options");
 _Static_assert(offsetof(gc_module_options, struct_size) == 0, "offset of gc_module_options.struct_size");
+_Static_assert(offsetof(gc_module_options, flags) == 8, "offset of gc_module_options.flags");
+_Static_assert(offsetof(gc_module_options, arch) == 16, "offset of gc_module_options.arch");
+_Static_assert(offsetof(gc_module_options, max_registers) == 24, "offset of gc_module_options.max_registers");
+_Static_assert(offsetof(gc_module_options, threads_per_block) == 28,
+               "offset of gc_module_options.threads_per_block");
+_Static_assert(offsetof(gc_module_options, optimization_level) == 32,
+               "offset of gc_module_options.optimization_level");
+_Static_assert(offsetof(gc_module_options, reserved) == 36, "offset of gc_module_options.reserved");
 
 _Static_assert(sizeof(gc_kernel_param) == 48, "size of gc_kernel_param");
 _Static_assert(offsetof(gc_kernel_param, struct_size) == 0, "offset of gc_kernel_param.struct_size");
@@ -81,7 +89,7 @@ _Static_assert(offsetof(gc_arg, object) == 16, "offset of gc_arg.object");
 _Static_assert(offsetof(gc_arg, value_type) == 24, "offset of gc_arg.value_type");
 _Static_assert(offsetof(gc_arg, reserved) == 28, "offset of gc_arg.reserved");
 
-_Static_assert(sizeof(gc_launch_config) == 64, "size of gc_launch_config");
+_Static_assert(sizeof(gc_launch_config) == 104, "size of gc_launch_config");
 _Static_assert(offsetof(gc_launch_config, struct_size) == 0, "offset of gc_launch_config.struct_size");
 _Static_assert(offsetof(gc_launch_config, grid_x) == 8, "offset of gc_launch_config.grid_x");
 _Static_assert(offsetof(gc_launch_config, grid_y) == 12, "offset of gc_launch_config.grid_y");
@@ -94,6 +102,13 @@ _Static_assert(offsetof(gc_launch_config, bytes) == 40, "offset of gc_launch_con
 _Static_assert(offsetof(gc_launch_config, bytes_size) == 48, "offset of gc_launch_config.bytes_size");
 _Static_assert(offsetof(gc_launch_config, timeout_nanoseconds) == 56,
                "offset of gc_launch_config.timeout_nanoseconds");
+_Static_assert(offsetof(gc_launch_config, flags) == 64, "offset of gc_launch_config.flags");
+_Static_assert(offsetof(gc_launch_config, start_event) == 72, "offset of gc_launch_config.start_event");
+_Static_assert(offsetof(gc_launch_config, end_event) == 80, "offset of gc_launch_config.end_event");
+_Static_assert(offsetof(gc_launch_config, cluster_x) == 88, "offset of gc_launch_config.cluster_x");
+_Static_assert(offsetof(gc_launch_config, cluster_y) == 92, "offset of gc_launch_config.cluster_y");
+_Static_assert(offsetof(gc_launch_config, cluster_z) == 96, "offset of gc_launch_config.cluster_z");
+_Static_assert(offsetof(gc_launch_config, reserved) == 100, "offset of gc_launch_config.reserved");
 
 _Static_assert(sizeof(gc_pool_options) == 24, "size of gc_pool_options");
 _Static_assert(offsetof(gc_pool_options, struct_size) == 0, "offset of gc_pool_options.struct_size");

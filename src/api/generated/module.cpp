@@ -46,7 +46,10 @@ gc_status gc_module_from_buffer(gc_context* context, const void* image, size_t s
   return api::guard("gc_module_from_buffer", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
     const auto image_ = call.bytes(image, size, "image");
-    const auto options_ = call.options(options, "options", 8, 0);
+    const auto options_ = call.options(options, "options", 40,
+                                       GRIDCALL_MODULE_DEBUG | GRIDCALL_MODULE_LINE_INFO | GRIDCALL_MODULE_VERBOSE | GRIDCALL_MODULE_PREFER_BINARY | GRIDCALL_MODULE_NO_OPTIMIZATION);
+    call.optional_str(options_.arch, "options->arch");
+    call.reserved(options_.reserved, "options->reserved");
     call.out(out_module, "out_module");
     call.give(out_module, api::module_from_buffer(context_, image_, options_));
   });
@@ -121,6 +124,16 @@ gc_status gc_module_get_log(gc_module* module, char* log, size_t capacity, size_
     call.buffer(log, capacity, "log");
     call.out(out_needed, "out_needed");
     call.out_string(log, capacity, out_needed, module_.log());
+  });
+}
+
+gc_status gc_module_get_attribute(gc_module* module, gc_module_attribute attribute, uint64_t* out_value,
+                                  gc_error** out_error) {
+  return api::guard_quick("gc_module_get_attribute", out_error, [&](api::Call& call) {
+    auto& module_ = call.handle<core::Module>(module, "module");
+    call.enumeration(attribute, "attribute", {GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS, GRIDCALL_MODULE_ATTRIBUTE_JIT_NANOSECONDS, GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK});
+    call.out(out_value, "out_value");
+    *out_value = module_.attribute(attribute);
   });
 }
 

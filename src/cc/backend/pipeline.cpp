@@ -336,7 +336,7 @@ void optimise_host(llvm::Module& module, const Backend& backend, llvm::TargetMac
 void describe(llvm::Module& module, const Backend& backend, llvm::TargetMachine& host, std::uint32_t flags) {
   Stage stage(&host, backend);
   llvm::ModulePassManager passes;
-  passes.addPass(DescribeModule(&backend.names, host_cpu(), flags));
+  passes.addPass(DescribeModule(&backend.names, image_target(), flags));
   passes.run(module, stage.modules());
 }
 

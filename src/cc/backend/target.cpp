@@ -85,6 +85,21 @@ std::string host_features() {
   return text;
 }
 
+std::string image_target() {
+  static constexpr const char* kFeatures[] = {
+#define GRIDCALL_CPU_FEATURE(name, ...) name,
+#include "cpu/abi/features.def"
+#undef GRIDCALL_CPU_FEATURE
+  };
+  const std::unique_ptr<llvm::MCSubtargetInfo> processor(
+      target_of(kHostTriple).createMCSubtargetInfo(kHostTriple, host_cpu(), host_features()));
+  std::string text = host_cpu();
+  for (const char* feature : kFeatures) {
+    if (processor->checkFeatures("+" + std::string(feature))) text += "+" + std::string(feature);
+  }
+  return text;
+}
+
 std::unique_ptr<llvm::TargetMachine> create_device_machine() {
   llvm::TargetOptions options;
   return std::unique_ptr<llvm::TargetMachine>(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Cooperative groups: the block, tiles of a warp, the lanes that run together. A grid's sync() needs all blocks resident, which
-// the CPU device does not promise: it does not compile. Nor do tiles of more than a warp, clusters and multi-device grids.
+// Cooperative groups: the grid, the block, tiles of a warp, the lanes that run together. A grid's sync() needs a cooperative
+// launch. Tiles of more than a warp, clusters and multi-device grids do not compile.
 
 #pragma once
 #pragma clang system_header
@@ -99,9 +99,16 @@ class grid_group {
   static __device__ dim3 group_dim() { return gridDim; }
   static __device__ dim3 dim_blocks() { return gridDim; }
   static __device__ dim3 block_index() { return blockIdx; }
-  static __device__ bool is_valid() { return false; }
-  __attribute__((unavailable("the CPU device cannot synchronise a whole grid; launch a second kernel instead")))
-  static __device__ void sync();
+  static __device__ bool is_valid() { return __gridcall_rt_is_cooperative() != 0; }
+  struct arrival_token {};
+  static __device__ void sync() {
+    __syncthreads();
+    if (details::thread_of_block() == 0) __gridcall_rt_grid_sync();
+    __syncthreads();
+  }
+  // The wait is for those that wait too: no thread arrives without.
+  static __device__ arrival_token barrier_arrive() { return {}; }
+  static __device__ void barrier_wait(arrival_token&&) { sync(); }
 };
 __GC_DEVICE grid_group this_grid() { return grid_group(); }
 
@@ -253,7 +260,10 @@ template <typename __Group, typename __Label> __GC_DEVICE coalesced_group labele
 template <typename __Group> __GC_DEVICE void sync(const __Group& __group) { __group.sync(); }
 template <typename __Group> __GC_DEVICE unsigned long long thread_rank(const __Group& __group) { return __group.thread_rank(); }
 template <typename __Group> __GC_DEVICE unsigned long long group_size(const __Group& __group) { return __group.size(); }
-template <typename __Group> __GC_DEVICE bool is_valid(const __Group&) { return true; }
+template <typename __Group> __GC_DEVICE bool is_valid(const __Group& __group) {
+  if constexpr (std::is_same<__Group, grid_group>::value) return __group.is_valid();
+  else return true;
+}
 // One thread of the group calls it; the second form tells the others what it returned.
 template <typename __Group, typename __F, typename... __A> __GC_DEVICE void invoke_one(const __Group& __group, __F&& __f, __A&&... __a) {
   if (__group.thread_rank() == 0) static_cast<__F&&>(__f)(static_cast<__A&&>(__a)...);

@@ -30,6 +30,8 @@
 #include <llvm/Support/Path.h>
 #include <llvm/Support/VirtualFileSystem.h>
 
+#include <map>
+
 #include "base/value_type.h"
 #include "cc/frontend/builtin_headers.h"
 #include "cc/frontend/file_access.h"
@@ -145,6 +147,7 @@ class Collector : public clang::ASTConsumer {
     clang::PrintingPolicy policy(context.getLangOpts());
     policy.SuppressUnwrittenScope = true;
     policy.SuppressInlineNamespace = true;
+    std::vector<std::pair<std::string, std::string>> found;  // kernels and variables, plain and mangled
     auto add = [&](const llvm::GlobalValue& value) {
       const clang::Decl* declaration = generator_.GetDeclForMangledName(value.getName());
       auto* named = llvm::dyn_cast_or_null<clang::NamedDecl>(declaration);
@@ -157,6 +160,7 @@ class Collector : public clang::ASTConsumer {
       const auto* function = llvm::dyn_cast<clang::FunctionDecl>(named);
       if (function != nullptr && function->hasAttr<clang::CUDAGlobalAttr>())
         name.parameters = parameters_of(context, *function, policy);
+      if (is_for_host(context, value, *named)) found.emplace_back(name.plain, value.getName().str());
     };
     for (const llvm::Function& function : *module) {
       if (!function.isIntrinsic()) add(function);
@@ -167,9 +171,30 @@ class Collector : public clang::ASTConsumer {
     }
     for (const llvm::GlobalVariable& variable : module->globals()) add(variable);
     add_lowered(context);
+    add_plain_names(found);
   }
 
  private:
+  // A kernel or a variable that the host reaches by name, of the user's own.
+  static bool is_for_host(const clang::ASTContext& context, const llvm::GlobalValue& value,
+                          const clang::NamedDecl& named) {
+    if (value.isDeclaration() || context.getSourceManager().isInSystemHeader(named.getLocation())) return false;
+    const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
+    if (variable == nullptr) return named.hasAttr<clang::CUDAGlobalAttr>();
+    return (variable->getAddressSpace() == 1 || variable->getAddressSpace() == 4) && !variable->isConstant() &&
+           !variable->hasPrivateLinkage();
+  }
+
+  // Overloads share a plain name, which then names none of them.
+  void add_plain_names(const std::vector<std::pair<std::string, std::string>>& found) {
+    std::map<std::string, int> uses;
+    for (const auto& [plain, mangled] : found) ++uses[plain];
+    for (const auto& [instance, mangled] : result_.lowered) uses[instance] = 2;
+    for (const auto& each : found) {
+      if (uses[each.first] == 1) result_.lowered.push_back(each);
+    }
+  }
+
   void add_assembly(clang::ASTContext& context, const llvm::CallBase& call) {
     llvm::MDNode* node = call.getMetadata("srcloc");
     if (node == nullptr || node->getNumOperands() == 0) return;

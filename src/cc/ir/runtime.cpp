@@ -89,6 +89,7 @@ bool is_blocking_runtime_function(llvm::StringRef name) {
                                            .Case("gridcall_rt_vprintf", true)
                                            .Case("gridcall_rt_malloc", true)
                                            .Case("gridcall_rt_free", true)
+                                           .Case("gridcall_rt_is_cooperative", true)
                                            .Default(false);
 }
 

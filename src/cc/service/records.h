@@ -16,7 +16,7 @@ struct Answer {
   int exit_code = 0;
   std::string object;
   std::string log;
-  std::vector<std::pair<std::string, std::string>> lowered;  // instance, mangled name
+  std::vector<std::pair<std::string, std::string>> lowered;  // instance or plain name, mangled name
 };
 
 inline constexpr int kCompiled = 0;

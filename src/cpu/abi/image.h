@@ -13,7 +13,7 @@
 namespace gridcall::cpu {
 
 inline constexpr std::uint32_t kImageMagic = 0x43504347;  // "GCPC"
-inline constexpr std::uint32_t kImageVersion = 9;
+inline constexpr std::uint32_t kImageVersion = 10;
 inline constexpr const char* kModuleSymbol = "gridcall_module";
 
 // cuModuleLoadDataEx takes no length. Who knows it may put this in front of the object; without it the loader
@@ -170,7 +170,9 @@ enum ModuleFlags : std::uint32_t {
 struct ModuleDescription {
   std::uint32_t magic;
   std::uint32_t version;
-  const char* target_cpu;  // what the code was compiled for, as LLVM names it
+  // What the code was compiled for, as LLVM names it: "znver4+avx2+fma", a processor and what it needs of
+  // cpu/abi/features.def.
+  const char* target_cpu;
   const KernelDescription* kernels;
   const GlobalDescription* globals;
   std::uint32_t kernel_count;

@@ -8,6 +8,7 @@
 #include "cpu/base/machine.h"
 #include "cpu/driver/api.h"
 #include "cpu/driver/context.h"
+#include "cpu/driver/occupancy.h"
 
 namespace gridcall::cpu {
 
@@ -48,7 +49,7 @@ constexpr AttributeValue kAttributes[] = {
     {CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, 1},
     {CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS, 1},
     {CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, 0, [](const DeviceFacts& facts) { return facts.l2_bytes; }},
-    {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, 8 * static_cast<int>(kMaxThreadsPerBlock)},
+    {CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, static_cast<int>(kResidentThreads)},
     // Both directions, while a kernel runs.
     {CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT, 2},
     {CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 1},
@@ -58,7 +59,7 @@ constexpr AttributeValue kAttributes[] = {
     {CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED, 1},
     {CU_DEVICE_ATTRIBUTE_GLOBAL_L1_CACHE_SUPPORTED, 1},
     {CU_DEVICE_ATTRIBUTE_LOCAL_L1_CACHE_SUPPORTED, 1},
-    {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, 8 * static_cast<int>(kMaxSharedBytes + 1024)},
+    {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, static_cast<int>(kResidentSharedBytes)},
     {CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR, 65536},
     {CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED, 1},
     {CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO, 2},
@@ -69,7 +70,8 @@ constexpr AttributeValue kAttributes[] = {
     {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, kMaxSharedBytes},
     {CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS_USES_HOST_PAGE_TABLES, 1},
     // Blocks that can wait for each other.
-    {CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, 8},
+    {CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, static_cast<int>(kResidentBlocks)},
+    {CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, 1},
     {GRIDCALL_DEVICE_ATTRIBUTE_CPU_CHECK, 0,
      [](const DeviceFacts& facts) { return facts.check_memory ? 1 : 0; }},
 };

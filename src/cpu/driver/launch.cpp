@@ -9,6 +9,7 @@
 #include "cpu/base/machine.h"
 #include "cpu/driver/api.h"
 #include "cpu/driver/context.h"
+#include "cpu/driver/occupancy.h"
 #include "cpu/exec/fault.h"
 #include "cpu/exec/warp_block.h"
 #include "cpu/image/module.h"
@@ -64,8 +65,14 @@ CUresult pack_parameters(const KernelDescription& kernel, void** parameters, voi
   return CUDA_SUCCESS;
 }
 
+struct Attributes {
+  std::uint64_t limit_ns = 0;  // 0: none
+  bool is_cooperative = false;
+};
+
 CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[3], unsigned shared_bytes,
-                CUstream stream_handle, void** parameters, void** extra, std::uint64_t limit_ns) {
+                CUstream stream_handle, void** parameters, void** extra, const Attributes& attributes = {}) {
+  const std::uint64_t limit_ns = attributes.limit_ns;
   for (int i = 0; i < 3; ++i) {
     if (grid[i] == 0 || block[i] == 0) return CUDA_ERROR_INVALID_VALUE;
   }
@@ -100,6 +107,17 @@ CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[
           kMaxSharedBytes - kernel.static_shared_bytes);
       return CUDA_ERROR_INVALID_VALUE;
     }
+    const std::uint64_t blocks = std::uint64_t{grid[0]} * grid[1] * grid[2];
+    if (attributes.is_cooperative) {
+      const std::uint64_t resident =
+          std::uint64_t{resident_blocks(kernel, threads, shared_bytes)} * workers_count();
+      if (blocks > resident) {
+        fault_text_format("kernel `%.300s`: a cooperative launch of %llu blocks, %llu are resident at a time",
+                          kernel.plain_name, static_cast<unsigned long long>(blocks),
+                          static_cast<unsigned long long>(resident));
+        return CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE;
+      }
+    }
     if (const CUresult fault = queue.take_fault_locked(*stream)) return fault;
     const NewCommand<LaunchCommand> command(queue, *stream);
     if (const CUresult wrong = pack_parameters(kernel, parameters, extra, command->parameters)) return wrong;
@@ -112,11 +130,12 @@ CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[
     command->warp =
         function->cpu_mode == 0 ? choose_warp_entry(kernel, command->grid, command->block) : WarpChoice{};
     command->may_block = command->warp.entry == nullptr && (kernel.flags & kKernelMayBlock) != 0;
-    command->chunks = std::uint64_t{grid[0]} * grid[1] * grid[2];
+    command->chunks = blocks;
+    command->begin_grid(attributes.is_cooperative);
     // Several small blocks at a time, so that workers do not meet at the counter; in order all the same, and
     // one by one where a block may wait for a lower-numbered one.
     command->grain = 1;
-    if (!command->may_block) {
+    if (!command->may_block && !attributes.is_cooperative) {
       const std::uint64_t share = command->chunks / (std::uint64_t{workers_count()} * 16);
       const std::uint64_t small = 1024 / threads;
       command->grain = std::max<std::uint64_t>(1, std::min(share, small * 4));
@@ -136,13 +155,36 @@ CUresult api::cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid
                              CUstream stream, void** parameters, void** extra) {
   const unsigned grid[] = {grid_x, grid_y, grid_z};
   const unsigned block[] = {block_x, block_y, block_z};
-  return launch(function, grid, block, shared_bytes, stream, parameters, extra, 0);
+  return launch(function, grid, block, shared_bytes, stream, parameters, extra);
 }
 
 CUresult api::gridcallLaunchLimited(CUfunction function, const unsigned* grid, const unsigned* block,
                                     unsigned shared_bytes, CUstream stream, void** parameters,
                                     std::uint64_t limit_ns) {
-  return launch(function, grid, block, shared_bytes, stream, parameters, nullptr, limit_ns);
+  return launch(function, grid, block, shared_bytes, stream, parameters, nullptr, {.limit_ns = limit_ns});
+}
+
+CUresult api::cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** parameters,
+                               void** extra) {
+  Attributes attributes;
+  if (config->numAttrs != 0 && config->attrs == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  for (unsigned i = 0; i < config->numAttrs; ++i) {
+    const CUlaunchAttribute& attribute = config->attrs[i];
+    switch (static_cast<int>(attribute.id)) {
+      case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
+        attributes.is_cooperative = attribute.value.cooperative != 0;
+        break;
+      case GRIDCALL_LAUNCH_ATTRIBUTE_TIME_LIMIT:
+        attributes.limit_ns = attribute.value.time_limit_ns;
+        break;
+      default:
+        fault_text_format("the CPU device has no launch attribute %d", static_cast<int>(attribute.id));
+        return CUDA_ERROR_NOT_SUPPORTED;
+    }
+  }
+  const unsigned grid[] = {config->gridDimX, config->gridDimY, config->gridDimZ};
+  const unsigned block[] = {config->blockDimX, config->blockDimY, config->blockDimZ};
+  return launch(function, grid, block, config->sharedMemBytes, config->hStream, parameters, extra, attributes);
 }
 
 }  // namespace gridcall::cpu

@@ -290,6 +290,21 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
   return CUDA_SUCCESS;
 }
 
+// There is one cache and no bank: what a kernel prefers changes nothing.
+CUresult cuFuncSetCacheConfig(CUfunction handle, CUfunc_cache config) {
+  if (config < CU_FUNC_CACHE_PREFER_NONE || config > CU_FUNC_CACHE_PREFER_EQUAL)
+    return CUDA_ERROR_INVALID_VALUE;
+  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  return current_context().find_locked(handle) != nullptr ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cuFuncSetSharedMemConfig(CUfunction handle, CUsharedconfig config) {
+  if (config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE || config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
+    return CUDA_ERROR_INVALID_VALUE;
+  const std::lock_guard<std::mutex> guard(scheduler().lock);
+  return current_context().find_locked(handle) != nullptr ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
 CUresult cuFuncSetAttribute(CUfunction handle, CUfunction_attribute attribute, int value) {
   const std::lock_guard<std::mutex> guard(scheduler().lock);
   Function* function = current_context().find_locked(handle);

@@ -142,7 +142,9 @@ BlockOutcome Block::run_slice(std::int64_t slice_ns) noexcept {
       return worker->note.set ? BlockOutcome::kFaulted : BlockOutcome::kCancelled;
     if (end == RunResult::kFinished && suspended_count() == 0) return BlockOutcome::kDone;
     if (launch->stopped(std::memory_order_seq_cst)) return BlockOutcome::kCancelled;
-    if (end == RunResult::kSuspended && (until == 0 || now_ns() >= until)) return BlockOutcome::kPolling;
+    if (end == RunResult::kSuspended &&
+        (until == 0 || std::exchange(waits_for_grid, false) || now_ns() >= until))
+      return BlockOutcome::kPolling;
   }
 }
 
@@ -249,9 +251,7 @@ void Block::describe_deadlock(char* text, std::size_t capacity) const noexcept {
 
 // ---- Runtime functions of blocks ------------------------------------------------------------------------
 
-namespace {
-
-[[noreturn]] void refuse(ThreadContext* context, Fault kind, const char* detail) noexcept {
+void refuse(ThreadContext* context, Fault kind, const char* detail) noexcept {
   Worker& worker = *block_of(context).worker;
   worker.in_kernel.store(false, std::memory_order_relaxed);
   worker.note = FaultNote{};
@@ -261,6 +261,8 @@ namespace {
   if (detail != nullptr) std::snprintf(worker.note.detail, sizeof worker.note.detail, "%s", detail);
   worker.abandon_fiber();
 }
+
+namespace {
 
 std::uint32_t barrier(ThreadContext* context, std::uint32_t id, std::uint32_t wanted, std::uint32_t reduction,
                       std::uint32_t predicate) noexcept {

@@ -94,6 +94,9 @@ constexpr std::uint32_t threads_at_named_barrier(std::uint32_t count, std::uint3
 }
 std::uint32_t barrier_result(BarrierReduction reduction, std::uint32_t count, std::uint32_t arrived) noexcept;
 
+// For runtime functions: the thread ends its launch.
+[[noreturn]] void refuse(ThreadContext* thread, Fault kind, const char* detail) noexcept;
+
 // What is refused in either mode, in the same words.
 inline constexpr char kNoSuchBarrier[] = "a named barrier of a number above 15";
 inline constexpr char kNoSuchWidth[] = "a shuffle of width %u: a power of two from 1 to %u is allowed";
@@ -163,6 +166,7 @@ struct alignas(64) Block {
   SuspendedRuns to_resume;  // taken from `suspended`: those that are resumed before the next round
   void (*run_body)(void*) = nullptr;
   std::size_t run_stack_bytes = 0;
+  bool waits_for_grid = false;  // the run that was suspended last waits at the grid's barrier
   std::uint32_t next_thread = 0;  // strategy 1: the first that has not begun
 
   ~Block();

@@ -36,6 +36,20 @@ class Launch {
   std::mutex print_lock;
   std::string printed;
   void (*const write_printed)(std::string& printed);
+  // Of a cooperative launch: how many blocks wait at the grid's barrier, how often it was complete, and whether a
+  // block has ended.
+  bool is_cooperative = false;
+  std::atomic<std::uint64_t> grid_arrived{0};
+  std::atomic<std::uint64_t> grid_generation{0};
+  std::atomic<bool> some_block_ended{false};
+  void begin_grid(bool cooperative) noexcept {
+    is_cooperative = cooperative;
+    grid_arrived.store(0, std::memory_order_relaxed);
+    grid_generation.store(0, std::memory_order_relaxed);
+    some_block_ended.store(false, std::memory_order_relaxed);
+  }
+  std::uint64_t block_count() const noexcept { return std::uint64_t{grid[0]} * grid[1] * grid[2]; }
+
   std::atomic<bool> has_suspended{false};  // a thread or warp of it has been suspended
 
  private:

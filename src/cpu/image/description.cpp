@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cpu/base/text.h"
+#include "cpu/image/processor.h"
 
 namespace gridcall::cpu {
 
@@ -14,23 +15,25 @@ namespace {
 
 class Check {
  public:
-  Check(const ImageBounds& bounds, const ModuleDescription* first, std::string& why)
-      : bounds_(bounds), first_(first), why_(why) {}
+  Check(const ImageBounds& bounds, const ModuleDescription* first, std::string& why, bool& is_incompatible)
+      : bounds_(bounds), first_(first), why_(why), is_incompatible_(is_incompatible) {}
 
   bool module(const ModuleDescription* module) {
     if (!inside(module, sizeof *module, alignof(ModuleDescription)))
       return wrong("`gridcall_module' lies outside it");
     if (module->magic != kImageMagic) return wrong("`gridcall_module' does not begin as it should");
     if (module->version != kImageVersion) {
-      return wrong(format("it has format %u, this library runs format %u; compile again", module->version,
-                          kImageVersion));
+      return incompatible(format("it has format %u, this library runs format %u; compile again",
+                                 module->version, kImageVersion));
     }
     if (module->target_cpu != nullptr) {
       if (!is_string(module->target_cpu)) return wrong("a bad processor name");
-      if (!runs_here(module->target_cpu)) {
-        return wrong(
-            format("compiled for the processor `%.60s', whose instructions this machine lacks; compile again",
-                   module->target_cpu));
+      if (const std::string lacking = lacking_feature(module->target_cpu); !lacking.empty()) {
+        const auto name = static_cast<int>(std::min<std::size_t>(60, std::strcspn(module->target_cpu, "+")));
+        return incompatible(format(
+            "it was compiled for the processor `%.*s' and needs its `%.40s', which this processor lacks; "
+            "compile again",
+            name, module->target_cpu, lacking.c_str()));
       }
     }
     if (module->kernel_count != 0 &&
@@ -64,6 +67,11 @@ class Check {
   bool wrong(std::string text) {
     why_ = std::move(text);
     return false;
+  }
+
+  bool incompatible(std::string text) {
+    is_incompatible_ = true;
+    return wrong(std::move(text));
   }
 
   bool inside(const void* pointer, std::uint64_t bytes, std::uint64_t alignment) const noexcept {
@@ -163,44 +171,10 @@ class Check {
     return true;
   }
 
-  // Names that LLVM gives to processors; one that is not known here is let through, and what it cannot run
-  // becomes CUDA_ERROR_ILLEGAL_INSTRUCTION.
-  static bool runs_here(const char* cpu) noexcept {
-#if defined(__x86_64__)
-    struct Level {
-      const char* name;
-      int level;
-    };
-    static constexpr Level kLevels[] = {
-        {"x86-64-v2", 2},  {"x86-64-v3", 3},      {"x86-64-v4", 4},      {"nehalem", 2},
-        {"westmere", 2},   {"sandybridge", 2},    {"ivybridge", 2},      {"haswell", 3},
-        {"broadwell", 3},  {"skylake", 3},        {"skylake-avx512", 4}, {"cascadelake", 4},
-        {"cooperlake", 4}, {"icelake-client", 4}, {"icelake-server", 4}, {"tigerlake", 4},
-        {"rocketlake", 4}, {"sapphirerapids", 4}, {"emeraldrapids", 4},  {"graniterapids", 4},
-        {"alderlake", 3},  {"znver1", 3},         {"znver2", 3},         {"znver3", 3},
-        {"znver4", 4},     {"znver5", 4}};
-    __builtin_cpu_init();
-    const int here =
-        __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-                __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-                __builtin_cpu_supports("avx512cd")
-            ? 4
-        : __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi2")
-            ? 3
-        : __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt") ? 2
-                                                                               : 1;
-    for (const Level& level : kLevels) {
-      if (std::strcmp(cpu, level.name) == 0) return here >= level.level;
-    }
-#else
-    (void)cpu;
-#endif
-    return true;
-  }
-
   const ImageBounds& bounds_;
   const ModuleDescription* first_;
   std::string& why_;
+  bool& is_incompatible_;
 };
 
 // Puts things one behind the other; without memory it counts what they take.
@@ -265,8 +239,8 @@ std::byte* description_copy(const ModuleDescription& module) {
 }
 
 bool description_holds(const ModuleDescription* module, const ImageBounds& bounds,
-                       const ModuleDescription* first, std::string& why) {
-  return Check(bounds, first, why).module(module);
+                       const ModuleDescription* first, std::string& why, bool& is_incompatible) {
+  return Check(bounds, first, why, is_incompatible).module(module);
 }
 
 bool has_constants_below(const ModuleDescription& module, const std::byte* place) noexcept {

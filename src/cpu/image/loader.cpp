@@ -398,8 +398,12 @@ class Loader {
     if (module == nullptr) return wrong("no `gridcall_module': gridcall-cc did not make it");
     const ImageBounds bounds{base_, total_ - kGuardBytes, stubs_, read_only_, writable_};
     std::string why;
-    if (!description_holds(module, bounds, first_ != nullptr ? first_->description : nullptr, why))
+    bool is_incompatible = false;
+    if (!description_holds(module, bounds, first_ != nullptr ? first_->description : nullptr, why,
+                           is_incompatible)) {
+      if (is_incompatible) failure_ = CUDA_ERROR_NO_BINARY_FOR_GPU;
       return wrong(std::move(why));
+    }
     writes_constants_ = first_ == nullptr && has_constants_below(*module, base_ + writable_);
     description_ = module;
     return true;

@@ -174,7 +174,24 @@ void Runner::run_waiting() noexcept {
   if (over) end_waiting(slice.block);
 }
 
+void Runner::admit_cooperative() noexcept {
+  Scheduler& queue = scheduler();
+  while (queue.ready_cooperative.load(std::memory_order_relaxed) != 0) {
+    Command* command = nullptr;
+    {
+      // More than its share only if nobody else takes them.
+      const bool any = now_ns() - claimed_ns_ > kSliceNs;
+      const std::lock_guard<std::mutex> guard(queue.lock);
+      command = queue.claim_cooperative_locked(waiting_.cooperative(), any);
+    }
+    if (command == nullptr) return;
+    run_command(command);
+    release(command);
+  }
+}
+
 void Runner::admit_blocks(std::int64_t until) noexcept {
+  admit_cooperative();
   while (waiting_.has_pending_ranges() && waiting_.room_for_block()) {
     const PendingRange range = waiting_.take_pending_range();
     const std::uint64_t over = run_sequential(range.launch, range.first, range.count);
@@ -205,7 +222,7 @@ void Runner::run_command(Command* command) noexcept {
   if (LaunchCommand* launch = as_launch(command)) {
     watchdog_note_kernel(worker);
     if (launch->limit_ns != 0) watchdog_note_limit(*launch, claimed_ns_);
-    may_grow = !launch->may_block;
+    may_grow = !launch->may_block && !launch->is_cooperative;
   }
   // Runs of neighbours, for memory is read ahead within a run: longer as long as they are short, and
   // shorter again towards the end, so that the workers end together.
@@ -321,7 +338,8 @@ std::uint64_t Runner::run_with_fibers(LaunchCommand* launch, std::uint64_t index
   block->started_ns = now_ns();
   while (!step(block)) {
     const bool others = !waiting_.empty() || scheduler().ready_count.load(std::memory_order_relaxed) != 0;
-    if (others && idle_rounds_ % 16 == 0 && now_ns() - block->started_ns > kSliceNs) {
+    if (others && (launch->is_cooperative ||
+                   (idle_rounds_ % 16 == 0 && now_ns() - block->started_ns > kSliceNs))) {
       suspend(block);
       return 0;
     }
@@ -335,6 +353,8 @@ std::uint64_t Runner::run_with_fibers(LaunchCommand* launch, std::uint64_t index
 
 // Counts chunks as done; the last one completes the command.
 void Runner::finish_chunks(Command* command, std::uint64_t count) noexcept {
+  if (LaunchCommand* launch = as_launch(command); launch != nullptr && launch->is_cooperative)
+    launch->some_block_ended.store(true, std::memory_order_release);
   if (command->finished_chunks.fetch_add(count, std::memory_order_acq_rel) + count != command->chunks) return;
   // A thread that waits for this may queue more at once: it need not wake another worker, this one is about
   // to look.

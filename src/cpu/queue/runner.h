@@ -43,6 +43,8 @@ class Runner {
   bool slice_is_over() const noexcept;
   void run_waiting() noexcept;
   void admit_blocks(std::int64_t until) noexcept;
+  // Blocks of cooperative launches: all of them must be resident, whatever waits here.
+  void admit_cooperative() noexcept;
   bool step(Block* block) noexcept { return settle(block, block->run_fibers(), "stacks"); }
 
   // ---- Ending it

@@ -183,15 +183,28 @@ void Scheduler::make_ready_locked(Command* command, Command*& finished) noexcept
   hand_over_locked(command);
 }
 
+namespace {
+
+bool is_cooperative(const Command& command) noexcept {
+  return command.kind == CommandKind::kLaunch && static_cast<const LaunchCommand&>(command).is_cooperative;
+}
+
+}  // namespace
+
 void Scheduler::hand_over_locked(Command* command) noexcept {
   command->stream->running = command;
+  list_last_locked(command);
+  workers_note_ready_locked();
+}
+
+void Scheduler::list_last_locked(Command* command) noexcept {
   command->listed = true;
   command->next = nullptr;
   command->previous = ready_tail;
   (ready_tail != nullptr ? ready_tail->next : ready_head) = command;
   ready_tail = command;
+  if (is_cooperative(*command)) ready_cooperative.fetch_add(1, std::memory_order_relaxed);
   ready_count.fetch_add(1, std::memory_order_relaxed);
-  workers_note_ready_locked();
 }
 
 void Scheduler::unlist_locked(Command* command) noexcept {
@@ -200,7 +213,18 @@ void Scheduler::unlist_locked(Command* command) noexcept {
   (command->next != nullptr ? command->next->previous : ready_tail) = command->previous;
   command->listed = false;
   command->next = command->previous = nullptr;
+  if (is_cooperative(*command)) ready_cooperative.fetch_sub(1, std::memory_order_relaxed);
   ready_count.fetch_sub(1, std::memory_order_relaxed);
+}
+
+Command* Scheduler::claim_cooperative_locked(std::uint64_t held, bool any) noexcept {
+  for (Command* command = ready_head; command != nullptr; command = command->next) {
+    const std::uint64_t workers = workers_count();
+    if (!is_cooperative(*command) || (!any && held >= (command->chunks + workers - 1) / workers)) continue;
+    ++command->references;
+    return command;
+  }
+  return nullptr;
 }
 
 Command* Scheduler::claim_locked(const Command* const* avoid, std::size_t avoid_count,
@@ -216,11 +240,7 @@ Command* Scheduler::claim_locked(const Command* const* avoid, std::size_t avoid_
   if (command == nullptr) return nullptr;
   if (command != ready_tail) {
     unlist_locked(command);
-    command->listed = true;
-    command->previous = ready_tail;
-    ready_tail->next = command;
-    ready_tail = command;
-    ready_count.fetch_add(1, std::memory_order_relaxed);
+    list_last_locked(command);
   }
   ++command->references;
   return command;

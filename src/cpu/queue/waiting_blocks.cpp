@@ -57,6 +57,7 @@ bool WaitingBlocks::room_for_block() const noexcept {
 
 void WaitingBlocks::add(Block* block) noexcept {
   threads_ += weight(*block);
+  if (block->launch->is_cooperative) ++cooperative_;
   if (block->fibers) {
     fibers_.push_back(block);
     return;
@@ -66,6 +67,8 @@ void WaitingBlocks::add(Block* block) noexcept {
   position_ = suspended_.size() - 1;
   forwards_ = false;
   block->started_ns = now_ns();
+  // It waits, and for blocks that must begin.
+  if (block->launch->is_cooperative) return;
   backoff_until_ns_ =
       block->started_ns + kBackoffNs * kBackoffHalvings / (kBackoffHalvings + suspended_since_end_);
   ++suspended_since_end_;
@@ -73,6 +76,7 @@ void WaitingBlocks::add(Block* block) noexcept {
 
 void WaitingBlocks::remove_fibers(std::size_t index) noexcept {
   threads_ -= weight(*fibers_[index]);
+  if (fibers_[index]->launch->is_cooperative) --cooperative_;
   fibers_[index] = fibers_.back();
   fibers_.pop_back();
 }
@@ -114,6 +118,7 @@ void WaitingBlocks::end_slice(const TimeSlice& slice, bool over) noexcept {
     suspended_since_end_ = 0;
     backoff_until_ns_ = now + std::max(kBackoffNs, now - block->started_ns);
     threads_ -= weight(*block);
+    if (block->launch->is_cooperative) --cooperative_;
   }
   if (slice.oldest && !over) return;
   if (forwards_) {

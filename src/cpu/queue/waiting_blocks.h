@@ -36,6 +36,8 @@ class WaitingBlocks {
   bool make_room() noexcept;
   // Whether a further block may be begun beside those that wait.
   bool room_for_block() const noexcept;
+  // Blocks of cooperative launches.
+  std::uint64_t cooperative() const noexcept { return cooperative_; }
   void add(Block* block) noexcept;
 
   // Blocks whose threads all wait, as fibers: each is run every time.
@@ -63,6 +65,7 @@ class WaitingBlocks {
   std::vector<Block*> suspended_;  // the oldest first
   std::vector<PendingRange> pending_ranges_;
   std::uint64_t threads_ = 0;     // of the blocks
+  std::uint64_t cooperative_ = 0;
   std::size_t position_ = 0;      // in `suspended_`: which has the next slice
   bool forwards_ = false;         // and where the next one is
   std::uint64_t seen_ended_ = 0;  // LaunchCommand::last_ended at the last slice

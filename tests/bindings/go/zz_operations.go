@@ -166,6 +166,9 @@ var featureConstants = []constant{
 	{"KERNEL_PARAMS", int64(gridcall.FeatureKernelParams)},
 	{"KERNEL_TIMEOUT", int64(gridcall.FeatureKernelTimeout)},
 	{"CPU_MODE", int64(gridcall.FeatureCPUMode)},
+	{"COOPERATIVE_LAUNCH", int64(gridcall.FeatureCooperativeLaunch)},
+	{"CLUSTERS", int64(gridcall.FeatureClusters)},
+	{"OCCUPANCY", int64(gridcall.FeatureOccupancy)},
 }
 
 var memPlaceConstants = []constant{
@@ -176,6 +179,12 @@ var memPlaceConstants = []constant{
 var memAttributeConstants = []constant{
 	{"PLACE", int64(gridcall.MemAttributePlace)},
 	{"ORIGIN", int64(gridcall.MemAttributeOrigin)},
+}
+
+var moduleAttributeConstants = []constant{
+	{"COMPILE_NANOSECONDS", int64(gridcall.ModuleAttributeCompileNanoseconds)},
+	{"JIT_NANOSECONDS", int64(gridcall.ModuleAttributeJitNanoseconds)},
+	{"JIT_THREADS_PER_BLOCK", int64(gridcall.ModuleAttributeJitThreadsPerBlock)},
 }
 
 var kernelAttributeConstants = []constant{
@@ -191,6 +200,8 @@ var kernelAttributeConstants = []constant{
 	{"PREFERRED_SHARED_MEMORY_CARVEOUT", int64(gridcall.KernelAttributePreferredSharedMemoryCarveout)},
 	{"CPU_MODE", int64(gridcall.KernelAttributeCPUMode)},
 	{"CPU_WARP_LAYOUTS", int64(gridcall.KernelAttributeCPUWarpLayouts)},
+	{"CACHE_CONFIG", int64(gridcall.KernelAttributeCacheConfig)},
+	{"SHARED_CONFIG", int64(gridcall.KernelAttributeSharedConfig)},
 	{"CPU_IS_BASELINE", int64(gridcall.KernelAttributeCPUIsBaseline)},
 }
 
@@ -237,6 +248,22 @@ var compileFlagsConstants = []constant{
 	{"NO_CACHE", int64(gridcall.CompileNoCache)},
 	{"NO_TIERING", int64(gridcall.CompileNoTiering)},
 	{"NO_FILES", int64(gridcall.CompileNoFiles)},
+}
+
+var moduleFlagsConstants = []constant{
+	{"DEBUG", int64(gridcall.ModuleDebug)},
+	{"LINE_INFO", int64(gridcall.ModuleLineInfo)},
+	{"VERBOSE", int64(gridcall.ModuleVerbose)},
+	{"PREFER_BINARY", int64(gridcall.ModulePreferBinary)},
+	{"NO_OPTIMIZATION", int64(gridcall.ModuleNoOptimization)},
+}
+
+var occupancyFlagsConstants = []constant{
+	{"DISABLE_CACHING_OVERRIDE", int64(gridcall.OccupancyDisableCachingOverride)},
+}
+
+var launchFlagsConstants = []constant{
+	{"COOPERATIVE", int64(gridcall.LaunchCooperative)},
 }
 
 func readDefine(w word) gridcall.Define {
@@ -387,6 +414,16 @@ func readModuleOptions(w *words) *gridcall.ModuleOptions {
 	o := &gridcall.ModuleOptions{}
 	for _, f := range fields {
 		switch f.name {
+		case "flags":
+			o.Flags = gridcall.ModuleFlags(asCode(f.word, moduleFlagsConstants))
+		case "arch":
+			o.Arch = asText(f.word)
+		case "max_registers":
+			o.MaxRegisters = asInteger[uint32](f.word)
+		case "threads_per_block":
+			o.ThreadsPerBlock = asInteger[uint32](f.word)
+		case "optimization_level":
+			o.OptimizationLevel = asInteger[uint32](f.word)
 		default:
 			unknownField(f)
 		}
@@ -441,6 +478,18 @@ func readLaunchConfig(w *words) *gridcall.LaunchConfig {
 			o.Bytes = asBytes(f.word)
 		case "timeout_nanoseconds":
 			o.TimeoutNanoseconds = asInteger[uint64](f.word)
+		case "flags":
+			o.Flags = gridcall.LaunchFlags(asCode(f.word, launchFlagsConstants))
+		case "start_event":
+			o.StartEvent = asHandle(f.word, gridcall.BorrowEvent)
+		case "end_event":
+			o.EndEvent = asHandle(f.word, gridcall.BorrowEvent)
+		case "cluster_x":
+			o.ClusterX = asInteger[uint32](f.word)
+		case "cluster_y":
+			o.ClusterY = asInteger[uint32](f.word)
+		case "cluster_z":
+			o.ClusterZ = asInteger[uint32](f.word)
 		default:
 			unknownField(f)
 		}
@@ -560,6 +609,8 @@ func run(name string, w *words) ([]shown, error) {
 			outContext, err = x.Context()
 		case *gridcall.Module:
 			outContext, err = x.Context()
+		case *gridcall.Program:
+			outContext, err = x.Context()
 		case *gridcall.Kernel:
 			outContext, err = x.Context()
 		case *gridcall.Prepared:
@@ -587,6 +638,8 @@ func run(name string, w *words) ([]shown, error) {
 		case *gridcall.Mem:
 			outIdentity, err = x.Identity()
 		case *gridcall.Module:
+			outIdentity, err = x.Identity()
+		case *gridcall.Program:
 			outIdentity, err = x.Identity()
 		case *gridcall.Kernel:
 			outIdentity, err = x.Identity()
@@ -1007,6 +1060,12 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		log, err := module.Log()
 		return done(err, show(log))
+	case "gc_module_get_attribute":
+		module := asHandle(w.next(), gridcall.BorrowModule)
+		attribute := gridcall.ModuleAttribute(asCode(w.next(), moduleAttributeConstants))
+		w.end()
+		outValue, err := module.Attribute(attribute)
+		return done(err, show(outValue))
 	case "gc_module_is_cached":
 		module := asHandle(w.next(), gridcall.BorrowModule)
 		w.end()
@@ -1014,6 +1073,39 @@ func run(name string, w *words) ([]shown, error) {
 		return done(err, showTruth(outCached))
 	case "gc_module_release":
 		release[*gridcall.Module](w.next())
+		w.end()
+		return done(nil)
+	case "gc_program_compile":
+		device := asHandle(w.next(), gridcall.BorrowDevice)
+		source := asText(w.next())
+		options := readCompileOptions(w)
+		w.end()
+		outProgram, err := gridcall.ProgramCompile(device, source, options)
+		return done(err, showHandle(outProgram))
+	case "gc_program_get_log":
+		program := asHandle(w.next(), gridcall.BorrowProgram)
+		w.end()
+		log, err := program.Log()
+		return done(err, show(log))
+	case "gc_program_get_symbol":
+		program := asHandle(w.next(), gridcall.BorrowProgram)
+		name := asText(w.next())
+		w.end()
+		symbol, err := program.Symbol(name)
+		return done(err, show(symbol))
+	case "gc_module_from_program":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		program := asHandle(w.next(), gridcall.BorrowProgram)
+		options := readModuleOptions(w)
+		w.end()
+		outModule, err := gridcall.ModuleFromProgram(context, program, options)
+		return done(err, showHandle(outModule))
+	case "gc_program_get_default_options":
+		w.end()
+		options, err := gridcall.ProgramDefaultOptions()
+		return done(err, show(options))
+	case "gc_program_release":
+		release[*gridcall.Program](w.next())
 		w.end()
 		return done(nil)
 	case "gc_kernel_get_name":
@@ -1034,6 +1126,21 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := kernel.SetAttribute(attribute, value)
 		return done(err)
+	case "gc_kernel_get_occupancy":
+		kernel := asHandle(w.next(), gridcall.BorrowKernel)
+		blockSize := asInteger[uint32](w.next())
+		sharedSize := asInteger[uint64](w.next())
+		flags := gridcall.OccupancyFlags(asCode(w.next(), occupancyFlagsConstants))
+		w.end()
+		outBlockCount, err := kernel.Occupancy(blockSize, sharedSize, flags)
+		return done(err, show(outBlockCount))
+	case "gc_kernel_suggest_block":
+		kernel := asHandle(w.next(), gridcall.BorrowKernel)
+		sharedSize := asInteger[uint64](w.next())
+		maxBlockSize := asInteger[uint32](w.next())
+		w.end()
+		outBlockSize, outGridSize, err := kernel.SuggestBlock(sharedSize, maxBlockSize)
+		return done(err, show(outBlockSize), show(outGridSize))
 	case "gc_kernel_get_param_count":
 		kernel := asHandle(w.next(), gridcall.BorrowKernel)
 		w.end()
@@ -1076,6 +1183,12 @@ func run(name string, w *words) ([]shown, error) {
 		bytes := asBytes(w.next())
 		w.end()
 		err := prepared.SetArg(index, &arg, bytes)
+		return done(err)
+	case "gc_prepared_set_config":
+		prepared := asHandle(w.next(), gridcall.BorrowPrepared)
+		config := readLaunchConfig(w)
+		w.end()
+		err := prepared.SetConfig(config)
 		return done(err)
 	case "gc_prepared_launch":
 		prepared := asHandle(w.next(), gridcall.BorrowPrepared)

@@ -160,6 +160,9 @@ const feature_constants = [
     "KERNEL_PARAMS" => Int(GridCall.FEATURE_KERNEL_PARAMS),
     "KERNEL_TIMEOUT" => Int(GridCall.FEATURE_KERNEL_TIMEOUT),
     "CPU_MODE" => Int(GridCall.FEATURE_CPU_MODE),
+    "COOPERATIVE_LAUNCH" => Int(GridCall.FEATURE_COOPERATIVE_LAUNCH),
+    "CLUSTERS" => Int(GridCall.FEATURE_CLUSTERS),
+    "OCCUPANCY" => Int(GridCall.FEATURE_OCCUPANCY),
 ]
 const mem_place_constants = [
     "DEVICE" => Int(GridCall.MEM_PLACE_DEVICE),
@@ -168,6 +171,11 @@ const mem_place_constants = [
 const mem_attribute_constants = [
     "PLACE" => Int(GridCall.MEM_ATTRIBUTE_PLACE),
     "ORIGIN" => Int(GridCall.MEM_ATTRIBUTE_ORIGIN),
+]
+const module_attribute_constants = [
+    "COMPILE_NANOSECONDS" => Int(GridCall.MODULE_ATTRIBUTE_COMPILE_NANOSECONDS),
+    "JIT_NANOSECONDS" => Int(GridCall.MODULE_ATTRIBUTE_JIT_NANOSECONDS),
+    "JIT_THREADS_PER_BLOCK" => Int(GridCall.MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK),
 ]
 const kernel_attribute_constants = [
     "MAX_THREADS_PER_BLOCK" => Int(GridCall.KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK),
@@ -182,6 +190,8 @@ const kernel_attribute_constants = [
     "PREFERRED_SHARED_MEMORY_CARVEOUT" => Int(GridCall.KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT),
     "CPU_MODE" => Int(GridCall.KERNEL_ATTRIBUTE_CPU_MODE),
     "CPU_WARP_LAYOUTS" => Int(GridCall.KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS),
+    "CACHE_CONFIG" => Int(GridCall.KERNEL_ATTRIBUTE_CACHE_CONFIG),
+    "SHARED_CONFIG" => Int(GridCall.KERNEL_ATTRIBUTE_SHARED_CONFIG),
     "CPU_IS_BASELINE" => Int(GridCall.KERNEL_ATTRIBUTE_CPU_IS_BASELINE),
 ]
 const value_type_constants = [
@@ -222,6 +232,19 @@ const compile_flags_constants = [
     "NO_CACHE" => Int(GridCall.COMPILE_NO_CACHE),
     "NO_TIERING" => Int(GridCall.COMPILE_NO_TIERING),
     "NO_FILES" => Int(GridCall.COMPILE_NO_FILES),
+]
+const module_flags_constants = [
+    "DEBUG" => Int(GridCall.MODULE_DEBUG),
+    "LINE_INFO" => Int(GridCall.MODULE_LINE_INFO),
+    "VERBOSE" => Int(GridCall.MODULE_VERBOSE),
+    "PREFER_BINARY" => Int(GridCall.MODULE_PREFER_BINARY),
+    "NO_OPTIMIZATION" => Int(GridCall.MODULE_NO_OPTIMIZATION),
+]
+const occupancy_flags_constants = [
+    "DISABLE_CACHING_OVERRIDE" => Int(GridCall.OCCUPANCY_DISABLE_CACHING_OVERRIDE),
+]
+const launch_flags_constants = [
+    "COOPERATIVE" => Int(GridCall.LAUNCH_COOPERATIVE),
 ]
 
 function read_define(word)
@@ -341,7 +364,17 @@ function read_module_options(words)
     fields === nothing && return Dict{Symbol,Any}()
     o = Dict{Symbol,Any}()
     for (name, word) in fields
-        begin
+        if name == "flags"
+            o[:flags] = as_code(word, module_flags_constants)
+        elseif name == "arch"
+            o[:arch] = as_text(word)
+        elseif name == "max_registers"
+            o[:max_registers] = as_integer(word)
+        elseif name == "threads_per_block"
+            o[:threads_per_block] = as_integer(word)
+        elseif name == "optimization_level"
+            o[:optimization_level] = as_integer(word)
+        else
             unknown_field(name)
         end
     end
@@ -370,6 +403,12 @@ function read_launch_config(words)
     shared_size = 0
     bytes = UInt8[]
     timeout_nanoseconds = 0
+    flags = 0
+    start_event = 0
+    end_event = 0
+    cluster_x = 0
+    cluster_y = 0
+    cluster_z = 0
     for (name, word) in fields
         if name == "grid_x"
             grid_x = as_integer(word)
@@ -389,13 +428,26 @@ function read_launch_config(words)
             bytes = as_bytes(word)
         elseif name == "timeout_nanoseconds"
             timeout_nanoseconds = as_integer(word)
+        elseif name == "flags"
+            flags = as_code(word, launch_flags_constants)
+        elseif name == "start_event"
+            start_event = as_handle(GridCall.Event, word)
+        elseif name == "end_event"
+            end_event = as_handle(GridCall.Event, word)
+        elseif name == "cluster_x"
+            cluster_x = as_integer(word)
+        elseif name == "cluster_y"
+            cluster_y = as_integer(word)
+        elseif name == "cluster_z"
+            cluster_z = as_integer(word)
         else
             unknown_field(name)
         end
     end
     return LibGridCall.gc_launch_config(
         sizeof(LibGridCall.gc_launch_config), grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_size,
-        keep!(words, bytes), length(bytes), timeout_nanoseconds
+        keep!(words, bytes), length(bytes), timeout_nanoseconds, flags, start_event, end_event, cluster_x,
+        cluster_y, cluster_z, 0
     )
 end
 
@@ -1068,6 +1120,14 @@ OPERATIONS["gc_module_get_log"] = function (words)
     return Shown[show_value(log)]
 end
 
+OPERATIONS["gc_module_get_attribute"] = function (words)
+    module_ = as_handle(GridCall.CodeModule, next!(words))
+    attribute = as_code(next!(words), module_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(module_, attribute)
+    return Shown[show_value(out_value)]
+end
+
 OPERATIONS["gc_module_is_cached"] = function (words)
     module_ = as_handle(GridCall.CodeModule, next!(words))
     end_words(words)
@@ -1077,6 +1137,51 @@ end
 
 OPERATIONS["gc_module_release"] = function (words)
     release(GridCall.CodeModule, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_program_compile"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    source = as_text(next!(words))
+    options = read_compile_options(words)
+    end_words(words)
+    out_program = GridCall.program_compile(source; device = device, options...)
+    return Shown[show_handle(out_program)]
+end
+
+OPERATIONS["gc_program_get_log"] = function (words)
+    program = as_handle(GridCall.Program, next!(words))
+    end_words(words)
+    log = GridCall.program_log(program)
+    return Shown[show_value(log)]
+end
+
+OPERATIONS["gc_program_get_symbol"] = function (words)
+    program = as_handle(GridCall.Program, next!(words))
+    name = as_text(next!(words))
+    end_words(words)
+    symbol = GridCall.symbol(program, name)
+    return Shown[show_value(symbol)]
+end
+
+OPERATIONS["gc_module_from_program"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    program = as_handle(GridCall.Program, next!(words))
+    options = read_module_options(words)
+    end_words(words)
+    out_module = GridCall.module_from_program(context, program; options...)
+    return Shown[show_handle(out_module)]
+end
+
+OPERATIONS["gc_program_get_default_options"] = function (words)
+    end_words(words)
+    options = GridCall.program_default_options()
+    return Shown[show_value(options)]
+end
+
+OPERATIONS["gc_program_release"] = function (words)
+    release(GridCall.Program, next!(words))
     end_words(words)
     return Shown[]
 end
@@ -1103,6 +1208,25 @@ OPERATIONS["gc_kernel_set_attribute"] = function (words)
     end_words(words)
     GridCall.set_attribute!(kernel, attribute, value)
     return Shown[]
+end
+
+OPERATIONS["gc_kernel_get_occupancy"] = function (words)
+    kernel = as_handle(GridCall.Kernel, next!(words))
+    block_size = as_integer(next!(words))
+    shared_size = as_integer(next!(words))
+    flags = as_code(next!(words), occupancy_flags_constants)
+    end_words(words)
+    out_block_count = GridCall.occupancy(kernel, block_size, shared_size, flags)
+    return Shown[show_value(out_block_count)]
+end
+
+OPERATIONS["gc_kernel_suggest_block"] = function (words)
+    kernel = as_handle(GridCall.Kernel, next!(words))
+    shared_size = as_integer(next!(words))
+    max_block_size = as_integer(next!(words))
+    end_words(words)
+    out_block_size, out_grid_size = GridCall.suggest_block(kernel, shared_size, max_block_size)
+    return Shown[show_value(out_block_size), show_value(out_grid_size)]
 end
 
 OPERATIONS["gc_kernel_get_param_count"] = function (words)
@@ -1156,6 +1280,14 @@ OPERATIONS["gc_prepared_set_arg"] = function (words)
     bytes = as_bytes(next!(words))
     end_words(words)
     GridCall.set_arg!(prepared, index, arg; bytes = bytes)
+    return Shown[]
+end
+
+OPERATIONS["gc_prepared_set_config"] = function (words)
+    prepared = as_handle(GridCall.Prepared, next!(words))
+    config = read_launch_config(words)
+    end_words(words)
+    GridCall.set_config!(prepared, config)
     return Shown[]
 end
 

@@ -100,7 +100,8 @@ void test_wrong_images(void**) {
   CUjit_option options[] = {CU_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
   void* values[] = {log, reinterpret_cast<void*>(sizeof log)};
   CUmodule module = nullptr;
-  assert_int_equal(cu.cuModuleLoadDataEx(&module, old.data(), 2, options, values), CUDA_ERROR_INVALID_IMAGE);
+  assert_int_equal(cu.cuModuleLoadDataEx(&module, old.data(), 2, options, values),
+                   CUDA_ERROR_NO_BINARY_FOR_GPU);
   assert_true(std::strstr(log, "format") != nullptr);
   assert_int_equal(reinterpret_cast<uintptr_t>(values[1]), std::strlen(log));
 }

@@ -7,7 +7,7 @@
 The context that an object belongs to.
 
 - `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device and an error belong to none: UNSUPPORTED.
+  device, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -27,7 +27,7 @@ end
 The context that an object belongs to.
 
 - `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device and an error belong to none: UNSUPPORTED.
+  device, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -47,7 +47,7 @@ end
 The context that an object belongs to.
 
 - `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device and an error belong to none: UNSUPPORTED.
+  device, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -67,7 +67,7 @@ end
 The context that an object belongs to.
 
 - `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device and an error belong to none: UNSUPPORTED.
+  device, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -87,7 +87,27 @@ end
 The context that an object belongs to.
 
 - `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device and an error belong to none: UNSUPPORTED.
+  device, a program and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function context(handle::Program)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
+  device, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -107,7 +127,7 @@ end
 The context that an object belongs to.
 
 - `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device and an error belong to none: UNSUPPORTED.
+  device, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -127,7 +147,7 @@ end
 The context that an object belongs to.
 
 - `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device and an error belong to none: UNSUPPORTED.
+  device, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -254,6 +274,26 @@ Returns: The number.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function handle_identity(handle::CodeModule)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Program)
     out_identity = Ref{UInt64}(0)
     out_error = no_error()
     status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)

@@ -42,9 +42,9 @@ end
 """
     set_attribute!(kernel, attribute, value)
 
-Sets an attribute: `MAX_DYNAMIC_SHARED_SIZE_BYTES` (needed above 48 KiB), `PREFERRED_SHARED_MEMORY_CARVEOUT`
-or, on the CPU device (UNSUPPORTED on a GPU), `CPU_MODE`. Other numbers are passed to the driver. It holds for
-every handle of this kernel.
+Sets an attribute: `MAX_DYNAMIC_SHARED_SIZE_BYTES` (needed above 48 KiB), `PREFERRED_SHARED_MEMORY_CARVEOUT`,
+`CACHE_CONFIG`, `SHARED_CONFIG` or, on the CPU device (UNSUPPORTED on a GPU), `CPU_MODE`. Other numbers are
+passed to the driver. It holds for every handle of this kernel.
 
 - `kernel`: The kernel.
 - `attribute`: Which one.
@@ -58,6 +58,57 @@ function set_attribute!(kernel::Kernel, attribute::Union{KernelAttribute,Integer
     status = LibGridCall.gc_kernel_set_attribute(kernel, code(KernelAttribute, attribute), value, out_error)
     status == 0 || throw_error(status, out_error[])
     return nothing
+end
+
+"""
+    occupancy(kernel, block_size, shared_size, flags)
+
+How many blocks of the kernel are resident at a time on one multiprocessor. Times `MULTIPROCESSOR_COUNT` it is
+the largest grid of a cooperative launch. 0 if no block fits. It is
+cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
+
+- `kernel`: The kernel.
+- `block_size`: Threads of a block.
+- `shared_size`: Dynamic shared memory of a block, in bytes.
+- `flags`: `OCCUPANCY_*` bits.
+
+Returns: The blocks.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`UNSUPPORTED`, any launch error (3xx), any driver error.
+"""
+function occupancy(kernel::Kernel, block_size::Integer, shared_size::Integer, flags::Integer)
+    out_block_count = Ref{UInt32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_kernel_get_occupancy(kernel, block_size, shared_size, flags, out_block_count, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_block_count[])
+end
+
+"""
+    suggest_block(kernel, shared_size, max_block_size)
+
+A size of block with which the most threads of the kernel are resident, and the smallest grid that fills the
+device with such blocks. It is cuOccupancyMaxPotentialBlockSize.
+
+- `kernel`: The kernel.
+- `shared_size`: Dynamic shared memory of a block, in bytes, whatever its size.
+- `max_block_size`: The largest block to suggest, in threads; 0: what the kernel allows.
+
+Returns: Threads of a block. Blocks of the grid.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch
+error (3xx), any driver error.
+"""
+function suggest_block(kernel::Kernel, shared_size::Integer, max_block_size::Integer)
+    out_block_size = Ref{UInt32}(0)
+    out_grid_size = Ref{UInt32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_kernel_suggest_block(
+        kernel, shared_size, max_block_size, out_block_size, out_grid_size, out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return (Int(out_block_size[]), Int(out_grid_size[]))
 end
 
 """

@@ -81,6 +81,25 @@ function set_arg!(
 end
 
 """
+    set_config!(prepared, config)
+
+Replaces shape, shared memory, time limit, flags and events of a prepared launch; arguments and launches
+already queued keep what they have. `bytes` are not used. On failure nothing is changed.
+
+- `prepared`: The prepared launch.
+- `config`: The shape: grid, block and shared memory.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`,
+`OUT_OF_RANGE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any launch error (3xx), any driver error.
+"""
+function set_config!(prepared::Prepared, config::LibGridCall.gc_launch_config)
+    out_error = no_error()
+    status = LibGridCall.gc_prepared_set_config(prepared, Ref(config), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
     launch(prepared; stream = nothing)
 
 Queues the prepared launch as it stands.

@@ -60,13 +60,23 @@ end
 module_from_source(f::Function, arguments...; options...) = with(f, module_from_source(arguments...; options...))
 
 """
-    module_from_buffer(context, image)
+    module_from_buffer(context, image; flags = 0, arch = nothing, max_registers = 0, threads_per_block = 0,
+        optimization_level = 0)
 
-Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
-`module_from_source`. Only on a GPU: the CPU device returns UNSUPPORTED.
+Loads compiled code: for a GPU PTX, a cubin or a fatbin; for the CPU device what `image` returned. An image
+that is damaged is `INVALID_IMAGE`; one for another kind of device, another architecture, a processor with
+instructions that this one lacks, or another version of the CPU device is `INCOMPATIBLE_IMAGE`. The output of
+NVIDIA's compilers is UNSUPPORTED on the CPU device.
 
 - `context`: The context to load it in.
 - `image`: The code; PTX text needs no NUL at its end.
+- `flags`: `MODULE_*` bits.
+- `arch`: The architecture to compile PTX for, "sm_90"; `INVALID_OPTIONS` for what is none. It excludes
+  `threads_per_block`. `nothing`: the device's own.
+- `max_registers`: The most registers of a thread; 0: as the driver finds best.
+- `threads_per_block`: Spare registers so that a block of so many threads can be launched; 0: as the driver
+  finds best. `MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK` tells what came of it.
+- `optimization_level`: 1 to 4; 0: the driver's own, 4. With `NO_OPTIMIZATION` only 0.
 
 Returns: The module.
 
@@ -75,12 +85,19 @@ May block.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile
 error (4xx), any device error.
 """
-function module_from_buffer(context::Context, image::DenseArray)
+function module_from_buffer(
+    context::Context, image::DenseArray; flags::Integer = 0, arch::Union{Nothing,AbstractString} = nothing,
+    max_registers::Integer = 0, threads_per_block::Integer = 0, optimization_level::Integer = 0
+)
     image_size = byte_count(image)
-    options_struct = LibGridCall.gc_module_options(sizeof(LibGridCall.gc_module_options))
+    roots = Any[]  # what the arguments point to
+    options_struct = LibGridCall.gc_module_options(
+        sizeof(LibGridCall.gc_module_options), flags, pin!(roots, arch), max_registers, threads_per_block,
+        optimization_level, 0
+    )
     out_module = Ref{Ptr{LibGridCall.gc_module}}(C_NULL)
     out_error = no_error()
-    status = LibGridCall.gc_module_from_buffer(
+    GC.@preserve roots status = LibGridCall.gc_module_from_buffer(
         context, image, image_size, Ref(options_struct), out_module, out_error
     )
     status == 0 || throw_error(status, out_error[])
@@ -92,9 +109,10 @@ module_from_buffer(f::Function, arguments...; options...) = with(f, module_from_
     module_from_file(context, path; flags = 0, name = nothing, arch = nothing, options = (), defines = (),
         include_dirs = (), headers = (), instances = ())
 
-Loads a file: compiled code as `module_from_buffer` takes it if its content is PTX, a cubin or a fatbin, else
-CUDA C++ source. A regular file of 1 GiB at most: `NOT_FOUND` if there is none, `INVALID_ARGUMENT` for a
-directory, a FIFO or a device, `OUT_OF_RANGE` for a larger one, IO if it cannot be read.
+Loads a file: compiled code as `module_from_buffer` takes it if its content is PTX, a cubin, a fatbin or an
+image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: `NOT_FOUND` if there is none,
+`INVALID_ARGUMENT` for a directory, a FIFO or a device, `OUT_OF_RANGE` for a larger one, IO if it cannot be
+read.
 
 - `context`: The context to load it in.
 - `path`: The file.
@@ -231,7 +249,8 @@ module_global(f::Function, arguments...; options...) = with(f, module_global(arg
 """
     module_log(module_)
 
-What the compiler said of a source that compiled: warnings; "" if nothing.
+What was said of code that compiled and loaded: the compiler's warnings, then what the driver said when it
+loaded the image; "" if nothing.
 
 - `module_`: The module.
 
@@ -243,6 +262,26 @@ function module_log(module_::CodeModule)
     call(buffer, capacity, needed, out_error) =
         LibGridCall.gc_module_get_log(module_, buffer, capacity, needed, out_error)
     return read_text(call)
+end
+
+"""
+    attribute(module_, attribute)
+
+One attribute of a module.
+
+- `module_`: The module.
+- `attribute`: Which one.
+
+Returns: Its value.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function attribute(module_::CodeModule, attribute::Union{ModuleAttribute,Integer,Symbol})
+    out_value = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_module_get_attribute(module_, code(ModuleAttribute, attribute), out_value, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_value[])
 end
 
 """

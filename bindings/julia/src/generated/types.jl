@@ -469,11 +469,15 @@ DeviceAttributeEntry(c::LibGridCall.gc_device_attribute_entry) = DeviceAttribute
 What not every device or driver can do.
 
 - `FEATURE_STREAM_CANCEL`: `cancel`.
-- `FEATURE_MODULE_FROM_BUFFER`: `module_from_buffer`: PTX, cubins and fatbins.
+- `FEATURE_MODULE_FROM_BUFFER`: `module_from_buffer`: images of this device's own compiler; for a GPU PTX,
+  cubins and fatbins.
 - `FEATURE_KERNEL_PARAMS`: The parameters of every kernel are known, so that `launch` can compare the
   arguments with them.
 - `FEATURE_KERNEL_TIMEOUT`: A kernel that exceeds its time limit is ended; else only the wait for it is.
 - `FEATURE_CPU_MODE`: `KERNEL_ATTRIBUTE_CPU_MODE` can be set.
+- `FEATURE_COOPERATIVE_LAUNCH`: `LAUNCH_COOPERATIVE`: the blocks of a grid can wait for each other.
+- `FEATURE_CLUSTERS`: Launches with a cluster size.
+- `FEATURE_OCCUPANCY`: `occupancy` and `suggest_block`.
 """
 struct Feature <: Code
     value::Int32
@@ -483,8 +487,12 @@ const FEATURE_MODULE_FROM_BUFFER = Feature(2)
 const FEATURE_KERNEL_PARAMS = Feature(3)
 const FEATURE_KERNEL_TIMEOUT = Feature(4)
 const FEATURE_CPU_MODE = Feature(5)
+const FEATURE_COOPERATIVE_LAUNCH = Feature(6)
+const FEATURE_CLUSTERS = Feature(7)
+const FEATURE_OCCUPANCY = Feature(8)
 const feature_names = Pair{Symbol,Int32}[
-    :STREAM_CANCEL => 1, :MODULE_FROM_BUFFER => 2, :KERNEL_PARAMS => 3, :KERNEL_TIMEOUT => 4, :CPU_MODE => 5
+    :STREAM_CANCEL => 1, :MODULE_FROM_BUFFER => 2, :KERNEL_PARAMS => 3, :KERNEL_TIMEOUT => 4, :CPU_MODE => 5,
+    :COOPERATIVE_LAUNCH => 6, :CLUSTERS => 7, :OCCUPANCY => 8
 ]
 codes(::Type{Feature}) = feature_names
 
@@ -681,6 +689,29 @@ Base.isopen(x::Mem) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mem}}, x::Mem) = x.handle
 
 """
+    ModuleAttribute
+
+What can be asked of a module. Not CUDA's numbers.
+
+- `MODULE_ATTRIBUTE_COMPILE_NANOSECONDS`: How long the compiler took to make the image of a source,
+  nanoseconds; 0 if it came from the cache or was given.
+- `MODULE_ATTRIBUTE_JIT_NANOSECONDS`: How long the driver compiled PTX, nanoseconds; 0 for machine code. It is
+  `CU_JIT_WALL_TIME`.
+- `MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK`: The largest block that the driver compiled PTX for, threads; 0 if
+  `threads_per_block` was not given.
+"""
+struct ModuleAttribute <: Code
+    value::Int32
+end
+const MODULE_ATTRIBUTE_COMPILE_NANOSECONDS = ModuleAttribute(100001)
+const MODULE_ATTRIBUTE_JIT_NANOSECONDS = ModuleAttribute(100002)
+const MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK = ModuleAttribute(100003)
+const module_attribute_names = Pair{Symbol,Int32}[
+    :COMPILE_NANOSECONDS => 100001, :JIT_NANOSECONDS => 100002, :JIT_THREADS_PER_BLOCK => 100003
+]
+codes(::Type{ModuleAttribute}) = module_attribute_names
+
+"""
     COMPILE_NO_CACHE
 
 Neither look in the compile cache nor fill it.
@@ -703,6 +734,42 @@ that the source names must be one of `headers`; options that name a folder, a fi
 On a GPU Thrust is refused too, whose headers can be made to name any file.
 """
 const COMPILE_NO_FILES = UInt64(0x4)
+
+"""
+    MODULE_DEBUG
+
+Keep what a debugger needs. It is `CU_JIT_GENERATE_DEBUG_INFO`.
+"""
+const MODULE_DEBUG = UInt64(0x1)
+
+"""
+    MODULE_LINE_INFO
+
+Keep line numbers for profilers. It is `CU_JIT_GENERATE_LINE_INFO`.
+"""
+const MODULE_LINE_INFO = UInt64(0x2)
+
+"""
+    MODULE_VERBOSE
+
+Write registers and memory of each kernel into the log. It is `CU_JIT_LOG_VERBOSE`.
+"""
+const MODULE_VERBOSE = UInt64(0x4)
+
+"""
+    MODULE_PREFER_BINARY
+
+Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
+`CU_JIT_FALLBACK_STRATEGY`.
+"""
+const MODULE_PREFER_BINARY = UInt64(0x8)
+
+"""
+    MODULE_NO_OPTIMIZATION
+
+Level 0. It is `CU_JIT_OPTIMIZATION_LEVEL`.
+"""
+const MODULE_NO_OPTIMIZATION = UInt64(0x10)
 
 """
     CodeModule
@@ -740,6 +807,33 @@ make!(roots, ::Type{LibGridCall.gc_header}, name, text = nothing) =
 make!(roots, ::Type{LibGridCall.gc_header}, x::LibGridCall.gc_header) = x
 
 """
+    Program
+
+Compiled code that is not loaded. It is released by `close`, or when it is collected; in any order with
+others, from any thread.
+"""
+mutable struct Program <: Handle
+    handle::Ptr{LibGridCall.gc_program}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Program(handle::Ptr{LibGridCall.gc_program}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Program)
+    if x.open
+        x.open = false
+        LibGridCall.gc_program_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Program) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_program}}, x::Program) = x.handle
+
+"""
     KernelAttribute
 
 What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunction_attribute).
@@ -764,6 +858,12 @@ What can be asked of a kernel, with CUDA's own numbers (CUDA Driver API, CUfunct
 - `KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS`: For which block shapes there is vector code. 0: none, the kernel always
   runs as in reference mode. Bit 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple
   of 16; bit 2: any shape. Not CUDA's number. CPU device only.
+- `KERNEL_ATTRIBUTE_CACHE_CONFIG`: Which of L1 and shared memory the kernel prefers: 0 none, 1 shared memory,
+  2 L1, 3 equal shares; can be set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not
+  CUDA's number.
+- `KERNEL_ATTRIBUTE_SHARED_CONFIG`: The width of shared memory's banks: 0 the context's, 1 four bytes, 2 eight
+  bytes; can be set. What was set last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have
+  four bytes whatever is set.) Not CUDA's number.
 - `KERNEL_ATTRIBUTE_CPU_IS_BASELINE`: 1 while launches run the baseline code of a very large source
   (`module_from_source`), 0 as soon as they run the optimised code, and for all other sources. Not CUDA's
   number. CPU device only.
@@ -783,12 +883,14 @@ const KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES = KernelAttribute(8)
 const KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT = KernelAttribute(9)
 const KERNEL_ATTRIBUTE_CPU_MODE = KernelAttribute(100001)
 const KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS = KernelAttribute(100002)
+const KERNEL_ATTRIBUTE_CACHE_CONFIG = KernelAttribute(100004)
+const KERNEL_ATTRIBUTE_SHARED_CONFIG = KernelAttribute(100005)
 const KERNEL_ATTRIBUTE_CPU_IS_BASELINE = KernelAttribute(100003)
 const kernel_attribute_names = Pair{Symbol,Int32}[
     :MAX_THREADS_PER_BLOCK => 0, :SHARED_SIZE_BYTES => 1, :CONST_SIZE_BYTES => 2, :LOCAL_SIZE_BYTES => 3,
     :NUM_REGS => 4, :PTX_VERSION => 5, :BINARY_VERSION => 6, :CACHE_MODE_CA => 7,
     :MAX_DYNAMIC_SHARED_SIZE_BYTES => 8, :PREFERRED_SHARED_MEMORY_CARVEOUT => 9, :CPU_MODE => 100001,
-    :CPU_WARP_LAYOUTS => 100002, :CPU_IS_BASELINE => 100003
+    :CPU_WARP_LAYOUTS => 100002, :CACHE_CONFIG => 100004, :SHARED_CONFIG => 100005, :CPU_IS_BASELINE => 100003
 ]
 codes(::Type{KernelAttribute}) = kernel_attribute_names
 
@@ -839,6 +941,14 @@ const value_type_names = Pair{Symbol,Int32}[
     :POINTER => 256
 ]
 codes(::Type{ValueType}) = value_type_names
+
+"""
+    OCCUPANCY_DISABLE_CACHING_OVERRIDE
+
+Where global caching costs occupancy, count as if it were on all the same. It is
+`CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE`.
+"""
+const OCCUPANCY_DISABLE_CACHING_OVERRIDE = UInt64(0x1)
 
 """
     Kernel
@@ -912,6 +1022,14 @@ const ARG_KIND_BYTES = ArgKind(3)
 const ARG_KIND_VALUE = ArgKind(4)
 const arg_kind_names = Pair{Symbol,Int32}[:SCALAR => 1, :MEM => 2, :BYTES => 3, :VALUE => 4]
 codes(::Type{ArgKind}) = arg_kind_names
+
+"""
+    LAUNCH_COOPERATIVE
+
+All blocks are resident at once, so that they can wait for each other: cooperative_groups::this_grid().sync().
+`INVALID_LAUNCH` for a grid of more blocks than fit, which `occupancy` tells.
+"""
+const LAUNCH_COOPERATIVE = UInt64(0x1)
 
 """
     Prepared

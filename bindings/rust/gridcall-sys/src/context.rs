@@ -14,7 +14,7 @@ pub struct gc_context {
 pub type gc_feature = i32;
 /// gc_stream_cancel.
 pub const GRIDCALL_FEATURE_STREAM_CANCEL: gc_feature = 1;
-/// gc_module_from_buffer: PTX, cubins and fatbins.
+/// gc_module_from_buffer: images of this device's own compiler; for a GPU PTX, cubins and fatbins.
 pub const GRIDCALL_FEATURE_MODULE_FROM_BUFFER: gc_feature = 2;
 /// The parameters of every kernel are known, so that gc_launch can compare the arguments with them.
 pub const GRIDCALL_FEATURE_KERNEL_PARAMS: gc_feature = 3;
@@ -22,6 +22,12 @@ pub const GRIDCALL_FEATURE_KERNEL_PARAMS: gc_feature = 3;
 pub const GRIDCALL_FEATURE_KERNEL_TIMEOUT: gc_feature = 4;
 /// GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE can be set.
 pub const GRIDCALL_FEATURE_CPU_MODE: gc_feature = 5;
+/// GRIDCALL_LAUNCH_COOPERATIVE: the blocks of a grid can wait for each other.
+pub const GRIDCALL_FEATURE_COOPERATIVE_LAUNCH: gc_feature = 6;
+/// Launches with a cluster size.
+pub const GRIDCALL_FEATURE_CLUSTERS: gc_feature = 7;
+/// gc_kernel_get_occupancy and gc_kernel_suggest_block.
+pub const GRIDCALL_FEATURE_OCCUPANCY: gc_feature = 8;
 
 /// How to make a context.
 #[repr(C)]

@@ -40,6 +40,13 @@ pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE: gc_kernel_attribute = 100001;
 /// 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape. Not
 /// CUDA's number. CPU device only.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS: gc_kernel_attribute = 100002;
+/// Which of L1 and shared memory the kernel prefers: 0 none, 1 shared memory, 2 L1, 3 equal shares; can be
+/// set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's number.
+pub const GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG: gc_kernel_attribute = 100004;
+/// The width of shared memory's banks: 0 the context's, 1 four bytes, 2 eight bytes; can be set. What was set
+/// last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have four bytes whatever is set.) Not
+/// CUDA's number.
+pub const GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG: gc_kernel_attribute = 100005;
 /// 1 while launches run the baseline code of a very large source (gc_module_from_source), 0 as soon as they
 /// run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
 pub const GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE: gc_kernel_attribute = 100003;
@@ -80,6 +87,12 @@ pub const GRIDCALL_VALUE_TYPE_STRUCT: gc_value_type = 14;
 /// A pointer to what is unknown; else added to the type of that.
 pub const GRIDCALL_VALUE_TYPE_POINTER: gc_value_type = 256;
 
+/// How blocks are counted.
+pub type gc_occupancy_flags = u64;
+/// Where global caching costs occupancy, count as if it were on all the same. It is
+/// CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE.
+pub const GRIDCALL_OCCUPANCY_DISABLE_CACHING_OVERRIDE: gc_occupancy_flags = 1 << 0;
+
 /// One parameter of a kernel. Its texts are valid as long as a handle of the kernel.
 #[repr(C)]
 #[derive(Clone, Copy)]
@@ -108,9 +121,16 @@ extern "C" {
     /// One attribute of a kernel. NOT_FOUND if the driver does not know the number.
     pub fn gc_kernel_get_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute, out_value: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
-    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers
-    /// are passed to the driver. It holds for every handle of this kernel.
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT, CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a
+    /// GPU), CPU_MODE. Other numbers are passed to the driver. It holds for every handle of this kernel.
     pub fn gc_kernel_set_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute, value: i32, out_error: *mut *mut gc_error) -> gc_status;
+    /// How many blocks of the kernel are resident at a time on one multiprocessor. Times MULTIPROCESSOR_COUNT
+    /// it is the largest grid of a cooperative launch. 0 if no block fits. It is
+    /// cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
+    pub fn gc_kernel_get_occupancy(kernel: *mut gc_kernel, block_size: u32, shared_size: u64, flags: gc_occupancy_flags, out_block_count: *mut u32, out_error: *mut *mut gc_error) -> gc_status;
+    /// A size of block with which the most threads of the kernel are resident, and the smallest grid that
+    /// fills the device with such blocks. It is cuOccupancyMaxPotentialBlockSize.
+    pub fn gc_kernel_suggest_block(kernel: *mut gc_kernel, shared_size: u64, max_block_size: u32, out_block_size: *mut u32, out_grid_size: *mut u32, out_error: *mut *mut gc_error) -> gc_status;
     /// How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the
     /// image tells.
     pub fn gc_kernel_get_param_count(kernel: *mut gc_kernel, out_count: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
@@ -148,13 +168,36 @@ mod from_table {
     }
 
     /// Sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
-    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers
-    /// are passed to the driver. It holds for every handle of this kernel.
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT, CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a
+    /// GPU), CPU_MODE. Other numbers are passed to the driver. It holds for every handle of this kernel.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_kernel_set_attribute(kernel: *mut gc_kernel, attribute: gc_kernel_attribute, value: i32, out_error: *mut *mut gc_error) -> gc_status {
         match function!(kernel_set_attribute) {
             Some(function) => function(kernel, attribute, value, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// How many blocks of the kernel are resident at a time on one multiprocessor. Times MULTIPROCESSOR_COUNT
+    /// it is the largest grid of a cooperative launch. 0 if no block fits. It is
+    /// cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_kernel_get_occupancy(kernel: *mut gc_kernel, block_size: u32, shared_size: u64, flags: gc_occupancy_flags, out_block_count: *mut u32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(kernel_get_occupancy) {
+            Some(function) => function(kernel, block_size, shared_size, flags, out_block_count, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// A size of block with which the most threads of the kernel are resident, and the smallest grid that
+    /// fills the device with such blocks. It is cuOccupancyMaxPotentialBlockSize.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_kernel_suggest_block(kernel: *mut gc_kernel, shared_size: u64, max_block_size: u32, out_block_size: *mut u32, out_grid_size: *mut u32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(kernel_suggest_block) {
+            Some(function) => function(kernel, shared_size, max_block_size, out_block_size, out_grid_size, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

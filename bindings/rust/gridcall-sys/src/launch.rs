@@ -24,6 +24,13 @@ pub const GRIDCALL_ARG_KIND_BYTES: gc_arg_kind = 3;
 /// In C: GRIDCALL_ARG.
 pub const GRIDCALL_ARG_KIND_VALUE: gc_arg_kind = 4;
 
+/// How a launch runs.
+pub type gc_launch_flags = u64;
+/// All blocks are resident at once, so that they can wait for each other:
+/// cooperative_groups::this_grid().sync(). INVALID_LAUNCH for a grid of more blocks than fit, which
+/// gc_kernel_get_occupancy tells.
+pub const GRIDCALL_LAUNCH_COOPERATIVE: gc_launch_flags = 1 << 0;
+
 /// One kernel argument: plain data, which any language can build. In C write GRIDCALL_ARG(x) for a variable
 /// and GRIDCALL_ARG_MEM(m) for memory. With a type it is compared with the parameter's, where that is known,
 /// and ARGUMENT_MISMATCH names both: integers of one size are alike, memory of bytes, and void*, char* and
@@ -76,6 +83,22 @@ pub struct gc_launch_config {
     /// LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns LAUNCH_TIMEOUT, once,
     /// while it still runs.
     pub timeout_nanoseconds: u64,
+    /// GRIDCALL_LAUNCH_\* bits.
+    pub flags: gc_launch_flags,
+    /// Recorded on the stream right before the kernel; of the kernel's context.
+    pub start_event: *mut gc_event,
+    /// Recorded on the stream right behind the kernel; gc_event_get_elapsed from `start_event` is then how
+    /// long it ran.
+    pub end_event: *mut gc_event,
+    /// Blocks of a cluster in x, which divide the grid's; 0 in x, y and z: as the kernel was compiled, mostly
+    /// without clusters. GPU only, with CUDA 12.0 or newer.
+    pub cluster_x: u32,
+    /// Blocks of a cluster in y; 0 means 1. GPU only, with CUDA 12.0 or newer.
+    pub cluster_y: u32,
+    /// Blocks of a cluster in z; 0 means 1. GPU only, with CUDA 12.0 or newer.
+    pub cluster_z: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
 #[cfg(not(feature = "dlopen"))]
@@ -88,6 +111,9 @@ extern "C" {
     pub fn gc_prepared_create(kernel: *mut gc_kernel, config: *const gc_launch_config, args: *const gc_arg, arg_count: usize, out_prepared: *mut *mut gc_prepared, out_error: *mut *mut gc_error) -> gc_status;
     /// Replaces one argument; launches already queued keep the old one.
     pub fn gc_prepared_set_arg(prepared: *mut gc_prepared, index: usize, arg: *const gc_arg, bytes: *const c_void, bytes_size: usize, out_error: *mut *mut gc_error) -> gc_status;
+    /// Replaces shape, shared memory, time limit, flags and events of a prepared launch; arguments and
+    /// launches already queued keep what they have. `bytes` are not used. On failure nothing is changed.
+    pub fn gc_prepared_set_config(prepared: *mut gc_prepared, config: *const gc_launch_config, out_error: *mut *mut gc_error) -> gc_status;
     /// Queues the prepared launch as it stands.
     pub fn gc_prepared_launch(prepared: *mut gc_prepared, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases a prepared launch. Launches already queued still run.
@@ -129,6 +155,17 @@ mod from_table {
     pub unsafe fn gc_prepared_set_arg(prepared: *mut gc_prepared, index: usize, arg: *const gc_arg, bytes: *const c_void, bytes_size: usize, out_error: *mut *mut gc_error) -> gc_status {
         match function!(prepared_set_arg) {
             Some(function) => function(prepared, index, arg, bytes, bytes_size, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Replaces shape, shared memory, time limit, flags and events of a prepared launch; arguments and
+    /// launches already queued keep what they have. `bytes` are not used. On failure nothing is changed.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_prepared_set_config(prepared: *mut gc_prepared, config: *const gc_launch_config, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(prepared_set_config) {
+            Some(function) => function(prepared, config, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

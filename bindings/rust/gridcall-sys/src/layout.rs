@@ -55,8 +55,14 @@ const _: () = {
     assert!(offset!(gc_compile_options, header_count) == 88);
     assert!(offset!(gc_compile_options, instances) == 96);
     assert!(offset!(gc_compile_options, instance_count) == 104);
-    assert!(core::mem::size_of::<gc_module_options>() == 8);
+    assert!(core::mem::size_of::<gc_module_options>() == 40);
     assert!(offset!(gc_module_options, struct_size) == 0);
+    assert!(offset!(gc_module_options, flags) == 8);
+    assert!(offset!(gc_module_options, arch) == 16);
+    assert!(offset!(gc_module_options, max_registers) == 24);
+    assert!(offset!(gc_module_options, threads_per_block) == 28);
+    assert!(offset!(gc_module_options, optimization_level) == 32);
+    assert!(offset!(gc_module_options, reserved) == 36);
     assert!(core::mem::size_of::<gc_kernel_param>() == 48);
     assert!(offset!(gc_kernel_param, struct_size) == 0);
     assert!(offset!(gc_kernel_param, offset) == 8);
@@ -72,7 +78,7 @@ const _: () = {
     assert!(offset!(gc_arg, object) == 16);
     assert!(offset!(gc_arg, value_type) == 24);
     assert!(offset!(gc_arg, reserved) == 28);
-    assert!(core::mem::size_of::<gc_launch_config>() == 64);
+    assert!(core::mem::size_of::<gc_launch_config>() == 104);
     assert!(offset!(gc_launch_config, struct_size) == 0);
     assert!(offset!(gc_launch_config, grid_x) == 8);
     assert!(offset!(gc_launch_config, grid_y) == 12);
@@ -84,6 +90,13 @@ const _: () = {
     assert!(offset!(gc_launch_config, bytes) == 40);
     assert!(offset!(gc_launch_config, bytes_size) == 48);
     assert!(offset!(gc_launch_config, timeout_nanoseconds) == 56);
+    assert!(offset!(gc_launch_config, flags) == 64);
+    assert!(offset!(gc_launch_config, start_event) == 72);
+    assert!(offset!(gc_launch_config, end_event) == 80);
+    assert!(offset!(gc_launch_config, cluster_x) == 88);
+    assert!(offset!(gc_launch_config, cluster_y) == 92);
+    assert!(offset!(gc_launch_config, cluster_z) == 96);
+    assert!(offset!(gc_launch_config, reserved) == 100);
     assert!(core::mem::size_of::<gc_pool_options>() == 24);
     assert!(offset!(gc_pool_options, struct_size) == 0);
     assert!(offset!(gc_pool_options, place) == 8);

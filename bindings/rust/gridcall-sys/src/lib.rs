@@ -55,6 +55,9 @@ pub use memcpy::*;
 mod module;
 pub use module::*;
 #[rustfmt::skip]
+mod program;
+pub use program::*;
+#[rustfmt::skip]
 mod kernel;
 pub use kernel::*;
 #[rustfmt::skip]

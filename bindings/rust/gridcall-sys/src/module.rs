@@ -10,6 +10,16 @@ pub struct gc_module {
     _private: [u8; 0],
 }
 
+/// What can be asked of a module. Not CUDA's numbers.
+pub type gc_module_attribute = i32;
+/// How long the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or was
+/// given.
+pub const GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS: gc_module_attribute = 100001;
+/// How long the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
+pub const GRIDCALL_MODULE_ATTRIBUTE_JIT_NANOSECONDS: gc_module_attribute = 100002;
+/// The largest block that the driver compiled PTX for, threads; 0 if `threads_per_block` was not given.
+pub const GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK: gc_module_attribute = 100003;
+
 /// How a source is compiled.
 pub type gc_compile_flags = u64;
 /// Neither look in the compile cache nor fill it.
@@ -21,6 +31,21 @@ pub const GRIDCALL_COMPILE_NO_TIERING: gc_compile_flags = 1 << 1;
 /// header that the source names must be one of `headers`; options that name a folder, a file or a program are
 /// refused. On a GPU Thrust is refused too, whose headers can be made to name any file.
 pub const GRIDCALL_COMPILE_NO_FILES: gc_compile_flags = 1 << 2;
+
+/// How compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is loaded as it
+/// is.
+pub type gc_module_flags = u64;
+/// Keep what a debugger needs. It is CU_JIT_GENERATE_DEBUG_INFO.
+pub const GRIDCALL_MODULE_DEBUG: gc_module_flags = 1 << 0;
+/// Keep line numbers for profilers. It is CU_JIT_GENERATE_LINE_INFO.
+pub const GRIDCALL_MODULE_LINE_INFO: gc_module_flags = 1 << 1;
+/// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
+pub const GRIDCALL_MODULE_VERBOSE: gc_module_flags = 1 << 2;
+/// Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
+/// CU_JIT_FALLBACK_STRATEGY.
+pub const GRIDCALL_MODULE_PREFER_BINARY: gc_module_flags = 1 << 3;
+/// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
+pub const GRIDCALL_MODULE_NO_OPTIMIZATION: gc_module_flags = 1 << 4;
 
 /// A preprocessor definition.
 #[repr(C)]
@@ -77,12 +102,27 @@ pub struct gc_compile_options {
     pub instance_count: usize,
 }
 
-/// How to load compiled code.
+/// How to load compiled code. Options are for PTX: machine code, the CPU device's too, is loaded as it is
+/// whatever they say.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_module_options {
     /// sizeof(gc_module_options).
     pub struct_size: usize,
+    /// GRIDCALL_MODULE_\* bits.
+    pub flags: gc_module_flags,
+    /// The architecture to compile PTX for, "sm_90"; INVALID_OPTIONS for what is none. It excludes
+    /// `threads_per_block`.
+    pub arch: *const c_char,
+    /// The most registers of a thread; 0: as the driver finds best.
+    pub max_registers: u32,
+    /// Spare registers so that a block of so many threads can be launched; 0: as the driver finds best.
+    /// GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK tells what came of it.
+    pub threads_per_block: u32,
+    /// 1 to 4; 0: the driver's own, 4. With NO_OPTIMIZATION only 0.
+    pub optimization_level: u32,
+    /// Zero.
+    pub reserved: u32,
 }
 
 #[cfg(not(feature = "dlopen"))]
@@ -94,13 +134,15 @@ extern "C" {
     /// Results, variables and handles stay as they are; the attribute CPU_IS_BASELINE of a kernel tells which
     /// code runs.
     pub fn gc_module_from_source(context: *mut gc_context, source: *const c_char, source_size: usize, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
-    /// Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
-    /// gc_module_from_source. Only on a GPU: the CPU device returns UNSUPPORTED.
+    /// Loads compiled code: for a GPU PTX, a cubin or a fatbin; for the CPU device what gc_program_get_image
+    /// returned. An image that is damaged is INVALID_IMAGE; one for another kind of device, another
+    /// architecture, a processor with instructions that this one lacks, or another version of the CPU device
+    /// is INCOMPATIBLE_IMAGE. The output of NVIDIA's compilers is UNSUPPORTED on the CPU device.
     pub fn gc_module_from_buffer(context: *mut gc_context, image: *const c_void, size: usize, options: *const gc_module_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
-    /// Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin or a
-    /// fatbin, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is none,
-    /// INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot
-    /// be read.
+    /// Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin, a fatbin
+    /// or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if
+    /// there is none, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO
+    /// if it cannot be read.
     pub fn gc_module_from_file(context: *mut gc_context, path: *const c_char, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status;
     /// A kernel of the module, by the name the source gives it ("vector_add", "lib::vector_add"), a template
     /// instance ("scale\<float\>"), or the compiled name. NOT_FOUND lists the kernels there are.
@@ -112,8 +154,11 @@ extern "C" {
     /// A __device__ or __constant__ variable of the module, as memory to copy to and from. It keeps the
     /// module alive.
     pub fn gc_module_get_global(module: *mut gc_module, name: *const c_char, out_mem: *mut *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
-    /// What the compiler said of a source that compiled: warnings; "" if nothing.
+    /// What was said of code that compiled and loaded: the compiler's warnings, then what the driver said
+    /// when it loaded the image; "" if nothing.
     pub fn gc_module_get_log(module: *mut gc_module, log: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
+    /// One attribute of a module.
+    pub fn gc_module_get_attribute(module: *mut gc_module, attribute: gc_module_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
     /// Whether the code came from the compile cache, so that no compiler ran.
     pub fn gc_module_is_cached(module: *mut gc_module, out_cached: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases a module. Its kernels and globals keep it loaded until they are released too.
@@ -142,8 +187,10 @@ mod from_table {
         }
     }
 
-    /// Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
-    /// gc_module_from_source. Only on a GPU: the CPU device returns UNSUPPORTED.
+    /// Loads compiled code: for a GPU PTX, a cubin or a fatbin; for the CPU device what gc_program_get_image
+    /// returned. An image that is damaged is INVALID_IMAGE; one for another kind of device, another
+    /// architecture, a processor with instructions that this one lacks, or another version of the CPU device
+    /// is INCOMPATIBLE_IMAGE. The output of NVIDIA's compilers is UNSUPPORTED on the CPU device.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_module_from_buffer(context: *mut gc_context, image: *const c_void, size: usize, options: *const gc_module_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status {
@@ -153,10 +200,10 @@ mod from_table {
         }
     }
 
-    /// Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin or a
-    /// fatbin, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is none,
-    /// INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot
-    /// be read.
+    /// Loads a file: compiled code as gc_module_from_buffer takes it if its content is PTX, a cubin, a fatbin
+    /// or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if
+    /// there is none, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO
+    /// if it cannot be read.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_module_from_file(context: *mut gc_context, path: *const c_char, options: *const gc_compile_options, out_module: *mut *mut gc_module, out_error: *mut *mut gc_error) -> gc_status {
@@ -208,12 +255,23 @@ mod from_table {
         }
     }
 
-    /// What the compiler said of a source that compiled: warnings; "" if nothing.
+    /// What was said of code that compiled and loaded: the compiler's warnings, then what the driver said
+    /// when it loaded the image; "" if nothing.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_module_get_log(module: *mut gc_module, log: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status {
         match function!(module_get_log) {
             Some(function) => function(module, log, capacity, out_needed, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// One attribute of a module.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_module_get_attribute(module: *mut gc_module, attribute: gc_module_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(module_get_attribute) {
+            Some(function) => function(module, attribute, out_value, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

@@ -119,6 +119,8 @@ __device__ unsigned int __gridcall_rt_match_all(unsigned int mask, unsigned long
 __device__ unsigned int __gridcall_rt_warp_reduce(unsigned int mask, unsigned int value, unsigned int reduction);
 __device__ unsigned int __gridcall_rt_activemask();
 __device__ void __gridcall_rt_nanosleep(unsigned int nanoseconds);
+__device__ void __gridcall_rt_grid_sync();
+__device__ unsigned int __gridcall_rt_is_cooperative();
 __device__ unsigned long long __gridcall_rt_globaltimer();
 __device__ void __gridcall_rt_fault(unsigned int fault) __attribute__((noreturn));
 __device__ void __gridcall_rt_assert(const char* expression, const char* file, unsigned int line, const char* function)

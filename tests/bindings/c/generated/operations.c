@@ -164,6 +164,9 @@ static const Constant feature_constants[] = {
     {"KERNEL_PARAMS", GRIDCALL_FEATURE_KERNEL_PARAMS},
     {"KERNEL_TIMEOUT", GRIDCALL_FEATURE_KERNEL_TIMEOUT},
     {"CPU_MODE", GRIDCALL_FEATURE_CPU_MODE},
+    {"COOPERATIVE_LAUNCH", GRIDCALL_FEATURE_COOPERATIVE_LAUNCH},
+    {"CLUSTERS", GRIDCALL_FEATURE_CLUSTERS},
+    {"OCCUPANCY", GRIDCALL_FEATURE_OCCUPANCY},
     {NULL, 0}};
 
 static const Constant mem_place_constants[] = {
@@ -174,6 +177,12 @@ static const Constant mem_place_constants[] = {
 static const Constant mem_attribute_constants[] = {
     {"PLACE", GRIDCALL_MEM_ATTRIBUTE_PLACE},
     {"ORIGIN", GRIDCALL_MEM_ATTRIBUTE_ORIGIN},
+    {NULL, 0}};
+
+static const Constant module_attribute_constants[] = {
+    {"COMPILE_NANOSECONDS", GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS},
+    {"JIT_NANOSECONDS", GRIDCALL_MODULE_ATTRIBUTE_JIT_NANOSECONDS},
+    {"JIT_THREADS_PER_BLOCK", GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK},
     {NULL, 0}};
 
 static const Constant kernel_attribute_constants[] = {
@@ -189,6 +198,8 @@ static const Constant kernel_attribute_constants[] = {
     {"PREFERRED_SHARED_MEMORY_CARVEOUT", GRIDCALL_KERNEL_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT},
     {"CPU_MODE", GRIDCALL_KERNEL_ATTRIBUTE_CPU_MODE},
     {"CPU_WARP_LAYOUTS", GRIDCALL_KERNEL_ATTRIBUTE_CPU_WARP_LAYOUTS},
+    {"CACHE_CONFIG", GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG},
+    {"SHARED_CONFIG", GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG},
     {"CPU_IS_BASELINE", GRIDCALL_KERNEL_ATTRIBUTE_CPU_IS_BASELINE},
     {NULL, 0}};
 
@@ -235,6 +246,22 @@ static const Constant compile_flags_constants[] = {
     {"NO_CACHE", (int64_t)GRIDCALL_COMPILE_NO_CACHE},
     {"NO_TIERING", (int64_t)GRIDCALL_COMPILE_NO_TIERING},
     {"NO_FILES", (int64_t)GRIDCALL_COMPILE_NO_FILES},
+    {NULL, 0}};
+
+static const Constant module_flags_constants[] = {
+    {"DEBUG", (int64_t)GRIDCALL_MODULE_DEBUG},
+    {"LINE_INFO", (int64_t)GRIDCALL_MODULE_LINE_INFO},
+    {"VERBOSE", (int64_t)GRIDCALL_MODULE_VERBOSE},
+    {"PREFER_BINARY", (int64_t)GRIDCALL_MODULE_PREFER_BINARY},
+    {"NO_OPTIMIZATION", (int64_t)GRIDCALL_MODULE_NO_OPTIMIZATION},
+    {NULL, 0}};
+
+static const Constant occupancy_flags_constants[] = {
+    {"DISABLE_CACHING_OVERRIDE", (int64_t)GRIDCALL_OCCUPANCY_DISABLE_CACHING_OVERRIDE},
+    {NULL, 0}};
+
+static const Constant launch_flags_constants[] = {
+    {"COOPERATIVE", (int64_t)GRIDCALL_LAUNCH_COOPERATIVE},
     {NULL, 0}};
 
 static gc_define read_define(const char* word) {
@@ -359,7 +386,17 @@ static const gc_module_options* read_module_options(gc_module_options* o) {
   if (!open_fields()) return NULL;
   *o = (gc_module_options)GRIDCALL_MODULE_OPTIONS_INIT;
   for (Field field; next_field(&field);) {
-    {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_module_flags)word_code(field.word, module_flags_constants);
+    } else if (is_field(&field, "arch")) {
+      o->arch = word_text(field.word);
+    } else if (is_field(&field, "max_registers")) {
+      o->max_registers = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "threads_per_block")) {
+      o->threads_per_block = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "optimization_level")) {
+      o->optimization_level = (uint32_t)word_integer(field.word, 4, false);
+    } else {
       unknown_field(&field);
     }
   }
@@ -401,6 +438,18 @@ static const gc_launch_config* read_launch_config(gc_launch_config* o) {
       o->bytes_size = bytes.size;
     } else if (is_field(&field, "timeout_nanoseconds")) {
       o->timeout_nanoseconds = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "flags")) {
+      o->flags = (gc_launch_flags)word_code(field.word, launch_flags_constants);
+    } else if (is_field(&field, "start_event")) {
+      o->start_event = word_handle(field.word);
+    } else if (is_field(&field, "end_event")) {
+      o->end_event = word_handle(field.word);
+    } else if (is_field(&field, "cluster_x")) {
+      o->cluster_x = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "cluster_y")) {
+      o->cluster_y = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "cluster_z")) {
+      o->cluster_z = (uint32_t)word_integer(field.word, 4, false);
     } else {
       unknown_field(&field);
     }
@@ -1351,6 +1400,18 @@ static void run_module_get_log(void) {
   finish();
 }
 
+static void run_module_get_attribute(void) {
+  gc_module* const module = word_handle(next_word());
+  const gc_module_attribute attribute = (gc_module_attribute)word_code(next_word(), module_attribute_constants);
+  uint64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_module_get_attribute(module, attribute, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_value);
+  finish();
+}
+
 static void run_module_is_cached(void) {
   gc_module* const module = word_handle(next_word());
   int32_t out_cached = 0;
@@ -1366,6 +1427,77 @@ static void run_module_release(void) {
   gc_module* const module = word_handle(next_word());
   end_words();
   gc_module_release(module);
+  finish();
+}
+
+static void run_program_compile(void) {
+  gc_device* const device = word_handle(next_word());
+  const char* const source = word_text(next_word());
+  gc_compile_options options_place;
+  const gc_compile_options* const options = read_compile_options(&options_place);
+  gc_program* out_program = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_program_compile(device, source, strlen(source), options, &out_program, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_program);
+  finish();
+}
+
+static void run_program_get_log(void) {
+  gc_program* const program = word_handle(next_word());
+  static char log[kMaxText];
+  size_t out_needed = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_program_get_log(program, log, kMaxText, &out_needed, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_text(NULL, log);
+  finish();
+}
+
+static void run_program_get_symbol(void) {
+  gc_program* const program = word_handle(next_word());
+  const char* const name = word_text(next_word());
+  static char symbol[kMaxText];
+  size_t out_needed = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_program_get_symbol(program, name, symbol, kMaxText, &out_needed, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_text(NULL, symbol);
+  finish();
+}
+
+static void run_module_from_program(void) {
+  gc_context* const context = word_handle(next_word());
+  gc_program* const program = word_handle(next_word());
+  gc_module_options options_place;
+  const gc_module_options* const options = read_module_options(&options_place);
+  gc_module* out_module = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_module_from_program(context, program, options, &out_module, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_module);
+  finish();
+}
+
+static void run_program_get_default_options(void) {
+  static char options[kMaxText];
+  size_t out_needed = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_program_get_default_options(options, kMaxText, &out_needed, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_text(NULL, options);
+  finish();
+}
+
+static void run_program_release(void) {
+  gc_program* const program = word_handle(next_word());
+  end_words();
+  gc_program_release(program);
   finish();
 }
 
@@ -1401,6 +1533,35 @@ static void run_kernel_set_attribute(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_kernel_set_attribute(kernel, attribute, value, &call_error);
   if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_kernel_get_occupancy(void) {
+  gc_kernel* const kernel = word_handle(next_word());
+  const uint32_t block_size = (uint32_t)word_integer(next_word(), 4, false);
+  const uint64_t shared_size = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_occupancy_flags flags = (gc_occupancy_flags)word_code(next_word(), occupancy_flags_constants);
+  uint32_t out_block_count = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_kernel_get_occupancy(kernel, block_size, shared_size, flags, &out_block_count, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_block_count);
+  finish();
+}
+
+static void run_kernel_suggest_block(void) {
+  gc_kernel* const kernel = word_handle(next_word());
+  const uint64_t shared_size = (uint64_t)word_integer(next_word(), 8, false);
+  const uint32_t max_block_size = (uint32_t)word_integer(next_word(), 4, false);
+  uint32_t out_block_size = 0;
+  uint32_t out_grid_size = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_kernel_suggest_block(kernel, shared_size, max_block_size, &out_block_size, &out_grid_size, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_block_size);
+  show_unsigned(NULL, out_grid_size);
   finish();
 }
 
@@ -1477,6 +1638,17 @@ static void run_prepared_set_arg(void) {
   end_words();
   gc_error* call_error = NULL;
   const gc_status call_status = gc_prepared_set_arg(prepared, index, &arg, bytes.data, bytes.size, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_prepared_set_config(void) {
+  gc_prepared* const prepared = word_handle(next_word());
+  gc_launch_config config_place;
+  const gc_launch_config* const config = read_launch_config(&config_place);
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_prepared_set_config(prepared, config, &call_error);
   if (!worked(call_status, call_error)) return;
   finish();
 }
@@ -1708,17 +1880,27 @@ const Operation operations[] = {
     {"gc_module_get_kernel_name", run_module_get_kernel_name},
     {"gc_module_get_global", run_module_get_global},
     {"gc_module_get_log", run_module_get_log},
+    {"gc_module_get_attribute", run_module_get_attribute},
     {"gc_module_is_cached", run_module_is_cached},
     {"gc_module_release", run_module_release},
+    {"gc_program_compile", run_program_compile},
+    {"gc_program_get_log", run_program_get_log},
+    {"gc_program_get_symbol", run_program_get_symbol},
+    {"gc_module_from_program", run_module_from_program},
+    {"gc_program_get_default_options", run_program_get_default_options},
+    {"gc_program_release", run_program_release},
     {"gc_kernel_get_name", run_kernel_get_name},
     {"gc_kernel_get_attribute", run_kernel_get_attribute},
     {"gc_kernel_set_attribute", run_kernel_set_attribute},
+    {"gc_kernel_get_occupancy", run_kernel_get_occupancy},
+    {"gc_kernel_suggest_block", run_kernel_suggest_block},
     {"gc_kernel_get_param_count", run_kernel_get_param_count},
     {"gc_kernel_get_param", run_kernel_get_param},
     {"gc_kernel_release", run_kernel_release},
     {"gc_launch", run_launch},
     {"gc_prepared_create", run_prepared_create},
     {"gc_prepared_set_arg", run_prepared_set_arg},
+    {"gc_prepared_set_config", run_prepared_set_config},
     {"gc_prepared_launch", run_prepared_launch},
     {"gc_prepared_release", run_prepared_release},
     {"gc_pool_create", run_pool_create},

@@ -12,6 +12,7 @@ objects! {
     Event "event" owned;
     Mem "mem" owned;
     Module "module" owned;
+    Program "program" owned;
     Kernel "kernel" owned;
     Prepared "prepared" owned;
     Pool "pool" owned;
@@ -178,6 +179,9 @@ const FEATURE: &[(&str, i64)] = &[
     ("KERNEL_PARAMS", Feature::KERNEL_PARAMS.0 as i64),
     ("KERNEL_TIMEOUT", Feature::KERNEL_TIMEOUT.0 as i64),
     ("CPU_MODE", Feature::CPU_MODE.0 as i64),
+    ("COOPERATIVE_LAUNCH", Feature::COOPERATIVE_LAUNCH.0 as i64),
+    ("CLUSTERS", Feature::CLUSTERS.0 as i64),
+    ("OCCUPANCY", Feature::OCCUPANCY.0 as i64),
 ];
 
 const MEM_PLACE: &[(&str, i64)] = &[
@@ -188,6 +192,12 @@ const MEM_PLACE: &[(&str, i64)] = &[
 const MEM_ATTRIBUTE: &[(&str, i64)] = &[
     ("PLACE", MemAttribute::PLACE.0 as i64),
     ("ORIGIN", MemAttribute::ORIGIN.0 as i64),
+];
+
+const MODULE_ATTRIBUTE: &[(&str, i64)] = &[
+    ("COMPILE_NANOSECONDS", ModuleAttribute::COMPILE_NANOSECONDS.0 as i64),
+    ("JIT_NANOSECONDS", ModuleAttribute::JIT_NANOSECONDS.0 as i64),
+    ("JIT_THREADS_PER_BLOCK", ModuleAttribute::JIT_THREADS_PER_BLOCK.0 as i64),
 ];
 
 const KERNEL_ATTRIBUTE: &[(&str, i64)] = &[
@@ -203,6 +213,8 @@ const KERNEL_ATTRIBUTE: &[(&str, i64)] = &[
     ("PREFERRED_SHARED_MEMORY_CARVEOUT", KernelAttribute::PREFERRED_SHARED_MEMORY_CARVEOUT.0 as i64),
     ("CPU_MODE", KernelAttribute::CPU_MODE.0 as i64),
     ("CPU_WARP_LAYOUTS", KernelAttribute::CPU_WARP_LAYOUTS.0 as i64),
+    ("CACHE_CONFIG", KernelAttribute::CACHE_CONFIG.0 as i64),
+    ("SHARED_CONFIG", KernelAttribute::SHARED_CONFIG.0 as i64),
     ("CPU_IS_BASELINE", KernelAttribute::CPU_IS_BASELINE.0 as i64),
 ];
 
@@ -249,6 +261,22 @@ const COMPILE_FLAGS: &[(&str, i64)] = &[
     ("NO_CACHE", CompileFlags::NO_CACHE.0 as i64),
     ("NO_TIERING", CompileFlags::NO_TIERING.0 as i64),
     ("NO_FILES", CompileFlags::NO_FILES.0 as i64),
+];
+
+const MODULE_FLAGS: &[(&str, i64)] = &[
+    ("DEBUG", ModuleFlags::DEBUG.0 as i64),
+    ("LINE_INFO", ModuleFlags::LINE_INFO.0 as i64),
+    ("VERBOSE", ModuleFlags::VERBOSE.0 as i64),
+    ("PREFER_BINARY", ModuleFlags::PREFER_BINARY.0 as i64),
+    ("NO_OPTIMIZATION", ModuleFlags::NO_OPTIMIZATION.0 as i64),
+];
+
+const OCCUPANCY_FLAGS: &[(&str, i64)] = &[
+    ("DISABLE_CACHING_OVERRIDE", OccupancyFlags::DISABLE_CACHING_OVERRIDE.0 as i64),
+];
+
+const LAUNCH_FLAGS: &[(&str, i64)] = &[
+    ("COOPERATIVE", LaunchFlags::COOPERATIVE.0 as i64),
 ];
 
 fn read_define(word: Word<'_>) -> Define<'static> {
@@ -353,12 +381,20 @@ fn read_compile_options(words: &Words<'_>) -> Option<CompileOptions<'static>> {
     Some(o)
 }
 
-fn read_module_options(words: &Words<'_>) -> Option<ModuleOptions> {
+fn read_module_options(words: &Words<'_>) -> Option<ModuleOptions<'static>> {
     let fields = words.fields()?;
-    if let Some((name, _)) = fields.first() {
-        unknown_field(name)
+    let mut o = ModuleOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = ModuleFlags(word.code(MODULE_FLAGS)),
+            "arch" => o.arch = word.optional_text(),
+            "max_registers" => o.max_registers = word.integer(),
+            "threads_per_block" => o.threads_per_block = word.integer(),
+            "optimization_level" => o.optimization_level = word.integer(),
+            _ => unknown_field(name),
+        }
     }
-    Some(ModuleOptions {})
+    Some(o)
 }
 
 fn read_arg(word: Word<'_>) -> Arg<'static> {
@@ -386,6 +422,12 @@ fn read_launch_config(words: &Words<'_>) -> Option<LaunchConfig<'static>> {
             "shared_size" => o.shared_size = word.integer(),
             "bytes" => o.bytes = word.bytes(),
             "timeout_nanoseconds" => o.timeout_nanoseconds = word.integer(),
+            "flags" => o.flags = LaunchFlags(word.code(LAUNCH_FLAGS)),
+            "start_event" => o.start_event = word.optional::<Event>(),
+            "end_event" => o.end_event = word.optional::<Event>(),
+            "cluster_x" => o.cluster_x = word.integer(),
+            "cluster_y" => o.cluster_y = word.integer(),
+            "cluster_z" => o.cluster_z = word.integer(),
             _ => unknown_field(name),
         }
     }
@@ -538,6 +580,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "event" => handle.handle::<Event>().context()?,
                 "mem" => handle.handle::<Mem>().context()?,
                 "module" => handle.handle::<Module>().context()?,
+                "program" => handle.handle::<Program>().context()?,
                 "kernel" => handle.handle::<Kernel>().context()?,
                 "prepared" => handle.handle::<Prepared>().context()?,
                 "pool" => handle.handle::<Pool>().context()?,
@@ -555,6 +598,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "event" => handle.handle::<Event>().identity()?,
                 "mem" => handle.handle::<Mem>().identity()?,
                 "module" => handle.handle::<Module>().identity()?,
+                "program" => handle.handle::<Program>().identity()?,
                 "kernel" => handle.handle::<Kernel>().identity()?,
                 "prepared" => handle.handle::<Prepared>().identity()?,
                 "pool" => handle.handle::<Pool>().identity()?,
@@ -1036,6 +1080,13 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let log = module.log()?;
             vec![show(log)]
         }
+        "gc_module_get_attribute" => {
+            let module = words.next().handle::<Module>();
+            let attribute = ModuleAttribute(words.next().code(MODULE_ATTRIBUTE));
+            words.end();
+            let out_value = module.attribute(attribute)?;
+            vec![show(out_value)]
+        }
         "gc_module_is_cached" => {
             let module = words.next().handle::<Module>();
             words.end();
@@ -1044,6 +1095,45 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
         }
         "gc_module_release" => {
             words.next().release::<Module>();
+            words.end();
+            vec![]
+        }
+        "gc_program_compile" => {
+            let device = words.next().optional::<Device>();
+            let source = words.next().text();
+            let options = read_compile_options(words);
+            words.end();
+            let out_program = Program::compile(device, source, options.as_ref())?;
+            vec![show_handle(out_program)]
+        }
+        "gc_program_get_log" => {
+            let program = words.next().handle::<Program>();
+            words.end();
+            let log = program.log()?;
+            vec![show(log)]
+        }
+        "gc_program_get_symbol" => {
+            let program = words.next().handle::<Program>();
+            let name = words.next().text();
+            words.end();
+            let symbol = program.symbol(name)?;
+            vec![show(symbol)]
+        }
+        "gc_module_from_program" => {
+            let context = words.next().handle::<Context>();
+            let program = words.next().handle::<Program>();
+            let options = read_module_options(words);
+            words.end();
+            let out_module = Module::from_program(context, program, options.as_ref())?;
+            vec![show_handle(out_module)]
+        }
+        "gc_program_get_default_options" => {
+            words.end();
+            let options = Program::default_options()?;
+            vec![show(options)]
+        }
+        "gc_program_release" => {
+            words.next().release::<Program>();
             words.end();
             vec![]
         }
@@ -1067,6 +1157,26 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             kernel.set_attribute(attribute, value)?;
             vec![]
+        }
+        "gc_kernel_get_occupancy" => {
+            let kernel = words.next().handle::<Kernel>();
+            let block_size = words.next().integer();
+            let shared_size = words.next().integer();
+            let flags = OccupancyFlags(words.next().code(OCCUPANCY_FLAGS));
+            words.end();
+            let out_block_count = kernel.occupancy(block_size, shared_size, flags)?;
+            vec![show(out_block_count)]
+        }
+        "gc_kernel_suggest_block" => {
+            let kernel = words.next().handle::<Kernel>();
+            let shared_size = words.next().integer();
+            let max_block_size = words.next().integer();
+            words.end();
+            let (out_block_size, out_grid_size) = kernel.suggest_block(shared_size, max_block_size)?;
+            vec![
+                show(out_block_size),
+                show(out_grid_size),
+            ]
         }
         "gc_kernel_get_param_count" => {
             let kernel = words.next().handle::<Kernel>();
@@ -1117,6 +1227,13 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let bytes = words.next().optional_bytes();
             words.end();
             prepared.set_arg(index, &arg, bytes)?;
+            vec![]
+        }
+        "gc_prepared_set_config" => {
+            let prepared = words.next().handle::<Prepared>();
+            let config = read_launch_config(words).unwrap_or_else(|| broken("`-` is no struct"));
+            words.end();
+            prepared.set_config(&config)?;
             vec![]
         }
         "gc_prepared_launch" => {

@@ -67,7 +67,7 @@ pub struct Feature(pub i32);
 impl Feature {
     /// [`Stream::cancel`].
     pub const STREAM_CANCEL: Feature = Feature(1);
-    /// [`Module::from_buffer`]: PTX, cubins and fatbins.
+    /// [`Module::from_buffer`]: images of this device's own compiler; for a GPU PTX, cubins and fatbins.
     pub const MODULE_FROM_BUFFER: Feature = Feature(2);
     /// The parameters of every kernel are known, so that [`Kernel::launch`] can compare the arguments with
     /// them.
@@ -76,6 +76,12 @@ impl Feature {
     pub const KERNEL_TIMEOUT: Feature = Feature(4);
     /// [`KernelAttribute::CPU_MODE`] can be set.
     pub const CPU_MODE: Feature = Feature(5);
+    /// [`LaunchFlags::COOPERATIVE`]: the blocks of a grid can wait for each other.
+    pub const COOPERATIVE_LAUNCH: Feature = Feature(6);
+    /// Launches with a cluster size.
+    pub const CLUSTERS: Feature = Feature(7);
+    /// [`Kernel::occupancy`] and [`Kernel::suggest_block`].
+    pub const OCCUPANCY: Feature = Feature(8);
 }
 
 impl fmt::Debug for Feature {
@@ -86,6 +92,9 @@ impl fmt::Debug for Feature {
             3 => "KERNEL_PARAMS",
             4 => "KERNEL_TIMEOUT",
             5 => "CPU_MODE",
+            6 => "COOPERATIVE_LAUNCH",
+            7 => "CLUSTERS",
+            8 => "OCCUPANCY",
             other => return write!(f, "Feature({other})"),
         })
     }

@@ -92,6 +92,13 @@ impl KernelAttribute {
     /// 0: 1-D blocks and rows of a multiple of 32 threads; bit 1: rows of a multiple of 16; bit 2: any shape.
     /// Not CUDA's number. CPU device only.
     pub const CPU_WARP_LAYOUTS: KernelAttribute = KernelAttribute(100002);
+    /// Which of L1 and shared memory the kernel prefers: 0 none, 1 shared memory, 2 L1, 3 equal shares; can
+    /// be set. What was set last is returned, 0 before. (cuFuncSetCacheConfig.) Not CUDA's number.
+    pub const CACHE_CONFIG: KernelAttribute = KernelAttribute(100004);
+    /// The width of shared memory's banks: 0 the context's, 1 four bytes, 2 eight bytes; can be set. What was
+    /// set last is returned, 0 before. (cuFuncSetSharedMemConfig; today's GPUs have four bytes whatever is
+    /// set.) Not CUDA's number.
+    pub const SHARED_CONFIG: KernelAttribute = KernelAttribute(100005);
     /// 1 while launches run the baseline code of a very large source ([`Module::from_source`]), 0 as soon as
     /// they run the optimised code, and for all other sources. Not CUDA's number. CPU device only.
     pub const CPU_IS_BASELINE: KernelAttribute = KernelAttribute(100003);
@@ -112,6 +119,8 @@ impl fmt::Debug for KernelAttribute {
             9 => "PREFERRED_SHARED_MEMORY_CARVEOUT",
             100001 => "CPU_MODE",
             100002 => "CPU_WARP_LAYOUTS",
+            100004 => "CACHE_CONFIG",
+            100005 => "SHARED_CONFIG",
             100003 => "CPU_IS_BASELINE",
             other => return write!(f, "KernelAttribute({other})"),
         })
@@ -183,6 +192,29 @@ impl fmt::Debug for ValueType {
     }
 }
 
+/// How blocks are counted.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct OccupancyFlags(pub u64);
+
+impl OccupancyFlags {
+    /// Where global caching costs occupancy, count as if it were on all the same. It is
+    /// CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE.
+    pub const DISABLE_CACHING_OVERRIDE: OccupancyFlags = OccupancyFlags(1 << 0);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: OccupancyFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for OccupancyFlags {
+    type Output = OccupancyFlags;
+    fn bitor(self, other: OccupancyFlags) -> OccupancyFlags {
+        OccupancyFlags(self.0 | other.0)
+    }
+}
+
 /// One parameter of a kernel. Its texts are valid as long as a handle of the kernel.
 #[non_exhaustive]
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -236,8 +268,8 @@ impl Kernel {
     }
 
     /// Sets an attribute: MAX_DYNAMIC_SHARED_SIZE_BYTES (needed above 48 KiB),
-    /// PREFERRED_SHARED_MEMORY_CARVEOUT or, on the CPU device (UNSUPPORTED on a GPU), CPU_MODE. Other numbers
-    /// are passed to the driver. It holds for every handle of this kernel.
+    /// PREFERRED_SHARED_MEMORY_CARVEOUT, CACHE_CONFIG, SHARED_CONFIG or, on the CPU device (UNSUPPORTED on a
+    /// GPU), CPU_MODE. Other numbers are passed to the driver. It holds for every handle of this kernel.
     ///
     /// * `attribute`: Which one.
     /// * `value`: Its new value.
@@ -249,6 +281,44 @@ impl Kernel {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_kernel_set_attribute(self.raw, attribute.0, value, &mut error) };
         check(status, error)
+    }
+
+    /// How many blocks of the kernel are resident at a time on one multiprocessor. Times MULTIPROCESSOR_COUNT
+    /// it is the largest grid of a cooperative launch. 0 if no block fits. It is
+    /// cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags.
+    ///
+    /// * `block_size`: Threads of a block.
+    /// * `shared_size`: Dynamic shared memory of a block, in bytes.
+    /// * `flags`: [`OccupancyFlags`] bits.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch
+    /// error (3xx), any driver error.
+    pub fn occupancy(&self, block_size: u32, shared_size: u64, flags: OccupancyFlags) -> Result<u32> {
+        let mut out_block_count = 0u32;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_kernel_get_occupancy(self.raw, block_size, shared_size, flags.0, &mut out_block_count, &mut error) };
+        check(status, error)?;
+        Ok(out_block_count)
+    }
+
+    /// A size of block with which the most threads of the kernel are resident, and the smallest grid that
+    /// fills the device with such blocks. It is cuOccupancyMaxPotentialBlockSize.
+    ///
+    /// * `shared_size`: Dynamic shared memory of a block, in bytes, whatever its size.
+    /// * `max_block_size`: The largest block to suggest, in threads; 0: what the kernel allows.
+    /// * returns: Threads of a block; Blocks of the grid.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any launch error (3xx), any
+    /// driver error.
+    pub fn suggest_block(&self, shared_size: u64, max_block_size: u32) -> Result<(u32, u32)> {
+        let mut out_block_size = 0u32;
+        let mut out_grid_size = 0u32;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_kernel_suggest_block(self.raw, shared_size, max_block_size, &mut out_block_size, &mut out_grid_size, &mut error) };
+        check(status, error)?;
+        Ok((out_block_size, out_grid_size))
     }
 
     /// How many parameters the kernel takes. UNSUPPORTED where neither the driver (before CUDA 12.4) nor the

@@ -91,6 +91,30 @@ impl fmt::Debug for ArgKind {
     }
 }
 
+/// How a launch runs.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct LaunchFlags(pub u64);
+
+impl LaunchFlags {
+    /// All blocks are resident at once, so that they can wait for each other:
+    /// cooperative_groups::this_grid().sync(). INVALID_LAUNCH for a grid of more blocks than fit, which
+    /// [`Kernel::occupancy`] tells.
+    pub const COOPERATIVE: LaunchFlags = LaunchFlags(1 << 0);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: LaunchFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for LaunchFlags {
+    type Output = LaunchFlags;
+    fn bitor(self, other: LaunchFlags) -> LaunchFlags {
+        LaunchFlags(self.0 | other.0)
+    }
+}
+
 /// One kernel argument: plain data, which any language can build. In C write `GRIDCALL_ARG`(x) for a variable
 /// and `GRIDCALL_ARG_MEM`(m) for memory. With a type it is compared with the parameter's, where that is
 /// known, and ARGUMENT_MISMATCH names both: integers of one size are alike, memory of bytes, and void*, char*
@@ -180,6 +204,20 @@ pub struct LaunchConfig<'a> {
     /// stream reports LAUNCH_TIMEOUT. A GPU cannot end a kernel: the call that waits for it returns
     /// LAUNCH_TIMEOUT, once, while it still runs.
     pub timeout_nanoseconds: u64,
+    /// [`LaunchFlags`] bits.
+    pub flags: LaunchFlags,
+    /// Recorded on the stream right before the kernel; of the kernel's context. None: none.
+    pub start_event: Option<&'a Event>,
+    /// Recorded on the stream right behind the kernel; [`Event::elapsed`] from `start_event` is then how long
+    /// it ran. None: none.
+    pub end_event: Option<&'a Event>,
+    /// Blocks of a cluster in x, which divide the grid's; 0 in x, y and z: as the kernel was compiled, mostly
+    /// without clusters. GPU only, with CUDA 12.0 or newer.
+    pub cluster_x: u32,
+    /// Blocks of a cluster in y; 0 means 1. GPU only, with CUDA 12.0 or newer.
+    pub cluster_y: u32,
+    /// Blocks of a cluster in z; 0 means 1. GPU only, with CUDA 12.0 or newer.
+    pub cluster_z: u32,
 }
 
 impl LaunchConfig<'_> {
@@ -197,6 +235,13 @@ impl LaunchConfig<'_> {
             bytes: if self.bytes.is_empty() { ptr::null() } else { self.bytes.as_ptr().cast() },
             bytes_size: self.bytes.len(),
             timeout_nanoseconds: self.timeout_nanoseconds,
+            flags: self.flags.0,
+            start_event: self.start_event.map_or(ptr::null_mut(), |h| h.raw),
+            end_event: self.end_event.map_or(ptr::null_mut(), |h| h.raw),
+            cluster_x: self.cluster_x,
+            cluster_y: self.cluster_y,
+            cluster_z: self.cluster_z,
+            reserved: 0,
         }
     }
 }
@@ -257,6 +302,21 @@ impl Prepared {
     pub fn set_arg(&self, index: usize, arg: &Arg<'_>, bytes: Option<&[u8]>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_prepared_set_arg(self.raw, index, ptr::addr_of!(arg.0), bytes.map_or(ptr::null(), |b| b.as_ptr().cast()), bytes.map_or(0, <[u8]>::len), &mut error) };
+        check(status, error)
+    }
+
+    /// Replaces shape, shared memory, time limit, flags and events of a prepared launch; arguments and
+    /// launches already queued keep what they have. `bytes` are not used. On failure nothing is changed.
+    ///
+    /// * `config`: The shape: grid, block and shared memory.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `INVALID_STATE`, `OUT_OF_RANGE`,
+    /// `WRONG_CONTEXT`, `UNSUPPORTED`, any launch error (3xx), any driver error.
+    pub fn set_config(&self, config: &LaunchConfig<'_>) -> Result<()> {
+        let config = config.as_c();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_prepared_set_config(self.raw, &config, &mut error) };
         check(status, error)
     }
 

@@ -35,6 +35,9 @@ mod memcpy;
 mod module;
 pub use module::*;
 
+mod program;
+pub use program::*;
+
 mod kernel;
 pub use kernel::*;
 

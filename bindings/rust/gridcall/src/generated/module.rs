@@ -59,6 +59,32 @@ impl Drop for Module {
     }
 }
 
+/// What can be asked of a module. Not CUDA's numbers.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ModuleAttribute(pub i32);
+
+impl ModuleAttribute {
+    /// How long the compiler took to make the image of a source, nanoseconds; 0 if it came from the cache or
+    /// was given.
+    pub const COMPILE_NANOSECONDS: ModuleAttribute = ModuleAttribute(100001);
+    /// How long the driver compiled PTX, nanoseconds; 0 for machine code. It is CU_JIT_WALL_TIME.
+    pub const JIT_NANOSECONDS: ModuleAttribute = ModuleAttribute(100002);
+    /// The largest block that the driver compiled PTX for, threads; 0 if `threads_per_block` was not given.
+    pub const JIT_THREADS_PER_BLOCK: ModuleAttribute = ModuleAttribute(100003);
+}
+
+impl fmt::Debug for ModuleAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            100001 => "COMPILE_NANOSECONDS",
+            100002 => "JIT_NANOSECONDS",
+            100003 => "JIT_THREADS_PER_BLOCK",
+            other => return write!(f, "ModuleAttribute({other})"),
+        })
+    }
+}
+
 /// How a source is compiled.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,6 +111,38 @@ impl core::ops::BitOr for CompileFlags {
     type Output = CompileFlags;
     fn bitor(self, other: CompileFlags) -> CompileFlags {
         CompileFlags(self.0 | other.0)
+    }
+}
+
+/// How compiled code is loaded. They are for PTX, which a GPU's driver compiles; machine code is loaded as it
+/// is.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ModuleFlags(pub u64);
+
+impl ModuleFlags {
+    /// Keep what a debugger needs. It is CU_JIT_GENERATE_DEBUG_INFO.
+    pub const DEBUG: ModuleFlags = ModuleFlags(1 << 0);
+    /// Keep line numbers for profilers. It is CU_JIT_GENERATE_LINE_INFO.
+    pub const LINE_INFO: ModuleFlags = ModuleFlags(1 << 1);
+    /// Write registers and memory of each kernel into the log. It is CU_JIT_LOG_VERBOSE.
+    pub const VERBOSE: ModuleFlags = ModuleFlags(1 << 2);
+    /// Of a fatbin without machine code for this GPU take another's that can run, rather than PTX. It is
+    /// CU_JIT_FALLBACK_STRATEGY.
+    pub const PREFER_BINARY: ModuleFlags = ModuleFlags(1 << 3);
+    /// Level 0. It is CU_JIT_OPTIMIZATION_LEVEL.
+    pub const NO_OPTIMIZATION: ModuleFlags = ModuleFlags(1 << 4);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: ModuleFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for ModuleFlags {
+    type Output = ModuleFlags;
+    fn bitor(self, other: ModuleFlags) -> ModuleFlags {
+        ModuleFlags(self.0 | other.0)
     }
 }
 
@@ -173,19 +231,38 @@ impl CompileOptions<'_> {
     }
 }
 
-/// How to load compiled code.
+/// How to load compiled code. Options are for PTX: machine code, the CPU device's too, is loaded as it is
+/// whatever they say.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ModuleOptions {
+pub struct ModuleOptions<'a> {
+    /// [`ModuleFlags`] bits.
+    pub flags: ModuleFlags,
+    /// The architecture to compile PTX for, "sm_90"; INVALID_OPTIONS for what is none. It excludes
+    /// `threads_per_block`. None: the device's own.
+    pub arch: Option<&'a str>,
+    /// The most registers of a thread; 0: as the driver finds best.
+    pub max_registers: u32,
+    /// Spare registers so that a block of so many threads can be launched; 0: as the driver finds best.
+    /// [`ModuleAttribute::JIT_THREADS_PER_BLOCK`] tells what came of it.
+    pub threads_per_block: u32,
+    /// 1 to 4; 0: the driver's own, 4. With NO_OPTIMIZATION only 0.
+    pub optimization_level: u32,
 }
 
-impl ModuleOptions {
+impl ModuleOptions<'_> {
     #[inline]
-    pub(crate) fn as_c(&self) -> sys::gc_module_options {
-        sys::gc_module_options {
+    pub(crate) fn as_c(&self, keep: &mut Keep) -> Result<sys::gc_module_options> {
+        Ok(sys::gc_module_options {
             struct_size: core::mem::size_of::<sys::gc_module_options>(),
-        }
+            flags: self.flags.0,
+            arch: keep.optional("module_options.arch", self.arch)?,
+            max_registers: self.max_registers,
+            threads_per_block: self.threads_per_block,
+            optimization_level: self.optimization_level,
+            reserved: 0,
+        })
     }
 }
 
@@ -214,18 +291,21 @@ impl Module {
         Ok(Module { raw: out_module })
     }
 
-    /// Loads compiled code: PTX, a cubin or a fatbin. For the CPU device compile CUDA C++ source with
-    /// [`Module::from_source`]. Only on a GPU: the CPU device returns UNSUPPORTED.
+    /// Loads compiled code: for a GPU PTX, a cubin or a fatbin; for the CPU device what [`Program::image`]
+    /// returned. An image that is damaged is INVALID_IMAGE; one for another kind of device, another
+    /// architecture, a processor with instructions that this one lacks, or another version of the CPU device
+    /// is INCOMPATIBLE_IMAGE. The output of NVIDIA's compilers is UNSUPPORTED on the CPU device.
     ///
     /// * `context`: The context to load it in.
     /// * `image`: The code; PTX text needs no NUL at its end.
-    /// * `options`: How to load it; there is no option yet. None: all defaults.
+    /// * `options`: How to load it. None: all defaults.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, any compile error (4xx), any
     /// device error.
-    pub fn from_buffer(context: &Context, image: &[u8], options: Option<&ModuleOptions>) -> Result<Module> {
-        let options = options.map(|o| o.as_c());
+    pub fn from_buffer(context: &Context, image: &[u8], options: Option<&ModuleOptions<'_>>) -> Result<Module> {
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
         let mut out_module = ptr::null_mut();
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_module_from_buffer(context.raw, image.as_ptr().cast(), image.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
@@ -233,10 +313,10 @@ impl Module {
         Ok(Module { raw: out_module })
     }
 
-    /// Loads a file: compiled code as [`Module::from_buffer`] takes it if its content is PTX, a cubin or a
-    /// fatbin, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND if there is none,
-    /// INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one, IO if it cannot
-    /// be read.
+    /// Loads a file: compiled code as [`Module::from_buffer`] takes it if its content is PTX, a cubin, a
+    /// fatbin or an image of the CPU device, else CUDA C++ source. A regular file of 1 GiB at most: NOT_FOUND
+    /// if there is none, INVALID_ARGUMENT for a directory, a FIFO or a device, OUT_OF_RANGE for a larger one,
+    /// IO if it cannot be read.
     ///
     /// * `context`: The context to load it in.
     /// * `path`: The file.
@@ -314,12 +394,27 @@ impl Module {
         Ok(Mem { raw: out_mem })
     }
 
-    /// What the compiler said of a source that compiled: warnings; "" if nothing.
+    /// What was said of code that compiled and loaded: the compiler's warnings, then what the driver said
+    /// when it loaded the image; "" if nothing.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
     pub fn log(&self) -> Result<String> {
         string_out(|buffer, capacity, needed, error| unsafe { sys::gc_module_get_log(self.raw, buffer, capacity, needed, error) })
+    }
+
+    /// One attribute of a module.
+    ///
+    /// * `attribute`: Which one.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn attribute(&self, attribute: ModuleAttribute) -> Result<u64> {
+        let mut out_value = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
+        check(status, error)?;
+        Ok(out_value)
     }
 
     /// Whether the code came from the compile cache, so that no compiler ran.

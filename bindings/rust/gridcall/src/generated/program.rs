@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+// Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
+
+use crate::support::{array_out, c_text, check, string_out, Keep};
+use crate::sys;
+use crate::Result;
+use core::fmt;
+use core::ptr;
+use super::*;
+
+/// Compiled code that is not loaded.
+///
+/// A program is source that was compiled and not loaded. Its image can be kept and loaded later with
+/// [`Module::from_buffer`], by another process too. For a GPU's architecture no GPU and no driver are needed,
+/// NVRTC alone.
+///
+/// Releasing never blocks and never fails; what was made from it stays usable.
+pub struct Program {
+    pub(super) raw: *mut sys::gc_program,
+}
+
+// SAFETY: any function of the library may be called from any thread on any handle.
+unsafe impl Send for Program {}
+unsafe impl Sync for Program {}
+
+impl Program {
+    /// The C handle, for other code that speaks to the library. Still owned by `self`.
+    pub fn raw(&self) -> *mut sys::gc_program {
+        self.raw
+    }
+
+    /// Takes a C handle over.
+    ///
+    /// # Safety
+    ///
+    /// `raw` must be a `gc_program` that nobody else releases.
+    pub unsafe fn from_raw(raw: *mut sys::gc_program) -> Program {
+        Program { raw }
+    }
+
+    /// The C handle, no longer owned: somebody must release it.
+    pub fn into_raw(self) -> *mut sys::gc_program {
+        let raw = self.raw;
+        core::mem::forget(self);
+        raw
+    }
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Program({:#x})", self.raw as usize)
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        // SAFETY: the handle is ours, and a release only queues its work.
+        unsafe { sys::gc_program_release(self.raw) }
+    }
+}
+
+impl Program {
+    /// Compiles CUDA C++ source as [`Module::from_source`] does, with the same options and the same cache,
+    /// and loads nothing. On failure the error carries the compiler's log. An architecture that the compiler
+    /// does not know is INVALID_COMPILE_OPTION, and the message lists those that it knows. For the CPU device
+    /// the code is always the optimised one, and it runs on processors that have the instructions of this
+    /// one.
+    ///
+    /// * `device`: The device to compile for. None: for the GPU architecture that the options name; no device
+    ///   is needed.
+    /// * `source`: CUDA C++ source, UTF-8.
+    /// * `options`: How to compile it. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `IO`, any compile error (4xx),
+    /// any driver error.
+    pub fn compile(device: Option<&Device>, source: &str, options: Option<&CompileOptions<'_>>) -> Result<Program> {
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
+        let mut out_program = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_program_compile(device.map_or(ptr::null_mut(), |h| h.raw), source.as_ptr().cast(), source.len(), options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_program, &mut error) };
+        check(status, error)?;
+        Ok(Program { raw: out_program })
+    }
+
+    /// The image of a program: a cubin, PTX, or an image of the CPU device with its length, its digest and
+    /// the processor features it needs. [`Module::from_buffer`] loads it.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn image(&self) -> Result<Vec<u8>> {
+        array_out(|buffer, capacity, needed, error| unsafe { sys::gc_program_get_image(self.raw, buffer, capacity, needed, error) })
+    }
+
+    /// What the compiler said of a source that compiled: warnings; "" if nothing.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn log(&self) -> Result<String> {
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_program_get_log(self.raw, buffer, capacity, needed, error) })
+    }
+
+    /// The compiled name of a kernel, a __device__ or a __constant__ variable, as the image spells it: what a
+    /// linker or another library's loader is asked for. NOT_FOUND lists the names there are.
+    ///
+    /// * `name`: The name in the source; of a template instance as `instances` has it.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn symbol(&self, name: &str) -> Result<String> {
+        let name = c_text("name", name)?;
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_program_get_symbol(self.raw, name.as_ptr(), buffer, capacity, needed, error) })
+    }
+
+    /// The compiler options that go before those of every source, quoted as for a shell: what
+    /// [`Program::set_default_options`] set last, else those of the environment variable
+    /// `GRIDCALL_DEFAULT_OPTIONS`, else of PYCUDA_DEFAULT_NVCC_FLAGS.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`.
+    pub fn default_options() -> Result<String> {
+        string_out(|buffer, capacity, needed, error| unsafe { sys::gc_program_get_default_options(buffer, capacity, needed, error) })
+    }
+
+    /// Sets the compiler options that go before those of every source from now on, in this process; no option
+    /// at all hides those of the environment. An option that no compiler takes is INVALID_COMPILE_OPTION, and
+    /// nothing is changed.
+    ///
+    /// * `options`: The options, one in each text.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_COMPILE_OPTION`.
+    pub fn set_default_options(options: &[&str]) -> Result<()> {
+        let mut keep = Keep::default();
+        let options_c = keep.texts("options", options)?;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_program_set_default_options(options_c, options.len(), &mut error) };
+        check(status, error)
+    }
+}
+
+impl Module {
+    /// Loads a program. The module is as [`Module::from_source`] would have made it: template instances that
+    /// the program lacks are compiled when they are asked for. INCOMPATIBLE_IMAGE if the program was compiled
+    /// for another kind of device.
+    ///
+    /// * `context`: The context to load it in.
+    /// * `program`: The program.
+    /// * `options`: How to load it. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `UNSUPPORTED`, `IO`, any compile error (4xx),
+    /// any device error.
+    pub fn from_program(context: &Context, program: &Program, options: Option<&ModuleOptions<'_>>) -> Result<Module> {
+        let mut keep = Keep::default();
+        let options = match options { Some(options) => Some(options.as_c(&mut keep)?), None => None };
+        let mut out_module = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_module_from_program(context.raw, program.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_module, &mut error) };
+        check(status, error)?;
+        Ok(Module { raw: out_module })
+    }
+}

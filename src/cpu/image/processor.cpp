@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "cpu/image/processor.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+
+#if defined(__x86_64__)
+#include <cpuid.h>
+#endif
+
+namespace gridcall::cpu {
+
+#if defined(__x86_64__)
+
+namespace {
+
+enum Register { eax, ebx, ecx, edx };
+
+// Bits of XCR0: the registers that the operating system saves.
+constexpr std::uint64_t kVectorState = 0x6;       // xmm, ymm
+constexpr std::uint64_t kWideState = 0xe6;        // and zmm, masks
+constexpr std::uint64_t kTileState = 0x60000;     // AMX
+constexpr std::uint64_t kManyRegisters = 0x80000;  // APX
+
+struct Feature {
+  std::string_view name;
+  std::uint32_t leaf, subleaf;
+  Register in;
+  std::uint32_t bit;
+  std::uint64_t state;
+};
+constexpr Feature kFeatures[] = {
+#define GRIDCALL_CPU_FEATURE(name, leaf, subleaf, in, bit, state) {name, leaf, subleaf, in, bit, state},
+#include "cpu/abi/features.def"
+#undef GRIDCALL_CPU_FEATURE
+};
+
+std::uint64_t saved_state() noexcept {
+  std::uint32_t a = 0, b = 0, c = 0, d = 0;
+  if (__get_cpuid(1, &a, &b, &c, &d) == 0 || (c & bit_OSXSAVE) == 0) return 0;
+  std::uint32_t low = 0, high = 0;
+  __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+  return std::uint64_t{high} << 32 | low;
+}
+
+bool is_here(const Feature& feature, std::uint64_t state) noexcept {
+  std::uint32_t registers[4] = {};
+  if (__get_cpuid_count(feature.leaf, feature.subleaf, &registers[eax], &registers[ebx], &registers[ecx],
+                        &registers[edx]) == 0)
+    return false;
+  return (registers[feature.in] >> feature.bit & 1) != 0 && (state & feature.state) == feature.state;
+}
+
+// In a virtual machine every cpuid is a trip to the hypervisor: once.
+struct Here {
+  bool has[std::size(kFeatures)];
+
+  Here() noexcept {
+    const std::uint64_t state = saved_state();
+    for (std::size_t i = 0; i < std::size(kFeatures); ++i) has[i] = is_here(kFeatures[i], state);
+  }
+};
+
+bool has_feature(std::string_view name) noexcept {
+  static const Here here;
+  const auto* known =
+      std::find_if(std::begin(kFeatures), std::end(kFeatures), [&](const Feature& each) { return each.name == name; });
+  return known != std::end(kFeatures) && here.has[known - std::begin(kFeatures)];
+}
+
+}  // namespace
+
+std::string lacking_feature(std::string_view target) {
+  for (std::size_t at = target.find('+'); at != std::string_view::npos;) {
+    const std::size_t end = target.find('+', at + 1);
+    const std::string_view name = target.substr(at + 1, end == std::string_view::npos ? end : end - at - 1);
+    if (!has_feature(name)) return std::string(name);
+    at = end;
+  }
+  return "";
+}
+
+#else
+
+std::string lacking_feature(std::string_view) {
+  return "";
+}
+
+#endif
+
+}  // namespace gridcall::cpu
