@@ -41,6 +41,11 @@ std::vector<std::string> readable_folders(const std::string& nvrtc,
 }
 
 Image compile_for_gpu(const CompileJob& job, CacheUse use) {
+  if (job.arch.empty() && job.target.compute_capability_major == 0)
+    throw Failure(
+        status::kInvalidArgument,
+        "`device` is NULL and the options name no architecture: pass a device, or set `arch` to one "
+        "such as sm_90");
   std::vector<std::string> notes;
   std::vector<std::string> candidates = find_nvrtc(&notes);
   std::string last_reason;
@@ -83,8 +88,11 @@ Image compile_for_gpu(const CompileJob& job, CacheUse use) {
     }
   }
   if (is_arch_unknown) {
-    Failure failure(status::kInvalidCompileOption,
-                    last_reason + ": name one of these in `arch`, or set GRIDCALL_NVRTC to the path of an NVRTC that knows " + job.arch);
+    Failure failure(
+        status::kInvalidCompileOption,
+        last_reason +
+            ": name one of these in `arch`, or set GRIDCALL_NVRTC to the path of an NVRTC that knows " +
+            job.arch);
     failure.notes = std::move(notes);
     throw failure;
   }

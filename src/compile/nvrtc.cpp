@@ -110,18 +110,14 @@ std::vector<Route> plan_routes(const Nvrtc& nvrtc, const CompileJob& job) {
       if (std::find(nvrtc.archs.begin(), nvrtc.archs.end(), wanted) == nvrtc.archs.end()) {
         std::string known;
         for (const int arch : nvrtc.archs) known += (known.empty() ? "sm_" : ", sm_") + std::to_string(arch);
-        throw NvrtcUnsuitable{"NVRTC " + version_text(nvrtc) + " does not know " + job.arch + "; it knows " + known,
-                              true};
+        throw NvrtcUnsuitable{
+            "NVRTC " + version_text(nvrtc) + " does not know " + job.arch + "; it knows " + known, true};
       }
     }
     return {{job.arch, is_cubin, ""}};
   }
 
   int wanted = job.target.compute_capability_major * 10 + job.target.compute_capability_minor;
-  if (wanted == 0)
-    throw Failure(status::kInvalidArgument,
-                  "`device` is NULL and the options name no architecture: pass a device, or set `arch` to one such as "
-                  "sm_90");
   std::string own = std::to_string(wanted);
   std::vector<Route> routes;
   bool is_exact =

@@ -24,7 +24,8 @@ Options translate_options(const std::vector<std::string>& options,
                           const std::vector<std::pair<std::string, std::string>>& defines,
                           const std::vector<std::string>& include_dirs, bool is_cpu, bool no_files = false);
 
-// What set_default_options was given, else GRIDCALL_DEFAULT_OPTIONS, else PyCUDA's PYCUDA_DEFAULT_NVCC_FLAGS, split as a shell would.
+// What set_default_options was given, else GRIDCALL_DEFAULT_OPTIONS, else PyCUDA's PYCUDA_DEFAULT_NVCC_FLAGS,
+// split as a shell would.
 std::vector<std::string> default_options();
 // For this process. Throws Failure INVALID_COMPILE_OPTION and changes nothing.
 void set_default_options(std::vector<std::string> options);

@@ -108,9 +108,10 @@ void check_shared_size(std::uint64_t shared_size) {
 }
 
 [[noreturn]] void refuse_occupancy() {
-  throw Failure(status::kUnsupported,
-                "the driver does not tell occupancy (cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags and "
-                "cuOccupancyMaxPotentialBlockSize are missing): update the driver");
+  throw Failure(
+      status::kUnsupported,
+      "the driver does not tell occupancy (cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags and "
+      "cuOccupancyMaxPotentialBlockSize are missing): update the driver");
 }
 
 }  // namespace
@@ -129,8 +130,8 @@ std::uint32_t Kernel::occupancy(std::uint32_t block_size, std::uint64_t shared_s
   if (most > 0 && block_size > static_cast<std::uint32_t>(most)) return 0;
   int blocks = 0;
   context_.run([&] {
-    context_.check(ask(&blocks, function_, static_cast<int>(block_size), static_cast<std::size_t>(shared_size),
-                       static_cast<unsigned>(flags)),
+    context_.check(ask(&blocks, function_, static_cast<int>(block_size),
+                       static_cast<std::size_t>(shared_size), static_cast<unsigned>(flags)),
                    "cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags");
   });
   return static_cast<std::uint32_t>(std::max(blocks, 0));
@@ -220,12 +221,12 @@ void Kernel::set_attribute(int attribute, int value) {
           std::string("`") + name_ + "` is a GPU's kernel: CPU_MODE is for those of the CPU device alone");
     // Other numbers are the driver's own.
     if (!shared && !carveout && result == CUDA_ERROR_INVALID_VALUE)
-      throw Failure(
-          status::kInvalidArgument,
-          "`attribute` is " + std::to_string(attribute) + ", which the driver does not set to " +
-              std::to_string(value) +
-              ": MAX_DYNAMIC_SHARED_SIZE_BYTES (8), PREFERRED_SHARED_MEMORY_CARVEOUT (9), CPU_MODE "
-              "(100001), CACHE_CONFIG (100004) and SHARED_CONFIG (100005) can be set on any driver that has them");
+      throw Failure(status::kInvalidArgument,
+                    "`attribute` is " + std::to_string(attribute) + ", which the driver does not set to " +
+                        std::to_string(value) +
+                        ": MAX_DYNAMIC_SHARED_SIZE_BYTES (8), PREFERRED_SHARED_MEMORY_CARVEOUT (9), CPU_MODE "
+                        "(100001), CACHE_CONFIG (100004) and SHARED_CONFIG (100005) can be set on any driver "
+                        "that has them");
     context_.check(result, "cuFuncSetAttribute");
   });
 }

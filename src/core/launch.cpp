@@ -97,6 +97,10 @@ void check_type(const Kernel& kernel, std::size_t index, image::Parameter parame
     failure.status = status::kInvalidLaunch;
     if (const auto limit = violated_limit(kernel, shape))
       failure.message = *limit;
+    else if (result == CUDA_ERROR_INVALID_CLUSTER_SIZE)
+      failure.message = concat("the cluster of ", shape.cluster[0], " x ", shape.cluster[1], " x ",
+                               shape.cluster[2], " blocks is not one that `", kernel.name(),
+                               "` and the device allow: every GPU with clusters allows 8 blocks");
     else
       failure.message = std::string("the driver refused the launch of `") + kernel.name() +
                         "`: " + failure.message +
@@ -288,9 +292,10 @@ CUresult launch_with_attributes(const Kernel& kernel, Queue queue, const Shape& 
 void check_attributes(const Kernel& kernel, const Shape& shape) {
   const Context& context = kernel.context();
   if (shape.cluster[0] != 0 && context.is_cpu())
-    throw Failure(status::kUnsupported,
-                  concat("`config`.cluster_x is ", shape.cluster[0],
-                         ", and the CPU device has no clusters: set it to 0, or launch on a GPU (sm_90 and later)"));
+    throw Failure(
+        status::kUnsupported,
+        concat("`config`.cluster_x is ", shape.cluster[0],
+               ", and the CPU device has no clusters: set it to 0, or launch on a GPU (sm_90 and later)"));
   if (!context.table().cuLaunchKernelEx)
     throw Failure(status::kUnsupported,
                   concat("the driver has no launches ",
@@ -299,9 +304,9 @@ void check_attributes(const Kernel& kernel, const Shape& shape) {
   static constexpr const char* kAxis[] = {"x", "y", "z"};
   for (int i = 0; i < 3 && shape.cluster[0] != 0; ++i) {
     if (shape.grid[i] % shape.cluster[i] != 0)
-      throw Failure(status::kInvalidLaunch, concat("`config`.cluster_", kAxis[i], " is ", shape.cluster[i], ", and `config`.grid_",
-                                                   kAxis[i], " is ", shape.grid[i],
-                                                   ": make the grid a multiple of the cluster"));
+      throw Failure(status::kInvalidLaunch,
+                    concat("`config`.cluster_", kAxis[i], " is ", shape.cluster[i], ", and `config`.grid_",
+                           kAxis[i], " is ", shape.grid[i], ": make the grid a multiple of the cluster"));
   }
 }
 
@@ -327,9 +332,10 @@ void launch_checked(Kernel& kernel, const Stream* stream, Queue queue, const Sha
   } else if (shape.time_limit_ns == 0) {
     result = launch_with_attributes(kernel, queue, shape, values, false);
   } else if (table.gridcallLaunchLimited) {
-    result = is_special ? launch_with_attributes(kernel, queue, shape, values, true)
-                        : table.gridcallLaunchLimited(kernel.driver_handle(), shape.grid, shape.block,
-                                                      shape.shared, queue.stream, values, shape.time_limit_ns);
+    result = is_special
+                 ? launch_with_attributes(kernel, queue, shape, values, true)
+                 : table.gridcallLaunchLimited(kernel.driver_handle(), shape.grid, shape.block, shape.shared,
+                                               queue.stream, values, shape.time_limit_ns);
   } else {
     result = context.time_limits().watch(context, stream, kernel.name(), shape.time_limit_ns, [&] {
       return is_special ? launch_with_attributes(kernel, queue, shape, values, false) : plain();

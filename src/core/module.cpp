@@ -111,9 +111,8 @@ Ref<Module> Module::load(Context& context, image::Image image, const LoadOptions
   const auto jit = std::make_unique<Jit>(load_options, compiles);
   context.run([&] {
     const EpochPause pause;  // the driver may compile
-    const CUresult result =
-        context.table().cuModuleLoadDataEx(&made->module_, image.bytes.data(), jit->count(), jit->options(),
-                                           jit->values());
+    const CUresult result = context.table().cuModuleLoadDataEx(&made->module_, image.bytes.data(),
+                                                               jit->count(), jit->options(), jit->values());
     if (result == CUDA_SUCCESS) return;
     made->module_ = nullptr;
     Failure failure = context.failure(result, "cuModuleLoadDataEx");

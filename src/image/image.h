@@ -35,7 +35,7 @@ struct Image {
   std::vector<std::pair<std::string, std::string>> lowered_names;
   std::vector<std::string> kernels;  // plain names of the kernels in the image, if known
   bool from_cache = false;
-  std::uint64_t compile_ns = 0;  // how long the compiler took; 0 from the cache
+  std::uint64_t compile_ns = 0;              // how long the compiler took; 0 from the cache
   std::shared_ptr<OptimisedTier> optimised;  // not NULL: the bytes are baseline code, this follows
 };
 

@@ -34,9 +34,9 @@ image::Bytes without_header(image::Bytes image) {
   image::CpuHeader header{};
   std::memcpy(&header, image.data(), sizeof header);
   if (header.version != image::kCpuHeaderVersion)
-    throw Failure(status::kIncompatibleImage,
-                  concat("the image of ", image.size(), " bytes has version ", header.version,
-                         ", this library takes version ", image::kCpuHeaderVersion, ": compile the source again"));
+    throw Failure(status::kIncompatibleImage, concat("the image of ", image.size(), " bytes has version ",
+                                                     header.version, ", this library takes version ",
+                                                     image::kCpuHeaderVersion, ": compile the source again"));
   const image::Bytes object = image.subspan(sizeof header);
   const compile::Digest digest = compile::sha256(image::as_text(object));
   if (!std::equal(digest.begin(), digest.end(), header.digest))

@@ -45,9 +45,7 @@ class Source final : public core::InstanceSource, public std::enable_shared_from
         target_(target_of(context.device())),
         options_(options) {}
 
-  core::Ref<core::Module> load() {
-    return load(request_, make_image(request_, target_, compile::compile));
-  }
+  core::Ref<core::Module> load() { return load(request_, make_image(request_, target_, compile::compile)); }
   core::Ref<core::Module> load(image::Image image) { return load(request_, std::move(image)); }
 
   core::Ref<core::Module> add_instance(const std::string& instance) override {
@@ -94,9 +92,10 @@ class CompiledProgram final : public core::Program {
 
   core::Ref<core::Module> load(core::Context& context, const core::LoadOptions& options) const {
     if (context.is_cpu() != is_cpu_)
-      throw Failure(status::kIncompatibleImage, concat("`program` was compiled for ",
-                                                       is_cpu_ ? "the CPU device" : "a GPU", ", and `context` is of ",
-                                                       context.device().label(), ": compile the source for that"));
+      throw Failure(
+          status::kIncompatibleImage,
+          concat("`program` was compiled for ", is_cpu_ ? "the CPU device" : "a GPU",
+                 ", and `context` is of ", context.device().label(), ": compile the source for that"));
     image::Image image = image_;
     const image::Bytes code = is_cpu_ ? without_header(exported_) : image::Bytes(exported_);
     image.bytes.reserve(code.size() + 1);  // and the NUL behind text
@@ -143,8 +142,9 @@ core::Ref<core::Module> from_image(core::Context& context, image::Bytes bytes,
         "output for another platform): pass CUDA C++ source to gc_module_from_source, or an image that was "
         "compiled for the CPU device");
   if (!context.is_cpu() && format == image::Format::kCpu)
-    throw Failure(status::kIncompatibleImage, concat("the image of ", bytes.size(), " bytes is for the CPU device, and `context` is of ",
-                                                     context.device().label(), ": compile the source for that"));
+    throw Failure(status::kIncompatibleImage,
+                  concat("the image of ", bytes.size(), " bytes is for the CPU device, and `context` is of ",
+                         context.device().label(), ": compile the source for that"));
   if (context.is_cpu() && format != image::Format::kCpu)
     throw Failure(status::kInvalidImage,
                   concat("the image of ", bytes.size(),

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Launches with attributes: cooperative ones, whose blocks wait for each other, clusters, and launches between
- * two events.
+ * Launches with attributes: cooperative ones, whose blocks wait for each other, clusters, and launches
+ * between two events.
  */
 
 #include "harness.h"

@@ -8,7 +8,8 @@
 static const char text[] =
     "__global__ void plain(float *p) { p[threadIdx.x] += 1; }\n"
     "__global__ void __launch_bounds__(64) narrow(float *p) { p[threadIdx.x] += 1; }\n"
-    "__global__ void shared(float *p) { __shared__ float s[1024]; s[threadIdx.x] = p[threadIdx.x]; __syncthreads();\n"
+    "__global__ void shared(float *p) { __shared__ float s[1024]; s[threadIdx.x] = p[threadIdx.x]; "
+    "__syncthreads();\n"
     "  p[threadIdx.x] = s[1023 - threadIdx.x]; }\n";
 
 static gc_module* module(void) {
@@ -26,8 +27,10 @@ static int32_t device_attribute(gc_device_attribute attribute) {
 static void occupancy(void** state) {
   (void)state;
   gc_kernel *plain = kernel_of(module(), "plain"), *narrow = kernel_of(module(), "narrow");
-  const uint32_t most_threads = (uint32_t)device_attribute(GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
-  const uint32_t most_blocks = (uint32_t)device_attribute(GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR);
+  const uint32_t most_threads =
+      (uint32_t)device_attribute(GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
+  const uint32_t most_blocks =
+      (uint32_t)device_attribute(GRIDCALL_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR);
   for (uint32_t size = 32; size <= 1024; size *= 2) {
     uint32_t blocks = 0;
     CALL(gc_kernel_get_occupancy, plain, size, 0, 0, &blocks);
@@ -78,7 +81,8 @@ static void suggested_block(void** state) {
 
 static void preferences(void** state) {
   (void)state;
-  gc_kernel *k = kernel_of(module(), "shared"), *same = kernel_of(module(), "shared"), *other = kernel_of(module(), "plain");
+  gc_kernel *k = kernel_of(module(), "shared"), *same = kernel_of(module(), "shared"),
+            *other = kernel_of(module(), "plain");
   static const gc_kernel_attribute attributes[] = {GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG,
                                                    GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG};
   for (int i = 0; i < 2; ++i) {

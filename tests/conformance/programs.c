@@ -12,7 +12,8 @@
 
 static const char text[] =
     "__constant__ int offset = 5;\n"
-    "namespace lib { __global__ void add(int *out, int n) { if (threadIdx.x < n) out[threadIdx.x] = threadIdx.x + offset; } }\n"
+    "namespace lib { __global__ void add(int *out, int n) { if (threadIdx.x < n) out[threadIdx.x] = "
+    "threadIdx.x + offset; } }\n"
     "template <class T> __global__ void fill(T *out, T value) { out[threadIdx.x] = value; }\n";
 
 static gc_program* compile_program(void) {
@@ -72,7 +73,8 @@ static void program_is_loaded(void** state) {
 
 static void later_instance_of_program(void** state) {
   (void)state;
-  static const char source[] = "template <class T> __global__ void one(T *out) { *out = 1; }\n__global__ void k() {}\n";
+  static const char source[] =
+      "template <class T> __global__ void one(T *out) { *out = 1; }\n__global__ void k() {}\n";
   gc_program* program = NULL;
   CALL(gc_program_compile, device, source, sizeof source - 1, NULL, &program);
   gc_module* module = NULL;
@@ -105,6 +107,10 @@ static void image_is_loaded(void** state) {
   uint64_t value = 1;
   CALL(gc_module_get_attribute, module, GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS, &value);
   assert_true(value == 0);
+  char log[256] = "?";
+  size_t needed = 0;
+  CALL(gc_module_get_log, module, log, sizeof log, &needed);
+  assert_string_equal(log, "");
   gc_module_release(module);
 }
 
@@ -131,7 +137,8 @@ static void image_file_is_loaded(void** state) {
   free(image);
 }
 
-/* A damaged image is refused, and nothing else happens. A GPU's driver cannot be asked that: it trusts cubins. */
+/* A damaged image is refused, and nothing else happens. A GPU's driver cannot be asked that: it trusts
+ * cubins. */
 static void image_that_is_damaged(void** state) {
   (void)state;
   if (is_gpu) skip();
@@ -157,7 +164,8 @@ static void image_that_is_damaged(void** state) {
   }
   for (size_t cut = 0; cut < size; cut += cut < 128 ? 1 : size / 61) {
     memcpy(damaged, image, cut);
-    FAILS(GRIDCALL_ERROR_INVALID_IMAGE, gc_module_from_buffer, context, cut ? damaged : image, cut, NULL, &module);
+    FAILS(GRIDCALL_ERROR_INVALID_IMAGE, gc_module_from_buffer, context, cut ? damaged : image, cut, NULL,
+          &module);
   }
   memcpy(damaged, image, size);
   damaged[size] = 0;
@@ -172,9 +180,11 @@ static void image_that_is_foreign(void** state) {
   gc_module* module = NULL;
   static const char cpu_image[64] = "GRIDCPUI";
   static const char ptx[] = ".version 7.0\n.target sm_70\n.address_size 64\n.visible .entry k() { ret; }\n";
-  FAILS(GRIDCALL_ERROR_INVALID_IMAGE, gc_module_from_buffer, context, "nothing of the kind", 19, NULL, &module);
+  FAILS(GRIDCALL_ERROR_INVALID_IMAGE, gc_module_from_buffer, context, "nothing of the kind", 19, NULL,
+        &module);
   if (is_gpu) {
-    FAILS(GRIDCALL_ERROR_INCOMPATIBLE_IMAGE, gc_module_from_buffer, context, cpu_image, sizeof cpu_image, NULL, &module);
+    FAILS(GRIDCALL_ERROR_INCOMPATIBLE_IMAGE, gc_module_from_buffer, context, cpu_image, sizeof cpu_image,
+          NULL, &module);
     assert_says("CPU device");
   } else {
     FAILS(GRIDCALL_ERROR_UNSUPPORTED, gc_module_from_buffer, context, ptx, sizeof ptx - 1, NULL, &module);
@@ -218,7 +228,8 @@ static void program_that_does_not_compile(void** state) {
   options.arch = "sm_13";
   gc_error* error = NULL;
   const gc_status status = gc_program_compile(NULL, text, sizeof text - 1, &options, &program, &error);
-  assert_true(status == GRIDCALL_ERROR_INVALID_COMPILE_OPTION || status == GRIDCALL_ERROR_COMPILER_UNAVAILABLE);
+  assert_true(status == GRIDCALL_ERROR_INVALID_COMPILE_OPTION ||
+              status == GRIDCALL_ERROR_COMPILER_UNAVAILABLE);
   if (status == GRIDCALL_ERROR_INVALID_COMPILE_OPTION) {
     assert_non_null(strstr(gc_error_message(error), "sm_13"));
     assert_non_null(strstr(gc_error_message(error), "sm_90"));
@@ -320,17 +331,11 @@ static void default_options(void** state) {
 }
 
 const struct CMUnitTest program_tests[] = {
-    cmocka_unit_test(program_is_loaded),
-    cmocka_unit_test(later_instance_of_program),
-    cmocka_unit_test(image_is_loaded),
-    cmocka_unit_test(image_file_is_loaded),
-    cmocka_unit_test(image_that_is_damaged),
-    cmocka_unit_test(image_that_is_foreign),
-    cmocka_unit_test(program_tells_names),
-    cmocka_unit_test(program_that_does_not_compile),
-    cmocka_unit_test(program_without_device),
-    cmocka_unit_test(module_options_are_checked),
-    cmocka_unit_test(module_tells_times),
-    cmocka_unit_test(default_options),
+    cmocka_unit_test(program_is_loaded),      cmocka_unit_test(later_instance_of_program),
+    cmocka_unit_test(image_is_loaded),        cmocka_unit_test(image_file_is_loaded),
+    cmocka_unit_test(image_that_is_damaged),  cmocka_unit_test(image_that_is_foreign),
+    cmocka_unit_test(program_tells_names),    cmocka_unit_test(program_that_does_not_compile),
+    cmocka_unit_test(program_without_device), cmocka_unit_test(module_options_are_checked),
+    cmocka_unit_test(module_tells_times),     cmocka_unit_test(default_options),
     {NULL, NULL, NULL, NULL, NULL},
 };

@@ -32,7 +32,7 @@ enum { FAKE_CUDA_MAX_ARGUMENT_BYTES = 4096 };
 typedef struct fake_cuda_launch {
   char kernel[128];
   uint32_t grid[3], block[3], shared_bytes;
-  uint32_t cooperative, cluster[3];  // cuLaunchKernelEx
+  uint32_t cooperative, cluster[3];     // cuLaunchKernelEx
   int32_t cache_config, shared_config;  // of the kernel
   void* stream;
   uint32_t argument_bytes;

@@ -260,6 +260,8 @@ CUresult cuGetErrorName(CUresult error, const char** name) {
       NAMED(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES),
       NAMED(CUDA_ERROR_CONTEXT_IS_DESTROYED),
       NAMED(CUDA_ERROR_LAUNCH_FAILED),
+      NAMED(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE),
+      NAMED(CUDA_ERROR_INVALID_CLUSTER_SIZE),
       NAMED(CUDA_ERROR_SYSTEM_NOT_READY),
       NAMED(CUDA_ERROR_SYSTEM_DRIVER_MISMATCH),
       NAMED(CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE),
@@ -781,7 +783,8 @@ CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, unsigned count,
                     std::to_string(reinterpret_cast<std::uintptr_t>(values[j]));
         for (unsigned j = 0; j < count && count > 5; ++j)  // else nothing was asked for
           if (options[j] == CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES)
-            snprintf(static_cast<char*>(values[i]), reinterpret_cast<std::size_t>(values[j]), "%s\n", said.c_str());
+            snprintf(static_cast<char*>(values[i]), reinterpret_cast<std::size_t>(values[j]), "%s\n",
+                     said.c_str());
         break;
       }
       default:
@@ -957,7 +960,8 @@ CUresult cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config) {
   live_function(function).shared_config = config;
   return CUDA_SUCCESS;
 }
-CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** parameters, void** extra) {
+CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, void** parameters,
+                          void** extra) {
   NEED_CONTEXT();
   const Function& f = live_function(function);
   unsigned cooperative = 0, cluster[3] = {};

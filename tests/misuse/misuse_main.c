@@ -24,7 +24,7 @@
 
 #include "gridcall/gridcall.h"
 
-enum { MEM_SIZE = 4096, OUT_SIZE = 65536, OUT_CAPACITY = 4096, OUTS = 8, UNTOUCHED = 0xA5 };
+enum { MEM_SIZE = 4096, OUT_SIZE = 131072, OUT_CAPACITY = 16384, OUTS = 8, UNTOUCHED = 0xA5 };
 
 struct fixture {
   gc_device* device;

@@ -178,11 +178,12 @@ class Collector : public clang::ASTConsumer {
   // A kernel or a variable that the host reaches by name, of the user's own.
   static bool is_for_host(const clang::ASTContext& context, const llvm::GlobalValue& value,
                           const clang::NamedDecl& named) {
-    if (value.isDeclaration() || context.getSourceManager().isInSystemHeader(named.getLocation())) return false;
+    if (value.isDeclaration() || context.getSourceManager().isInSystemHeader(named.getLocation()))
+      return false;
     const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
     if (variable == nullptr) return named.hasAttr<clang::CUDAGlobalAttr>();
-    return (variable->getAddressSpace() == 1 || variable->getAddressSpace() == 4) && !variable->isConstant() &&
-           !variable->hasPrivateLinkage();
+    return (variable->getAddressSpace() == 1 || variable->getAddressSpace() == 4) &&
+           !variable->isConstant() && !variable->hasPrivateLinkage();
   }
 
   // Overloads share a plain name, which then names none of them.

@@ -184,7 +184,8 @@ CUresult api::cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function
   }
   const unsigned grid[] = {config->gridDimX, config->gridDimY, config->gridDimZ};
   const unsigned block[] = {config->blockDimX, config->blockDimY, config->blockDimZ};
-  return launch(function, grid, block, config->sharedMemBytes, config->hStream, parameters, extra, attributes);
+  return launch(function, grid, block, config->sharedMemBytes, config->hStream, parameters, extra,
+                attributes);
 }
 
 }  // namespace gridcall::cpu

@@ -58,7 +58,8 @@ CUresult api::cuOccupancyMaxPotentialBlockSize(int* grid_size, int* block_size, 
   // Whole warps, if there is more than one.
   if (threads > kWarpSize) threads -= threads % kWarpSize;
   if (shared_bytes_of != nullptr) {
-    while (threads > kWarpSize && resident_blocks(kernel, threads, shared_bytes_of(static_cast<int>(threads))) == 0)
+    while (threads > kWarpSize &&
+           resident_blocks(kernel, threads, shared_bytes_of(static_cast<int>(threads))) == 0)
       threads -= kWarpSize;
     shared_bytes = shared_bytes_of(static_cast<int>(threads));
   }

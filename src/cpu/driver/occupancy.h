@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many blocks a worker holds at a time. Blocks that wait for each other are suspended on it, so that it is a
-// matter of memory alone: so many of the largest size.
+// How many blocks a worker holds at a time. Blocks that wait for each other are suspended on it, so that it
+// is a matter of memory alone: so many of the largest size.
 
 #pragma once
 
@@ -19,8 +19,8 @@ inline constexpr std::uint32_t kResidentSharedBytes = kResidentBlocks * (kMaxSha
 // 0: a block of this kind cannot be launched.
 constexpr std::uint32_t resident_blocks(const KernelDescription& kernel, std::uint64_t threads,
                                         std::uint64_t dynamic_shared_bytes) noexcept {
-  const bool fits = threads <= kernel.max_threads &&
-                    dynamic_shared_bytes <= kMaxSharedBytes - kernel.static_shared_bytes;
+  const bool fits =
+      threads <= kernel.max_threads && dynamic_shared_bytes <= kMaxSharedBytes - kernel.static_shared_bytes;
   return fits ? kResidentBlocks : 0;
 }
 

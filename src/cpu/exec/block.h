@@ -166,7 +166,7 @@ struct alignas(64) Block {
   SuspendedRuns to_resume;  // taken from `suspended`: those that are resumed before the next round
   void (*run_body)(void*) = nullptr;
   std::size_t run_stack_bytes = 0;
-  bool waits_for_grid = false;  // the run that was suspended last waits at the grid's barrier
+  bool waits_for_grid = false;    // the run that was suspended last waits at the grid's barrier
   std::uint32_t next_thread = 0;  // strategy 1: the first that has not begun
 
   ~Block();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The barrier of a whole grid. One thread of each block waits here for the others, between two barriers of its
-// block. A block that waits is suspended at once: its worker runs the other blocks.
+// The barrier of a whole grid. One thread of each block waits here for the others, between two barriers of
+// its block. A block that waits is suspended at once: its worker runs the other blocks.
 
 #include <cstdint>
 #include <cstdio>

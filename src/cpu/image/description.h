@@ -22,8 +22,8 @@ struct ImageBounds {
 };
 
 // False: `why` says what is wrong with it. `first`, if not NULL, describes the image of the same source whose
-// variables this one takes for its own: it must have the same kernels and variables. `is_incompatible`: nothing
-// is wrong with it, but it is for another processor or another version of this library.
+// variables this one takes for its own: it must have the same kernels and variables. `is_incompatible`:
+// nothing is wrong with it, but it is for another processor or another version of this library.
 bool description_holds(const ModuleDescription* module, const ImageBounds& bounds,
                        const ModuleDescription* first, std::string& why, bool& is_incompatible);
 

@@ -19,9 +19,9 @@ namespace {
 enum Register { eax, ebx, ecx, edx };
 
 // Bits of XCR0: the registers that the operating system saves.
-constexpr std::uint64_t kVectorState = 0x6;       // xmm, ymm
-constexpr std::uint64_t kWideState = 0xe6;        // and zmm, masks
-constexpr std::uint64_t kTileState = 0x60000;     // AMX
+constexpr std::uint64_t kVectorState = 0x6;        // xmm, ymm
+constexpr std::uint64_t kWideState = 0xe6;         // and zmm, masks
+constexpr std::uint64_t kTileState = 0x60000;      // AMX
 constexpr std::uint64_t kManyRegisters = 0x80000;  // APX
 
 struct Feature {
@@ -65,8 +65,8 @@ struct Here {
 
 bool has_feature(std::string_view name) noexcept {
   static const Here here;
-  const auto* known =
-      std::find_if(std::begin(kFeatures), std::end(kFeatures), [&](const Feature& each) { return each.name == name; });
+  const auto* known = std::find_if(std::begin(kFeatures), std::end(kFeatures),
+                                   [&](const Feature& each) { return each.name == name; });
   return known != std::end(kFeatures) && here.has[known - std::begin(kFeatures)];
 }
 

@@ -338,8 +338,8 @@ std::uint64_t Runner::run_with_fibers(LaunchCommand* launch, std::uint64_t index
   block->started_ns = now_ns();
   while (!step(block)) {
     const bool others = !waiting_.empty() || scheduler().ready_count.load(std::memory_order_relaxed) != 0;
-    if (others && (launch->is_cooperative ||
-                   (idle_rounds_ % 16 == 0 && now_ns() - block->started_ns > kSliceNs))) {
+    if (others &&
+        (launch->is_cooperative || (idle_rounds_ % 16 == 0 && now_ns() - block->started_ns > kSliceNs))) {
       suspend(block);
       return 0;
     }

@@ -64,7 +64,7 @@ struct Scheduler {
   Command* ready_tail = nullptr;
   std::atomic<std::uint32_t> ready_count{0};
   std::atomic<std::uint32_t> ready_cooperative{0};  // those of them whose blocks wait for each other
-  LaunchCommand* limited = nullptr;  // launches with a time limit that have begun
+  LaunchCommand* limited = nullptr;                 // launches with a time limit that have begun
   std::atomic<std::uint32_t> limited_count{0};
   Command* free_commands[kCommandKinds] = {};
   Edge* free_edges = nullptr;
@@ -113,8 +113,8 @@ struct Scheduler {
   // For workers: a command with unclaimed chunks, moved to the list's end so that others are claimed too.
   // With `others_only`, none of `avoid`; without, those come last.
   Command* claim_locked(const Command* const* avoid, std::size_t avoid_count, bool others_only) noexcept;
-  // The same of cooperative launches alone, with a block of which to begin here: those of which this worker holds fewer
-  // than its share, `held` blocks of all, or any.
+  // The same of cooperative launches alone, with a block of which to begin here: those of which this worker
+  // holds fewer than its share, `held` blocks of all, or any.
   Command* claim_cooperative_locked(std::uint64_t held, bool any) noexcept;
   void unlist_locked(Command* command) noexcept;
 

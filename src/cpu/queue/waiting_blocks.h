@@ -64,7 +64,7 @@ class WaitingBlocks {
   std::vector<Block*> fibers_;
   std::vector<Block*> suspended_;  // the oldest first
   std::vector<PendingRange> pending_ranges_;
-  std::uint64_t threads_ = 0;     // of the blocks
+  std::uint64_t threads_ = 0;  // of the blocks
   std::uint64_t cooperative_ = 0;
   std::size_t position_ = 0;      // in `suspended_`: which has the next slice
   bool forwards_ = false;         // and where the next one is

@@ -230,7 +230,7 @@ void archs_choose_the_image(void**) {
   assert_true(is_cubin(compiled(source)));
   source.request.arch = "sm_10";
   auto failure = failure_of([&] { compiled(source); });
-  expect_failure(failure, status::kCompilerUnavailable, "does not know sm_10; it knows sm_");
+  expect_failure(failure, status::kInvalidCompileOption, "does not know sm_10; it knows sm_");
   assert_true(!failure->notes.empty());
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // What the driver is told and what it tells: options and results of compiling PTX, launches with attributes,
-// launches between events, preferences of kernels, occupancy. Over the fake driver; run a second time without the
-// driver functions behind them.
+// launches between events, preferences of kernels, occupancy. Over the fake driver; run a second time without
+// the driver functions behind them.
 
 #include "fixture.h"
 
@@ -41,7 +41,8 @@ gc_launch_config shape(std::uint32_t grid, std::uint32_t block) {
 }
 
 struct Arguments {
-  gc_arg args[2] = {{GRIDCALL_ARG_KIND_MEM, 0, 0, data, 0, 0}, {GRIDCALL_ARG_KIND_SCALAR, 4, 3, nullptr, 0, 0}};
+  gc_arg args[2] = {{GRIDCALL_ARG_KIND_MEM, 0, 0, data, 0, 0},
+                    {GRIDCALL_ARG_KIND_SCALAR, 4, 3, nullptr, 0, 0}};
 };
 
 std::string log_of(gc_module* of) {
@@ -106,7 +107,8 @@ void attributes_arrive(void**) {
   config.shared_size = 96;
   fake_cuda_launch launch;
   if (is_old) {
-    REFUSED(gc_launch(scale, &config, a.args, 2, nullptr, &e), UNSUPPORTED, "COOPERATIVE|cuLaunchKernelEx|update");
+    REFUSED(gc_launch(scale, &config, a.args, 2, nullptr, &e), UNSUPPORTED,
+            "COOPERATIVE|cuLaunchKernelEx|update");
     config.flags = 0;
     config.cluster_x = 2;
     REFUSED(gc_launch(scale, &config, a.args, 2, nullptr, &e), UNSUPPORTED, "cluster|cuLaunchKernelEx");
@@ -146,14 +148,16 @@ void refusals_name_both_numbers(void**) {
   REFUSED(gc_launch(scale, &config, a.args, 2, nullptr, &e), INVALID_LAUNCH,
           "`scale` has 17 blocks|16 are resident|2 on each of 8");
   gc_prepared* prepared = nullptr;
-  REFUSED(gc_prepared_create(scale, &config, a.args, 2, &prepared, &e), INVALID_LAUNCH, "17 blocks|16 are resident");
+  REFUSED(gc_prepared_create(scale, &config, a.args, 2, &prepared, &e), INVALID_LAUNCH,
+          "17 blocks|16 are resident");
   config.grid_x = 16;
   MUST(gc_launch(scale, &config, a.args, 2, nullptr, &e));
   config.flags = 0;
   config.cluster_x = 5;
   REFUSED(gc_launch(scale, &config, a.args, 2, nullptr, &e), INVALID_LAUNCH, "cluster_x is 5|grid_x is 16");
   config.cluster_x = 16;
-  REFUSED(gc_launch(scale, &config, a.args, 2, nullptr, &e), INVALID_LAUNCH, "`scale`|cluster");
+  REFUSED(gc_launch(scale, &config, a.args, 2, nullptr, &e), INVALID_LAUNCH,
+          "cluster of 16 x 1 x 1|`scale`|8 blocks");
 }
 
 void events_are_recorded_around(void**) {
@@ -222,8 +226,10 @@ void preferences_arrive(void**) {
   assert_int_equal(launch.shared_config, 1);
   MUST(gc_kernel_get_attribute(scale, GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG, &value, &e));
   assert_int_equal(value, 2);
-  REFUSED(gc_kernel_set_attribute(scale, GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG, 4, &e), OUT_OF_RANGE, "`value` is 4");
-  REFUSED(gc_kernel_set_attribute(scale, GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG, 3, &e), OUT_OF_RANGE, "`value` is 3");
+  REFUSED(gc_kernel_set_attribute(scale, GRIDCALL_KERNEL_ATTRIBUTE_CACHE_CONFIG, 4, &e), OUT_OF_RANGE,
+          "`value` is 4");
+  REFUSED(gc_kernel_set_attribute(scale, GRIDCALL_KERNEL_ATTRIBUTE_SHARED_CONFIG, 3, &e), OUT_OF_RANGE,
+          "`value` is 3");
 }
 
 void occupancy_is_asked_for(void**) {
@@ -248,14 +254,10 @@ void occupancy_is_asked_for(void**) {
 
 int main() {
   const CMUnitTest tests[] = {
-      cmocka_unit_test(jit_options_arrive),
-      cmocka_unit_test(foreign_images_are_refused),
-      cmocka_unit_test(plain_launches_stay_plain),
-      cmocka_unit_test(attributes_arrive),
-      cmocka_unit_test(refusals_name_both_numbers),
-      cmocka_unit_test(events_are_recorded_around),
-      cmocka_unit_test(preferences_arrive),
-      cmocka_unit_test(occupancy_is_asked_for),
+      cmocka_unit_test(jit_options_arrive),         cmocka_unit_test(foreign_images_are_refused),
+      cmocka_unit_test(plain_launches_stay_plain),  cmocka_unit_test(attributes_arrive),
+      cmocka_unit_test(refusals_name_both_numbers), cmocka_unit_test(events_are_recorded_around),
+      cmocka_unit_test(preferences_arrive),         cmocka_unit_test(occupancy_is_asked_for),
   };
   return cmocka_run_group_tests_name("attributes", tests, open_kernel, close_kernel);
 }

@@ -216,8 +216,10 @@ void damage_is_named(void**) {
   ends_with(defect(magic), "ends inside its fatbin header");
   ends_with(defect(magic + raw(std::uint64_t{1})), "is a fatbin that is cut off");
   ends_with(defect(magic + raw(std::uint64_t{1}) + "x"), "");
-  ends_with(defect("__global__ void f() {}"), "is neither PTX nor a cubin, a fatbin or an image of the CPU device");
-  ends_with(defect(std::string(".version\0 8.0", 13)), "is neither PTX nor a cubin, a fatbin or an image of the CPU device");
+  ends_with(defect("__global__ void f() {}"),
+            "is neither PTX nor a cubin, a fatbin or an image of the CPU device");
+  ends_with(defect(std::string(".version\0 8.0", 13)),
+            "is neither PTX nor a cubin, a fatbin or an image of the CPU device");
   expect_equal(defect(kPtx), "");
 }
 
