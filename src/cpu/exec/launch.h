@@ -44,6 +44,7 @@ class Launch {
   std::atomic<bool> some_block_ended{false};
   void begin_grid(bool cooperative) noexcept {
     is_cooperative = cooperative;
+    if (!cooperative) return;
     grid_arrived.store(0, std::memory_order_relaxed);
     grid_generation.store(0, std::memory_order_relaxed);
     some_block_ended.store(false, std::memory_order_relaxed);

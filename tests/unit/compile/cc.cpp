@@ -497,8 +497,10 @@ void the_real_compiler_compiles(void**) {
   ::setenv("GRIDCALL_CC", saved.c_str(), 1);
   if (failure) fail_msg("%s\n%s", failure->message.c_str(), failure->log.c_str());
   assert_true(image_text(result).starts_with("\177ELF"));
-  assert_int_equal(result.lowered_names.size(), 1);
+  // The instance, and what the source has besides.
+  assert_int_equal(result.lowered_names.size(), 2);
   expect_equal(result.lowered_names[0].second, "_Z5scaleIfEvPT_i");
+  expect_equal(result.lowered_names[1].first, "add");
   expect_failure(error, status::kCompile, "source.cu:1:34: error:");
   assert_true(is_hit);
 }
