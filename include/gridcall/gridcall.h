@@ -1692,10 +1692,91 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
 
 /* --- Copy and fill -----------------------------------------------------------------------------------------
  * Every copy and fill names memory and an offset in bytes, is queued on a stream, and is refused if it would
- * exceed the memory. gc_memcpy_htod and gc_memcpy_dtoh take any host memory and return when it may be used
- * again. All others return at once and keep their memory until they are done; gc_memcpy_htod_async and
- * gc_memcpy_dtoh_async take page-locked memory (gc_mem_alloc_host) on the host side.
+ * exceed the memory. gc_memcpy_htod, gc_memcpy_dtoh and gc_memcpy_rect take any host memory and return when
+ * it may be used again. All others return at once and keep their memory until they are done;
+ * gc_memcpy_htod_async, gc_memcpy_dtoh_async and gc_memcpy_rect_async take page-locked memory
+ * (gc_mem_alloc_host) on the host side. A copy between memories of two contexts is ordered behind what its
+ * stream and the default stream of the other context have been given, and what those are given later is
+ * ordered behind the copy. Between a GPU and the CPU device, which have no common queue, it returns when it
+ * is done.
  */
+
+/**
+ * A copy of a rectangle: `depth` slices of `height` rows of `width` bytes, which are at other distances in
+ * the destination than in the source. Each end is a gc_mem or host memory, and one end at least is a gc_mem.
+ * A rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row pitch + x.
+ * All quantities are in bytes, but the counts of rows and slices.
+ */
+typedef struct gc_rect_copy {
+  /** sizeof(gc_rect_copy). */
+  size_t struct_size;
+  /** The memory to copy to. NULL: `dst_host` is the destination. */
+  gc_mem* dst_mem;
+  /** The host memory to copy to. NULL: `dst_mem` is the destination. */
+  void* dst_host;
+  /** The size of `dst_host`, in bytes. */
+  size_t dst_host_size;
+  /** Where the rectangle begins in the destination, in bytes. */
+  uint64_t dst_offset;
+  /** From row to row in the destination, in bytes, not less than `width`; 0: the rows follow each other. */
+  uint64_t dst_row_pitch;
+  /**
+   * From slice to slice in the destination, in bytes: a multiple of the row pitch, not less than the rows of
+   * a slice; 0: the slices follow each other.
+   */
+  uint64_t dst_slice_pitch;
+  /** The memory to copy from. NULL: `src_host` is the source. */
+  gc_mem* src_mem;
+  /** The host memory to copy from. NULL: `src_mem` is the source. */
+  const void* src_host;
+  /** The size of `src_host`, in bytes. */
+  size_t src_host_size;
+  /** Where the rectangle begins in the source, in bytes. */
+  uint64_t src_offset;
+  /** From row to row in the source, in bytes, as `dst_row_pitch`. */
+  uint64_t src_row_pitch;
+  /** From slice to slice in the source, in bytes, as `dst_slice_pitch`. */
+  uint64_t src_slice_pitch;
+  /** The bytes of a row; 0 does nothing. */
+  uint64_t width;
+  /** The rows of a slice; 0 means 1. */
+  uint64_t height;
+  /** The slices; 0 means 1. */
+  uint64_t depth;
+} gc_rect_copy;
+#define GRIDCALL_RECT_COPY_INIT \
+  {sizeof(gc_rect_copy), NULL, NULL, 0, 0, 0, 0, NULL, NULL, 0, 0, 0, 0, 0, 0, 0}
+
+/**
+ * A fill of a rectangle: `depth` slices of `height` rows of `width` bytes. The pattern begins anew at each
+ * row.
+ */
+typedef struct gc_rect_fill {
+  /** sizeof(gc_rect_fill). */
+  size_t struct_size;
+  /** The memory to fill. NULL: it is refused. */
+  gc_mem* mem;
+  /** Where the rectangle begins, in bytes. */
+  uint64_t offset;
+  /** From row to row, in bytes, not less than `width`; 0: the rows follow each other. */
+  uint64_t row_pitch;
+  /**
+   * From slice to slice, in bytes: a multiple of the row pitch, not less than the rows of a slice; 0: the
+   * slices follow each other.
+   */
+  uint64_t slice_pitch;
+  /** The bytes of a row, a multiple of the pattern's size; 0 does nothing. */
+  uint64_t width;
+  /** The rows of a slice; 0 means 1. */
+  uint64_t height;
+  /** The slices; 0 means 1. */
+  uint64_t depth;
+  /** The pattern, of any content. NULL: it is refused. */
+  const void* pattern;
+  /** Its size, in bytes, from 1 to 128. */
+  size_t pattern_size;
+} gc_rect_fill;
+#define GRIDCALL_RECT_FILL_INIT {sizeof(gc_rect_fill), NULL, 0, 0, 0, 0, 0, 0, NULL, 0}
 
 /**
  * Copies from host memory to a gc_mem, in the order of the stream, and returns when the host memory may be
@@ -1729,15 +1810,16 @@ GRIDCALL_API gc_status gc_memcpy_dtoh(void* dst, gc_mem* src, uint64_t src_offse
                                       gc_stream* stream, gc_error** out_error);
 
 /**
- * Copies between two gc_mem of one context, wherever they are, queued on a stream. The ranges must not
- * overlap.
+ * Copies between two gc_mem, wherever they are and also of two contexts or devices, queued on a stream. The
+ * ranges must not overlap. May block.
  *
  * @param dst The memory to copy to.
  * @param dst_offset Offset in `dst`, in bytes.
  * @param src The memory to copy from.
  * @param src_offset Offset in `src`, in bytes.
  * @param size How much to copy, in bytes; 0 does nothing.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
+ *     destination's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     any device error.
  * @since 0.1
@@ -1777,6 +1859,34 @@ GRIDCALL_API gc_status gc_memcpy_htod_async(gc_mem* dst, uint64_t dst_offset, gc
  */
 GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src,
                                             uint64_t src_offset, uint64_t size, gc_stream* stream,
+                                            gc_error** out_error);
+
+/**
+ * Copies a rectangle of 1, 2 or 3 dimensions between memory and host memory, also of two contexts or devices,
+ * in the order of the stream. With host memory at an end it returns when that may be used again; else it is
+ * queued. Rectangles may lie between each other's rows, and share no byte. May block.
+ *
+ * @param rect The two ends and the rectangle.
+ * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
+ *     context of the destination, or of the source if the destination is host memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, WRONG_CONTEXT,
+ *     OUT_OF_RANGE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memcpy_rect(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Copies a rectangle of 1, 2 or 3 dimensions between two gc_mem, queued on a stream. On the host side it
+ * takes page-locked memory as a gc_mem, and refuses any other host memory. May block.
+ *
+ * @param rect The two ends and the rectangle.
+ * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
+ *     destination's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, WRONG_CONTEXT,
+ *     OUT_OF_RANGE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memcpy_rect_async(const gc_rect_copy* rect, gc_stream* stream,
                                             gc_error** out_error);
 
 /**
@@ -1822,6 +1932,35 @@ GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t valu
  */
 GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
                                      gc_stream* stream, gc_error** out_error);
+
+/**
+ * Fills with a pattern of 1 to 128 bytes, queued on a stream. The pattern is copied before the call returns;
+ * it has no alignment.
+ *
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
+ * @param pattern The pattern, of 1 to 128 bytes. NULL: only if `pattern_size` is 0.
+ * @param count How many patterns; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memset_pattern(gc_mem* mem, uint64_t offset, const void* pattern,
+                                         size_t pattern_size, uint64_t count, gc_stream* stream,
+                                         gc_error** out_error);
+
+/**
+ * Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The pattern
+ * is copied before the call returns; it has no alignment.
+ *
+ * @param rect The memory, the rectangle and the pattern.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, WRONG_CONTEXT,
+ *     OUT_OF_RANGE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memset_rect(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error);
 
 /* --- Module ------------------------------------------------------------------------------------------------
  * A module is compiled code with its global variables, loaded into a context. From source it is compiled by
@@ -2660,12 +2799,17 @@ struct gc_api {
                                  uint64_t size, gc_stream* stream, gc_error** out_error);
   gc_status (*memcpy_dtoh_async)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
                                  uint64_t size, gc_stream* stream, gc_error** out_error);
+  gc_status (*memcpy_rect)(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
+  gc_status (*memcpy_rect_async)(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
   gc_status (*memset_d8)(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count, gc_stream* stream,
                          gc_error** out_error);
   gc_status (*memset_d16)(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count, gc_stream* stream,
                           gc_error** out_error);
   gc_status (*memset_d32)(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count, gc_stream* stream,
                           gc_error** out_error);
+  gc_status (*memset_pattern)(gc_mem* mem, uint64_t offset, const void* pattern, size_t pattern_size,
+                              uint64_t count, gc_stream* stream, gc_error** out_error);
+  gc_status (*memset_rect)(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error);
   gc_status (*module_from_source)(gc_context* context, const char* source, size_t source_size,
                                   const gc_compile_options* options, gc_module** out_module,
                                   gc_error** out_error);

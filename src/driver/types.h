@@ -18,6 +18,7 @@ using CUstream = struct CUstream_st*;
 using CUevent = struct CUevent_st*;
 using CUmodule = struct CUmod_st*;
 using CUfunction = struct CUfunc_st*;
+using CUarray = struct CUarray_st*;
 
 struct CUuuid {
   char bytes[16];
@@ -50,6 +51,95 @@ enum CUpointer_attribute : int {
 enum CUmemorytype : int {
   CU_MEMORYTYPE_HOST = 1,
   CU_MEMORYTYPE_DEVICE = 2,
+};
+
+// Rectangles of bytes in memory of the host or the device. Of each end the members of its type count alone.
+struct CUDA_MEMCPY2D {
+  std::size_t src_x;
+  std::size_t src_y;
+  CUmemorytype src_type;
+  const void* src_host;
+  CUdeviceptr src_device;
+  CUarray src_array;
+  std::size_t src_pitch;
+  std::size_t dst_x;
+  std::size_t dst_y;
+  CUmemorytype dst_type;
+  void* dst_host;
+  CUdeviceptr dst_device;
+  CUarray dst_array;
+  std::size_t dst_pitch;
+  std::size_t width;
+  std::size_t height;
+};
+
+// The slices of an end follow each other at a distance of pitch times height.
+struct CUDA_MEMCPY3D {
+  std::size_t src_x;
+  std::size_t src_y;
+  std::size_t src_z;
+  std::size_t src_lod;
+  CUmemorytype src_type;
+  const void* src_host;
+  CUdeviceptr src_device;
+  CUarray src_array;
+  void* reserved0;
+  std::size_t src_pitch;
+  std::size_t src_height;
+  std::size_t dst_x;
+  std::size_t dst_y;
+  std::size_t dst_z;
+  std::size_t dst_lod;
+  CUmemorytype dst_type;
+  void* dst_host;
+  CUdeviceptr dst_device;
+  CUarray dst_array;
+  void* reserved1;
+  std::size_t dst_pitch;
+  std::size_t dst_height;
+  std::size_t width;
+  std::size_t height;
+  std::size_t depth;
+};
+
+struct CUDA_MEMCPY3D_PEER {
+  std::size_t src_x;
+  std::size_t src_y;
+  std::size_t src_z;
+  std::size_t src_lod;
+  CUmemorytype src_type;
+  const void* src_host;
+  CUdeviceptr src_device;
+  CUarray src_array;
+  CUcontext src_context;
+  std::size_t src_pitch;
+  std::size_t src_height;
+  std::size_t dst_x;
+  std::size_t dst_y;
+  std::size_t dst_z;
+  std::size_t dst_lod;
+  CUmemorytype dst_type;
+  void* dst_host;
+  CUdeviceptr dst_device;
+  CUarray dst_array;
+  CUcontext dst_context;
+  std::size_t dst_pitch;
+  std::size_t dst_height;
+  std::size_t width;
+  std::size_t height;
+  std::size_t depth;
+};
+
+// Not NVIDIA's: what gridcallMemset3D fills. A pattern of 1 to 128 bytes, `width` a multiple of its size.
+struct GridcallFill {
+  CUdeviceptr address;
+  std::size_t row_pitch;
+  std::size_t slice_pitch;
+  std::size_t width;
+  std::size_t height;
+  std::size_t depth;
+  const void* pattern;
+  std::size_t pattern_bytes;
 };
 
 enum CUjit_option : int {

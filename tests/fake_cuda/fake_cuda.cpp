@@ -109,6 +109,7 @@ struct State {
   std::uint64_t queued = 0, finished = 0;  // work, counted
 
   std::map<std::uintptr_t, Object> objects;  // handles are never used twice; memory addresses may be
+  std::set<std::uintptr_t> memories;         // of the device and of the host, also those that were freed
   std::map<CUmodule, Module> modules;
   std::map<CUfunction, Function*> functions;
   std::vector<CUcontext> primary;
@@ -146,6 +147,8 @@ State& state() {
   }();
   return *made;
 }
+
+constexpr int kMaxPitch = 0x7fffffff;
 
 thread_local CUcontext stack[4096];
 thread_local int depth = 0;
@@ -194,12 +197,25 @@ Object& live_here(Handle handle, Kind kind) {
   return object;
 }
 
+// The live allocation that holds the byte; nullptr: none does.
+const Object* memory_at(std::uintptr_t address, std::uintptr_t* start = nullptr) {
+  auto found = state().memories.upper_bound(address);
+  while (found != state().memories.begin()) {
+    --found;
+    const Object& object = state().objects.at(*found);
+    if (!object.live) continue;
+    if (start) *start = *found;
+    return address - *found < object.bytes ? &object : nullptr;
+  }
+  return nullptr;
+}
+
 // The allocation or module global that holds all of [address, address + bytes).
 void check_range(CUdeviceptr address, std::size_t bytes) {
-  for (const auto& [start, object] : state().objects)
-    if (object.live && (object.kind == Kind::kMemory || object.kind == Kind::kHostMemory) &&
-        start <= address && bytes <= object.bytes && address - start <= object.bytes - bytes)
-      return;
+  std::uintptr_t begin = 0;
+  const Object* object = memory_at(address, &begin);
+  if (!object && bytes == 0) object = memory_at(address - 1, &begin);  // no bytes at its end
+  if (object && bytes <= object->bytes && address - begin <= object->bytes - bytes) return;
   for (const auto& [handle, module] : state().modules) {
     if (!state().objects.at(key(handle)).live) continue;
     for (const Global* global : module.globals) {
@@ -354,6 +370,9 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice
       break;
     case 10:
       *value = 32;
+      break;
+    case 11:
+      *value = kMaxPitch;
       break;
     case 12:
       *value = 65536;
@@ -580,6 +599,7 @@ CUresult allocate(std::uintptr_t* address, std::size_t bytes, Kind kind) {
   if (!memory) return CUDA_ERROR_OUT_OF_MEMORY;
   state().objects[key(memory)] =
       Object{.kind = kind, .context = current(), .made_by = state().calls, .bytes = bytes};
+  state().memories.insert(key(memory));
   if (kind == Kind::kMemory) used_here() += bytes;
   *address = key(memory);
   return CUDA_SUCCESS;
@@ -620,29 +640,26 @@ CUresult cuMemHostGetDevicePointer(CUdeviceptr* device_address, void* address, u
   return CUDA_SUCCESS;
 }
 CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdeviceptr address) {
-  for (const auto& [start, object] : state().objects) {
-    if (!object.live || (object.kind != Kind::kMemory && object.kind != Kind::kHostMemory)) continue;
-    if (address < start || address - start >= object.bytes) continue;
-    switch (attribute) {
-      case CU_POINTER_ATTRIBUTE_CONTEXT:
-        *static_cast<CUcontext*>(value) = object.context;
-        return CUDA_SUCCESS;
-      case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
-        *static_cast<unsigned*>(value) =
-            object.kind == Kind::kMemory ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
-        return CUDA_SUCCESS;
-      case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-        if (object.kind == Kind::kMemory) return CUDA_ERROR_INVALID_VALUE;
-        *static_cast<void**>(value) = reinterpret_cast<void*>(address);
-        return CUDA_SUCCESS;
-      case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-        *static_cast<int*>(value) = state().objects.at(key(object.context)).device;
-        return CUDA_SUCCESS;
-      default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
+  const Object* const object = memory_at(address);
+  if (!object) return CUDA_ERROR_INVALID_VALUE;
+  switch (attribute) {
+    case CU_POINTER_ATTRIBUTE_CONTEXT:
+      *static_cast<CUcontext*>(value) = object->context;
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+      *static_cast<unsigned*>(value) =
+          object->kind == Kind::kMemory ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+      if (object->kind == Kind::kMemory) return CUDA_ERROR_INVALID_VALUE;
+      *static_cast<void**>(value) = reinterpret_cast<void*>(address);
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+      *static_cast<int*>(value) = state().objects.at(key(object->context)).device;
+      return CUDA_SUCCESS;
+    default:
+      return CUDA_ERROR_INVALID_VALUE;
   }
-  return CUDA_ERROR_INVALID_VALUE;
 }
 
 // Copies and fills happen at once: a stream only decides when they count as finished.
@@ -706,6 +723,118 @@ CUresult cuMemsetD16(CUdeviceptr dst, unsigned short value, std::size_t count) {
 }
 CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, std::size_t count) {
   return fill(dst, value, count, nullptr);
+}
+
+// --- rectangles
+
+// One end of a rectangle: where it begins, and the distances of its rows and slices.
+struct End {
+  std::uintptr_t address;
+  bool is_device;
+  std::size_t pitch, slice;
+};
+template <typename Copy>
+End dst_of(const Copy& copy) {
+  const bool is_device = copy.dst_type == CU_MEMORYTYPE_DEVICE;
+  if (!is_device && copy.dst_type != CU_MEMORYTYPE_HOST) die("a memory type that is not set");
+  return {(is_device ? copy.dst_device : key(copy.dst_host)) + copy.dst_x + copy.dst_y * copy.dst_pitch,
+          is_device, copy.dst_pitch, 0};
+}
+template <typename Copy>
+End src_of(const Copy& copy) {
+  const bool is_device = copy.src_type == CU_MEMORYTYPE_DEVICE;
+  if (!is_device && copy.src_type != CU_MEMORYTYPE_HOST) die("a memory type that is not set");
+  return {(is_device ? copy.src_device : key(copy.src_host)) + copy.src_x + copy.src_y * copy.src_pitch,
+          is_device, copy.src_pitch, 0};
+}
+CUresult copy_rows(const End& dst, const End& src, std::size_t width, std::size_t height, std::size_t slices,
+                   CUstream stream) {
+  NEED_CONTEXT();
+  for (const End* end : {&dst, &src})
+    if (end->pitch < width || end->pitch > kMaxPitch) return CUDA_ERROR_INVALID_VALUE;
+  queue(stream);
+  for (std::size_t z = 0; z < slices; ++z)
+    for (std::size_t y = 0; y < height; ++y) {
+      const std::uintptr_t to = dst.address + z * dst.slice + y * dst.pitch;
+      const std::uintptr_t from = src.address + z * src.slice + y * src.pitch;
+      if (dst.is_device) check_range(to, width);
+      if (src.is_device) check_range(from, width);
+      memmove(host(to), host(from), width);
+    }
+  return CUDA_SUCCESS;
+}
+CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D* copy, CUstream stream) {
+  return copy_rows(dst_of(*copy), src_of(*copy), copy->width, copy->height, 1, stream);
+}
+CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D* copy) {
+  finish_all();
+  return cuMemcpy2DAsync(copy, nullptr);
+}
+template <typename Copy>
+CUresult copy_slices(const Copy& copy, CUstream stream) {
+  End dst = dst_of(copy), src = src_of(copy);
+  dst.slice = copy.dst_pitch * copy.dst_height;
+  src.slice = copy.src_pitch * copy.src_height;
+  if (copy.dst_height < copy.height || copy.src_height < copy.height || copy.src_lod || copy.dst_lod)
+    return CUDA_ERROR_INVALID_VALUE;
+  dst.address += copy.dst_z * dst.slice;
+  src.address += copy.src_z * src.slice;
+  return copy_rows(dst, src, copy.width, copy.height, copy.depth, stream);
+}
+CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D* copy, CUstream stream) {
+  if (copy->reserved0 || copy->reserved1) return CUDA_ERROR_INVALID_VALUE;
+  return copy_slices(*copy, stream);
+}
+CUresult cuMemcpy3D(const CUDA_MEMCPY3D* copy) {
+  finish_all();
+  return cuMemcpy3DAsync(copy, nullptr);
+}
+// The memory must be of the context that is named, and no host memory.
+void check_peer(std::uintptr_t address, CUcontext context) {
+  live(context, Kind::kContext);
+  const Object* const object = memory_at(address);
+  if (!object) return;
+  if (object->kind == Kind::kHostMemory) die("host memory in a copy between contexts", address);
+  if (object->context != context) die("memory of another context than the one named", address);
+}
+CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context,
+                           std::size_t bytes, CUstream stream) {
+  check_peer(dst, dst_context);
+  check_peer(src, src_context);
+  return cuMemcpyDtoDAsync(dst, src, bytes, stream);
+}
+CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER* copy, CUstream stream) {
+  check_peer(dst_of(*copy).address, copy->dst_context);
+  check_peer(src_of(*copy).address, copy->src_context);
+  return copy_slices(*copy, stream);
+}
+template <typename Value>
+CUresult fill_rows(CUdeviceptr dst, std::size_t pitch, Value value, std::size_t width, std::size_t height,
+                   CUstream stream) {
+  NEED_CONTEXT();
+  if (dst % sizeof value || pitch % sizeof value || pitch < width * sizeof value || pitch > kMaxPitch)
+    return CUDA_ERROR_INVALID_VALUE;
+  queue(stream);
+  for (std::size_t y = 0; y < height; ++y) {
+    check_range(dst + y * pitch, width * sizeof value);
+    std::fill_n(static_cast<Value*>(host(dst + y * pitch)), width, value);
+  }
+  return CUDA_SUCCESS;
+}
+CUresult cuMemsetD2D8Async(CUdeviceptr dst, std::size_t pitch, unsigned char value, std::size_t width,
+                           std::size_t height, CUstream stream) {
+  return fill_rows(dst, pitch, value, width, height, stream);
+}
+CUresult cuMemsetD2D16Async(CUdeviceptr dst, std::size_t pitch, unsigned short value, std::size_t width,
+                            std::size_t height, CUstream stream) {
+  return fill_rows(dst, pitch, value, width, height, stream);
+}
+CUresult cuMemsetD2D32Async(CUdeviceptr dst, std::size_t pitch, unsigned value, std::size_t width,
+                            std::size_t height, CUstream stream) {
+  return fill_rows(dst, pitch, value, width, height, stream);
+}
+CUresult gridcallMemset3D(const GridcallFill*, CUstream) {
+  return CUDA_ERROR_NOT_SUPPORTED;
 }
 
 // --- streams and events

@@ -381,6 +381,44 @@ end
 @assert [Int(fieldoffset(gc_mem_wrap_options, i)) for i in 1:2] ==
     [0, 8]
 
+struct gc_rect_copy
+    struct_size::Csize_t
+    dst_mem::Ptr{gc_mem}
+    dst_host::Ptr{Cvoid}
+    dst_host_size::Csize_t
+    dst_offset::UInt64
+    dst_row_pitch::UInt64
+    dst_slice_pitch::UInt64
+    src_mem::Ptr{gc_mem}
+    src_host::Ptr{Cvoid}
+    src_host_size::Csize_t
+    src_offset::UInt64
+    src_row_pitch::UInt64
+    src_slice_pitch::UInt64
+    width::UInt64
+    height::UInt64
+    depth::UInt64
+end
+@assert sizeof(gc_rect_copy) == 128
+@assert [Int(fieldoffset(gc_rect_copy, i)) for i in 1:16] ==
+    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120]
+
+struct gc_rect_fill
+    struct_size::Csize_t
+    mem::Ptr{gc_mem}
+    offset::UInt64
+    row_pitch::UInt64
+    slice_pitch::UInt64
+    width::UInt64
+    height::UInt64
+    depth::UInt64
+    pattern::Ptr{Cvoid}
+    pattern_size::Csize_t
+end
+@assert sizeof(gc_rect_fill) == 80
+@assert [Int(fieldoffset(gc_rect_fill, i)) for i in 1:10] ==
+    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72]
+
 struct gc_define
     name::Cstring
     value::Cstring
@@ -904,7 +942,7 @@ gc_memcpy_dtoh(dst, src, src_offset, size, stream, out_error) =
     ), dst, src, src_offset, size, stream, out_error)
 
 gc_memcpy_dtod(dst, dst_offset, src, src_offset, size, stream, out_error) =
-    ccall((:gc_memcpy_dtod, libgridcall), gc_status, (
+    @blocking ccall((:gc_memcpy_dtod, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), dst, dst_offset, src, src_offset, size, stream, out_error)
 
@@ -917,6 +955,16 @@ gc_memcpy_dtoh_async(dst, dst_offset, src, src_offset, size, stream, out_error) 
     ccall((:gc_memcpy_dtoh_async, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), dst, dst_offset, src, src_offset, size, stream, out_error)
+
+gc_memcpy_rect(rect, stream, out_error) =
+    @blocking ccall((:gc_memcpy_rect, libgridcall), gc_status, (
+        Ptr{gc_rect_copy}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), rect, stream, out_error)
+
+gc_memcpy_rect_async(rect, stream, out_error) =
+    @blocking ccall((:gc_memcpy_rect_async, libgridcall), gc_status, (
+        Ptr{gc_rect_copy}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), rect, stream, out_error)
 
 gc_memset_d8(mem, offset, value, count, stream, out_error) =
     ccall((:gc_memset_d8, libgridcall), gc_status, (
@@ -932,6 +980,16 @@ gc_memset_d32(mem, offset, value, count, stream, out_error) =
     ccall((:gc_memset_d32, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, UInt32, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), mem, offset, value, count, stream, out_error)
+
+gc_memset_pattern(mem, offset, pattern, pattern_size, count, stream, out_error) =
+    ccall((:gc_memset_pattern, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{Cvoid}, Csize_t, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mem, offset, pattern, pattern_size, count, stream, out_error)
+
+gc_memset_rect(rect, stream, out_error) =
+    ccall((:gc_memset_rect, libgridcall), gc_status, (
+        Ptr{gc_rect_fill}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), rect, stream, out_error)
 
 gc_module_from_source(context, source, source_size, options, out_module, out_error) =
     @blocking ccall((:gc_module_from_source, libgridcall), gc_status, (

@@ -134,12 +134,17 @@ std::uint64_t mem_get_host_address(core::Mem& mem);
 std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute);
 
 // Copy and fill
+void memcpy_rect(const gc_rect_copy& rect, core::Stream* stream);
+void memcpy_rect_async(const gc_rect_copy& rect, core::Stream* stream);
 void memset_d8(core::Mem& mem, std::uint64_t offset, std::uint8_t value, std::uint64_t count,
                core::Stream* stream);
 void memset_d16(core::Mem& mem, std::uint64_t offset, std::uint16_t value, std::uint64_t count,
                 core::Stream* stream);
 void memset_d32(core::Mem& mem, std::uint64_t offset, std::uint32_t value, std::uint64_t count,
                 core::Stream* stream);
+void memset_pattern(core::Mem& mem, std::uint64_t offset, std::span<const std::byte> pattern,
+                    std::uint64_t count, core::Stream* stream);
+void memset_rect(const gc_rect_fill& rect, core::Stream* stream);
 
 // Module
 core::Ref<core::Module> module_from_source(core::Context& context, std::string_view source,

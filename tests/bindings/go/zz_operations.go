@@ -398,6 +398,76 @@ func readMemWrapOptions(w *words) *gridcall.MemWrapOptions {
 	return o
 }
 
+func readRectCopy(w *words) *gridcall.RectCopy {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.RectCopy{}
+	for _, f := range fields {
+		switch f.name {
+		case "dst_mem":
+			o.DstMem = asHandle(f.word, gridcall.BorrowMem)
+		case "dst_offset":
+			o.DstOffset = asInteger[uint64](f.word)
+		case "dst_row_pitch":
+			o.DstRowPitch = asInteger[uint64](f.word)
+		case "dst_slice_pitch":
+			o.DstSlicePitch = asInteger[uint64](f.word)
+		case "src_mem":
+			o.SrcMem = asHandle(f.word, gridcall.BorrowMem)
+		case "src_host":
+			o.SrcHost = asBytes(f.word)
+		case "src_offset":
+			o.SrcOffset = asInteger[uint64](f.word)
+		case "src_row_pitch":
+			o.SrcRowPitch = asInteger[uint64](f.word)
+		case "src_slice_pitch":
+			o.SrcSlicePitch = asInteger[uint64](f.word)
+		case "width":
+			o.Width = asInteger[uint64](f.word)
+		case "height":
+			o.Height = asInteger[uint64](f.word)
+		case "depth":
+			o.Depth = asInteger[uint64](f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readRectFill(w *words) *gridcall.RectFill {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.RectFill{}
+	for _, f := range fields {
+		switch f.name {
+		case "mem":
+			o.Mem = asHandle(f.word, gridcall.BorrowMem)
+		case "offset":
+			o.Offset = asInteger[uint64](f.word)
+		case "row_pitch":
+			o.RowPitch = asInteger[uint64](f.word)
+		case "slice_pitch":
+			o.SlicePitch = asInteger[uint64](f.word)
+		case "width":
+			o.Width = asInteger[uint64](f.word)
+		case "height":
+			o.Height = asInteger[uint64](f.word)
+		case "depth":
+			o.Depth = asInteger[uint64](f.word)
+		case "pattern":
+			o.Pattern = asBytes(f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
 func readCompileOptions(w *words) *gridcall.CompileOptions {
 	fields, given := w.fields()
 	if !given {
@@ -1071,6 +1141,18 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := dst.MemcpyDtoHAsync(dstOffset, src, srcOffset, size, stream)
 		return done(err)
+	case "gc_memcpy_rect":
+		rect := readRectCopy(w)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := gridcall.MemcpyRect(rect, stream)
+		return done(err)
+	case "gc_memcpy_rect_async":
+		rect := readRectCopy(w)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := gridcall.MemcpyRectAsync(rect, stream)
+		return done(err)
 	case "gc_memset_d8":
 		mem := asHandle(w.next(), gridcall.BorrowMem)
 		offset := asInteger[uint64](w.next())
@@ -1097,6 +1179,21 @@ func run(name string, w *words) ([]shown, error) {
 		stream := asHandle(w.next(), gridcall.BorrowStream)
 		w.end()
 		err := mem.MemsetD32(offset, value, count, stream)
+		return done(err)
+	case "gc_memset_pattern":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		offset := asInteger[uint64](w.next())
+		pattern := asBytes(w.next())
+		count := asInteger[uint64](w.next())
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := mem.MemsetPattern(offset, pattern, count, stream)
+		return done(err)
+	case "gc_memset_rect":
+		rect := readRectFill(w)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := gridcall.MemsetRect(rect, stream)
 		return done(err)
 	case "gc_module_from_source":
 		context := asHandle(w.next(), gridcall.BorrowContext)

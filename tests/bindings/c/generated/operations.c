@@ -368,6 +368,72 @@ static const gc_mem_wrap_options* read_mem_wrap_options(gc_mem_wrap_options* o) 
   return o;
 }
 
+static const gc_rect_copy* read_rect_copy(gc_rect_copy* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_rect_copy)GRIDCALL_RECT_COPY_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "dst_mem")) {
+      o->dst_mem = word_handle(field.word);
+    } else if (is_field(&field, "dst_offset")) {
+      o->dst_offset = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst_row_pitch")) {
+      o->dst_row_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst_slice_pitch")) {
+      o->dst_slice_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src_mem")) {
+      o->src_mem = word_handle(field.word);
+    } else if (is_field(&field, "src_host")) {
+      const Bytes bytes = word_bytes(field.word);
+      o->src_host = bytes.data;
+      o->src_host_size = bytes.size;
+    } else if (is_field(&field, "src_offset")) {
+      o->src_offset = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src_row_pitch")) {
+      o->src_row_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src_slice_pitch")) {
+      o->src_slice_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "width")) {
+      o->width = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "height")) {
+      o->height = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "depth")) {
+      o->depth = (uint64_t)word_integer(field.word, 8, false);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_rect_fill* read_rect_fill(gc_rect_fill* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_rect_fill)GRIDCALL_RECT_FILL_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "mem")) {
+      o->mem = word_handle(field.word);
+    } else if (is_field(&field, "offset")) {
+      o->offset = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "row_pitch")) {
+      o->row_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "slice_pitch")) {
+      o->slice_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "width")) {
+      o->width = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "height")) {
+      o->height = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "depth")) {
+      o->depth = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "pattern")) {
+      const Bytes bytes = word_bytes(field.word);
+      o->pattern = bytes.data;
+      o->pattern_size = bytes.size;
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
 static const gc_compile_options* read_compile_options(gc_compile_options* o) {
   if (!open_fields()) return NULL;
   *o = (gc_compile_options)GRIDCALL_COMPILE_OPTIONS_INIT;
@@ -1434,6 +1500,28 @@ static void run_memcpy_dtoh_async(void) {
   finish();
 }
 
+static void run_memcpy_rect(void) {
+  gc_rect_copy rect_place;
+  const gc_rect_copy* const rect = read_rect_copy(&rect_place);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_memcpy_rect(rect, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_memcpy_rect_async(void) {
+  gc_rect_copy rect_place;
+  const gc_rect_copy* const rect = read_rect_copy(&rect_place);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_memcpy_rect_async(rect, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
 static void run_memset_d8(void) {
   gc_mem* const mem = word_handle(next_word());
   const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
@@ -1469,6 +1557,30 @@ static void run_memset_d32(void) {
   end_words();
   gc_error* call_error = NULL;
   const gc_status call_status = gc_memset_d32(mem, offset, value, count, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_memset_pattern(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
+  const Bytes pattern = word_bytes(next_word());
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_memset_pattern(mem, offset, pattern.data, pattern.size, count, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_memset_rect(void) {
+  gc_rect_fill rect_place;
+  const gc_rect_fill* const rect = read_rect_fill(&rect_place);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_memset_rect(rect, stream, &call_error);
   if (!worked(call_status, call_error)) return;
   finish();
 }
@@ -1937,9 +2049,13 @@ const Operation operations[] = {
     {"gc_memcpy_dtod", run_memcpy_dtod},
     {"gc_memcpy_htod_async", run_memcpy_htod_async},
     {"gc_memcpy_dtoh_async", run_memcpy_dtoh_async},
+    {"gc_memcpy_rect", run_memcpy_rect},
+    {"gc_memcpy_rect_async", run_memcpy_rect_async},
     {"gc_memset_d8", run_memset_d8},
     {"gc_memset_d16", run_memset_d16},
     {"gc_memset_d32", run_memset_d32},
+    {"gc_memset_pattern", run_memset_pattern},
+    {"gc_memset_rect", run_memset_rect},
     {"gc_module_from_source", run_module_from_source},
     {"gc_module_from_buffer", run_module_from_buffer},
     {"gc_module_from_file", run_module_from_file},

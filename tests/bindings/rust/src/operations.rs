@@ -375,6 +375,48 @@ fn read_mem_wrap_options(words: &Words<'_>) -> Option<MemWrapOptions> {
     Some(o)
 }
 
+fn read_rect_copy(words: &Words<'_>) -> Option<RectCopy<'static>> {
+    let fields = words.fields()?;
+    let mut o = RectCopy::default();
+    for (name, word) in fields {
+        match name {
+            "dst_mem" => o.dst_mem = word.optional::<Mem>(),
+            "dst_offset" => o.dst_offset = word.integer(),
+            "dst_row_pitch" => o.dst_row_pitch = word.integer(),
+            "dst_slice_pitch" => o.dst_slice_pitch = word.integer(),
+            "src_mem" => o.src_mem = word.optional::<Mem>(),
+            "src_host" => o.src_host = word.bytes(),
+            "src_offset" => o.src_offset = word.integer(),
+            "src_row_pitch" => o.src_row_pitch = word.integer(),
+            "src_slice_pitch" => o.src_slice_pitch = word.integer(),
+            "width" => o.width = word.integer(),
+            "height" => o.height = word.integer(),
+            "depth" => o.depth = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_rect_fill(words: &Words<'_>) -> Option<RectFill<'static>> {
+    let fields = words.fields()?;
+    let mut o = RectFill::default();
+    for (name, word) in fields {
+        match name {
+            "mem" => o.mem = word.optional::<Mem>(),
+            "offset" => o.offset = word.integer(),
+            "row_pitch" => o.row_pitch = word.integer(),
+            "slice_pitch" => o.slice_pitch = word.integer(),
+            "width" => o.width = word.integer(),
+            "height" => o.height = word.integer(),
+            "depth" => o.depth = word.integer(),
+            "pattern" => o.pattern = word.bytes(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
 fn read_compile_options(words: &Words<'_>) -> Option<CompileOptions<'static>> {
     let fields = words.fields()?;
     let mut o = CompileOptions::default();
@@ -1107,6 +1149,20 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             dst.memcpy_dtoh_async(dst_offset, src, src_offset, size, stream)?;
             vec![]
         }
+        "gc_memcpy_rect" => {
+            let rect = read_rect_copy(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memcpy_rect(&rect, stream)?;
+            vec![]
+        }
+        "gc_memcpy_rect_async" => {
+            let rect = read_rect_copy(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memcpy_rect_async(&rect, stream)?;
+            vec![]
+        }
         "gc_memset_d8" => {
             let mem = words.next().handle::<Mem>();
             let offset = words.next().integer();
@@ -1135,6 +1191,23 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let stream = words.next().optional::<Stream>();
             words.end();
             mem.memset_d32(offset, value, count, stream)?;
+            vec![]
+        }
+        "gc_memset_pattern" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let pattern = words.next().bytes();
+            let count = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.memset_pattern(offset, pattern, count, stream)?;
+            vec![]
+        }
+        "gc_memset_rect" => {
+            let rect = read_rect_fill(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memset_rect(&rect, stream)?;
             vec![]
         }
         "gc_module_from_source" => {

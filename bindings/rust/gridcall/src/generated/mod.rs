@@ -31,6 +31,7 @@ mod mem;
 pub use mem::*;
 
 mod memcpy;
+pub use memcpy::*;
 
 mod module;
 pub use module::*;
@@ -46,3 +47,5 @@ pub use pool::*;
 
 mod cache;
 pub use cache::*;
+
+pub use crate::support::HostMut;
