@@ -58,6 +58,8 @@ Context::Context(Device& device, std::unique_ptr<DriverContext> held, std::uint6
                    checks != 0;
 }
 
+Context::~Context() = default;
+
 std::string Context::choice() const {
   const std::lock_guard lock(choice_lock_);
   return choice_;
@@ -189,6 +191,13 @@ bool Context::is_idle(CUstream stream) {
   return true;
 }
 
+bool Context::has_happened(CUevent event) {
+  const CUresult result = table_.cuEventQuery(event);
+  if (result == CUDA_ERROR_NOT_READY) return false;
+  if (!is_over(result, "cuEventQuery")) check(result, "cuEventQuery");
+  return true;
+}
+
 // Needs the context current.
 bool Context::slot_idle(unsigned index) noexcept {
   StreamSlot& slot = slots_[index];
@@ -313,6 +322,17 @@ void Context::remove_pool(Pool& pool) noexcept {
   pools_.erase(std::remove(pools_.begin(), pools_.end(), &pool), pools_.end());
 }
 
+Pool& Context::staging_pool() {
+  const std::lock_guard lock(staging_lock_);
+  if (!staging_) staging_ = make<Pool>(*this, MemPlace::kHost, 0);
+  return *staging_;
+}
+
+void Context::free_staging() noexcept {
+  const std::lock_guard lock(staging_lock_);
+  if (staging_) staging_->release_held(0);
+}
+
 void Context::free_held_by_pools(const Pool* except) noexcept {
   const std::lock_guard lock(pools_lock_);
   for (Pool* pool : pools_)
@@ -326,13 +346,55 @@ void collect(Context& context, Context::Sweep how) noexcept {
   context.sweep(how);
 }
 
+namespace {
+
+// How many GPU contexts may have tokens outstanding: 0 spares a wait the list of devices.
+std::atomic<std::uint32_t> token_contexts{0};
+
+template <class Visit>
+void each_context(Visit&& visit) {
+  for (Device* device : devices())
+    if (Context* context = device->made_context()) visit(*context);
+}
+
+}  // namespace
+
+void Context::add_notification(Notification& notification) noexcept {
+  notifications_.add(notification);
+  if (is_cpu()) return;
+  token_contexts.store(1, std::memory_order_relaxed);
+  // Lost since it was queued: what was added after the loss was noticed is posted here.
+  if (device_.loss()) post_all_tokens();
+}
+
+bool notice_losses() noexcept {
+  if (token_contexts.load(std::memory_order_relaxed) == 0) return false;
+  bool some = false;
+  try {
+    each_context([&](Context& context) {
+      if (context.is_cpu() || !context.some_tokens_outstanding()) return;
+      some = true;
+      context.run_quietly([&] { context.busy_slots(); });
+    });
+  } catch (...) {
+    // No driver: no tokens.
+  }
+  return some;
+}
+
+void post_tokens_of(const Device& device) noexcept {
+  if (Context* context = device.made_context()) context->post_all_tokens();
+}
+
 void collect_everything() {
   check_process();
   // Giving one thing back may drop the last reference of another: a kernel's module, a pool's blocks.
   for (int round = 0; round < 3; ++round) {
     handle_collect_all();
-    for (Device* device : devices())
-      if (Context* context = device->made_context()) context->sweep(Context::Sweep::kNow);
+    each_context([](Context& context) {
+      context.free_staging();
+      context.sweep(Context::Sweep::kNow);
+    });
   }
 }
 

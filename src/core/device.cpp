@@ -99,6 +99,11 @@ int Device::attribute(int attribute) const {
 }
 
 void Device::lose(const Failure& cause) noexcept {
+  note_loss(cause);
+  post_tokens_of(*this);
+}
+
+void Device::note_loss(const Failure& cause) noexcept {
   try {
     const Failure* expected = nullptr;
     auto* loss = new Failure(cause);  // kept for the rest of the process

@@ -67,6 +67,8 @@ class Device final : public Object {
   void check(driver::CUresult result, const char* call) const;
 
  private:
+  void note_loss(const Failure& cause) noexcept;
+
   const driver::Driver& driver_;
   const int ordinal_;
   const int index_;

@@ -19,6 +19,8 @@ using CUevent = struct CUevent_st*;
 using CUmodule = struct CUmod_st*;
 using CUfunction = struct CUfunc_st*;
 
+using CUhostFn = void (*)(void* data);
+
 struct CUuuid {
   char bytes[16];
 };

@@ -27,10 +27,16 @@ pub use stream::*;
 mod event;
 pub use event::*;
 
+mod completion;
+pub use completion::*;
+
 mod mem;
 pub use mem::*;
 
 mod memcpy;
+
+mod mapping;
+pub use mapping::*;
 
 mod module;
 pub use module::*;
