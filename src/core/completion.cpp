@@ -20,8 +20,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long a call sleeps before it looks whether a GPU was lost: with tokens outstanding there, and without.
-constexpr std::uint64_t kLookNs = 100'000'000;
+// How long a call sleeps before it looks again, for tokens may be outstanding on a GPU by then.
 constexpr std::uint64_t kIdleNs = 1'000'000'000;
 
 // More than will ever be read.
@@ -121,12 +120,14 @@ std::optional<std::uint64_t> Completion::wait(std::uint64_t timeout_ns) {
     if (closed_.load(std::memory_order_acquire))
       throw Failure(status::kInvalidHandle,
                     "`completion` was released while this call waited: release it when nobody waits");
-    if (std::uint64_t token = 0; take(token)) return token;
+    std::uint64_t token = 0;
+    if (take(token)) return token;
+    const EpochPause pause;
+    const bool looked = notice_losses();
+    if (looked && take(token)) return token;  // of a GPU that is lost
     const std::uint64_t passed = since(begin);
     if (passed >= timeout_ns) return std::nullopt;
-    const EpochPause pause;
-    const std::uint64_t longest = notice_losses() ? kLookNs : kIdleNs;
-    const std::uint64_t sleep = std::min(longest, timeout_ns - passed);
+    const std::uint64_t sleep = std::min(looked ? kLookForLossesNs : kIdleNs, timeout_ns - passed);
     const timespec limit{static_cast<time_t>(sleep / 1'000'000'000),
                          static_cast<long>(sleep % 1'000'000'000)};
     pollfd wanted{counter_, POLLIN, 0};

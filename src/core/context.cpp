@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cstdint>
 #include <set>
 
@@ -348,8 +349,9 @@ void collect(Context& context, Context::Sweep how) noexcept {
 
 namespace {
 
-// How many GPU contexts may have tokens outstanding: 0 spares a wait the list of devices.
-std::atomic<std::uint32_t> token_contexts{0};
+// Whether a GPU may have tokens outstanding, and when that was looked at last.
+std::atomic<bool> gpu_tokens{false};
+std::atomic<std::int64_t> looked_at_ns{0};
 
 template <class Visit>
 void each_context(Visit&& visit) {
@@ -362,13 +364,18 @@ void each_context(Visit&& visit) {
 void Context::add_notification(Notification& notification) noexcept {
   notifications_.add(notification);
   if (is_cpu()) return;
-  token_contexts.store(1, std::memory_order_relaxed);
+  gpu_tokens.store(true, std::memory_order_relaxed);
   // Lost since it was queued: what was added after the loss was noticed is posted here.
   if (device_.loss()) post_all_tokens();
 }
 
 bool notice_losses() noexcept {
-  if (token_contexts.load(std::memory_order_relaxed) == 0) return false;
+  if (!gpu_tokens.load(std::memory_order_relaxed)) return false;
+  const std::int64_t now = std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+  std::int64_t last = looked_at_ns.load(std::memory_order_relaxed);
+  if (now - last < static_cast<std::int64_t>(kLookForLossesNs)) return true;
+  if (!looked_at_ns.compare_exchange_strong(last, now, std::memory_order_relaxed)) return true;
+  gpu_tokens.store(false, std::memory_order_relaxed);
   bool some = false;
   try {
     each_context([&](Context& context) {
@@ -379,6 +386,7 @@ bool notice_losses() noexcept {
   } catch (...) {
     // No driver: no tokens.
   }
+  if (some) gpu_tokens.store(true, std::memory_order_relaxed);
   return some;
 }
 

@@ -283,7 +283,9 @@ class Context final : public Object {
 void collect(Context& context, Context::Sweep how = Context::Sweep::kCheap) noexcept;
 // gc_handle_collect: the same for all contexts.
 void collect_everything();
-// Asks GPUs on which tokens are outstanding whether they are lost. False: there are none.
+// Asks GPUs on which tokens are outstanding whether they are lost, at most once in that time. False: there
+// are none.
+inline constexpr std::uint64_t kLookForLossesNs = 100'000'000;
 bool notice_losses() noexcept;
 // The device was lost.
 void post_tokens_of(const Device& device) noexcept;

@@ -808,7 +808,7 @@ OPERATIONS["gc_stream_notify"] = function (words)
     completion = as_handle(GridCall.Completion, next!(words))
     token = as_integer(next!(words))
     end_words(words)
-    GridCall.notify(stream, completion, token)
+    GridCall.stream_notify(stream, completion, token)
     return Shown[]
 end
 

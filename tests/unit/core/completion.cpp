@@ -244,6 +244,26 @@ void a_wait_notices_the_loss(void**) {
   });
 }
 
+// As an event loop does that calls without waiting.
+void a_poll_notices_the_loss(void**) {
+  in_child([] {
+    gc_stream* stream = make_stream();
+    gc_completion* completion = make_completion();
+    fake->hold(1);
+    MUST(gc_stream_notify(stream, completion, 1, &e));
+    check_tokens(tokens_of(completion), {});
+    fake->sticky(700);
+    std::vector<std::uint64_t> got;
+    for (int i = 0; i < 500 && got.empty(); ++i) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      got = tokens_of(completion);
+    }
+    check_tokens(got, {1});
+    gc_completion_release(completion);
+    gc_stream_release(stream);
+  });
+}
+
 void any_call_that_notices_posts(void**) {
   in_child([] {
     gc_stream* stream = make_stream();
@@ -330,6 +350,7 @@ int main() {
   const CMUnitTest in_children[] = {
       cmocka_unit_test(a_child_of_an_unused_library),
       cmocka_unit_test(a_wait_notices_the_loss),
+      cmocka_unit_test(a_poll_notices_the_loss),
       cmocka_unit_test(any_call_that_notices_posts),
   };
   const CMUnitTest tests[] = {

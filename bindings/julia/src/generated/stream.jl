@@ -198,7 +198,7 @@ function wait_events(stream::Stream, events)
 end
 
 """
-    notify(stream, completion, token)
+    stream_notify(stream, completion, token)
 
 Posts a token to a completion when the work queued on the stream so far is done. The host does not wait, and
 no code of the program runs on a thread of the driver. The token comes once, whatever became of the work: also
@@ -212,7 +212,7 @@ stream and the completion may be released at once.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
 """
-function notify(stream::Stream, completion::Completion, token::Integer)
+function stream_notify(stream::Stream, completion::Completion, token::Integer)
     out_error = no_error()
     status = LibGridCall.gc_stream_notify(stream, completion, token, out_error)
     status == 0 || throw_error(status, out_error[])
