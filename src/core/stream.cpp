@@ -128,8 +128,9 @@ void Stream::notify(Completion& completion, std::uint64_t token) {
     context_->check(context_->table().cuLaunchHostFunc(stream_, &Notification::reached, notification.get()),
                     "cuLaunchHostFunc");
     context_->queued(slot_);
+    // From here on the driver has it, also where the thread's own context cannot be restored.
+    context_->add_notification(*notification.release());
   });
-  context_->add_notification(*notification.release());
 }
 
 }  // namespace gridcall::core
