@@ -12,6 +12,7 @@
 #include <thread>
 #include <vector>
 
+#include "core/completion.h"
 #include "fixture.h"
 
 namespace {
@@ -83,6 +84,22 @@ void many_tokens(void**) {
   check_tokens(tokens_of(completion, 0, 10000), wanted);
   gc_completion_release(completion);
   gc_stream_release(stream);
+}
+
+// The context posts what a lost GPU's driver may yet call for.
+void posted_by_both(void**) {
+  namespace core = gridcall::core;
+  const core::Ref<core::Completion> completion = core::Completion::create();
+  for (const bool driver_first : {false, true}) {
+    core::Notifications outstanding;
+    auto* const notification = new core::Notification(*completion, 4);
+    outstanding.add(*notification);
+    if (driver_first) core::Notification::reached(notification);
+    outstanding.post_all();
+    if (!driver_first) core::Notification::reached(notification);
+    assert_int_equal(completion->wait(0).value_or(0), 4);
+    assert_false(completion->wait(0).has_value());
+  }
 }
 
 void a_refused_call_posts_nothing(void**) {
@@ -356,6 +373,7 @@ int main() {
   const CMUnitTest tests[] = {
       cmocka_unit_test_teardown(the_driver_posts_in_order, nothing_left),
       cmocka_unit_test_teardown(many_tokens, nothing_left),
+      cmocka_unit_test_teardown(posted_by_both, nothing_left),
       cmocka_unit_test_teardown(a_refused_call_posts_nothing, nothing_left),
       cmocka_unit_test_teardown(released_before_its_tokens, nothing_left),
       cmocka_unit_test_teardown(no_descriptor_left, nothing_left),
