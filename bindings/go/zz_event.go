@@ -13,6 +13,8 @@ package gridcall
 #cgo nocallback gc_event_record
 #cgo noescape gc_event_synchronize
 #cgo nocallback gc_event_synchronize
+#cgo noescape gc_event_synchronize_for
+#cgo nocallback gc_event_synchronize_for
 #cgo noescape gc_event_query
 #cgo nocallback gc_event_query
 #cgo noescape gc_event_get_elapsed
@@ -156,6 +158,30 @@ func (x *Event) Synchronize() error {
 		return takeError(code, failure)
 	}
 	return nil
+}
+
+// EventSynchronizeFor waits as [Event.Synchronize] does, for several events together and at most for a time.
+// That the time ran out is no error: the work still runs. An event that was never recorded counts as
+// happened. With faults behind several events it reports the first one's; the others stay to be reported.
+//
+//   - events: The events; of any contexts. None: all have happened.
+//   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once, the greatest number waits
+//     without end.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
+func EventSynchronizeFor(events []*Event, timeoutNanoseconds uint64) (bool, error) {
+	eventsItems := make([]*C.gc_event, len(events))
+	for i, h := range events {
+		eventsItems[i] = h.raw()
+	}
+	var outDone C.int32_t
+	var failure *C.gc_error
+	code := C.gc_event_synchronize_for(unsafe.SliceData(eventsItems), C.size_t(len(events)), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
+	runtime.KeepAlive(events)
+	if code != 0 {
+		return false, takeError(code, failure)
+	}
+	return outDone != 0, nil
 }
 
 // Query says whether the event has happened. Never waits. One that happened behind a fault is an error, as

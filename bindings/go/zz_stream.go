@@ -23,6 +23,10 @@ package gridcall
 #cgo nocallback gc_stream_cancel
 #cgo noescape gc_stream_wait_event
 #cgo nocallback gc_stream_wait_event
+#cgo noescape gc_stream_wait_events
+#cgo nocallback gc_stream_wait_events
+#cgo noescape gc_stream_notify
+#cgo nocallback gc_stream_notify
 #cgo noescape gc_stream_release
 #cgo nocallback gc_stream_release
 #cgo noescape gc_stream_get_attribute
@@ -279,6 +283,49 @@ func (x *Stream) WaitEvent(event *Event) error {
 	code := C.gc_stream_wait_event(x.raw(), event.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(event)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// WaitEvents returns [Stream.WaitEvent] for several events: work queued on the stream from now on waits until
+// all of them have happened. No event: nothing happens. If the call fails the stream may already wait for
+// some of them.
+//
+//   - events: What it waits for; of any contexts.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
+func (x *Stream) WaitEvents(events []*Event) error {
+	eventsItems := make([]*C.gc_event, len(events))
+	for i, h := range events {
+		eventsItems[i] = h.raw()
+	}
+	var failure *C.gc_error
+	code := C.gc_stream_wait_events(x.raw(), unsafe.SliceData(eventsItems), C.size_t(len(events)), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(events)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// Notify posts a token to a completion when the work queued on the stream so far is done. The host does not
+// wait, and no code of the program runs on a thread of the driver. The token comes once, whatever became of
+// the work: also behind a fault, behind work that was cancelled, and where the GPU is lost; a call that waits
+// for the stream or for an event recorded before says which. Tokens of one stream come in order. A call that
+// fails posts none. The stream and the completion may be released at once.
+//
+//   - completion: Where the token goes.
+//   - token: Any number: what the program knows the work by.
+//
+// It can fail with ErrInvalidHandle, any device error.
+func (x *Stream) Notify(completion *Completion, token uint64) error {
+	var failure *C.gc_error
+	code := C.gc_stream_notify(x.raw(), completion.raw(), C.uint64_t(token), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(completion)
 	if code != 0 {
 		return takeError(code, failure)
 	}

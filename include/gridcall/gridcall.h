@@ -91,8 +91,14 @@ typedef struct gc_stream gc_stream;
 /** A marker in a stream. Released with gc_event_release. It holds its context. */
 typedef struct gc_event gc_event;
 
+/** A queue of tokens. Released with gc_completion_release. */
+typedef struct gc_completion gc_completion;
+
 /** A piece of memory that a device can use. Released with gc_mem_release. It holds its context. */
 typedef struct gc_mem gc_mem;
+
+/** The host's view of a part of memory. Released with gc_mapping_release. It holds its mem. */
+typedef struct gc_mapping gc_mapping;
 
 /** Compiled code, loaded into a context. Released with gc_module_release. It holds its context. */
 typedef struct gc_module gc_module;
@@ -428,8 +434,8 @@ GRIDCALL_API void gc_error_release(gc_error* error);
 /**
  * The context that an object belongs to.
  *
- * @param handle A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context
- *     itself. A device and an error belong to none: UNSUPPORTED.
+ * @param handle A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a
+ *     context itself. A device, a completion and an error belong to none: UNSUPPORTED.
  * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
@@ -452,7 +458,7 @@ GRIDCALL_API gc_status gc_handle_get_identity(const void* handle, uint64_t* out_
 /**
  * The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
  * stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
- * UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+ * UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
  *
  * @param handle A handle of one of these.
  * @param out_native The number; cast it to the driver's type.
@@ -1389,6 +1395,35 @@ GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error)
 GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error);
 
 /**
+ * gc_stream_wait_event for several events: work queued on the stream from now on waits until all of them have
+ * happened. No event: nothing happens. If the call fails the stream may already wait for some of them. May
+ * block.
+ *
+ * @param stream The stream that waits.
+ * @param events What it waits for; of any contexts. NULL: only if `event_count` is 0.
+ * @param event_count Elements.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_wait_events(gc_stream* stream, gc_event* const* events, size_t event_count,
+                                             gc_error** out_error);
+
+/**
+ * Posts a token to a completion when the work queued on the stream so far is done. The host does not wait,
+ * and no code of the program runs on a thread of the driver. The token comes once, whatever became of the
+ * work: also behind a fault, behind work that was cancelled, and where the GPU is lost; a call that waits for
+ * the stream or for an event recorded before says which. Tokens of one stream come in order. A call that
+ * fails posts none. The stream and the completion may be released at once.
+ *
+ * @param completion Where the token goes.
+ * @param token Any number: what the program knows the work by.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_notify(gc_stream* stream, gc_completion* completion, uint64_t token,
+                                        gc_error** out_error);
+
+/**
  * Releases a stream. Work queued on it still runs. A fault that has not been reported by then is lost, unless
  * a call that waits for more than this stream reports it: synchronize first.
  *
@@ -1477,6 +1512,23 @@ GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_er
 GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_error);
 
 /**
+ * Waits as gc_event_synchronize does, for several events together and at most for a time. That the time ran
+ * out is no error: the work still runs. An event that was never recorded counts as happened. With faults
+ * behind several events it reports the first one's; the others stay to be reported. May block.
+ *
+ * @param events The events; of any contexts. None: all have happened. NULL: only if `event_count` is 0.
+ * @param event_count Elements.
+ * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once, the greatest number
+ *     waits without end.
+ * @param out_done 1 if all have happened, 0 if the time ran out.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_event_synchronize_for(gc_event* const* events, size_t event_count,
+                                                uint64_t timeout_nanoseconds, int32_t* out_done,
+                                                gc_error** out_error);
+
+/**
  * Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
  * gc_stream_query has it.
  *
@@ -1522,6 +1574,63 @@ GRIDCALL_API void gc_event_release(gc_event* event);
  */
 GRIDCALL_API gc_status gc_event_wrap(gc_context* context, uint64_t native, gc_event** out_event,
                                      gc_error** out_error);
+
+/* --- Completion --------------------------------------------------------------------------------------------
+ * A completion is a queue of numbers, tokens, that streams post to when they get somewhere
+ * (gc_stream_notify), and from which the program takes them: it waits for many streams, of any contexts and
+ * devices, in one place, with a time limit, on a thread of its own or in the event loop that it has anyway
+ * (gc_completion_get_descriptor). A GPU that is lost tells nobody. The library notices in gc_completion_wait,
+ * within about a second, and in every other call that asks the GPU something; then all tokens that are
+ * outstanding on it are posted.
+ */
+
+/**
+ * Makes a completion. It belongs to no context: streams of all of them may post to it. It needs a file
+ * descriptor; a process without a free one gets IO.
+ *
+ * @param out_completion OWNED, release it with gc_completion_release. The completion.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, IO, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_completion_create(gc_completion** out_completion, gc_error** out_error);
+
+/**
+ * Takes the oldest token, and waits for one at most for a time. That the time ran out is no error. Several
+ * threads may wait: each token goes to one of them. If the completion is released meanwhile the call fails
+ * with INVALID_HANDLE. May block.
+ *
+ * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once, the greatest number
+ *     waits without end.
+ * @param out_token The token; 0 if there was none.
+ * @param out_done 1 if there was a token, 0 if the time ran out.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, FORKED, EXITING, IO.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_completion_wait(gc_completion* completion, uint64_t timeout_nanoseconds,
+                                          uint64_t* out_token, int32_t* out_done, gc_error** out_error);
+
+/**
+ * A file descriptor for poll, select, epoll and the event loops made of them: readable while there is a
+ * token. Only poll it; take the token with gc_completion_wait and a time limit of 0, which says that there
+ * was none if another thread took it first. It belongs to the completion: never read, write or close it, and
+ * take it out of the loop before the completion is released. A loop that shall notice a lost GPU calls
+ * gc_completion_wait once a second while tokens are outstanding.
+ *
+ * @param out_descriptor The descriptor of an eventfd, closed on exec.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_completion_get_descriptor(gc_completion* completion, int32_t* out_descriptor,
+                                                    gc_error** out_error);
+
+/**
+ * Releases a completion. Its tokens, and those that are still to be posted, are dropped; calls that wait for
+ * one return INVALID_HANDLE.
+ *
+ * @param completion The completion. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_completion_release(gc_completion* completion);
 
 /* --- Memory ------------------------------------------------------------------------------------------------
  * One object for every kind of memory: on the device, page-locked on the host, a part of another, a module's
@@ -1961,6 +2070,97 @@ GRIDCALL_API gc_status gc_memset_pattern(gc_mem* mem, uint64_t offset, const voi
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_rect(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error);
+
+/* --- Mapping -----------------------------------------------------------------------------------------------
+ * A mapping is a part of memory that the host reads and writes at an address for a while. Page-locked memory,
+ * and all memory of the CPU device, is where it is: nothing is copied. Memory of a GPU gets page-locked
+ * memory beside it: copied when it is mapped, and copied back by gc_mapping_unmap. Map, wait for the
+ * mapping's event, read or write, unmap. Between map and unmap kernels must not write what is mapped, nor
+ * read it if it is mapped for writing. Mappings that overlap see each other's writes or not.
+ */
+
+/** What can be asked of a mapping. gridcall's own numbers. Expect numbers that are not listed. */
+typedef int32_t gc_mapping_attribute;
+enum gc_mapping_attribute_value {
+  GRIDCALL_MAPPING_ATTRIBUTE_SIZE = 100001,     /**< Its bytes. */
+  GRIDCALL_MAPPING_ATTRIBUTE_FLAGS = 100002,    /**< The GRIDCALL_MAP_* bits it was made with. */
+  GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT = 100003 /**< 1 if the host uses the memory itself, 0 if a copy. */
+};
+
+/** What the host does with mapped memory. Any of these bits: */
+typedef uint64_t gc_map_flags;
+/** It reads. */
+#define GRIDCALL_MAP_READ (UINT64_C(1) << 0)
+/** It writes; what it does not write stays as it is. */
+#define GRIDCALL_MAP_WRITE (UINT64_C(1) << 1)
+/** It writes all of it: what was there need not be copied, and is undefined. Not together with the others. */
+#define GRIDCALL_MAP_WRITE_INVALIDATE_REGION (UINT64_C(1) << 2)
+
+/**
+ * Maps a part of memory, behind the work that is queued on the stream. The host does not wait: it may use the
+ * mapping when the mapping's event has happened. May block.
+ *
+ * @param offset Where the part begins, in bytes.
+ * @param size Its size, in bytes; not 0.
+ * @param flags GRIDCALL_MAP_* bits.
+ * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
+ * @param out_mapping OWNED, release it with gc_mapping_release. The mapping.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_map(gc_mem* mem, uint64_t offset, uint64_t size, gc_map_flags flags,
+                                  gc_stream* stream, gc_mapping** out_mapping, gc_error** out_error);
+
+/**
+ * Where the host reads and writes. Not before the mapping's event has happened, nor after gc_mapping_unmap,
+ * from which on this is INVALID_STATE.
+ *
+ * @param out_address An address of the host.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mapping_get_address(gc_mapping* mapping, uint64_t* out_address,
+                                              gc_error** out_error);
+
+/**
+ * One of a mapping's attributes.
+ *
+ * @param attribute Which.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mapping_get_attribute(gc_mapping* mapping, gc_mapping_attribute attribute,
+                                                uint64_t* out_value, gc_error** out_error);
+
+/**
+ * The event that has happened when the host may use the mapping. Synchronize with it.
+ *
+ * @param out_event OWNED, release it with gc_event_release. The event.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mapping_get_event(gc_mapping* mapping, gc_event** out_event, gc_error** out_error);
+
+/**
+ * Ends the mapping: work queued on the stream from now on sees what the host wrote. The host does not wait,
+ * and may not use the address any more. A second time it is INVALID_STATE.
+ *
+ * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mapping_unmap(gc_mapping* mapping, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Releases a mapping; the address may not be used any more. Unmap it first if the host wrote: a release calls
+ * no driver, so it copies nothing back.
+ *
+ * @param mapping The mapping. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_mapping_release(gc_mapping* mapping);
 
 /* --- Module ------------------------------------------------------------------------------------------------
  * A module is compiled code with its global variables, loaded into a context. From source it is compiled by
@@ -2761,6 +2961,10 @@ struct gc_api {
                                       gc_error** out_error);
   gc_status (*stream_cancel)(gc_stream* stream, gc_error** out_error);
   gc_status (*stream_wait_event)(gc_stream* stream, gc_event* event, gc_error** out_error);
+  gc_status (*stream_wait_events)(gc_stream* stream, gc_event* const* events, size_t event_count,
+                                  gc_error** out_error);
+  gc_status (*stream_notify)(gc_stream* stream, gc_completion* completion, uint64_t token,
+                             gc_error** out_error);
   void (*stream_release)(gc_stream* stream);
   gc_status (*stream_get_attribute)(gc_stream* stream, gc_stream_attribute attribute, int64_t* out_value,
                                     gc_error** out_error);
@@ -2770,11 +2974,19 @@ struct gc_api {
                             gc_error** out_error);
   gc_status (*event_record)(gc_event* event, gc_stream* stream, gc_error** out_error);
   gc_status (*event_synchronize)(gc_event* event, gc_error** out_error);
+  gc_status (*event_synchronize_for)(gc_event* const* events, size_t event_count,
+                                     uint64_t timeout_nanoseconds, int32_t* out_done, gc_error** out_error);
   gc_status (*event_query)(gc_event* event, int32_t* out_done, gc_error** out_error);
   gc_status (*event_get_elapsed)(gc_event* start, gc_event* end, int64_t* out_nanoseconds,
                                  gc_error** out_error);
   void (*event_release)(gc_event* event);
   gc_status (*event_wrap)(gc_context* context, uint64_t native, gc_event** out_event, gc_error** out_error);
+  gc_status (*completion_create)(gc_completion** out_completion, gc_error** out_error);
+  gc_status (*completion_wait)(gc_completion* completion, uint64_t timeout_nanoseconds, uint64_t* out_token,
+                               int32_t* out_done, gc_error** out_error);
+  gc_status (*completion_get_descriptor)(gc_completion* completion, int32_t* out_descriptor,
+                                         gc_error** out_error);
+  void (*completion_release)(gc_completion* completion);
   gc_status (*mem_alloc)(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_alloc_host)(gc_context* context, uint64_t size, const gc_mem_host_options* options,
                               gc_mem** out_mem, gc_error** out_error);
@@ -2810,6 +3022,14 @@ struct gc_api {
   gc_status (*memset_pattern)(gc_mem* mem, uint64_t offset, const void* pattern, size_t pattern_size,
                               uint64_t count, gc_stream* stream, gc_error** out_error);
   gc_status (*memset_rect)(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error);
+  gc_status (*mem_map)(gc_mem* mem, uint64_t offset, uint64_t size, gc_map_flags flags, gc_stream* stream,
+                       gc_mapping** out_mapping, gc_error** out_error);
+  gc_status (*mapping_get_address)(gc_mapping* mapping, uint64_t* out_address, gc_error** out_error);
+  gc_status (*mapping_get_attribute)(gc_mapping* mapping, gc_mapping_attribute attribute, uint64_t* out_value,
+                                     gc_error** out_error);
+  gc_status (*mapping_get_event)(gc_mapping* mapping, gc_event** out_event, gc_error** out_error);
+  gc_status (*mapping_unmap)(gc_mapping* mapping, gc_stream* stream, gc_error** out_error);
+  void (*mapping_release)(gc_mapping* mapping);
   gc_status (*module_from_source)(gc_context* context, const char* source, size_t source_size,
                                   const gc_compile_options* options, gc_module** out_module,
                                   gc_error** out_error);

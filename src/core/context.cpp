@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cstdint>
 #include <set>
 
@@ -59,6 +60,8 @@ Context::Context(Device& device, std::unique_ptr<DriverContext> held, std::uint6
                        CUDA_SUCCESS &&
                    checks != 0;
 }
+
+Context::~Context() = default;
 
 std::string Context::choice() const {
   const std::lock_guard lock(choice_lock_);
@@ -123,6 +126,7 @@ void Context::lose(const Failure& cause) noexcept {
   }
   loss_.compare_exchange_strong(expected, kept, std::memory_order_acq_rel);
   if (is_primary()) device_.lose(cause);
+  post_all_tokens();
 }
 
 Failure Context::failure(CUresult result, const char* call, const char* undone) {
@@ -228,6 +232,13 @@ bool Context::is_idle(CUstream stream) {
   const CUresult result = table_.cuStreamQuery(stream);
   if (result == CUDA_ERROR_NOT_READY) return false;
   if (!is_over(result, "cuStreamQuery")) check(result, "cuStreamQuery");
+  return true;
+}
+
+bool Context::has_happened(CUevent event) {
+  const CUresult result = table_.cuEventQuery(event);
+  if (result == CUDA_ERROR_NOT_READY) return false;
+  if (!is_over(result, "cuEventQuery")) check(result, "cuEventQuery");
   return true;
 }
 
@@ -436,6 +447,26 @@ void Context::remove_pool(Pool& pool) noexcept {
   pools_.erase(std::remove(pools_.begin(), pools_.end(), &pool), pools_.end());
 }
 
+Ref<Pool> Context::staging_pool() {
+  const std::lock_guard lock(staging_lock_);
+  if (!staging_) staging_ = make<Pool>(*this, MemPlace::kHost, 0);
+  staging_used_at_ = std::chrono::steady_clock::now();
+  return staging_;
+}
+
+void Context::drop_staging(bool now) noexcept {
+  const std::lock_guard lock(staging_lock_);
+  if (!staging_ || !staging_->is_held_once()) return;
+  if (!now && std::chrono::steady_clock::now() - staging_used_at_ < std::chrono::seconds(1)) return;
+  staging_->release_held(0);
+  staging_.reset();
+}
+
+void Context::free_staging() noexcept {
+  const std::lock_guard lock(staging_lock_);
+  if (staging_) staging_->release_held(0);
+}
+
 void Context::free_held_by_pools(const Pool* except) noexcept {
   const std::lock_guard lock(pools_lock_);
   for (Pool* pool : pools_)
@@ -450,13 +481,61 @@ void collect(Context& context, Context::Sweep how) noexcept {
   sweep_ending_contexts_now_and_then(&context);
 }
 
+namespace {
+
+// Whether a GPU may have tokens outstanding, and when that was looked at last.
+std::atomic<bool> gpu_tokens{false};
+std::atomic<std::int64_t> looked_at_ns{0};
+
+template <class Visit>
+void each_context(Visit&& visit) {
+  for (Device* device : devices())
+    if (Context* context = device->made_context()) visit(*context);
+  each_ending_context(visit);
+}
+
+}  // namespace
+
+void Context::add_notification(Notification& notification) noexcept {
+  notifications_.add(notification);
+  if (is_cpu()) return;
+  gpu_tokens.store(true, std::memory_order_relaxed);
+  // Lost since it was queued: what was added after the loss was noticed is posted here.
+  if (loss()) post_all_tokens();
+}
+
+bool notice_losses() noexcept {
+  if (!gpu_tokens.load(std::memory_order_relaxed)) return false;
+  const std::int64_t now = std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+  std::int64_t last = looked_at_ns.load(std::memory_order_relaxed);
+  if (now - last < static_cast<std::int64_t>(kLookForLossesNs)) return true;
+  if (!looked_at_ns.compare_exchange_strong(last, now, std::memory_order_relaxed)) return true;
+  gpu_tokens.store(false, std::memory_order_relaxed);
+  bool some = false;
+  try {
+    each_context([&](Context& context) {
+      if (context.is_cpu() || !context.some_tokens_outstanding()) return;
+      some = true;
+      context.run_quietly([&] { context.busy_slots(); });
+    });
+  } catch (...) {
+    // No driver: no tokens.
+  }
+  if (some) gpu_tokens.store(true, std::memory_order_relaxed);
+  return some;
+}
+
 void collect_everything() {
   check_process();
   // Giving one thing back may drop the last reference of another: a kernel's module, a pool's blocks.
   for (int round = 0; round < 3; ++round) {
     handle_collect_all();
-    for (Device* device : devices())
-      if (Context* context = device->made_context()) context->sweep(Context::Sweep::kNow);
+    for (Device* device : devices()) {
+      Context* context = device->made_context();
+      if (!context) continue;
+      context->free_staging();
+      context->sweep(Context::Sweep::kNow);
+    }
     sweep_ending_contexts(nullptr, Context::Sweep::kNow);
   }
 }

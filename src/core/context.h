@@ -8,6 +8,7 @@
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -21,6 +22,7 @@
 #include "core/device.h"
 #include "core/driver_context.h"
 #include "core/handle.h"
+#include "core/notification.h"
 #include "core/stream_slot.h"
 #include "core/time_limit.h"
 
@@ -89,6 +91,7 @@ class Context final : public Object {
   static constexpr HandleType kType = HandleType::kContext;
 
   Context(Device& device, std::unique_ptr<DriverContext> held, std::uint64_t device_memory);
+  ~Context() override;
 
   Device& device() const noexcept { return device_; }
   const driver::Table& table() const noexcept { return table_; }
@@ -183,6 +186,8 @@ class Context final : public Object {
   // Whether the stream has nothing to do: a poll, which takes no fault away. Throws what else the driver
   // says.
   bool is_idle(driver::CUstream stream);
+  // The same of an event.
+  bool has_happened(driver::CUevent event);
 
   // Declares that work on `slot` is about to use something.
   void use(Usage& usage, unsigned slot) {
@@ -220,6 +225,17 @@ class Context final : public Object {
   void add_pool(Pool& pool);
   void remove_pool(Pool& pool) noexcept;
   void free_held_by_pools(const Pool* except) noexcept;
+  // Page-locked memory for what passes through the host.
+  Ref<Pool> staging_pool();
+  void free_staging() noexcept;
+  // The pool holds the context: dropped once it is not used for a second, or `now`, if nothing is mapped.
+  void drop_staging(bool now) noexcept;
+
+  // --- Tokens that streams have still to post.
+  void add_notification(Notification& notification) noexcept;
+  bool some_tokens_outstanding() noexcept { return notifications_.some_outstanding(); }
+  // The device is lost: no driver will post them.
+  void post_all_tokens() noexcept { notifications_.post_all(); }
 
  private:
   class Current {
@@ -289,6 +305,12 @@ class Context final : public Object {
 
   std::mutex pools_lock_;
   std::vector<Pool*> pools_;
+
+  std::mutex staging_lock_;
+  Ref<Pool> staging_;
+  std::chrono::steady_clock::time_point staging_used_at_;
+
+  Notifications notifications_;
 };
 
 inline DriverObject::DriverObject(Context& context) noexcept : context_(&context) {
@@ -303,6 +325,10 @@ inline DriverObject::~DriverObject() {
 void collect(Context& context, Context::Sweep how = Context::Sweep::kCheap) noexcept;
 // gc_handle_collect: the same for all contexts.
 void collect_everything();
+// Asks GPUs on which tokens are outstanding whether they are lost, at most once in that time. False: there
+// are none.
+inline constexpr std::uint64_t kLookForLossesNs = 100'000'000;
+bool notice_losses() noexcept;
 
 // A copy of the text that is never freed; one for each different text.
 const char* interned(std::string_view text);

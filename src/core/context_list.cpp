@@ -143,6 +143,7 @@ void sweep_ending_contexts(const Context* except, Sweep how) noexcept {
   std::vector<Ref<Context>>& contexts = list();
   for (std::size_t i = 0; i < contexts.size();) {
     Context& context = *contexts[i];
+    if (!context.is_held_once()) context.drop_staging(how == Sweep::kNow);
     if (&context != except) context.sweep(how);
     // References come from references and, under the lock, from the list: nobody can take another one.
     if (!context.is_held_once() || !context.may_end()) {
@@ -154,6 +155,12 @@ void sweep_ending_contexts(const Context* except, Sweep how) noexcept {
     contexts.pop_back();
   }
   ending_contexts.store(static_cast<std::uint32_t>(contexts.size()), std::memory_order_relaxed);
+}
+
+void visit_ending_contexts(void (*visit)(Context&, void*), void* argument) noexcept {
+  if (ending_contexts.load(std::memory_order_relaxed) == 0 || process_over()) return;
+  const std::lock_guard lock(list_lock);
+  for (const Ref<Context>& context : list()) visit(*context, argument);
 }
 
 void sweep_ending_contexts_if_due(const Context* except) noexcept {

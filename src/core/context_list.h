@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <type_traits>
 
 #include "core/context.h"
 
@@ -25,6 +26,13 @@ Ref<Context> current_context();
 // Gives back what was released in each but `except`, as Context::sweep does, and ends those that nobody
 // holds.
 void sweep_ending_contexts(const Context* except, Sweep how) noexcept;
+
+void visit_ending_contexts(void (*visit)(Context&, void*), void* argument) noexcept;
+template <class Visit>
+void each_ending_context(Visit&& visit) noexcept {
+  visit_ending_contexts([](Context& context, void* raw) { (*static_cast<std::remove_reference_t<Visit>*>(raw))(context); },
+                        &visit);
+}
 
 extern std::atomic<std::uint32_t> ending_contexts;  // how many there are
 void sweep_ending_contexts_if_due(const Context* except) noexcept;

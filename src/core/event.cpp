@@ -4,6 +4,9 @@
 
 #include <cmath>
 #include <cstdint>
+#include <vector>
+
+#include "core/poll_until.h"
 
 namespace gridcall::core {
 
@@ -63,18 +66,45 @@ void Event::record(const Stream* stream) {
   recorded_.store(true, std::memory_order_release);
 }
 
+std::optional<TimeLimits::Scope> Event::scope() {
+  if (__builtin_expect(!has_scope_.load(std::memory_order_acquire), 1)) return std::nullopt;
+  const std::lock_guard lock(scope_lock_);
+  return scope_;
+}
+
 void Event::synchronize() {
   const Ref<Event> keep(this);
   context_->run([&] {
     const EpochPause pause;
-    if (__builtin_expect(has_scope_.load(std::memory_order_acquire), 0)) {
-      std::unique_lock lock(scope_lock_);
-      const TimeLimits::Scope scope = scope_;
-      lock.unlock();
-      context_->time_limits().wait(*context_, scope);
-    }
+    if (const auto limited = scope()) context_->time_limits().wait(*context_, *limited);
     context_->check(context_->table().cuEventSynchronize(event_), "cuEventSynchronize");
   });
+}
+
+bool Event::synchronize_for(std::span<Event* const> events, std::uint64_t timeout_ns) {
+  const std::vector<Ref<Event>> all = [&] {
+    std::vector<Ref<Event>> kept;
+    for (Event* event : events) kept.emplace_back(event);
+    return kept;
+  }();
+  auto next = all.begin();
+  const auto have_happened = [&] {
+    for (; next != all.end(); ++next) {
+      Context& context = (*next)->context();
+      if (!context.run([&] { return context.has_happened((*next)->event_); })) return false;
+    }
+    return true;
+  };
+  const auto check_limits = [&] {
+    for (auto each = next; each != all.end(); ++each) {
+      Context& context = (*each)->context();
+      if (const auto limited = (*each)->scope())
+        context.run([&] { context.time_limits().check(context, *limited); });
+    }
+  };
+  if (timeout_ns != kForEver && !poll_until(timeout_ns, have_happened, check_limits)) return false;
+  for (const Ref<Event>& event : all) event->synchronize();  // at once, with a time limit; reports a fault
+  return true;
 }
 
 bool Event::query() {

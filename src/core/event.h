@@ -2,6 +2,9 @@
 
 #pragma once
 
+#include <optional>
+#include <span>
+
 #include "core/stream.h"
 
 namespace gridcall::core {
@@ -19,6 +22,8 @@ class Event final : public DriverObject {
 
   void record(const Stream* stream);
   void synchronize();
+  // False if they have not all happened in that time.
+  static bool synchronize_for(std::span<Event* const> events, std::uint64_t timeout_ns);
   bool query();
   // From `start` to this one.
   std::int64_t elapsed_ns(const Event& start);
@@ -30,6 +35,9 @@ class Event final : public DriverObject {
   explicit Event(Context& context) noexcept : DriverObject(context) {}
 
  private:
+  // The launches before it that have a time limit.
+  std::optional<TimeLimits::Scope> scope();
+
   driver::CUevent event_ = nullptr;
   bool timing_ = true;
   bool owned_ = true;

@@ -3,10 +3,12 @@
 #include "core/stream.h"
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
+#include <memory>
+#include <vector>
 
+#include "core/completion.h"
 #include "core/event.h"
+#include "core/poll_until.h"
 
 namespace gridcall::core {
 
@@ -152,20 +154,11 @@ bool Stream::query() {
 }
 
 bool Stream::wait(std::uint64_t timeout_ns) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
-  // Looks often at first and ever less: short work is seen at once, long work costs next to no time.
-  std::uint64_t pause_ns = 2000;
   const Ref<Stream> keep(this);
-  while (!context_->run([&] { return context_->is_idle(stream_); })) {
-    const auto passed = static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
-    if (passed >= timeout_ns) return false;
-    context_->run([&] { context_->time_limits().check(*context_, TimeLimits::Scope::of(this)); });
-    const EpochPause pause;
-    std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(pause_ns, timeout_ns - passed)));
-    pause_ns = std::min<std::uint64_t>(pause_ns + pause_ns / 4, 1000000);
-  }
+  const bool done = poll_until(
+      timeout_ns, [&] { return context_->run([&] { return context_->is_idle(stream_); }); },
+      [&] { context_->run([&] { context_->time_limits().check(*context_, TimeLimits::Scope::of(this)); }); });
+  if (!done) return false;
   synchronize();  // at once; reports a fault, and brings out what kernels printed
   return true;
 }
@@ -182,12 +175,36 @@ void Stream::cancel() {
 }
 
 void Stream::wait_event(Event& event) {
+  Event* const events[] = {&event};
+  wait_events(events);
+}
+
+void Stream::wait_events(std::span<Event* const> events) {
   // A driver knows its own events alone, and a GPU's ends the process with another's.
-  if (&event.context().table() != &context_->table()) return event.synchronize();
+  std::vector<Ref<Event>> others;
+  for (Event* event : events)
+    if (&event->context().table() != &context_->table()) others.emplace_back(event);
+  if (others.size() < events.size()) {
+    context_->run([&] {
+      for (Event* event : events) {
+        if (&event->context().table() != &context_->table()) continue;
+        context_->check(context_->table().cuStreamWaitEvent(stream_, event->driver_handle(), 0),
+                        "cuStreamWaitEvent");
+        context_->queued(slot_);
+      }
+    });
+  }
+  for (const Ref<Event>& event : others) event->synchronize();
+}
+
+void Stream::notify(Completion& completion, std::uint64_t token) {
+  auto notification = std::make_unique<Notification>(completion, token);
   context_->run([&] {
-    context_->check(context_->table().cuStreamWaitEvent(stream_, event.driver_handle(), 0),
-                    "cuStreamWaitEvent");
+    context_->check(context_->table().cuLaunchHostFunc(stream_, &Notification::reached, notification.get()),
+                    "cuLaunchHostFunc");
     context_->queued(slot_);
+    // From here on the driver has it, also where the thread's own context cannot be restored.
+    context_->add_notification(*notification.release());
   });
 }
 

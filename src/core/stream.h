@@ -2,10 +2,13 @@
 
 #pragma once
 
+#include <span>
+
 #include "core/context.h"
 
 namespace gridcall::core {
 
+class Completion;
 class Event;
 
 class Stream final : public DriverObject {
@@ -30,6 +33,9 @@ class Stream final : public DriverObject {
   std::int64_t attribute(std::int32_t attribute);
   // The calling thread waits if the event is of another driver.
   void wait_event(Event& event);
+  void wait_events(std::span<Event* const> events);
+  // The completion gets the token when what is queued so far is over, however it ends.
+  void notify(Completion& completion, std::uint64_t token);
 
   bool waits_for_device() const noexcept override { return false; }
   std::uint64_t slots_in_use() const noexcept override { return slot_bit(slot_); }

@@ -16,11 +16,13 @@ enum class HandleType : std::uint32_t {
   kContext = 3,
   kStream = 4,
   kEvent = 5,
-  kMem = 6,
-  kModule = 7,
-  kKernel = 8,
-  kPrepared = 9,
-  kPool = 10,
+  kCompletion = 6,
+  kMem = 7,
+  kMapping = 8,
+  kModule = 9,
+  kKernel = 10,
+  kPrepared = 11,
+  kPool = 12,
 };
 inline constexpr HandleType kLastHandleType = HandleType::kPool;
 
@@ -37,8 +39,12 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
       return "gc_stream";
     case HandleType::kEvent:
       return "gc_event";
+    case HandleType::kCompletion:
+      return "gc_completion";
     case HandleType::kMem:
       return "gc_mem";
+    case HandleType::kMapping:
+      return "gc_mapping";
     case HandleType::kModule:
       return "gc_module";
     case HandleType::kKernel:
@@ -100,6 +106,12 @@ enum class MemOrigin : std::int32_t {
 enum class MemAttribute : std::int32_t {
   kPlace = 100001,
   kOrigin = 100002,
+};
+
+enum class MappingAttribute : std::int32_t {
+  kSize = 100001,
+  kFlags = 100002,
+  kIsDirect = 100003,
 };
 
 enum class ArgKind : std::int32_t {

@@ -20,6 +20,8 @@ using CUmodule = struct CUmod_st*;
 using CUfunction = struct CUfunc_st*;
 using CUarray = struct CUarray_st*;
 
+using CUhostFn = void (*)(void* data);
+
 struct CUuuid {
   char bytes[16];
 };

@@ -9,12 +9,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <iterator>
 #include <map>
 #include <mutex>
 #include <set>
 #include <string>
+#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -107,6 +110,17 @@ struct State {
 
   bool hold = false;
   std::uint64_t queued = 0, finished = 0;  // work, counted
+
+  // Functions that the fake's own thread calls, as a driver does, when the work before them has finished.
+  struct HostCall {
+    std::uint64_t work;
+    CUhostFn function;
+    void* data;
+  };
+  std::deque<HostCall> host_calls;
+  std::vector<HostCall> dropped_host_calls;  // of a context that was lost: they are never called
+  bool has_host_thread = false, in_host_call = false;
+  std::condition_variable host_calls_changed;
 
   std::map<std::uintptr_t, Object> objects;  // handles are never used twice; memory addresses may be
   std::set<std::uintptr_t> memories;         // of the device and of the host, also those that were freed
@@ -238,6 +252,36 @@ std::uint64_t queue(CUstream stream) {
   live(current(), Kind::kContext).work = s.queued;
   if (stream) live_here(stream, Kind::kStream).work = s.queued;
   return s.queued;
+}
+
+bool host_call_is_due() {
+  return !state().host_calls.empty() && state().host_calls.front().work <= state().finished;
+}
+
+void make_host_calls() {
+  State& s = state();
+  std::unique_lock lock(s.mutex);
+  for (;;) {
+    s.host_calls_changed.wait(lock, host_call_is_due);
+    const State::HostCall call = s.host_calls.front();
+    s.host_calls.pop_front();
+    s.in_host_call = true;
+    lock.unlock();
+    call.function(call.data);
+    lock.lock();
+    s.in_host_call = false;
+    s.host_calls_changed.notify_all();
+  }
+}
+
+// Work has finished: returns when the functions behind it have been called.
+void wait_for_host_calls(std::unique_lock<std::mutex>& lock) {
+  State& s = state();
+  if (!host_call_is_due() && !s.in_host_call) return;
+  if (!s.has_host_thread) std::thread(make_host_calls).detach();
+  s.has_host_thread = true;
+  s.host_calls_changed.notify_all();
+  s.host_calls_changed.wait(lock, [&] { return !host_call_is_due() && !s.in_host_call; });
 }
 
 CUresult need_context() {
@@ -1168,6 +1212,13 @@ CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   ++state().launches;
   return CUDA_SUCCESS;
 }
+CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void* data) {
+  NEED_CONTEXT();
+  if (!function) return CUDA_ERROR_INVALID_VALUE;
+  const std::uint64_t work = queue(stream);
+  state().host_calls.push_back({work, function, data});
+  return CUDA_SUCCESS;
+}
 CUresult gridcallVersion(unsigned*) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
@@ -1264,9 +1315,15 @@ struct Wrapper;
 template <int id, typename... Arguments, CUresult (*function)(Arguments...)>
 struct Wrapper<id, function> {
   static CUresult call(Arguments... arguments) {
-    const std::lock_guard lock(state().mutex);
-    current_function = kFunctions[id].name;
+    std::unique_lock lock(state().mutex);
     const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    const CUresult result = locked(site, arguments...);
+    wait_for_host_calls(lock);
+    return result;
+  }
+
+  static CUresult locked(std::uintptr_t site, Arguments... arguments) {
+    current_function = kFunctions[id].name;
     if (const CUresult result = fault(id, site); result != CUDA_SUCCESS) {
       if constexpr (sizeof...(Arguments) == 1) {
         if (destroys(id)) {
@@ -1386,19 +1443,25 @@ constexpr fake_cuda_control kControl = {
         },
     .hold =
         [](int on) {
-          const std::lock_guard lock(state().mutex);
+          std::unique_lock lock(state().mutex);
           state().hold = on != 0;
           if (!on) finish_all();
+          wait_for_host_calls(lock);
         },
     .finish =
         [](std::uint64_t pieces) {
-          const std::lock_guard lock(state().mutex);
+          std::unique_lock lock(state().mutex);
           state().finished = std::min(state().queued, state().finished + pieces);
+          wait_for_host_calls(lock);
         },
     .sticky =
         [](int code) {
           const std::lock_guard lock(state().mutex);
-          state().sticky = code;
+          State& s = state();
+          s.sticky = code;
+          if (code == 0) return;
+          s.dropped_host_calls.insert(s.dropped_host_calls.end(), s.host_calls.begin(), s.host_calls.end());
+          s.host_calls.clear();
         },
     .lose =
         [](void* context, int code) {

@@ -35,7 +35,9 @@ mutable struct gc_device end
 mutable struct gc_context end
 mutable struct gc_stream end
 mutable struct gc_event end
+mutable struct gc_completion end
 mutable struct gc_mem end
+mutable struct gc_mapping end
 mutable struct gc_module end
 mutable struct gc_kernel end
 mutable struct gc_prepared end
@@ -285,6 +287,15 @@ const GRIDCALL_MEM_ATTRIBUTE_PLACE = Int32(100001)
 const GRIDCALL_MEM_ATTRIBUTE_ORIGIN = Int32(100002)
 
 const GRIDCALL_MEM_HOST_WRITE_COMBINED = UInt64(0x1)
+
+const gc_mapping_attribute = Int32
+const GRIDCALL_MAPPING_ATTRIBUTE_SIZE = Int32(100001)
+const GRIDCALL_MAPPING_ATTRIBUTE_FLAGS = Int32(100002)
+const GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT = Int32(100003)
+
+const GRIDCALL_MAP_READ = UInt64(0x1)
+const GRIDCALL_MAP_WRITE = UInt64(0x2)
+const GRIDCALL_MAP_WRITE_INVALIDATE_REGION = UInt64(0x4)
 
 const GRIDCALL_COMPILE_NO_CACHE = UInt64(0x1)
 const GRIDCALL_COMPILE_NO_TIERING = UInt64(0x2)
@@ -837,6 +848,16 @@ gc_stream_wait_event(stream, event, out_error) =
         Ptr{gc_stream}, Ptr{gc_event}, Ptr{Ptr{gc_error}}
     ), stream, event, out_error)
 
+gc_stream_wait_events(stream, events, event_count, out_error) =
+    @blocking ccall((:gc_stream_wait_events, libgridcall), gc_status, (
+        Ptr{gc_stream}, Ptr{Ptr{gc_event}}, Csize_t, Ptr{Ptr{gc_error}}
+    ), stream, events, event_count, out_error)
+
+gc_stream_notify(stream, completion, token, out_error) =
+    ccall((:gc_stream_notify, libgridcall), gc_status, (
+        Ptr{gc_stream}, Ptr{gc_completion}, UInt64, Ptr{Ptr{gc_error}}
+    ), stream, completion, token, out_error)
+
 gc_stream_release(stream) =
     ccall((:gc_stream_release, libgridcall), Cvoid, (Ptr{gc_stream},), stream)
 
@@ -865,6 +886,11 @@ gc_event_synchronize(event, out_error) =
         Ptr{gc_event}, Ptr{Ptr{gc_error}}
     ), event, out_error)
 
+gc_event_synchronize_for(events, event_count, timeout_nanoseconds, out_done, out_error) =
+    @blocking ccall((:gc_event_synchronize_for, libgridcall), gc_status, (
+        Ptr{Ptr{gc_event}}, Csize_t, UInt64, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), events, event_count, timeout_nanoseconds, out_done, out_error)
+
 gc_event_query(event, out_done, out_error) =
     ccall((:gc_event_query, libgridcall), gc_status, (
         Ptr{gc_event}, Ptr{Int32}, Ptr{Ptr{gc_error}}
@@ -882,6 +908,24 @@ gc_event_wrap(context, native, out_event, out_error) =
     ccall((:gc_event_wrap, libgridcall), gc_status, (
         Ptr{gc_context}, UInt64, Ptr{Ptr{gc_event}}, Ptr{Ptr{gc_error}}
     ), context, native, out_event, out_error)
+
+gc_completion_create(out_completion, out_error) =
+    ccall((:gc_completion_create, libgridcall), gc_status, (
+        Ptr{Ptr{gc_completion}}, Ptr{Ptr{gc_error}}
+    ), out_completion, out_error)
+
+gc_completion_wait(completion, timeout_nanoseconds, out_token, out_done, out_error) =
+    @blocking ccall((:gc_completion_wait, libgridcall), gc_status, (
+        Ptr{gc_completion}, UInt64, Ptr{UInt64}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), completion, timeout_nanoseconds, out_token, out_done, out_error)
+
+gc_completion_get_descriptor(completion, out_descriptor, out_error) =
+    ccall((:gc_completion_get_descriptor, libgridcall), gc_status, (
+        Ptr{gc_completion}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), completion, out_descriptor, out_error)
+
+gc_completion_release(completion) =
+    ccall((:gc_completion_release, libgridcall), Cvoid, (Ptr{gc_completion},), completion)
 
 gc_mem_alloc(context, size, out_mem, out_error) =
     @blocking ccall((:gc_mem_alloc, libgridcall), gc_status, (
@@ -990,6 +1034,34 @@ gc_memset_rect(rect, stream, out_error) =
     ccall((:gc_memset_rect, libgridcall), gc_status, (
         Ptr{gc_rect_fill}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), rect, stream, out_error)
+
+gc_mem_map(mem, offset, size, flags, stream, out_mapping, out_error) =
+    @blocking ccall((:gc_mem_map, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_mapping}}, Ptr{Ptr{gc_error}}
+    ), mem, offset, size, flags, stream, out_mapping, out_error)
+
+gc_mapping_get_address(mapping, out_address, out_error) =
+    ccall((:gc_mapping_get_address, libgridcall), gc_status, (
+        Ptr{gc_mapping}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), mapping, out_address, out_error)
+
+gc_mapping_get_attribute(mapping, attribute, out_value, out_error) =
+    ccall((:gc_mapping_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_mapping}, gc_mapping_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), mapping, attribute, out_value, out_error)
+
+gc_mapping_get_event(mapping, out_event, out_error) =
+    ccall((:gc_mapping_get_event, libgridcall), gc_status, (
+        Ptr{gc_mapping}, Ptr{Ptr{gc_event}}, Ptr{Ptr{gc_error}}
+    ), mapping, out_event, out_error)
+
+gc_mapping_unmap(mapping, stream, out_error) =
+    ccall((:gc_mapping_unmap, libgridcall), gc_status, (
+        Ptr{gc_mapping}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mapping, stream, out_error)
+
+gc_mapping_release(mapping) =
+    ccall((:gc_mapping_release, libgridcall), Cvoid, (Ptr{gc_mapping},), mapping)
 
 gc_module_from_source(context, source, source_size, options, out_module, out_error) =
     @blocking ccall((:gc_module_from_source, libgridcall), gc_status, (

@@ -40,6 +40,15 @@ gc_status gc_event_synchronize(gc_event* event, gc_error** out_error) {
   });
 }
 
+gc_status gc_event_synchronize_for(gc_event* const* events, size_t event_count, uint64_t timeout_nanoseconds,
+                                   int32_t* out_done, gc_error** out_error) {
+  return api::guard("gc_event_synchronize_for", out_error, [&](api::Call& call) {
+    const auto events_ = call.handles<core::Event>(events, event_count, "events");
+    call.out(out_done, "out_done");
+    *out_done = core::Event::synchronize_for(events_, timeout_nanoseconds) ? 1 : 0;
+  });
+}
+
 gc_status gc_event_query(gc_event* event, int32_t* out_done, gc_error** out_error) {
   return api::guard("gc_event_query", out_error, [&](api::Call& call) {
     auto& event_ = call.handle<core::Event>(event, "event");

@@ -58,7 +58,9 @@ class Device;
 class Context;
 class Stream;
 class Event;
+class Completion;
 class Mem;
+class Mapping;
 class Module;
 class Kernel;
 class Prepared;
@@ -124,6 +126,10 @@ void context_get_stream_priority_range(core::Context& context, std::int32_t& out
 core::Ref<core::Event> event_create(core::Context& context, const gc_event_options& options);
 std::int64_t event_get_elapsed(core::Event& start, core::Event& end);
 
+// Completion
+void completion_wait(core::Completion& completion, std::uint64_t timeout_nanoseconds,
+                     std::uint64_t& out_token, bool& out_done);
+
 // Memory
 core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
                                     const gc_mem_host_options& options);
@@ -145,6 +151,11 @@ void memset_d32(core::Mem& mem, std::uint64_t offset, std::uint32_t value, std::
 void memset_pattern(core::Mem& mem, std::uint64_t offset, std::span<const std::byte> pattern,
                     std::uint64_t count, core::Stream* stream);
 void memset_rect(const gc_rect_fill& rect, core::Stream* stream);
+
+// Mapping
+core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint64_t size, gc_map_flags flags,
+                                 core::Stream* stream);
+std::uint64_t mapping_get_attribute(core::Mapping& mapping, gc_mapping_attribute attribute);
 
 // Module
 core::Ref<core::Module> module_from_source(core::Context& context, std::string_view source,

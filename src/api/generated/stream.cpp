@@ -7,6 +7,7 @@
 
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
+#include "core/completion.h"
 #include "gridcall/gridcall.h"
 
 namespace api = gridcall::api;
@@ -83,6 +84,24 @@ gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** ou
     auto& stream_ = call.handle<core::Stream>(stream, "stream");
     auto& event_ = call.handle<core::Event>(event, "event");
     stream_.wait_event(event_);
+  });
+}
+
+gc_status gc_stream_wait_events(gc_stream* stream, gc_event* const* events, size_t event_count,
+                                gc_error** out_error) {
+  return api::guard("gc_stream_wait_events", out_error, [&](api::Call& call) {
+    auto& stream_ = call.handle<core::Stream>(stream, "stream");
+    const auto events_ = call.handles<core::Event>(events, event_count, "events");
+    stream_.wait_events(events_);
+  });
+}
+
+gc_status gc_stream_notify(gc_stream* stream, gc_completion* completion, uint64_t token,
+                           gc_error** out_error) {
+  return api::guard("gc_stream_notify", out_error, [&](api::Call& call) {
+    auto& stream_ = call.handle<core::Stream>(stream, "stream");
+    auto& completion_ = call.handle<core::Completion>(completion, "completion");
+    stream_.notify(completion_, token);
   });
 }
 

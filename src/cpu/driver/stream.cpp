@@ -75,6 +75,22 @@ CUresult cuStreamQuery(CUstream handle) {
       stream->legacy ? queue.oldest_fault_locked(current_context(), Tails(), false) : stream->fault);
 }
 
+CUresult cuLaunchHostFunc(CUstream handle, CUhostFn function, void* data) {
+  Scheduler& queue = scheduler();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    Stream* stream = current_context().find_locked(handle);
+    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    // A call that waits for the stream reports a fault of it: the function does not use what failed.
+    const NewCommand<HostCallCommand> command(queue, *stream);
+    command->function = function;
+    command->data = data;
+    queue.submit_locked(command.get());
+  }
+  workers_wake();
+  return CUDA_SUCCESS;
+}
+
 CUresult gridcallStreamCancel(CUstream handle) {
   Scheduler& queue = scheduler();
   {

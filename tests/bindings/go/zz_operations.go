@@ -219,6 +219,12 @@ var memAttributeConstants = []constant{
 	{"ORIGIN", int64(gridcall.MemAttributeOrigin)},
 }
 
+var mappingAttributeConstants = []constant{
+	{"SIZE", int64(gridcall.MappingAttributeSize)},
+	{"FLAGS", int64(gridcall.MappingAttributeFlags)},
+	{"IS_DIRECT", int64(gridcall.MappingAttributeIsDirect)},
+}
+
 var kernelAttributeConstants = []constant{
 	{"MAX_THREADS_PER_BLOCK", int64(gridcall.KernelAttributeMaxThreadsPerBlock)},
 	{"SHARED_SIZE_BYTES", int64(gridcall.KernelAttributeSharedSizeBytes)},
@@ -277,6 +283,12 @@ var eventFlagsConstants = []constant{
 
 var memHostFlagsConstants = []constant{
 	{"WRITE_COMBINED", int64(gridcall.MemHostWriteCombined)},
+}
+
+var mapFlagsConstants = []constant{
+	{"READ", int64(gridcall.MapRead)},
+	{"WRITE", int64(gridcall.MapWrite)},
+	{"WRITE_INVALIDATE_REGION", int64(gridcall.MapWriteInvalidateRegion)},
 }
 
 var compileFlagsConstants = []constant{
@@ -681,6 +693,8 @@ func run(name string, w *words) ([]shown, error) {
 			outContext, err = x.Context()
 		case *gridcall.Mem:
 			outContext, err = x.Context()
+		case *gridcall.Mapping:
+			outContext, err = x.Context()
 		case *gridcall.Module:
 			outContext, err = x.Context()
 		case *gridcall.Kernel:
@@ -707,7 +721,11 @@ func run(name string, w *words) ([]shown, error) {
 			outIdentity, err = x.Identity()
 		case *gridcall.Event:
 			outIdentity, err = x.Identity()
+		case *gridcall.Completion:
+			outIdentity, err = x.Identity()
 		case *gridcall.Mem:
+			outIdentity, err = x.Identity()
+		case *gridcall.Mapping:
 			outIdentity, err = x.Identity()
 		case *gridcall.Module:
 			outIdentity, err = x.Identity()
@@ -982,6 +1000,19 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := stream.WaitEvent(event)
 		return done(err)
+	case "gc_stream_wait_events":
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		events := asItems(w.items(), func(w word) *gridcall.Event { return asHandle(w, gridcall.BorrowEvent) })
+		w.end()
+		err := stream.WaitEvents(events)
+		return done(err)
+	case "gc_stream_notify":
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		completion := asHandle(w.next(), gridcall.BorrowCompletion)
+		token := asInteger[uint64](w.next())
+		w.end()
+		err := stream.Notify(completion, token)
+		return done(err)
 	case "gc_stream_release":
 		release[*gridcall.Stream](w.next())
 		w.end()
@@ -1015,6 +1046,12 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := event.Synchronize()
 		return done(err)
+	case "gc_event_synchronize_for":
+		events := asItems(w.items(), func(w word) *gridcall.Event { return asHandle(w, gridcall.BorrowEvent) })
+		timeoutNanoseconds := asInteger[uint64](w.next())
+		w.end()
+		outDone, err := gridcall.EventSynchronizeFor(events, timeoutNanoseconds)
+		return done(err, showTruth(outDone))
 	case "gc_event_query":
 		event := asHandle(w.next(), gridcall.BorrowEvent)
 		w.end()
@@ -1036,6 +1073,25 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outEvent, err := gridcall.EventWrap(context, native)
 		return done(err, showHandle(outEvent))
+	case "gc_completion_create":
+		w.end()
+		outCompletion, err := gridcall.CompletionCreate()
+		return done(err, showHandle(outCompletion))
+	case "gc_completion_wait":
+		completion := asHandle(w.next(), gridcall.BorrowCompletion)
+		timeoutNanoseconds := asInteger[uint64](w.next())
+		w.end()
+		outToken, outDone, err := completion.Wait(timeoutNanoseconds)
+		return done(err, show(outToken), showTruth(outDone))
+	case "gc_completion_get_descriptor":
+		completion := asHandle(w.next(), gridcall.BorrowCompletion)
+		w.end()
+		outDescriptor, err := completion.Descriptor()
+		return done(err, show(outDescriptor))
+	case "gc_completion_release":
+		release[*gridcall.Completion](w.next())
+		w.end()
+		return done(nil)
 	case "gc_mem_alloc":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		size := asInteger[uint64](w.next())
@@ -1195,6 +1251,41 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := gridcall.MemsetRect(rect, stream)
 		return done(err)
+	case "gc_mem_map":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		offset := asInteger[uint64](w.next())
+		size := asInteger[uint64](w.next())
+		flags := gridcall.MapFlags(asCode(w.next(), mapFlagsConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		outMapping, err := mem.Map(offset, size, flags, stream)
+		return done(err, showHandle(outMapping))
+	case "gc_mapping_get_address":
+		mapping := asHandle(w.next(), gridcall.BorrowMapping)
+		w.end()
+		outAddress, err := mapping.Address()
+		return done(err, show(outAddress))
+	case "gc_mapping_get_attribute":
+		mapping := asHandle(w.next(), gridcall.BorrowMapping)
+		attribute := gridcall.MappingAttribute(asCode(w.next(), mappingAttributeConstants))
+		w.end()
+		outValue, err := mapping.Attribute(attribute)
+		return done(err, show(outValue))
+	case "gc_mapping_get_event":
+		mapping := asHandle(w.next(), gridcall.BorrowMapping)
+		w.end()
+		outEvent, err := mapping.Event()
+		return done(err, showHandle(outEvent))
+	case "gc_mapping_unmap":
+		mapping := asHandle(w.next(), gridcall.BorrowMapping)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := mapping.Unmap(stream)
+		return done(err)
+	case "gc_mapping_release":
+		release[*gridcall.Mapping](w.next())
+		w.end()
+		return done(nil)
 	case "gc_module_from_source":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		source := asText(w.next())

@@ -206,6 +206,11 @@ const mem_attribute_constants = [
     "PLACE" => Int(GridCall.MEM_ATTRIBUTE_PLACE),
     "ORIGIN" => Int(GridCall.MEM_ATTRIBUTE_ORIGIN),
 ]
+const mapping_attribute_constants = [
+    "SIZE" => Int(GridCall.MAPPING_ATTRIBUTE_SIZE),
+    "FLAGS" => Int(GridCall.MAPPING_ATTRIBUTE_FLAGS),
+    "IS_DIRECT" => Int(GridCall.MAPPING_ATTRIBUTE_IS_DIRECT),
+]
 const kernel_attribute_constants = [
     "MAX_THREADS_PER_BLOCK" => Int(GridCall.KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK),
     "SHARED_SIZE_BYTES" => Int(GridCall.KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES),
@@ -258,6 +263,11 @@ const event_flags_constants = [
 ]
 const mem_host_flags_constants = [
     "WRITE_COMBINED" => Int(GridCall.MEM_HOST_WRITE_COMBINED),
+]
+const map_flags_constants = [
+    "READ" => Int(GridCall.MAP_READ),
+    "WRITE" => Int(GridCall.MAP_WRITE),
+    "WRITE_INVALIDATE_REGION" => Int(GridCall.MAP_WRITE_INVALIDATE_REGION),
 ]
 const compile_flags_constants = [
     "NO_CACHE" => Int(GridCall.COMPILE_NO_CACHE),
@@ -1017,6 +1027,23 @@ OPERATIONS["gc_stream_wait_event"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_stream_wait_events"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    events = GridCall.Event[as_handle(GridCall.Event, word) for word in next_items!(words)]
+    end_words(words)
+    GridCall.wait_events(stream, events)
+    return Shown[]
+end
+
+OPERATIONS["gc_stream_notify"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    completion = as_handle(GridCall.Completion, next!(words))
+    token = as_integer(next!(words))
+    end_words(words)
+    GridCall.stream_notify(stream, completion, token)
+    return Shown[]
+end
+
 OPERATIONS["gc_stream_release"] = function (words)
     release(GridCall.Stream, next!(words))
     end_words(words)
@@ -1062,6 +1089,14 @@ OPERATIONS["gc_event_synchronize"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_event_synchronize_for"] = function (words)
+    events = GridCall.Event[as_handle(GridCall.Event, word) for word in next_items!(words)]
+    timeout_nanoseconds = as_integer(next!(words))
+    end_words(words)
+    out_done = GridCall.event_synchronize_for(events, timeout_nanoseconds)
+    return Shown[show_value(Int(out_done))]
+end
+
 OPERATIONS["gc_event_query"] = function (words)
     event = as_handle(GridCall.Event, next!(words))
     end_words(words)
@@ -1089,6 +1124,33 @@ OPERATIONS["gc_event_wrap"] = function (words)
     end_words(words)
     out_event = GridCall.event_wrap(context, native)
     return Shown[show_handle(out_event)]
+end
+
+OPERATIONS["gc_completion_create"] = function (words)
+    end_words(words)
+    out_completion = GridCall.completion_create()
+    return Shown[show_handle(out_completion)]
+end
+
+OPERATIONS["gc_completion_wait"] = function (words)
+    completion = as_handle(GridCall.Completion, next!(words))
+    timeout_nanoseconds = as_integer(next!(words))
+    end_words(words)
+    out_token, out_done = GridCall.completion_wait(completion, timeout_nanoseconds)
+    return Shown[show_value(out_token), show_value(Int(out_done))]
+end
+
+OPERATIONS["gc_completion_get_descriptor"] = function (words)
+    completion = as_handle(GridCall.Completion, next!(words))
+    end_words(words)
+    out_descriptor = GridCall.descriptor(completion)
+    return Shown[show_value(out_descriptor)]
+end
+
+OPERATIONS["gc_completion_release"] = function (words)
+    release(GridCall.Completion, next!(words))
+    end_words(words)
+    return Shown[]
 end
 
 OPERATIONS["gc_mem_alloc"] = function (words)
@@ -1291,6 +1353,53 @@ OPERATIONS["gc_memset_rect"] = function (words)
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
     GridCall.memset_rect(rect; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_map"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    flags = as_code(next!(words), map_flags_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    out_mapping = GridCall.mem_map(mem, offset, size, flags; stream = stream)
+    return Shown[show_handle(out_mapping)]
+end
+
+OPERATIONS["gc_mapping_get_address"] = function (words)
+    mapping = as_handle(GridCall.Mapping, next!(words))
+    end_words(words)
+    out_address = GridCall.address(mapping)
+    return Shown[show_value(out_address)]
+end
+
+OPERATIONS["gc_mapping_get_attribute"] = function (words)
+    mapping = as_handle(GridCall.Mapping, next!(words))
+    attribute = as_code(next!(words), mapping_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(mapping, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_mapping_get_event"] = function (words)
+    mapping = as_handle(GridCall.Mapping, next!(words))
+    end_words(words)
+    out_event = GridCall.event(mapping)
+    return Shown[show_handle(out_event)]
+end
+
+OPERATIONS["gc_mapping_unmap"] = function (words)
+    mapping = as_handle(GridCall.Mapping, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.unmap(mapping; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_mapping_release"] = function (words)
+    release(GridCall.Mapping, next!(words))
+    end_words(words)
     return Shown[]
 end
 

@@ -174,6 +174,52 @@ function wait_event(stream::Stream, event::Event)
 end
 
 """
+    wait_events(stream, events)
+
+`wait_event` for several events: work queued on the stream from now on waits until all of them have happened.
+No event: nothing happens. If the call fails the stream may already wait for some of them.
+
+- `stream`: The stream that waits.
+- `events`: What it waits for; of any contexts.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+"""
+function wait_events(stream::Stream, events)
+    roots = Any[]  # what the arguments point to
+    events_items = Ptr{LibGridCall.gc_event}[pin_handle!(roots, Ptr{LibGridCall.gc_event}, x) for x in events]
+    out_error = no_error()
+    GC.@preserve roots status = LibGridCall.gc_stream_wait_events(
+        stream, events_items, length(events_items), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    stream_notify(stream, completion, token)
+
+Posts a token to a completion when the work queued on the stream so far is done. The host does not wait, and
+no code of the program runs on a thread of the driver. The token comes once, whatever became of the work: also
+behind a fault, behind work that was cancelled, and where the GPU is lost; a call that waits for the stream or
+for an event recorded before says which. Tokens of one stream come in order. A call that fails posts none. The
+stream and the completion may be released at once.
+
+- `stream`: The stream.
+- `completion`: Where the token goes.
+- `token`: Any number: what the program knows the work by.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
+"""
+function stream_notify(stream::Stream, completion::Completion, token::Integer)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_notify(stream, completion, token, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
     attribute(stream, attribute)
 
 An attribute of a stream. `NOT_FOUND` for a number that this library does not know, UNSUPPORTED where the

@@ -770,6 +770,33 @@ Base.isopen(x::Event) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_event}}, x::Event) = x.handle
 
 """
+    Completion
+
+A queue of tokens. It is released by `close`, or when it is collected; in any order with others, from any
+thread.
+"""
+mutable struct Completion <: Handle
+    handle::Ptr{LibGridCall.gc_completion}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Completion(handle::Ptr{LibGridCall.gc_completion}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Completion)
+    if x.open
+        x.open = false
+        LibGridCall.gc_completion_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Completion) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_completion}}, x::Completion) = x.handle
+
+"""
     MemPlace
 
 Where memory is.
@@ -858,6 +885,72 @@ function Base.close(x::Mem)
 end
 Base.isopen(x::Mem) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mem}}, x::Mem) = x.handle
+
+"""
+    MappingAttribute
+
+What can be asked of a mapping. gridcall's own numbers.
+
+- `MAPPING_ATTRIBUTE_SIZE`: Its bytes.
+- `MAPPING_ATTRIBUTE_FLAGS`: The `MAP_*` bits it was made with.
+- `MAPPING_ATTRIBUTE_IS_DIRECT`: 1 if the host uses the memory itself, 0 if a copy.
+"""
+struct MappingAttribute <: Code
+    value::Int32
+end
+const MAPPING_ATTRIBUTE_SIZE = MappingAttribute(100001)
+const MAPPING_ATTRIBUTE_FLAGS = MappingAttribute(100002)
+const MAPPING_ATTRIBUTE_IS_DIRECT = MappingAttribute(100003)
+const mapping_attribute_names = Pair{Symbol,Int32}[:SIZE => 100001, :FLAGS => 100002, :IS_DIRECT => 100003]
+codes(::Type{MappingAttribute}) = mapping_attribute_names
+
+"""
+    MAP_READ
+
+It reads.
+"""
+const MAP_READ = UInt64(0x1)
+
+"""
+    MAP_WRITE
+
+It writes; what it does not write stays as it is.
+"""
+const MAP_WRITE = UInt64(0x2)
+
+"""
+    MAP_WRITE_INVALIDATE_REGION
+
+It writes all of it: what was there need not be copied, and is undefined. Not together with the others.
+"""
+const MAP_WRITE_INVALIDATE_REGION = UInt64(0x4)
+
+"""
+    Mapping
+
+The host's view of a part of memory. It is released by `close`, or when it is collected; in any order with
+others, from any thread. It keeps its mem alive.
+"""
+mutable struct Mapping <: Handle
+    handle::Ptr{LibGridCall.gc_mapping}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Mapping(handle::Ptr{LibGridCall.gc_mapping}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Mapping)
+    if x.open
+        x.open = false
+        LibGridCall.gc_mapping_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Mapping) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mapping}}, x::Mapping) = x.handle
 
 """
     COMPILE_NO_CACHE

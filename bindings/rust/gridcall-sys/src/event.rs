@@ -34,6 +34,10 @@ extern "C" {
     pub fn gc_event_record(event: *mut gc_event, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Waits until the event has happened. An event that was never recorded counts as happened.
     pub fn gc_event_synchronize(event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
+    /// Waits as gc_event_synchronize does, for several events together and at most for a time. That the time
+    /// ran out is no error: the work still runs. An event that was never recorded counts as happened. With
+    /// faults behind several events it reports the first one's; the others stay to be reported.
+    pub fn gc_event_synchronize_for(events: *const *mut gc_event, event_count: usize, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
     /// gc_stream_query has it.
     pub fn gc_event_query(event: *mut gc_event, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
@@ -81,6 +85,18 @@ mod from_table {
     pub unsafe fn gc_event_synchronize(event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status {
         match function!(event_synchronize) {
             Some(function) => function(event, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Waits as gc_event_synchronize does, for several events together and at most for a time. That the time
+    /// ran out is no error: the work still runs. An event that was never recorded counts as happened. With
+    /// faults behind several events it reports the first one's; the others stay to be reported.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_synchronize_for(events: *const *mut gc_event, event_count: usize, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_synchronize_for) {
+            Some(function) => function(events, event_count, timeout_nanoseconds, out_done, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

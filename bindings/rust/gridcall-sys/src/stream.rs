@@ -71,6 +71,16 @@ extern "C" {
     /// unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never
     /// recorded counts as happened.
     pub fn gc_stream_wait_event(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
+    /// gc_stream_wait_event for several events: work queued on the stream from now on waits until all of them
+    /// have happened. No event: nothing happens. If the call fails the stream may already wait for some of
+    /// them.
+    pub fn gc_stream_wait_events(stream: *mut gc_stream, events: *const *mut gc_event, event_count: usize, out_error: *mut *mut gc_error) -> gc_status;
+    /// Posts a token to a completion when the work queued on the stream so far is done. The host does not
+    /// wait, and no code of the program runs on a thread of the driver. The token comes once, whatever became
+    /// of the work: also behind a fault, behind work that was cancelled, and where the GPU is lost; a call
+    /// that waits for the stream or for an event recorded before says which. Tokens of one stream come in
+    /// order. A call that fails posts none. The stream and the completion may be released at once.
+    pub fn gc_stream_notify(stream: *mut gc_stream, completion: *mut gc_completion, token: u64, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases a stream. Work queued on it still runs. A fault that has not been reported by then is lost,
     /// unless a call that waits for more than this stream reports it: synchronize first.
     pub fn gc_stream_release(stream: *mut gc_stream);
@@ -180,6 +190,32 @@ mod from_table {
     pub unsafe fn gc_stream_wait_event(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status {
         match function!(stream_wait_event) {
             Some(function) => function(stream, event, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// gc_stream_wait_event for several events: work queued on the stream from now on waits until all of them
+    /// have happened. No event: nothing happens. If the call fails the stream may already wait for some of
+    /// them.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_wait_events(stream: *mut gc_stream, events: *const *mut gc_event, event_count: usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_wait_events) {
+            Some(function) => function(stream, events, event_count, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Posts a token to a completion when the work queued on the stream so far is done. The host does not
+    /// wait, and no code of the program runs on a thread of the driver. The token comes once, whatever became
+    /// of the work: also behind a fault, behind work that was cancelled, and where the GPU is lost; a call
+    /// that waits for the stream or for an event recorded before says which. Tokens of one stream come in
+    /// order. A call that fails posts none. The stream and the completion may be released at once.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_notify(stream: *mut gc_stream, completion: *mut gc_completion, token: u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_notify) {
+            Some(function) => function(stream, completion, token, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

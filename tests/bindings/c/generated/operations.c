@@ -217,6 +217,12 @@ static const Constant mem_attribute_constants[] = {
     {"ORIGIN", GRIDCALL_MEM_ATTRIBUTE_ORIGIN},
     {NULL, 0}};
 
+static const Constant mapping_attribute_constants[] = {
+    {"SIZE", GRIDCALL_MAPPING_ATTRIBUTE_SIZE},
+    {"FLAGS", GRIDCALL_MAPPING_ATTRIBUTE_FLAGS},
+    {"IS_DIRECT", GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT},
+    {NULL, 0}};
+
 static const Constant kernel_attribute_constants[] = {
     {"MAX_THREADS_PER_BLOCK", GRIDCALL_KERNEL_ATTRIBUTE_MAX_THREADS_PER_BLOCK},
     {"SHARED_SIZE_BYTES", GRIDCALL_KERNEL_ATTRIBUTE_SHARED_SIZE_BYTES},
@@ -275,6 +281,12 @@ static const Constant event_flags_constants[] = {
 
 static const Constant mem_host_flags_constants[] = {
     {"WRITE_COMBINED", (int64_t)GRIDCALL_MEM_HOST_WRITE_COMBINED},
+    {NULL, 0}};
+
+static const Constant map_flags_constants[] = {
+    {"READ", (int64_t)GRIDCALL_MAP_READ},
+    {"WRITE", (int64_t)GRIDCALL_MAP_WRITE},
+    {"WRITE_INVALIDATE_REGION", (int64_t)GRIDCALL_MAP_WRITE_INVALIDATE_REGION},
     {NULL, 0}};
 
 static const Constant compile_flags_constants[] = {
@@ -1212,6 +1224,29 @@ static void run_stream_wait_event(void) {
   finish();
 }
 
+static void run_stream_wait_events(void) {
+  gc_stream* const stream = word_handle(next_word());
+  gc_event* events[kMaxItems];
+  size_t event_count = 0;
+  for (open_items(); next_item();) events[item_index(event_count++)] = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_stream_wait_events(stream, events, event_count, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_stream_notify(void) {
+  gc_stream* const stream = word_handle(next_word());
+  gc_completion* const completion = word_handle(next_word());
+  const uint64_t token = (uint64_t)word_integer(next_word(), 8, false);
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_stream_notify(stream, completion, token, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
 static void run_stream_release(void) {
   gc_stream* const stream = word_handle(next_word());
   end_words();
@@ -1275,6 +1310,20 @@ static void run_event_synchronize(void) {
   finish();
 }
 
+static void run_event_synchronize_for(void) {
+  gc_event* events[kMaxItems];
+  size_t event_count = 0;
+  for (open_items(); next_item();) events[item_index(event_count++)] = word_handle(next_word());
+  const uint64_t timeout_nanoseconds = (uint64_t)word_integer(next_word(), 8, false);
+  int32_t out_done = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_event_synchronize_for(events, event_count, timeout_nanoseconds, &out_done, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_done);
+  finish();
+}
+
 static void run_event_query(void) {
   gc_event* const event = word_handle(next_word());
   int32_t out_done = 0;
@@ -1314,6 +1363,48 @@ static void run_event_wrap(void) {
   const gc_status call_status = gc_event_wrap(context, native, &out_event, &call_error);
   if (!worked(call_status, call_error)) return;
   show_handle(out_event);
+  finish();
+}
+
+static void run_completion_create(void) {
+  gc_completion* out_completion = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_completion_create(&out_completion, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_completion);
+  finish();
+}
+
+static void run_completion_wait(void) {
+  gc_completion* const completion = word_handle(next_word());
+  const uint64_t timeout_nanoseconds = (uint64_t)word_integer(next_word(), 8, false);
+  uint64_t out_token = 0;
+  int32_t out_done = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_completion_wait(completion, timeout_nanoseconds, &out_token, &out_done, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_token);
+  show_signed(NULL, out_done);
+  finish();
+}
+
+static void run_completion_get_descriptor(void) {
+  gc_completion* const completion = word_handle(next_word());
+  int32_t out_descriptor = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_completion_get_descriptor(completion, &out_descriptor, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_descriptor);
+  finish();
+}
+
+static void run_completion_release(void) {
+  gc_completion* const completion = word_handle(next_word());
+  end_words();
+  gc_completion_release(completion);
   finish();
 }
 
@@ -1582,6 +1673,72 @@ static void run_memset_rect(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_memset_rect(rect, stream, &call_error);
   if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mem_map(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_map_flags flags = (gc_map_flags)word_code(next_word(), map_flags_constants);
+  gc_stream* const stream = word_handle(next_word());
+  gc_mapping* out_mapping = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_map(mem, offset, size, flags, stream, &out_mapping, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_mapping);
+  finish();
+}
+
+static void run_mapping_get_address(void) {
+  gc_mapping* const mapping = word_handle(next_word());
+  uint64_t out_address = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mapping_get_address(mapping, &out_address, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_address);
+  finish();
+}
+
+static void run_mapping_get_attribute(void) {
+  gc_mapping* const mapping = word_handle(next_word());
+  const gc_mapping_attribute attribute = (gc_mapping_attribute)word_code(next_word(), mapping_attribute_constants);
+  uint64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mapping_get_attribute(mapping, attribute, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_value);
+  finish();
+}
+
+static void run_mapping_get_event(void) {
+  gc_mapping* const mapping = word_handle(next_word());
+  gc_event* out_event = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mapping_get_event(mapping, &out_event, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_event);
+  finish();
+}
+
+static void run_mapping_unmap(void) {
+  gc_mapping* const mapping = word_handle(next_word());
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mapping_unmap(mapping, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mapping_release(void) {
+  gc_mapping* const mapping = word_handle(next_word());
+  end_words();
+  gc_mapping_release(mapping);
   finish();
 }
 
@@ -2024,16 +2181,23 @@ const Operation operations[] = {
     {"gc_stream_synchronize_for", run_stream_synchronize_for},
     {"gc_stream_cancel", run_stream_cancel},
     {"gc_stream_wait_event", run_stream_wait_event},
+    {"gc_stream_wait_events", run_stream_wait_events},
+    {"gc_stream_notify", run_stream_notify},
     {"gc_stream_release", run_stream_release},
     {"gc_stream_get_attribute", run_stream_get_attribute},
     {"gc_stream_wrap", run_stream_wrap},
     {"gc_event_create", run_event_create},
     {"gc_event_record", run_event_record},
     {"gc_event_synchronize", run_event_synchronize},
+    {"gc_event_synchronize_for", run_event_synchronize_for},
     {"gc_event_query", run_event_query},
     {"gc_event_get_elapsed", run_event_get_elapsed},
     {"gc_event_release", run_event_release},
     {"gc_event_wrap", run_event_wrap},
+    {"gc_completion_create", run_completion_create},
+    {"gc_completion_wait", run_completion_wait},
+    {"gc_completion_get_descriptor", run_completion_get_descriptor},
+    {"gc_completion_release", run_completion_release},
     {"gc_mem_alloc", run_mem_alloc},
     {"gc_mem_alloc_host", run_mem_alloc_host},
     {"gc_mem_create_sub_region", run_mem_create_sub_region},
@@ -2056,6 +2220,12 @@ const Operation operations[] = {
     {"gc_memset_d32", run_memset_d32},
     {"gc_memset_pattern", run_memset_pattern},
     {"gc_memset_rect", run_memset_rect},
+    {"gc_mem_map", run_mem_map},
+    {"gc_mapping_get_address", run_mapping_get_address},
+    {"gc_mapping_get_attribute", run_mapping_get_attribute},
+    {"gc_mapping_get_event", run_mapping_get_event},
+    {"gc_mapping_unmap", run_mapping_unmap},
+    {"gc_mapping_release", run_mapping_release},
     {"gc_module_from_source", run_module_from_source},
     {"gc_module_from_buffer", run_module_from_buffer},
     {"gc_module_from_file", run_module_from_file},

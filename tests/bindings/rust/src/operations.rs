@@ -10,7 +10,9 @@ objects! {
     Context "context" owned;
     Stream "stream" owned;
     Event "event" owned;
+    Completion "completion" owned;
     Mem "mem" owned;
+    Mapping "mapping" owned;
     Module "module" owned;
     Kernel "kernel" owned;
     Prepared "prepared" owned;
@@ -231,6 +233,12 @@ const MEM_ATTRIBUTE: &[(&str, i64)] = &[
     ("ORIGIN", MemAttribute::ORIGIN.0 as i64),
 ];
 
+const MAPPING_ATTRIBUTE: &[(&str, i64)] = &[
+    ("SIZE", MappingAttribute::SIZE.0 as i64),
+    ("FLAGS", MappingAttribute::FLAGS.0 as i64),
+    ("IS_DIRECT", MappingAttribute::IS_DIRECT.0 as i64),
+];
+
 const KERNEL_ATTRIBUTE: &[(&str, i64)] = &[
     ("MAX_THREADS_PER_BLOCK", KernelAttribute::MAX_THREADS_PER_BLOCK.0 as i64),
     ("SHARED_SIZE_BYTES", KernelAttribute::SHARED_SIZE_BYTES.0 as i64),
@@ -289,6 +297,12 @@ const EVENT_FLAGS: &[(&str, i64)] = &[
 
 const MEM_HOST_FLAGS: &[(&str, i64)] = &[
     ("WRITE_COMBINED", MemHostFlags::WRITE_COMBINED.0 as i64),
+];
+
+const MAP_FLAGS: &[(&str, i64)] = &[
+    ("READ", MapFlags::READ.0 as i64),
+    ("WRITE", MapFlags::WRITE.0 as i64),
+    ("WRITE_INVALIDATE_REGION", MapFlags::WRITE_INVALIDATE_REGION.0 as i64),
 ];
 
 const COMPILE_FLAGS: &[(&str, i64)] = &[
@@ -635,6 +649,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "stream" => handle.handle::<Stream>().context()?,
                 "event" => handle.handle::<Event>().context()?,
                 "mem" => handle.handle::<Mem>().context()?,
+                "mapping" => handle.handle::<Mapping>().context()?,
                 "module" => handle.handle::<Module>().context()?,
                 "kernel" => handle.handle::<Kernel>().context()?,
                 "prepared" => handle.handle::<Prepared>().context()?,
@@ -651,7 +666,9 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "context" => handle.handle::<Context>().identity()?,
                 "stream" => handle.handle::<Stream>().identity()?,
                 "event" => handle.handle::<Event>().identity()?,
+                "completion" => handle.handle::<Completion>().identity()?,
                 "mem" => handle.handle::<Mem>().identity()?,
+                "mapping" => handle.handle::<Mapping>().identity()?,
                 "module" => handle.handle::<Module>().identity()?,
                 "kernel" => handle.handle::<Kernel>().identity()?,
                 "prepared" => handle.handle::<Prepared>().identity()?,
@@ -964,6 +981,21 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             stream.wait_event(event)?;
             vec![]
         }
+        "gc_stream_wait_events" => {
+            let stream = words.next().handle::<Stream>();
+            let events: Vec<_> = words.items().into_iter().map(|word| word.handle::<Event>()).collect();
+            words.end();
+            stream.wait_events(&events)?;
+            vec![]
+        }
+        "gc_stream_notify" => {
+            let stream = words.next().handle::<Stream>();
+            let completion = words.next().handle::<Completion>();
+            let token = words.next().integer();
+            words.end();
+            stream.notify(completion, token)?;
+            vec![]
+        }
         "gc_stream_release" => {
             words.next().release::<Stream>();
             words.end();
@@ -1003,6 +1035,13 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             event.synchronize()?;
             vec![]
         }
+        "gc_event_synchronize_for" => {
+            let events: Vec<_> = words.items().into_iter().map(|word| word.handle::<Event>()).collect();
+            let timeout_nanoseconds = words.next().integer();
+            words.end();
+            let out_done = Event::synchronize_for(&events, timeout_nanoseconds)?;
+            vec![show(out_done as i32)]
+        }
         "gc_event_query" => {
             let event = words.next().handle::<Event>();
             words.end();
@@ -1027,6 +1066,32 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             let out_event = Event::wrap(context, native)?;
             vec![show_handle(out_event)]
+        }
+        "gc_completion_create" => {
+            words.end();
+            let out_completion = Completion::create()?;
+            vec![show_handle(out_completion)]
+        }
+        "gc_completion_wait" => {
+            let completion = words.next().handle::<Completion>();
+            let timeout_nanoseconds = words.next().integer();
+            words.end();
+            let (out_token, out_done) = completion.wait(timeout_nanoseconds)?;
+            vec![
+                show(out_token),
+                show(out_done as i32),
+            ]
+        }
+        "gc_completion_get_descriptor" => {
+            let completion = words.next().handle::<Completion>();
+            words.end();
+            let out_descriptor = completion.descriptor()?;
+            vec![show(out_descriptor)]
+        }
+        "gc_completion_release" => {
+            words.next().release::<Completion>();
+            words.end();
+            vec![]
         }
         "gc_mem_alloc" => {
             let context = words.next().handle::<Context>();
@@ -1208,6 +1273,47 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let stream = words.next().optional::<Stream>();
             words.end();
             Mem::memset_rect(&rect, stream)?;
+            vec![]
+        }
+        "gc_mem_map" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let size = words.next().integer();
+            let flags = MapFlags(words.next().code(MAP_FLAGS));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            let out_mapping = mem.map(offset, size, flags, stream)?;
+            vec![show_handle(out_mapping)]
+        }
+        "gc_mapping_get_address" => {
+            let mapping = words.next().handle::<Mapping>();
+            words.end();
+            let out_address = mapping.address()?;
+            vec![show(out_address)]
+        }
+        "gc_mapping_get_attribute" => {
+            let mapping = words.next().handle::<Mapping>();
+            let attribute = MappingAttribute(words.next().code(MAPPING_ATTRIBUTE));
+            words.end();
+            let out_value = mapping.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_mapping_get_event" => {
+            let mapping = words.next().handle::<Mapping>();
+            words.end();
+            let out_event = mapping.event()?;
+            vec![show_handle(out_event)]
+        }
+        "gc_mapping_unmap" => {
+            let mapping = words.next().handle::<Mapping>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mapping.unmap(stream)?;
+            vec![]
+        }
+        "gc_mapping_release" => {
+            words.next().release::<Mapping>();
+            words.end();
             vec![]
         }
         "gc_module_from_source" => {

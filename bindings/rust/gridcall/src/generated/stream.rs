@@ -217,6 +217,38 @@ impl Stream {
         check(status, error)
     }
 
+    /// [`Stream::wait_event`] for several events: work queued on the stream from now on waits until all of
+    /// them have happened. No event: nothing happens. If the call fails the stream may already wait for some
+    /// of them.
+    ///
+    /// * `events`: What it waits for; of any contexts.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+    pub fn wait_events(&self, events: &[&Event]) -> Result<()> {
+        let events_c: Vec<_> = events.iter().map(|h| h.raw).collect();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_wait_events(self.raw, if events_c.is_empty() { ptr::null() } else { events_c.as_ptr() }, events.len(), &mut error) };
+        check(status, error)
+    }
+
+    /// Posts a token to a completion when the work queued on the stream so far is done. The host does not
+    /// wait, and no code of the program runs on a thread of the driver. The token comes once, whatever became
+    /// of the work: also behind a fault, behind work that was cancelled, and where the GPU is lost; a call
+    /// that waits for the stream or for an event recorded before says which. Tokens of one stream come in
+    /// order. A call that fails posts none. The stream and the completion may be released at once.
+    ///
+    /// * `completion`: Where the token goes.
+    /// * `token`: Any number: what the program knows the work by.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, any device error.
+    pub fn notify(&self, completion: &Completion, token: u64) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_notify(self.raw, completion.raw, token, &mut error) };
+        check(status, error)
+    }
+
     /// An attribute of a stream. NOT_FOUND for a number that this library does not know, UNSUPPORTED where
     /// the driver does not tell.
     ///
