@@ -61,6 +61,8 @@ typedef struct fake_cuda_control {
   void (*finish)(uint64_t pieces);
   // The context is lost: every call that needs one returns `code` until sticky(0).
   void (*sticky)(int code);
+  // The same for one context: it is lost for good.
+  void (*lose)(void* context, int code);
   // The newest launch; returns how many there were.
   uint64_t (*launches)(fake_cuda_launch* newest);
   // Depth of the calling thread's context stack, and the context on its top.

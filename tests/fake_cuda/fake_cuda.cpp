@@ -61,6 +61,13 @@ struct Object {
   std::uint64_t work = 0;  // event: the work it marks; stream: the newest
   bool recorded = false;
   bool timed = true;
+  unsigned flags = 0;  // context, stream
+  int priority = 0;    // stream
+  int sticky = 0;      // context: what it is lost with
+  bool primary = false;
+  int cache_config = 0;
+  std::map<int, std::size_t> limits;  // context: those that were set
+  std::set<CUcontext> peers;
 };
 
 struct Parameter {
@@ -143,7 +150,7 @@ State& state() {
 
 constexpr int kMaxPitch = 0x7fffffff;
 
-thread_local CUcontext stack[64];
+thread_local CUcontext stack[4096];
 thread_local int depth = 0;
 thread_local const char* current_function = "";
 
@@ -228,6 +235,7 @@ std::uint64_t queue(CUstream stream) {
   State& s = state();
   ++s.queued;
   if (!s.hold) s.finished = s.queued;
+  live(current(), Kind::kContext).work = s.queued;
   if (stream) live_here(stream, Kind::kStream).work = s.queued;
   return s.queued;
 }
@@ -404,6 +412,7 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
   if (!primary || !state().objects.at(key(primary)).live) {
     primary = make<CUcontext>(Kind::kContext, nullptr);
     state().objects.at(key(primary)).device = device;
+    state().objects.at(key(primary)).primary = true;
   }
   ++state().objects.at(key(primary)).references;
   *context = primary;
@@ -421,6 +430,113 @@ CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
       die("the context dies before what is in it", handle);
   object.live = false;
   return CUDA_SUCCESS;
+}
+CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned* flags, int* active) {
+  NEED_DEVICE(device);
+  const CUcontext primary = state().primary[static_cast<std::size_t>(device)];
+  *flags = 0;
+  *active = primary && state().objects.at(key(primary)).live;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxCreate(CUcontext* context, unsigned flags, CUdevice device) {
+  NEED_DEVICE(device);
+  if (flags & ~31u) return CUDA_ERROR_INVALID_VALUE;
+  if (depth == std::ssize(stack)) die("the context stack grows without end");
+  *context = make<CUcontext>(Kind::kContext, nullptr);
+  Object& object = state().objects.at(key(*context));
+  object.device = device;
+  object.flags = flags;
+  stack[depth++] = *context;
+  return CUDA_SUCCESS;
+}
+// The true driver destroys what is in it, in the middle of its work; the library has given all back before.
+CUresult cuCtxDestroy(CUcontext context) {
+  Object& object = live(context, Kind::kContext);
+  if (object.primary) die("a primary context destroyed", key(context));
+  for (const auto& [handle, other] : state().objects)
+    if (other.live && !other.given_up && other.context == context && !object.sticky)
+      die("the context dies before what is in it", handle);
+  if (object.work > state().finished && !object.sticky)
+    die("the context dies before its work is done", key(context));
+  for (auto& [handle, other] : state().objects)
+    if (other.context == context) other.live = false;
+  object.live = false;
+  if (current() == context) --depth;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetDevice(CUdevice* device) {
+  NEED_CONTEXT();
+  *device = live(current(), Kind::kContext).device;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetId(CUcontext context, std::uint64_t* id) {
+  *id = live(context, Kind::kContext).made_by;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetLimit(std::size_t* value, CUlimit limit) {
+  NEED_CONTEXT();
+  if (limit < 0 || limit > CU_LIMIT_PERSISTING_L2_CACHE_SIZE) return CUDA_ERROR_UNSUPPORTED_LIMIT;
+  const auto& limits = live(current(), Kind::kContext).limits;
+  const auto found = limits.find(limit);
+  *value = found != limits.end() ? found->second : 1024;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxSetLimit(CUlimit limit, std::size_t value) {
+  NEED_CONTEXT();
+  if (limit < 0 || limit > CU_LIMIT_PERSISTING_L2_CACHE_SIZE) return CUDA_ERROR_UNSUPPORTED_LIMIT;
+  if (value > state().memory) return CUDA_ERROR_INVALID_VALUE;
+  live(current(), Kind::kContext).limits[limit] = value;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetCacheConfig(CUfunc_cache* config) {
+  NEED_CONTEXT();
+  *config = static_cast<CUfunc_cache>(live(current(), Kind::kContext).cache_config);
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
+  NEED_CONTEXT();
+  if (config < 0 || config > CU_FUNC_CACHE_PREFER_EQUAL) return CUDA_ERROR_INVALID_VALUE;
+  live(current(), Kind::kContext).cache_config = config;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig* config) {
+  NEED_CONTEXT();
+  *config = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
+  NEED_CONTEXT();
+  return config < 0 || config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE ? CUDA_ERROR_INVALID_VALUE
+                                                                          : CUDA_SUCCESS;
+}
+CUresult cuCtxGetFlags(unsigned* flags) {
+  NEED_CONTEXT();
+  *flags = live(current(), Kind::kContext).flags;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetApiVersion(CUcontext context, unsigned* version) {
+  live(context, Kind::kContext);
+  *version = 3020;
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceCanAccessPeer(int* can, CUdevice device, CUdevice peer) {
+  NEED_DEVICE(device);
+  NEED_DEVICE(peer);
+  *can = device != peer;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) {
+  NEED_CONTEXT();
+  if (flags) return CUDA_ERROR_INVALID_VALUE;
+  Object& object = live(current(), Kind::kContext);
+  if (live(peer, Kind::kContext).device == object.device) return CUDA_ERROR_PEER_ACCESS_UNSUPPORTED;
+  return object.peers.insert(peer).second ? CUDA_SUCCESS : CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED;
+}
+CUresult cuCtxDisablePeerAccess(CUcontext peer) {
+  NEED_CONTEXT();
+  live(peer, Kind::kContext);
+  return live(current(), Kind::kContext).peers.erase(peer) ? CUDA_SUCCESS
+                                                           : CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
 }
 CUresult cuCtxGetCurrent(CUcontext* context) {
   *context = current();
@@ -723,10 +839,12 @@ CUresult gridcallMemset3D(const GridcallFill*, CUstream) {
 
 // --- streams and events
 
-CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int) {
+CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int priority) {
   NEED_CONTEXT();
   if (flags > 1) return CUDA_ERROR_INVALID_VALUE;
   *stream = make<CUstream>(Kind::kStream, current());
+  state().objects.at(key(*stream)).flags = flags;
+  state().objects.at(key(*stream)).priority = priority;
   return CUDA_SUCCESS;
 }
 CUresult cuStreamDestroy(CUstream stream) {
@@ -741,8 +859,35 @@ CUresult cuStreamSynchronize(CUstream stream) {
 }
 CUresult cuStreamQuery(CUstream stream) {
   NEED_CONTEXT();
-  const std::uint64_t work = stream ? live_here(stream, Kind::kStream).work : state().queued;
+  const std::uint64_t work =
+      stream ? live_here(stream, Kind::kStream).work : live(current(), Kind::kContext).work;
   return work <= state().finished ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
+}
+CUresult cuStreamGetCtx(CUstream stream, CUcontext* context) {
+  NEED_CONTEXT();
+  *context = stream ? live(stream, Kind::kStream).context : current();
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamGetFlags(CUstream stream, unsigned* flags) {
+  NEED_CONTEXT();
+  *flags = stream ? live_here(stream, Kind::kStream).flags : 0;
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamGetPriority(CUstream stream, int* priority) {
+  NEED_CONTEXT();
+  *priority = stream ? live_here(stream, Kind::kStream).priority : 0;
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamGetId(CUstream stream, std::uint64_t* id) {
+  NEED_CONTEXT();
+  *id = stream ? live_here(stream, Kind::kStream).made_by : 1;
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus* status) {
+  NEED_CONTEXT();
+  if (stream) live_here(stream, Kind::kStream);
+  *status = CU_STREAM_CAPTURE_STATUS_NONE;
+  return CUDA_SUCCESS;
 }
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
   NEED_CONTEXT();
@@ -1067,6 +1212,12 @@ bool needs_no_context(int id) {
     case id_cuCtxSetCurrent:
     case id_cuCtxPushCurrent:
     case id_cuCtxPopCurrent:
+    case id_cuCtxCreate:
+    case id_cuCtxDestroy:
+    case id_cuCtxGetId:
+    case id_cuCtxGetApiVersion:
+    case id_cuDevicePrimaryCtxGetState:
+    case id_cuDeviceCanAccessPeer:
       return true;
     default:
       return false;
@@ -1074,7 +1225,8 @@ bool needs_no_context(int id) {
 }
 bool destroys(int id) {
   return id == id_cuMemFree || id == id_cuMemFreeHost || id == id_cuStreamDestroy ||
-         id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease;
+         id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease ||
+         id == id_cuCtxDestroy;
 }
 
 // The fault that is injected into this call, or CUDA_SUCCESS.
@@ -1099,6 +1251,11 @@ CUresult fault(int id, std::uintptr_t site) {
   if (s.init_result == CUDA_ERROR_STUB_LIBRARY)
     return CUDA_ERROR_STUB_LIBRARY;  // every function of the stub returns this
   if (s.sticky && !needs_no_context(id)) return static_cast<CUresult>(s.sticky);
+  if (!needs_no_context(id) && current()) {
+    const auto found = s.objects.find(key(current()));
+    if (found != s.objects.end() && found->second.live && found->second.sticky)
+      return static_cast<CUresult>(found->second.sticky);
+  }
   return CUDA_SUCCESS;
 }
 
@@ -1118,6 +1275,11 @@ struct Wrapper<id, function> {
           const auto found = state().objects.find(handle);
           if (found == state().objects.end() || !found->second.live) die("destroyed twice", handle);
           found->second.given_up = true;
+          // What is in a context that could not be destroyed cannot be reached any more.
+          if (id == id_cuCtxDestroy) {
+            for (auto& [inside, other] : state().objects)
+              if (other.context == reinterpret_cast<CUcontext>(handle)) other.given_up = true;
+          }
         }
       }
       return result;
@@ -1237,6 +1399,11 @@ constexpr fake_cuda_control kControl = {
         [](int code) {
           const std::lock_guard lock(state().mutex);
           state().sticky = code;
+        },
+    .lose =
+        [](void* context, int code) {
+          const std::lock_guard lock(state().mutex);
+          live(static_cast<CUcontext>(context), Kind::kContext).sticky = code;
         },
     .launches =
         [](fake_cuda_launch* newest) {

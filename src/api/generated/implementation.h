@@ -71,6 +71,7 @@ namespace gridcall::api {
 std::uint32_t version();
 const char* version_text();
 const char* version_status();
+std::uint32_t version_cuda();
 void version_get_driver(std::int32_t& out_major, std::int32_t& out_minor);
 void version_get_nvrtc(std::int32_t& out_major, std::int32_t& out_minor);
 void version_get_cpu(std::int32_t& out_major, std::int32_t& out_minor);
@@ -109,6 +110,8 @@ gc_device_attribute device_attribute_from_name(std::string_view name);
 // Context
 core::Ref<core::Context> context_get_default();
 core::Ref<core::Context> context_get_primary(core::Device& device, const gc_context_options& options);
+core::Ref<core::Context> context_create(core::Device& device, const gc_context_options& options);
+core::Ref<core::Context> context_wrap(core::Device& device, std::uint64_t native);
 void context_get_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total);
 bool context_is_supported(core::Context& context, gc_feature feature);
 

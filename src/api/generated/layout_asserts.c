@@ -13,8 +13,11 @@ _Static_assert(offsetof(gc_device_attribute_entry, attribute) == 0,
                "offset of gc_device_attribute_entry.attribute");
 _Static_assert(offsetof(gc_device_attribute_entry, value) == 4, "offset of gc_device_attribute_entry.value");
 
-_Static_assert(sizeof(gc_context_options) == 8, "size of gc_context_options");
+_Static_assert(sizeof(gc_context_options) == 24, "size of gc_context_options");
 _Static_assert(offsetof(gc_context_options, struct_size) == 0, "offset of gc_context_options.struct_size");
+_Static_assert(offsetof(gc_context_options, flags) == 8, "offset of gc_context_options.flags");
+_Static_assert(offsetof(gc_context_options, sched) == 16, "offset of gc_context_options.sched");
+_Static_assert(offsetof(gc_context_options, reserved) == 20, "offset of gc_context_options.reserved");
 
 _Static_assert(sizeof(gc_stream_options) == 24, "size of gc_stream_options");
 _Static_assert(offsetof(gc_stream_options, struct_size) == 0, "offset of gc_stream_options.struct_size");

@@ -18,8 +18,11 @@ const _: () = {
     assert!(core::mem::size_of::<gc_device_attribute_entry>() == 8);
     assert!(offset!(gc_device_attribute_entry, attribute) == 0);
     assert!(offset!(gc_device_attribute_entry, value) == 4);
-    assert!(core::mem::size_of::<gc_context_options>() == 8);
+    assert!(core::mem::size_of::<gc_context_options>() == 24);
     assert!(offset!(gc_context_options, struct_size) == 0);
+    assert!(offset!(gc_context_options, flags) == 8);
+    assert!(offset!(gc_context_options, sched) == 16);
+    assert!(offset!(gc_context_options, reserved) == 20);
     assert!(core::mem::size_of::<gc_stream_options>() == 24);
     assert!(offset!(gc_stream_options, struct_size) == 0);
     assert!(offset!(gc_stream_options, flags) == 8);
