@@ -95,8 +95,9 @@ void CopyRegion::check_box() const {
   check_box_end(src);
   if (!is_empty() && collapsed().boxes_overlap())
     throw Failure(status::kInvalidArgument,
-                  concat("`", dst.name, "`, from address ", dst.begin(), " on, and `", src.name, "`, from ",
-                         src.begin(), " on, overlap: copy by way of a third memory"));
+                  concat("`", dst.name, "` from `", dst.offset_name, "` ", dst.offset, " on and `", src.name,
+                         "` from `", src.offset_name, "` ", src.offset,
+                         " on share bytes: they overlap; copy by way of a third memory"));
 }
 
 void CopyRegion::check_box_end(const CopyEnd& end) const {

@@ -365,91 +365,66 @@ end
 
 function read_rect_copy(words)
     fields = next_fields!(words)
-    fields === nothing && return script_error("`-` is no struct")
-    dst_mem = 0
-    dst_offset = 0
-    dst_row_pitch = 0
-    dst_slice_pitch = 0
-    src_mem = 0
-    src_host = UInt8[]
-    src_offset = 0
-    src_row_pitch = 0
-    src_slice_pitch = 0
-    width = 0
-    height = 0
-    depth = 0
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
     for (name, word) in fields
         if name == "dst_mem"
-            dst_mem = as_handle(GridCall.Mem, word)
+            o[:dst_mem] = as_handle(GridCall.Mem, word)
         elseif name == "dst_offset"
-            dst_offset = as_integer(word)
+            o[:dst_offset] = as_integer(word)
         elseif name == "dst_row_pitch"
-            dst_row_pitch = as_integer(word)
+            o[:dst_row_pitch] = as_integer(word)
         elseif name == "dst_slice_pitch"
-            dst_slice_pitch = as_integer(word)
+            o[:dst_slice_pitch] = as_integer(word)
         elseif name == "src_mem"
-            src_mem = as_handle(GridCall.Mem, word)
+            o[:src_mem] = as_handle(GridCall.Mem, word)
         elseif name == "src_host"
-            src_host = as_bytes(word)
+            o[:src_host] = as_bytes(word)
         elseif name == "src_offset"
-            src_offset = as_integer(word)
+            o[:src_offset] = as_integer(word)
         elseif name == "src_row_pitch"
-            src_row_pitch = as_integer(word)
+            o[:src_row_pitch] = as_integer(word)
         elseif name == "src_slice_pitch"
-            src_slice_pitch = as_integer(word)
+            o[:src_slice_pitch] = as_integer(word)
         elseif name == "width"
-            width = as_integer(word)
+            o[:width] = as_integer(word)
         elseif name == "height"
-            height = as_integer(word)
+            o[:height] = as_integer(word)
         elseif name == "depth"
-            depth = as_integer(word)
+            o[:depth] = as_integer(word)
         else
             unknown_field(name)
         end
     end
-    return LibGridCall.gc_rect_copy(
-        sizeof(LibGridCall.gc_rect_copy), dst_mem, keep!(words, dst_host), length(dst_host), dst_offset,
-        dst_row_pitch, dst_slice_pitch, src_mem, keep!(words, src_host), length(src_host), src_offset,
-        src_row_pitch, src_slice_pitch, width, height, depth
-    )
+    return o
 end
 
 function read_rect_fill(words)
     fields = next_fields!(words)
-    fields === nothing && return script_error("`-` is no struct")
-    mem = 0
-    offset = 0
-    row_pitch = 0
-    slice_pitch = 0
-    width = 0
-    height = 0
-    depth = 0
-    pattern = UInt8[]
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
     for (name, word) in fields
         if name == "mem"
-            mem = as_handle(GridCall.Mem, word)
+            o[:mem] = as_handle(GridCall.Mem, word)
         elseif name == "offset"
-            offset = as_integer(word)
+            o[:offset] = as_integer(word)
         elseif name == "row_pitch"
-            row_pitch = as_integer(word)
+            o[:row_pitch] = as_integer(word)
         elseif name == "slice_pitch"
-            slice_pitch = as_integer(word)
+            o[:slice_pitch] = as_integer(word)
         elseif name == "width"
-            width = as_integer(word)
+            o[:width] = as_integer(word)
         elseif name == "height"
-            height = as_integer(word)
+            o[:height] = as_integer(word)
         elseif name == "depth"
-            depth = as_integer(word)
+            o[:depth] = as_integer(word)
         elseif name == "pattern"
-            pattern = as_bytes(word)
+            o[:pattern] = as_bytes(word)
         else
             unknown_field(name)
         end
     end
-    return LibGridCall.gc_rect_fill(
-        sizeof(LibGridCall.gc_rect_fill), mem, offset, row_pitch, slice_pitch, width, height, depth,
-        keep!(words, pattern), length(pattern)
-    )
+    return o
 end
 
 function read_compile_options(words)
@@ -1292,7 +1267,7 @@ OPERATIONS["gc_memcpy_rect"] = function (words)
     rect = read_rect_copy(words)
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
-    GridCall.memcpy_rect(rect; stream = stream)
+    GridCall.memcpy_rect(; rect..., stream = stream)
     return Shown[]
 end
 
@@ -1300,7 +1275,7 @@ OPERATIONS["gc_memcpy_rect_async"] = function (words)
     rect = read_rect_copy(words)
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
-    GridCall.memcpy_rect_async(rect; stream = stream)
+    GridCall.memcpy_rect_async(; rect..., stream = stream)
     return Shown[]
 end
 
@@ -1352,7 +1327,7 @@ OPERATIONS["gc_memset_rect"] = function (words)
     rect = read_rect_fill(words)
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
-    GridCall.memset_rect(rect; stream = stream)
+    GridCall.memset_rect(; rect..., stream = stream)
     return Shown[]
 end
 
