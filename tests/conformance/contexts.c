@@ -291,29 +291,36 @@ static void queued_work_keeps_it(void** state) {
   gc_mem_release(flags.mem);
 }
 
-/* Memory of it, whole and in pools, comes back. */
+/* Memory of it, whole and in pools, goes back with it. */
 static void its_memory_comes_back(void** state) {
   (void)state;
   collect();
-  uint64_t before = 0, during = 0, after = 0, total = 0;
+  uint64_t before = 0, after = 0, total = 0;
   CALL(gc_context_get_memory_info, context, &before, &total);
   const uint64_t size = UINT64_C(256) << 20;
   for (int round = 0; round < 3; ++round) {
     gc_context* a = own();
     gc_pool* pool = NULL;
     gc_mem *whole = NULL, *lent = NULL;
+    uint64_t addresses[2] = {0, 0}, value = 0;
     CALL(gc_mem_alloc, a, size, &whole);
     CALL(gc_pool_create, a, NULL, &pool);
     CALL(gc_pool_alloc, pool, 1 << 20, NULL, &lent);
-    CALL(gc_context_get_memory_info, context, &during, &total);
-    assert_true(during < before || !is_gpu);
+    CALL(gc_mem_get_address, whole, &addresses[0]);
+    CALL(gc_mem_get_address, lent, &addresses[1]);
     gc_context_release(a);
     gc_mem_release(whole);
-    gc_pool_release(pool);
     gc_mem_release(lent);
+    gc_pool_release(pool);
+    collect();
+    for (int i = 0; i < 2; ++i) {
+      FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_context_get_pointer_attribute, context,
+            GRIDCALL_POINTER_ATTRIBUTE_MEMORY_TYPE, addresses[i], &value);
+    }
   }
   CALL(gc_context_get_memory_info, context, &after, &total);
-  if (is_gpu) assert_true(after + size / 4 > before);
+  if (is_gpu)
+    assert_true(after + size / 4 > before); /* a CPU device's depends on what else the machine does */
 }
 
 static void options_and_attributes(void** state) {
@@ -735,23 +742,22 @@ static void fault_belongs_to_its_context(void** state) {
   if (code != 0) fail_msg("the process ended with %d; it said:\n%s", code, output);
 }
 
-#define TEST(name) {"contexts_" #name, name, NULL, NULL, NULL}
 const struct CMUnitTest contexts_tests[] = {
-    TEST(objects_are_apart),
-    TEST(work_is_apart),
-    TEST(it_ends_with_the_last_of_it),
-    TEST(queued_work_keeps_it),
-    TEST(its_memory_comes_back),
-    TEST(options_and_attributes),
-    TEST(heap_size_acts),
-    TEST(stack_size_acts),
-    TEST(current_context),
-    TEST(wrapped_contexts),
-    TEST(pointer_attributes),
-    TEST(peers),
-    TEST(default_device),
-    TEST(stream_attributes),
-    TEST(wrapped_streams_and_events),
-    TEST(fault_belongs_to_its_context),
+    {"contexts_objects_are_apart", objects_are_apart, NULL, NULL, NULL},
+    {"contexts_work_is_apart", work_is_apart, NULL, NULL, NULL},
+    {"contexts_it_ends_with_the_last_of_it", it_ends_with_the_last_of_it, NULL, NULL, NULL},
+    {"contexts_queued_work_keeps_it", queued_work_keeps_it, NULL, NULL, NULL},
+    {"contexts_its_memory_comes_back", its_memory_comes_back, NULL, NULL, NULL},
+    {"contexts_options_and_attributes", options_and_attributes, NULL, NULL, NULL},
+    {"contexts_heap_size_acts", heap_size_acts, NULL, NULL, NULL},
+    {"contexts_stack_size_acts", stack_size_acts, NULL, NULL, NULL},
+    {"contexts_current_context", current_context, NULL, NULL, NULL},
+    {"contexts_wrapped_contexts", wrapped_contexts, NULL, NULL, NULL},
+    {"contexts_pointer_attributes", pointer_attributes, NULL, NULL, NULL},
+    {"contexts_peers", peers, NULL, NULL, NULL},
+    {"contexts_default_device", default_device, NULL, NULL, NULL},
+    {"contexts_stream_attributes", stream_attributes, NULL, NULL, NULL},
+    {"contexts_wrapped_streams_and_events", wrapped_streams_and_events, NULL, NULL, NULL},
+    {"contexts_fault_belongs_to_its_context", fault_belongs_to_its_context, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

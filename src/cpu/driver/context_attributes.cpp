@@ -4,6 +4,7 @@
 // kept and returned.
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <mutex>
 
@@ -20,7 +21,6 @@ namespace {
 
 // A larger stack would take more address space for a block's threads than there is.
 constexpr std::size_t kMostStackBytes = std::size_t{64} << 20;
-constexpr std::size_t kStackStep = 4096;
 // What an H200 begins with.
 constexpr std::size_t kPrintfBytes = 8'650'752;
 constexpr std::size_t kL2FetchBytes = 64;
@@ -87,9 +87,10 @@ CUresult cuCtxSetLimit(CUlimit limit, std::size_t value) {
   switch (static_cast<int>(limit)) {
     case CU_LIMIT_STACK_SIZE:
       if (value > kMostStackBytes) return CUDA_ERROR_INVALID_VALUE;
-      value = (value + kStackStep - 1) / kStackStep * kStackStep;
-      // What the runtime needs of it is more than the default of a GPU.
-      context.stack_bytes.store(std::max(value, device_facts().stack_bytes), std::memory_order_relaxed);
+      // What the runtime needs of it is more than the default of a GPU. Few sizes: workers keep stacks of
+      // each.
+      context.stack_bytes.store(std::max(std::bit_ceil(value), device_facts().stack_bytes),
+                                std::memory_order_relaxed);
       return CUDA_SUCCESS;
     case CU_LIMIT_PRINTF_FIFO_SIZE:
       if (value > device_facts().total_bytes) return CUDA_ERROR_INVALID_VALUE;
