@@ -8,6 +8,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 
+import coverage
 from model import (
     ENVIRONMENT,
     SCALARS,
@@ -102,7 +103,7 @@ class Loader:
         self.folder = folder
         index = take(self.read(folder / "index.toml"), "index.toml", "library")
         self.library = take(index["library"], "index.toml: library",
-                            "name version version_status abi_version since_versions files")
+                            "name version version_status abi_version since_versions files", "coverage")
         if not re.fullmatch(r"\d+\.\d\d?\.\d\d?", self.library["version"]):
             raise SpecError(f"index.toml: library.version '{self.library['version']}' is not major.minor.patch")
         self.since_versions = self.library["since_versions"]
@@ -179,9 +180,12 @@ class Loader:
         self.cross_check()
         lock, table_order = self.read_lock()
         library = self.library
-        return Model(library["name"], library["version"], library["version_status"], library["abi_version"],
+        model = Model(library["name"], library["version"], library["version_status"], library["abi_version"],
                      self.since_versions, self.nouns, self.handles, self.enums, self.flags, self.structs,
                      self.functions, table_order, lock, self.read_contract(), self.groups)
+        if "coverage" in library:
+            model.coverage = coverage.read(model, self.folder / library["coverage"])
+        return model
 
     def read_group(self, noun: Noun, key: str, item: dict) -> ErrorGroup:
         where = f"{noun.stem}.toml: errors.{key}"

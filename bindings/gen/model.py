@@ -353,6 +353,25 @@ class Noun:
 
 
 @dataclass
+class Item:
+    """What another interface has. One of functions, answer and open is not empty."""
+    number: int
+    name: str
+    functions: list[str]  # functions and constants
+    tests: list[str]  # of conformance; "ctest:" before the name of another
+    note: str
+    answer: str  # why no function is needed
+    open: str  # what it waits for
+
+
+@dataclass
+class Part:
+    source: str  # whose interface
+    title: str
+    items: list[Item]
+
+
+@dataclass
 class Model:
     name: str
     version: str  # "0.1.0"
@@ -369,6 +388,7 @@ class Model:
     lock: list[str]  # lines of lock.txt as they must be
     contract: list[str]  # what holds for every function: paragraphs of Markdown
     groups: dict[str, ErrorGroup] = field(default_factory=dict)
+    coverage: list[Part] = field(default_factory=list)
 
     @property
     def version_number(self) -> int:

@@ -3,7 +3,9 @@
 #include "base/own_file.h"
 
 #include <dlfcn.h>
+#include <inttypes.h>
 #include <link.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #if !defined(GRIDCALL_INSTALLED_LIBDIR) || !defined(GRIDCALL_INSTALLED_LIBEXECDIR)
@@ -29,6 +31,28 @@ std::string real_path(const char* path) {
   return result;
 }
 
+// The file that is mapped at an address. The loader names a file as LD_LIBRARY_PATH did, which is a wrong
+// path once the working directory has changed.
+std::string mapped_file(const void* at) {
+  const auto address = reinterpret_cast<std::uintptr_t>(at);
+  std::string found;
+  char* line = nullptr;
+  std::size_t capacity = 0;
+  std::FILE* maps = std::fopen("/proc/self/maps", "re");
+  if (!maps) return found;
+  for (ssize_t length = 0; found.empty() && (length = ::getline(&line, &capacity, maps)) > 0;) {
+    std::uintptr_t begin = 0, end = 0;
+    if (std::sscanf(line, "%" SCNxPTR "-%" SCNxPTR, &begin, &end) != 2 || address < begin || address >= end)
+      continue;
+    const std::string_view text(line, static_cast<std::size_t>(length));
+    const std::size_t path = text.find('/');
+    if (path != std::string_view::npos) found = text.substr(path, text.find('\n') - path);
+  }
+  ::free(line);
+  std::fclose(maps);
+  return found;
+}
+
 void add_folder_of(const std::string& path, std::vector<std::string>* folders) {
   const std::size_t slash = path.rfind('/');
   if (slash == std::string::npos) return;
@@ -48,8 +72,10 @@ std::vector<std::string> own_folders() {
     add_folder_of(real_path(kProgram), &folders);
     return folders;
   }
-  add_folder_of(map->l_name, &folders);
-  add_folder_of(real_path(map->l_name), &folders);
+  const bool relative = map->l_name[0] != '/';
+  const std::string name = relative ? mapped_file(reinterpret_cast<const void*>(&own_folders)) : map->l_name;
+  add_folder_of(name, &folders);
+  add_folder_of(real_path(name.c_str()), &folders);
   return folders;
 }
 

@@ -2,7 +2,6 @@
 
 #include "compile/cc_client.h"
 
-#include <pthread.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -23,6 +22,7 @@
 #include "base/os.h"
 #include "base/own_file.h"
 #include "base/status.h"
+#include "base/thread.h"
 #include "cc/protocol.h"
 #include "compile/cc_process.h"
 #include "compile/diagnostics.h"
@@ -254,19 +254,7 @@ void* run_waiter(void* raw) {
 
 // False if the system gives no thread; `waiter` is still the caller's then.
 bool start(std::unique_ptr<Waiter>& waiter) {
-  // The host's signals are for the host's threads.
-  sigset_t all;
-  sigset_t before;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_attr_t attributes;
-  ::pthread_attr_init(&attributes);
-  ::pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
-  ::pthread_attr_setstacksize(&attributes, kTierUpStackBytes);
-  pthread_t thread;
-  const bool started = ::pthread_create(&thread, &attributes, run_waiter, waiter.get()) == 0;
-  ::pthread_attr_destroy(&attributes);
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  const bool started = start_thread(nullptr, kTierUpStackBytes, run_waiter, waiter.get()) == 0;
   if (started) static_cast<void>(waiter.release());
   return started;
 }

@@ -4,10 +4,9 @@
 
 #include <fcntl.h>
 #include <linux/landlock.h>
-#include <pthread.h>
-#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -18,6 +17,7 @@
 #include "base/failure.h"
 #include "base/os.h"
 #include "base/status.h"
+#include "base/thread.h"
 
 namespace gridcall::compile {
 
@@ -364,18 +364,8 @@ void run_with_files_closed(const std::vector<std::string>& folders, const std::f
   // As much as NVRTC has on a main thread, and more.
   constexpr std::size_t kStackBytes = std::size_t{64} << 20;
   Task task{folders, work};
-  // The host's signals are for the host's threads.
-  sigset_t all;
-  sigset_t before;
-  ::sigfillset(&all);
-  ::pthread_sigmask(SIG_SETMASK, &all, &before);
-  pthread_attr_t attributes;
-  ::pthread_attr_init(&attributes);
-  ::pthread_attr_setstacksize(&attributes, kStackBytes);
   pthread_t thread;
-  const int error = ::pthread_create(&thread, &attributes, run_task, &task);
-  ::pthread_attr_destroy(&attributes);
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  const int error = start_thread(&thread, kStackBytes, run_task, &task);
   if (error != 0)
     throw Failure(status::kCompilerFailed,
                   "no thread for the compiler could be made: " + error_text(error) + "; end some threads");

@@ -208,6 +208,9 @@ static void diagnostics(void** state) {
   const char text[] =
       "__device__ int fine;\n\n__global__ void k(float *x) {\n  x[0] = missing_name + 1;\n}\n";
   gc_compile_options o = named("folder/wrong.cu");
+  const char* const options[] = {"-DWANTED=1"};
+  o.options = options;
+  o.option_count = 1;
   gc_module* m = NULL;
   FAILS(GRIDCALL_ERROR_COMPILE, gc_module_from_source, context, text, strlen(text), &o, &m);
   assert_says("wrong.cu");
@@ -220,6 +223,7 @@ static void diagnostics(void** state) {
   assert_int_equal(gc_module_from_source(context, text, strlen(text), &o, &m, &error),
                    GRIDCALL_ERROR_COMPILE);
   assert_string_equal(gc_error_source_name(error), "folder/wrong.cu");
+  assert_non_null(strstr(gc_error_options(error), "-DWANTED=1"));
   assert_int_equal(gc_status_category(gc_error_status(error)), GRIDCALL_CATEGORY_COMPILE);
   gc_error_release(error);
   assert_null(m);
@@ -285,6 +289,9 @@ static void kernel_attributes(void** state) {
   CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_NUM_REGS, &value);
   assert_true(is_gpu ? value > 0 : value == 0);
   FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_kernel_get_attribute, k, 12345, &value);
+  CALL(gc_kernel_set_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, 40000);
+  CALL(gc_kernel_get_attribute, k, GRIDCALL_KERNEL_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, &value);
+  assert_int_equal(value, 40000);
   size_t count = 0;
   gc_kernel_param param = GRIDCALL_KERNEL_PARAM_INIT;
   CALL(gc_kernel_get_param_count, k, &count);

@@ -176,13 +176,22 @@ static void error_objects(void** state) {
   assert_null(error);
   assert_string_equal(gc_status_name(GRIDCALL_ERROR_OUT_OF_MEMORY), "OUT_OF_MEMORY");
   assert_string_equal(gc_status_name(31337), "UNKNOWN");
+  assert_int_equal(gc_status_category(GRIDCALL_ERROR_OUT_OF_RANGE), GRIDCALL_CATEGORY_LOGIC);
+  assert_int_equal(gc_status_category(GRIDCALL_ERROR_OUT_OF_MEMORY), GRIDCALL_CATEGORY_MEMORY);
+  assert_int_equal(gc_status_category(GRIDCALL_ERROR_OUT_OF_HOST_MEMORY), GRIDCALL_CATEGORY_MEMORY);
+  assert_int_equal(gc_status_category(GRIDCALL_ERROR_POOL_LIMIT), GRIDCALL_CATEGORY_MEMORY);
+  assert_int_equal(gc_status_category(GRIDCALL_ERROR_LAUNCH_FAILED), GRIDCALL_CATEGORY_LAUNCH);
   assert_int_equal(gc_status_category(GRIDCALL_ERROR_COMPILE), GRIDCALL_CATEGORY_COMPILE);
-  assert_int_equal(gc_version(), GRIDCALL_VERSION);
+  assert_int_equal(gc_status_category(GRIDCALL_ERROR_IO), GRIDCALL_CATEGORY_RUNTIME);
+  assert_int_equal(gc_status_category(GRIDCALL_ERROR_DRIVER), GRIDCALL_CATEGORY_RUNTIME);
 }
 
 static void versions(void** state) {
   (void)state;
   int32_t major = 0, minor = 0;
+  assert_int_equal(gc_version(), GRIDCALL_VERSION);
+  assert_string_equal(gc_version_text(), GRIDCALL_VERSION_TEXT);
+  assert_non_null(strstr(GRIDCALL_VERSION_TEXT, gc_version_status()));
   CALL(gc_version_get_cpu, &major, &minor);
   assert_int_equal(major, GRIDCALL_VERSION_MAJOR);
   assert_int_equal(minor, GRIDCALL_VERSION_MINOR);

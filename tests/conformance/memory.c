@@ -24,6 +24,11 @@ static void allocation(void** state) {
   FAILS(GRIDCALL_ERROR_OUT_OF_MEMORY, gc_mem_alloc, context, (uint64_t)1 << 60, &mem);
   assert_says("1152921504606846976");
   assert_null(mem);
+  uint64_t available = 0, total = 0, device_total = 0;
+  CALL(gc_context_get_memory_info, context, &available, &total);
+  CALL(gc_device_get_total_memory, device, &device_total);
+  assert_true(available > 0 && available <= total);
+  assert_true(total <= device_total);
 }
 
 static void copies(void** state) {

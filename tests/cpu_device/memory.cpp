@@ -434,18 +434,23 @@ int run_checked() {
   return 0;
 }
 
-void pools_are_checked_too(void**) {
+// This program again, with an argument and perhaps a variable of the environment.
+void run_again(const char* argument, const char* variable = nullptr) {
   std::fflush(nullptr);
   const pid_t child = fork();
   if (child == 0) {
-    setenv("GRIDCALL_CPU_CHECK", "1", 1);
-    execl("/proc/self/exe", "test_cpu_device_memory", "checked", nullptr);
+    if (variable != nullptr) setenv(variable, "1", 1);
+    execl("/proc/self/exe", "test_cpu_device_memory", argument, nullptr);
     _exit(99);
   }
   int status = 0;
   waitpid(child, &status, 0);
   assert_true(WIFEXITED(status));
   assert_int_equal(WEXITSTATUS(status), 0);
+}
+
+void pools_are_checked_too(void**) {
+  run_again("checked", "GRIDCALL_CPU_CHECK");
 }
 
 // Page-locked memory that was released under the handle that wraps it: the caller's mistake, refused whatever
@@ -508,16 +513,7 @@ void queued_copies_of_released_memory_are_refused(void**) {
 
 // The process has launched nothing: the first copy finds the signal handlers missing.
 void the_first_copy_is_guarded(void**) {
-  std::fflush(nullptr);
-  const pid_t child = fork();
-  if (child == 0) {
-    execl("/proc/self/exe", "test_cpu_device_memory", "released", nullptr);
-    _exit(99);
-  }
-  int status = 0;
-  waitpid(child, &status, 0);
-  assert_true(WIFEXITED(status));
-  assert_int_equal(WEXITSTATUS(status), 0);
+  run_again("released");
 }
 
 #define CASE(name) cmocka_unit_test_teardown(name, nothing_left)

@@ -21,6 +21,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "bindings/gen"))
 
+import coverage  # noqa: E402
 import emit_c  # noqa: E402
 import emit_glue  # noqa: E402
 import emit_go  # noqa: E402
@@ -511,6 +512,24 @@ class Committed(unittest.TestCase):
             self.assertEqual((done.returncode, done.stderr), (0, ""))
             self.assertTrue((Path(folder) / "bindings/go/slice.go").exists())
 
+    def test_a_coverage_row_names_what_there_is(self):
+        model = spec.load(ROOT / "bindings/api")
+        head = '[[part]]\nsource = "S"\n[[part.item]]\nname = "x"\n'
+        for rows, says in [
+            ('number = 1\nfunctions = ["gc_nothing"]\ntests = ["t"]\n', "`gc_nothing` is neither a function of the spec nor a constant"),
+            ('number = 1\nfunctions = ["gc_launch"]\n', "functions and tests belong together"),
+            ('number = 1\nfunctions = ["gc_launch"]\ntests = ["t"]\nopen = "x"\n', "one of functions, answer and open is wanted"),
+            ('number = 1\n', "one of functions, answer and open is wanted, not none"),
+            ('number = 2\nopen = "x"\n', "item 1 is missing; 2 comes next"),
+            ('number = 1\nopen = "x"\nmore = 1\n', "unknown key 'more'"),
+        ]:
+            with self.subTest(says), tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "items.toml"
+                path.write_text(head + rows, encoding="utf-8")
+                with self.assertRaises(spec.SpecError) as refused:
+                    coverage.read(model, path)
+                self.assertIn(says, str(refused.exception))
+
     @unittest.skipUnless(shutil.which("cc"), "there is no C compiler")
     def test_the_scenario_in_c_compiles_with_a_function_more(self):
         new = ('[[function]]\nname = "gc_pool_describe"\nclass = "pool"\nself = "pool"\nsince = "0.1"\ndoc = "New."\nparams = ['
@@ -521,8 +540,9 @@ class Committed(unittest.TestCase):
                '{ name = "out_part", out = "value", type = "f32", doc = "Share." }]\n'
                'errors = ["INVALID_ARGUMENT", "INVALID_HANDLE", "INVALID_OPTIONS"]\n')
         with tempfile.TemporaryDirectory() as folder:
-            api, root = Path(folder) / "api", Path(folder) / "root"
+            api, root = Path(folder) / "bindings/api", Path(folder) / "root"
             shutil.copytree(ROOT / "bindings/api", api)
+            shutil.copytree(ROOT / "tests/coverage", Path(folder) / "tests/coverage")
             with (api / "pool.toml").open("a", encoding="utf-8") as file:
                 file.write("\n" + new)
             model = spec.load(api)

@@ -89,6 +89,8 @@ class Package:
         if "libgridcall.so.0" not in needed:
             return f"the program needs {needed}, not libgridcall.so.0"
         self.use(program)
+        if self.options.has_cc == "1":  # a relative path, which is no path of gridcall-cc's own folder
+            run(program, "kernel", env=self.environment | {"LD_LIBRARY_PATH": self.options.libdir}, cwd=self.tree, timeout=120)
         return None
 
     def pkg_config_static(self):

@@ -5,10 +5,6 @@
 // innermost loops with a known bound are not changed. The pass runs late, because its load would keep other
 // loads from being hoisted out of the loop, but before coroutines are split, while the context is argument 0.
 
-#include <llvm/ADT/SetVector.h>
-#include <llvm/Analysis/CFG.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
@@ -16,6 +12,7 @@
 
 #include <cstddef>
 
+#include "cc/ir/loop_headers.h"
 #include "cc/ir/runtime.h"
 #include "cc/passes/passes.h"
 #include "cpu/abi/image.h"
@@ -55,23 +52,7 @@ llvm::PreservedAnalyses AddStopChecks::run(llvm::Module& module, llvm::ModuleAna
   auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || !function.getName().starts_with(kWarpPrefix)) continue;
-    llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
-    llvm::FindFunctionBackedges(function, edges);
-    if (edges.empty()) continue;
-    auto& loops = functions.getResult<llvm::LoopAnalysis>(function);
-    auto& evolution = functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
-    llvm::SetVector<llvm::BasicBlock*> headers;
-    for (auto& [from, to] : edges) {
-      auto* header = const_cast<llvm::BasicBlock*>(to);
-      llvm::Loop* loop = loops.getLoopFor(header);
-      // A loop over lanes: at most 32 iterations.
-      if (from->getTerminator()->hasMetadata(kLaneLoopMetadata)) continue;
-      if (loop != nullptr && loop->getHeader() == header && loop->isInnermost()) {
-        unsigned trips = evolution.getSmallConstantMaxTripCount(loop);
-        if (trips != 0 && trips <= kShortLoop) continue;
-      }
-      headers.insert(header);
-    }
+    const auto headers = long_loop_headers(function, functions, kShortLoop);
     // Read once for all loops, except in coroutines: there it would be live across barriers, in memory
     // anyway.
     llvm::Value* place = nullptr;

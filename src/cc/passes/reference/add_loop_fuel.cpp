@@ -4,10 +4,6 @@
 // polls lets the one it waits for run, and an endless kernel can be cancelled. Short innermost loops with
 // a known bound are not changed. Needs add-thread-context.
 
-#include <llvm/ADT/SetVector.h>
-#include <llvm/Analysis/CFG.h>
-#include <llvm/Analysis/LoopInfo.h>
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
@@ -15,6 +11,7 @@
 
 #include <cstddef>
 
+#include "cc/ir/loop_headers.h"
 #include "cc/ir/runtime.h"
 #include "cc/passes/passes.h"
 #include "cpu/abi/image.h"
@@ -23,8 +20,7 @@ namespace gridcall::cc {
 namespace {
 
 constexpr unsigned kShortLoop = 256;
-// The analysis of a loop visits all loops around and before it. In a function with more loops than this,
-// every loop spends fuel.
+// In a function with more loops than this, every loop spends fuel.
 constexpr std::size_t kMostLoops = 256;
 
 void spend(llvm::BasicBlock* header) {
@@ -48,22 +44,7 @@ llvm::PreservedAnalyses AddLoopFuel::run(llvm::Module& module, llvm::ModuleAnaly
   auto& functions = manager.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || function.getName().starts_with(kWarpPrefix)) continue;
-    llvm::SmallVector<std::pair<const llvm::BasicBlock*, const llvm::BasicBlock*>> edges;
-    llvm::FindFunctionBackedges(function, edges);
-    if (edges.empty()) continue;
-    auto& loops = functions.getResult<llvm::LoopAnalysis>(function);
-    auto& evolution = functions.getResult<llvm::ScalarEvolutionAnalysis>(function);
-    llvm::SetVector<llvm::BasicBlock*> headers;
-    for (auto& [from, to] : edges) {
-      auto* header = const_cast<llvm::BasicBlock*>(to);
-      llvm::Loop* loop = loops.getLoopFor(header);
-      if (edges.size() <= kMostLoops && loop != nullptr && loop->getHeader() == header &&
-          loop->isInnermost()) {
-        unsigned trips = evolution.getSmallConstantMaxTripCount(loop);
-        if (trips != 0 && trips <= kShortLoop) continue;
-      }
-      headers.insert(header);
-    }
+    const auto headers = long_loop_headers(function, functions, kShortLoop, kMostLoops);
     for (llvm::BasicBlock* header : headers) spend(header);
   }
   return llvm::PreservedAnalyses::none();

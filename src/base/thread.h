@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Threads of the library inside a host's process.
+
+#pragma once
+
+#include <pthread.h>
+
+#include <cstddef>
+
+namespace gridcall {
+
+// Starts a thread that takes none of the host's signals, which are for the host's own threads. `thread` NULL:
+// detached. 0, or the error that pthread_create returned.
+int start_thread(pthread_t* thread, std::size_t stack_bytes, void* (*run)(void*), void* argument) noexcept;
+
+}  // namespace gridcall
