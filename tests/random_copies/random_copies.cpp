@@ -195,7 +195,7 @@ class Test {
     const std::uint64_t limit = one_in(400) ? most : one_in(10) ? 16384 : 600;
     return below(std::min(limit, most) + 1);
   }
-  Memory& any_memory() { return memories_[below(memories_.size())]; }
+  Memory& any_memory() { return busy_ && one_in(2) ? *busy_ : memories_[below(memories_.size())]; }
   // A memory of a certain context's, to meet often.
   Memory& memory_beside(const Memory& other) {
     for (int i = 0; i < 3; ++i) {
@@ -227,6 +227,8 @@ class Test {
         shape.depth = below(6);
     }
     if (one_in(300)) shape.height *= 50;
+    // More than a worker takes at once.
+    if (busy_ && one_in(3)) shape = {0, 0, 0, 1 + below(9000), 1 + below(400), 1 + below(2)};
     if (one_in(100) && shape.depth < 3) shape.width *= 20;
     to = from = shape;
     for (Rect* rect : {&to, &from}) {
@@ -248,7 +250,31 @@ class Test {
 
   // --- calls
 
+  // A large memory is filled, and while that runs it is used.
+  void keep_busy() {
+    do busy_ = &any_memory();
+    while (busy_->size < kLargeBytes / 2);
+    note("a fill that takes a while", busy_, nullptr);
+    std::vector<unsigned char> pattern = any_pattern();
+    const std::uint64_t count = busy_->size / pattern.size();
+    Rect to;
+    to.width = count * pattern.size();
+    const Queue queue = queue_of(*busy_->root);
+    gc_error* error = nullptr;
+    must("gc_memset_pattern",
+         gc_memset_pattern(busy_->handle, 0, pattern.data(), pattern.size(), count, stream_of(queue), &error),
+         error);
+    fill_rect(busy_->root->bytes.data() + busy_->offset, to, pattern);
+    for (int i = 0; i < 3; ++i) call();
+    busy_ = nullptr;
+  }
+
   void step() {
+    if (one_in(500)) return keep_busy();
+    call();
+  }
+
+  void call() {
     switch (below(12)) {
       case 0:
         return to_device();
@@ -538,6 +564,7 @@ class Test {
   std::vector<std::unique_ptr<Root>> roots_;
   std::vector<Memory> memories_;
   std::vector<unsigned char> host_;
+  Memory* busy_ = nullptr;
   std::uint64_t number_ = 0, refused_ = 0, differences_ = 0;
   std::string what_;
 };
