@@ -325,7 +325,7 @@ void Context::remove_pool(Pool& pool) noexcept {
 
 Pool& Context::staging_pool() {
   const std::lock_guard lock(staging_lock_);
-  if (!staging_) staging_ = make<Pool>(*this, MemPlace::kHost, 0);
+  if (!staging_) staging_ = make<Pool>(*this, MemPlace::kHost, std::uint64_t{0});
   return *staging_;
 }
 
