@@ -26,7 +26,7 @@ def results(f: Function) -> list[Param]:
 
 
 def visible(s: Struct) -> list[Field]:
-    return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of]
+    return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of and not f.writable]
 
 
 def written(model: Model, f: Function) -> bool:
@@ -34,7 +34,7 @@ def written(model: Model, f: Function) -> bool:
     operation, so the scenario asks for a reason: tests/bindings/scenario.py."""
     structs = [model.structs[p.type.name] for p in f.params if p.type.kind == "struct"]
     plain = all(g.type.kind not in ("char", "struct") or g.array for s in structs for g in s.fields)
-    plain = plain and not any(g.count or g.writable or (g.array and g.type.kind == "handle") for s in structs for g in s.fields)
+    plain = plain and not any(g.count or (g.writable and not g.nullable) or (g.array and g.type.kind == "handle") for s in structs for g in s.fields)
     arrays = all(p.type.kind in ("struct", "handle") for p in f.params if p.array and not p.out)
     outs = not any(p.optional for p in f.params) and (not f.dynamic or len(f.results) == 1) and \
         not any(p.out == "array" and p.type.kind != "struct" for p in f.params) and len([p for p in f.params if p.out == "owned"]) < 2
@@ -722,7 +722,7 @@ class Julia:
     def emit(self) -> str:
         # Structs that the binding takes as C has them; the others become keywords.
         self.raw = {p.type.name for f in self.spec.functions for p in inputs(f) if p.type.kind == "struct" and
-                    not (p.nullable and not p.array and self.model.structs[p.type.name].versioned)}
+                    not (p.type.name not in emit_julia.RAW and not p.array and self.model.structs[p.type.name].versioned)}
         for e in self.spec.enums + self.spec.flags:
             self.put(f"const {e.name}_constants = [",
                      *[f'    "{v.name}" => Int({self.constant(e, v.name)}),' for v in e.values], "]")

@@ -21,6 +21,8 @@ package gridcall
 #cgo nocallback gc_event_get_elapsed
 #cgo noescape gc_event_release
 #cgo nocallback gc_event_release
+#cgo noescape gc_event_wrap
+#cgo nocallback gc_event_wrap
 */
 import "C"
 
@@ -216,4 +218,23 @@ func (x *Event) Elapsed(end *Event) (int64, error) {
 		return 0, takeError(code, failure)
 	}
 	return int64(outNanoseconds), nil
+}
+
+// EventWrap returns a [Event] for an event that another library made: its CUevent. It is not destroyed; its
+// owner must keep it until the [Event] is released. The CPU device refuses a number that is no event of the
+// context; a GPU's driver may end the process with one.
+//
+//   - context: The context in which the event was made.
+//   - native: The CUevent.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
+func EventWrap(context *Context, native uint64) (*Event, error) {
+	var outEvent *C.gc_event
+	var failure *C.gc_error
+	code := C.gc_event_wrap(context.raw(), C.uint64_t(native), &outEvent, &failure)
+	runtime.KeepAlive(context)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newEvent(outEvent), nil
 }

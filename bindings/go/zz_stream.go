@@ -29,11 +29,16 @@ package gridcall
 #cgo nocallback gc_stream_notify
 #cgo noescape gc_stream_release
 #cgo nocallback gc_stream_release
+#cgo noescape gc_stream_get_attribute
+#cgo nocallback gc_stream_get_attribute
+#cgo noescape gc_stream_wrap
+#cgo nocallback gc_stream_wrap
 */
 import "C"
 
 import (
 	"runtime"
+	"strconv"
 	"sync/atomic"
 	"unsafe"
 )
@@ -91,6 +96,35 @@ func BorrowStream(raw uintptr) *Stream {
 	x := &Stream{h: *(**C.gc_stream)(unsafe.Pointer(&raw))}
 	x.closed.Store(true)
 	return x
+}
+
+// StreamAttribute is an enumeration. What can be asked of a stream. gridcall's own numbers.
+type StreamAttribute int32
+
+const (
+	// [StreamFlags] bits.
+	StreamAttributeFlags StreamAttribute = 100001
+	// Its priority: lower is more urgent.
+	StreamAttributePriority StreamAttribute = 100002
+	// A number that no other stream of its driver ever has in this process.
+	StreamAttributeID StreamAttribute = 100003
+	// 1 while work that is queued on it is recorded and does not run, else 0.
+	StreamAttributeIsCapturing StreamAttribute = 100004
+)
+
+// String returns the name of the constant, or the number.
+func (v StreamAttribute) String() string {
+	switch v {
+	case StreamAttributeFlags:
+		return "FLAGS"
+	case StreamAttributePriority:
+		return "PRIORITY"
+	case StreamAttributeID:
+		return "ID"
+	case StreamAttributeIsCapturing:
+		return "IS_CAPTURING"
+	}
+	return strconv.Itoa(int(v))
 }
 
 // StreamFlags is a set of flags. How a stream behaves.
@@ -296,4 +330,42 @@ func (x *Stream) Notify(completion *Completion, token uint64) error {
 		return takeError(code, failure)
 	}
 	return nil
+}
+
+// Attribute returns an attribute of a stream. NOT_FOUND for a number that this library does not know,
+// UNSUPPORTED where the driver does not tell.
+//
+//   - attribute: Which one.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported, any driver error.
+func (x *Stream) Attribute(attribute StreamAttribute) (int64, error) {
+	var outValue C.int64_t
+	var failure *C.gc_error
+	code := C.gc_stream_get_attribute(x.raw(), C.gc_stream_attribute(attribute), &outValue, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return int64(outValue), nil
+}
+
+// StreamWrap returns a [Stream] for a stream that another library made: its CUstream. It is not destroyed;
+// its owner must keep it until the [Stream] is released and [HandleCollect] has returned after that while
+// nothing ran on it. CU_STREAM_LEGACY is the default stream. The CPU device refuses a number that is no
+// stream of the context; a GPU's driver may end the process with one.
+//
+//   - context: The context in which the stream was made.
+//   - native: The CUstream; 0 is the default stream, and CUDA's per-thread default stream is refused: it is
+//     another one in each thread.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrUnsupported, any driver error.
+func StreamWrap(context *Context, native uint64) (*Stream, error) {
+	var outStream *C.gc_stream
+	var failure *C.gc_error
+	code := C.gc_stream_wrap(context.raw(), C.uint64_t(native), &outStream, &failure)
+	runtime.KeepAlive(context)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newStream(outStream), nil
 }

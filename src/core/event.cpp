@@ -24,6 +24,32 @@ Ref<Event> Event::create(Context& context, bool blocking_sync, bool timing) {
   return made;
 }
 
+Ref<Event> Event::wrap(Context& context, std::uint64_t native) {
+  if (native == 0)
+    throw Failure(status::kInvalidArgument, "`native` is 0: pass the CUevent of another library");
+  collect(context);
+  const auto made = make<Event>(context);
+  context.run([&] {
+    auto* const event = reinterpret_cast<CUevent>(static_cast<std::uintptr_t>(native));
+    const CUresult result = context.table().cuEventQuery(event);
+    if (result == CUDA_ERROR_INVALID_HANDLE || result == CUDA_ERROR_INVALID_CONTEXT ||
+        result == CUDA_ERROR_INVALID_VALUE) {
+      Failure failure = driver_failure(context.table(), result, "cuEventQuery");
+      failure.status = status::kInvalidArgument;
+      failure.message = "`native` is no event of `context` that lives (" + failure.message +
+                        "): pass the CUevent of one and its context";
+      throw failure;
+    }
+    // A fault of the work before it is for a call that waits.
+    if (result != CUDA_ERROR_NOT_READY && !(context.is_cpu() && is_kernel_fault(result)))
+      context.check(result, "cuEventQuery");
+    made->event_ = event;
+  });
+  made->owned_ = false;
+  made->recorded_.store(true, std::memory_order_release);
+  return made;
+}
+
 void Event::record(const Stream* stream) {
   if (stream) check_context("stream", stream->context(), "the event", *context_);
   const Queue queue = queue_of(stream);
@@ -112,8 +138,7 @@ std::int64_t Event::elapsed_ns(const Event& start) {
 }
 
 bool Event::give_back() noexcept {
-  if (!event_) return true;
-  context_->table().cuEventDestroy(event_);
+  if (event_ && owned_) context_->table().cuEventDestroy(event_);
   return true;
 }
 

@@ -15,6 +15,9 @@ class Event final : public DriverObject {
 
   static Ref<Event> create(Context& context, bool blocking_sync, bool timing);
 
+  // Another library's CUevent: it is not destroyed.
+  static Ref<Event> wrap(Context& context, std::uint64_t native);
+
   driver::CUevent driver_handle() const noexcept { return event_; }
 
   void record(const Stream* stream);
@@ -37,6 +40,7 @@ class Event final : public DriverObject {
 
   driver::CUevent event_ = nullptr;
   bool timing_ = true;
+  bool owned_ = true;
   std::atomic<bool> recorded_{false};
   // What was queued before it was recorded, if launches with a time limit were under way.
   std::atomic<bool> has_scope_{false};

@@ -35,7 +35,7 @@ Ref<Mapping> Mapping::create(Mem& mem, std::uint64_t offset, std::uint64_t size,
   made->host_ = host_address(mem, offset);
   made->is_direct_ = made->host_ != nullptr;
   if (!made->is_direct_) {
-    made->staging_ = context.staging_pool().alloc(size, stream);
+    made->staging_ = context.staging_pool()->alloc(size, stream);
     made->host_ = made->staging_->host();
     if (use.keeps_content) copy_dtoh_async(*made->staging_, 0, mem, offset, size, stream);
   }
@@ -64,7 +64,7 @@ void Mapping::unmap(Stream* stream) {
   }
   // The copies under way keep it from other users.
   staging_.reset();
-  mem_->context().staging_pool().release_held(kKeptStagingBytes);
+  mem_->context().staging_pool()->release_held(kKeptStagingBytes);
 }
 
 void Mapping::copy_back(Stream* stream) {

@@ -59,12 +59,35 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
   return "handle";
 }
 
+enum class ContextAttribute : std::int32_t {
+  kStackSize = 0,
+  kPrintfFifoSize = 1,
+  kMallocHeapSize = 2,
+  kDevRuntimeSyncDepth = 3,
+  kDevRuntimePendingLaunchCount = 4,
+  kMaxL2FetchGranularity = 5,
+  kPersistingL2CacheSize = 6,
+  kCacheConfig = 100001,
+  kSharedConfig = 100002,
+  kSched = 100003,
+  kFlags = 100004,
+  kApiVersion = 100005,
+  kIsPrimary = 100006,
+};
+
 enum class Feature : std::int32_t {
   kStreamCancel = 1,
   kModuleFromBuffer = 2,
   kKernelParams = 3,
   kKernelTimeout = 4,
   kCpuMode = 5,
+};
+
+enum class StreamAttribute : std::int32_t {
+  kFlags = 100001,
+  kPriority = 100002,
+  kId = 100003,
+  kIsCapturing = 100004,
 };
 
 enum class MemPlace : std::int32_t {

@@ -62,6 +62,8 @@ typedef struct fake_cuda_control {
   // The context is lost: every call that needs one returns `code` until sticky(0), and functions that
   // cuLaunchHostFunc queued are never called.
   void (*sticky)(int code);
+  // The same for one context: it is lost for good.
+  void (*lose)(void* context, int code);
   // The newest launch; returns how many there were.
   uint64_t (*launches)(fake_cuda_launch* newest);
   // Depth of the calling thread's context stack, and the context on its top.

@@ -56,6 +56,7 @@ struct fixture {
   gc_error* released_error;
   gc_arg args[2];
   uint64_t address;
+  uint64_t native_context, native_stream, native_event;
   unsigned char bytes[64];
   const char* source;
   char device_text[16];
@@ -237,6 +238,9 @@ static int make_objects(void** state) {
   MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->other_mem, e));
   MUST(gc_mem_alloc_host(f->context, MEM_SIZE, NULL, &f->host, e));
   MUST(gc_mem_get_address(f->mem, &f->address, e));
+  MUST(gc_handle_get_native(f->context, &f->native_context, e));
+  MUST(gc_handle_get_native(f->stream, &f->native_stream, e));
+  MUST(gc_handle_get_native(f->event, &f->native_event, e));
   MUST(gc_module_from_source(f->context, kSource, sizeof kSource - 1, NULL, &f->module, e));
   MUST(gc_module_get_kernel(f->module, "misuse_kernel", &f->kernel, e));
   f->args[0] = (gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, f->mem};

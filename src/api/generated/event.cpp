@@ -69,4 +69,12 @@ gc_status gc_event_get_elapsed(gc_event* start, gc_event* end, int64_t* out_nano
 
 void gc_event_release(gc_event* event) { api::release<core::Event>(event); }
 
+gc_status gc_event_wrap(gc_context* context, uint64_t native, gc_event** out_event, gc_error** out_error) {
+  return api::guard("gc_event_wrap", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    call.out(out_event, "out_event");
+    call.give(out_event, core::Event::wrap(context_, native));
+  });
+}
+
 }  // extern "C"

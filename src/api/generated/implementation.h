@@ -73,6 +73,7 @@ namespace gridcall::api {
 std::uint32_t version();
 const char* version_text();
 const char* version_status();
+std::uint32_t version_cuda();
 void version_get_driver(std::int32_t& out_major, std::int32_t& out_minor);
 void version_get_nvrtc(std::int32_t& out_major, std::int32_t& out_minor);
 void version_get_cpu(std::int32_t& out_major, std::int32_t& out_minor);
@@ -111,6 +112,8 @@ gc_device_attribute device_attribute_from_name(std::string_view name);
 // Context
 core::Ref<core::Context> context_get_default();
 core::Ref<core::Context> context_get_primary(core::Device& device, const gc_context_options& options);
+core::Ref<core::Context> context_create(core::Device& device, const gc_context_options& options);
+core::Ref<core::Context> context_wrap(core::Device& device, std::uint64_t native);
 void context_get_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total);
 bool context_is_supported(core::Context& context, gc_feature feature);
 
@@ -137,12 +140,17 @@ std::uint64_t mem_get_host_address(core::Mem& mem);
 std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute);
 
 // Copy and fill
+void memcpy_rect(const gc_rect_copy& rect, core::Stream* stream);
+void memcpy_rect_async(const gc_rect_copy& rect, core::Stream* stream);
 void memset_d8(core::Mem& mem, std::uint64_t offset, std::uint8_t value, std::uint64_t count,
                core::Stream* stream);
 void memset_d16(core::Mem& mem, std::uint64_t offset, std::uint16_t value, std::uint64_t count,
                 core::Stream* stream);
 void memset_d32(core::Mem& mem, std::uint64_t offset, std::uint32_t value, std::uint64_t count,
                 core::Stream* stream);
+void memset_pattern(core::Mem& mem, std::uint64_t offset, std::span<const std::byte> pattern,
+                    std::uint64_t count, core::Stream* stream);
+void memset_rect(const gc_rect_fill& rect, core::Stream* stream);
 
 // Mapping
 core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint64_t size, gc_map_flags flags,

@@ -107,4 +107,21 @@ gc_status gc_stream_notify(gc_stream* stream, gc_completion* completion, uint64_
 
 void gc_stream_release(gc_stream* stream) { api::release<core::Stream>(stream); }
 
+gc_status gc_stream_get_attribute(gc_stream* stream, gc_stream_attribute attribute, int64_t* out_value,
+                                  gc_error** out_error) {
+  return api::guard("gc_stream_get_attribute", out_error, [&](api::Call& call) {
+    auto& stream_ = call.handle<core::Stream>(stream, "stream");
+    call.out(out_value, "out_value");
+    *out_value = stream_.attribute(attribute);
+  });
+}
+
+gc_status gc_stream_wrap(gc_context* context, uint64_t native, gc_stream** out_stream, gc_error** out_error) {
+  return api::guard("gc_stream_wrap", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    call.out(out_stream, "out_stream");
+    call.give(out_stream, core::Stream::wrap(context_, native));
+  });
+}
+
 }  // extern "C"

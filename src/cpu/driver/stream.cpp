@@ -23,6 +23,7 @@ CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int priori
   auto created = std::make_unique<Stream>();
   created->blocking = (flags & CU_STREAM_NON_BLOCKING) == 0;
   created->priority = std::clamp(priority, -5, 0);
+  created->id = new_id();
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
   created->context = &current_context();

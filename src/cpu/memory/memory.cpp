@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
@@ -139,9 +140,9 @@ bool Memory::share(std::size_t bytes, RangeKind kind, std::uintptr_t& address) {
   return false;
 }
 
-CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uintptr_t& address) {
+CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner, std::uintptr_t& address) {
   if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
-  const Range range{0, bytes, kind, nullptr};
+  const Range range{0, bytes, kind, nullptr, owner};
   const std::size_t total = device_facts().total_bytes;
   if (bytes > total || charged(bytes) > total) return CUDA_ERROR_OUT_OF_MEMORY;
   {
@@ -166,6 +167,15 @@ CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uintptr_t& add
   } catch (...) {
     refuse(CUDA_ERROR_OUT_OF_MEMORY);
     throw;
+  }
+  if (owner != 0) {
+    try {
+      const std::lock_guard<std::mutex> guard(lock_);
+      owners_.emplace(address, owner);
+    } catch (...) {
+      free(address, kind);
+      throw;
+    }
   }
   if (checked_) std::memset(reinterpret_cast<void*>(address), kNewByte, bytes);
   extend_bounds(address, address + bytes);
@@ -198,6 +208,7 @@ bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
     zones.fill();  // they are a neighbour's too
   }
   account_locked(range, false);
+  if (!owners_.empty()) owners_.erase(begin);
   if (shared(kind).give(begin)) return true;
   const OwnMapping mapping = *own_.find_below(begin);
   own_.remove(begin);
@@ -233,13 +244,49 @@ void Memory::trim() noexcept {
   own_.trim();
 }
 
-void Memory::free_all() noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
-  device_.clear();
-  host_.clear();
-  own_.clear();
-  others_.clear();
-  device_bytes_ = 0;
+std::uint32_t Memory::owner_locked(std::uintptr_t begin) const noexcept {
+  if (owners_.empty()) return 0;
+  const auto found = owners_.find(begin);
+  return found != owners_.end() ? found->second : 0;
+}
+
+template <class Visit>
+void Memory::each_allocation_locked(Visit visit) const {
+  device_.for_each([&](const RedZones& zones) { visit(zones.begin, RangeKind::kDevice); });
+  host_.for_each([&](const RedZones& zones) { visit(zones.begin, RangeKind::kHost); });
+  own_.for_each([&](const OwnMapping& own) {
+    visit(own.buffer.begin, own.is_host ? RangeKind::kHost : RangeKind::kDevice);
+  });
+}
+
+void Memory::free_all(std::uint32_t owner) noexcept {
+  if (owner == 0) {
+    const std::lock_guard<std::mutex> guard(lock_);
+    if (owners_.empty()) {
+      device_.clear();
+      host_.clear();
+      own_.clear();
+      device_bytes_ = 0;
+      return;
+    }
+  }
+  // Some at a time, without memory for the list of all.
+  struct Found {
+    std::uintptr_t begin;
+    RangeKind kind;
+  };
+  std::array<Found, 256> found;
+  for (;;) {
+    std::size_t count = 0;
+    {
+      const std::lock_guard<std::mutex> guard(lock_);
+      each_allocation_locked([&](std::uintptr_t begin, RangeKind kind) {
+        if (count < found.size() && owner_locked(begin) == owner) found[count++] = {begin, kind};
+      });
+    }
+    for (std::size_t i = 0; i < count; ++i) free(found[i].begin, found[i].kind);
+    if (count < found.size()) return;
+  }
 }
 
 std::size_t Memory::device_bytes() noexcept {
@@ -269,16 +316,16 @@ void Memory::remove(std::uintptr_t begin, const Module* module) noexcept {
 bool Memory::find_allocation_locked(std::uintptr_t address, Range& range) const noexcept {
   Buffer buffer;
   if (device_.find(address, buffer)) {
-    range = Range{buffer.begin, buffer.bytes, RangeKind::kDevice, nullptr};
+    range = Range{buffer.begin, buffer.bytes, RangeKind::kDevice, nullptr, owner_locked(buffer.begin)};
     return true;
   }
   if (const OwnMapping* own = own_.find_below(address); own != nullptr && address < own->buffer.end()) {
     range = Range{own->buffer.begin, own->buffer.bytes, own->is_host ? RangeKind::kHost : RangeKind::kDevice,
-                  nullptr};
+                  nullptr, owner_locked(own->buffer.begin)};
     return true;
   }
   if (host_.find(address, buffer)) {
-    range = Range{buffer.begin, buffer.bytes, RangeKind::kHost, nullptr};
+    range = Range{buffer.begin, buffer.bytes, RangeKind::kHost, nullptr, owner_locked(buffer.begin)};
     return true;
   }
   return false;

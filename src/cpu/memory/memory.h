@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <unordered_map>
 
 #include "cpu/memory/own_mappings.h"
 #include "cpu/memory/shared_regions.h"
@@ -27,6 +28,7 @@ struct Range {
   std::size_t bytes = 0;
   RangeKind kind = RangeKind::kDevice;
   Module* module = nullptr;  // kGlobal
+  std::uint32_t owner = 0;   // the index of the context; 0: the primary one
   std::uintptr_t end() const noexcept { return begin + bytes; }
 };
 
@@ -41,12 +43,12 @@ class Memory {
  public:
   Memory() noexcept;
 
-  // New device or page-locked memory.
-  driver::CUresult allocate(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
+  // New device or page-locked memory of the context with that index.
+  driver::CUresult allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner, std::uintptr_t& address);
   bool is_allocation(std::uintptr_t begin, RangeKind kind) noexcept;
   // False: no such allocation begins there. Nothing may use it any more.
   bool free(std::uintptr_t begin, RangeKind kind) noexcept;
-  void free_all() noexcept;
+  void free_all(std::uint32_t owner) noexcept;
 
   // What kernels keep for their threads, with no range of its own. NULL: no memory.
   void* take_local(std::size_t bytes) noexcept;
@@ -89,6 +91,9 @@ class Memory {
   // NOT_FOUND: no mapping is left for it.
   driver::CUresult map_own(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
   bool share(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
+  std::uint32_t owner_locked(std::uintptr_t begin) const noexcept;
+  template <class Visit>
+  void each_allocation_locked(Visit visit) const;
   void account_locked(const Range& range, bool taken) noexcept;
   void report_locked(std::uintptr_t damaged, const char* when) const noexcept;
   void trim() noexcept;
@@ -101,6 +106,8 @@ class Memory {
   SharedRegions local_{idle_};
   OwnMappings own_{idle_};
   std::map<std::uintptr_t, Range> others_;
+  std::unordered_map<std::uintptr_t, std::uint32_t>
+      owners_;  // of allocations that are not the primary context's
   std::size_t device_bytes_ = 0;
   // No range lies outside. Read without the lock.
   std::atomic<std::uintptr_t> lowest_{~std::uintptr_t{0}};

@@ -154,12 +154,49 @@ const device_attribute_constants = [
     "MEMORY_POOLS_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED),
     "CLUSTER_LAUNCH" => Int(GridCall.DEVICE_ATTRIBUTE_CLUSTER_LAUNCH),
 ]
+const context_sched_constants = [
+    "AUTO" => Int(GridCall.CONTEXT_SCHED_AUTO),
+    "SPIN" => Int(GridCall.CONTEXT_SCHED_SPIN),
+    "YIELD" => Int(GridCall.CONTEXT_SCHED_YIELD),
+    "BLOCKING_SYNC" => Int(GridCall.CONTEXT_SCHED_BLOCKING_SYNC),
+]
+const context_attribute_constants = [
+    "STACK_SIZE" => Int(GridCall.CONTEXT_ATTRIBUTE_STACK_SIZE),
+    "PRINTF_FIFO_SIZE" => Int(GridCall.CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE),
+    "MALLOC_HEAP_SIZE" => Int(GridCall.CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE),
+    "DEV_RUNTIME_SYNC_DEPTH" => Int(GridCall.CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH),
+    "DEV_RUNTIME_PENDING_LAUNCH_COUNT" => Int(GridCall.CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT),
+    "MAX_L2_FETCH_GRANULARITY" => Int(GridCall.CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY),
+    "PERSISTING_L2_CACHE_SIZE" => Int(GridCall.CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE),
+    "CACHE_CONFIG" => Int(GridCall.CONTEXT_ATTRIBUTE_CACHE_CONFIG),
+    "SHARED_CONFIG" => Int(GridCall.CONTEXT_ATTRIBUTE_SHARED_CONFIG),
+    "SCHED" => Int(GridCall.CONTEXT_ATTRIBUTE_SCHED),
+    "FLAGS" => Int(GridCall.CONTEXT_ATTRIBUTE_FLAGS),
+    "API_VERSION" => Int(GridCall.CONTEXT_ATTRIBUTE_API_VERSION),
+    "IS_PRIMARY" => Int(GridCall.CONTEXT_ATTRIBUTE_IS_PRIMARY),
+]
+const pointer_attribute_constants = [
+    "CONTEXT" => Int(GridCall.POINTER_ATTRIBUTE_CONTEXT),
+    "MEMORY_TYPE" => Int(GridCall.POINTER_ATTRIBUTE_MEMORY_TYPE),
+    "DEVICE_POINTER" => Int(GridCall.POINTER_ATTRIBUTE_DEVICE_POINTER),
+    "HOST_POINTER" => Int(GridCall.POINTER_ATTRIBUTE_HOST_POINTER),
+    "IS_MANAGED" => Int(GridCall.POINTER_ATTRIBUTE_IS_MANAGED),
+    "DEVICE_ORDINAL" => Int(GridCall.POINTER_ATTRIBUTE_DEVICE_ORDINAL),
+    "RANGE_START_ADDRESS" => Int(GridCall.POINTER_ATTRIBUTE_RANGE_START_ADDRESS),
+    "RANGE_SIZE" => Int(GridCall.POINTER_ATTRIBUTE_RANGE_SIZE),
+]
 const feature_constants = [
     "STREAM_CANCEL" => Int(GridCall.FEATURE_STREAM_CANCEL),
     "MODULE_FROM_BUFFER" => Int(GridCall.FEATURE_MODULE_FROM_BUFFER),
     "KERNEL_PARAMS" => Int(GridCall.FEATURE_KERNEL_PARAMS),
     "KERNEL_TIMEOUT" => Int(GridCall.FEATURE_KERNEL_TIMEOUT),
     "CPU_MODE" => Int(GridCall.FEATURE_CPU_MODE),
+]
+const stream_attribute_constants = [
+    "FLAGS" => Int(GridCall.STREAM_ATTRIBUTE_FLAGS),
+    "PRIORITY" => Int(GridCall.STREAM_ATTRIBUTE_PRIORITY),
+    "ID" => Int(GridCall.STREAM_ATTRIBUTE_ID),
+    "IS_CAPTURING" => Int(GridCall.STREAM_ATTRIBUTE_IS_CAPTURING),
 ]
 const mem_place_constants = [
     "DEVICE" => Int(GridCall.MEM_PLACE_DEVICE),
@@ -213,6 +250,10 @@ const arg_kind_constants = [
     "BYTES" => Int(GridCall.ARG_KIND_BYTES),
     "VALUE" => Int(GridCall.ARG_KIND_VALUE),
 ]
+const context_flags_constants = [
+    "MAP_HOST" => Int(GridCall.CONTEXT_MAP_HOST),
+    "LMEM_RESIZE_TO_MAX" => Int(GridCall.CONTEXT_LMEM_RESIZE_TO_MAX),
+]
 const stream_flags_constants = [
     "NON_BLOCKING" => Int(GridCall.STREAM_NON_BLOCKING),
 ]
@@ -253,7 +294,11 @@ function read_context_options(words)
     fields === nothing && return Dict{Symbol,Any}()
     o = Dict{Symbol,Any}()
     for (name, word) in fields
-        begin
+        if name == "flags"
+            o[:flags] = as_code(word, context_flags_constants)
+        elseif name == "sched"
+            o[:sched] = as_code(word, context_sched_constants)
+        else
             unknown_field(name)
         end
     end
@@ -311,6 +356,70 @@ function read_mem_wrap_options(words)
     for (name, word) in fields
         if name == "host_address"
             o[:host_address] = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_rect_copy(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "dst_mem"
+            o[:dst_mem] = as_handle(GridCall.Mem, word)
+        elseif name == "dst_offset"
+            o[:dst_offset] = as_integer(word)
+        elseif name == "dst_row_pitch"
+            o[:dst_row_pitch] = as_integer(word)
+        elseif name == "dst_slice_pitch"
+            o[:dst_slice_pitch] = as_integer(word)
+        elseif name == "src_mem"
+            o[:src_mem] = as_handle(GridCall.Mem, word)
+        elseif name == "src_host"
+            o[:src_host] = as_bytes(word)
+        elseif name == "src_offset"
+            o[:src_offset] = as_integer(word)
+        elseif name == "src_row_pitch"
+            o[:src_row_pitch] = as_integer(word)
+        elseif name == "src_slice_pitch"
+            o[:src_slice_pitch] = as_integer(word)
+        elseif name == "width"
+            o[:width] = as_integer(word)
+        elseif name == "height"
+            o[:height] = as_integer(word)
+        elseif name == "depth"
+            o[:depth] = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_rect_fill(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "mem"
+            o[:mem] = as_handle(GridCall.Mem, word)
+        elseif name == "offset"
+            o[:offset] = as_integer(word)
+        elseif name == "row_pitch"
+            o[:row_pitch] = as_integer(word)
+        elseif name == "slice_pitch"
+            o[:slice_pitch] = as_integer(word)
+        elseif name == "width"
+            o[:width] = as_integer(word)
+        elseif name == "height"
+            o[:height] = as_integer(word)
+        elseif name == "depth"
+            o[:depth] = as_integer(word)
+        elseif name == "pattern"
+            o[:pattern] = as_bytes(word)
         else
             unknown_field(name)
         end
@@ -440,6 +549,11 @@ end
 OPERATIONS["gc_version_status"] = function (words)
     end_words(words)
     return [show_value(GridCall.version_status())]
+end
+
+OPERATIONS["gc_version_cuda"] = function (words)
+    end_words(words)
+    return [show_value(GridCall.version_cuda())]
 end
 
 OPERATIONS["gc_version_get_driver"] = function (words)
@@ -680,6 +794,21 @@ OPERATIONS["gc_device_attribute_from_name"] = function (words)
     return Shown[show_value(Int(out_attribute))]
 end
 
+OPERATIONS["gc_device_get_default"] = function (words)
+    fallback = as_integer(next!(words))
+    end_words(words)
+    out_device = GridCall.device_default(fallback)
+    return Shown[show_handle(out_device)]
+end
+
+OPERATIONS["gc_device_can_access_peer"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    peer = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    out_can = GridCall.can_access_peer(device, peer)
+    return Shown[show_value(Int(out_can))]
+end
+
 OPERATIONS["gc_context_get_default"] = function (words)
     end_words(words)
     out_context = GridCall.context_default()
@@ -692,6 +821,84 @@ OPERATIONS["gc_context_get_primary"] = function (words)
     end_words(words)
     out_context = GridCall.context_primary(device; options...)
     return Shown[show_handle(out_context)]
+end
+
+OPERATIONS["gc_context_create"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    options = read_context_options(words)
+    end_words(words)
+    out_context = GridCall.context_create(device; options...)
+    return Shown[show_handle(out_context)]
+end
+
+OPERATIONS["gc_context_wrap"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    native = as_integer(next!(words))
+    end_words(words)
+    out_context = GridCall.context_wrap(device, native)
+    return Shown[show_handle(out_context)]
+end
+
+OPERATIONS["gc_context_push"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.push(context)
+    return Shown[]
+end
+
+OPERATIONS["gc_context_pop"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.pop(context)
+    return Shown[]
+end
+
+OPERATIONS["gc_context_get_current"] = function (words)
+    end_words(words)
+    out_context = GridCall.context_current()
+    return Shown[show_handle(out_context)]
+end
+
+OPERATIONS["gc_context_get_attribute"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    attribute = as_code(next!(words), context_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(context, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_context_set_attribute"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    attribute = as_code(next!(words), context_attribute_constants)
+    value = as_integer(next!(words))
+    end_words(words)
+    GridCall.set_attribute!(context, attribute, value)
+    return Shown[]
+end
+
+OPERATIONS["gc_context_get_pointer_attribute"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    attribute = as_code(next!(words), pointer_attribute_constants)
+    address = as_integer(next!(words))
+    end_words(words)
+    out_value = GridCall.pointer_attribute(context, attribute, address)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_context_enable_peer_access"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    peer = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.enable_peer_access(context, peer)
+    return Shown[]
+end
+
+OPERATIONS["gc_context_disable_peer_access"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    peer = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.disable_peer_access(context, peer)
+    return Shown[]
 end
 
 OPERATIONS["gc_context_get_device_reason"] = function (words)
@@ -818,6 +1025,22 @@ OPERATIONS["gc_stream_release"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_stream_get_attribute"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    attribute = as_code(next!(words), stream_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(stream, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_stream_wrap"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    native = as_integer(next!(words))
+    end_words(words)
+    out_stream = GridCall.stream_wrap(context, native)
+    return Shown[show_handle(out_stream)]
+end
+
 OPERATIONS["gc_event_create"] = function (words)
     context = as_handle(GridCall.Context, next!(words))
     options = read_event_options(words)
@@ -868,6 +1091,14 @@ OPERATIONS["gc_event_release"] = function (words)
     release(GridCall.Event, next!(words))
     end_words(words)
     return Shown[]
+end
+
+OPERATIONS["gc_event_wrap"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    native = as_integer(next!(words))
+    end_words(words)
+    out_event = GridCall.event_wrap(context, native)
+    return Shown[show_handle(out_event)]
 end
 
 OPERATIONS["gc_completion_create"] = function (words)
@@ -1032,6 +1263,22 @@ OPERATIONS["gc_memcpy_dtoh_async"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_memcpy_rect"] = function (words)
+    rect = read_rect_copy(words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memcpy_rect(; rect..., stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memcpy_rect_async"] = function (words)
+    rect = read_rect_copy(words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memcpy_rect_async(; rect..., stream = stream)
+    return Shown[]
+end
+
 OPERATIONS["gc_memset_d8"] = function (words)
     mem = as_handle(GridCall.Mem, next!(words))
     offset = as_integer(next!(words))
@@ -1062,6 +1309,25 @@ OPERATIONS["gc_memset_d32"] = function (words)
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
     GridCall.memset_d32(mem, offset, value, count; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memset_pattern"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    pattern = as_bytes(next!(words))
+    count = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memset_pattern(mem, offset, pattern, count; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memset_rect"] = function (words)
+    rect = read_rect_fill(words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memset_rect(; rect..., stream = stream)
     return Shown[]
 end
 

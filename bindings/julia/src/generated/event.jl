@@ -134,3 +134,26 @@ function elapsed(start::Event, end_::Event)
     status == 0 || throw_error(status, out_error[])
     return Int(out_nanoseconds[])
 end
+
+"""
+    event_wrap(context, native)
+
+A `Event` for an event that another library made: its CUevent. It is not destroyed; its owner must keep it
+until the `Event` is released. The CPU device refuses a number that is no event of the context; a GPU's driver
+may end the process with one.
+
+- `context`: The context in which the event was made.
+- `native`: The CUevent.
+
+Returns: The event.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+"""
+function event_wrap(context::Context, native::Integer)
+    out_event = Ref{Ptr{LibGridCall.gc_event}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_event_wrap(context, native, out_event, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Event(out_event[])
+end
+event_wrap(f::Function, arguments...; options...) = with(f, event_wrap(arguments...; options...))

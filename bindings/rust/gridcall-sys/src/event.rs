@@ -46,6 +46,10 @@ extern "C" {
     pub fn gc_event_get_elapsed(start: *mut gc_event, end: *mut gc_event, out_nanoseconds: *mut i64, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases an event. A stream that waits for it still does.
     pub fn gc_event_release(event: *mut gc_event);
+    /// A gc_event for an event that another library made: its CUevent. It is not destroyed; its owner must
+    /// keep it until the gc_event is released. The CPU device refuses a number that is no event of the
+    /// context; a GPU's driver may end the process with one.
+    pub fn gc_event_wrap(context: *mut gc_context, native: u64, out_event: *mut *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
 }
 
 #[cfg(feature = "dlopen")]
@@ -125,6 +129,18 @@ mod from_table {
     pub unsafe fn gc_event_release(event: *mut gc_event) {
         if let Some(function) = function!(event_release) {
             function(event)
+        }
+    }
+
+    /// A gc_event for an event that another library made: its CUevent. It is not destroyed; its owner must
+    /// keep it until the gc_event is released. The CPU device refuses a number that is no event of the
+    /// context; a GPU's driver may end the process with one.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_wrap(context: *mut gc_context, native: u64, out_event: *mut *mut gc_event, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_wrap) {
+            Some(function) => function(context, native, out_event, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
 }

@@ -174,12 +174,53 @@ const DEVICE_ATTRIBUTE: &[(&str, i64)] = &[
     ("CLUSTER_LAUNCH", DeviceAttribute::CLUSTER_LAUNCH.0 as i64),
 ];
 
+const CONTEXT_SCHED: &[(&str, i64)] = &[
+    ("AUTO", ContextSched::AUTO.0 as i64),
+    ("SPIN", ContextSched::SPIN.0 as i64),
+    ("YIELD", ContextSched::YIELD.0 as i64),
+    ("BLOCKING_SYNC", ContextSched::BLOCKING_SYNC.0 as i64),
+];
+
+const CONTEXT_ATTRIBUTE: &[(&str, i64)] = &[
+    ("STACK_SIZE", ContextAttribute::STACK_SIZE.0 as i64),
+    ("PRINTF_FIFO_SIZE", ContextAttribute::PRINTF_FIFO_SIZE.0 as i64),
+    ("MALLOC_HEAP_SIZE", ContextAttribute::MALLOC_HEAP_SIZE.0 as i64),
+    ("DEV_RUNTIME_SYNC_DEPTH", ContextAttribute::DEV_RUNTIME_SYNC_DEPTH.0 as i64),
+    ("DEV_RUNTIME_PENDING_LAUNCH_COUNT", ContextAttribute::DEV_RUNTIME_PENDING_LAUNCH_COUNT.0 as i64),
+    ("MAX_L2_FETCH_GRANULARITY", ContextAttribute::MAX_L2_FETCH_GRANULARITY.0 as i64),
+    ("PERSISTING_L2_CACHE_SIZE", ContextAttribute::PERSISTING_L2_CACHE_SIZE.0 as i64),
+    ("CACHE_CONFIG", ContextAttribute::CACHE_CONFIG.0 as i64),
+    ("SHARED_CONFIG", ContextAttribute::SHARED_CONFIG.0 as i64),
+    ("SCHED", ContextAttribute::SCHED.0 as i64),
+    ("FLAGS", ContextAttribute::FLAGS.0 as i64),
+    ("API_VERSION", ContextAttribute::API_VERSION.0 as i64),
+    ("IS_PRIMARY", ContextAttribute::IS_PRIMARY.0 as i64),
+];
+
+const POINTER_ATTRIBUTE: &[(&str, i64)] = &[
+    ("CONTEXT", PointerAttribute::CONTEXT.0 as i64),
+    ("MEMORY_TYPE", PointerAttribute::MEMORY_TYPE.0 as i64),
+    ("DEVICE_POINTER", PointerAttribute::DEVICE_POINTER.0 as i64),
+    ("HOST_POINTER", PointerAttribute::HOST_POINTER.0 as i64),
+    ("IS_MANAGED", PointerAttribute::IS_MANAGED.0 as i64),
+    ("DEVICE_ORDINAL", PointerAttribute::DEVICE_ORDINAL.0 as i64),
+    ("RANGE_START_ADDRESS", PointerAttribute::RANGE_START_ADDRESS.0 as i64),
+    ("RANGE_SIZE", PointerAttribute::RANGE_SIZE.0 as i64),
+];
+
 const FEATURE: &[(&str, i64)] = &[
     ("STREAM_CANCEL", Feature::STREAM_CANCEL.0 as i64),
     ("MODULE_FROM_BUFFER", Feature::MODULE_FROM_BUFFER.0 as i64),
     ("KERNEL_PARAMS", Feature::KERNEL_PARAMS.0 as i64),
     ("KERNEL_TIMEOUT", Feature::KERNEL_TIMEOUT.0 as i64),
     ("CPU_MODE", Feature::CPU_MODE.0 as i64),
+];
+
+const STREAM_ATTRIBUTE: &[(&str, i64)] = &[
+    ("FLAGS", StreamAttribute::FLAGS.0 as i64),
+    ("PRIORITY", StreamAttribute::PRIORITY.0 as i64),
+    ("ID", StreamAttribute::ID.0 as i64),
+    ("IS_CAPTURING", StreamAttribute::IS_CAPTURING.0 as i64),
 ];
 
 const MEM_PLACE: &[(&str, i64)] = &[
@@ -240,6 +281,11 @@ const ARG_KIND: &[(&str, i64)] = &[
     ("VALUE", ArgKind::VALUE.0 as i64),
 ];
 
+const CONTEXT_FLAGS: &[(&str, i64)] = &[
+    ("MAP_HOST", ContextFlags::MAP_HOST.0 as i64),
+    ("LMEM_RESIZE_TO_MAX", ContextFlags::LMEM_RESIZE_TO_MAX.0 as i64),
+];
+
 const STREAM_FLAGS: &[(&str, i64)] = &[
     ("NON_BLOCKING", StreamFlags::NON_BLOCKING.0 as i64),
 ];
@@ -283,10 +329,15 @@ fn read_header(word: Word<'_>) -> Header<'static> {
 
 fn read_context_options(words: &Words<'_>) -> Option<ContextOptions> {
     let fields = words.fields()?;
-    if let Some((name, _)) = fields.first() {
-        unknown_field(name)
+    let mut o = ContextOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = ContextFlags(word.code(CONTEXT_FLAGS)),
+            "sched" => o.sched = ContextSched(word.code(CONTEXT_SCHED)),
+            _ => unknown_field(name),
+        }
     }
-    Some(ContextOptions {})
+    Some(o)
 }
 
 fn read_stream_options(words: &Words<'_>) -> Option<StreamOptions> {
@@ -332,6 +383,48 @@ fn read_mem_wrap_options(words: &Words<'_>) -> Option<MemWrapOptions> {
     for (name, word) in fields {
         match name {
             "host_address" => o.host_address = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_rect_copy(words: &Words<'_>) -> Option<RectCopy<'static>> {
+    let fields = words.fields()?;
+    let mut o = RectCopy::default();
+    for (name, word) in fields {
+        match name {
+            "dst_mem" => o.dst_mem = word.optional::<Mem>(),
+            "dst_offset" => o.dst_offset = word.integer(),
+            "dst_row_pitch" => o.dst_row_pitch = word.integer(),
+            "dst_slice_pitch" => o.dst_slice_pitch = word.integer(),
+            "src_mem" => o.src_mem = word.optional::<Mem>(),
+            "src_host" => o.src_host = word.bytes(),
+            "src_offset" => o.src_offset = word.integer(),
+            "src_row_pitch" => o.src_row_pitch = word.integer(),
+            "src_slice_pitch" => o.src_slice_pitch = word.integer(),
+            "width" => o.width = word.integer(),
+            "height" => o.height = word.integer(),
+            "depth" => o.depth = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_rect_fill(words: &Words<'_>) -> Option<RectFill<'static>> {
+    let fields = words.fields()?;
+    let mut o = RectFill::default();
+    for (name, word) in fields {
+        match name {
+            "mem" => o.mem = word.optional::<Mem>(),
+            "offset" => o.offset = word.integer(),
+            "row_pitch" => o.row_pitch = word.integer(),
+            "slice_pitch" => o.slice_pitch = word.integer(),
+            "width" => o.width = word.integer(),
+            "height" => o.height = word.integer(),
+            "depth" => o.depth = word.integer(),
+            "pattern" => o.pattern = word.bytes(),
             _ => unknown_field(name),
         }
     }
@@ -434,6 +527,11 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
         "gc_version_status" => {
             words.end();
             let value = version_status();
+            vec![show(value)]
+        }
+        "gc_version_cuda" => {
+            words.end();
+            let value = version_cuda();
             vec![show(value)]
         }
         "gc_version_get_driver" => {
@@ -697,6 +795,19 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let out_attribute = Device::attribute_from_name(name)?;
             vec![show(out_attribute.0)]
         }
+        "gc_device_get_default" => {
+            let fallback = words.next().integer();
+            words.end();
+            let out_device = Device::default(fallback)?;
+            vec![show_handle(out_device)]
+        }
+        "gc_device_can_access_peer" => {
+            let device = words.next().handle::<Device>();
+            let peer = words.next().handle::<Device>();
+            words.end();
+            let out_can = device.can_access_peer(peer)?;
+            vec![show(out_can as i32)]
+        }
         "gc_context_get_default" => {
             words.end();
             let out_context = Context::default()?;
@@ -708,6 +819,74 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             let out_context = Context::primary(device, options.as_ref())?;
             vec![show_handle(out_context)]
+        }
+        "gc_context_create" => {
+            let device = words.next().handle::<Device>();
+            let options = read_context_options(words);
+            words.end();
+            let out_context = Context::create(device, options.as_ref())?;
+            vec![show_handle(out_context)]
+        }
+        "gc_context_wrap" => {
+            let device = words.next().handle::<Device>();
+            let native = words.next().integer();
+            words.end();
+            let out_context = Context::wrap(device, native)?;
+            vec![show_handle(out_context)]
+        }
+        "gc_context_push" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            context.push()?;
+            vec![]
+        }
+        "gc_context_pop" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            context.pop()?;
+            vec![]
+        }
+        "gc_context_get_current" => {
+            words.end();
+            let out_context = Context::current()?;
+            vec![show_handle(out_context)]
+        }
+        "gc_context_get_attribute" => {
+            let context = words.next().handle::<Context>();
+            let attribute = ContextAttribute(words.next().code(CONTEXT_ATTRIBUTE));
+            words.end();
+            let out_value = context.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_context_set_attribute" => {
+            let context = words.next().handle::<Context>();
+            let attribute = ContextAttribute(words.next().code(CONTEXT_ATTRIBUTE));
+            let value = words.next().integer();
+            words.end();
+            context.set_attribute(attribute, value)?;
+            vec![]
+        }
+        "gc_context_get_pointer_attribute" => {
+            let context = words.next().handle::<Context>();
+            let attribute = PointerAttribute(words.next().code(POINTER_ATTRIBUTE));
+            let address = words.next().integer();
+            words.end();
+            let out_value = context.pointer_attribute(attribute, address)?;
+            vec![show(out_value)]
+        }
+        "gc_context_enable_peer_access" => {
+            let context = words.next().handle::<Context>();
+            let peer = words.next().handle::<Context>();
+            words.end();
+            context.enable_peer_access(peer)?;
+            vec![]
+        }
+        "gc_context_disable_peer_access" => {
+            let context = words.next().handle::<Context>();
+            let peer = words.next().handle::<Context>();
+            words.end();
+            context.disable_peer_access(peer)?;
+            vec![]
         }
         "gc_context_get_device_reason" => {
             let context = words.next().handle::<Context>();
@@ -822,6 +1001,20 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             vec![]
         }
+        "gc_stream_get_attribute" => {
+            let stream = words.next().handle::<Stream>();
+            let attribute = StreamAttribute(words.next().code(STREAM_ATTRIBUTE));
+            words.end();
+            let out_value = stream.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_stream_wrap" => {
+            let context = words.next().handle::<Context>();
+            let native = words.next().integer();
+            words.end();
+            let out_stream = Stream::wrap(context, native)?;
+            vec![show_handle(out_stream)]
+        }
         "gc_event_create" => {
             let context = words.next().handle::<Context>();
             let options = read_event_options(words);
@@ -866,6 +1059,13 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.next().release::<Event>();
             words.end();
             vec![]
+        }
+        "gc_event_wrap" => {
+            let context = words.next().handle::<Context>();
+            let native = words.next().integer();
+            words.end();
+            let out_event = Event::wrap(context, native)?;
+            vec![show_handle(out_event)]
         }
         "gc_completion_create" => {
             words.end();
@@ -1014,6 +1214,20 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             dst.memcpy_dtoh_async(dst_offset, src, src_offset, size, stream)?;
             vec![]
         }
+        "gc_memcpy_rect" => {
+            let rect = read_rect_copy(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memcpy_rect(&rect, stream)?;
+            vec![]
+        }
+        "gc_memcpy_rect_async" => {
+            let rect = read_rect_copy(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memcpy_rect_async(&rect, stream)?;
+            vec![]
+        }
         "gc_memset_d8" => {
             let mem = words.next().handle::<Mem>();
             let offset = words.next().integer();
@@ -1042,6 +1256,23 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let stream = words.next().optional::<Stream>();
             words.end();
             mem.memset_d32(offset, value, count, stream)?;
+            vec![]
+        }
+        "gc_memset_pattern" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let pattern = words.next().bytes();
+            let count = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.memset_pattern(offset, pattern, count, stream)?;
+            vec![]
+        }
+        "gc_memset_rect" => {
+            let rect = read_rect_fill(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memset_rect(&rect, stream)?;
             vec![]
         }
         "gc_mem_map" => {

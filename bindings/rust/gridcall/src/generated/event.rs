@@ -188,4 +188,21 @@ impl Event {
         check(status, error)?;
         Ok(out_nanoseconds)
     }
+
+    /// A [`Event`] for an event that another library made: its CUevent. It is not destroyed; its owner must
+    /// keep it until the [`Event`] is released. The CPU device refuses a number that is no event of the
+    /// context; a GPU's driver may end the process with one.
+    ///
+    /// * `context`: The context in which the event was made.
+    /// * `native`: The CUevent.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+    pub fn wrap(context: &Context, native: u64) -> Result<Event> {
+        let mut out_event = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_event_wrap(context.raw, native, &mut out_event, &mut error) };
+        check(status, error)?;
+        Ok(Event { raw: out_event })
+    }
 }

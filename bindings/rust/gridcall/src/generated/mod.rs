@@ -34,6 +34,7 @@ mod mem;
 pub use mem::*;
 
 mod memcpy;
+pub use memcpy::*;
 
 mod mapping;
 pub use mapping::*;
@@ -52,3 +53,5 @@ pub use pool::*;
 
 mod cache;
 pub use cache::*;
+
+pub use crate::support::HostMut;
