@@ -490,9 +490,9 @@ func (x *Context) Pop() error {
 	return nil
 }
 
-// ContextCurrent returns the context that is current in the calling thread, whoever made it so: a GPU's, else
-// the CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a task that may move to
-// another one, such as a goroutine, to its thread first.
+// ContextCurrent returns the context that is current in the calling thread, also where another library made
+// it so: a GPU's, else the CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a
+// task that may move to another one, such as a goroutine, to its thread first.
 //
 // It can fail with ErrInvalidArgument, ErrNotFound, ErrOutOfMemory, ErrUnsupported, any driver error.
 func ContextCurrent() (*Context, error) {

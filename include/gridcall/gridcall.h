@@ -1123,9 +1123,9 @@ GRIDCALL_API gc_status gc_context_push(gc_context* context, gc_error** out_error
 GRIDCALL_API gc_status gc_context_pop(gc_context* context, gc_error** out_error);
 
 /**
- * The context that is current in the calling thread, whoever made it so: a GPU's, else the CPU device's.
- * NOT_FOUND if there is none. It is about the calling thread: bind a task that may move to another one, such
- * as a goroutine, to its thread first. May block.
+ * The context that is current in the calling thread, also where another library made it so: a GPU's, else the
+ * CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a task that may move to
+ * another one, such as a goroutine, to its thread first. May block.
  *
  * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, OUT_OF_MEMORY, UNSUPPORTED, any

@@ -154,9 +154,9 @@ end
 """
     context_current()
 
-The context that is current in the calling thread, whoever made it so: a GPU's, else the CPU device's.
-`NOT_FOUND` if there is none. It is about the calling thread: bind a task that may move to another one, such
-as a goroutine, to its thread first.
+The context that is current in the calling thread, also where another library made it so: a GPU's, else the
+CPU device's. `NOT_FOUND` if there is none. It is about the calling thread: bind a task that may move to
+another one, such as a goroutine, to its thread first.
 
 Returns: The context.
 

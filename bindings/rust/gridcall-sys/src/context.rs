@@ -157,9 +157,9 @@ extern "C" {
     /// INVALID_STATE if it is not the current one. It is about the calling thread: bind a task that may move
     /// to another one, such as a goroutine, to its thread first.
     pub fn gc_context_pop(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
-    /// The context that is current in the calling thread, whoever made it so: a GPU's, else the CPU device's.
-    /// NOT_FOUND if there is none. It is about the calling thread: bind a task that may move to another one,
-    /// such as a goroutine, to its thread first.
+    /// The context that is current in the calling thread, also where another library made it so: a GPU's,
+    /// else the CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a task that
+    /// may move to another one, such as a goroutine, to its thread first.
     pub fn gc_context_get_current(out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
     /// A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have,
     /// NOT_FOUND for a number from 100001 on that this library does not know.
@@ -274,9 +274,9 @@ mod from_table {
         }
     }
 
-    /// The context that is current in the calling thread, whoever made it so: a GPU's, else the CPU device's.
-    /// NOT_FOUND if there is none. It is about the calling thread: bind a task that may move to another one,
-    /// such as a goroutine, to its thread first.
+    /// The context that is current in the calling thread, also where another library made it so: a GPU's,
+    /// else the CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a task that
+    /// may move to another one, such as a goroutine, to its thread first.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_get_current(out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {

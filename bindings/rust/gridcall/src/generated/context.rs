@@ -429,9 +429,9 @@ impl Context {
         check(status, error)
     }
 
-    /// The context that is current in the calling thread, whoever made it so: a GPU's, else the CPU device's.
-    /// NOT_FOUND if there is none. It is about the calling thread: bind a task that may move to another one,
-    /// such as a goroutine, to its thread first.
+    /// The context that is current in the calling thread, also where another library made it so: a GPU's,
+    /// else the CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a task that
+    /// may move to another one, such as a goroutine, to its thread first.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
