@@ -416,7 +416,8 @@ bool Context::may_end() noexcept {
   if (loss()) return true;
   bool done = false;
   const bool entered = run_quietly([&] {
-    if (kind() == DriverContext::Kind::kOwn && table_.cuStreamQuery(nullptr) == CUDA_ERROR_NOT_READY) return;
+    if (kind() == DriverContext::Kind::kOwn && !is_over(table_.cuStreamQuery(nullptr), "cuStreamQuery"))
+      return;
     time_limits_.let_go(*this);
     if (time_limits_.some_pending()) return;
     for (StreamSlot& slot : slots_) {

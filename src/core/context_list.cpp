@@ -58,7 +58,7 @@ CUdevice device_of(Device& device, CUcontext handle) {
     if (result == CUDA_SUCCESS) result = restored;
   }
   if (result == CUDA_ERROR_INVALID_CONTEXT || result == CUDA_ERROR_INVALID_VALUE ||
-      result == CUDA_ERROR_INVALID_HANDLE || result == CUDA_ERROR_CONTEXT_IS_DESTROYED) {
+      result == CUDA_ERROR_INVALID_HANDLE) {
     Failure failure = driver_failure(table, result, call);
     failure.status = status::kInvalidArgument;
     failure.message = "`native` is no context of " + device.label() + " that lives (" + failure.message +

@@ -29,6 +29,7 @@ Ref<Event> Event::wrap(Context& context, std::uint64_t native) {
     throw Failure(status::kInvalidArgument, "`native` is 0: pass the CUevent of another library");
   collect(context);
   const auto made = make<Event>(context);
+  made->owned_ = false;  // first: what follows may fail with the event in it
   context.run([&] {
     auto* const event = reinterpret_cast<CUevent>(static_cast<std::uintptr_t>(native));
     const CUresult result = context.table().cuEventQuery(event);
@@ -45,7 +46,6 @@ Ref<Event> Event::wrap(Context& context, std::uint64_t native) {
       context.check(result, "cuEventQuery");
     made->event_ = event;
   });
-  made->owned_ = false;
   made->recorded_.store(true, std::memory_order_release);
   return made;
 }

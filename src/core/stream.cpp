@@ -71,7 +71,7 @@ Ref<Stream> Stream::wrap(Context& context, std::uint64_t native) {
     auto* const stream = reinterpret_cast<CUstream>(static_cast<std::uintptr_t>(native));
     const auto check = [&](CUresult result, const char* call) {
       if (result == CUDA_ERROR_INVALID_HANDLE || result == CUDA_ERROR_INVALID_CONTEXT ||
-          result == CUDA_ERROR_INVALID_VALUE || result == CUDA_ERROR_CONTEXT_IS_DESTROYED) {
+          result == CUDA_ERROR_INVALID_VALUE) {
         Failure failure = driver_failure(table, result, call);
         failure.status = status::kInvalidArgument;
         failure.message = "`native` is no stream of " + context.device().label() + " that lives (" +

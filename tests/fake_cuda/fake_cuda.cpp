@@ -64,9 +64,10 @@ struct Object {
   std::uint64_t work = 0;  // event: the work it marks; stream: the newest
   bool recorded = false;
   bool timed = true;
-  unsigned flags = 0;  // context, stream
-  int priority = 0;    // stream
-  int sticky = 0;      // context: what it is lost with
+  unsigned flags = 0;      // context, stream
+  int priority = 0;        // stream
+  int sticky = 0;          // context: what it is lost with
+  bool told_lost = false;  // context: an injected fault said so
   bool primary = false;
   int cache_config = 0;
   std::map<int, std::size_t> limits;  // context: those that were set
@@ -498,9 +499,9 @@ CUresult cuCtxDestroy(CUcontext context) {
   Object& object = live(context, Kind::kContext);
   if (object.primary) die("a primary context destroyed", key(context));
   for (const auto& [handle, other] : state().objects)
-    if (other.live && !other.given_up && other.context == context && !object.sticky)
+    if (other.live && !other.given_up && other.context == context && !object.sticky && !object.told_lost)
       die("the context dies before what is in it", handle);
-  if (object.work > state().finished && !object.sticky)
+  if (object.work > state().finished && !object.sticky && !object.told_lost)
     die("the context dies before its work is done", key(context));
   for (auto& [handle, other] : state().objects)
     if (other.context == context) other.live = false;
@@ -1280,6 +1281,14 @@ bool destroys(int id) {
          id == id_cuCtxDestroy;
 }
 
+// What is in a context that is said to be lost is given up: it goes with the context. Said where none is
+// current, any may be meant.
+void tell_lost(int code) {
+  if (code < CUDA_ERROR_ILLEGAL_ADDRESS || code >= CUDA_ERROR_NOT_PERMITTED) return;
+  for (auto& [handle, object] : state().objects)
+    if (object.kind == Kind::kContext && (!current() || handle == key(current()))) object.told_lost = true;
+}
+
 // The fault that is injected into this call, or CUDA_SUCCESS.
 CUresult fault(int id, std::uintptr_t site) {
   State& s = state();
@@ -1291,12 +1300,14 @@ CUresult fault(int id, std::uintptr_t site) {
   State::Site& from = s.sites.try_emplace(site, State::Site{id, false}).first->second;
   if (s.failing && s.fail_for_ever && (s.fail_only < 0 || s.fail_only == id)) {
     from.failed = true;
+    tell_lost(s.fail_code);
     return static_cast<CUresult>(s.fail_code);
   }
   if (s.fail_in && (s.fail_only < 0 || s.fail_only == id) && --s.fail_in == 0) {
     s.failing = true;
     from.failed = true;
     s.failed_call = kFunctions[id].name;
+    tell_lost(s.fail_code);
     return static_cast<CUresult>(s.fail_code);
   }
   if (s.init_result == CUDA_ERROR_STUB_LIBRARY)

@@ -143,6 +143,54 @@ void default_context(Run& run) {
   gc_context* const context = run.own(made, gc_context_release);
   TRY(gc_context_get_device_reason(context, text, sizeof text, &needed, &run.error));
 }
+void own_context(Run& run) {
+  CONTEXT();
+  gc_device* device = nullptr;
+  gc_context* made = nullptr;
+  std::int32_t can = 0;
+  std::uint64_t value = 0;
+  TRY(gc_context_get_device(context, &device, &run.error));
+  TRY(gc_device_can_access_peer(device, device, &can, &run.error));
+  TRY(gc_context_create(device, nullptr, &made, &run.error));
+  gc_context* const own = run.own(made, gc_context_release);
+  for (const gc_context_attribute each :
+       {GRIDCALL_CONTEXT_ATTRIBUTE_STACK_SIZE, GRIDCALL_CONTEXT_ATTRIBUTE_CACHE_CONFIG,
+        GRIDCALL_CONTEXT_ATTRIBUTE_SHARED_CONFIG}) {
+    TRY(gc_context_get_attribute(own, each, &value, &run.error));
+    TRY(gc_context_set_attribute(own, each, 1, &run.error));
+  }
+  TRY(gc_context_get_attribute(own, GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS, &value, &run.error));
+  TRY(gc_context_get_attribute(own, GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION, &value, &run.error));
+  gc_mem* const mem = mem_of(run, own);
+  if (!mem) return;
+  gc_stream* const stream = stream_of(run, own);
+  if (!stream) return;
+  TRY(gc_memset_d8(mem, 0, 1, 4096, stream, &run.error));
+  TRY(gc_context_synchronize(own, &run.error));
+}
+void wrapped_objects(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  gc_device* device = nullptr;
+  gc_context* found = nullptr;
+  gc_event *event = nullptr, *same_event = nullptr;
+  std::uint64_t native = 0;
+  std::int64_t value = 0;
+  TRY(gc_context_get_device(context, &device, &run.error));
+  TRY(gc_handle_get_native(context, &native, &run.error));
+  TRY(gc_context_wrap(device, native, &found, &run.error));
+  run.own(found, gc_context_release);
+  for (const gc_stream_attribute each :
+       {GRIDCALL_STREAM_ATTRIBUTE_FLAGS, GRIDCALL_STREAM_ATTRIBUTE_PRIORITY, GRIDCALL_STREAM_ATTRIBUTE_ID,
+        GRIDCALL_STREAM_ATTRIBUTE_IS_CAPTURING})
+    TRY(gc_stream_get_attribute(stream, each, &value, &run.error));
+  TRY(gc_event_create(context, nullptr, &event, &run.error));
+  run.own(event, gc_event_release);
+  TRY(gc_handle_get_native(event, &native, &run.error));
+  TRY(gc_event_wrap(context, native, &same_event, &run.error));
+  run.own(same_event, gc_event_release);
+  TRY(gc_stream_synchronize(stream, &run.error));
+}
 void context(Run& run) {
   CONTEXT();
   std::uint64_t free = 0, total = 0;
@@ -450,6 +498,8 @@ const Scenario kScenarios[] = {
     {"devices", devices, true},
     {"default context", default_context, true},
     {"context", context, false},
+    {"own context", own_context, false},
+    {"wrapped objects", wrapped_objects, false},
     {"streams", streams, false},
     {"events", events, false},
     {"waits", waits, false},
