@@ -237,6 +237,7 @@ int main(int argc, char** argv) {
           [&] {
             const std::unique_ptr<std::byte[]> fresh(new std::byte[size / 4]);
             std::memcpy(fresh.get(), host.data(), size / 4);
+            asm volatile("" : : "r"(fresh.get()) : "memory");  // else the compiler leaves it out
           }));
 
   gc_mem_release(a);
