@@ -141,3 +141,5 @@ template <typename T>
 void adjust(State&, T&) {}
 void adjust(State& s, gc_launch_config& o);
 void adjust(State& s, gc_arg& o);
+void adjust(State& s, gc_mem_options& o);
+void adjust(State& s, gc_mem_wrap_options& o);

@@ -134,12 +134,24 @@ constexpr SiteOf<false, Caller> box_of(Caller) {
   return {};
 }
 
+// Throws if one of the ends was made not to be copied so.
+[[gnu::noinline]] void check_barred(const Mem* dst, const Mem* src) {
+  if (dst && (dst->barred() & Mem::kCopies) != 0) dst->refuse_barred("`dst`", Mem::kCopies);
+  if (src && (src->barred() & Mem::kCopies) != 0) src->refuse_barred("`src`", Mem::kCopies);
+  if (!src && (dst->barred() & Mem::kHostWrites) != 0) dst->refuse_barred("`dst`", Mem::kHostWrites);
+  if (!dst && (src->barred() & Mem::kHostReads) != 0) src->refuse_barred("`src`", Mem::kHostReads);
+}
+
 template <class Site>
 [[gnu::always_inline]] inline void copy_of(const CopyRegion& region, Stream* stream, Site) {
   Context& context = (region.dst.mem ? region.dst.mem : region.src.mem)->context();
   const char* owner = region.dst.mem ? "`dst`" : "`src`";
   if (region.dst.mem && region.src.mem) check_context("src", region.src.mem->context(), owner, context);
   if (stream) check_context("stream", stream->context(), owner, context);
+  if (__builtin_expect(((region.dst.mem ? region.dst.mem->barred() : 0) |
+                        (region.src.mem ? region.src.mem->barred() : 0)) != 0,
+                       0))
+    check_barred(region.dst.mem, region.src.mem);
   region.check();
   if (region.is_empty()) return;
   const Direction direction = direction_of(region);
