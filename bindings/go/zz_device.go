@@ -39,6 +39,10 @@ package gridcall
 #cgo nocallback gc_device_attribute_name
 #cgo noescape gc_device_attribute_from_name
 #cgo nocallback gc_device_attribute_from_name
+#cgo noescape gc_device_get_default
+#cgo nocallback gc_device_get_default
+#cgo noescape gc_device_can_access_peer
+#cgo nocallback gc_device_can_access_peer
 */
 import "C"
 
@@ -852,4 +856,40 @@ func DeviceAttributeFromName(name string) (DeviceAttribute, error) {
 		return 0, takeError(code, failure)
 	}
 	return DeviceAttribute(outAttribute), nil
+}
+
+// DeviceDefault returns the device that the user chose: by the environment variable GRIDCALL_DEVICE, else
+// CUDA_DEVICE, else the file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no context,
+// and does not ask whether one can be made.
+//
+//   - fallback: The index where the user chose none, below [DeviceCount].
+//
+// It can fail with ErrInvalidArgument, ErrNoDevice, ErrOutOfRange, ErrDriverUnavailable, ErrForked,
+// ErrExiting.
+func DeviceDefault(fallback int32) (*Device, error) {
+	var outDevice *C.gc_device
+	var failure *C.gc_error
+	code := C.gc_device_get_default(C.int32_t(fallback), &outDevice, &failure)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newDevice(outDevice), nil
+}
+
+// CanAccessPeer returns whether kernels on a device can use memory of another one, once
+// [Context.EnablePeerAccess] allows it.
+//
+//   - peer: The device whose memory.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrForked, ErrExiting.
+func (x *Device) CanAccessPeer(peer *Device) (bool, error) {
+	var outCan C.int32_t
+	var failure *C.gc_error
+	code := C.gc_device_can_access_peer(x.raw(), peer.raw(), &outCan, &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(peer)
+	if code != 0 {
+		return false, takeError(code, failure)
+	}
+	return outCan != 0, nil
 }

@@ -25,6 +25,10 @@ class Object {
   }
   std::uint32_t references() const noexcept { return references_.load(std::memory_order_acquire); }
 
+  // Whether there is one reference. Whoever has it, and gives it to nobody meanwhile, has the object to
+  // itself.
+  bool is_held_once() const noexcept { return references_.load(std::memory_order_acquire) == 1; }
+
   // The handle is gone and no call that looked it up is under way. Runs before the handle's own reference
   // is dropped.
   virtual void handle_released() noexcept {}

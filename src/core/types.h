@@ -16,11 +16,13 @@ enum class HandleType : std::uint32_t {
   kContext = 3,
   kStream = 4,
   kEvent = 5,
-  kMem = 6,
-  kModule = 7,
-  kKernel = 8,
-  kPrepared = 9,
-  kPool = 10,
+  kCompletion = 6,
+  kMem = 7,
+  kMapping = 8,
+  kModule = 9,
+  kKernel = 10,
+  kPrepared = 11,
+  kPool = 12,
 };
 inline constexpr HandleType kLastHandleType = HandleType::kPool;
 
@@ -37,8 +39,12 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
       return "gc_stream";
     case HandleType::kEvent:
       return "gc_event";
+    case HandleType::kCompletion:
+      return "gc_completion";
     case HandleType::kMem:
       return "gc_mem";
+    case HandleType::kMapping:
+      return "gc_mapping";
     case HandleType::kModule:
       return "gc_module";
     case HandleType::kKernel:
@@ -53,12 +59,35 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
   return "handle";
 }
 
+enum class ContextAttribute : std::int32_t {
+  kStackSize = 0,
+  kPrintfFifoSize = 1,
+  kMallocHeapSize = 2,
+  kDevRuntimeSyncDepth = 3,
+  kDevRuntimePendingLaunchCount = 4,
+  kMaxL2FetchGranularity = 5,
+  kPersistingL2CacheSize = 6,
+  kCacheConfig = 100001,
+  kSharedConfig = 100002,
+  kSched = 100003,
+  kFlags = 100004,
+  kApiVersion = 100005,
+  kIsPrimary = 100006,
+};
+
 enum class Feature : std::int32_t {
   kStreamCancel = 1,
   kModuleFromBuffer = 2,
   kKernelParams = 3,
   kKernelTimeout = 4,
   kCpuMode = 5,
+};
+
+enum class StreamAttribute : std::int32_t {
+  kFlags = 100001,
+  kPriority = 100002,
+  kId = 100003,
+  kIsCapturing = 100004,
 };
 
 enum class MemPlace : std::int32_t {
@@ -98,6 +127,12 @@ enum class MemAttachMode : std::int32_t {
   kGlobal = 1,
   kHost = 2,
   kSingle = 4,
+};
+
+enum class MappingAttribute : std::int32_t {
+  kSize = 100001,
+  kFlags = 100002,
+  kIsDirect = 100003,
 };
 
 enum class ArgKind : std::int32_t {

@@ -67,7 +67,7 @@ class Program final : public core::InstanceSource, public std::enable_shared_fro
 
 core::Ref<core::Module> from_source(core::Context& context, compile::Request request) {
   core::check_process();
-  if (const Failure* loss = context.device().loss()) throw core::Context::lost(context.device(), *loss);
+  context.check_loss();
   return std::make_shared<Program>(context, std::move(request))->load();
 }
 

@@ -42,6 +42,9 @@ struct fixture {
   gc_kernel* kernel;
   gc_prepared* prepared;
   gc_pool* pool;
+  gc_completion* completion;
+  gc_mapping* mapping;
+  gc_mapping* unmapped;
   gc_error* error;
   gc_context* released_context;
   gc_stream* released_stream;
@@ -51,10 +54,13 @@ struct fixture {
   gc_kernel* released_kernel;
   gc_prepared* released_prepared;
   gc_pool* released_pool;
+  gc_completion* released_completion;
+  gc_mapping* released_mapping;
   gc_error* released_error;
   gc_arg args[2];
   uint64_t address;
   uint64_t foreign_address;  // of host memory
+  uint64_t native_context, native_stream, native_event;
   unsigned char bytes[64];
   const char* source;
   char device_text[16];
@@ -249,12 +255,19 @@ static int make_objects(void** state) {
   MUST(gc_mem_alloc(f->context, MEM_SIZE, &f->ending, e));
   static unsigned char foreign[MEM_SIZE];
   f->foreign_address = (uintptr_t)foreign;
+  MUST(gc_handle_get_native(f->context, &f->native_context, e));
+  MUST(gc_handle_get_native(f->stream, &f->native_stream, e));
+  MUST(gc_handle_get_native(f->event, &f->native_event, e));
   MUST(gc_module_from_source(f->context, kSource, sizeof kSource - 1, NULL, &f->module, e));
   MUST(gc_module_get_kernel(f->module, "misuse_kernel", &f->kernel, e));
   f->args[0] = (gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, f->mem};
   f->args[1] = (gc_arg){GRIDCALL_ARG_KIND_SCALAR, 4, 4, NULL};
   MUST(gc_prepared_create(f->kernel, &config, f->args, 2, &f->prepared, e));
   MUST(gc_pool_create(f->context, NULL, &f->pool, e));
+  MUST(gc_completion_create(&f->completion, e));
+  MUST(gc_mem_map(f->mem, 0, 64, GRIDCALL_MAP_READ, f->stream, &f->mapping, e));
+  MUST(gc_mem_map(f->mem, 0, 64, GRIDCALL_MAP_READ, f->stream, &f->unmapped, e));
+  MUST(gc_mapping_unmap(f->unmapped, f->stream, e));
 
   MUST(gc_context_get_primary(f->device, NULL, &f->released_context, e));
   MUST(gc_stream_create(f->context, NULL, &f->released_stream, e));
@@ -264,6 +277,8 @@ static int make_objects(void** state) {
   MUST(gc_module_get_kernel(f->module, "misuse_kernel", &f->released_kernel, e));
   MUST(gc_prepared_create(f->kernel, &config, f->args, 2, &f->released_prepared, e));
   MUST(gc_pool_create(f->context, NULL, &f->released_pool, e));
+  MUST(gc_completion_create(&f->released_completion, e));
+  MUST(gc_mem_map(f->mem, 0, 64, GRIDCALL_MAP_READ, f->stream, &f->released_mapping, e));
   gc_prepared_release(f->released_prepared);
   gc_kernel_release(f->released_kernel);
   gc_module_release(f->released_module);
@@ -271,6 +286,8 @@ static int make_objects(void** state) {
   gc_event_release(f->released_event);
   gc_stream_release(f->released_stream);
   gc_pool_release(f->released_pool);
+  gc_completion_release(f->released_completion);
+  gc_mapping_release(f->released_mapping);
   gc_context_release(f->released_context);
 
   if (gc_mem_alloc(NULL, 1, &f->other_mem, &f->error) == GRIDCALL_OK) return -1;
@@ -296,6 +313,9 @@ static int release_objects(void** state) {
   gc_kernel_release(f->kernel);
   gc_module_release(f->module);
   gc_pool_release(f->pool);
+  gc_completion_release(f->completion);
+  gc_mapping_release(f->mapping);
+  gc_mapping_release(f->unmapped);
   gc_mem_release(f->host);
   gc_mem_release(f->managed);
   gc_mem_release(f->part);

@@ -279,3 +279,39 @@ void adjust(State& s, gc_arg& o) {
     o.object = s.one_in(10) ? s.any() : nullptr;
   }
 }
+
+// Most rectangles have one end on each side, and fit.
+void adjust(State& s, gc_rect_copy& o) {
+  const auto choose = [&](gc_mem*& mem, auto& host, std::size_t& size) {
+    if (s.one_in(20)) return;
+    if (mem) {
+      host = nullptr;
+      size = 0;
+    } else {
+      size = State::kHostSize;
+    }
+  };
+  choose(o.dst_mem, o.dst_host, o.dst_host_size);
+  choose(o.src_mem, o.src_host, o.src_host_size);
+  if (s.one_in(4)) return;
+  o.width = s.below(20);
+  o.height = s.below(6);
+  o.depth = s.below(3);
+  o.dst_offset = s.below(30);
+  o.src_offset = s.below(30);
+  o.dst_row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
+  o.src_row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
+  o.dst_slice_pitch = o.src_slice_pitch = 0;
+}
+
+void adjust(State& s, gc_rect_fill& o) {
+  if (!s.one_in(10) && !o.mem) o.mem = s.handle<gc_mem>(s.mem_class());
+  if (s.one_in(4)) return;
+  o.pattern_size = 1 + s.below(16);
+  o.width = o.pattern_size * s.below(4);
+  o.height = s.below(6);
+  o.depth = s.below(3);
+  o.offset = s.below(30);
+  o.row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
+  o.slice_pitch = 0;
+}

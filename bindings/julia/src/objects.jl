@@ -68,12 +68,3 @@ Base.sizeof(mem::Mem) = mem_size(mem)
 "    synchronize()\n\nWaits for all work of the default context."
 synchronize() = synchronize(default_context())
 
-# Waiting without holding up the other tasks of this thread, which `synchronize` does.
-function Base.wait(x::Union{Stream,Event})
-    spins = 0
-    while !query(x)
-        spins += 1
-        spins < 256 ? yield() : sleep(0.001)
-    end
-    return nothing
-end

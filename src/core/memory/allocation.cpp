@@ -3,6 +3,7 @@
 #include "core/memory/allocation.h"
 
 #include "base/concat.h"
+#include "core/context_list.h"
 #include "core/memory/pool.h"
 
 namespace gridcall::core {
@@ -100,7 +101,7 @@ CUresult DriverAllocation::ask_again(std::uint64_t size, Pool* asking, Given& gi
     if (step == kWaits) {
       // Whatever was released and is still used becomes free when the device has finished.
       context.wait_for_all();
-      if (const Failure* loss = context.device().loss()) throw Context::lost(context.device(), *loss);
+      context.check_loss();
     }
     if (step < 2) {
       handle_collect_all();
@@ -109,7 +110,10 @@ CUresult DriverAllocation::ask_again(std::uint64_t size, Pool* asking, Given& gi
       handle_collect_after_calls();
     }
     if (asking) asking->release_held(0);
-    if (step > 0) context.free_held_by_pools(asking);
+    if (step > 0) {
+      context.free_held_by_pools(asking);
+      sweep_ending_contexts(&context, Sweep::kMemoryLow);
+    }
     context.sweep(Context::Sweep::kMemoryLow);
     result = ask(size, given);
   }

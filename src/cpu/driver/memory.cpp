@@ -19,8 +19,13 @@ using namespace driver;
 namespace {
 
 CUresult release(Context& context, std::uintptr_t address, RangeKind kind) {
-  if (!context.memory.is_allocation(address, kind)) return CUDA_ERROR_INVALID_VALUE;
-  scheduler().drain(context);  // as on a GPU: kernels in flight may still use it
+  Range range;
+  if (!context.memory.find(address, 1, range) || range.begin != address || range.kind != kind)
+    return CUDA_ERROR_INVALID_VALUE;
+  // As on a GPU: kernels in flight may still use it, those of the context that owns it too.
+  scheduler().drain(context);
+  if (Context* owner = context_at(range.owner); owner != nullptr && owner != &context)
+    scheduler().drain(*owner);
   return context.memory.free(address, kind) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
@@ -41,7 +46,8 @@ CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
 
 CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
   std::uintptr_t made = 0;
-  if (const CUresult refused = current_context().memory.allocate(bytes, RangeKind::kDevice, made))
+  if (const CUresult refused =
+          current_context().memory.allocate(bytes, RangeKind::kDevice, current_context().index, made))
     return refused;
   *address = made;
   return CUDA_SUCCESS;
@@ -59,7 +65,8 @@ CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
       CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
   if ((flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
   std::uintptr_t made = 0;
-  if (const CUresult refused = current_context().memory.allocate(bytes, RangeKind::kHost, made))
+  if (const CUresult refused =
+          current_context().memory.allocate(bytes, RangeKind::kHost, current_context().index, made))
     return refused;
   *address = reinterpret_cast<void*>(made);
   return CUDA_SUCCESS;
@@ -92,7 +99,8 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
   if (!memory().find(address, 1, range)) return CUDA_ERROR_INVALID_VALUE;
   switch (static_cast<int>(attribute)) {
     case CU_POINTER_ATTRIBUTE_CONTEXT: {
-      const CUcontext context = handle_of(primary_context());
+      const Context* owner = context_at(range.owner);
+      const CUcontext context = owner != nullptr ? handle_of(*owner) : nullptr;
       std::memcpy(value, &context, sizeof context);
       return CUDA_SUCCESS;
     }

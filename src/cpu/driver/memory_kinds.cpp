@@ -46,7 +46,9 @@ CUresult cuMemAllocPitch(CUdeviceptr* address, std::size_t* pitch, std::size_t r
 CUresult cuMemAllocManaged(CUdeviceptr* address, std::size_t bytes, unsigned flags) {
   if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST) return CUDA_ERROR_INVALID_VALUE;
   std::uintptr_t made = 0;
-  if (const CUresult refused = current_context().memory.allocate_managed(bytes, made)) return refused;
+  if (const CUresult refused =
+          current_context().memory.allocate_managed(bytes, current_context().index, made))
+    return refused;
   *address = made;
   return CUDA_SUCCESS;
 }
@@ -55,7 +57,8 @@ CUresult cuMemHostRegister(void* address, std::size_t bytes, unsigned flags) {
   constexpr unsigned kKnown = CU_MEMHOSTREGISTER_PORTABLE | CU_MEMHOSTREGISTER_DEVICEMAP |
                               CU_MEMHOSTREGISTER_IOMEMORY | CU_MEMHOSTREGISTER_READ_ONLY;
   if ((flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
-  return current_context().memory.register_host(reinterpret_cast<std::uintptr_t>(address), bytes);
+  return current_context().memory.register_host(reinterpret_cast<std::uintptr_t>(address), bytes,
+                                                current_context().index);
 }
 
 CUresult cuMemHostUnregister(void* address) {

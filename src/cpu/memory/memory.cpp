@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
@@ -141,9 +142,9 @@ bool Memory::share(std::size_t bytes, RangeKind kind, std::uintptr_t& address) {
   return false;
 }
 
-CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uintptr_t& address) {
+CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner, std::uintptr_t& address) {
   if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
-  const Range range{0, bytes, kind, nullptr};
+  const Range range{0, bytes, kind, nullptr, owner};
   const std::size_t total = device_facts().total_bytes;
   if (bytes > total || charged(bytes) > total) return CUDA_ERROR_OUT_OF_MEMORY;
   {
@@ -169,6 +170,15 @@ CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uintptr_t& add
     refuse(CUDA_ERROR_OUT_OF_MEMORY);
     throw;
   }
+  if (owner != 0) {
+    try {
+      const std::lock_guard<std::mutex> guard(lock_);
+      owners_.emplace(address, owner);
+    } catch (...) {
+      free(address, kind);
+      throw;
+    }
+  }
   if (checked_) std::memset(reinterpret_cast<void*>(address), kNewByte, bytes);
   extend_bounds(address, address + bytes);
   return CUDA_SUCCESS;
@@ -184,8 +194,8 @@ void Memory::extend_bounds(std::uintptr_t begin, std::uintptr_t end) noexcept {
   extend(highest_, end, std::greater<>());
 }
 
-CUresult Memory::allocate_managed(std::size_t bytes, std::uintptr_t& address) {
-  if (const CUresult refused = allocate(bytes, RangeKind::kHost, address)) return refused;
+CUresult Memory::allocate_managed(std::size_t bytes, std::uint32_t owner, std::uintptr_t& address) {
+  if (const CUresult refused = allocate(bytes, RangeKind::kHost, owner, address)) return refused;
   try {
     const std::lock_guard<std::mutex> guard(lock_);
     managed_.emplace(address, AdviceMap());
@@ -213,6 +223,7 @@ bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
   }
   account_locked(range, false);
   managed_.erase(begin);
+  if (!owners_.empty()) owners_.erase(begin);
   if (shared(kind).give(begin)) return true;
   const OwnMapping mapping = *own_.find_below(begin);
   own_.remove(begin);
@@ -248,14 +259,56 @@ void Memory::trim() noexcept {
   own_.trim();
 }
 
-void Memory::free_all() noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
-  device_.clear();
-  host_.clear();
-  own_.clear();
-  others_.clear();
-  managed_.clear();
-  device_bytes_ = 0;
+std::uint32_t Memory::owner_locked(std::uintptr_t begin) const noexcept {
+  if (owners_.empty()) return 0;
+  const auto found = owners_.find(begin);
+  return found != owners_.end() ? found->second : 0;
+}
+
+template <class Visit>
+void Memory::each_allocation_locked(Visit visit) const {
+  device_.for_each([&](const RedZones& zones) { visit(zones.begin, RangeKind::kDevice); });
+  host_.for_each([&](const RedZones& zones) { visit(zones.begin, host_kind_locked(zones.begin)); });
+  own_.for_each([&](const OwnMapping& own) {
+    visit(own.buffer.begin, own.is_host ? host_kind_locked(own.buffer.begin) : RangeKind::kDevice);
+  });
+}
+
+void Memory::free_all(std::uint32_t owner) noexcept {
+  {
+    const std::lock_guard<std::mutex> guard(lock_);
+    std::erase_if(others_, [&](const auto& other) {
+      return other.second.kind == RangeKind::kRegistered && other.second.owner == owner;
+    });
+  }
+  if (owner == 0) {
+    const std::lock_guard<std::mutex> guard(lock_);
+    if (owners_.empty()) {
+      device_.clear();
+      host_.clear();
+      own_.clear();
+      managed_.clear();
+      device_bytes_ = 0;
+      return;
+    }
+  }
+  // Some at a time, without memory for the list of all.
+  struct Found {
+    std::uintptr_t begin;
+    RangeKind kind;
+  };
+  std::array<Found, 256> found;
+  for (;;) {
+    std::size_t count = 0;
+    {
+      const std::lock_guard<std::mutex> guard(lock_);
+      each_allocation_locked([&](std::uintptr_t begin, RangeKind kind) {
+        if (count < found.size() && owner_locked(begin) == owner) found[count++] = {begin, kind};
+      });
+    }
+    for (std::size_t i = 0; i < count; ++i) free(found[i].begin, found[i].kind);
+    if (count < found.size()) return;
+  }
 }
 
 std::size_t Memory::device_bytes() noexcept {
@@ -282,7 +335,7 @@ void Memory::remove(std::uintptr_t begin, const Module* module) noexcept {
   if (place != others_.end() && place->second.module == module) others_.erase(place);
 }
 
-CUresult Memory::register_host(std::uintptr_t begin, std::size_t bytes) {
+CUresult Memory::register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner) {
   std::uintptr_t end = 0;
   if (bytes == 0 || __builtin_add_overflow(begin, bytes, &end)) return CUDA_ERROR_INVALID_VALUE;
   // Only what is mapped: it does nothing else.
@@ -301,7 +354,7 @@ CUresult Memory::register_host(std::uintptr_t begin, std::size_t bytes) {
   if (device_.overlaps(begin, end) || host_.overlaps(begin, end) || local_.overlaps(begin, end) ||
       (below != nullptr && below->pages.end() > begin))
     return CUDA_ERROR_INVALID_VALUE;
-  others_.emplace(begin, Range{begin, bytes, RangeKind::kRegistered, nullptr});
+  others_.emplace(begin, Range{begin, bytes, RangeKind::kRegistered, nullptr, owner});
   extend_bounds(begin, end);
   return CUDA_SUCCESS;
 }
@@ -317,16 +370,18 @@ bool Memory::unregister_host(std::uintptr_t begin) noexcept {
 bool Memory::find_allocation_locked(std::uintptr_t address, Range& range) const noexcept {
   Buffer buffer;
   if (device_.find(address, buffer)) {
-    range = Range{buffer.begin, buffer.bytes, RangeKind::kDevice, nullptr};
+    range = Range{buffer.begin, buffer.bytes, RangeKind::kDevice, nullptr, owner_locked(buffer.begin)};
     return true;
   }
   if (const OwnMapping* own = own_.find_below(address); own != nullptr && address < own->buffer.end()) {
     range = Range{own->buffer.begin, own->buffer.bytes,
-                  own->is_host ? host_kind_locked(own->buffer.begin) : RangeKind::kDevice, nullptr};
+                  own->is_host ? host_kind_locked(own->buffer.begin) : RangeKind::kDevice, nullptr,
+                  owner_locked(own->buffer.begin)};
     return true;
   }
   if (host_.find(address, buffer)) {
-    range = Range{buffer.begin, buffer.bytes, host_kind_locked(buffer.begin), nullptr};
+    range = Range{buffer.begin, buffer.bytes, host_kind_locked(buffer.begin), nullptr,
+                  owner_locked(buffer.begin)};
     return true;
   }
   return false;

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <unordered_map>
 
 #include "cpu/memory/managed.h"
 #include "cpu/memory/own_mappings.h"
@@ -29,6 +30,7 @@ struct Range {
   std::size_t bytes = 0;
   RangeKind kind = RangeKind::kDevice;
   Module* module = nullptr;  // kGlobal
+  std::uint32_t owner = 0;   // the index of the context; 0: the primary one
   std::uintptr_t end() const noexcept { return begin + bytes; }
 };
 
@@ -43,13 +45,13 @@ class Memory {
  public:
   Memory() noexcept;
 
-  // New device or page-locked memory.
-  driver::CUresult allocate(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
-  driver::CUresult allocate_managed(std::size_t bytes, std::uintptr_t& address);
+  // New device or page-locked memory of the context with that index.
+  driver::CUresult allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner, std::uintptr_t& address);
+  driver::CUresult allocate_managed(std::size_t bytes, std::uint32_t owner, std::uintptr_t& address);
   bool is_allocation(std::uintptr_t begin, RangeKind kind) noexcept;
   // False: no such allocation begins there. Nothing may use it any more.
   bool free(std::uintptr_t begin, RangeKind kind) noexcept;
-  void free_all() noexcept;
+  void free_all(std::uint32_t owner) noexcept;
 
   // What kernels keep for their threads, with no range of its own. NULL: no memory.
   void* take_local(std::size_t bytes) noexcept;
@@ -60,7 +62,7 @@ class Memory {
   void remove(std::uintptr_t begin, const Module* module) noexcept;
 
   // Memory of the host program's: a range from now on, until it is unregistered. False: none begins there.
-  driver::CUresult register_host(std::uintptr_t begin, std::size_t bytes);
+  driver::CUresult register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner);
   bool unregister_host(std::uintptr_t begin) noexcept;
 
   // Calls `use(advice map, begin, end)`, with offsets in the allocation, if [address, address + bytes) lies
@@ -114,6 +116,9 @@ class Memory {
   // NOT_FOUND: no mapping is left for it.
   driver::CUresult map_own(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
   bool share(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
+  std::uint32_t owner_locked(std::uintptr_t begin) const noexcept;
+  template <class Visit>
+  void each_allocation_locked(Visit visit) const;
   void account_locked(const Range& range, bool taken) noexcept;
   void report_locked(std::uintptr_t damaged, const char* when) const noexcept;
   void trim() noexcept;
@@ -127,6 +132,8 @@ class Memory {
   OwnMappings own_{idle_};
   std::map<std::uintptr_t, Range> others_;
   std::map<std::uintptr_t, AdviceMap> managed_;  // the allocations of host_ and own_ that are managed memory
+  std::unordered_map<std::uintptr_t, std::uint32_t>
+      owners_;  // of allocations that are not the primary context's
   std::size_t device_bytes_ = 0;
   // No range lies outside. Read without the lock.
   std::atomic<std::uintptr_t> lowest_{~std::uintptr_t{0}};

@@ -181,6 +181,42 @@ void events(Run& run) {
   TRY(gc_event_query(end, &done, &run.error));
   TRY(gc_event_get_elapsed(start, end, &nanoseconds, &run.error));
 }
+void waits(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  gc_completion* made = nullptr;
+  TRY(gc_completion_create(&made, &run.error));
+  gc_completion* const completion = run.own(made, gc_completion_release);
+  gc_event* events[2] = {};
+  for (gc_event*& event : events) {
+    TRY(gc_event_create(context, nullptr, &event, &run.error));
+    run.own(event, gc_event_release);
+    TRY(gc_event_record(event, stream, &run.error));
+  }
+  std::int32_t done = 0;
+  std::uint64_t token = 0;
+  TRY(gc_stream_wait_events(stream, events, 2, &run.error));
+  TRY(gc_stream_notify(stream, completion, 5, &run.error));
+  TRY(gc_event_synchronize_for(events, 2, 1'000'000'000, &done, &run.error));
+  TRY(gc_stream_synchronize(stream, &run.error));
+  TRY(gc_completion_wait(completion, 0, &token, &done, &run.error));
+  if (done != 1 || token != 5) std::abort();  // every call before it worked
+}
+void mappings(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  MEM(mem, false);
+  gc_mapping* made = nullptr;
+  gc_event* event = nullptr;
+  std::uint64_t address = 0;
+  TRY(gc_mem_map(mem, 0, 64, GRIDCALL_MAP_READ | GRIDCALL_MAP_WRITE, stream, &made, &run.error));
+  gc_mapping* const mapping = run.own(made, gc_mapping_release);
+  TRY(gc_mapping_get_event(mapping, &event, &run.error));
+  run.own(event, gc_event_release);
+  TRY(gc_event_synchronize(event, &run.error));
+  TRY(gc_mapping_get_address(mapping, &address, &run.error));
+  TRY(gc_mapping_unmap(mapping, stream, &run.error));
+}
 void memory(Run& run) {
   CONTEXT();
   MEM(mem, false);
@@ -461,6 +497,8 @@ const Scenario kScenarios[] = {
     {"context", context, false},
     {"streams", streams, false},
     {"events", events, false},
+    {"waits", waits, false},
+    {"mappings", mappings, false},
     {"memory", memory, false},
     {"host memory", host_memory, false},
     {"pitched memory", pitched_memory, false},

@@ -496,6 +496,149 @@ DeviceAttributeEntry(c::LibGridCall.gc_device_attribute_entry) = DeviceAttribute
 )
 
 """
+    ContextSched
+
+What a thread of the host does while it waits for the device. The CPU device accepts each and returns it.
+
+- `CONTEXT_SCHED_AUTO`: The driver chooses.
+- `CONTEXT_SCHED_SPIN`: It spins: the least delay.
+- `CONTEXT_SCHED_YIELD`: It yields to other threads while it spins.
+- `CONTEXT_SCHED_BLOCKING_SYNC`: It sleeps.
+"""
+struct ContextSched <: Code
+    value::Int32
+end
+const CONTEXT_SCHED_AUTO = ContextSched(0)
+const CONTEXT_SCHED_SPIN = ContextSched(1)
+const CONTEXT_SCHED_YIELD = ContextSched(2)
+const CONTEXT_SCHED_BLOCKING_SYNC = ContextSched(4)
+const context_sched_names = Pair{Symbol,Int32}[:AUTO => 0, :SPIN => 1, :YIELD => 2, :BLOCKING_SYNC => 4]
+codes(::Type{ContextSched}) = context_sched_names
+
+"""
+    ContextAttribute
+
+What can be asked of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001 on.
+Numbers below 100001 that are not listed are passed to the driver as they are.
+
+- `CONTEXT_ATTRIBUTE_STACK_SIZE`: The stack of a kernel's thread, bytes. The CPU device uses it for later
+  launches, and never less than its default.
+- `CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE`: The buffer of `printf` in kernels, bytes; the CPU device keeps the
+  number, and loses no text.
+- `CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE`: The memory of `malloc` in kernels, bytes. Set it before the first
+  kernel that calls `malloc`.
+- `CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH`: How deep a kernel that launches others may wait for them.
+- `CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT`: How many launches of kernels may be pending.
+- `CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY`: Bytes that the L2 cache fetches at once, 0 to 128: a hint.
+- `CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE`: Bytes of the L2 cache that are set aside.
+- `CONTEXT_ATTRIBUTE_CACHE_CONFIG`: What on-chip memory is preferred for: a `CACHE_CONFIG_*` number.
+- `CONTEXT_ATTRIBUTE_SHARED_CONFIG`: The width of shared memory's banks: a `SHARED_CONFIG_*` number. A GPU
+  that has one width takes each and returns its own.
+- `CONTEXT_ATTRIBUTE_SCHED`: How the host waits: a `CONTEXT_SCHED_*` number. It is only read.
+- `CONTEXT_ATTRIBUTE_FLAGS`: `CONTEXT_*` bits, and others that the driver has. They are only read.
+- `CONTEXT_ATTRIBUTE_API_VERSION`: The version of the driver's interface with which it was made, 3020. It is
+  only read.
+- `CONTEXT_ATTRIBUTE_IS_PRIMARY`: 1 if it is the primary context of its device, else 0. It is only read.
+"""
+struct ContextAttribute <: Code
+    value::Int32
+end
+const CONTEXT_ATTRIBUTE_STACK_SIZE = ContextAttribute(0)
+const CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE = ContextAttribute(1)
+const CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE = ContextAttribute(2)
+const CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH = ContextAttribute(3)
+const CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT = ContextAttribute(4)
+const CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY = ContextAttribute(5)
+const CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE = ContextAttribute(6)
+const CONTEXT_ATTRIBUTE_CACHE_CONFIG = ContextAttribute(100001)
+const CONTEXT_ATTRIBUTE_SHARED_CONFIG = ContextAttribute(100002)
+const CONTEXT_ATTRIBUTE_SCHED = ContextAttribute(100003)
+const CONTEXT_ATTRIBUTE_FLAGS = ContextAttribute(100004)
+const CONTEXT_ATTRIBUTE_API_VERSION = ContextAttribute(100005)
+const CONTEXT_ATTRIBUTE_IS_PRIMARY = ContextAttribute(100006)
+const context_attribute_names = Pair{Symbol,Int32}[
+    :STACK_SIZE => 0, :PRINTF_FIFO_SIZE => 1, :MALLOC_HEAP_SIZE => 2, :DEV_RUNTIME_SYNC_DEPTH => 3,
+    :DEV_RUNTIME_PENDING_LAUNCH_COUNT => 4, :MAX_L2_FETCH_GRANULARITY => 5, :PERSISTING_L2_CACHE_SIZE => 6,
+    :CACHE_CONFIG => 100001, :SHARED_CONFIG => 100002, :SCHED => 100003, :FLAGS => 100004,
+    :API_VERSION => 100005, :IS_PRIMARY => 100006
+]
+codes(::Type{ContextAttribute}) = context_attribute_names
+
+"""
+    CacheConfig
+
+What on-chip memory is preferred for, with CUDA's numbers.
+
+- `CACHE_CONFIG_PREFER_NONE`: No preference.
+- `CACHE_CONFIG_PREFER_SHARED`: Shared memory.
+- `CACHE_CONFIG_PREFER_L1`: L1 cache.
+- `CACHE_CONFIG_PREFER_EQUAL`: Both alike.
+"""
+struct CacheConfig <: Code
+    value::Int32
+end
+const CACHE_CONFIG_PREFER_NONE = CacheConfig(0)
+const CACHE_CONFIG_PREFER_SHARED = CacheConfig(1)
+const CACHE_CONFIG_PREFER_L1 = CacheConfig(2)
+const CACHE_CONFIG_PREFER_EQUAL = CacheConfig(3)
+const cache_config_names = Pair{Symbol,Int32}[
+    :PREFER_NONE => 0, :PREFER_SHARED => 1, :PREFER_L1 => 2, :PREFER_EQUAL => 3
+]
+codes(::Type{CacheConfig}) = cache_config_names
+
+"""
+    SharedConfig
+
+The width of the banks of shared memory, with CUDA's numbers.
+
+- `SHARED_CONFIG_DEFAULT_BANK_SIZE`: The device's own.
+- `SHARED_CONFIG_FOUR_BYTE_BANK_SIZE`: 4 bytes.
+- `SHARED_CONFIG_EIGHT_BYTE_BANK_SIZE`: 8 bytes.
+"""
+struct SharedConfig <: Code
+    value::Int32
+end
+const SHARED_CONFIG_DEFAULT_BANK_SIZE = SharedConfig(0)
+const SHARED_CONFIG_FOUR_BYTE_BANK_SIZE = SharedConfig(1)
+const SHARED_CONFIG_EIGHT_BYTE_BANK_SIZE = SharedConfig(2)
+const shared_config_names = Pair{Symbol,Int32}[
+    :DEFAULT_BANK_SIZE => 0, :FOUR_BYTE_BANK_SIZE => 1, :EIGHT_BYTE_BANK_SIZE => 2
+]
+codes(::Type{SharedConfig}) = shared_config_names
+
+"""
+    PointerAttribute
+
+What a driver knows of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed are
+passed to the driver as they are.
+
+- `POINTER_ATTRIBUTE_CONTEXT`: The CUcontext in which the memory was allocated, as `native` has it.
+- `POINTER_ATTRIBUTE_MEMORY_TYPE`: Where it is: 1 host, 2 device.
+- `POINTER_ATTRIBUTE_DEVICE_POINTER`: The address at which the device reaches it.
+- `POINTER_ATTRIBUTE_HOST_POINTER`: The address at which the host reaches it.
+- `POINTER_ATTRIBUTE_IS_MANAGED`: 1 if it is managed memory, else 0.
+- `POINTER_ATTRIBUTE_DEVICE_ORDINAL`: The number of its device, as the driver counts.
+- `POINTER_ATTRIBUTE_RANGE_START_ADDRESS`: Where the allocation begins.
+- `POINTER_ATTRIBUTE_RANGE_SIZE`: The size of the allocation, bytes.
+"""
+struct PointerAttribute <: Code
+    value::Int32
+end
+const POINTER_ATTRIBUTE_CONTEXT = PointerAttribute(1)
+const POINTER_ATTRIBUTE_MEMORY_TYPE = PointerAttribute(2)
+const POINTER_ATTRIBUTE_DEVICE_POINTER = PointerAttribute(3)
+const POINTER_ATTRIBUTE_HOST_POINTER = PointerAttribute(4)
+const POINTER_ATTRIBUTE_IS_MANAGED = PointerAttribute(8)
+const POINTER_ATTRIBUTE_DEVICE_ORDINAL = PointerAttribute(9)
+const POINTER_ATTRIBUTE_RANGE_START_ADDRESS = PointerAttribute(11)
+const POINTER_ATTRIBUTE_RANGE_SIZE = PointerAttribute(12)
+const pointer_attribute_names = Pair{Symbol,Int32}[
+    :CONTEXT => 1, :MEMORY_TYPE => 2, :DEVICE_POINTER => 3, :HOST_POINTER => 4, :IS_MANAGED => 8,
+    :DEVICE_ORDINAL => 9, :RANGE_START_ADDRESS => 11, :RANGE_SIZE => 12
+]
+codes(::Type{PointerAttribute}) = pointer_attribute_names
+
+"""
     Feature
 
 What not every device or driver can do.
@@ -521,10 +664,24 @@ const feature_names = Pair{Symbol,Int32}[
 codes(::Type{Feature}) = feature_names
 
 """
+    CONTEXT_MAP_HOST
+
+Page-locked memory can be mapped; every context can.
+"""
+const CONTEXT_MAP_HOST = UInt64(0x8)
+
+"""
+    CONTEXT_LMEM_RESIZE_TO_MAX
+
+Local memory that was enlarged for a kernel stays large.
+"""
+const CONTEXT_LMEM_RESIZE_TO_MAX = UInt64(0x10)
+
+"""
     Context
 
-The primary context of a device. It is released by `close`, or when it is collected; in any order with others,
-from any thread. It keeps its device alive.
+A context of a device: its primary one, one of the program's own, or another library's. It is released by
+`close`, or when it is collected; in any order with others, from any thread. It keeps its device alive.
 """
 mutable struct Context <: Handle
     handle::Ptr{LibGridCall.gc_context}
@@ -546,6 +703,28 @@ function Base.close(x::Context)
 end
 Base.isopen(x::Context) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_context}}, x::Context) = x.handle
+
+"""
+    StreamAttribute
+
+What can be asked of a stream. gridcall's own numbers.
+
+- `STREAM_ATTRIBUTE_FLAGS`: `STREAM_*` bits.
+- `STREAM_ATTRIBUTE_PRIORITY`: Its priority: lower is more urgent.
+- `STREAM_ATTRIBUTE_ID`: A number that no other stream of its driver ever has in this process.
+- `STREAM_ATTRIBUTE_IS_CAPTURING`: 1 while work that is queued on it is recorded and does not run, else 0.
+"""
+struct StreamAttribute <: Code
+    value::Int32
+end
+const STREAM_ATTRIBUTE_FLAGS = StreamAttribute(100001)
+const STREAM_ATTRIBUTE_PRIORITY = StreamAttribute(100002)
+const STREAM_ATTRIBUTE_ID = StreamAttribute(100003)
+const STREAM_ATTRIBUTE_IS_CAPTURING = StreamAttribute(100004)
+const stream_attribute_names = Pair{Symbol,Int32}[
+    :FLAGS => 100001, :PRIORITY => 100002, :ID => 100003, :IS_CAPTURING => 100004
+]
+codes(::Type{StreamAttribute}) = stream_attribute_names
 
 """
     STREAM_NON_BLOCKING
@@ -621,6 +800,33 @@ function Base.close(x::Event)
 end
 Base.isopen(x::Event) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_event}}, x::Event) = x.handle
+
+"""
+    Completion
+
+A queue of tokens. It is released by `close`, or when it is collected; in any order with others, from any
+thread.
+"""
+mutable struct Completion <: Handle
+    handle::Ptr{LibGridCall.gc_completion}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Completion(handle::Ptr{LibGridCall.gc_completion}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Completion)
+    if x.open
+        x.open = false
+        LibGridCall.gc_completion_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Completion) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_completion}}, x::Completion) = x.handle
 
 """
     MemPlace
@@ -896,6 +1102,72 @@ function Base.close(x::Mem)
 end
 Base.isopen(x::Mem) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mem}}, x::Mem) = x.handle
+
+"""
+    MappingAttribute
+
+What can be asked of a mapping. gridcall's own numbers.
+
+- `MAPPING_ATTRIBUTE_SIZE`: Its bytes.
+- `MAPPING_ATTRIBUTE_FLAGS`: The `MAP_*` bits it was made with.
+- `MAPPING_ATTRIBUTE_IS_DIRECT`: 1 if the host uses the memory itself, 0 if a copy.
+"""
+struct MappingAttribute <: Code
+    value::Int32
+end
+const MAPPING_ATTRIBUTE_SIZE = MappingAttribute(100001)
+const MAPPING_ATTRIBUTE_FLAGS = MappingAttribute(100002)
+const MAPPING_ATTRIBUTE_IS_DIRECT = MappingAttribute(100003)
+const mapping_attribute_names = Pair{Symbol,Int32}[:SIZE => 100001, :FLAGS => 100002, :IS_DIRECT => 100003]
+codes(::Type{MappingAttribute}) = mapping_attribute_names
+
+"""
+    MAP_READ
+
+It reads.
+"""
+const MAP_READ = UInt64(0x1)
+
+"""
+    MAP_WRITE
+
+It writes; what it does not write stays as it is.
+"""
+const MAP_WRITE = UInt64(0x2)
+
+"""
+    MAP_WRITE_INVALIDATE_REGION
+
+It writes all of it: what was there need not be copied, and is undefined. Not together with the others.
+"""
+const MAP_WRITE_INVALIDATE_REGION = UInt64(0x4)
+
+"""
+    Mapping
+
+The host's view of a part of memory. It is released by `close`, or when it is collected; in any order with
+others, from any thread. It keeps its mem alive.
+"""
+mutable struct Mapping <: Handle
+    handle::Ptr{LibGridCall.gc_mapping}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Mapping(handle::Ptr{LibGridCall.gc_mapping}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Mapping)
+    if x.open
+        x.open = false
+        LibGridCall.gc_mapping_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Mapping) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mapping}}, x::Mapping) = x.handle
 
 """
     COMPILE_NO_CACHE

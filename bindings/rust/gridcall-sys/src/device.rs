@@ -298,6 +298,13 @@ extern "C" {
     /// The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older
     /// names too (SHARED_MEMORY_PER_BLOCK, REGISTERS_PER_BLOCK, MAXIMUM_TEXTURE2D_ARRAY_\*).
     pub fn gc_device_attribute_from_name(name: *const c_char, out_attribute: *mut gc_device_attribute, out_error: *mut *mut gc_error) -> gc_status;
+    /// The device that the user chose: by the environment variable GRIDCALL_DEVICE, else CUDA_DEVICE, else
+    /// the file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no context, and does not
+    /// ask whether one can be made.
+    pub fn gc_device_get_default(fallback: i32, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status;
+    /// Whether kernels on a device can use memory of another one, once gc_context_enable_peer_access allows
+    /// it.
+    pub fn gc_device_can_access_peer(device: *mut gc_device, peer: *mut gc_device, out_can: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
 }
 
 #[cfg(feature = "dlopen")]
@@ -458,6 +465,29 @@ mod from_table {
     pub unsafe fn gc_device_attribute_from_name(name: *const c_char, out_attribute: *mut gc_device_attribute, out_error: *mut *mut gc_error) -> gc_status {
         match function!(device_attribute_from_name) {
             Some(function) => function(name, out_attribute, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// The device that the user chose: by the environment variable GRIDCALL_DEVICE, else CUDA_DEVICE, else
+    /// the file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no context, and does not
+    /// ask whether one can be made.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_get_default(fallback: i32, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_get_default) {
+            Some(function) => function(fallback, out_device, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Whether kernels on a device can use memory of another one, once gc_context_enable_peer_access allows
+    /// it.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_can_access_peer(device: *mut gc_device, peer: *mut gc_device, out_can: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_can_access_peer) {
+            Some(function) => function(device, peer, out_can, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

@@ -10,7 +10,9 @@ objects! {
     Context "context" owned;
     Stream "stream" owned;
     Event "event" owned;
+    Completion "completion" owned;
     Mem "mem" owned;
+    Mapping "mapping" owned;
     Module "module" owned;
     Kernel "kernel" owned;
     Prepared "prepared" owned;
@@ -174,12 +176,53 @@ const DEVICE_ATTRIBUTE: &[(&str, i64)] = &[
     ("SVM_CAPABILITIES", DeviceAttribute::SVM_CAPABILITIES.0 as i64),
 ];
 
+const CONTEXT_SCHED: &[(&str, i64)] = &[
+    ("AUTO", ContextSched::AUTO.0 as i64),
+    ("SPIN", ContextSched::SPIN.0 as i64),
+    ("YIELD", ContextSched::YIELD.0 as i64),
+    ("BLOCKING_SYNC", ContextSched::BLOCKING_SYNC.0 as i64),
+];
+
+const CONTEXT_ATTRIBUTE: &[(&str, i64)] = &[
+    ("STACK_SIZE", ContextAttribute::STACK_SIZE.0 as i64),
+    ("PRINTF_FIFO_SIZE", ContextAttribute::PRINTF_FIFO_SIZE.0 as i64),
+    ("MALLOC_HEAP_SIZE", ContextAttribute::MALLOC_HEAP_SIZE.0 as i64),
+    ("DEV_RUNTIME_SYNC_DEPTH", ContextAttribute::DEV_RUNTIME_SYNC_DEPTH.0 as i64),
+    ("DEV_RUNTIME_PENDING_LAUNCH_COUNT", ContextAttribute::DEV_RUNTIME_PENDING_LAUNCH_COUNT.0 as i64),
+    ("MAX_L2_FETCH_GRANULARITY", ContextAttribute::MAX_L2_FETCH_GRANULARITY.0 as i64),
+    ("PERSISTING_L2_CACHE_SIZE", ContextAttribute::PERSISTING_L2_CACHE_SIZE.0 as i64),
+    ("CACHE_CONFIG", ContextAttribute::CACHE_CONFIG.0 as i64),
+    ("SHARED_CONFIG", ContextAttribute::SHARED_CONFIG.0 as i64),
+    ("SCHED", ContextAttribute::SCHED.0 as i64),
+    ("FLAGS", ContextAttribute::FLAGS.0 as i64),
+    ("API_VERSION", ContextAttribute::API_VERSION.0 as i64),
+    ("IS_PRIMARY", ContextAttribute::IS_PRIMARY.0 as i64),
+];
+
+const POINTER_ATTRIBUTE: &[(&str, i64)] = &[
+    ("CONTEXT", PointerAttribute::CONTEXT.0 as i64),
+    ("MEMORY_TYPE", PointerAttribute::MEMORY_TYPE.0 as i64),
+    ("DEVICE_POINTER", PointerAttribute::DEVICE_POINTER.0 as i64),
+    ("HOST_POINTER", PointerAttribute::HOST_POINTER.0 as i64),
+    ("IS_MANAGED", PointerAttribute::IS_MANAGED.0 as i64),
+    ("DEVICE_ORDINAL", PointerAttribute::DEVICE_ORDINAL.0 as i64),
+    ("RANGE_START_ADDRESS", PointerAttribute::RANGE_START_ADDRESS.0 as i64),
+    ("RANGE_SIZE", PointerAttribute::RANGE_SIZE.0 as i64),
+];
+
 const FEATURE: &[(&str, i64)] = &[
     ("STREAM_CANCEL", Feature::STREAM_CANCEL.0 as i64),
     ("MODULE_FROM_BUFFER", Feature::MODULE_FROM_BUFFER.0 as i64),
     ("KERNEL_PARAMS", Feature::KERNEL_PARAMS.0 as i64),
     ("KERNEL_TIMEOUT", Feature::KERNEL_TIMEOUT.0 as i64),
     ("CPU_MODE", Feature::CPU_MODE.0 as i64),
+];
+
+const STREAM_ATTRIBUTE: &[(&str, i64)] = &[
+    ("FLAGS", StreamAttribute::FLAGS.0 as i64),
+    ("PRIORITY", StreamAttribute::PRIORITY.0 as i64),
+    ("ID", StreamAttribute::ID.0 as i64),
+    ("IS_CAPTURING", StreamAttribute::IS_CAPTURING.0 as i64),
 ];
 
 const MEM_PLACE: &[(&str, i64)] = &[
@@ -219,6 +262,12 @@ const MEM_ADVICE: &[(&str, i64)] = &[
     ("UNSET_PREFERRED_LOCATION", MemAdvice::UNSET_PREFERRED_LOCATION.0 as i64),
     ("SET_ACCESSED_BY", MemAdvice::SET_ACCESSED_BY.0 as i64),
     ("UNSET_ACCESSED_BY", MemAdvice::UNSET_ACCESSED_BY.0 as i64),
+];
+
+const MAPPING_ATTRIBUTE: &[(&str, i64)] = &[
+    ("SIZE", MappingAttribute::SIZE.0 as i64),
+    ("FLAGS", MappingAttribute::FLAGS.0 as i64),
+    ("IS_DIRECT", MappingAttribute::IS_DIRECT.0 as i64),
 ];
 
 const KERNEL_ATTRIBUTE: &[(&str, i64)] = &[
@@ -263,6 +312,11 @@ const ARG_KIND: &[(&str, i64)] = &[
     ("VALUE", ArgKind::VALUE.0 as i64),
 ];
 
+const CONTEXT_FLAGS: &[(&str, i64)] = &[
+    ("MAP_HOST", ContextFlags::MAP_HOST.0 as i64),
+    ("LMEM_RESIZE_TO_MAX", ContextFlags::LMEM_RESIZE_TO_MAX.0 as i64),
+];
+
 const STREAM_FLAGS: &[(&str, i64)] = &[
     ("NON_BLOCKING", StreamFlags::NON_BLOCKING.0 as i64),
 ];
@@ -299,6 +353,12 @@ const MEM_HOST_FLAGS: &[(&str, i64)] = &[
     ("WRITE_COMBINED", MemHostFlags::WRITE_COMBINED.0 as i64),
 ];
 
+const MAP_FLAGS: &[(&str, i64)] = &[
+    ("READ", MapFlags::READ.0 as i64),
+    ("WRITE", MapFlags::WRITE.0 as i64),
+    ("WRITE_INVALIDATE_REGION", MapFlags::WRITE_INVALIDATE_REGION.0 as i64),
+];
+
 const COMPILE_FLAGS: &[(&str, i64)] = &[
     ("NO_CACHE", CompileFlags::NO_CACHE.0 as i64),
     ("NO_TIERING", CompileFlags::NO_TIERING.0 as i64),
@@ -323,10 +383,15 @@ fn read_header(word: Word<'_>) -> Header<'static> {
 
 fn read_context_options(words: &Words<'_>) -> Option<ContextOptions> {
     let fields = words.fields()?;
-    if let Some((name, _)) = fields.first() {
-        unknown_field(name)
+    let mut o = ContextOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = ContextFlags(word.code(CONTEXT_FLAGS)),
+            "sched" => o.sched = ContextSched(word.code(CONTEXT_SCHED)),
+            _ => unknown_field(name),
+        }
     }
-    Some(ContextOptions {})
+    Some(o)
 }
 
 fn read_stream_options(words: &Words<'_>) -> Option<StreamOptions> {
@@ -404,6 +469,48 @@ fn read_mem_wrap_options(words: &Words<'_>) -> Option<MemWrapOptions> {
         match name {
             "host_address" => o.host_address = word.integer(),
             "flags" => o.flags = MemWrapFlags(word.code(MEM_WRAP_FLAGS)),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_rect_copy(words: &Words<'_>) -> Option<RectCopy<'static>> {
+    let fields = words.fields()?;
+    let mut o = RectCopy::default();
+    for (name, word) in fields {
+        match name {
+            "dst_mem" => o.dst_mem = word.optional::<Mem>(),
+            "dst_offset" => o.dst_offset = word.integer(),
+            "dst_row_pitch" => o.dst_row_pitch = word.integer(),
+            "dst_slice_pitch" => o.dst_slice_pitch = word.integer(),
+            "src_mem" => o.src_mem = word.optional::<Mem>(),
+            "src_host" => o.src_host = word.bytes(),
+            "src_offset" => o.src_offset = word.integer(),
+            "src_row_pitch" => o.src_row_pitch = word.integer(),
+            "src_slice_pitch" => o.src_slice_pitch = word.integer(),
+            "width" => o.width = word.integer(),
+            "height" => o.height = word.integer(),
+            "depth" => o.depth = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_rect_fill(words: &Words<'_>) -> Option<RectFill<'static>> {
+    let fields = words.fields()?;
+    let mut o = RectFill::default();
+    for (name, word) in fields {
+        match name {
+            "mem" => o.mem = word.optional::<Mem>(),
+            "offset" => o.offset = word.integer(),
+            "row_pitch" => o.row_pitch = word.integer(),
+            "slice_pitch" => o.slice_pitch = word.integer(),
+            "width" => o.width = word.integer(),
+            "height" => o.height = word.integer(),
+            "depth" => o.depth = word.integer(),
+            "pattern" => o.pattern = word.bytes(),
             _ => unknown_field(name),
         }
     }
@@ -506,6 +613,11 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
         "gc_version_status" => {
             words.end();
             let value = version_status();
+            vec![show(value)]
+        }
+        "gc_version_cuda" => {
+            words.end();
+            let value = version_cuda();
             vec![show(value)]
         }
         "gc_version_get_driver" => {
@@ -623,6 +735,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "stream" => handle.handle::<Stream>().context()?,
                 "event" => handle.handle::<Event>().context()?,
                 "mem" => handle.handle::<Mem>().context()?,
+                "mapping" => handle.handle::<Mapping>().context()?,
                 "module" => handle.handle::<Module>().context()?,
                 "kernel" => handle.handle::<Kernel>().context()?,
                 "prepared" => handle.handle::<Prepared>().context()?,
@@ -639,7 +752,9 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "context" => handle.handle::<Context>().identity()?,
                 "stream" => handle.handle::<Stream>().identity()?,
                 "event" => handle.handle::<Event>().identity()?,
+                "completion" => handle.handle::<Completion>().identity()?,
                 "mem" => handle.handle::<Mem>().identity()?,
+                "mapping" => handle.handle::<Mapping>().identity()?,
                 "module" => handle.handle::<Module>().identity()?,
                 "kernel" => handle.handle::<Kernel>().identity()?,
                 "prepared" => handle.handle::<Prepared>().identity()?,
@@ -766,6 +881,19 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let out_attribute = Device::attribute_from_name(name)?;
             vec![show(out_attribute.0)]
         }
+        "gc_device_get_default" => {
+            let fallback = words.next().integer();
+            words.end();
+            let out_device = Device::default(fallback)?;
+            vec![show_handle(out_device)]
+        }
+        "gc_device_can_access_peer" => {
+            let device = words.next().handle::<Device>();
+            let peer = words.next().handle::<Device>();
+            words.end();
+            let out_can = device.can_access_peer(peer)?;
+            vec![show(out_can as i32)]
+        }
         "gc_context_get_default" => {
             words.end();
             let out_context = Context::default()?;
@@ -777,6 +905,74 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             let out_context = Context::primary(device, options.as_ref())?;
             vec![show_handle(out_context)]
+        }
+        "gc_context_create" => {
+            let device = words.next().handle::<Device>();
+            let options = read_context_options(words);
+            words.end();
+            let out_context = Context::create(device, options.as_ref())?;
+            vec![show_handle(out_context)]
+        }
+        "gc_context_wrap" => {
+            let device = words.next().handle::<Device>();
+            let native = words.next().integer();
+            words.end();
+            let out_context = Context::wrap(device, native)?;
+            vec![show_handle(out_context)]
+        }
+        "gc_context_push" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            context.push()?;
+            vec![]
+        }
+        "gc_context_pop" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            context.pop()?;
+            vec![]
+        }
+        "gc_context_get_current" => {
+            words.end();
+            let out_context = Context::current()?;
+            vec![show_handle(out_context)]
+        }
+        "gc_context_get_attribute" => {
+            let context = words.next().handle::<Context>();
+            let attribute = ContextAttribute(words.next().code(CONTEXT_ATTRIBUTE));
+            words.end();
+            let out_value = context.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_context_set_attribute" => {
+            let context = words.next().handle::<Context>();
+            let attribute = ContextAttribute(words.next().code(CONTEXT_ATTRIBUTE));
+            let value = words.next().integer();
+            words.end();
+            context.set_attribute(attribute, value)?;
+            vec![]
+        }
+        "gc_context_get_pointer_attribute" => {
+            let context = words.next().handle::<Context>();
+            let attribute = PointerAttribute(words.next().code(POINTER_ATTRIBUTE));
+            let address = words.next().integer();
+            words.end();
+            let out_value = context.pointer_attribute(attribute, address)?;
+            vec![show(out_value)]
+        }
+        "gc_context_enable_peer_access" => {
+            let context = words.next().handle::<Context>();
+            let peer = words.next().handle::<Context>();
+            words.end();
+            context.enable_peer_access(peer)?;
+            vec![]
+        }
+        "gc_context_disable_peer_access" => {
+            let context = words.next().handle::<Context>();
+            let peer = words.next().handle::<Context>();
+            words.end();
+            context.disable_peer_access(peer)?;
+            vec![]
         }
         "gc_context_get_device_reason" => {
             let context = words.next().handle::<Context>();
@@ -871,10 +1067,39 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             stream.wait_event(event)?;
             vec![]
         }
+        "gc_stream_wait_events" => {
+            let stream = words.next().handle::<Stream>();
+            let events: Vec<_> = words.items().into_iter().map(|word| word.handle::<Event>()).collect();
+            words.end();
+            stream.wait_events(&events)?;
+            vec![]
+        }
+        "gc_stream_notify" => {
+            let stream = words.next().handle::<Stream>();
+            let completion = words.next().handle::<Completion>();
+            let token = words.next().integer();
+            words.end();
+            stream.notify(completion, token)?;
+            vec![]
+        }
         "gc_stream_release" => {
             words.next().release::<Stream>();
             words.end();
             vec![]
+        }
+        "gc_stream_get_attribute" => {
+            let stream = words.next().handle::<Stream>();
+            let attribute = StreamAttribute(words.next().code(STREAM_ATTRIBUTE));
+            words.end();
+            let out_value = stream.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_stream_wrap" => {
+            let context = words.next().handle::<Context>();
+            let native = words.next().integer();
+            words.end();
+            let out_stream = Stream::wrap(context, native)?;
+            vec![show_handle(out_stream)]
         }
         "gc_event_create" => {
             let context = words.next().handle::<Context>();
@@ -896,6 +1121,13 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             event.synchronize()?;
             vec![]
         }
+        "gc_event_synchronize_for" => {
+            let events: Vec<_> = words.items().into_iter().map(|word| word.handle::<Event>()).collect();
+            let timeout_nanoseconds = words.next().integer();
+            words.end();
+            let out_done = Event::synchronize_for(&events, timeout_nanoseconds)?;
+            vec![show(out_done as i32)]
+        }
         "gc_event_query" => {
             let event = words.next().handle::<Event>();
             words.end();
@@ -911,6 +1143,39 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
         }
         "gc_event_release" => {
             words.next().release::<Event>();
+            words.end();
+            vec![]
+        }
+        "gc_event_wrap" => {
+            let context = words.next().handle::<Context>();
+            let native = words.next().integer();
+            words.end();
+            let out_event = Event::wrap(context, native)?;
+            vec![show_handle(out_event)]
+        }
+        "gc_completion_create" => {
+            words.end();
+            let out_completion = Completion::create()?;
+            vec![show_handle(out_completion)]
+        }
+        "gc_completion_wait" => {
+            let completion = words.next().handle::<Completion>();
+            let timeout_nanoseconds = words.next().integer();
+            words.end();
+            let (out_token, out_done) = completion.wait(timeout_nanoseconds)?;
+            vec![
+                show(out_token),
+                show(out_done as i32),
+            ]
+        }
+        "gc_completion_get_descriptor" => {
+            let completion = words.next().handle::<Completion>();
+            words.end();
+            let out_descriptor = completion.descriptor()?;
+            vec![show(out_descriptor)]
+        }
+        "gc_completion_release" => {
+            words.next().release::<Completion>();
             words.end();
             vec![]
         }
@@ -1098,6 +1363,20 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             dst.memcpy_dtoh_async(dst_offset, src, src_offset, size, stream)?;
             vec![]
         }
+        "gc_memcpy_rect" => {
+            let rect = read_rect_copy(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memcpy_rect(&rect, stream)?;
+            vec![]
+        }
+        "gc_memcpy_rect_async" => {
+            let rect = read_rect_copy(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memcpy_rect_async(&rect, stream)?;
+            vec![]
+        }
         "gc_memset_d8" => {
             let mem = words.next().handle::<Mem>();
             let offset = words.next().integer();
@@ -1126,6 +1405,64 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let stream = words.next().optional::<Stream>();
             words.end();
             mem.memset_d32(offset, value, count, stream)?;
+            vec![]
+        }
+        "gc_memset_pattern" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let pattern = words.next().bytes();
+            let count = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.memset_pattern(offset, pattern, count, stream)?;
+            vec![]
+        }
+        "gc_memset_rect" => {
+            let rect = read_rect_fill(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memset_rect(&rect, stream)?;
+            vec![]
+        }
+        "gc_mem_map" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let size = words.next().integer();
+            let flags = MapFlags(words.next().code(MAP_FLAGS));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            let out_mapping = mem.map(offset, size, flags, stream)?;
+            vec![show_handle(out_mapping)]
+        }
+        "gc_mapping_get_address" => {
+            let mapping = words.next().handle::<Mapping>();
+            words.end();
+            let out_address = mapping.address()?;
+            vec![show(out_address)]
+        }
+        "gc_mapping_get_attribute" => {
+            let mapping = words.next().handle::<Mapping>();
+            let attribute = MappingAttribute(words.next().code(MAPPING_ATTRIBUTE));
+            words.end();
+            let out_value = mapping.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_mapping_get_event" => {
+            let mapping = words.next().handle::<Mapping>();
+            words.end();
+            let out_event = mapping.event()?;
+            vec![show_handle(out_event)]
+        }
+        "gc_mapping_unmap" => {
+            let mapping = words.next().handle::<Mapping>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mapping.unmap(stream)?;
+            vec![]
+        }
+        "gc_mapping_release" => {
+            words.next().release::<Mapping>();
+            words.end();
             vec![]
         }
         "gc_module_from_source" => {

@@ -647,4 +647,36 @@ impl Device {
         check(status, error)?;
         Ok(DeviceAttribute(out_attribute))
     }
+
+    /// The device that the user chose: by the environment variable `GRIDCALL_DEVICE`, else CUDA_DEVICE, else
+    /// the file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no context, and does not
+    /// ask whether one can be made.
+    ///
+    /// * `fallback`: The index where the user chose none, below [`Device::count`].
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `NO_DEVICE`, `OUT_OF_RANGE`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
+    #[allow(clippy::should_implement_trait)]
+    pub fn default(fallback: i32) -> Result<Device> {
+        let mut out_device = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_device_get_default(fallback, &mut out_device, &mut error) };
+        check(status, error)?;
+        Ok(Device { raw: out_device })
+    }
+
+    /// Whether kernels on a device can use memory of another one, once [`Context::enable_peer_access`] allows
+    /// it.
+    ///
+    /// * `peer`: The device whose memory.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+    pub fn can_access_peer(&self, peer: &Device) -> Result<bool> {
+        let mut out_can = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_device_can_access_peer(self.raw, peer.raw, &mut out_can, &mut error) };
+        check(status, error)?;
+        Ok(out_can != 0)
+    }
 }
