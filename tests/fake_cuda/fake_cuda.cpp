@@ -780,6 +780,7 @@ CUresult cuMemHostRegister(void* address, std::size_t bytes, unsigned flags) {
       return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
   state().objects[key(address)] =
       Object{.kind = Kind::kRegistered, .context = current(), .made_by = state().calls, .bytes = bytes};
+  state().memories.insert(key(address));
   note(key(address), bytes, static_cast<int>(flags), 0, nullptr);
   return CUDA_SUCCESS;
 }
