@@ -449,7 +449,7 @@ void Context::remove_pool(Pool& pool) noexcept {
 
 Ref<Pool> Context::staging_pool() {
   const std::lock_guard lock(staging_lock_);
-  if (!staging_) staging_ = make<Pool>(*this, MemPlace::kHost, 0);
+  if (!staging_) staging_ = make<Pool>(*this, MemPlace::kHost, std::uint64_t{0});
   staging_used_at_ = std::chrono::steady_clock::now();
   return staging_;
 }

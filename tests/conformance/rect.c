@@ -410,54 +410,66 @@ static void in_the_streams_order(void** state) {
   gc_mem_release(host);
 }
 
-/* Between all devices of this process: GPUs, and the CPU device. */
+/* There and back again, each time on a stream of either context. */
+static void between(gc_context* peer) {
+  unsigned char in[kSize], start[kSize], want[kSize], got[kSize];
+  fill_random(in, kSize, 8);
+  fill_random(start, kSize, 9);
+  gc_mem *here = upload(in, kSize), *there = NULL;
+  gc_stream *stream = NULL, *peer_stream = NULL;
+  CALL(gc_mem_alloc, peer, kSize, &there);
+  CALL(gc_stream_create, context, NULL, &stream);
+  CALL(gc_stream_create, peer, NULL, &peer_stream);
+  gc_stream* const streams[] = {NULL, stream, peer_stream};
+  for (int s = 0; s < 3; ++s) {
+    CALL(gc_memcpy_htod, there, 0, start, kSize, NULL);
+    memcpy(want, start, kSize);
+    memcpy(want + 100, in + 7, 2000);
+    CALL(gc_memcpy_dtod, there, 100, here, 7, 2000, streams[s]);
+    CALL(gc_memcpy_dtoh, got, there, 0, kSize, streams[s] == peer_stream ? peer_stream : NULL);
+    assert_memory_equal(got, want, kSize);
+    for (int shape = 0; shape < kShapeCount; ++shape) {
+      gc_rect_copy copy = shape_of(shape);
+      copy.dst_mem = there;
+      copy.src_mem = here;
+      CALL(gc_memcpy_rect, &copy, streams[s]);
+      expect(&copy, want, in);
+      CALL(gc_memcpy_dtoh, got, there, 0, kSize, streams[s] == peer_stream ? peer_stream : NULL);
+      assert_memory_equal(got, want, kSize);
+    }
+    CALL(gc_memcpy_dtod, here, 0, there, 0, kSize, streams[s]);
+    CALL(gc_memcpy_dtoh, got, here, 0, kSize, streams[s] == stream ? stream : NULL);
+    assert_memory_equal(got, want, kSize);
+    CALL(gc_memcpy_htod, here, 0, in, kSize, NULL);
+  }
+  FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtod, there, 1, here, 0, kSize, NULL);
+  FAILS(GRIDCALL_ERROR_WRONG_CONTEXT, gc_memset_d8, there, 0, 0, 1, stream);
+  gc_mem_release(here);
+  gc_mem_release(there);
+  gc_stream_release(stream);
+  gc_stream_release(peer_stream);
+}
+
+static void between_contexts(void** state) {
+  (void)state;
+  gc_context* peer = NULL;
+  CALL(gc_context_create, device, NULL, &peer);
+  between(peer);
+  gc_context_release(peer);
+}
+
+/* Of all devices of this process: GPUs, and the CPU device. */
 static void between_devices(void** state) {
   (void)state;
   int32_t count = 0;
   CALL(gc_device_get_count, &count);
-  unsigned char in[kSize], start[kSize], want[kSize], got[kSize];
-  fill_random(in, kSize, 8);
-  fill_random(start, kSize, 9);
   for (int32_t i = 0; i < count; ++i) {
     gc_device* peer_device = NULL;
     gc_context* peer = NULL;
     CALL(gc_device_get_by_index, i, &peer_device);
     if (peer_device == device) continue;
     CALL(gc_context_get_primary, peer_device, NULL, &peer);
-    gc_mem *here = upload(in, kSize), *there = NULL;
-    gc_stream *stream = NULL, *peer_stream = NULL;
-    CALL(gc_mem_alloc, peer, kSize, &there);
-    CALL(gc_stream_create, context, NULL, &stream);
-    CALL(gc_stream_create, peer, NULL, &peer_stream);
-    gc_stream* const streams[] = {NULL, stream, peer_stream};
-    for (int s = 0; s < 3; ++s) {
-      /* There and back again, each time on a stream of either device. */
-      CALL(gc_memcpy_htod, there, 0, start, kSize, NULL);
-      memcpy(want, start, kSize);
-      memcpy(want + 100, in + 7, 2000);
-      CALL(gc_memcpy_dtod, there, 100, here, 7, 2000, streams[s]);
-      CALL(gc_memcpy_dtoh, got, there, 0, kSize, streams[s] == peer_stream ? peer_stream : NULL);
-      assert_memory_equal(got, want, kSize);
-      for (int shape = 0; shape < kShapeCount; ++shape) {
-        gc_rect_copy copy = shape_of(shape);
-        copy.dst_mem = there;
-        copy.src_mem = here;
-        CALL(gc_memcpy_rect, &copy, streams[s]);
-        expect(&copy, want, in);
-        CALL(gc_memcpy_dtoh, got, there, 0, kSize, streams[s] == peer_stream ? peer_stream : NULL);
-        assert_memory_equal(got, want, kSize);
-      }
-      CALL(gc_memcpy_dtod, here, 0, there, 0, kSize, streams[s]);
-      CALL(gc_memcpy_dtoh, got, here, 0, kSize, streams[s] == stream ? stream : NULL);
-      assert_memory_equal(got, want, kSize);
-      CALL(gc_memcpy_htod, here, 0, in, kSize, NULL);
-    }
-    FAILS(GRIDCALL_ERROR_OUT_OF_RANGE, gc_memcpy_dtod, there, 1, here, 0, kSize, NULL);
-    FAILS(GRIDCALL_ERROR_WRONG_CONTEXT, gc_memset_d8, there, 0, 0, 1, stream);
-    gc_mem_release(here);
-    gc_mem_release(there);
-    gc_stream_release(stream);
-    gc_stream_release(peer_stream);
+    between(peer);
     gc_context_release(peer);
   }
 }
@@ -470,6 +482,7 @@ const struct CMUnitTest rect_tests[] = {
     {"rect_patterns", patterns, NULL, NULL, NULL},
     {"rect_filled_rectangles", filled_rectangles, NULL, NULL, NULL},
     {"rect_in_the_streams_order", in_the_streams_order, NULL, NULL, NULL},
+    {"rect_between_contexts", between_contexts, NULL, NULL, NULL},
     {"rect_between_devices", between_devices, NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

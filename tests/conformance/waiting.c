@@ -217,19 +217,23 @@ static void* wait_for_ever(void* of) {
 }
 static void release_ends_waits(void** state) {
   (void)state;
-  gc_completion* c = completion();
-  pthread_t threads[3];
-  for (int i = 0; i < 3; ++i) assert_int_equal(pthread_create(&threads[i], NULL, wait_for_ever, c), 0);
-  const struct timespec moment = {0, 50000000};
-  nanosleep(&moment, NULL);
-  const double begin = now();
-  gc_completion_release(c);
-  for (int i = 0; i < 3; ++i) {
-    void* status = NULL;
-    pthread_join(threads[i], &status);
-    assert_int_equal((intptr_t)status, GRIDCALL_ERROR_INVALID_HANDLE);
+  int at_once = 0; /* not at the next look, a second later; a busy machine may take its time */
+  for (int round = 0; round < 5 && !at_once; ++round) {
+    gc_completion* c = completion();
+    pthread_t threads[3];
+    for (int i = 0; i < 3; ++i) assert_int_equal(pthread_create(&threads[i], NULL, wait_for_ever, c), 0);
+    const struct timespec moment = {0, 50000000};
+    nanosleep(&moment, NULL);
+    const double begin = now();
+    gc_completion_release(c);
+    for (int i = 0; i < 3; ++i) {
+      void* status = NULL;
+      pthread_join(threads[i], &status);
+      assert_int_equal((intptr_t)status, GRIDCALL_ERROR_INVALID_HANDLE);
+    }
+    at_once = now() - begin < 0.4;
   }
-  assert_true(now() - begin < 0.5); /* not at the next look */
+  assert_true(at_once);
 }
 
 /* The token comes, and says nothing of the fault: the stream or an event does. */

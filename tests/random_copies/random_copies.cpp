@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Random copies and fills of all shapes between memories of all kinds, on random streams of every device,
+// Random copies and fills of all shapes between memories of all kinds, on random streams of two contexts of
+// every device,
 // beside a model in host memory: test_random_copies [--count N] [--seed N]. Work on different streams that
 // touches the same memory is ordered by events, as a program must do. After a copy from ordinary host memory
 // that memory is written over.
@@ -35,7 +36,7 @@ class Test {
     for (Memory& memory : memories_)
       if (memory.offset == 0 && memory.size == memory.root->bytes.size()) compare(memory, 0, memory.size);
     std::printf(
-        "TAP version 13\n1..1\n%sok 1 - %llu random copies and fills on %zu devices, %llu of them refused: "
+        "TAP version 13\n1..1\n%sok 1 - %llu random copies and fills in %zu contexts, %llu of them refused: "
         "%llu "
         "differences (--seed %llu)\n",
         differences_ ? "not " : "", static_cast<unsigned long long>(count_), contexts_.size(),
@@ -83,26 +84,32 @@ class Test {
       must("gc_device_get_by_index", gc_device_get_by_index(i, &device, &error), error);
       must("gc_device_get_kind", gc_device_get_kind(device, &kind, &error), error);
       if (only && *only && (std::string_view(only) == "cpu") != (kind == GRIDCALL_DEVICE_KIND_CPU)) continue;
-      Context context;
-      must("gc_context_get_primary", gc_context_get_primary(device, nullptr, &context.handle, &error), error);
-      context.name = "device " + std::to_string(i);
-      context.streams.resize(1);
-      must("gc_context_get_default_stream",
-           gc_context_get_default_stream(context.handle, context.streams.data(), &error), error);
-      for (const gc_stream_flags flags :
-           {gc_stream_flags{0}, GRIDCALL_STREAM_NON_BLOCKING, GRIDCALL_STREAM_NON_BLOCKING}) {
-        gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
-        options.flags = flags;
-        gc_stream* stream = nullptr;
-        must("gc_stream_create", gc_stream_create(context.handle, &options, &stream, &error), error);
-        context.streams.push_back(stream);
-      }
-      contexts_.push_back(context);
+      gc_context* context = nullptr;
+      must("gc_context_get_primary", gc_context_get_primary(device, nullptr, &context, &error), error);
+      add_context(context, "device " + std::to_string(i));
+      must("gc_context_create", gc_context_create(device, nullptr, &context, &error), error);
+      add_context(context, "another context of device " + std::to_string(i));
     }
     if (contexts_.empty()) {
       std::printf("1..0 # SKIP no such device\n");
       std::exit(0);
     }
+  }
+
+  void add_context(gc_context* handle, std::string name) {
+    gc_error* error = nullptr;
+    Context context{handle, std::move(name), {nullptr}};
+    must("gc_context_get_default_stream",
+         gc_context_get_default_stream(handle, context.streams.data(), &error), error);
+    for (const gc_stream_flags flags :
+         {gc_stream_flags{0}, GRIDCALL_STREAM_NON_BLOCKING, GRIDCALL_STREAM_NON_BLOCKING}) {
+      gc_stream_options options = GRIDCALL_STREAM_OPTIONS_INIT;
+      options.flags = flags;
+      gc_stream* stream = nullptr;
+      must("gc_stream_create", gc_stream_create(handle, &options, &stream, &error), error);
+      context.streams.push_back(stream);
+    }
+    contexts_.push_back(context);
   }
 
   void add(gc_mem* handle, std::size_t context, std::size_t size, bool is_page_locked, const char* name) {
@@ -188,7 +195,7 @@ class Test {
     const std::uint64_t limit = one_in(400) ? most : one_in(10) ? 16384 : 600;
     return below(std::min(limit, most) + 1);
   }
-  Memory& any_memory() { return memories_[below(memories_.size())]; }
+  Memory& any_memory() { return busy_ && one_in(2) ? *busy_ : memories_[below(memories_.size())]; }
   // A memory of a certain context's, to meet often.
   Memory& memory_beside(const Memory& other) {
     for (int i = 0; i < 3; ++i) {
@@ -220,6 +227,8 @@ class Test {
         shape.depth = below(6);
     }
     if (one_in(300)) shape.height *= 50;
+    // More than a worker takes at once.
+    if (busy_ && one_in(3)) shape = {0, 0, 0, 1 + below(9000), 1 + below(400), 1 + below(2)};
     if (one_in(100) && shape.depth < 3) shape.width *= 20;
     to = from = shape;
     for (Rect* rect : {&to, &from}) {
@@ -241,7 +250,31 @@ class Test {
 
   // --- calls
 
+  // A large memory is filled, and while that runs it is used.
+  void keep_busy() {
+    do busy_ = &any_memory();
+    while (busy_->size < kLargeBytes / 2);
+    note("a fill that takes a while", busy_, nullptr);
+    std::vector<unsigned char> pattern = any_pattern();
+    const std::uint64_t count = busy_->size / pattern.size();
+    Rect to;
+    to.width = count * pattern.size();
+    fill_rect(busy_->root->bytes.data() + busy_->offset, to, pattern);  // first, for it takes longer
+    const Queue queue = queue_of(*busy_->root);
+    gc_error* error = nullptr;
+    must("gc_memset_pattern",
+         gc_memset_pattern(busy_->handle, 0, pattern.data(), pattern.size(), count, stream_of(queue), &error),
+         error);
+    for (int i = 0; i < 3; ++i) one_in(2) ? line() : rect();
+    busy_ = nullptr;
+  }
+
   void step() {
+    if (one_in(500)) return keep_busy();
+    call();
+  }
+
+  void call() {
     switch (below(12)) {
       case 0:
         return to_device();
@@ -531,6 +564,7 @@ class Test {
   std::vector<std::unique_ptr<Root>> roots_;
   std::vector<Memory> memories_;
   std::vector<unsigned char> host_;
+  Memory* busy_ = nullptr;
   std::uint64_t number_ = 0, refused_ = 0, differences_ = 0;
   std::string what_;
 };

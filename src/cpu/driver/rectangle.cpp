@@ -134,12 +134,15 @@ CUresult cuMemcpy3D(const CUDA_MEMCPY3D* copy) {
 CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D* copy, CUstream stream) {
   return copy_cuboid(*copy, stream, false);
 }
-CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext, CUdeviceptr src, CUcontext, std::size_t bytes,
-                           CUstream stream) {
+CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context,
+                           std::size_t bytes, CUstream stream) {
+  if (find_context(dst_context) == nullptr || find_context(src_context) == nullptr)
+    return CUDA_ERROR_INVALID_CONTEXT;
   return copy(current_context(), dst, src, bytes, true, true, stream, false);
 }
 CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER* copy, CUstream stream) {
-  if (copy->src_context == nullptr || copy->dst_context == nullptr) return CUDA_ERROR_INVALID_VALUE;
+  if (find_context(copy->dst_context) == nullptr || find_context(copy->src_context) == nullptr)
+    return CUDA_ERROR_INVALID_CONTEXT;
   return copy_cuboid(*copy, stream, false);
 }
 CUresult cuMemsetD2D8Async(CUdeviceptr dst, std::size_t pitch, unsigned char value, std::size_t width,
