@@ -722,7 +722,7 @@ class Julia:
     def emit(self) -> str:
         # Structs that the binding takes as C has them; the others become keywords.
         self.raw = {p.type.name for f in self.spec.functions for p in inputs(f) if p.type.kind == "struct" and
-                    not (p.type.name not in emit_julia.RAW and not p.array and self.model.structs[p.type.name].versioned)}
+                    (p.array or p.type.name in emit_julia.RAW or not self.model.structs[p.type.name].versioned)}
         for e in self.spec.enums + self.spec.flags:
             self.put(f"const {e.name}_constants = [",
                      *[f'    "{v.name}" => Int({self.constant(e, v.name)}),' for v in e.values], "]")

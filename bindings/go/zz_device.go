@@ -104,7 +104,8 @@ func (v DeviceKind) String() string {
 }
 
 // DeviceAttribute is an enumeration. What can be asked of a device, with CUDA's own numbers (CUDA Driver API,
-// CUdevice_attribute). Numbers that are not listed here are passed to the driver as they are.
+// CUdevice_attribute), gridcall's own from 100001 on. Numbers that are not listed here are passed to the
+// driver as they are.
 type DeviceAttribute int32
 
 const (
@@ -324,6 +325,8 @@ const (
 	DeviceAttributeMemoryPoolsSupported DeviceAttribute = 115
 	// 1 if cluster launches work.
 	DeviceAttributeClusterLaunch DeviceAttribute = 120
+	// How the host and kernels can share addresses: [SvmCapabilities] bits.
+	DeviceAttributeSvmCapabilities DeviceAttribute = 100001
 )
 
 // String returns the name of the constant, or the number.
@@ -545,9 +548,26 @@ func (v DeviceAttribute) String() string {
 		return "MEMORY_POOLS_SUPPORTED"
 	case DeviceAttributeClusterLaunch:
 		return "CLUSTER_LAUNCH"
+	case DeviceAttributeSvmCapabilities:
+		return "SVM_CAPABILITIES"
 	}
 	return strconv.Itoa(int(v))
 }
+
+// SvmCapabilities is a set of flags. How the host and kernels can share addresses (shared virtual memory);
+// OpenCL's numbers. The value of the device attribute SVM_CAPABILITIES.
+type SvmCapabilities uint64
+
+const (
+	// Managed memory, by turns: [Mem.Wait] before the host uses it.
+	SvmCoarseGrainBuffer SvmCapabilities = 1 << 0
+	// Managed memory, at once.
+	SvmFineGrainBuffer SvmCapabilities = 1 << 1
+	// Any memory of the host.
+	SvmFineGrainSystem SvmCapabilities = 1 << 2
+	// Atomic operations of the host and of kernels on the same address.
+	SvmAtomics SvmCapabilities = 1 << 3
+)
 
 // DeviceAttributeEntry is a set of values. One line of [Device.Attributes].
 type DeviceAttributeEntry struct {

@@ -305,7 +305,7 @@ func MemcpyRectAsync(rect *RectCopy, stream *Stream) error {
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
 func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d8(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), stream.raw(), &failure)

@@ -113,7 +113,8 @@ typedef struct gc_kernel gc_kernel;
 typedef struct gc_prepared gc_prepared;
 
 /**
- * A caching allocator over device or page-locked memory. Released with gc_pool_release. It holds its context.
+ * A caching allocator over device, page-locked or managed memory. Released with gc_pool_release. It holds its
+ * context.
  */
 typedef struct gc_pool gc_pool;
 
@@ -141,6 +142,8 @@ enum gc_status_value {
   GRIDCALL_ERROR_INVALID_STATE = 106,
   /** The work asked about has not finished. */
   GRIDCALL_ERROR_NOT_READY = 107,
+  /** Host memory is registered or page-locked already, all of it or a part. */
+  GRIDCALL_ERROR_ALREADY_REGISTERED = 108,
   /** The device has not enough memory. */
   GRIDCALL_ERROR_OUT_OF_MEMORY = 200,
   /** The host has not enough memory. */
@@ -498,8 +501,9 @@ enum gc_device_kind_value {
 };
 
 /**
- * What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute). Numbers that
- * are not listed here are passed to the driver as they are. Expect numbers that are not listed.
+ * What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's
+ * own from 100001 on. Numbers that are not listed here are passed to the driver as they are. Expect numbers
+ * that are not listed.
  */
 typedef int32_t gc_device_attribute;
 enum gc_device_attribute_value {
@@ -718,8 +722,24 @@ enum gc_device_attribute_value {
   /** 1 if the driver has stream-ordered memory pools. */
   GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115,
   /** 1 if cluster launches work. */
-  GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120
+  GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120,
+  /** How the host and kernels can share addresses: GRIDCALL_SVM_* bits. */
+  GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES = 100001
 };
+
+/**
+ * How the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The value of the
+ * device attribute SVM_CAPABILITIES. Any of these bits:
+ */
+typedef uint64_t gc_svm_capabilities;
+/** Managed memory, by turns: gc_mem_wait before the host uses it. */
+#define GRIDCALL_SVM_COARSE_GRAIN_BUFFER (UINT64_C(1) << 0)
+/** Managed memory, at once. */
+#define GRIDCALL_SVM_FINE_GRAIN_BUFFER (UINT64_C(1) << 1)
+/** Any memory of the host. */
+#define GRIDCALL_SVM_FINE_GRAIN_SYSTEM (UINT64_C(1) << 2)
+/** Atomic operations of the host and of kernels on the same address. */
+#define GRIDCALL_SVM_ATOMICS (UINT64_C(1) << 3)
 
 /** One line of gc_device_get_attributes. */
 typedef struct gc_device_attribute_entry {
@@ -1633,38 +1653,204 @@ GRIDCALL_API gc_status gc_completion_get_descriptor(gc_completion* completion, i
 GRIDCALL_API void gc_completion_release(gc_completion* completion);
 
 /* --- Memory ------------------------------------------------------------------------------------------------
- * One object for every kind of memory: on the device, page-locked on the host, a part of another, a module's
- * global variable, or a foreign address. Sizes and offsets are in bytes.
+ * One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host memory,
+ * registered host memory, a part of another, a module's global variable, or a foreign address. gc_mem_create
+ * makes every kind; gc_mem_alloc and gc_mem_alloc_host are short for two of them. Sizes and offsets are in
+ * bytes.
  */
 
 /** Where memory is. Expect numbers that are not listed. */
 typedef int32_t gc_mem_place;
 enum gc_mem_place_value {
-  GRIDCALL_MEM_PLACE_DEVICE = 1, /**< On the device. */
-  GRIDCALL_MEM_PLACE_HOST = 2    /**< Page-locked host memory; the device reaches it too. */
+  /** On the device. */
+  GRIDCALL_MEM_PLACE_DEVICE = 1,
+  /** Page-locked host memory; the device reaches it too. */
+  GRIDCALL_MEM_PLACE_HOST = 2,
+  /** Managed memory: one address for the host and the device, between which its pages move. */
+  GRIDCALL_MEM_PLACE_MANAGED = 3,
+  /**
+   * Ordinary host memory, aligned. No copy or fill takes it; kernels do where the device attribute
+   * PAGEABLE_MEMORY_ACCESS is 1.
+   */
+  GRIDCALL_MEM_PLACE_PAGEABLE = 4
 };
 
 /** How a gc_mem came about. Expect numbers that are not listed. */
 typedef int32_t gc_mem_origin;
 enum gc_mem_origin_value {
-  GRIDCALL_MEM_ORIGIN_ALLOCATED = 1,  /**< Allocated by gc_mem_alloc or gc_mem_alloc_host. */
+  GRIDCALL_MEM_ORIGIN_ALLOCATED = 1,  /**< Allocated by gc_mem_create, gc_mem_alloc or gc_mem_alloc_host. */
   GRIDCALL_MEM_ORIGIN_POOL = 2,       /**< From a pool. */
   GRIDCALL_MEM_ORIGIN_SUB_REGION = 3, /**< A part of another gc_mem. */
-  GRIDCALL_MEM_ORIGIN_WRAPPED = 4,    /**< A foreign address that the library does not own. */
-  GRIDCALL_MEM_ORIGIN_GLOBAL = 5      /**< A __device__ or __constant__ variable of a module. */
+  GRIDCALL_MEM_ORIGIN_WRAPPED = 4,    /**< A foreign address (gc_mem_wrap). */
+  GRIDCALL_MEM_ORIGIN_GLOBAL = 5,     /**< A __device__ or __constant__ variable of a module. */
+  GRIDCALL_MEM_ORIGIN_REGISTERED = 6  /**< Host memory of the program, registered with gc_mem_register. */
 };
 
-/** What can be asked of memory. gridcall's own numbers. Expect numbers that are not listed. */
+/**
+ * What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
+ * (CUmem_range_attribute), gridcall's own from 100001 on. Expect numbers that are not listed.
+ */
 typedef int32_t gc_mem_attribute;
 enum gc_mem_attribute_value {
-  GRIDCALL_MEM_ATTRIBUTE_PLACE = 100001, /**< Where it is: a GRIDCALL_MEM_PLACE_* number. */
-  GRIDCALL_MEM_ATTRIBUTE_ORIGIN = 100002 /**< How it came about: a GRIDCALL_MEM_ORIGIN_* number. */
+  /** Managed memory: 1 if all of it has the advice SET_READ_MOSTLY. */
+  GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY = 1,
+  /**
+   * Managed memory: the CUDA ordinal of the preferred device as a signed number of 64 bits; -1 is the host,
+   * -2 none, or not the same for all of it.
+   */
+  GRIDCALL_MEM_ATTRIBUTE_PREFERRED_LOCATION = 2,
+  /** Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION. */
+  GRIDCALL_MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION = 4,
+  /** Where it is: a GRIDCALL_MEM_PLACE_* number. */
+  GRIDCALL_MEM_ATTRIBUTE_PLACE = 100001,
+  /** How it came about: a GRIDCALL_MEM_ORIGIN_* number. */
+  GRIDCALL_MEM_ATTRIBUTE_ORIGIN = 100002,
+  /**
+   * The GRIDCALL_MEM_* bits of gc_mem_options. Of page-locked and registered memory PORTABLE, MAPPED and
+   * WRITE_COMBINED are what the driver says.
+   */
+  GRIDCALL_MEM_ATTRIBUTE_FLAGS = 100003,
+  /** Bytes from row to row of pitched memory; 0 if it is not pitched. */
+  GRIDCALL_MEM_ATTRIBUTE_PITCH = 100004,
+  /** Bytes of a row of pitched memory without its padding; 0 if it is not pitched. */
+  GRIDCALL_MEM_ATTRIBUTE_ROW_SIZE = 100005,
+  /** Rows of pitched memory; 0 if it is not pitched. */
+  GRIDCALL_MEM_ATTRIBUTE_HEIGHT = 100006,
+  /** The greatest power of two that divides its address. */
+  GRIDCALL_MEM_ATTRIBUTE_ALIGNMENT = 100007,
+  /** Of a part: bytes from the beginning of its parent; else 0. */
+  GRIDCALL_MEM_ATTRIBUTE_OFFSET = 100008,
+  /** How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks. */
+  GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT = 100009,
+  /** 1 if it is host memory registered with gc_mem_register, else 0. */
+  GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED = 100010,
+  /** 1 if the host and kernels use one address for it (shared virtual memory), else 0. */
+  GRIDCALL_MEM_ATTRIBUTE_USES_SVM = 100011
 };
+
+/**
+ * Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers). Expect
+ * numbers that are not listed.
+ */
+typedef int32_t gc_mem_attach_mode;
+enum gc_mem_attach_mode_value {
+  /** Every stream, and the host while no kernel runs. */
+  GRIDCALL_MEM_ATTACH_MODE_GLOBAL = 1,
+  /** The host, until it is attached otherwise. */
+  GRIDCALL_MEM_ATTACH_MODE_HOST = 2,
+  /** One stream, and the host while nothing is queued on that stream. */
+  GRIDCALL_MEM_ATTACH_MODE_SINGLE = 4
+};
+
+/** What is to be expected of the use of managed memory (CUDA's numbers). */
+typedef int32_t gc_mem_advice;
+enum gc_mem_advice_value {
+  /** It is mostly read: each reader may have a copy. */
+  GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY = 1,
+  /** Takes SET_READ_MOSTLY back. */
+  GRIDCALL_MEM_ADVICE_UNSET_READ_MOSTLY = 2,
+  /** It should be on the given device. */
+  GRIDCALL_MEM_ADVICE_SET_PREFERRED_LOCATION = 3,
+  /** Takes SET_PREFERRED_LOCATION back. */
+  GRIDCALL_MEM_ADVICE_UNSET_PREFERRED_LOCATION = 4,
+  /** The given device uses it and should have it mapped. */
+  GRIDCALL_MEM_ADVICE_SET_ACCESSED_BY = 5,
+  /** Takes SET_ACCESSED_BY back. */
+  GRIDCALL_MEM_ADVICE_UNSET_ACCESSED_BY = 6
+};
+
+/**
+ * How memory is made, and what the program promises of its use. A copy that breaks a promise of the host is
+ * refused; a kernel that breaks one of kernels is not found out. Any of these bits:
+ */
+typedef uint64_t gc_mem_flags;
+/** Page-locked memory: fast for the device to read, slow for the host to read. */
+#define GRIDCALL_MEM_WRITE_COMBINED (UINT64_C(1) << 0)
+/** Page-locked memory: for every context. It always is. */
+#define GRIDCALL_MEM_PORTABLE (UINT64_C(1) << 1)
+/** Page-locked memory: for kernels too. It always is. */
+#define GRIDCALL_MEM_MAPPED (UINT64_C(1) << 2)
+/** Filled with zeros. */
+#define GRIDCALL_MEM_ZERO (UINT64_C(1) << 3)
+/** Kernels only read it. */
+#define GRIDCALL_MEM_KERNEL_READ_ONLY (UINT64_C(1) << 4)
+/** Kernels only write it. */
+#define GRIDCALL_MEM_KERNEL_WRITE_ONLY (UINT64_C(1) << 5)
+/** The host only reads it: gc_memcpy_htod refuses it. */
+#define GRIDCALL_MEM_HOST_READ_ONLY (UINT64_C(1) << 6)
+/** The host only writes it: gc_memcpy_dtoh refuses it. */
+#define GRIDCALL_MEM_HOST_WRITE_ONLY (UINT64_C(1) << 7)
+/**
+ * The host neither reads nor writes it: gc_memcpy_htod, gc_memcpy_dtoh and gc_mem_get_host_address refuse it.
+ */
+#define GRIDCALL_MEM_HOST_NO_ACCESS (UINT64_C(1) << 8)
+
+/** How host memory is registered. Any of these bits: */
+typedef uint64_t gc_mem_register_flags;
+/** For every context. It always is. */
+#define GRIDCALL_MEM_REGISTER_PORTABLE (UINT64_C(1) << 0)
+/** For kernels too. It always is. */
+#define GRIDCALL_MEM_REGISTER_MAPPED (UINT64_C(1) << 1)
+/** It is memory of another device, mapped into this process. */
+#define GRIDCALL_MEM_REGISTER_IO_MEMORY (UINT64_C(1) << 2)
+/** The device only reads it; for memory that the process itself may not write. */
+#define GRIDCALL_MEM_REGISTER_READ_ONLY (UINT64_C(1) << 3)
+
+/** What happens to wrapped memory. Any of these bits: */
+typedef uint64_t gc_mem_wrap_flags;
+/**
+ * The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The
+ * address must be that of a whole allocation, which nothing else frees.
+ */
+#define GRIDCALL_MEM_WRAP_OWNED (UINT64_C(1) << 0)
 
 /** How page-locked memory is made. Any of these bits: */
 typedef uint64_t gc_mem_host_flags;
 /** Fast for the device to read, slow for the host to read. */
 #define GRIDCALL_MEM_HOST_WRITE_COMBINED (UINT64_C(1) << 0)
+
+/** What memory to make. */
+typedef struct gc_mem_options {
+  /** sizeof(gc_mem_options). */
+  size_t struct_size;
+  /** GRIDCALL_MEM_* bits. */
+  gc_mem_flags flags;
+  /** Where it is; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
+  gc_mem_place place;
+  /** Managed memory: GLOBAL or HOST; 0 means GLOBAL. */
+  gc_mem_attach_mode attach;
+  /** Its size, in bytes, or with a height that of a row; not 0. */
+  uint64_t size;
+  /**
+   * A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for ordinary
+   * host memory. It is never less than 256.
+   */
+  uint64_t alignment;
+  /**
+   * Rows of pitched memory, whose rows begin at multiples of 512 bytes; 0: not pitched. The attributes PITCH
+   * and ROW_SIZE give the layout.
+   */
+  uint64_t height;
+  /** Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4. */
+  uint32_t element_size;
+  /** Zero. */
+  uint32_t reserved;
+  /**
+   * What it begins with. It is there when the call returns, for every stream. Not with a height. NULL: no
+   * content.
+   */
+  const void* content;
+  /** Its size, in bytes; at most `size`. */
+  size_t content_size;
+} gc_mem_options;
+#define GRIDCALL_MEM_OPTIONS_INIT {sizeof(gc_mem_options), 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0}
+
+/** How to register host memory. */
+typedef struct gc_mem_register_options {
+  size_t struct_size;          /**< sizeof(gc_mem_register_options). */
+  gc_mem_register_flags flags; /**< GRIDCALL_MEM_REGISTER_* bits. */
+} gc_mem_register_options;
+#define GRIDCALL_MEM_REGISTER_OPTIONS_INIT {sizeof(gc_mem_register_options), 0}
 
 /** How to make page-locked memory. */
 typedef struct gc_mem_host_options {
@@ -1675,10 +1861,25 @@ typedef struct gc_mem_host_options {
 
 /** What is known of foreign memory. */
 typedef struct gc_mem_wrap_options {
-  size_t struct_size;    /**< sizeof(gc_mem_wrap_options). */
-  uint64_t host_address; /**< The host address of page-locked memory; 0: the driver is asked for it. */
+  size_t struct_size;      /**< sizeof(gc_mem_wrap_options). */
+  uint64_t host_address;   /**< The host address of page-locked memory; 0: the driver is asked for it. */
+  gc_mem_wrap_flags flags; /**< GRIDCALL_MEM_WRAP_* bits. */
 } gc_mem_wrap_options;
-#define GRIDCALL_MEM_WRAP_OPTIONS_INIT {sizeof(gc_mem_wrap_options), 0}
+#define GRIDCALL_MEM_WRAP_OPTIONS_INIT {sizeof(gc_mem_wrap_options), 0, 0}
+
+/**
+ * Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
+ * UNSUPPORTED: managed memory on a device that has none. May block.
+ *
+ * @param context The context to allocate in.
+ * @param options Place, size and the rest.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     OUT_OF_MEMORY, UNSUPPORTED, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_create(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
+                                     gc_error** out_error);
 
 /**
  * Allocates device memory, aligned to 256 bytes at least. The content is undefined. May block.
@@ -1723,8 +1924,28 @@ GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, ui
                                                 gc_error** out_error);
 
 /**
+ * Page-locks host memory of the program, so that kernels and the _async copies take it. The program must keep
+ * the memory until the gc_mem and the work that uses it are gone, and must not free it before: gc_mem_free
+ * ends the registration at once, gc_mem_release when the work is done. Any address and size will do.
+ * ALREADY_REGISTERED: a part of it is registered or page-locked already. May block.
+ *
+ * @param context The context to register it in.
+ * @param host_address Where it is; not 0.
+ * @param size The size of the memory there, in bytes; not 0.
+ * @param options Flags. NULL: all defaults.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     ALREADY_REGISTERED, OUT_OF_MEMORY, UNSUPPORTED, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_register(gc_context* context, uint64_t host_address, uint64_t size,
+                                       const gc_mem_register_options* options, gc_mem** out_mem,
+                                       gc_error** out_error);
+
+/**
  * Makes a gc_mem of a device address that another library owns. That library must keep it valid until the
- * gc_mem and the work that uses it are gone.
+ * gc_mem and the work that uses it are gone; with the flag OWNED the gc_mem owns it from then on. The driver
+ * tells whether it is device, page-locked or managed memory.
  *
  * @param context The context in which the address is valid.
  * @param address The device address; not 0.
@@ -1741,16 +1962,17 @@ GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64
 
 /**
  * The device address, for other libraries, for structs and for tables on the device. gridcall does not see
- * what uses it there: keep the gc_mem until that work is done, or name it with gc_mem_use.
+ * what uses it there: keep the gc_mem until that work is done, or name it with gc_mem_use. UNSUPPORTED:
+ * ordinary host memory (place PAGEABLE) that this device cannot reach.
  *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_get_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
 
 /**
- * The host address of page-locked memory (place HOST), as a number. Valid until the gc_mem is released. Wait
- * for the work that writes it before reading.
+ * The host address of memory that the host reaches (place HOST, MANAGED or PAGEABLE), as a number. Valid
+ * until the gc_mem is released. Wait for the work that writes it before reading: gc_mem_wait does.
  *
  * @param out_address The address; cast it to a pointer.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
@@ -1768,15 +1990,28 @@ GRIDCALL_API gc_status gc_mem_get_host_address(gc_mem* mem, uint64_t* out_addres
 GRIDCALL_API gc_status gc_mem_get_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
 
 /**
- * One attribute of memory. NOT_FOUND for a number that this library does not know.
+ * One attribute of memory. NOT_FOUND for a number that this library does not know, UNSUPPORTED for an
+ * attribute of managed memory that this is not.
  *
  * @param attribute Which one.
  * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED, any
+ *     driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attribute, uint64_t* out_value,
                                             gc_error** out_error);
+
+/**
+ * What a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no part.
+ *
+ * @param mem The part.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory from which gc_mem_create_sub_region made
+ *     it.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_get_parent(gc_mem* mem, gc_mem** out_mem, gc_error** out_error);
 
 /**
  * Says that work queued on the stream so far uses the memory in a way that gridcall does not see: its address
@@ -1788,6 +2023,79 @@ GRIDCALL_API gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attrib
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_use(gc_mem* mem, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Waits until no work that was queued so far uses the memory, or the time is up: before the host reads or
+ * writes page-locked, managed or registered memory. Work counts that names it as an argument of kind MEM, in
+ * a copy or a fill, or with gc_mem_use. A fault of that work is reported by calls on its stream. In a context
+ * with more than 62 streams it may wait longer, for all of its work. May block.
+ *
+ * @param timeout_nanoseconds How long to wait, in nanoseconds; 0 only asks.
+ * @param out_done 1 if no queued work uses it, else 0.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_wait(gc_mem* mem, uint64_t timeout_nanoseconds, int32_t* out_done,
+                                   gc_error** out_error);
+
+/**
+ * Says who may use managed memory from this point of the stream on. It matters where the device attribute
+ * CONCURRENT_MANAGED_ACCESS is 0; elsewhere it is accepted. It is for the whole of a memory, not for a part.
+ * UNSUPPORTED: the memory is not managed.
+ *
+ * @param attach To whom.
+ * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context; not
+ *     for SINGLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, UNSUPPORTED, any
+ *     device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_attach(gc_mem* mem, gc_mem_attach_mode attach, gc_stream* stream,
+                                     gc_error** out_error);
+
+/**
+ * Tells the driver what to expect of the use of managed memory. Results do not depend on it. UNSUPPORTED: the
+ * memory is not managed.
+ *
+ * @param offset Where the range begins, in bytes.
+ * @param size Its size, in bytes; not 0.
+ * @param advice What to expect.
+ * @param device The device that the advice is about; of the driver of the memory's context. NULL: the host.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED, any
+ *     driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_advice advice,
+                                     gc_device* device, gc_error** out_error);
+
+/**
+ * Moves managed memory to a device or to the host before it is used there, queued on a stream. Memory that
+ * cannot move is where it is: nothing is done.
+ *
+ * @param offset Where the range begins, in bytes.
+ * @param size Its size, in bytes; not 0.
+ * @param device Where to; of the driver of the memory's context. NULL: the host.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     UNSUPPORTED, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device,
+                                       gc_stream* stream, gc_error** out_error);
+
+/**
+ * Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
+ * gc_mem_release does later. It also ends a registration, so that the program may free its memory.
+ * INVALID_STATE: something else holds it, a part, another handle or a prepared launch; the handle then stays.
+ * If another thread begins to use it meanwhile the handle ends, INVALID_STATE is returned, and the memory
+ * goes with its last holder. A part, and a variable of a module, can only be released (INVALID_ARGUMENT). May
+ * block.
+ *
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, any device
+ *     error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_free(gc_mem* mem, gc_error** out_error);
 
 /**
  * Releases memory. Copies and launches already queued with it finish first: releasing at once after a launch
@@ -2006,7 +2314,8 @@ GRIDCALL_API gc_status gc_memcpy_rect_async(const gc_rect_copy* rect, gc_stream*
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, any device error.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, INVALID_ARGUMENT, OUT_OF_RANGE,
+ *     any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
@@ -2707,7 +3016,7 @@ GRIDCALL_API void gc_prepared_release(gc_prepared* prepared);
 typedef struct gc_pool_options {
   /** sizeof(gc_pool_options). */
   size_t struct_size;
-  /** Where its memory is; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
+  /** Where its memory is: DEVICE, HOST or MANAGED; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
   gc_mem_place place;
   /** Zero. */
   uint32_t reserved;
@@ -2987,11 +3296,15 @@ struct gc_api {
   gc_status (*completion_get_descriptor)(gc_completion* completion, int32_t* out_descriptor,
                                          gc_error** out_error);
   void (*completion_release)(gc_completion* completion);
+  gc_status (*mem_create)(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
+                          gc_error** out_error);
   gc_status (*mem_alloc)(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_alloc_host)(gc_context* context, uint64_t size, const gc_mem_host_options* options,
                               gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_create_sub_region)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
                                      gc_error** out_error);
+  gc_status (*mem_register)(gc_context* context, uint64_t host_address, uint64_t size,
+                            const gc_mem_register_options* options, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_wrap)(gc_context* context, uint64_t address, uint64_t size,
                         const gc_mem_wrap_options* options, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_get_address)(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
@@ -2999,7 +3312,15 @@ struct gc_api {
   gc_status (*mem_get_size)(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
   gc_status (*mem_get_attribute)(gc_mem* mem, gc_mem_attribute attribute, uint64_t* out_value,
                                  gc_error** out_error);
+  gc_status (*mem_get_parent)(gc_mem* mem, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_use)(gc_mem* mem, gc_stream* stream, gc_error** out_error);
+  gc_status (*mem_wait)(gc_mem* mem, uint64_t timeout_nanoseconds, int32_t* out_done, gc_error** out_error);
+  gc_status (*mem_attach)(gc_mem* mem, gc_mem_attach_mode attach, gc_stream* stream, gc_error** out_error);
+  gc_status (*mem_advise)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_advice advice,
+                          gc_device* device, gc_error** out_error);
+  gc_status (*mem_prefetch)(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device, gc_stream* stream,
+                            gc_error** out_error);
+  gc_status (*mem_free)(gc_mem* mem, gc_error** out_error);
   void (*mem_release)(gc_mem* mem);
   gc_status (*memcpy_htod)(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size, gc_stream* stream,
                            gc_error** out_error);

@@ -21,6 +21,10 @@ core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint
       .flags = flags,
       .keeps_content = !invalidates,
       .writes = (flags & (GRIDCALL_MAP_WRITE | GRIDCALL_MAP_WRITE_INVALIDATE_REGION)) != 0};
+  if ((flags & GRIDCALL_MAP_READ) != 0 && (mem.barred() & core::Mem::kHostReads) != 0)
+    mem.refuse_barred("`mem`", core::Mem::kHostReads);
+  if (use.writes && (mem.barred() & core::Mem::kHostWrites) != 0)
+    mem.refuse_barred("`mem`", core::Mem::kHostWrites);
   return core::Mapping::create(mem, offset, size, use, stream);
 }
 

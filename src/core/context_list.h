@@ -30,8 +30,9 @@ void sweep_ending_contexts(const Context* except, Sweep how) noexcept;
 void visit_ending_contexts(void (*visit)(Context&, void*), void* argument) noexcept;
 template <class Visit>
 void each_ending_context(Visit&& visit) noexcept {
-  visit_ending_contexts([](Context& context, void* raw) { (*static_cast<std::remove_reference_t<Visit>*>(raw))(context); },
-                        &visit);
+  visit_ending_contexts(
+      [](Context& context, void* raw) { (*static_cast<std::remove_reference_t<Visit>*>(raw))(context); },
+      &visit);
 }
 
 extern std::atomic<std::uint32_t> ending_contexts;  // how many there are

@@ -82,8 +82,28 @@ std::uint64_t Device::total_memory() const {
   return bytes;
 }
 
+// From what CUDA says of managed and host memory.
+int Device::svm_capabilities() const {
+  const auto has = [&](int attribute) {
+    int value = 0;
+    return try_attribute(attribute, value) && value != 0;
+  };
+  enum { kCoarseBuffer = 1, kFineBuffer = 2, kFineSystem = 4, kAtomics = 8 };
+  const bool managed = has(CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY);
+  int capabilities = managed ? kCoarseBuffer : 0;
+  if (managed && has(CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS)) capabilities |= kFineBuffer;
+  if (has(CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS)) capabilities |= kFineSystem;
+  if (has(CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED)) capabilities |= kAtomics;
+  return capabilities;
+}
+
 bool Device::try_attribute(int attribute, int& value) const {
   check_process();
+  constexpr int kSvmCapabilities = 100001;  // gridcall's own
+  if (attribute == kSvmCapabilities) {
+    value = svm_capabilities();
+    return true;
+  }
   const CUresult result =
       table().cuDeviceGetAttribute(&value, static_cast<CUdevice_attribute>(attribute), id_);
   if (result == CUDA_ERROR_INVALID_VALUE) return false;

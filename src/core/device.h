@@ -48,6 +48,7 @@ class Device final : public Object {
   std::uint64_t total_memory() const;
   bool try_attribute(int attribute, int& value) const;  // false if the driver does not know the number
   int attribute(int attribute) const;
+  int svm_capabilities() const;  // GRIDCALL_SVM_* bits
   int major() const { return attribute(driver::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR); }
   int minor() const { return attribute(driver::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR); }
 

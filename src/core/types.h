@@ -93,6 +93,8 @@ enum class StreamAttribute : std::int32_t {
 enum class MemPlace : std::int32_t {
   kDevice = 1,
   kHost = 2,
+  kManaged = 3,
+  kPageable = 4,
 };
 
 enum class MemOrigin : std::int32_t {
@@ -101,11 +103,30 @@ enum class MemOrigin : std::int32_t {
   kSubRegion = 3,
   kWrapped = 4,
   kGlobal = 5,
+  kRegistered = 6,
 };
 
 enum class MemAttribute : std::int32_t {
+  kReadMostly = 1,
+  kPreferredLocation = 2,
+  kLastPrefetchLocation = 4,
   kPlace = 100001,
   kOrigin = 100002,
+  kFlags = 100003,
+  kPitch = 100004,
+  kRowSize = 100005,
+  kHeight = 100006,
+  kAlignment = 100007,
+  kOffset = 100008,
+  kReferenceCount = 100009,
+  kIsRegistered = 100010,
+  kUsesSvm = 100011,
+};
+
+enum class MemAttachMode : std::int32_t {
+  kGlobal = 1,
+  kHost = 2,
+  kSingle = 4,
 };
 
 enum class MappingAttribute : std::int32_t {

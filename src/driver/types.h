@@ -55,6 +55,21 @@ enum CUmemorytype : int {
   CU_MEMORYTYPE_DEVICE = 2,
 };
 
+enum CUmem_advise : int {
+  CU_MEM_ADVISE_SET_READ_MOSTLY = 1,
+  CU_MEM_ADVISE_UNSET_READ_MOSTLY = 2,
+  CU_MEM_ADVISE_SET_PREFERRED_LOCATION = 3,
+  CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION = 4,
+  CU_MEM_ADVISE_SET_ACCESSED_BY = 5,
+  CU_MEM_ADVISE_UNSET_ACCESSED_BY = 6,
+};
+
+enum CUmem_range_attribute : int {
+  CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY = 1,
+  CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION = 2,
+  CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION = 4,
+};
+
 // Rectangles of bytes in memory of the host or the device. Of each end the members of its type count alone.
 struct CUDA_MEMCPY2D {
   std::size_t src_x;
@@ -203,7 +218,20 @@ enum : unsigned {
   CU_MEMHOSTALLOC_PORTABLE = 1,
   CU_MEMHOSTALLOC_DEVICEMAP = 2,
   CU_MEMHOSTALLOC_WRITECOMBINED = 4,
+
+  CU_MEMHOSTREGISTER_PORTABLE = 1,
+  CU_MEMHOSTREGISTER_DEVICEMAP = 2,
+  CU_MEMHOSTREGISTER_IOMEMORY = 4,
+  CU_MEMHOSTREGISTER_READ_ONLY = 8,
+
+  CU_MEM_ATTACH_GLOBAL = 1,
+  CU_MEM_ATTACH_HOST = 2,
+  CU_MEM_ATTACH_SINGLE = 4,
 };
+
+// In place of a device.
+inline constexpr CUdevice CU_DEVICE_CPU = -1;
+inline constexpr CUdevice CU_DEVICE_INVALID = -2;
 
 // cuGetProcAddress: how the symbol was found.
 enum CUdriverProcAddressQueryResult : int {

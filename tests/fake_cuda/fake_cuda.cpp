@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -49,8 +50,13 @@ constexpr FunctionInfo kFunctions[] = {
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
 
-enum class Kind { kContext, kStream, kEvent, kModule, kMemory, kHostMemory };
-constexpr const char* kKindNames[] = {"context", "stream", "event", "module", "memory", "host memory"};
+enum class Kind { kContext, kStream, kEvent, kModule, kMemory, kHostMemory, kManaged, kRegistered };
+constexpr const char* kKindNames[] = {"context", "stream",      "event",          "module",
+                                      "memory",  "host memory", "managed memory", "registered memory"};
+constexpr bool is_memory(Kind kind) {
+  return kind == Kind::kMemory || kind == Kind::kHostMemory || kind == Kind::kManaged ||
+         kind == Kind::kRegistered;
+}
 
 struct Object {
   Kind kind;
@@ -127,9 +133,11 @@ struct State {
   std::set<std::uintptr_t> memories;         // of the device and of the host, also those that were freed
   std::map<CUmodule, Module> modules;
   std::map<CUfunction, Function*> functions;
+  std::map<int, int> attributes;  // of devices, where a test has set them
   std::vector<CUcontext> primary;
   std::vector<std::size_t> used;
   fake_cuda_launch launch{};
+  fake_cuda_range range{};
   std::uint64_t launches = 0;
 
   struct Site {
@@ -327,6 +335,8 @@ CUresult cuGetErrorName(CUresult error, const char** name) {
       NAMED(CUDA_ERROR_NOT_READY),
       NAMED(CUDA_ERROR_ILLEGAL_ADDRESS),
       NAMED(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES),
+      NAMED(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED),
+      NAMED(CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED),
       NAMED(CUDA_ERROR_CONTEXT_IS_DESTROYED),
       NAMED(CUDA_ERROR_LAUNCH_FAILED),
       NAMED(CUDA_ERROR_SYSTEM_NOT_READY),
@@ -392,6 +402,10 @@ CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice device) {
 }
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
   NEED_DEVICE(device);
+  if (const auto set = state().attributes.find(attribute); set != state().attributes.end()) {
+    *value = set->second;
+    return CUDA_SUCCESS;
+  }
   switch (static_cast<int>(attribute)) {
     case 1:
       *value = 1024;
@@ -426,6 +440,12 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice
       *value = 8;
       break;
     case 41:
+      *value = 1;
+      break;
+    case 83:
+    case 89:
+    case 91:
+    case 99:
       *value = 1;
       break;
     case 75:
@@ -655,7 +675,7 @@ CUresult deallocate(std::uintptr_t address, Kind kind) {
   finish_all();  // the true driver waits, too
   if (kind == Kind::kMemory) used_here() -= object.bytes;
   object.live = false;
-  free(reinterpret_cast<void*>(address));
+  if (kind != Kind::kRegistered) free(reinterpret_cast<void*>(address));
   return CUDA_SUCCESS;
 }
 CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
@@ -665,7 +685,9 @@ CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
   return result;
 }
 CUresult cuMemFree(CUdeviceptr address) {
-  return deallocate(address, Kind::kMemory);
+  const auto found = state().objects.find(address);
+  const bool managed = found != state().objects.end() && found->second.kind == Kind::kManaged;
+  return deallocate(address, managed ? Kind::kManaged : Kind::kMemory);
 }
 CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
   if (flags > 7) return CUDA_ERROR_INVALID_VALUE;
@@ -680,24 +702,36 @@ CUresult cuMemFreeHost(void* address) {
 CUresult cuMemHostGetDevicePointer(CUdeviceptr* device_address, void* address, unsigned flags) {
   NEED_CONTEXT();
   if (flags) return CUDA_ERROR_INVALID_VALUE;
-  live_here(address, Kind::kHostMemory);
+  const auto found = state().objects.find(key(address));
+  const bool registered = found != state().objects.end() && found->second.kind == Kind::kRegistered;
+  live_here(address, registered ? Kind::kRegistered : Kind::kHostMemory);
   *device_address = key(address);
   return CUDA_SUCCESS;
 }
 CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdeviceptr address) {
-  const Object* const object = memory_at(address);
+  std::uintptr_t begin = 0;
+  const Object* const object = memory_at(address, &begin);
   if (!object) return CUDA_ERROR_INVALID_VALUE;
+  const bool device = object->kind == Kind::kMemory || object->kind == Kind::kManaged;
   switch (attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
       *static_cast<CUcontext*>(value) = object->context;
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
-      *static_cast<unsigned*>(value) =
-          object->kind == Kind::kMemory ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+      *static_cast<unsigned*>(value) = device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
       if (object->kind == Kind::kMemory) return CUDA_ERROR_INVALID_VALUE;
       *static_cast<void**>(value) = reinterpret_cast<void*>(address);
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+      *static_cast<int*>(value) = object->kind == Kind::kManaged ? 1 : 0;
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+      *static_cast<CUdeviceptr*>(value) = begin;
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+      *static_cast<std::size_t*>(value) = object->bytes;
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
       *static_cast<int*>(value) = state().objects.at(key(object->context)).device;
@@ -705,6 +739,103 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
     default:
       return CUDA_ERROR_INVALID_VALUE;
   }
+}
+
+// --- kinds of memory
+
+void note(CUdeviceptr address, std::size_t bytes, int number, CUdevice device, CUstream stream) {
+  state().range = {.address = address, .bytes = bytes, .number = number, .device = device, .stream = stream};
+}
+CUresult cuMemAllocPitch(CUdeviceptr* address, std::size_t* pitch, std::size_t row_bytes, std::size_t rows,
+                         unsigned element_bytes) {
+  // As driver 580.
+  if (row_bytes == 0 || rows == 0 || (element_bytes != 4 && element_bytes != 8 && element_bytes != 16))
+    return CUDA_ERROR_INVALID_VALUE;
+  const std::size_t rounded = (row_bytes + 511) / 512 * 512;
+  std::uintptr_t made = 0;
+  const CUresult result = allocate(&made, rounded * rows, Kind::kMemory);
+  if (result != CUDA_SUCCESS) return result;
+  note(made, rounded * rows, static_cast<int>(element_bytes), 0, nullptr);
+  *address = made;
+  *pitch = rounded;
+  return CUDA_SUCCESS;
+}
+CUresult cuMemAllocManaged(CUdeviceptr* address, std::size_t bytes, unsigned flags) {
+  if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST) return CUDA_ERROR_INVALID_VALUE;
+  std::uintptr_t made = 0;
+  const CUresult result = allocate(&made, bytes, Kind::kManaged);
+  if (result != CUDA_SUCCESS) return result;
+  note(made, bytes, static_cast<int>(flags), 0, nullptr);
+  *address = made;
+  return CUDA_SUCCESS;
+}
+CUresult cuMemHostRegister(void* address, std::size_t bytes, unsigned flags) {
+  NEED_CONTEXT();
+  if (bytes == 0 || flags > 15) return CUDA_ERROR_INVALID_VALUE;
+  const std::uintptr_t page = key(address) / 4096 * 4096;
+  if (msync(reinterpret_cast<void*>(page), key(address) + bytes - page, MS_ASYNC) != 0)
+    return CUDA_ERROR_INVALID_VALUE;  // not mapped
+  for (const auto& [start, object] : state().objects)
+    if (object.live && !object.given_up && is_memory(object.kind) && key(address) < start + object.bytes &&
+        start < key(address) + bytes)
+      return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+  state().objects[key(address)] =
+      Object{.kind = Kind::kRegistered, .context = current(), .made_by = state().calls, .bytes = bytes};
+  state().memories.insert(key(address));
+  note(key(address), bytes, static_cast<int>(flags), 0, nullptr);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemHostUnregister(void* address) {
+  return deallocate(key(address), Kind::kRegistered);
+}
+CUresult cuMemHostGetFlags(unsigned* flags, void* address) {
+  NEED_CONTEXT();
+  for (const auto& [start, object] : state().objects)
+    if (object.live && (object.kind == Kind::kHostMemory || object.kind == Kind::kRegistered) &&
+        key(address) - start < object.bytes) {
+      *flags = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP;  // as driver 580
+      return CUDA_SUCCESS;
+    }
+  return CUDA_ERROR_INVALID_VALUE;
+}
+// Managed memory that holds the range; else the true driver refuses, too.
+const Object* managed_range(CUdeviceptr address, std::size_t bytes) {
+  for (const auto& [start, object] : state().objects)
+    if (object.live && object.kind == Kind::kManaged && address - start < object.bytes && bytes != 0 &&
+        bytes <= object.bytes - (address - start))
+      return &object;
+  return nullptr;
+}
+CUresult cuMemRangeGetAttribute(void* value, std::size_t value_bytes, CUmem_range_attribute attribute,
+                                CUdeviceptr address, std::size_t bytes) {
+  NEED_CONTEXT();
+  if (value_bytes != sizeof(int) || !managed_range(address, bytes)) return CUDA_ERROR_INVALID_VALUE;
+  *static_cast<int*>(value) = attribute == CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY ? 0 : CU_DEVICE_INVALID;
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr address, std::size_t bytes, unsigned flags) {
+  NEED_CONTEXT();
+  if (bytes != 0 || !managed_range(address, 1) || (flags == CU_MEM_ATTACH_SINGLE && !stream))
+    return CUDA_ERROR_INVALID_VALUE;
+  live_here(address, Kind::kManaged);  // all of it
+  note(address, bytes, static_cast<int>(flags), 0, stream);
+  queue(stream);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemAdvise(CUdeviceptr address, std::size_t bytes, CUmem_advise advice, CUdevice device) {
+  NEED_CONTEXT();
+  if (!managed_range(address, bytes)) return CUDA_ERROR_INVALID_VALUE;
+  if (device != CU_DEVICE_CPU && !valid_device(device)) return CUDA_ERROR_INVALID_DEVICE;
+  note(address, bytes, static_cast<int>(advice), device, nullptr);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemPrefetchAsync(CUdeviceptr address, std::size_t bytes, CUdevice device, CUstream stream) {
+  NEED_CONTEXT();
+  if (!managed_range(address, bytes)) return CUDA_ERROR_INVALID_VALUE;
+  if (device != CU_DEVICE_CPU && !valid_device(device)) return CUDA_ERROR_INVALID_DEVICE;
+  note(address, bytes, 0, device, stream);
+  queue(stream);
+  return CUDA_SUCCESS;
 }
 
 // Copies and fills happen at once: a stream only decides when they count as finished.
@@ -1278,7 +1409,7 @@ bool needs_no_context(int id) {
 bool destroys(int id) {
   return id == id_cuMemFree || id == id_cuMemFreeHost || id == id_cuStreamDestroy ||
          id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease ||
-         id == id_cuCtxDestroy;
+         id == id_cuCtxDestroy || id == id_cuMemHostUnregister;
 }
 
 // What is in a context that is said to be lost is given up: it goes with the context. Said where none is
@@ -1501,6 +1632,16 @@ constexpr fake_cuda_control kControl = {
           }
           return count;
         },
+    .set_attribute =
+        [](int attribute, int value) {
+          const std::lock_guard lock(state().mutex);
+          state().attributes[attribute] = value;
+        },
+    .range =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          return state().range;
+        },
     .sweep =
         [] {
           const std::lock_guard lock(state().mutex);
@@ -1510,7 +1651,7 @@ constexpr fake_cuda_control kControl = {
             object.live = false;
             if (object.kind == Kind::kMemory)
               s.used[static_cast<std::size_t>(s.objects.at(key(object.context)).device)] -= object.bytes;
-            if (object.kind == Kind::kMemory || object.kind == Kind::kHostMemory)
+            if (is_memory(object.kind) && object.kind != Kind::kRegistered)
               free(reinterpret_cast<void*>(handle));
           }
         },

@@ -142,5 +142,7 @@ template <typename T>
 void adjust(State&, T&) {}
 void adjust(State& s, gc_launch_config& o);
 void adjust(State& s, gc_arg& o);
+void adjust(State& s, gc_mem_options& o);
+void adjust(State& s, gc_mem_wrap_options& o);
 void adjust(State& s, gc_rect_copy& o);
 void adjust(State& s, gc_rect_fill& o);

@@ -53,6 +53,7 @@ const GRIDCALL_ERROR_NOT_FOUND = Int32(104)
 const GRIDCALL_ERROR_WRONG_CONTEXT = Int32(105)
 const GRIDCALL_ERROR_INVALID_STATE = Int32(106)
 const GRIDCALL_ERROR_NOT_READY = Int32(107)
+const GRIDCALL_ERROR_ALREADY_REGISTERED = Int32(108)
 const GRIDCALL_ERROR_OUT_OF_MEMORY = Int32(200)
 const GRIDCALL_ERROR_OUT_OF_HOST_MEMORY = Int32(201)
 const GRIDCALL_ERROR_POOL_LIMIT = Int32(202)
@@ -207,6 +208,12 @@ const GRIDCALL_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK = Int32(111)
 const GRIDCALL_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED = Int32(113)
 const GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = Int32(115)
 const GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = Int32(120)
+const GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES = Int32(100001)
+
+const GRIDCALL_SVM_COARSE_GRAIN_BUFFER = UInt64(0x1)
+const GRIDCALL_SVM_FINE_GRAIN_BUFFER = UInt64(0x2)
+const GRIDCALL_SVM_FINE_GRAIN_SYSTEM = UInt64(0x4)
+const GRIDCALL_SVM_ATOMICS = UInt64(0x8)
 
 const gc_context_sched = Int32
 const GRIDCALL_CONTEXT_SCHED_AUTO = Int32(0)
@@ -274,6 +281,8 @@ const GRIDCALL_EVENT_DISABLE_TIMING = UInt64(0x2)
 const gc_mem_place = Int32
 const GRIDCALL_MEM_PLACE_DEVICE = Int32(1)
 const GRIDCALL_MEM_PLACE_HOST = Int32(2)
+const GRIDCALL_MEM_PLACE_MANAGED = Int32(3)
+const GRIDCALL_MEM_PLACE_PAGEABLE = Int32(4)
 
 const gc_mem_origin = Int32
 const GRIDCALL_MEM_ORIGIN_ALLOCATED = Int32(1)
@@ -281,10 +290,53 @@ const GRIDCALL_MEM_ORIGIN_POOL = Int32(2)
 const GRIDCALL_MEM_ORIGIN_SUB_REGION = Int32(3)
 const GRIDCALL_MEM_ORIGIN_WRAPPED = Int32(4)
 const GRIDCALL_MEM_ORIGIN_GLOBAL = Int32(5)
+const GRIDCALL_MEM_ORIGIN_REGISTERED = Int32(6)
 
 const gc_mem_attribute = Int32
+const GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY = Int32(1)
+const GRIDCALL_MEM_ATTRIBUTE_PREFERRED_LOCATION = Int32(2)
+const GRIDCALL_MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION = Int32(4)
 const GRIDCALL_MEM_ATTRIBUTE_PLACE = Int32(100001)
 const GRIDCALL_MEM_ATTRIBUTE_ORIGIN = Int32(100002)
+const GRIDCALL_MEM_ATTRIBUTE_FLAGS = Int32(100003)
+const GRIDCALL_MEM_ATTRIBUTE_PITCH = Int32(100004)
+const GRIDCALL_MEM_ATTRIBUTE_ROW_SIZE = Int32(100005)
+const GRIDCALL_MEM_ATTRIBUTE_HEIGHT = Int32(100006)
+const GRIDCALL_MEM_ATTRIBUTE_ALIGNMENT = Int32(100007)
+const GRIDCALL_MEM_ATTRIBUTE_OFFSET = Int32(100008)
+const GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT = Int32(100009)
+const GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED = Int32(100010)
+const GRIDCALL_MEM_ATTRIBUTE_USES_SVM = Int32(100011)
+
+const gc_mem_attach_mode = Int32
+const GRIDCALL_MEM_ATTACH_MODE_GLOBAL = Int32(1)
+const GRIDCALL_MEM_ATTACH_MODE_HOST = Int32(2)
+const GRIDCALL_MEM_ATTACH_MODE_SINGLE = Int32(4)
+
+const gc_mem_advice = Int32
+const GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY = Int32(1)
+const GRIDCALL_MEM_ADVICE_UNSET_READ_MOSTLY = Int32(2)
+const GRIDCALL_MEM_ADVICE_SET_PREFERRED_LOCATION = Int32(3)
+const GRIDCALL_MEM_ADVICE_UNSET_PREFERRED_LOCATION = Int32(4)
+const GRIDCALL_MEM_ADVICE_SET_ACCESSED_BY = Int32(5)
+const GRIDCALL_MEM_ADVICE_UNSET_ACCESSED_BY = Int32(6)
+
+const GRIDCALL_MEM_WRITE_COMBINED = UInt64(0x1)
+const GRIDCALL_MEM_PORTABLE = UInt64(0x2)
+const GRIDCALL_MEM_MAPPED = UInt64(0x4)
+const GRIDCALL_MEM_ZERO = UInt64(0x8)
+const GRIDCALL_MEM_KERNEL_READ_ONLY = UInt64(0x10)
+const GRIDCALL_MEM_KERNEL_WRITE_ONLY = UInt64(0x20)
+const GRIDCALL_MEM_HOST_READ_ONLY = UInt64(0x40)
+const GRIDCALL_MEM_HOST_WRITE_ONLY = UInt64(0x80)
+const GRIDCALL_MEM_HOST_NO_ACCESS = UInt64(0x100)
+
+const GRIDCALL_MEM_REGISTER_PORTABLE = UInt64(0x1)
+const GRIDCALL_MEM_REGISTER_MAPPED = UInt64(0x2)
+const GRIDCALL_MEM_REGISTER_IO_MEMORY = UInt64(0x4)
+const GRIDCALL_MEM_REGISTER_READ_ONLY = UInt64(0x8)
+
+const GRIDCALL_MEM_WRAP_OWNED = UInt64(0x1)
 
 const GRIDCALL_MEM_HOST_WRITE_COMBINED = UInt64(0x1)
 
@@ -376,6 +428,31 @@ end
 @assert [Int(fieldoffset(gc_event_options, i)) for i in 1:2] ==
     [0, 8]
 
+struct gc_mem_options
+    struct_size::Csize_t
+    flags::UInt64
+    place::gc_mem_place
+    attach::gc_mem_attach_mode
+    size::UInt64
+    alignment::UInt64
+    height::UInt64
+    element_size::UInt32
+    reserved::UInt32
+    content::Ptr{Cvoid}
+    content_size::Csize_t
+end
+@assert sizeof(gc_mem_options) == 72
+@assert [Int(fieldoffset(gc_mem_options, i)) for i in 1:11] ==
+    [0, 8, 16, 20, 24, 32, 40, 48, 52, 56, 64]
+
+struct gc_mem_register_options
+    struct_size::Csize_t
+    flags::UInt64
+end
+@assert sizeof(gc_mem_register_options) == 16
+@assert [Int(fieldoffset(gc_mem_register_options, i)) for i in 1:2] ==
+    [0, 8]
+
 struct gc_mem_host_options
     struct_size::Csize_t
     flags::UInt64
@@ -387,10 +464,11 @@ end
 struct gc_mem_wrap_options
     struct_size::Csize_t
     host_address::UInt64
+    flags::UInt64
 end
-@assert sizeof(gc_mem_wrap_options) == 16
-@assert [Int(fieldoffset(gc_mem_wrap_options, i)) for i in 1:2] ==
-    [0, 8]
+@assert sizeof(gc_mem_wrap_options) == 24
+@assert [Int(fieldoffset(gc_mem_wrap_options, i)) for i in 1:3] ==
+    [0, 8, 16]
 
 struct gc_rect_copy
     struct_size::Csize_t
@@ -927,6 +1005,11 @@ gc_completion_get_descriptor(completion, out_descriptor, out_error) =
 gc_completion_release(completion) =
     ccall((:gc_completion_release, libgridcall), Cvoid, (Ptr{gc_completion},), completion)
 
+gc_mem_create(context, options, out_mem, out_error) =
+    @blocking ccall((:gc_mem_create, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_mem_options}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), context, options, out_mem, out_error)
+
 gc_mem_alloc(context, size, out_mem, out_error) =
     @blocking ccall((:gc_mem_alloc, libgridcall), gc_status, (
         Ptr{gc_context}, UInt64, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
@@ -941,6 +1024,11 @@ gc_mem_create_sub_region(mem, offset, size, out_mem, out_error) =
     ccall((:gc_mem_create_sub_region, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, UInt64, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
     ), mem, offset, size, out_mem, out_error)
+
+gc_mem_register(context, host_address, size, options, out_mem, out_error) =
+    @blocking ccall((:gc_mem_register, libgridcall), gc_status, (
+        Ptr{gc_context}, UInt64, UInt64, Ptr{gc_mem_register_options}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), context, host_address, size, options, out_mem, out_error)
 
 gc_mem_wrap(context, address, size, options, out_mem, out_error) =
     ccall((:gc_mem_wrap, libgridcall), gc_status, (
@@ -967,10 +1055,38 @@ gc_mem_get_attribute(mem, attribute, out_value, out_error) =
         Ptr{gc_mem}, gc_mem_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
     ), mem, attribute, out_value, out_error)
 
+gc_mem_get_parent(mem, out_mem, out_error) =
+    ccall((:gc_mem_get_parent, libgridcall), gc_status, (
+        Ptr{gc_mem}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), mem, out_mem, out_error)
+
 gc_mem_use(mem, stream, out_error) =
     ccall((:gc_mem_use, libgridcall), gc_status, (
         Ptr{gc_mem}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), mem, stream, out_error)
+
+gc_mem_wait(mem, timeout_nanoseconds, out_done, out_error) =
+    @blocking ccall((:gc_mem_wait, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), mem, timeout_nanoseconds, out_done, out_error)
+
+gc_mem_attach(mem, attach, stream, out_error) =
+    ccall((:gc_mem_attach, libgridcall), gc_status, (
+        Ptr{gc_mem}, gc_mem_attach_mode, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mem, attach, stream, out_error)
+
+gc_mem_advise(mem, offset, size, advice, device, out_error) =
+    ccall((:gc_mem_advise, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt64, gc_mem_advice, Ptr{gc_device}, Ptr{Ptr{gc_error}}
+    ), mem, offset, size, advice, device, out_error)
+
+gc_mem_prefetch(mem, offset, size, device, stream, out_error) =
+    ccall((:gc_mem_prefetch, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_device}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mem, offset, size, device, stream, out_error)
+
+gc_mem_free(mem, out_error) =
+    @blocking ccall((:gc_mem_free, libgridcall), gc_status, (Ptr{gc_mem}, Ptr{Ptr{gc_error}}), mem, out_error)
 
 gc_mem_release(mem) =
     ccall((:gc_mem_release, libgridcall), Cvoid, (Ptr{gc_mem},), mem)

@@ -131,13 +131,17 @@ void completion_wait(core::Completion& completion, std::uint64_t timeout_nanosec
                      std::uint64_t& out_token, bool& out_done);
 
 // Memory
+core::Ref<core::Mem> mem_create(core::Context& context, const gc_mem_options& options);
 core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
                                     const gc_mem_host_options& options);
+core::Ref<core::Mem> mem_register(core::Context& context, std::uint64_t host_address, std::uint64_t size,
+                                  const gc_mem_register_options& options);
 core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
                               const gc_mem_wrap_options& options);
 std::uint64_t mem_get_address(core::Mem& mem);
 std::uint64_t mem_get_host_address(core::Mem& mem);
 std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute);
+void mem_free(core::Mem& mem, core::HandleValue handle);
 
 // Copy and fill
 void memcpy_rect(const gc_rect_copy& rect, core::Stream* stream);

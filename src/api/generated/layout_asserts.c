@@ -29,14 +29,33 @@ _Static_assert(sizeof(gc_event_options) == 16, "size of gc_event_options");
 _Static_assert(offsetof(gc_event_options, struct_size) == 0, "offset of gc_event_options.struct_size");
 _Static_assert(offsetof(gc_event_options, flags) == 8, "offset of gc_event_options.flags");
 
+_Static_assert(sizeof(gc_mem_options) == 72, "size of gc_mem_options");
+_Static_assert(offsetof(gc_mem_options, struct_size) == 0, "offset of gc_mem_options.struct_size");
+_Static_assert(offsetof(gc_mem_options, flags) == 8, "offset of gc_mem_options.flags");
+_Static_assert(offsetof(gc_mem_options, place) == 16, "offset of gc_mem_options.place");
+_Static_assert(offsetof(gc_mem_options, attach) == 20, "offset of gc_mem_options.attach");
+_Static_assert(offsetof(gc_mem_options, size) == 24, "offset of gc_mem_options.size");
+_Static_assert(offsetof(gc_mem_options, alignment) == 32, "offset of gc_mem_options.alignment");
+_Static_assert(offsetof(gc_mem_options, height) == 40, "offset of gc_mem_options.height");
+_Static_assert(offsetof(gc_mem_options, element_size) == 48, "offset of gc_mem_options.element_size");
+_Static_assert(offsetof(gc_mem_options, reserved) == 52, "offset of gc_mem_options.reserved");
+_Static_assert(offsetof(gc_mem_options, content) == 56, "offset of gc_mem_options.content");
+_Static_assert(offsetof(gc_mem_options, content_size) == 64, "offset of gc_mem_options.content_size");
+
+_Static_assert(sizeof(gc_mem_register_options) == 16, "size of gc_mem_register_options");
+_Static_assert(offsetof(gc_mem_register_options, struct_size) == 0,
+               "offset of gc_mem_register_options.struct_size");
+_Static_assert(offsetof(gc_mem_register_options, flags) == 8, "offset of gc_mem_register_options.flags");
+
 _Static_assert(sizeof(gc_mem_host_options) == 16, "size of gc_mem_host_options");
 _Static_assert(offsetof(gc_mem_host_options, struct_size) == 0, "offset of gc_mem_host_options.struct_size");
 _Static_assert(offsetof(gc_mem_host_options, flags) == 8, "offset of gc_mem_host_options.flags");
 
-_Static_assert(sizeof(gc_mem_wrap_options) == 16, "size of gc_mem_wrap_options");
+_Static_assert(sizeof(gc_mem_wrap_options) == 24, "size of gc_mem_wrap_options");
 _Static_assert(offsetof(gc_mem_wrap_options, struct_size) == 0, "offset of gc_mem_wrap_options.struct_size");
 _Static_assert(offsetof(gc_mem_wrap_options, host_address) == 8,
                "offset of gc_mem_wrap_options.host_address");
+_Static_assert(offsetof(gc_mem_wrap_options, flags) == 16, "offset of gc_mem_wrap_options.flags");
 
 _Static_assert(sizeof(gc_rect_copy) == 128, "size of gc_rect_copy");
 _Static_assert(offsetof(gc_rect_copy, struct_size) == 0, "offset of gc_rect_copy.struct_size");

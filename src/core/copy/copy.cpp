@@ -135,11 +135,23 @@ constexpr SiteOf<false, true, Caller> box_of(Caller) {
   return {};
 }
 
+// Throws if one of the ends was made not to be copied so.
+[[gnu::noinline]] void check_barred(const Mem* dst, const Mem* src) {
+  if (dst && (dst->barred() & Mem::kCopies) != 0) dst->refuse_barred("`dst`", Mem::kCopies);
+  if (src && (src->barred() & Mem::kCopies) != 0) src->refuse_barred("`src`", Mem::kCopies);
+  if (!src && (dst->barred() & Mem::kHostWrites) != 0) dst->refuse_barred("`dst`", Mem::kHostWrites);
+  if (!dst && (src->barred() & Mem::kHostReads) != 0) src->refuse_barred("`src`", Mem::kHostReads);
+}
+
 template <class Site>
 [[gnu::always_inline]] inline void copy_of(const CopyRegion& region, Stream* stream, Site) {
   const bool has_two = region.dst.mem && region.src.mem;
   Context& context = (region.dst.mem ? region.dst.mem : region.src.mem)->context();
   const char* owner = region.dst.mem ? "`dst`" : "`src`";
+  if (__builtin_expect(((region.dst.mem ? region.dst.mem->barred() : 0) |
+                        (region.src.mem ? region.src.mem->barred() : 0)) != 0,
+                       0))
+    check_barred(region.dst.mem, region.src.mem);
   if constexpr (Site::kMayBeBetween) {
     if (__builtin_expect(has_two && &region.src.mem->context() != &context, 0)) {
       region.check();

@@ -15,6 +15,7 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
   if (offset % width != 0)
     throw Failure(status::kInvalidArgument,
                   concat("`offset` ", offset, " is not a multiple of ", width, ": pass one that is"));
+  if (__builtin_expect((mem.barred() & Mem::kCopies) != 0, 0)) mem.refuse_barred("`mem`", Mem::kCopies);
   const std::uint64_t address = mem.address() + offset;
   std::uint64_t bytes = 0;
   if (__builtin_mul_overflow(count, std::uint64_t{width}, &bytes) || offset > mem.size() ||
@@ -76,6 +77,7 @@ void queue_fill(const CopyRegion& region, std::span<const std::byte> pattern, co
 
 // Both ends of the region are the same.
 CopyRegion fill_region(Mem& mem, std::uint64_t offset, std::uint64_t width) {
+  if (__builtin_expect((mem.barred() & Mem::kCopies) != 0, 0)) mem.refuse_barred("`mem`", Mem::kCopies);
   CopyEnd end = CopyEnd::of(mem, offset, "mem", "offset");
   end.by_host = mem.host() != nullptr;
   end.host = mem.host();

@@ -165,8 +165,10 @@ Ref<Mem> PoolBlock::lend(std::uint64_t size) noexcept {
 }
 
 PoolBlock* Pool::from_driver(std::uint64_t block_size, std::uint32_t bin) {
-  Ref<DriverAllocation> source =
-      place_ == MemPlace::kHost ? make_page_locked_memory(context_, false) : make_device_memory(context_);
+  Ref<DriverAllocation> source = place_ == MemPlace::kHost ? make_page_locked_memory(context_, false)
+                                 : place_ == MemPlace::kManaged
+                                     ? make_managed_memory(context_, MemAttachMode::kGlobal)
+                                     : make_device_memory(context_);
   source->take(block_size, this);
   return new PoolBlock(*this, std::move(source), bin);
 }
@@ -221,7 +223,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   std::uint64_t active = 0, limit = 0;
   if (over) {
     // A block whose work is not done yet is better than none.
-    if (place_ == MemPlace::kHost) {
+    if (place_ != MemPlace::kDevice) {
       context_.run([&] { context_.wait_for_all(); });
       block = from_held([&](Bin& bin) { return take_finished(bin); });
     } else {

@@ -55,7 +55,9 @@ CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
 
 CUresult cuMemFree(CUdeviceptr address) {
   if (address == 0) return CUDA_SUCCESS;
-  return release(current_context(), address, RangeKind::kDevice);
+  Context& context = current_context();
+  const bool managed = context.memory.is_allocation(address, RangeKind::kManaged);
+  return release(context, address, managed ? RangeKind::kManaged : RangeKind::kDevice);
 }
 
 CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
@@ -76,7 +78,8 @@ CUresult cuMemFreeHost(void* address) {
 
 CUresult gridcallMemFree(CUdeviceptr address) {
   Memory& all = current_context().memory;
-  return all.free(address, RangeKind::kDevice) || all.free(address, RangeKind::kHost)
+  return all.free(address, RangeKind::kDevice) || all.free(address, RangeKind::kHost) ||
+                 all.free(address, RangeKind::kManaged)
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_VALUE;
 }
@@ -84,7 +87,7 @@ CUresult gridcallMemFree(CUdeviceptr address) {
 CUresult cuMemHostGetDevicePointer(CUdeviceptr* device_address, void* address, unsigned flags) {
   Range range;
   if (flags != 0 || !memory().find(reinterpret_cast<std::uintptr_t>(address), 1, range) ||
-      range.kind != RangeKind::kHost) {
+      (range.kind != RangeKind::kHost && range.kind != RangeKind::kRegistered)) {
     return CUDA_ERROR_INVALID_VALUE;
   }
   *device_address = reinterpret_cast<std::uintptr_t>(address);
@@ -102,7 +105,8 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
       return CUDA_SUCCESS;
     }
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: {
-      const unsigned type = range.kind == RangeKind::kHost ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+      const bool host = range.kind == RangeKind::kHost || range.kind == RangeKind::kRegistered;
+      const unsigned type = host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
       std::memcpy(value, &type, sizeof type);
       return CUDA_SUCCESS;
     }
@@ -110,12 +114,13 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
       std::memcpy(value, &address, sizeof address);
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER: {
-      if (range.kind != RangeKind::kHost) return CUDA_ERROR_INVALID_VALUE;
+      if (range.kind == RangeKind::kDevice || range.kind == RangeKind::kGlobal)
+        return CUDA_ERROR_INVALID_VALUE;
       std::memcpy(value, &address, sizeof address);
       return CUDA_SUCCESS;
     }
     case CU_POINTER_ATTRIBUTE_IS_MANAGED: {
-      const int managed = 0;
+      const int managed = range.kind == RangeKind::kManaged ? 1 : 0;
       std::memcpy(value, &managed, sizeof managed);
       return CUDA_SUCCESS;
     }

@@ -15,6 +15,7 @@ var statusConstants = []constant{
 	{"ERROR_WRONG_CONTEXT", int64(gridcall.ErrWrongContext)},
 	{"ERROR_INVALID_STATE", int64(gridcall.ErrInvalidState)},
 	{"ERROR_NOT_READY", int64(gridcall.ErrNotReady)},
+	{"ERROR_ALREADY_REGISTERED", int64(gridcall.ErrAlreadyRegistered)},
 	{"ERROR_OUT_OF_MEMORY", int64(gridcall.ErrOutOfMemory)},
 	{"ERROR_OUT_OF_HOST_MEMORY", int64(gridcall.ErrOutOfHostMemory)},
 	{"ERROR_POOL_LIMIT", int64(gridcall.ErrPoolLimit)},
@@ -158,6 +159,7 @@ var deviceAttributeConstants = []constant{
 	{"READ_ONLY_HOST_REGISTER_SUPPORTED", int64(gridcall.DeviceAttributeReadOnlyHostRegisterSupported)},
 	{"MEMORY_POOLS_SUPPORTED", int64(gridcall.DeviceAttributeMemoryPoolsSupported)},
 	{"CLUSTER_LAUNCH", int64(gridcall.DeviceAttributeClusterLaunch)},
+	{"SVM_CAPABILITIES", int64(gridcall.DeviceAttributeSvmCapabilities)},
 }
 
 var contextSchedConstants = []constant{
@@ -212,11 +214,40 @@ var streamAttributeConstants = []constant{
 var memPlaceConstants = []constant{
 	{"DEVICE", int64(gridcall.MemPlaceDevice)},
 	{"HOST", int64(gridcall.MemPlaceHost)},
+	{"MANAGED", int64(gridcall.MemPlaceManaged)},
+	{"PAGEABLE", int64(gridcall.MemPlacePageable)},
 }
 
 var memAttributeConstants = []constant{
+	{"READ_MOSTLY", int64(gridcall.MemAttributeReadMostly)},
+	{"PREFERRED_LOCATION", int64(gridcall.MemAttributePreferredLocation)},
+	{"LAST_PREFETCH_LOCATION", int64(gridcall.MemAttributeLastPrefetchLocation)},
 	{"PLACE", int64(gridcall.MemAttributePlace)},
 	{"ORIGIN", int64(gridcall.MemAttributeOrigin)},
+	{"FLAGS", int64(gridcall.MemAttributeFlags)},
+	{"PITCH", int64(gridcall.MemAttributePitch)},
+	{"ROW_SIZE", int64(gridcall.MemAttributeRowSize)},
+	{"HEIGHT", int64(gridcall.MemAttributeHeight)},
+	{"ALIGNMENT", int64(gridcall.MemAttributeAlignment)},
+	{"OFFSET", int64(gridcall.MemAttributeOffset)},
+	{"REFERENCE_COUNT", int64(gridcall.MemAttributeReferenceCount)},
+	{"IS_REGISTERED", int64(gridcall.MemAttributeIsRegistered)},
+	{"USES_SVM", int64(gridcall.MemAttributeUsesSvm)},
+}
+
+var memAttachModeConstants = []constant{
+	{"GLOBAL", int64(gridcall.MemAttachModeGlobal)},
+	{"HOST", int64(gridcall.MemAttachModeHost)},
+	{"SINGLE", int64(gridcall.MemAttachModeSingle)},
+}
+
+var memAdviceConstants = []constant{
+	{"SET_READ_MOSTLY", int64(gridcall.MemAdviceSetReadMostly)},
+	{"UNSET_READ_MOSTLY", int64(gridcall.MemAdviceUnsetReadMostly)},
+	{"SET_PREFERRED_LOCATION", int64(gridcall.MemAdviceSetPreferredLocation)},
+	{"UNSET_PREFERRED_LOCATION", int64(gridcall.MemAdviceUnsetPreferredLocation)},
+	{"SET_ACCESSED_BY", int64(gridcall.MemAdviceSetAccessedBy)},
+	{"UNSET_ACCESSED_BY", int64(gridcall.MemAdviceUnsetAccessedBy)},
 }
 
 var mappingAttributeConstants = []constant{
@@ -279,6 +310,29 @@ var streamFlagsConstants = []constant{
 var eventFlagsConstants = []constant{
 	{"BLOCKING_SYNC", int64(gridcall.EventBlockingSync)},
 	{"DISABLE_TIMING", int64(gridcall.EventDisableTiming)},
+}
+
+var memFlagsConstants = []constant{
+	{"WRITE_COMBINED", int64(gridcall.MemWriteCombined)},
+	{"PORTABLE", int64(gridcall.MemPortable)},
+	{"MAPPED", int64(gridcall.MemMapped)},
+	{"ZERO", int64(gridcall.MemZero)},
+	{"KERNEL_READ_ONLY", int64(gridcall.MemKernelReadOnly)},
+	{"KERNEL_WRITE_ONLY", int64(gridcall.MemKernelWriteOnly)},
+	{"HOST_READ_ONLY", int64(gridcall.MemHostReadOnly)},
+	{"HOST_WRITE_ONLY", int64(gridcall.MemHostWriteOnly)},
+	{"HOST_NO_ACCESS", int64(gridcall.MemHostNoAccess)},
+}
+
+var memRegisterFlagsConstants = []constant{
+	{"PORTABLE", int64(gridcall.MemRegisterPortable)},
+	{"MAPPED", int64(gridcall.MemRegisterMapped)},
+	{"IO_MEMORY", int64(gridcall.MemRegisterIOMemory)},
+	{"READ_ONLY", int64(gridcall.MemRegisterReadOnly)},
+}
+
+var memWrapFlagsConstants = []constant{
+	{"OWNED", int64(gridcall.MemWrapOwned)},
 }
 
 var memHostFlagsConstants = []constant{
@@ -376,6 +430,54 @@ func readEventOptions(w *words) *gridcall.EventOptions {
 	return o
 }
 
+func readMemOptions(w *words) *gridcall.MemOptions {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.MemOptions{}
+	for _, f := range fields {
+		switch f.name {
+		case "flags":
+			o.Flags = gridcall.MemFlags(asCode(f.word, memFlagsConstants))
+		case "place":
+			o.Place = gridcall.MemPlace(asCode(f.word, memPlaceConstants))
+		case "attach":
+			o.Attach = gridcall.MemAttachMode(asCode(f.word, memAttachModeConstants))
+		case "size":
+			o.Size = asInteger[uint64](f.word)
+		case "alignment":
+			o.Alignment = asInteger[uint64](f.word)
+		case "height":
+			o.Height = asInteger[uint64](f.word)
+		case "element_size":
+			o.ElementSize = asInteger[uint32](f.word)
+		case "content":
+			o.Content = asBytes(f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readMemRegisterOptions(w *words) *gridcall.MemRegisterOptions {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.MemRegisterOptions{}
+	for _, f := range fields {
+		switch f.name {
+		case "flags":
+			o.Flags = gridcall.MemRegisterFlags(asCode(f.word, memRegisterFlagsConstants))
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
 func readMemHostOptions(w *words) *gridcall.MemHostOptions {
 	fields, given := w.fields()
 	if !given {
@@ -403,6 +505,8 @@ func readMemWrapOptions(w *words) *gridcall.MemWrapOptions {
 		switch f.name {
 		case "host_address":
 			o.HostAddress = asInteger[uint64](f.word)
+		case "flags":
+			o.Flags = gridcall.MemWrapFlags(asCode(f.word, memWrapFlagsConstants))
 		default:
 			unknownField(f)
 		}
@@ -1092,6 +1196,12 @@ func run(name string, w *words) ([]shown, error) {
 		release[*gridcall.Completion](w.next())
 		w.end()
 		return done(nil)
+	case "gc_mem_create":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		options := readMemOptions(w)
+		w.end()
+		outMem, err := gridcall.MemCreate(context, options)
+		return done(err, showHandle(outMem))
 	case "gc_mem_alloc":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		size := asInteger[uint64](w.next())
@@ -1111,6 +1221,14 @@ func run(name string, w *words) ([]shown, error) {
 		size := asInteger[uint64](w.next())
 		w.end()
 		outMem, err := mem.SubRegion(offset, size)
+		return done(err, showHandle(outMem))
+	case "gc_mem_register":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		hostAddress := asInteger[uint64](w.next())
+		size := asInteger[uint64](w.next())
+		options := readMemRegisterOptions(w)
+		w.end()
+		outMem, err := gridcall.MemRegister(context, hostAddress, size, options)
 		return done(err, showHandle(outMem))
 	case "gc_mem_wrap":
 		context := asHandle(w.next(), gridcall.BorrowContext)
@@ -1141,11 +1259,52 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outValue, err := mem.Attribute(attribute)
 		return done(err, show(outValue))
+	case "gc_mem_get_parent":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		w.end()
+		outMem, err := mem.Parent()
+		return done(err, showHandle(outMem))
 	case "gc_mem_use":
 		mem := asHandle(w.next(), gridcall.BorrowMem)
 		stream := asHandle(w.next(), gridcall.BorrowStream)
 		w.end()
 		err := mem.UseOn(stream)
+		return done(err)
+	case "gc_mem_wait":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		timeoutNanoseconds := asInteger[uint64](w.next())
+		w.end()
+		outDone, err := mem.Wait(timeoutNanoseconds)
+		return done(err, showTruth(outDone))
+	case "gc_mem_attach":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		attach := gridcall.MemAttachMode(asCode(w.next(), memAttachModeConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := mem.Attach(attach, stream)
+		return done(err)
+	case "gc_mem_advise":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		offset := asInteger[uint64](w.next())
+		size := asInteger[uint64](w.next())
+		advice := gridcall.MemAdvice(asCode(w.next(), memAdviceConstants))
+		device := asHandle(w.next(), gridcall.BorrowDevice)
+		w.end()
+		err := mem.Advise(offset, size, advice, device)
+		return done(err)
+	case "gc_mem_prefetch":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		offset := asInteger[uint64](w.next())
+		size := asInteger[uint64](w.next())
+		device := asHandle(w.next(), gridcall.BorrowDevice)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := mem.Prefetch(offset, size, device, stream)
+		return done(err)
+	case "gc_mem_free":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		w.end()
+		err := mem.Free()
 		return done(err)
 	case "gc_mem_release":
 		release[*gridcall.Mem](w.next())

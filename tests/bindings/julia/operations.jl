@@ -11,6 +11,7 @@ const status_constants = [
     "ERROR_WRONG_CONTEXT" => Int(GridCall.ERROR_WRONG_CONTEXT),
     "ERROR_INVALID_STATE" => Int(GridCall.ERROR_INVALID_STATE),
     "ERROR_NOT_READY" => Int(GridCall.ERROR_NOT_READY),
+    "ERROR_ALREADY_REGISTERED" => Int(GridCall.ERROR_ALREADY_REGISTERED),
     "ERROR_OUT_OF_MEMORY" => Int(GridCall.ERROR_OUT_OF_MEMORY),
     "ERROR_OUT_OF_HOST_MEMORY" => Int(GridCall.ERROR_OUT_OF_HOST_MEMORY),
     "ERROR_POOL_LIMIT" => Int(GridCall.ERROR_POOL_LIMIT),
@@ -153,6 +154,7 @@ const device_attribute_constants = [
     "READ_ONLY_HOST_REGISTER_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED),
     "MEMORY_POOLS_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED),
     "CLUSTER_LAUNCH" => Int(GridCall.DEVICE_ATTRIBUTE_CLUSTER_LAUNCH),
+    "SVM_CAPABILITIES" => Int(GridCall.DEVICE_ATTRIBUTE_SVM_CAPABILITIES),
 ]
 const context_sched_constants = [
     "AUTO" => Int(GridCall.CONTEXT_SCHED_AUTO),
@@ -201,10 +203,37 @@ const stream_attribute_constants = [
 const mem_place_constants = [
     "DEVICE" => Int(GridCall.MEM_PLACE_DEVICE),
     "HOST" => Int(GridCall.MEM_PLACE_HOST),
+    "MANAGED" => Int(GridCall.MEM_PLACE_MANAGED),
+    "PAGEABLE" => Int(GridCall.MEM_PLACE_PAGEABLE),
 ]
 const mem_attribute_constants = [
+    "READ_MOSTLY" => Int(GridCall.MEM_ATTRIBUTE_READ_MOSTLY),
+    "PREFERRED_LOCATION" => Int(GridCall.MEM_ATTRIBUTE_PREFERRED_LOCATION),
+    "LAST_PREFETCH_LOCATION" => Int(GridCall.MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION),
     "PLACE" => Int(GridCall.MEM_ATTRIBUTE_PLACE),
     "ORIGIN" => Int(GridCall.MEM_ATTRIBUTE_ORIGIN),
+    "FLAGS" => Int(GridCall.MEM_ATTRIBUTE_FLAGS),
+    "PITCH" => Int(GridCall.MEM_ATTRIBUTE_PITCH),
+    "ROW_SIZE" => Int(GridCall.MEM_ATTRIBUTE_ROW_SIZE),
+    "HEIGHT" => Int(GridCall.MEM_ATTRIBUTE_HEIGHT),
+    "ALIGNMENT" => Int(GridCall.MEM_ATTRIBUTE_ALIGNMENT),
+    "OFFSET" => Int(GridCall.MEM_ATTRIBUTE_OFFSET),
+    "REFERENCE_COUNT" => Int(GridCall.MEM_ATTRIBUTE_REFERENCE_COUNT),
+    "IS_REGISTERED" => Int(GridCall.MEM_ATTRIBUTE_IS_REGISTERED),
+    "USES_SVM" => Int(GridCall.MEM_ATTRIBUTE_USES_SVM),
+]
+const mem_attach_mode_constants = [
+    "GLOBAL" => Int(GridCall.MEM_ATTACH_MODE_GLOBAL),
+    "HOST" => Int(GridCall.MEM_ATTACH_MODE_HOST),
+    "SINGLE" => Int(GridCall.MEM_ATTACH_MODE_SINGLE),
+]
+const mem_advice_constants = [
+    "SET_READ_MOSTLY" => Int(GridCall.MEM_ADVICE_SET_READ_MOSTLY),
+    "UNSET_READ_MOSTLY" => Int(GridCall.MEM_ADVICE_UNSET_READ_MOSTLY),
+    "SET_PREFERRED_LOCATION" => Int(GridCall.MEM_ADVICE_SET_PREFERRED_LOCATION),
+    "UNSET_PREFERRED_LOCATION" => Int(GridCall.MEM_ADVICE_UNSET_PREFERRED_LOCATION),
+    "SET_ACCESSED_BY" => Int(GridCall.MEM_ADVICE_SET_ACCESSED_BY),
+    "UNSET_ACCESSED_BY" => Int(GridCall.MEM_ADVICE_UNSET_ACCESSED_BY),
 ]
 const mapping_attribute_constants = [
     "SIZE" => Int(GridCall.MAPPING_ATTRIBUTE_SIZE),
@@ -260,6 +289,26 @@ const stream_flags_constants = [
 const event_flags_constants = [
     "BLOCKING_SYNC" => Int(GridCall.EVENT_BLOCKING_SYNC),
     "DISABLE_TIMING" => Int(GridCall.EVENT_DISABLE_TIMING),
+]
+const mem_flags_constants = [
+    "WRITE_COMBINED" => Int(GridCall.MEM_WRITE_COMBINED),
+    "PORTABLE" => Int(GridCall.MEM_PORTABLE),
+    "MAPPED" => Int(GridCall.MEM_MAPPED),
+    "ZERO" => Int(GridCall.MEM_ZERO),
+    "KERNEL_READ_ONLY" => Int(GridCall.MEM_KERNEL_READ_ONLY),
+    "KERNEL_WRITE_ONLY" => Int(GridCall.MEM_KERNEL_WRITE_ONLY),
+    "HOST_READ_ONLY" => Int(GridCall.MEM_HOST_READ_ONLY),
+    "HOST_WRITE_ONLY" => Int(GridCall.MEM_HOST_WRITE_ONLY),
+    "HOST_NO_ACCESS" => Int(GridCall.MEM_HOST_NO_ACCESS),
+]
+const mem_register_flags_constants = [
+    "PORTABLE" => Int(GridCall.MEM_REGISTER_PORTABLE),
+    "MAPPED" => Int(GridCall.MEM_REGISTER_MAPPED),
+    "IO_MEMORY" => Int(GridCall.MEM_REGISTER_IO_MEMORY),
+    "READ_ONLY" => Int(GridCall.MEM_REGISTER_READ_ONLY),
+]
+const mem_wrap_flags_constants = [
+    "OWNED" => Int(GridCall.MEM_WRAP_OWNED),
 ]
 const mem_host_flags_constants = [
     "WRITE_COMBINED" => Int(GridCall.MEM_HOST_WRITE_COMBINED),
@@ -335,6 +384,48 @@ function read_event_options(words)
     return o
 end
 
+function read_mem_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, mem_flags_constants)
+        elseif name == "place"
+            o[:place] = as_code(word, mem_place_constants)
+        elseif name == "attach"
+            o[:attach] = as_code(word, mem_attach_mode_constants)
+        elseif name == "size"
+            o[:size] = as_integer(word)
+        elseif name == "alignment"
+            o[:alignment] = as_integer(word)
+        elseif name == "height"
+            o[:height] = as_integer(word)
+        elseif name == "element_size"
+            o[:element_size] = as_integer(word)
+        elseif name == "content"
+            o[:content] = as_bytes(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_mem_register_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, mem_register_flags_constants)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
 function read_mem_host_options(words)
     fields = next_fields!(words)
     fields === nothing && return Dict{Symbol,Any}()
@@ -356,6 +447,8 @@ function read_mem_wrap_options(words)
     for (name, word) in fields
         if name == "host_address"
             o[:host_address] = as_integer(word)
+        elseif name == "flags"
+            o[:flags] = as_code(word, mem_wrap_flags_constants)
         else
             unknown_field(name)
         end
@@ -1128,6 +1221,14 @@ OPERATIONS["gc_completion_release"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_mem_create"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    options = read_mem_options(words)
+    end_words(words)
+    out_mem = GridCall.mem_create(context; options...)
+    return Shown[show_handle(out_mem)]
+end
+
 OPERATIONS["gc_mem_alloc"] = function (words)
     context = as_handle(GridCall.Context, next!(words))
     size = as_integer(next!(words))
@@ -1151,6 +1252,16 @@ OPERATIONS["gc_mem_create_sub_region"] = function (words)
     size = as_integer(next!(words))
     end_words(words)
     out_mem = GridCall.sub_region(mem, offset, size)
+    return Shown[show_handle(out_mem)]
+end
+
+OPERATIONS["gc_mem_register"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    host_address = as_integer(next!(words))
+    size = as_integer(next!(words))
+    options = read_mem_register_options(words)
+    end_words(words)
+    out_mem = GridCall.mem_register(context, host_address, size; options...)
     return Shown[show_handle(out_mem)]
 end
 
@@ -1193,11 +1304,64 @@ OPERATIONS["gc_mem_get_attribute"] = function (words)
     return Shown[show_value(out_value)]
 end
 
+OPERATIONS["gc_mem_get_parent"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    end_words(words)
+    out_mem = GridCall.parent(mem)
+    return Shown[show_handle(out_mem)]
+end
+
 OPERATIONS["gc_mem_use"] = function (words)
     mem = as_handle(GridCall.Mem, next!(words))
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
     GridCall.use_on(mem; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_wait"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    timeout_nanoseconds = as_integer(next!(words))
+    end_words(words)
+    out_done = GridCall.mem_wait(mem, timeout_nanoseconds)
+    return Shown[show_value(Int(out_done))]
+end
+
+OPERATIONS["gc_mem_attach"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    attach = as_code(next!(words), mem_attach_mode_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.attach(mem, attach; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_advise"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    advice = as_code(next!(words), mem_advice_constants)
+    device = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    GridCall.advise(mem, offset, size, advice; device = device)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_prefetch"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    device = as_handle(GridCall.Device, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.prefetch(mem, offset, size; device = device, stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_free"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    end_words(words)
+    GridCall.free(mem)
     return Shown[]
 end
 

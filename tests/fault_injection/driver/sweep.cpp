@@ -283,6 +283,51 @@ void host_memory(Run& run) {
   TRY(gc_mem_get_host_address(mem, &address, &run.error));
   std::memset(reinterpret_cast<void*>(address), 1, 4096);
 }
+gc_mem* created(Run& run, gc_context* context, gc_mem_options options) {
+  gc_mem* mem = nullptr;
+  options.struct_size = sizeof options;
+  if (!run.check(gc_mem_create(context, &options, &mem, &run.error), "gc_mem_create")) return nullptr;
+  return run.own(mem, gc_mem_release);
+}
+void pitched_memory(Run& run) {
+  CONTEXT();
+  gc_mem* const mem = created(run, context, {.size = 700, .height = 3});
+  if (!mem) return;
+  gc_mem* const aligned = created(run, context, {.size = 700, .alignment = 4096});
+  if (!aligned) return;
+  gc_mem* const filled = created(
+      run, context, {.flags = GRIDCALL_MEM_ZERO, .size = 64, .content = "content", .content_size = 8});
+  if (!filled) return;
+  std::int32_t done = 0;
+  TRY(gc_mem_wait(filled, 1000000000, &done, &run.error));
+  TRY(gc_mem_free(filled, &run.error));
+}
+void managed_memory(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  gc_mem* const mem = created(run, context, {.place = GRIDCALL_MEM_PLACE_MANAGED, .size = 4096});
+  if (!mem) return;
+  std::uint64_t value = 0;
+  TRY(gc_mem_attach(mem, GRIDCALL_MEM_ATTACH_MODE_SINGLE, stream, &run.error));
+  TRY(gc_mem_advise(mem, 0, 4096, GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY, nullptr, &run.error));
+  TRY(gc_mem_prefetch(mem, 0, 4096, nullptr, stream, &run.error));
+  TRY(gc_mem_get_attribute(mem, GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY, &value, &run.error));
+  TRY(gc_stream_synchronize(stream, &run.error));
+  TRY(gc_mem_free(mem, &run.error));
+}
+void registered_memory(Run& run) {
+  CONTEXT();
+  static unsigned char memory[4096];
+  gc_mem *mem = nullptr, *again = nullptr;
+  const auto address = reinterpret_cast<std::uintptr_t>(memory);
+  TRY(gc_mem_register(context, address, sizeof memory, nullptr, &mem, &run.error));
+  run.own(mem, gc_mem_release);
+  std::uint64_t value = 0;
+  TRY(gc_mem_get_attribute(mem, GRIDCALL_MEM_ATTRIBUTE_FLAGS, &value, &run.error));
+  TRY(gc_mem_free(mem, &run.error));
+  TRY(gc_mem_register(context, address, 16, nullptr, &again, &run.error));
+  run.own(again, gc_mem_release);
+}
 void copies(Run& run) {
   CONTEXT();
   MEM(mem, false);
@@ -506,6 +551,9 @@ const Scenario kScenarios[] = {
     {"mappings", mappings, false},
     {"memory", memory, false},
     {"host memory", host_memory, false},
+    {"pitched memory", pitched_memory, false},
+    {"managed memory", managed_memory, false},
+    {"registered memory", registered_memory, false},
     {"copies", copies, false},
     {"asynchronous copies", asynchronous_copies, false},
     {"fills", fills, false},

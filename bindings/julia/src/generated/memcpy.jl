@@ -250,7 +250,8 @@ Fills with an 8-bit pattern, queued on a stream.
 - `count`: How many patterns; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device
+error.
 """
 function memset_d8(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing

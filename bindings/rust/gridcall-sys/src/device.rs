@@ -17,8 +17,8 @@ pub const GRIDCALL_DEVICE_KIND_GPU: gc_device_kind = 1;
 /// The CPU device: this machine's cores.
 pub const GRIDCALL_DEVICE_KIND_CPU: gc_device_kind = 2;
 
-/// What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute). Numbers that
-/// are not listed here are passed to the driver as they are.
+/// What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's
+/// own from 100001 on. Numbers that are not listed here are passed to the driver as they are.
 pub type gc_device_attribute = i32;
 /// Most threads in a block.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: gc_device_attribute = 1;
@@ -236,6 +236,20 @@ pub const GRIDCALL_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED: gc_device
 pub const GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED: gc_device_attribute = 115;
 /// 1 if cluster launches work.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH: gc_device_attribute = 120;
+/// How the host and kernels can share addresses: GRIDCALL_SVM_\* bits.
+pub const GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES: gc_device_attribute = 100001;
+
+/// How the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The value of the
+/// device attribute SVM_CAPABILITIES.
+pub type gc_svm_capabilities = u64;
+/// Managed memory, by turns: gc_mem_wait before the host uses it.
+pub const GRIDCALL_SVM_COARSE_GRAIN_BUFFER: gc_svm_capabilities = 1 << 0;
+/// Managed memory, at once.
+pub const GRIDCALL_SVM_FINE_GRAIN_BUFFER: gc_svm_capabilities = 1 << 1;
+/// Any memory of the host.
+pub const GRIDCALL_SVM_FINE_GRAIN_SYSTEM: gc_svm_capabilities = 1 << 2;
+/// Atomic operations of the host and of kernels on the same address.
+pub const GRIDCALL_SVM_ATOMICS: gc_svm_capabilities = 1 << 3;
 
 /// One line of gc_device_get_attributes.
 #[repr(C)]

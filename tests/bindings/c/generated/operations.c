@@ -13,6 +13,7 @@ static const Constant status_constants[] = {
     {"ERROR_WRONG_CONTEXT", GRIDCALL_ERROR_WRONG_CONTEXT},
     {"ERROR_INVALID_STATE", GRIDCALL_ERROR_INVALID_STATE},
     {"ERROR_NOT_READY", GRIDCALL_ERROR_NOT_READY},
+    {"ERROR_ALREADY_REGISTERED", GRIDCALL_ERROR_ALREADY_REGISTERED},
     {"ERROR_OUT_OF_MEMORY", GRIDCALL_ERROR_OUT_OF_MEMORY},
     {"ERROR_OUT_OF_HOST_MEMORY", GRIDCALL_ERROR_OUT_OF_HOST_MEMORY},
     {"ERROR_POOL_LIMIT", GRIDCALL_ERROR_POOL_LIMIT},
@@ -156,6 +157,7 @@ static const Constant device_attribute_constants[] = {
     {"READ_ONLY_HOST_REGISTER_SUPPORTED", GRIDCALL_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED},
     {"MEMORY_POOLS_SUPPORTED", GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED},
     {"CLUSTER_LAUNCH", GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH},
+    {"SVM_CAPABILITIES", GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES},
     {NULL, 0}};
 
 static const Constant context_sched_constants[] = {
@@ -210,11 +212,40 @@ static const Constant stream_attribute_constants[] = {
 static const Constant mem_place_constants[] = {
     {"DEVICE", GRIDCALL_MEM_PLACE_DEVICE},
     {"HOST", GRIDCALL_MEM_PLACE_HOST},
+    {"MANAGED", GRIDCALL_MEM_PLACE_MANAGED},
+    {"PAGEABLE", GRIDCALL_MEM_PLACE_PAGEABLE},
     {NULL, 0}};
 
 static const Constant mem_attribute_constants[] = {
+    {"READ_MOSTLY", GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY},
+    {"PREFERRED_LOCATION", GRIDCALL_MEM_ATTRIBUTE_PREFERRED_LOCATION},
+    {"LAST_PREFETCH_LOCATION", GRIDCALL_MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION},
     {"PLACE", GRIDCALL_MEM_ATTRIBUTE_PLACE},
     {"ORIGIN", GRIDCALL_MEM_ATTRIBUTE_ORIGIN},
+    {"FLAGS", GRIDCALL_MEM_ATTRIBUTE_FLAGS},
+    {"PITCH", GRIDCALL_MEM_ATTRIBUTE_PITCH},
+    {"ROW_SIZE", GRIDCALL_MEM_ATTRIBUTE_ROW_SIZE},
+    {"HEIGHT", GRIDCALL_MEM_ATTRIBUTE_HEIGHT},
+    {"ALIGNMENT", GRIDCALL_MEM_ATTRIBUTE_ALIGNMENT},
+    {"OFFSET", GRIDCALL_MEM_ATTRIBUTE_OFFSET},
+    {"REFERENCE_COUNT", GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT},
+    {"IS_REGISTERED", GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED},
+    {"USES_SVM", GRIDCALL_MEM_ATTRIBUTE_USES_SVM},
+    {NULL, 0}};
+
+static const Constant mem_attach_mode_constants[] = {
+    {"GLOBAL", GRIDCALL_MEM_ATTACH_MODE_GLOBAL},
+    {"HOST", GRIDCALL_MEM_ATTACH_MODE_HOST},
+    {"SINGLE", GRIDCALL_MEM_ATTACH_MODE_SINGLE},
+    {NULL, 0}};
+
+static const Constant mem_advice_constants[] = {
+    {"SET_READ_MOSTLY", GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY},
+    {"UNSET_READ_MOSTLY", GRIDCALL_MEM_ADVICE_UNSET_READ_MOSTLY},
+    {"SET_PREFERRED_LOCATION", GRIDCALL_MEM_ADVICE_SET_PREFERRED_LOCATION},
+    {"UNSET_PREFERRED_LOCATION", GRIDCALL_MEM_ADVICE_UNSET_PREFERRED_LOCATION},
+    {"SET_ACCESSED_BY", GRIDCALL_MEM_ADVICE_SET_ACCESSED_BY},
+    {"UNSET_ACCESSED_BY", GRIDCALL_MEM_ADVICE_UNSET_ACCESSED_BY},
     {NULL, 0}};
 
 static const Constant mapping_attribute_constants[] = {
@@ -277,6 +308,29 @@ static const Constant stream_flags_constants[] = {
 static const Constant event_flags_constants[] = {
     {"BLOCKING_SYNC", (int64_t)GRIDCALL_EVENT_BLOCKING_SYNC},
     {"DISABLE_TIMING", (int64_t)GRIDCALL_EVENT_DISABLE_TIMING},
+    {NULL, 0}};
+
+static const Constant mem_flags_constants[] = {
+    {"WRITE_COMBINED", (int64_t)GRIDCALL_MEM_WRITE_COMBINED},
+    {"PORTABLE", (int64_t)GRIDCALL_MEM_PORTABLE},
+    {"MAPPED", (int64_t)GRIDCALL_MEM_MAPPED},
+    {"ZERO", (int64_t)GRIDCALL_MEM_ZERO},
+    {"KERNEL_READ_ONLY", (int64_t)GRIDCALL_MEM_KERNEL_READ_ONLY},
+    {"KERNEL_WRITE_ONLY", (int64_t)GRIDCALL_MEM_KERNEL_WRITE_ONLY},
+    {"HOST_READ_ONLY", (int64_t)GRIDCALL_MEM_HOST_READ_ONLY},
+    {"HOST_WRITE_ONLY", (int64_t)GRIDCALL_MEM_HOST_WRITE_ONLY},
+    {"HOST_NO_ACCESS", (int64_t)GRIDCALL_MEM_HOST_NO_ACCESS},
+    {NULL, 0}};
+
+static const Constant mem_register_flags_constants[] = {
+    {"PORTABLE", (int64_t)GRIDCALL_MEM_REGISTER_PORTABLE},
+    {"MAPPED", (int64_t)GRIDCALL_MEM_REGISTER_MAPPED},
+    {"IO_MEMORY", (int64_t)GRIDCALL_MEM_REGISTER_IO_MEMORY},
+    {"READ_ONLY", (int64_t)GRIDCALL_MEM_REGISTER_READ_ONLY},
+    {NULL, 0}};
+
+static const Constant mem_wrap_flags_constants[] = {
+    {"OWNED", (int64_t)GRIDCALL_MEM_WRAP_OWNED},
     {NULL, 0}};
 
 static const Constant mem_host_flags_constants[] = {
@@ -354,6 +408,48 @@ static const gc_event_options* read_event_options(gc_event_options* o) {
   return o;
 }
 
+static const gc_mem_options* read_mem_options(gc_mem_options* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_mem_options)GRIDCALL_MEM_OPTIONS_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_mem_flags)word_code(field.word, mem_flags_constants);
+    } else if (is_field(&field, "place")) {
+      o->place = (gc_mem_place)word_code(field.word, mem_place_constants);
+    } else if (is_field(&field, "attach")) {
+      o->attach = (gc_mem_attach_mode)word_code(field.word, mem_attach_mode_constants);
+    } else if (is_field(&field, "size")) {
+      o->size = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "alignment")) {
+      o->alignment = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "height")) {
+      o->height = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "element_size")) {
+      o->element_size = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "content")) {
+      const Bytes bytes = word_bytes(field.word);
+      o->content = bytes.data;
+      o->content_size = bytes.size;
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_mem_register_options* read_mem_register_options(gc_mem_register_options* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_mem_register_options)GRIDCALL_MEM_REGISTER_OPTIONS_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_mem_register_flags)word_code(field.word, mem_register_flags_constants);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
 static const gc_mem_host_options* read_mem_host_options(gc_mem_host_options* o) {
   if (!open_fields()) return NULL;
   *o = (gc_mem_host_options)GRIDCALL_MEM_HOST_OPTIONS_INIT;
@@ -373,6 +469,8 @@ static const gc_mem_wrap_options* read_mem_wrap_options(gc_mem_wrap_options* o) 
   for (Field field; next_field(&field);) {
     if (is_field(&field, "host_address")) {
       o->host_address = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "flags")) {
+      o->flags = (gc_mem_wrap_flags)word_code(field.word, mem_wrap_flags_constants);
     } else {
       unknown_field(&field);
     }
@@ -1408,6 +1506,19 @@ static void run_completion_release(void) {
   finish();
 }
 
+static void run_mem_create(void) {
+  gc_context* const context = word_handle(next_word());
+  gc_mem_options options_place;
+  const gc_mem_options* const options = read_mem_options(&options_place);
+  gc_mem* out_mem = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_create(context, options, &out_mem, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_mem);
+  finish();
+}
+
 static void run_mem_alloc(void) {
   gc_context* const context = word_handle(next_word());
   const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
@@ -1442,6 +1553,21 @@ static void run_mem_create_sub_region(void) {
   end_words();
   gc_error* call_error = NULL;
   const gc_status call_status = gc_mem_create_sub_region(mem, offset, size, &out_mem, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_mem);
+  finish();
+}
+
+static void run_mem_register(void) {
+  gc_context* const context = word_handle(next_word());
+  const uint64_t host_address = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem_register_options options_place;
+  const gc_mem_register_options* const options = read_mem_register_options(&options_place);
+  gc_mem* out_mem = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_register(context, host_address, size, options, &out_mem, &call_error);
   if (!worked(call_status, call_error)) return;
   show_handle(out_mem);
   finish();
@@ -1507,12 +1633,81 @@ static void run_mem_get_attribute(void) {
   finish();
 }
 
+static void run_mem_get_parent(void) {
+  gc_mem* const mem = word_handle(next_word());
+  gc_mem* out_mem = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_get_parent(mem, &out_mem, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_mem);
+  finish();
+}
+
 static void run_mem_use(void) {
   gc_mem* const mem = word_handle(next_word());
   gc_stream* const stream = word_handle(next_word());
   end_words();
   gc_error* call_error = NULL;
   const gc_status call_status = gc_mem_use(mem, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mem_wait(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const uint64_t timeout_nanoseconds = (uint64_t)word_integer(next_word(), 8, false);
+  int32_t out_done = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_wait(mem, timeout_nanoseconds, &out_done, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_done);
+  finish();
+}
+
+static void run_mem_attach(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const gc_mem_attach_mode attach = (gc_mem_attach_mode)word_code(next_word(), mem_attach_mode_constants);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_attach(mem, attach, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mem_advise(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_mem_advice advice = (gc_mem_advice)word_code(next_word(), mem_advice_constants);
+  gc_device* const device = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_advise(mem, offset, size, advice, device, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mem_prefetch(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  gc_device* const device = word_handle(next_word());
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_prefetch(mem, offset, size, device, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mem_free(void) {
+  gc_mem* const mem = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_free(mem, &call_error);
   if (!worked(call_status, call_error)) return;
   finish();
 }
@@ -2198,15 +2393,23 @@ const Operation operations[] = {
     {"gc_completion_wait", run_completion_wait},
     {"gc_completion_get_descriptor", run_completion_get_descriptor},
     {"gc_completion_release", run_completion_release},
+    {"gc_mem_create", run_mem_create},
     {"gc_mem_alloc", run_mem_alloc},
     {"gc_mem_alloc_host", run_mem_alloc_host},
     {"gc_mem_create_sub_region", run_mem_create_sub_region},
+    {"gc_mem_register", run_mem_register},
     {"gc_mem_wrap", run_mem_wrap},
     {"gc_mem_get_address", run_mem_get_address},
     {"gc_mem_get_host_address", run_mem_get_host_address},
     {"gc_mem_get_size", run_mem_get_size},
     {"gc_mem_get_attribute", run_mem_get_attribute},
+    {"gc_mem_get_parent", run_mem_get_parent},
     {"gc_mem_use", run_mem_use},
+    {"gc_mem_wait", run_mem_wait},
+    {"gc_mem_attach", run_mem_attach},
+    {"gc_mem_advise", run_mem_advise},
+    {"gc_mem_prefetch", run_mem_prefetch},
+    {"gc_mem_free", run_mem_free},
     {"gc_mem_release", run_mem_release},
     {"gc_memcpy_htod", run_memcpy_htod},
     {"gc_memcpy_dtoh", run_memcpy_dtoh},

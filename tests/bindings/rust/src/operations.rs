@@ -29,6 +29,7 @@ const STATUS: &[(&str, i64)] = &[
     ("ERROR_WRONG_CONTEXT", Status::WRONG_CONTEXT.0 as i64),
     ("ERROR_INVALID_STATE", Status::INVALID_STATE.0 as i64),
     ("ERROR_NOT_READY", Status::NOT_READY.0 as i64),
+    ("ERROR_ALREADY_REGISTERED", Status::ALREADY_REGISTERED.0 as i64),
     ("ERROR_OUT_OF_MEMORY", Status::OUT_OF_MEMORY.0 as i64),
     ("ERROR_OUT_OF_HOST_MEMORY", Status::OUT_OF_HOST_MEMORY.0 as i64),
     ("ERROR_POOL_LIMIT", Status::POOL_LIMIT.0 as i64),
@@ -172,6 +173,7 @@ const DEVICE_ATTRIBUTE: &[(&str, i64)] = &[
     ("READ_ONLY_HOST_REGISTER_SUPPORTED", DeviceAttribute::READ_ONLY_HOST_REGISTER_SUPPORTED.0 as i64),
     ("MEMORY_POOLS_SUPPORTED", DeviceAttribute::MEMORY_POOLS_SUPPORTED.0 as i64),
     ("CLUSTER_LAUNCH", DeviceAttribute::CLUSTER_LAUNCH.0 as i64),
+    ("SVM_CAPABILITIES", DeviceAttribute::SVM_CAPABILITIES.0 as i64),
 ];
 
 const CONTEXT_SCHED: &[(&str, i64)] = &[
@@ -226,11 +228,40 @@ const STREAM_ATTRIBUTE: &[(&str, i64)] = &[
 const MEM_PLACE: &[(&str, i64)] = &[
     ("DEVICE", MemPlace::DEVICE.0 as i64),
     ("HOST", MemPlace::HOST.0 as i64),
+    ("MANAGED", MemPlace::MANAGED.0 as i64),
+    ("PAGEABLE", MemPlace::PAGEABLE.0 as i64),
 ];
 
 const MEM_ATTRIBUTE: &[(&str, i64)] = &[
+    ("READ_MOSTLY", MemAttribute::READ_MOSTLY.0 as i64),
+    ("PREFERRED_LOCATION", MemAttribute::PREFERRED_LOCATION.0 as i64),
+    ("LAST_PREFETCH_LOCATION", MemAttribute::LAST_PREFETCH_LOCATION.0 as i64),
     ("PLACE", MemAttribute::PLACE.0 as i64),
     ("ORIGIN", MemAttribute::ORIGIN.0 as i64),
+    ("FLAGS", MemAttribute::FLAGS.0 as i64),
+    ("PITCH", MemAttribute::PITCH.0 as i64),
+    ("ROW_SIZE", MemAttribute::ROW_SIZE.0 as i64),
+    ("HEIGHT", MemAttribute::HEIGHT.0 as i64),
+    ("ALIGNMENT", MemAttribute::ALIGNMENT.0 as i64),
+    ("OFFSET", MemAttribute::OFFSET.0 as i64),
+    ("REFERENCE_COUNT", MemAttribute::REFERENCE_COUNT.0 as i64),
+    ("IS_REGISTERED", MemAttribute::IS_REGISTERED.0 as i64),
+    ("USES_SVM", MemAttribute::USES_SVM.0 as i64),
+];
+
+const MEM_ATTACH_MODE: &[(&str, i64)] = &[
+    ("GLOBAL", MemAttachMode::GLOBAL.0 as i64),
+    ("HOST", MemAttachMode::HOST.0 as i64),
+    ("SINGLE", MemAttachMode::SINGLE.0 as i64),
+];
+
+const MEM_ADVICE: &[(&str, i64)] = &[
+    ("SET_READ_MOSTLY", MemAdvice::SET_READ_MOSTLY.0 as i64),
+    ("UNSET_READ_MOSTLY", MemAdvice::UNSET_READ_MOSTLY.0 as i64),
+    ("SET_PREFERRED_LOCATION", MemAdvice::SET_PREFERRED_LOCATION.0 as i64),
+    ("UNSET_PREFERRED_LOCATION", MemAdvice::UNSET_PREFERRED_LOCATION.0 as i64),
+    ("SET_ACCESSED_BY", MemAdvice::SET_ACCESSED_BY.0 as i64),
+    ("UNSET_ACCESSED_BY", MemAdvice::UNSET_ACCESSED_BY.0 as i64),
 ];
 
 const MAPPING_ATTRIBUTE: &[(&str, i64)] = &[
@@ -293,6 +324,29 @@ const STREAM_FLAGS: &[(&str, i64)] = &[
 const EVENT_FLAGS: &[(&str, i64)] = &[
     ("BLOCKING_SYNC", EventFlags::BLOCKING_SYNC.0 as i64),
     ("DISABLE_TIMING", EventFlags::DISABLE_TIMING.0 as i64),
+];
+
+const MEM_FLAGS: &[(&str, i64)] = &[
+    ("WRITE_COMBINED", MemFlags::WRITE_COMBINED.0 as i64),
+    ("PORTABLE", MemFlags::PORTABLE.0 as i64),
+    ("MAPPED", MemFlags::MAPPED.0 as i64),
+    ("ZERO", MemFlags::ZERO.0 as i64),
+    ("KERNEL_READ_ONLY", MemFlags::KERNEL_READ_ONLY.0 as i64),
+    ("KERNEL_WRITE_ONLY", MemFlags::KERNEL_WRITE_ONLY.0 as i64),
+    ("HOST_READ_ONLY", MemFlags::HOST_READ_ONLY.0 as i64),
+    ("HOST_WRITE_ONLY", MemFlags::HOST_WRITE_ONLY.0 as i64),
+    ("HOST_NO_ACCESS", MemFlags::HOST_NO_ACCESS.0 as i64),
+];
+
+const MEM_REGISTER_FLAGS: &[(&str, i64)] = &[
+    ("PORTABLE", MemRegisterFlags::PORTABLE.0 as i64),
+    ("MAPPED", MemRegisterFlags::MAPPED.0 as i64),
+    ("IO_MEMORY", MemRegisterFlags::IO_MEMORY.0 as i64),
+    ("READ_ONLY", MemRegisterFlags::READ_ONLY.0 as i64),
+];
+
+const MEM_WRAP_FLAGS: &[(&str, i64)] = &[
+    ("OWNED", MemWrapFlags::OWNED.0 as i64),
 ];
 
 const MEM_HOST_FLAGS: &[(&str, i64)] = &[
@@ -365,6 +419,37 @@ fn read_event_options(words: &Words<'_>) -> Option<EventOptions> {
     Some(o)
 }
 
+fn read_mem_options(words: &Words<'_>) -> Option<MemOptions<'static>> {
+    let fields = words.fields()?;
+    let mut o = MemOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = MemFlags(word.code(MEM_FLAGS)),
+            "place" => o.place = MemPlace(word.code(MEM_PLACE)),
+            "attach" => o.attach = MemAttachMode(word.code(MEM_ATTACH_MODE)),
+            "size" => o.size = word.integer(),
+            "alignment" => o.alignment = word.integer(),
+            "height" => o.height = word.integer(),
+            "element_size" => o.element_size = word.integer(),
+            "content" => o.content = word.bytes(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_mem_register_options(words: &Words<'_>) -> Option<MemRegisterOptions> {
+    let fields = words.fields()?;
+    let mut o = MemRegisterOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = MemRegisterFlags(word.code(MEM_REGISTER_FLAGS)),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
 fn read_mem_host_options(words: &Words<'_>) -> Option<MemHostOptions> {
     let fields = words.fields()?;
     let mut o = MemHostOptions::default();
@@ -383,6 +468,7 @@ fn read_mem_wrap_options(words: &Words<'_>) -> Option<MemWrapOptions> {
     for (name, word) in fields {
         match name {
             "host_address" => o.host_address = word.integer(),
+            "flags" => o.flags = MemWrapFlags(word.code(MEM_WRAP_FLAGS)),
             _ => unknown_field(name),
         }
     }
@@ -1093,6 +1179,13 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             vec![]
         }
+        "gc_mem_create" => {
+            let context = words.next().handle::<Context>();
+            let options = read_mem_options(words).unwrap_or_else(|| broken("`-` is no struct"));
+            words.end();
+            let out_mem = Mem::create(context, &options)?;
+            vec![show_handle(out_mem)]
+        }
         "gc_mem_alloc" => {
             let context = words.next().handle::<Context>();
             let size = words.next().integer();
@@ -1114,6 +1207,15 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let size = words.next().integer();
             words.end();
             let out_mem = mem.sub_region(offset, size)?;
+            vec![show_handle(out_mem)]
+        }
+        "gc_mem_register" => {
+            let context = words.next().handle::<Context>();
+            let host_address = words.next().integer();
+            let size = words.next().integer();
+            let options = read_mem_register_options(words);
+            words.end();
+            let out_mem = Mem::register(context, host_address, size, options.as_ref())?;
             vec![show_handle(out_mem)]
         }
         "gc_mem_wrap" => {
@@ -1151,11 +1253,58 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let out_value = mem.attribute(attribute)?;
             vec![show(out_value)]
         }
+        "gc_mem_get_parent" => {
+            let mem = words.next().handle::<Mem>();
+            words.end();
+            let out_mem = mem.parent()?;
+            vec![show_handle(out_mem)]
+        }
         "gc_mem_use" => {
             let mem = words.next().handle::<Mem>();
             let stream = words.next().optional::<Stream>();
             words.end();
             mem.use_on(stream)?;
+            vec![]
+        }
+        "gc_mem_wait" => {
+            let mem = words.next().handle::<Mem>();
+            let timeout_nanoseconds = words.next().integer();
+            words.end();
+            let out_done = mem.wait(timeout_nanoseconds)?;
+            vec![show(out_done as i32)]
+        }
+        "gc_mem_attach" => {
+            let mem = words.next().handle::<Mem>();
+            let attach = MemAttachMode(words.next().code(MEM_ATTACH_MODE));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.attach(attach, stream)?;
+            vec![]
+        }
+        "gc_mem_advise" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let size = words.next().integer();
+            let advice = MemAdvice(words.next().code(MEM_ADVICE));
+            let device = words.next().optional::<Device>();
+            words.end();
+            mem.advise(offset, size, advice, device)?;
+            vec![]
+        }
+        "gc_mem_prefetch" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let size = words.next().integer();
+            let device = words.next().optional::<Device>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.prefetch(offset, size, device, stream)?;
+            vec![]
+        }
+        "gc_mem_free" => {
+            let mem = words.next().handle::<Mem>();
+            words.end();
+            mem.free()?;
             vec![]
         }
         "gc_mem_release" => {
