@@ -129,7 +129,7 @@ def cpp_params(model: Model, f: Function) -> list[str]:
             params.append(f"std::span<std::byte> {p.name}")
         elif len(f.results) > 1:
             params.append(f"{cpp_out(model, p)}& {p.name}")
-    return params
+    return params + ["core::HandleValue handle"] * f.ends
 
 
 def packed(head: str, pieces: list[str], tail: str) -> list[str]:
@@ -349,6 +349,8 @@ def body(model: Model, f: Function) -> list[str]:
     if len(f.results) > 1:
         lines += [f"{cpp_out(model, p)} {p.name}_{{}};" for p in f.results]
         arguments += [f"{p.name}_" for p in f.results]
+    if f.ends:
+        arguments.append(f"reinterpret_cast<std::uintptr_t>({f.self_param})")
     call = f"api::{f.implementation}({', '.join(arguments)})"
     if f.calls.startswith("."):
         receiver, rest = arguments[0], arguments[1:]

@@ -589,9 +589,11 @@ class FunctionWriter:
             out.append(f"{name}(f::Function, arguments...; options...) = with(f, {name}(arguments...; options...))")
             if f.method == "create" and not f.self_param:
                 made = camel(f.cls)
-                first = self.positional[0]
+                # Typed by its first parameter: the type's own constructor takes the handle.
+                given = [*self.positional[:1], "arguments...; options..."] if self.positional else []
+                passed = ", ".join(each.split("::")[0] for each in given)
                 out.append(f'\n"    {made}({shown.partition("(")[2]}\\n\\nSee `{name}`."')
-                out.append(f"{made}({first}, arguments...; options...) = {name}({first.split('::')[0]}, arguments...; options...)")
+                out.append(f"{made}({', '.join(given)}) = {name}({passed})")
                 out.append(f"{made}(f::Function, arguments...; options...) = with(f, {made}(arguments...; options...))")
         return "\n".join(out) + "\n"
 

@@ -26,7 +26,7 @@ def results(f: Function) -> list[Param]:
 
 
 def visible(s: Struct) -> list[Field]:
-    return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of]
+    return [f for f in s.fields if f.name not in ("struct_size", "reserved") and not f.is_count_of and not f.writable]
 
 
 def written(model: Model, f: Function) -> bool:
@@ -34,8 +34,8 @@ def written(model: Model, f: Function) -> bool:
     operation, so the scenario asks for a reason: tests/bindings/scenario.py."""
     structs = [model.structs[p.type.name] for p in f.params if p.type.kind == "struct"]
     plain = all(g.type.kind not in ("char", "struct") or g.array for s in structs for g in s.fields)
-    plain = plain and not any(g.count or g.writable or (g.array and g.type.kind == "handle") for s in structs for g in s.fields)
-    arrays = all(p.type.kind == "struct" for p in f.params if p.array and not p.out)
+    plain = plain and not any(g.count or (g.writable and not g.nullable) or (g.array and g.type.kind == "handle") for s in structs for g in s.fields)
+    arrays = all(p.type.kind in ("struct", "handle") for p in f.params if p.array and not p.out)
     outs = not any(p.optional for p in f.params) and (not f.dynamic or len(f.results) == 1) and \
         not any(p.out == "array" and p.type.kind != "struct" for p in f.params) and len([p for p in f.params if p.out == "owned"]) < 2
     return plain and arrays and outs
@@ -138,10 +138,9 @@ class C:
                 arguments |= {name: f"{name}.data", p.len: f"{name}.size"}
                 after.append(f"  show_buffer(&{name});")
             elif p.array:
-                if t.kind != "struct":
-                    raise SpecError(f"emit_scenario: {f.name}({name}): an array of {t.kind} is not written yet")
-                before += [f"  {t.c} {name}[kMaxItems];", f"  size_t {p.array} = 0;",
-                           f"  for (open_items(); next_item();) {name}[item_index({p.array}++)] = read_{t.name}(next_word());"]
+                element, item = (t.c + "*", self.convert(t, "next_word()")) if t.kind == "handle" else (t.c, f"read_{t.name}(next_word())")
+                before += [f"  {element} {name}[kMaxItems];", f"  size_t {p.array} = 0;",
+                           f"  for (open_items(); next_item();) {name}[item_index({p.array}++)] = {item};"]
                 arguments |= {name: name, p.array: p.array}
             elif t == Type("handle", "error"):
                 arguments[name] = "last_error"
@@ -335,7 +334,8 @@ class Rust:
                 arguments.append(f"&mut {name}.bytes")
                 after.append(f"{name}.show()")
             elif p.array:
-                self.put(f"            let {name}: Vec<_> = words.items().into_iter().map(read_{t.name}).collect();")
+                read = f"|word| {self.convert(t, 'word', False)}" if t.kind == "handle" else f"read_{t.name}"
+                self.put(f"            let {name}: Vec<_> = words.items().into_iter().map({read}).collect();")
                 arguments.append(f"&{name}")
             elif t.kind == "any":
                 self.put(f"            let {name} = words.next();")
@@ -491,7 +491,9 @@ class Go:
                 arguments.append(f"{name}.bytes")
                 continue
             if p.array:
-                self.put(f"\t\t{name} := asItems(w.items(), read{emit_go.camel(t.name)})")
+                handle_type = f"*gridcall.{emit_go.camel(t.name)}"
+                read = f"func(w word) {handle_type} {{ return {self.convert(t, 'w')} }}" if t.kind == "handle" else f"read{emit_go.camel(t.name)}"
+                self.put(f"\t\t{name} := asItems(w.items(), {read})")
             elif t.kind == "any":
                 handle = name
                 self.put(f"\t\t{name} := objectOf(w.next())")
@@ -674,7 +676,9 @@ class Julia:
                 positional.append(f"{name}.bytes")
                 buffers.append(name)
             elif p.array:
-                self.put(f"    {name} = LibGridCall.{t.c}[read_{t.name}(word) for word in next_items!(words)]")
+                element = f"GridCall.{emit_julia.camel(t.name)}" if t.kind == "handle" else f"LibGridCall.{t.c}"
+                read = self.convert(t, "word", False) if t.kind == "handle" else f"read_{t.name}(word)"
+                self.put(f"    {name} = {element}[{read} for word in next_items!(words)]")
                 positional.append(name)
             elif t.kind == "any":
                 self.put(f"    {name} = object_of(next!(words))")
@@ -718,7 +722,7 @@ class Julia:
     def emit(self) -> str:
         # Structs that the binding takes as C has them; the others become keywords.
         self.raw = {p.type.name for f in self.spec.functions for p in inputs(f) if p.type.kind == "struct" and
-                    not (p.nullable and not p.array and self.model.structs[p.type.name].versioned)}
+                    (p.array or p.type.name in emit_julia.RAW or not self.model.structs[p.type.name].versioned)}
         for e in self.spec.enums + self.spec.flags:
             self.put(f"const {e.name}_constants = [",
                      *[f'    "{v.name}" => Int({self.constant(e, v.name)}),' for v in e.values], "]")

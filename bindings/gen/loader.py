@@ -591,7 +591,7 @@ class Loader:
         name = item.get("name", "?")
         where = f"{noun.stem}.toml: {name}"
         take(item, where, "name class since doc", "self role returns params errors method blocking bind any calls deprecated "
-             "devices cuda threads example_errors")
+             "devices cuda threads example_errors ends")
         read_name(name, where, r"gc_[a-z][a-z0-9_]*")
         self.claim(name, where)
         cls = item["class"]
@@ -631,7 +631,7 @@ class Loader:
                             item.get("self", ""), method, returns, params, [], item.get("errors", []),
                             item.get("blocking", False), item.get("bind", True), item.get("any", []), item.get("calls", ""),
                             self.deprecated(item, where, since), item.get("devices", []), item.get("cuda", ""),
-                            item.get("example_errors", []))
+                            item.get("example_errors", []), item.get("ends", False))
         for doc in [function.doc] + [p.doc for p in params] if function.bind else []:
             if re.search(r"\b(NULL|nullptr|nil)\b", doc):
                 raise SpecError(f"{where}: doc speaks of NULL, which the languages spell differently: use nullable")
@@ -651,6 +651,8 @@ class Loader:
                 raise SpecError(f"{where}: self '{f.self_param}' is no parameter of type {f.cls}")
         if f.role == "destructor" and (f.returns != Type("void", "void") or len(f.params) != 1):
             raise SpecError(f"{where}: a destructor takes one handle and returns void")
+        if f.ends and (f.role != "function" or not f.fallible or not f.self_param or f.calls):
+            raise SpecError(f"{where}: what ends a handle is a function of src/api with a self that can fail")
         if f.role == "constructor" and [p.out for p in f.outs] != ["owned"]:
             raise SpecError(f"{where}: a constructor has one owned out parameter")
         if not f.fallible and f.outs:

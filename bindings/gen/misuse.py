@@ -46,6 +46,7 @@ class Cell:
     kind: str = "WRONG"  # cell_kind of misuse_main.c
     needed: int = 0  # a bit for each out parameter that receives the size of a buffer
     releases: dict[int, str] = field(default_factory=dict)  # out parameter -> what frees the handle there
+    ends: bool = False  # a valid call ends a handle
 
 
 def wrong_handles(handles: dict, kind: str, nullable: bool) -> list[tuple[str, str]]:
@@ -132,7 +133,7 @@ class Cells:
             name = re.search(r"(\w+)(\[\])? = ", line)[1]
             if re.search(rf"\b{name}\b", text + " ".join(lines)):
                 lines.insert(0, line)
-        self.cells.append(Cell(self.f.name, what, names, documented, lines, call, kind, needed, self.releases))
+        self.cells.append(Cell(self.f.name, what, names, documented, lines, call, kind, needed, self.releases, self.f.ends))
 
     def change(self, name: str, what: str, expression: str, statuses, names: str = "") -> None:
         self.add(f"{name} {what}", {name: expression}, statuses, names or name)
@@ -422,7 +423,7 @@ def matrix(model: Model) -> str:
         statuses = ", ".join("GRIDCALL_OK" if s == "OK" else f"GRIDCALL_ERROR_{s}" for s in cell.statuses)
         names = f"{quoted(cell.function)}, {quoted(cell.what)}, {quoted(cell.names)}"
         releases = ", ".join(f"[{i}] = {r}" for i, r in cell.releases.items()) or "NULL"
-        rows.append(f"    {{{names}, cell_{number}, {{{statuses}}}, {len(cell.statuses)}, {cell.kind}, {cell.needed}, {{{releases}}}}},")
+        rows.append(f"    {{{names}, cell_{number}, {{{statuses}}}, {len(cell.statuses)}, {cell.kind}, {cell.needed}, {{{releases}}}, {int(cell.ends)}}},")
     return "\n".join([*lines, "", "static const struct cell kCells[] = {", *rows, "};"]) + "\n"
 
 

@@ -280,6 +280,7 @@ class Function:
     devices: list[str] = field(default_factory=list)  # the only kinds of device that can do it; []: all
     cuda: str = ""  # the oldest CUDA with which a GPU can do it; "": the library's own
     example_errors: list[str] = field(default_factory=list)  # what valid arguments may return on some machine
+    ends: bool = False  # it ends the handle `self`
 
     @property
     def fallible(self) -> bool:

@@ -13,6 +13,26 @@ package gridcall
 #cgo nocallback gc_context_get_default
 #cgo noescape gc_context_get_primary
 #cgo nocallback gc_context_get_primary
+#cgo noescape gc_context_create
+#cgo nocallback gc_context_create
+#cgo noescape gc_context_wrap
+#cgo nocallback gc_context_wrap
+#cgo noescape gc_context_push
+#cgo nocallback gc_context_push
+#cgo noescape gc_context_pop
+#cgo nocallback gc_context_pop
+#cgo noescape gc_context_get_current
+#cgo nocallback gc_context_get_current
+#cgo noescape gc_context_get_attribute
+#cgo nocallback gc_context_get_attribute
+#cgo noescape gc_context_set_attribute
+#cgo nocallback gc_context_set_attribute
+#cgo noescape gc_context_get_pointer_attribute
+#cgo nocallback gc_context_get_pointer_attribute
+#cgo noescape gc_context_enable_peer_access
+#cgo nocallback gc_context_enable_peer_access
+#cgo noescape gc_context_disable_peer_access
+#cgo nocallback gc_context_disable_peer_access
 #cgo noescape gc_context_get_device_reason
 #cgo nocallback gc_context_get_device_reason
 #cgo noescape gc_context_get_device
@@ -35,11 +55,14 @@ import (
 	"unsafe"
 )
 
-// Context is a handle. The primary context of a device.
+// Context is a handle. A context of a device: its primary one, one of the program's own, or another
+// library's.
 //
-// A context is where memory, modules and streams of one device live. gridcall uses the device's primary
-// context, the one that CUDA's runtime, PyTorch and others share. Any thread may call any function: the
-// library makes the context current for the call and leaves the thread's own current context as it was.
+// A context is where memory, modules and streams of one device live. [ContextDefault] and [ContextPrimary]
+// use the device's primary context, the one that CUDA's runtime, PyTorch and others share; [ContextCreate]
+// makes one of the program's own, with limits, a heap and faults of its own. Any thread may call any
+// function: the library makes the context current for the call and leaves the thread's own current context as
+// it was.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Context struct {
@@ -90,6 +113,205 @@ func BorrowContext(raw uintptr) *Context {
 	return x
 }
 
+// ContextSched is an enumeration. What a thread of the host does while it waits for the device. The CPU
+// device accepts each and returns it.
+type ContextSched int32
+
+const (
+	// The driver chooses.
+	ContextSchedAuto ContextSched = 0
+	// It spins: the least delay.
+	ContextSchedSpin ContextSched = 1
+	// It yields to other threads while it spins.
+	ContextSchedYield ContextSched = 2
+	// It sleeps.
+	ContextSchedBlockingSync ContextSched = 4
+)
+
+// String returns the name of the constant, or the number.
+func (v ContextSched) String() string {
+	switch v {
+	case ContextSchedAuto:
+		return "AUTO"
+	case ContextSchedSpin:
+		return "SPIN"
+	case ContextSchedYield:
+		return "YIELD"
+	case ContextSchedBlockingSync:
+		return "BLOCKING_SYNC"
+	}
+	return strconv.Itoa(int(v))
+}
+
+// ContextAttribute is an enumeration. What can be asked of a context: the limits with CUDA's numbers
+// (CUlimit), and gridcall's own from 100001 on. Numbers below 100001 that are not listed are passed to the
+// driver as they are.
+type ContextAttribute int32
+
+const (
+	// The stack of a kernel's thread, bytes. The CPU device uses it for later launches, and never less than its
+	// default.
+	ContextAttributeStackSize ContextAttribute = 0
+	// The buffer of printf in kernels, bytes; the CPU device keeps the number, and loses no text.
+	ContextAttributePrintfFifoSize ContextAttribute = 1
+	// The memory of malloc in kernels, bytes. Set it before the first kernel that calls malloc.
+	ContextAttributeMallocHeapSize ContextAttribute = 2
+	// How deep a kernel that launches others may wait for them.
+	ContextAttributeDevRuntimeSyncDepth ContextAttribute = 3
+	// How many launches of kernels may be pending.
+	ContextAttributeDevRuntimePendingLaunchCount ContextAttribute = 4
+	// Bytes that the L2 cache fetches at once, 0 to 128: a hint.
+	ContextAttributeMaxL2FetchGranularity ContextAttribute = 5
+	// Bytes of the L2 cache that are set aside.
+	ContextAttributePersistingL2CacheSize ContextAttribute = 6
+	// What on-chip memory is preferred for: a [CacheConfig] number.
+	ContextAttributeCacheConfig ContextAttribute = 100001
+	// The width of shared memory's banks: a [SharedConfig] number. A GPU that has one width takes each and
+	// returns its own.
+	ContextAttributeSharedConfig ContextAttribute = 100002
+	// How the host waits: a [ContextSched] number. It is only read.
+	ContextAttributeSched ContextAttribute = 100003
+	// [ContextFlags] bits, and others that the driver has. They are only read.
+	ContextAttributeFlags ContextAttribute = 100004
+	// The version of the driver's interface with which it was made, 3020. It is only read.
+	ContextAttributeApiVersion ContextAttribute = 100005
+	// 1 if it is the primary context of its device, else 0. It is only read.
+	ContextAttributeIsPrimary ContextAttribute = 100006
+)
+
+// String returns the name of the constant, or the number.
+func (v ContextAttribute) String() string {
+	switch v {
+	case ContextAttributeStackSize:
+		return "STACK_SIZE"
+	case ContextAttributePrintfFifoSize:
+		return "PRINTF_FIFO_SIZE"
+	case ContextAttributeMallocHeapSize:
+		return "MALLOC_HEAP_SIZE"
+	case ContextAttributeDevRuntimeSyncDepth:
+		return "DEV_RUNTIME_SYNC_DEPTH"
+	case ContextAttributeDevRuntimePendingLaunchCount:
+		return "DEV_RUNTIME_PENDING_LAUNCH_COUNT"
+	case ContextAttributeMaxL2FetchGranularity:
+		return "MAX_L2_FETCH_GRANULARITY"
+	case ContextAttributePersistingL2CacheSize:
+		return "PERSISTING_L2_CACHE_SIZE"
+	case ContextAttributeCacheConfig:
+		return "CACHE_CONFIG"
+	case ContextAttributeSharedConfig:
+		return "SHARED_CONFIG"
+	case ContextAttributeSched:
+		return "SCHED"
+	case ContextAttributeFlags:
+		return "FLAGS"
+	case ContextAttributeApiVersion:
+		return "API_VERSION"
+	case ContextAttributeIsPrimary:
+		return "IS_PRIMARY"
+	}
+	return strconv.Itoa(int(v))
+}
+
+// CacheConfig is an enumeration. What on-chip memory is preferred for, with CUDA's numbers.
+type CacheConfig int32
+
+const (
+	// No preference.
+	CacheConfigPreferNone CacheConfig = 0
+	// Shared memory.
+	CacheConfigPreferShared CacheConfig = 1
+	// L1 cache.
+	CacheConfigPreferL1 CacheConfig = 2
+	// Both alike.
+	CacheConfigPreferEqual CacheConfig = 3
+)
+
+// String returns the name of the constant, or the number.
+func (v CacheConfig) String() string {
+	switch v {
+	case CacheConfigPreferNone:
+		return "PREFER_NONE"
+	case CacheConfigPreferShared:
+		return "PREFER_SHARED"
+	case CacheConfigPreferL1:
+		return "PREFER_L1"
+	case CacheConfigPreferEqual:
+		return "PREFER_EQUAL"
+	}
+	return strconv.Itoa(int(v))
+}
+
+// SharedConfig is an enumeration. The width of the banks of shared memory, with CUDA's numbers.
+type SharedConfig int32
+
+const (
+	// The device's own.
+	SharedConfigDefaultBankSize SharedConfig = 0
+	// 4 bytes.
+	SharedConfigFourByteBankSize SharedConfig = 1
+	// 8 bytes.
+	SharedConfigEightByteBankSize SharedConfig = 2
+)
+
+// String returns the name of the constant, or the number.
+func (v SharedConfig) String() string {
+	switch v {
+	case SharedConfigDefaultBankSize:
+		return "DEFAULT_BANK_SIZE"
+	case SharedConfigFourByteBankSize:
+		return "FOUR_BYTE_BANK_SIZE"
+	case SharedConfigEightByteBankSize:
+		return "EIGHT_BYTE_BANK_SIZE"
+	}
+	return strconv.Itoa(int(v))
+}
+
+// PointerAttribute is an enumeration. What a driver knows of an address, with CUDA's numbers
+// (CUpointer_attribute). Numbers that are not listed are passed to the driver as they are.
+type PointerAttribute int32
+
+const (
+	// The CUcontext in which the memory was allocated, as [Handle.Native] has it.
+	PointerAttributeContext PointerAttribute = 1
+	// Where it is: 1 host, 2 device.
+	PointerAttributeMemoryType PointerAttribute = 2
+	// The address at which the device reaches it.
+	PointerAttributeDevicePointer PointerAttribute = 3
+	// The address at which the host reaches it.
+	PointerAttributeHostPointer PointerAttribute = 4
+	// 1 if it is managed memory, else 0.
+	PointerAttributeIsManaged PointerAttribute = 8
+	// The number of its device, as the driver counts.
+	PointerAttributeDeviceOrdinal PointerAttribute = 9
+	// Where the allocation begins.
+	PointerAttributeRangeStartAddress PointerAttribute = 11
+	// The size of the allocation, bytes.
+	PointerAttributeRangeSize PointerAttribute = 12
+)
+
+// String returns the name of the constant, or the number.
+func (v PointerAttribute) String() string {
+	switch v {
+	case PointerAttributeContext:
+		return "CONTEXT"
+	case PointerAttributeMemoryType:
+		return "MEMORY_TYPE"
+	case PointerAttributeDevicePointer:
+		return "DEVICE_POINTER"
+	case PointerAttributeHostPointer:
+		return "HOST_POINTER"
+	case PointerAttributeIsManaged:
+		return "IS_MANAGED"
+	case PointerAttributeDeviceOrdinal:
+		return "DEVICE_ORDINAL"
+	case PointerAttributeRangeStartAddress:
+		return "RANGE_START_ADDRESS"
+	case PointerAttributeRangeSize:
+		return "RANGE_SIZE"
+	}
+	return strconv.Itoa(int(v))
+}
+
 // Feature is an enumeration. What not every device or driver can do.
 type Feature int32
 
@@ -135,13 +357,29 @@ func (v Feature) String() string {
 	return strconv.Itoa(int(v))
 }
 
+// ContextFlags is a set of flags. How a context behaves, with CUDA's bits.
+type ContextFlags uint64
+
+const (
+	// Page-locked memory can be mapped; every context can.
+	ContextMapHost ContextFlags = 1 << 3
+	// Local memory that was enlarged for a kernel stays large.
+	ContextLmemResizeToMax ContextFlags = 1 << 4
+)
+
 // ContextOptions is a set of values. How to make a context. The zero value is every default.
 type ContextOptions struct {
+	// [ContextFlags] bits.
+	Flags ContextFlags
+	// How the host waits.
+	Sched ContextSched
 }
 
 func (o *ContextOptions) c() C.gc_context_options {
 	var c C.gc_context_options
 	c.struct_size = C.sizeof_gc_context_options
+	c.flags = C.gc_context_flags(o.Flags)
+	c.sched = C.gc_context_sched(o.Sched)
 	return c
 }
 
@@ -165,7 +403,8 @@ func ContextDefault() (*Context, error) {
 // memory of either works with the other.
 //
 //   - device: The device.
-//   - options: How to make it; there is no option yet. Nil: all defaults.
+//   - options: All defaults: it is shared with other libraries, so flags and sched are refused. Nil: all
+//     defaults.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrNoDevice, ErrOutOfMemory, any
 // driver error.
@@ -183,6 +422,186 @@ func ContextPrimary(device *Device, options *ContextOptions) (*Context, error) {
 		return nil, takeError(code, failure)
 	}
 	return newContext(outContext), nil
+}
+
+// ContextCreate makes a context of the program's own on a device. It has a default stream, limits and a
+// kernel heap of its own, and a GPU's fault makes it alone unusable. When its last handle and the last object
+// made in it are released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and
+// some 100 MiB.
+//
+//   - device: The device.
+//   - options: How to make it. Nil: all defaults.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrNoDevice, ErrOutOfMemory,
+// ErrUnsupported, any driver error.
+func ContextCreate(device *Device, options *ContextOptions) (*Context, error) {
+	var cOptions *C.gc_context_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.gc_context_create(device.raw(), cOptions, &outContext, &failure)
+	runtime.KeepAlive(device)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// ContextWrap returns a handle of a context that another library made: its CUcontext. It is not destroyed;
+// its owner must keep it until everything that was made in it here is released and [HandleCollect] has
+// returned after that. What is the device's primary context, or known already, is that context. The CPU
+// device refuses a number that is no context of its own; a GPU's driver may end the process with one.
+//
+//   - device: The device of the context.
+//   - native: The CUcontext.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNoDevice, ErrOutOfMemory, ErrUnsupported,
+// ErrWrongContext, any driver error.
+func ContextWrap(device *Device, native uint64) (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.gc_context_wrap(device.raw(), C.uint64_t(native), &outContext, &failure)
+	runtime.KeepAlive(device)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Push makes the context current in the calling thread, for other libraries that look at the current context;
+// gridcall itself never does. Keep a handle of it until [Context.Pop]. A GPU's driver and the CPU device have
+// a stack of contexts each. It is about the calling thread: bind a task that may move to another one, such as
+// a goroutine, to its thread first.
+//
+// It can fail with ErrInvalidHandle, ErrOutOfMemory, any driver error.
+func (x *Context) Push() error {
+	var failure *C.gc_error
+	code := C.gc_context_push(x.raw(), &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// Pop takes the context off the calling thread's stack, so that the one below is current again. INVALID_STATE
+// if it is not the current one. It is about the calling thread: bind a task that may move to another one,
+// such as a goroutine, to its thread first.
+//
+// It can fail with ErrInvalidHandle, ErrInvalidState, any driver error.
+func (x *Context) Pop() error {
+	var failure *C.gc_error
+	code := C.gc_context_pop(x.raw(), &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// ContextCurrent returns the context that is current in the calling thread, also where another library made
+// it so: a GPU's, else the CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a
+// task that may move to another one, such as a goroutine, to its thread first.
+//
+// It can fail with ErrInvalidArgument, ErrNotFound, ErrOutOfMemory, ErrUnsupported, any driver error.
+func ContextCurrent() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.gc_context_get_current(&outContext, &failure)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Attribute returns a limit or another attribute of a context. UNSUPPORTED for a limit that the device does
+// not have, NOT_FOUND for a number from 100001 on that this library does not know.
+//
+//   - attribute: Which one.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported, any driver error.
+func (x *Context) Attribute(attribute ContextAttribute) (uint64, error) {
+	var outValue C.uint64_t
+	var failure *C.gc_error
+	code := C.gc_context_get_attribute(x.raw(), C.gc_context_attribute(attribute), &outValue, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outValue), nil
+}
+
+// SetAttribute sets a limit or another attribute of a context. The driver may take the nearest value that it
+// can have: [Context.Attribute] tells. On a primary context other libraries see the change.
+//
+//   - attribute: Which one.
+//   - value: Its value; the unit stands with each attribute.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrNotFound, ErrOutOfMemory,
+// ErrUnsupported, any driver error.
+func (x *Context) SetAttribute(attribute ContextAttribute, value uint64) error {
+	var failure *C.gc_error
+	code := C.gc_context_set_attribute(x.raw(), C.gc_context_attribute(attribute), C.uint64_t(value), &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// PointerAttribute returns what the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has
+// no such attribute.
+//
+//   - attribute: What is asked.
+//   - address: Any address; it need not be memory.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported, any driver error.
+func (x *Context) PointerAttribute(attribute PointerAttribute, address uint64) (uint64, error) {
+	var outValue C.uint64_t
+	var failure *C.gc_error
+	code := C.gc_context_get_pointer_attribute(x.raw(), C.gc_pointer_attribute(attribute), C.uint64_t(address), &outValue, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outValue), nil
+}
+
+// EnablePeerAccess lets kernels of a context use memory of another context, on another GPU as a rule
+// ([Device.CanAccessPeer]). INVALID_STATE if they can already.
+//
+//   - peer: The context whose memory; another one than context.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrOutOfMemory, ErrUnsupported, any
+// driver error.
+func (x *Context) EnablePeerAccess(peer *Context) error {
+	var failure *C.gc_error
+	code := C.gc_context_enable_peer_access(x.raw(), peer.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(peer)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// DisablePeerAccess takes back what [Context.EnablePeerAccess] gave. INVALID_STATE if nothing was given.
+//
+//   - peer: The context whose memory.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, ErrUnsupported, any driver error.
+func (x *Context) DisablePeerAccess(peer *Context) error {
+	var failure *C.gc_error
+	code := C.gc_context_disable_peer_access(x.raw(), peer.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(peer)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
 }
 
 // DeviceReason returns one sentence that says why [ContextDefault] took this device, such as "no GPU found

@@ -39,6 +39,10 @@ package gridcall
 #cgo nocallback gc_device_attribute_name
 #cgo noescape gc_device_attribute_from_name
 #cgo nocallback gc_device_attribute_from_name
+#cgo noescape gc_device_get_default
+#cgo nocallback gc_device_get_default
+#cgo noescape gc_device_can_access_peer
+#cgo nocallback gc_device_can_access_peer
 */
 import "C"
 
@@ -100,7 +104,8 @@ func (v DeviceKind) String() string {
 }
 
 // DeviceAttribute is an enumeration. What can be asked of a device, with CUDA's own numbers (CUDA Driver API,
-// CUdevice_attribute). Numbers that are not listed here are passed to the driver as they are.
+// CUdevice_attribute), gridcall's own from 100001 on. Numbers that are not listed here are passed to the
+// driver as they are.
 type DeviceAttribute int32
 
 const (
@@ -320,6 +325,8 @@ const (
 	DeviceAttributeMemoryPoolsSupported DeviceAttribute = 115
 	// 1 if cluster launches work.
 	DeviceAttributeClusterLaunch DeviceAttribute = 120
+	// How the host and kernels can share addresses: [SvmCapabilities] bits.
+	DeviceAttributeSvmCapabilities DeviceAttribute = 100001
 )
 
 // String returns the name of the constant, or the number.
@@ -541,9 +548,26 @@ func (v DeviceAttribute) String() string {
 		return "MEMORY_POOLS_SUPPORTED"
 	case DeviceAttributeClusterLaunch:
 		return "CLUSTER_LAUNCH"
+	case DeviceAttributeSvmCapabilities:
+		return "SVM_CAPABILITIES"
 	}
 	return strconv.Itoa(int(v))
 }
+
+// SvmCapabilities is a set of flags. How the host and kernels can share addresses (shared virtual memory);
+// OpenCL's numbers. The value of the device attribute SVM_CAPABILITIES.
+type SvmCapabilities uint64
+
+const (
+	// Managed memory, by turns: [Mem.Wait] before the host uses it.
+	SvmCoarseGrainBuffer SvmCapabilities = 1 << 0
+	// Managed memory, at once.
+	SvmFineGrainBuffer SvmCapabilities = 1 << 1
+	// Any memory of the host.
+	SvmFineGrainSystem SvmCapabilities = 1 << 2
+	// Atomic operations of the host and of kernels on the same address.
+	SvmAtomics SvmCapabilities = 1 << 3
+)
 
 // DeviceAttributeEntry is a set of values. One line of [Device.Attributes].
 type DeviceAttributeEntry struct {
@@ -832,4 +856,40 @@ func DeviceAttributeFromName(name string) (DeviceAttribute, error) {
 		return 0, takeError(code, failure)
 	}
 	return DeviceAttribute(outAttribute), nil
+}
+
+// DeviceDefault returns the device that the user chose: by the environment variable GRIDCALL_DEVICE, else
+// CUDA_DEVICE, else the file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no context,
+// and does not ask whether one can be made.
+//
+//   - fallback: The index where the user chose none, below [DeviceCount].
+//
+// It can fail with ErrInvalidArgument, ErrNoDevice, ErrOutOfRange, ErrDriverUnavailable, ErrForked,
+// ErrExiting.
+func DeviceDefault(fallback int32) (*Device, error) {
+	var outDevice *C.gc_device
+	var failure *C.gc_error
+	code := C.gc_device_get_default(C.int32_t(fallback), &outDevice, &failure)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newDevice(outDevice), nil
+}
+
+// CanAccessPeer returns whether kernels on a device can use memory of another one, once
+// [Context.EnablePeerAccess] allows it.
+//
+//   - peer: The device whose memory.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrDriver, ErrForked, ErrExiting.
+func (x *Device) CanAccessPeer(peer *Device) (bool, error) {
+	var outCan C.int32_t
+	var failure *C.gc_error
+	code := C.gc_device_can_access_peer(x.raw(), peer.raw(), &outCan, &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(peer)
+	if code != 0 {
+		return false, takeError(code, failure)
+	}
+	return outCan != 0, nil
 }

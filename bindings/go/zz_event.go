@@ -13,12 +13,16 @@ package gridcall
 #cgo nocallback gc_event_record
 #cgo noescape gc_event_synchronize
 #cgo nocallback gc_event_synchronize
+#cgo noescape gc_event_synchronize_for
+#cgo nocallback gc_event_synchronize_for
 #cgo noescape gc_event_query
 #cgo nocallback gc_event_query
 #cgo noescape gc_event_get_elapsed
 #cgo nocallback gc_event_get_elapsed
 #cgo noescape gc_event_release
 #cgo nocallback gc_event_release
+#cgo noescape gc_event_wrap
+#cgo nocallback gc_event_wrap
 */
 import "C"
 
@@ -156,6 +160,30 @@ func (x *Event) Synchronize() error {
 	return nil
 }
 
+// EventSynchronizeFor waits as [Event.Synchronize] does, for several events together and at most for a time.
+// That the time ran out is no error: the work still runs. An event that was never recorded counts as
+// happened. With faults behind several events it reports the first one's; the others stay to be reported.
+//
+//   - events: The events; of any contexts. None: all have happened.
+//   - timeoutNanoseconds: How long to wait at most, in nanoseconds; 0 looks once, the greatest number waits
+//     without end.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
+func EventSynchronizeFor(events []*Event, timeoutNanoseconds uint64) (bool, error) {
+	eventsItems := make([]*C.gc_event, len(events))
+	for i, h := range events {
+		eventsItems[i] = h.raw()
+	}
+	var outDone C.int32_t
+	var failure *C.gc_error
+	code := C.gc_event_synchronize_for(unsafe.SliceData(eventsItems), C.size_t(len(events)), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
+	runtime.KeepAlive(events)
+	if code != 0 {
+		return false, takeError(code, failure)
+	}
+	return outDone != 0, nil
+}
+
 // Query says whether the event has happened. Never waits. One that happened behind a fault is an error, as
 // [Stream.Query] has it.
 //
@@ -190,4 +218,23 @@ func (x *Event) Elapsed(end *Event) (int64, error) {
 		return 0, takeError(code, failure)
 	}
 	return int64(outNanoseconds), nil
+}
+
+// EventWrap returns a [Event] for an event that another library made: its CUevent. It is not destroyed; its
+// owner must keep it until the [Event] is released. The CPU device refuses a number that is no event of the
+// context; a GPU's driver may end the process with one.
+//
+//   - context: The context in which the event was made.
+//   - native: The CUevent.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any driver error.
+func EventWrap(context *Context, native uint64) (*Event, error) {
+	var outEvent *C.gc_event
+	var failure *C.gc_error
+	code := C.gc_event_wrap(context.raw(), C.uint64_t(native), &outEvent, &failure)
+	runtime.KeepAlive(context)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newEvent(outEvent), nil
 }

@@ -75,6 +75,20 @@ func (x *Mem) Context() (*Context, error) {
 // Context returns the context that an object belongs to.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Mapping) Context() (*Context, error) {
+	var outContext *C.gc_context
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_context(C.uintptr_t(x.Raw()), &outContext, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newContext(outContext), nil
+}
+
+// Context returns the context that an object belongs to.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Module) Context() (*Context, error) {
 	var outContext *C.gc_context
 	var failure *C.gc_error
@@ -206,7 +220,37 @@ func (x *Event) Identity() (uint64, error) {
 // ever has: for comparison, and as a key. Not 0.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Completion) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
 func (x *Mem) Identity() (uint64, error) {
+	var outIdentity C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outIdentity), nil
+}
+
+// Identity returns a number that all handles of one object have in common and no other object of this process
+// ever has: for comparison, and as a key. Not 0.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+func (x *Mapping) Identity() (uint64, error) {
 	var outIdentity C.uint64_t
 	var failure *C.gc_error
 	code := C.any_gc_handle_get_identity(C.uintptr_t(x.Raw()), &outIdentity, &failure)
@@ -294,7 +338,8 @@ func (x *Pool) Identity() (uint64, error) {
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Device) Native() (uint64, error) {
@@ -310,7 +355,8 @@ func (x *Device) Native() (uint64, error) {
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Context) Native() (uint64, error) {
@@ -326,7 +372,8 @@ func (x *Context) Native() (uint64, error) {
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Stream) Native() (uint64, error) {
@@ -342,7 +389,8 @@ func (x *Stream) Native() (uint64, error) {
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Event) Native() (uint64, error) {
@@ -358,7 +406,8 @@ func (x *Event) Native() (uint64, error) {
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Mem) Native() (uint64, error) {
@@ -374,7 +423,8 @@ func (x *Mem) Native() (uint64, error) {
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Module) Native() (uint64, error) {
@@ -390,7 +440,25 @@ func (x *Module) Native() (uint64, error) {
 
 // Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
 // the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
+func (x *Program) Native() (uint64, error) {
+	var outNative C.uint64_t
+	var failure *C.gc_error
+	code := C.any_gc_handle_get_native(C.uintptr_t(x.Raw()), &outNative, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return uint64(outNative), nil
+}
+
+// Native returns the driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0:
+// the default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions
+// and errors.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Kernel) Native() (uint64, error) {

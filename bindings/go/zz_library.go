@@ -13,6 +13,8 @@ package gridcall
 #cgo nocallback gc_version_text
 #cgo noescape gc_version_status
 #cgo nocallback gc_version_status
+#cgo noescape gc_version_cuda
+#cgo nocallback gc_version_cuda
 #cgo noescape gc_version_get_driver
 #cgo nocallback gc_version_get_driver
 #cgo noescape gc_version_get_nvrtc
@@ -37,6 +39,12 @@ func VersionText() string {
 // never released.
 func VersionStatus() string {
 	return C.GoString(C.gc_version_status())
+}
+
+// VersionCuda returns the version of the CUDA driver interface that this library follows: major * 1000 +
+// minor * 10, 13000 for CUDA 13.0. [VersionDriver] has what the machine's driver supports.
+func VersionCuda() uint32 {
+	return uint32(C.gc_version_cuda())
 }
 
 // VersionDriver returns the CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens

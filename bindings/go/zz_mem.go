@@ -7,12 +7,16 @@ package gridcall
 #include <gridcall/gridcall.h>
 
 // The library keeps no pointer and calls nothing back: nothing that is passed needs the heap.
+#cgo noescape gc_mem_create
+#cgo nocallback gc_mem_create
 #cgo noescape gc_mem_alloc
 #cgo nocallback gc_mem_alloc
 #cgo noescape gc_mem_alloc_host
 #cgo nocallback gc_mem_alloc_host
 #cgo noescape gc_mem_create_sub_region
 #cgo nocallback gc_mem_create_sub_region
+#cgo noescape gc_mem_register
+#cgo nocallback gc_mem_register
 #cgo noescape gc_mem_wrap
 #cgo nocallback gc_mem_wrap
 #cgo noescape gc_mem_get_address
@@ -23,8 +27,20 @@ package gridcall
 #cgo nocallback gc_mem_get_size
 #cgo noescape gc_mem_get_attribute
 #cgo nocallback gc_mem_get_attribute
+#cgo noescape gc_mem_get_parent
+#cgo nocallback gc_mem_get_parent
 #cgo noescape gc_mem_use
 #cgo nocallback gc_mem_use
+#cgo noescape gc_mem_wait
+#cgo nocallback gc_mem_wait
+#cgo noescape gc_mem_attach
+#cgo nocallback gc_mem_attach
+#cgo noescape gc_mem_advise
+#cgo nocallback gc_mem_advise
+#cgo noescape gc_mem_prefetch
+#cgo nocallback gc_mem_prefetch
+#cgo noescape gc_mem_free
+#cgo nocallback gc_mem_free
 #cgo noescape gc_mem_release
 #cgo nocallback gc_mem_release
 */
@@ -39,8 +55,9 @@ import (
 
 // Mem is a handle. A piece of memory that a device can use.
 //
-// One object for every kind of memory: on the device, page-locked on the host, a part of another, a module's
-// global variable, or a foreign address. Sizes and offsets are in bytes.
+// One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host memory,
+// registered host memory, a part of another, a module's global variable, or a foreign address. [MemCreate]
+// makes every kind; [MemAlloc] and [MemAllocHost] are short for two of them. Sizes and offsets are in bytes.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Mem struct {
@@ -99,6 +116,11 @@ const (
 	MemPlaceDevice MemPlace = 1
 	// Page-locked host memory; the device reaches it too.
 	MemPlaceHost MemPlace = 2
+	// Managed memory: one address for the host and the device, between which its pages move.
+	MemPlaceManaged MemPlace = 3
+	// Ordinary host memory, aligned. No copy or fill takes it; kernels do where the device attribute
+	// PAGEABLE_MEMORY_ACCESS is 1.
+	MemPlacePageable MemPlace = 4
 )
 
 // String returns the name of the constant, or the number.
@@ -108,6 +130,10 @@ func (v MemPlace) String() string {
 		return "DEVICE"
 	case MemPlaceHost:
 		return "HOST"
+	case MemPlaceManaged:
+		return "MANAGED"
+	case MemPlacePageable:
+		return "PAGEABLE"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -116,16 +142,18 @@ func (v MemPlace) String() string {
 type MemOrigin int32
 
 const (
-	// Allocated by [MemAlloc] or [MemAllocHost].
+	// Allocated by [MemCreate], [MemAlloc] or [MemAllocHost].
 	MemOriginAllocated MemOrigin = 1
 	// From a pool.
 	MemOriginPool MemOrigin = 2
 	// A part of another [Mem].
 	MemOriginSubRegion MemOrigin = 3
-	// A foreign address that the library does not own.
+	// A foreign address ([MemWrap]).
 	MemOriginWrapped MemOrigin = 4
 	// A __device__ or __constant__ variable of a module.
 	MemOriginGlobal MemOrigin = 5
+	// Host memory of the program, registered with [MemRegister].
+	MemOriginRegistered MemOrigin = 6
 )
 
 // String returns the name of the constant, or the number.
@@ -141,30 +169,194 @@ func (v MemOrigin) String() string {
 		return "WRAPPED"
 	case MemOriginGlobal:
 		return "GLOBAL"
+	case MemOriginRegistered:
+		return "REGISTERED"
 	}
 	return strconv.Itoa(int(v))
 }
 
-// MemAttribute is an enumeration. What can be asked of memory. gridcall's own numbers.
+// MemAttribute is an enumeration. What can be asked of memory: CUDA's numbers for what it knows of a range of
+// managed memory (CUmem_range_attribute), gridcall's own from 100001 on.
 type MemAttribute int32
 
 const (
+	// Managed memory: 1 if all of it has the advice SET_READ_MOSTLY.
+	MemAttributeReadMostly MemAttribute = 1
+	// Managed memory: the CUDA ordinal of the preferred device as a signed number of 64 bits; -1 is the host, -2
+	// none, or not the same for all of it.
+	MemAttributePreferredLocation MemAttribute = 2
+	// Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION.
+	MemAttributeLastPrefetchLocation MemAttribute = 4
 	// Where it is: a [MemPlace] number.
 	MemAttributePlace MemAttribute = 100001
 	// How it came about: a [MemOrigin] number.
 	MemAttributeOrigin MemAttribute = 100002
+	// The [MemFlags] bits of [MemOptions]. Of page-locked and registered memory PORTABLE, MAPPED and
+	// WRITE_COMBINED are what the driver says.
+	MemAttributeFlags MemAttribute = 100003
+	// Bytes from row to row of pitched memory; 0 if it is not pitched.
+	MemAttributePitch MemAttribute = 100004
+	// Bytes of a row of pitched memory without its padding; 0 if it is not pitched.
+	MemAttributeRowSize MemAttribute = 100005
+	// Rows of pitched memory; 0 if it is not pitched.
+	MemAttributeHeight MemAttribute = 100006
+	// The greatest power of two that divides its address.
+	MemAttributeAlignment MemAttribute = 100007
+	// Of a part: bytes from the beginning of its parent; else 0.
+	MemAttributeOffset MemAttribute = 100008
+	// How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks.
+	MemAttributeReferenceCount MemAttribute = 100009
+	// 1 if it is host memory registered with [MemRegister], else 0.
+	MemAttributeIsRegistered MemAttribute = 100010
+	// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
+	MemAttributeUsesSvm MemAttribute = 100011
 )
 
 // String returns the name of the constant, or the number.
 func (v MemAttribute) String() string {
 	switch v {
+	case MemAttributeReadMostly:
+		return "READ_MOSTLY"
+	case MemAttributePreferredLocation:
+		return "PREFERRED_LOCATION"
+	case MemAttributeLastPrefetchLocation:
+		return "LAST_PREFETCH_LOCATION"
 	case MemAttributePlace:
 		return "PLACE"
 	case MemAttributeOrigin:
 		return "ORIGIN"
+	case MemAttributeFlags:
+		return "FLAGS"
+	case MemAttributePitch:
+		return "PITCH"
+	case MemAttributeRowSize:
+		return "ROW_SIZE"
+	case MemAttributeHeight:
+		return "HEIGHT"
+	case MemAttributeAlignment:
+		return "ALIGNMENT"
+	case MemAttributeOffset:
+		return "OFFSET"
+	case MemAttributeReferenceCount:
+		return "REFERENCE_COUNT"
+	case MemAttributeIsRegistered:
+		return "IS_REGISTERED"
+	case MemAttributeUsesSvm:
+		return "USES_SVM"
 	}
 	return strconv.Itoa(int(v))
 }
+
+// MemAttachMode is an enumeration. Who may use managed memory where the host and the device cannot use it at
+// once (CUDA's numbers).
+type MemAttachMode int32
+
+const (
+	// Every stream, and the host while no kernel runs.
+	MemAttachModeGlobal MemAttachMode = 1
+	// The host, until it is attached otherwise.
+	MemAttachModeHost MemAttachMode = 2
+	// One stream, and the host while nothing is queued on that stream.
+	MemAttachModeSingle MemAttachMode = 4
+)
+
+// String returns the name of the constant, or the number.
+func (v MemAttachMode) String() string {
+	switch v {
+	case MemAttachModeGlobal:
+		return "GLOBAL"
+	case MemAttachModeHost:
+		return "HOST"
+	case MemAttachModeSingle:
+		return "SINGLE"
+	}
+	return strconv.Itoa(int(v))
+}
+
+// MemAdvice is an enumeration. What is to be expected of the use of managed memory (CUDA's numbers).
+type MemAdvice int32
+
+const (
+	// It is mostly read: each reader may have a copy.
+	MemAdviceSetReadMostly MemAdvice = 1
+	// Takes SET_READ_MOSTLY back.
+	MemAdviceUnsetReadMostly MemAdvice = 2
+	// It should be on the given device.
+	MemAdviceSetPreferredLocation MemAdvice = 3
+	// Takes SET_PREFERRED_LOCATION back.
+	MemAdviceUnsetPreferredLocation MemAdvice = 4
+	// The given device uses it and should have it mapped.
+	MemAdviceSetAccessedBy MemAdvice = 5
+	// Takes SET_ACCESSED_BY back.
+	MemAdviceUnsetAccessedBy MemAdvice = 6
+)
+
+// String returns the name of the constant, or the number.
+func (v MemAdvice) String() string {
+	switch v {
+	case MemAdviceSetReadMostly:
+		return "SET_READ_MOSTLY"
+	case MemAdviceUnsetReadMostly:
+		return "UNSET_READ_MOSTLY"
+	case MemAdviceSetPreferredLocation:
+		return "SET_PREFERRED_LOCATION"
+	case MemAdviceUnsetPreferredLocation:
+		return "UNSET_PREFERRED_LOCATION"
+	case MemAdviceSetAccessedBy:
+		return "SET_ACCESSED_BY"
+	case MemAdviceUnsetAccessedBy:
+		return "UNSET_ACCESSED_BY"
+	}
+	return strconv.Itoa(int(v))
+}
+
+// MemFlags is a set of flags. How memory is made, and what the program promises of its use. A copy that
+// breaks a promise of the host is refused; a kernel that breaks one of kernels is not found out.
+type MemFlags uint64
+
+const (
+	// Page-locked memory: fast for the device to read, slow for the host to read.
+	MemWriteCombined MemFlags = 1 << 0
+	// Page-locked memory: for every context. It always is.
+	MemPortable MemFlags = 1 << 1
+	// Page-locked memory: for kernels too. It always is.
+	MemMapped MemFlags = 1 << 2
+	// Filled with zeros.
+	MemZero MemFlags = 1 << 3
+	// Kernels only read it.
+	MemKernelReadOnly MemFlags = 1 << 4
+	// Kernels only write it.
+	MemKernelWriteOnly MemFlags = 1 << 5
+	// The host only reads it: [Mem.MemcpyHtoD] refuses it.
+	MemHostReadOnly MemFlags = 1 << 6
+	// The host only writes it: [Mem.MemcpyDtoH] refuses it.
+	MemHostWriteOnly MemFlags = 1 << 7
+	// The host neither reads nor writes it: [Mem.MemcpyHtoD], [Mem.MemcpyDtoH] and [Mem.HostAddress] refuse it.
+	MemHostNoAccess MemFlags = 1 << 8
+)
+
+// MemRegisterFlags is a set of flags. How host memory is registered.
+type MemRegisterFlags uint64
+
+const (
+	// For every context. It always is.
+	MemRegisterPortable MemRegisterFlags = 1 << 0
+	// For kernels too. It always is.
+	MemRegisterMapped MemRegisterFlags = 1 << 1
+	// It is memory of another device, mapped into this process.
+	MemRegisterIOMemory MemRegisterFlags = 1 << 2
+	// The device only reads it; for memory that the process itself may not write.
+	MemRegisterReadOnly MemRegisterFlags = 1 << 3
+)
+
+// MemWrapFlags is a set of flags. What happens to wrapped memory.
+type MemWrapFlags uint64
+
+const (
+	// The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The
+	// address must be that of a whole allocation, which nothing else frees.
+	MemWrapOwned MemWrapFlags = 1 << 0
+)
 
 // MemHostFlags is a set of flags. How page-locked memory is made.
 type MemHostFlags uint64
@@ -173,6 +365,59 @@ const (
 	// Fast for the device to read, slow for the host to read.
 	MemHostWriteCombined MemHostFlags = 1 << 0
 )
+
+// MemOptions is a set of values. What memory to make. The zero value is every default.
+type MemOptions struct {
+	// [MemFlags] bits.
+	Flags MemFlags
+	// Where it is; 0 means [MemPlaceDevice].
+	Place MemPlace
+	// Managed memory: GLOBAL or HOST; 0 means GLOBAL.
+	Attach MemAttachMode
+	// Its size, in bytes, or with a height that of a row; not 0.
+	Size uint64
+	// A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for ordinary host
+	// memory. It is never less than 256.
+	Alignment uint64
+	// Rows of pitched memory, whose rows begin at multiples of 512 bytes; 0: not pitched. The attributes PITCH
+	// and ROW_SIZE give the layout.
+	Height uint64
+	// Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
+	ElementSize uint32
+	// What it begins with. It is there when the call returns, for every stream. Not with a height. Empty: no
+	// content.
+	Content []byte
+}
+
+func (o *MemOptions) c(keep *arena) C.gc_mem_options {
+	var c C.gc_mem_options
+	c.struct_size = C.sizeof_gc_mem_options
+	c.flags = C.gc_mem_flags(o.Flags)
+	c.place = C.gc_mem_place(o.Place)
+	c.attach = C.gc_mem_attach_mode(o.Attach)
+	c.size = C.uint64_t(o.Size)
+	c.alignment = C.uint64_t(o.Alignment)
+	c.height = C.uint64_t(o.Height)
+	c.element_size = C.uint32_t(o.ElementSize)
+	if len(o.Content) > 0 {
+		c.content = keep.bytes(o.Content)
+		c.content_size = C.size_t(len(o.Content))
+	}
+	return c
+}
+
+// MemRegisterOptions is a set of values. How to register host memory. The zero value is every default.
+type MemRegisterOptions struct {
+	// [MemRegisterFlags] bits.
+	Flags MemRegisterFlags
+}
+
+func (o *MemRegisterOptions) c() C.gc_mem_register_options {
+	var c C.gc_mem_register_options
+	c.struct_size = C.sizeof_gc_mem_register_options
+	c.flags = C.gc_mem_register_flags(o.Flags)
+	return c
+}
 
 // MemHostOptions is a set of values. How to make page-locked memory. The zero value is every default.
 type MemHostOptions struct {
@@ -191,13 +436,42 @@ func (o *MemHostOptions) c() C.gc_mem_host_options {
 type MemWrapOptions struct {
 	// The host address of page-locked memory; 0: the driver is asked for it.
 	HostAddress uint64
+	// [MemWrapFlags] bits.
+	Flags MemWrapFlags
 }
 
 func (o *MemWrapOptions) c() C.gc_mem_wrap_options {
 	var c C.gc_mem_wrap_options
 	c.struct_size = C.sizeof_gc_mem_wrap_options
 	c.host_address = C.uint64_t(o.HostAddress)
+	c.flags = C.gc_mem_wrap_flags(o.Flags)
 	return c
+}
+
+// MemCreate makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
+// UNSUPPORTED: managed memory on a device that has none.
+//
+//   - context: The context to allocate in.
+//   - options: Place, size and the rest.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrOutOfMemory,
+// ErrUnsupported, any driver error.
+func MemCreate(context *Context, options *MemOptions) (*Mem, error) {
+	var keep arena
+	defer keep.free()
+	var cOptions *C.gc_mem_options
+	if options != nil {
+		c := options.c(&keep)
+		cOptions = &c
+	}
+	var outMem *C.gc_mem
+	var failure *C.gc_error
+	code := C.gc_mem_create(context.raw(), cOptions, &outMem, &failure)
+	runtime.KeepAlive(context)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newMem(outMem), nil
 }
 
 // MemAlloc allocates device memory, aligned to 256 bytes at least. The content is undefined.
@@ -259,8 +533,37 @@ func (x *Mem) SubRegion(offset, size uint64) (*Mem, error) {
 	return newMem(outMem), nil
 }
 
+// MemRegister returns page-locks host memory of the program, so that kernels and the _async copies take it.
+// The program must keep the memory until the [Mem] and the work that uses it are gone, and must not free it
+// before: [Mem.Free] ends the registration at once, [Mem.Close] when the work is done. Any address and size
+// will do. ALREADY_REGISTERED: a part of it is registered or page-locked already.
+//
+//   - context: The context to register it in.
+//   - hostAddress: Where it is; not 0.
+//   - size: The size of the memory there, in bytes; not 0.
+//   - options: Flags. Nil: all defaults.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange,
+// ErrAlreadyRegistered, ErrOutOfMemory, ErrUnsupported, any driver error.
+func MemRegister(context *Context, hostAddress, size uint64, options *MemRegisterOptions) (*Mem, error) {
+	var cOptions *C.gc_mem_register_options
+	if options != nil {
+		c := options.c()
+		cOptions = &c
+	}
+	var outMem *C.gc_mem
+	var failure *C.gc_error
+	code := C.gc_mem_register(context.raw(), C.uint64_t(hostAddress), C.uint64_t(size), cOptions, &outMem, &failure)
+	runtime.KeepAlive(context)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newMem(outMem), nil
+}
+
 // MemWrap makes a [Mem] of a device address that another library owns. That library must keep it valid until
-// the [Mem] and the work that uses it are gone.
+// the [Mem] and the work that uses it are gone; with the flag OWNED the [Mem] owns it from then on. The
+// driver tells whether it is device, page-locked or managed memory.
 //
 //   - context: The context in which the address is valid.
 //   - address: The device address; not 0.
@@ -287,8 +590,9 @@ func MemWrap(context *Context, address, size uint64, options *MemWrapOptions) (*
 
 // Address returns the device address, for other libraries, for structs and for tables on the device. gridcall
 // does not see what uses it there: keep the [Mem] until that work is done, or name it with [Mem.UseOn].
+// UNSUPPORTED: ordinary host memory (place PAGEABLE) that this device cannot reach.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Mem) Address() (uint64, error) {
 	var outAddress C.uint64_t
 	var failure *C.gc_error
@@ -300,8 +604,9 @@ func (x *Mem) Address() (uint64, error) {
 	return uint64(outAddress), nil
 }
 
-// HostAddress returns the host address of page-locked memory (place HOST), as a number. Valid until the [Mem]
-// is released. Wait for the work that writes it before reading.
+// HostAddress returns the host address of memory that the host reaches (place HOST, MANAGED or PAGEABLE), as
+// a number. Valid until the [Mem] is released. Wait for the work that writes it before reading: [Mem.Wait]
+// does.
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrUnsupported.
 func (x *Mem) HostAddress() (uint64, error) {
@@ -331,11 +636,12 @@ func (x *Mem) Size() (uint64, error) {
 	return uint64(outSize), nil
 }
 
-// Attribute returns one attribute of memory. NOT_FOUND for a number that this library does not know.
+// Attribute returns one attribute of memory. NOT_FOUND for a number that this library does not know,
+// UNSUPPORTED for an attribute of managed memory that this is not.
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported, any driver error.
 func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error
@@ -345,6 +651,21 @@ func (x *Mem) Attribute(attribute MemAttribute) (uint64, error) {
 		return 0, takeError(code, failure)
 	}
 	return uint64(outValue), nil
+}
+
+// Parent returns what a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory
+// is no part.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
+func (x *Mem) Parent() (*Mem, error) {
+	var outMem *C.gc_mem
+	var failure *C.gc_error
+	code := C.gc_mem_get_parent(x.raw(), &outMem, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newMem(outMem), nil
 }
 
 // UseOn says that work queued on the stream so far uses the memory in a way that gridcall does not see: its
@@ -359,6 +680,104 @@ func (x *Mem) UseOn(stream *Stream) error {
 	code := C.gc_mem_use(x.raw(), stream.raw(), &failure)
 	runtime.KeepAlive(x)
 	runtime.KeepAlive(stream)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// Wait waits until no work that was queued so far uses the memory, or the time is up: before the host reads
+// or writes page-locked, managed or registered memory. Work counts that names it as an argument of kind MEM,
+// in a copy or a fill, or with [Mem.UseOn]. A fault of that work is reported by calls on its stream. In a
+// context with more than 62 streams it may wait longer, for all of its work.
+//
+//   - timeoutNanoseconds: How long to wait, in nanoseconds; 0 only asks.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
+func (x *Mem) Wait(timeoutNanoseconds uint64) (bool, error) {
+	var outDone C.int32_t
+	var failure *C.gc_error
+	code := C.gc_mem_wait(x.raw(), C.uint64_t(timeoutNanoseconds), &outDone, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return false, takeError(code, failure)
+	}
+	return outDone != 0, nil
+}
+
+// Attach says who may use managed memory from this point of the stream on. It matters where the device
+// attribute CONCURRENT_MANAGED_ACCESS is 0; elsewhere it is accepted. It is for the whole of a memory, not
+// for a part. UNSUPPORTED: the memory is not managed.
+//
+//   - attach: To whom.
+//   - stream: The stream; of the memory's context. Nil: the default stream of the memory's context; not for
+//     SINGLE.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrUnsupported, any device error.
+func (x *Mem) Attach(attach MemAttachMode, stream *Stream) error {
+	var failure *C.gc_error
+	code := C.gc_mem_attach(x.raw(), C.gc_mem_attach_mode(attach), stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(stream)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// Advise tells the driver what to expect of the use of managed memory. Results do not depend on it.
+// UNSUPPORTED: the memory is not managed.
+//
+//   - offset: Where the range begins, in bytes.
+//   - size: Its size, in bytes; not 0.
+//   - advice: What to expect.
+//   - device: The device that the advice is about; of the driver of the memory's context. Nil: the host.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrOutOfRange, ErrUnsupported, any driver error.
+func (x *Mem) Advise(offset, size uint64, advice MemAdvice, device *Device) error {
+	var failure *C.gc_error
+	code := C.gc_mem_advise(x.raw(), C.uint64_t(offset), C.uint64_t(size), C.gc_mem_advice(advice), device.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(device)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// Prefetch moves managed memory to a device or to the host before it is used there, queued on a stream.
+// Memory that cannot move is where it is: nothing is done.
+//
+//   - offset: Where the range begins, in bytes.
+//   - size: Its size, in bytes; not 0.
+//   - device: Where to; of the driver of the memory's context. Nil: the host.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, ErrUnsupported, any
+// device error.
+func (x *Mem) Prefetch(offset, size uint64, device *Device, stream *Stream) error {
+	var failure *C.gc_error
+	code := C.gc_mem_prefetch(x.raw(), C.uint64_t(offset), C.uint64_t(size), device.raw(), stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(device)
+	runtime.KeepAlive(stream)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// Free waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
+// [Mem.Close] does later. It also ends a registration, so that the program may free its memory.
+// INVALID_STATE: something else holds it, a part, another handle or a prepared launch; the handle then stays.
+// If another thread begins to use it meanwhile the handle ends, INVALID_STATE is returned, and the memory
+// goes with its last holder. A part, and a variable of a module, can only be released (INVALID_ARGUMENT).
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, any device error.
+func (x *Mem) Free() error {
+	var failure *C.gc_error
+	code := C.gc_mem_free(x.raw(), &failure)
+	runtime.KeepAlive(x)
 	if code != 0 {
 		return takeError(code, failure)
 	}

@@ -17,12 +17,20 @@ package gridcall
 #cgo nocallback gc_memcpy_htod_async
 #cgo noescape gc_memcpy_dtoh_async
 #cgo nocallback gc_memcpy_dtoh_async
+#cgo noescape gc_memcpy_rect
+#cgo nocallback gc_memcpy_rect
+#cgo noescape gc_memcpy_rect_async
+#cgo nocallback gc_memcpy_rect_async
 #cgo noescape gc_memset_d8
 #cgo nocallback gc_memset_d8
 #cgo noescape gc_memset_d16
 #cgo nocallback gc_memset_d16
 #cgo noescape gc_memset_d32
 #cgo nocallback gc_memset_d32
+#cgo noescape gc_memset_pattern
+#cgo nocallback gc_memset_pattern
+#cgo noescape gc_memset_rect
+#cgo nocallback gc_memset_rect
 */
 import "C"
 
@@ -30,6 +38,105 @@ import (
 	"runtime"
 	"unsafe"
 )
+
+// RectCopy is a set of values. A copy of a rectangle: depth slices of height rows of width bytes, which are
+// at other distances in the destination than in the source. Each end is a [Mem] or host memory, and one end
+// at least is a [Mem]. A rectangle that begins at column x, row y and slice z has the offset z * slice pitch
+// + y * row pitch + x. All quantities are in bytes, but the counts of rows and slices. The zero value is
+// every default.
+type RectCopy struct {
+	// The memory to copy to. Nil: dst_host is the destination.
+	DstMem *Mem
+	// The host memory to copy to. Empty: dst_mem is the destination.
+	DstHost []byte
+	// Where the rectangle begins in the destination, in bytes.
+	DstOffset uint64
+	// From row to row in the destination, in bytes, not less than width; 0: the rows follow each other.
+	DstRowPitch uint64
+	// From slice to slice in the destination, in bytes: a multiple of the row pitch, not less than the rows of a
+	// slice; 0: the slices follow each other.
+	DstSlicePitch uint64
+	// The memory to copy from. Nil: src_host is the source.
+	SrcMem *Mem
+	// The host memory to copy from. Empty: src_mem is the source.
+	SrcHost []byte
+	// Where the rectangle begins in the source, in bytes.
+	SrcOffset uint64
+	// From row to row in the source, in bytes, as dst_row_pitch.
+	SrcRowPitch uint64
+	// From slice to slice in the source, in bytes, as dst_slice_pitch.
+	SrcSlicePitch uint64
+	// The bytes of a row; 0 does nothing.
+	Width uint64
+	// The rows of a slice; 0 means 1.
+	Height uint64
+	// The slices; 0 means 1.
+	Depth uint64
+}
+
+func (o *RectCopy) c(keep *arena) C.gc_rect_copy {
+	var c C.gc_rect_copy
+	c.struct_size = C.sizeof_gc_rect_copy
+	c.dst_mem = o.DstMem.raw()
+	if len(o.DstHost) > 0 {
+		c.dst_host = keep.pin(o.DstHost)
+		c.dst_host_size = C.size_t(len(o.DstHost))
+	}
+	c.dst_offset = C.uint64_t(o.DstOffset)
+	c.dst_row_pitch = C.uint64_t(o.DstRowPitch)
+	c.dst_slice_pitch = C.uint64_t(o.DstSlicePitch)
+	c.src_mem = o.SrcMem.raw()
+	if len(o.SrcHost) > 0 {
+		c.src_host = keep.bytes(o.SrcHost)
+		c.src_host_size = C.size_t(len(o.SrcHost))
+	}
+	c.src_offset = C.uint64_t(o.SrcOffset)
+	c.src_row_pitch = C.uint64_t(o.SrcRowPitch)
+	c.src_slice_pitch = C.uint64_t(o.SrcSlicePitch)
+	c.width = C.uint64_t(o.Width)
+	c.height = C.uint64_t(o.Height)
+	c.depth = C.uint64_t(o.Depth)
+	return c
+}
+
+// RectFill is a set of values. A fill of a rectangle: depth slices of height rows of width bytes. The pattern
+// begins anew at each row. The zero value is every default.
+type RectFill struct {
+	// The memory to fill. Nil: it is refused.
+	Mem *Mem
+	// Where the rectangle begins, in bytes.
+	Offset uint64
+	// From row to row, in bytes, not less than width; 0: the rows follow each other.
+	RowPitch uint64
+	// From slice to slice, in bytes: a multiple of the row pitch, not less than the rows of a slice; 0: the
+	// slices follow each other.
+	SlicePitch uint64
+	// The bytes of a row, a multiple of the pattern's size; 0 does nothing.
+	Width uint64
+	// The rows of a slice; 0 means 1.
+	Height uint64
+	// The slices; 0 means 1.
+	Depth uint64
+	// The pattern, of any content. Empty: it is refused.
+	Pattern []byte
+}
+
+func (o *RectFill) c(keep *arena) C.gc_rect_fill {
+	var c C.gc_rect_fill
+	c.struct_size = C.sizeof_gc_rect_fill
+	c.mem = o.Mem.raw()
+	c.offset = C.uint64_t(o.Offset)
+	c.row_pitch = C.uint64_t(o.RowPitch)
+	c.slice_pitch = C.uint64_t(o.SlicePitch)
+	c.width = C.uint64_t(o.Width)
+	c.height = C.uint64_t(o.Height)
+	c.depth = C.uint64_t(o.Depth)
+	if len(o.Pattern) > 0 {
+		c.pattern = keep.bytes(o.Pattern)
+		c.pattern_size = C.size_t(len(o.Pattern))
+	}
+	return c
+}
 
 // MemcpyHtoD copies from host memory to a [Mem], in the order of the stream, and returns when the host memory
 // may be used again.
@@ -71,14 +178,15 @@ func (x *Mem) MemcpyDtoH(dst []byte, srcOffset uint64, stream *Stream) error {
 	return nil
 }
 
-// MemcpyDtoD copies between two [Mem] of one context, wherever they are, queued on a stream. The ranges must
-// not overlap.
+// MemcpyDtoD copies between two [Mem], wherever they are and also of two contexts or devices, queued on a
+// stream. The ranges must not overlap.
 //
 //   - dstOffset: Offset in dst, in bytes.
 //   - src: The memory to copy from.
 //   - srcOffset: Offset in src, in bytes.
 //   - size: How much to copy, in bytes; 0 does nothing.
-//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
+//   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
+//     destination's context.
 //
 // It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
 func (x *Mem) MemcpyDtoD(dstOffset uint64, src *Mem, srcOffset, size uint64, stream *Stream) error {
@@ -135,6 +243,61 @@ func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 	return nil
 }
 
+// MemcpyRect copies a rectangle of 1, 2 or 3 dimensions between memory and host memory, also of two contexts
+// or devices, in the order of the stream. With host memory at an end it returns when that may be used again;
+// else it is queued. Rectangles may lie between each other's rows, and share no byte.
+//
+//   - rect: The two ends and the rectangle.
+//   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
+//     context of the destination, or of the source if the destination is host memory.
+//
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
+// any device error.
+func MemcpyRect(rect *RectCopy, stream *Stream) error {
+	var keep arena
+	defer keep.free()
+	var cRect *C.gc_rect_copy
+	if rect != nil {
+		c := rect.c(&keep)
+		cRect = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_memcpy_rect(cRect, stream.raw(), &failure)
+	runtime.KeepAlive(rect)
+	runtime.KeepAlive(stream)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// MemcpyRectAsync copies a rectangle of 1, 2 or 3 dimensions between two [Mem], queued on a stream. On the
+// host side it takes page-locked memory as a [Mem], and refuses any other host memory.
+//
+//   - rect: The two ends and the rectangle.
+//   - stream: The stream it is queued on, of the context of either memory. Nil: the default stream of the
+//     destination's context.
+//
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
+// any device error.
+func MemcpyRectAsync(rect *RectCopy, stream *Stream) error {
+	var keep arena
+	defer keep.free()
+	var cRect *C.gc_rect_copy
+	if rect != nil {
+		c := rect.c(&keep)
+		cRect = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_memcpy_rect_async(cRect, stream.raw(), &failure)
+	runtime.KeepAlive(rect)
+	runtime.KeepAlive(stream)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
 // MemsetD8 fills with an 8-bit pattern, queued on a stream.
 //
 //   - offset: Where the fill begins, in bytes.
@@ -142,7 +305,7 @@ func (x *Mem) MemcpyDtoHAsync(dstOffset uint64, src *Mem, srcOffset, size uint64
 //   - count: How many patterns; 0 does nothing.
 //   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
 //
-// It can fail with ErrInvalidHandle, ErrWrongContext, ErrOutOfRange, any device error.
+// It can fail with ErrInvalidHandle, ErrWrongContext, ErrInvalidArgument, ErrOutOfRange, any device error.
 func (x *Mem) MemsetD8(offset uint64, value uint8, count uint64, stream *Stream) error {
 	var failure *C.gc_error
 	code := C.gc_memset_d8(x.raw(), C.uint64_t(offset), C.uint8_t(value), C.uint64_t(count), stream.raw(), &failure)
@@ -185,6 +348,53 @@ func (x *Mem) MemsetD32(offset uint64, value uint32, count uint64, stream *Strea
 	var failure *C.gc_error
 	code := C.gc_memset_d32(x.raw(), C.uint64_t(offset), C.uint32_t(value), C.uint64_t(count), stream.raw(), &failure)
 	runtime.KeepAlive(x)
+	runtime.KeepAlive(stream)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// MemsetPattern fills with a pattern of 1 to 128 bytes, queued on a stream. The pattern is copied before the
+// call returns; it has no alignment.
+//
+//   - offset: Where the fill begins, in bytes.
+//   - pattern: The pattern, of 1 to 128 bytes.
+//   - count: How many patterns; 0 does nothing.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
+//
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrWrongContext, ErrOutOfRange, any device error.
+func (x *Mem) MemsetPattern(offset uint64, pattern []byte, count uint64, stream *Stream) error {
+	var failure *C.gc_error
+	code := C.gc_memset_pattern(x.raw(), C.uint64_t(offset), unsafe.Pointer(unsafe.SliceData(pattern)), C.size_t(len(pattern)), C.uint64_t(count), stream.raw(), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(pattern)
+	runtime.KeepAlive(stream)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// MemsetRect fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream.
+// The pattern is copied before the call returns; it has no alignment.
+//
+//   - rect: The memory, the rectangle and the pattern.
+//   - stream: The stream it is queued on. Nil: the default stream of the memory's context.
+//
+// It can fail with ErrInvalidHandle, ErrInvalidArgument, ErrInvalidOptions, ErrWrongContext, ErrOutOfRange,
+// any device error.
+func MemsetRect(rect *RectFill, stream *Stream) error {
+	var keep arena
+	defer keep.free()
+	var cRect *C.gc_rect_fill
+	if rect != nil {
+		c := rect.c(&keep)
+		cRect = &c
+	}
+	var failure *C.gc_error
+	code := C.gc_memset_rect(cRect, stream.raw(), &failure)
+	runtime.KeepAlive(rect)
 	runtime.KeepAlive(stream)
 	if code != 0 {
 		return takeError(code, failure)

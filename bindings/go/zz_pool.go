@@ -30,7 +30,7 @@ import (
 	"unsafe"
 )
 
-// Pool is a handle. A caching allocator over device or page-locked memory.
+// Pool is a handle. A caching allocator over device, page-locked or managed memory.
 //
 // A pool keeps released blocks and hands them out again, which is far cheaper than asking the driver. A block
 // is reused on another stream only after the work that used it is done; on the same stream at once. When
@@ -87,7 +87,7 @@ func BorrowPool(raw uintptr) *Pool {
 
 // PoolOptions is a set of values. How to make a pool. The zero value is every default.
 type PoolOptions struct {
-	// Where its memory is; 0 means [MemPlaceDevice].
+	// Where its memory is: DEVICE, HOST or MANAGED; 0 means [MemPlaceDevice].
 	Place MemPlace
 	// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 	Limit uint64

@@ -47,6 +47,8 @@ const (
 	ErrInvalidState Status = 106
 	// The work asked about has not finished.
 	ErrNotReady Status = 107
+	// Host memory is registered or page-locked already, all of it or a part.
+	ErrAlreadyRegistered Status = 108
 	// The device has not enough memory.
 	ErrOutOfMemory Status = 200
 	// The host has not enough memory.

@@ -23,13 +23,22 @@ package gridcall
 #cgo nocallback gc_stream_cancel
 #cgo noescape gc_stream_wait_event
 #cgo nocallback gc_stream_wait_event
+#cgo noescape gc_stream_wait_events
+#cgo nocallback gc_stream_wait_events
+#cgo noescape gc_stream_notify
+#cgo nocallback gc_stream_notify
 #cgo noescape gc_stream_release
 #cgo nocallback gc_stream_release
+#cgo noescape gc_stream_get_attribute
+#cgo nocallback gc_stream_get_attribute
+#cgo noescape gc_stream_wrap
+#cgo nocallback gc_stream_wrap
 */
 import "C"
 
 import (
 	"runtime"
+	"strconv"
 	"sync/atomic"
 	"unsafe"
 )
@@ -87,6 +96,35 @@ func BorrowStream(raw uintptr) *Stream {
 	x := &Stream{h: *(**C.gc_stream)(unsafe.Pointer(&raw))}
 	x.closed.Store(true)
 	return x
+}
+
+// StreamAttribute is an enumeration. What can be asked of a stream. gridcall's own numbers.
+type StreamAttribute int32
+
+const (
+	// [StreamFlags] bits.
+	StreamAttributeFlags StreamAttribute = 100001
+	// Its priority: lower is more urgent.
+	StreamAttributePriority StreamAttribute = 100002
+	// A number that no other stream of its driver ever has in this process.
+	StreamAttributeID StreamAttribute = 100003
+	// 1 while work that is queued on it is recorded and does not run, else 0.
+	StreamAttributeIsCapturing StreamAttribute = 100004
+)
+
+// String returns the name of the constant, or the number.
+func (v StreamAttribute) String() string {
+	switch v {
+	case StreamAttributeFlags:
+		return "FLAGS"
+	case StreamAttributePriority:
+		return "PRIORITY"
+	case StreamAttributeID:
+		return "ID"
+	case StreamAttributeIsCapturing:
+		return "IS_CAPTURING"
+	}
+	return strconv.Itoa(int(v))
 }
 
 // StreamFlags is a set of flags. How a stream behaves.
@@ -249,4 +287,85 @@ func (x *Stream) WaitEvent(event *Event) error {
 		return takeError(code, failure)
 	}
 	return nil
+}
+
+// WaitEvents returns [Stream.WaitEvent] for several events: work queued on the stream from now on waits until
+// all of them have happened. No event: nothing happens. If the call fails the stream may already wait for
+// some of them.
+//
+//   - events: What it waits for; of any contexts.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, any device error.
+func (x *Stream) WaitEvents(events []*Event) error {
+	eventsItems := make([]*C.gc_event, len(events))
+	for i, h := range events {
+		eventsItems[i] = h.raw()
+	}
+	var failure *C.gc_error
+	code := C.gc_stream_wait_events(x.raw(), unsafe.SliceData(eventsItems), C.size_t(len(events)), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(events)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// Notify posts a token to a completion when the work queued on the stream so far is done. The host does not
+// wait, and no code of the program runs on a thread of the driver. The token comes once, whatever became of
+// the work: also behind a fault, behind work that was cancelled, and where the GPU is lost; a call that waits
+// for the stream or for an event recorded before says which. Tokens of one stream come in order. A call that
+// fails posts none. The stream and the completion may be released at once.
+//
+//   - completion: Where the token goes.
+//   - token: Any number: what the program knows the work by.
+//
+// It can fail with ErrInvalidHandle, any device error.
+func (x *Stream) Notify(completion *Completion, token uint64) error {
+	var failure *C.gc_error
+	code := C.gc_stream_notify(x.raw(), completion.raw(), C.uint64_t(token), &failure)
+	runtime.KeepAlive(x)
+	runtime.KeepAlive(completion)
+	if code != 0 {
+		return takeError(code, failure)
+	}
+	return nil
+}
+
+// Attribute returns an attribute of a stream. NOT_FOUND for a number that this library does not know,
+// UNSUPPORTED where the driver does not tell.
+//
+//   - attribute: Which one.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound, ErrUnsupported, any driver error.
+func (x *Stream) Attribute(attribute StreamAttribute) (int64, error) {
+	var outValue C.int64_t
+	var failure *C.gc_error
+	code := C.gc_stream_get_attribute(x.raw(), C.gc_stream_attribute(attribute), &outValue, &failure)
+	runtime.KeepAlive(x)
+	if code != 0 {
+		return 0, takeError(code, failure)
+	}
+	return int64(outValue), nil
+}
+
+// StreamWrap returns a [Stream] for a stream that another library made: its CUstream. It is not destroyed;
+// its owner must keep it until the [Stream] is released and [HandleCollect] has returned after that while
+// nothing ran on it. CU_STREAM_LEGACY is the default stream. The CPU device refuses a number that is no
+// stream of the context; a GPU's driver may end the process with one.
+//
+//   - context: The context in which the stream was made.
+//   - native: The CUstream; 0 is the default stream, and CUDA's per-thread default stream is refused: it is
+//     another one in each thread.
+//
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrWrongContext, ErrUnsupported, any driver error.
+func StreamWrap(context *Context, native uint64) (*Stream, error) {
+	var outStream *C.gc_stream
+	var failure *C.gc_error
+	code := C.gc_stream_wrap(context.raw(), C.uint64_t(native), &outStream, &failure)
+	runtime.KeepAlive(context)
+	if code != 0 {
+		return nil, takeError(code, failure)
+	}
+	return newStream(outStream), nil
 }

@@ -79,7 +79,10 @@ typedef struct gc_error gc_error;
 /** A GPU or the CPU device. Never released. */
 typedef struct gc_device gc_device;
 
-/** The primary context of a device. Released with gc_context_release. It holds its device. */
+/**
+ * A context of a device: its primary one, one of the program's own, or another library's. Released with
+ * gc_context_release. It holds its device.
+ */
 typedef struct gc_context gc_context;
 
 /** A queue of work on a context. Released with gc_stream_release. It holds its context. */
@@ -88,8 +91,14 @@ typedef struct gc_stream gc_stream;
 /** A marker in a stream. Released with gc_event_release. It holds its context. */
 typedef struct gc_event gc_event;
 
+/** A queue of tokens. Released with gc_completion_release. */
+typedef struct gc_completion gc_completion;
+
 /** A piece of memory that a device can use. Released with gc_mem_release. It holds its context. */
 typedef struct gc_mem gc_mem;
+
+/** The host's view of a part of memory. Released with gc_mapping_release. It holds its mem. */
+typedef struct gc_mapping gc_mapping;
 
 /** Compiled code, loaded into a context. Released with gc_module_release. It holds its context. */
 typedef struct gc_module gc_module;
@@ -107,7 +116,8 @@ typedef struct gc_kernel gc_kernel;
 typedef struct gc_prepared gc_prepared;
 
 /**
- * A caching allocator over device or page-locked memory. Released with gc_pool_release. It holds its context.
+ * A caching allocator over device, page-locked or managed memory. Released with gc_pool_release. It holds its
+ * context.
  */
 typedef struct gc_pool gc_pool;
 
@@ -135,6 +145,8 @@ enum gc_status_value {
   GRIDCALL_ERROR_INVALID_STATE = 106,
   /** The work asked about has not finished. */
   GRIDCALL_ERROR_NOT_READY = 107,
+  /** Host memory is registered or page-locked already, all of it or a part. */
+  GRIDCALL_ERROR_ALREADY_REGISTERED = 108,
   /** The device has not enough memory. */
   GRIDCALL_ERROR_OUT_OF_MEMORY = 200,
   /** The host has not enough memory. */
@@ -232,6 +244,14 @@ GRIDCALL_API const char* gc_version_text(void);
  * @since 0.1
  */
 GRIDCALL_API const char* gc_version_status(void);
+
+/**
+ * The version of the CUDA driver interface that this library follows: major * 1000 + minor * 10, 13000 for
+ * CUDA 13.0. gc_version_get_driver has what the machine's driver supports.
+ *
+ * @since 0.1
+ */
+GRIDCALL_API uint32_t gc_version_cuda(void);
 
 /**
  * The CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens the driver, and no
@@ -420,8 +440,8 @@ GRIDCALL_API void gc_error_release(gc_error* error);
 /**
  * The context that an object belongs to.
  *
- * @param handle A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context
- *     itself. A device, a program and an error belong to none: UNSUPPORTED.
+ * @param handle A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a
+ *     context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
  * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
@@ -444,7 +464,7 @@ GRIDCALL_API gc_status gc_handle_get_identity(const void* handle, uint64_t* out_
 /**
  * The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
  * stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
- * UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+ * UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
  *
  * @param handle A handle of one of these.
  * @param out_native The number; cast it to the driver's type.
@@ -484,8 +504,9 @@ enum gc_device_kind_value {
 };
 
 /**
- * What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute). Numbers that
- * are not listed here are passed to the driver as they are. Expect numbers that are not listed.
+ * What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's
+ * own from 100001 on. Numbers that are not listed here are passed to the driver as they are. Expect numbers
+ * that are not listed.
  */
 typedef int32_t gc_device_attribute;
 enum gc_device_attribute_value {
@@ -704,8 +725,24 @@ enum gc_device_attribute_value {
   /** 1 if the driver has stream-ordered memory pools. */
   GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = 115,
   /** 1 if cluster launches work. */
-  GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120
+  GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = 120,
+  /** How the host and kernels can share addresses: GRIDCALL_SVM_* bits. */
+  GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES = 100001
 };
+
+/**
+ * How the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The value of the
+ * device attribute SVM_CAPABILITIES. Any of these bits:
+ */
+typedef uint64_t gc_svm_capabilities;
+/** Managed memory, by turns: gc_mem_wait before the host uses it. */
+#define GRIDCALL_SVM_COARSE_GRAIN_BUFFER (UINT64_C(1) << 0)
+/** Managed memory, at once. */
+#define GRIDCALL_SVM_FINE_GRAIN_BUFFER (UINT64_C(1) << 1)
+/** Any memory of the host. */
+#define GRIDCALL_SVM_FINE_GRAIN_SYSTEM (UINT64_C(1) << 2)
+/** Atomic operations of the host and of kernels on the same address. */
+#define GRIDCALL_SVM_ATOMICS (UINT64_C(1) << 3)
 
 /** One line of gc_device_get_attributes. */
 typedef struct gc_device_attribute_entry {
@@ -871,11 +908,131 @@ GRIDCALL_API const char* gc_device_attribute_name(gc_device_attribute attribute)
 GRIDCALL_API gc_status gc_device_attribute_from_name(const char* name, gc_device_attribute* out_attribute,
                                                      gc_error** out_error);
 
-/* --- Context -----------------------------------------------------------------------------------------------
- * A context is where memory, modules and streams of one device live. gridcall uses the device's primary
- * context, the one that CUDA's runtime, PyTorch and others share. Any thread may call any function: the
- * library makes the context current for the call and leaves the thread's own current context as it was.
+/**
+ * The device that the user chose: by the environment variable GRIDCALL_DEVICE, else CUDA_DEVICE, else the
+ * file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no context, and does not ask
+ * whether one can be made. May block.
+ *
+ * @param fallback The index where the user chose none, below gc_device_get_count.
+ * @param out_device Never released. The device.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NO_DEVICE, OUT_OF_RANGE, DRIVER_UNAVAILABLE,
+ *     FORKED, EXITING.
+ * @since 0.1
  */
+GRIDCALL_API gc_status gc_device_get_default(int32_t fallback, gc_device** out_device, gc_error** out_error);
+
+/**
+ * Whether kernels on a device can use memory of another one, once gc_context_enable_peer_access allows it.
+ *
+ * @param device The device whose kernels.
+ * @param peer The device whose memory.
+ * @param out_can 1 if they can, else 0.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, DRIVER, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_device_can_access_peer(gc_device* device, gc_device* peer, int32_t* out_can,
+                                                 gc_error** out_error);
+
+/* --- Context -----------------------------------------------------------------------------------------------
+ * A context is where memory, modules and streams of one device live. gc_context_get_default and
+ * gc_context_get_primary use the device's primary context, the one that CUDA's runtime, PyTorch and others
+ * share; gc_context_create makes one of the program's own, with limits, a heap and faults of its own. Any
+ * thread may call any function: the library makes the context current for the call and leaves the thread's
+ * own current context as it was.
+ */
+
+/**
+ * What a thread of the host does while it waits for the device. The CPU device accepts each and returns it.
+ */
+typedef int32_t gc_context_sched;
+enum gc_context_sched_value {
+  GRIDCALL_CONTEXT_SCHED_AUTO = 0,         /**< The driver chooses. */
+  GRIDCALL_CONTEXT_SCHED_SPIN = 1,         /**< It spins: the least delay. */
+  GRIDCALL_CONTEXT_SCHED_YIELD = 2,        /**< It yields to other threads while it spins. */
+  GRIDCALL_CONTEXT_SCHED_BLOCKING_SYNC = 4 /**< It sleeps. */
+};
+
+/**
+ * What can be asked of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001
+ * on. Numbers below 100001 that are not listed are passed to the driver as they are. Expect numbers that are
+ * not listed.
+ */
+typedef int32_t gc_context_attribute;
+enum gc_context_attribute_value {
+  /**
+   * The stack of a kernel's thread, bytes. The CPU device uses it for later launches, and never less than its
+   * default.
+   */
+  GRIDCALL_CONTEXT_ATTRIBUTE_STACK_SIZE = 0,
+  /** The buffer of `printf` in kernels, bytes; the CPU device keeps the number, and loses no text. */
+  GRIDCALL_CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE = 1,
+  /** The memory of `malloc` in kernels, bytes. Set it before the first kernel that calls `malloc`. */
+  GRIDCALL_CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE = 2,
+  /** How deep a kernel that launches others may wait for them. */
+  GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH = 3,
+  /** How many launches of kernels may be pending. */
+  GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT = 4,
+  /** Bytes that the L2 cache fetches at once, 0 to 128: a hint. */
+  GRIDCALL_CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY = 5,
+  /** Bytes of the L2 cache that are set aside. */
+  GRIDCALL_CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE = 6,
+  /** What on-chip memory is preferred for: a GRIDCALL_CACHE_CONFIG_* number. */
+  GRIDCALL_CONTEXT_ATTRIBUTE_CACHE_CONFIG = 100001,
+  /**
+   * The width of shared memory's banks: a GRIDCALL_SHARED_CONFIG_* number. A GPU that has one width takes
+   * each and returns its own.
+   */
+  GRIDCALL_CONTEXT_ATTRIBUTE_SHARED_CONFIG = 100002,
+  /** How the host waits: a GRIDCALL_CONTEXT_SCHED_* number. It is only read. */
+  GRIDCALL_CONTEXT_ATTRIBUTE_SCHED = 100003,
+  /** GRIDCALL_CONTEXT_* bits, and others that the driver has. They are only read. */
+  GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS = 100004,
+  /** The version of the driver's interface with which it was made, 3020. It is only read. */
+  GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION = 100005,
+  /** 1 if it is the primary context of its device, else 0. It is only read. */
+  GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY = 100006
+};
+
+/** What on-chip memory is preferred for, with CUDA's numbers. Expect numbers that are not listed. */
+typedef int32_t gc_cache_config;
+enum gc_cache_config_value {
+  GRIDCALL_CACHE_CONFIG_PREFER_NONE = 0,   /**< No preference. */
+  GRIDCALL_CACHE_CONFIG_PREFER_SHARED = 1, /**< Shared memory. */
+  GRIDCALL_CACHE_CONFIG_PREFER_L1 = 2,     /**< L1 cache. */
+  GRIDCALL_CACHE_CONFIG_PREFER_EQUAL = 3   /**< Both alike. */
+};
+
+/** The width of the banks of shared memory, with CUDA's numbers. Expect numbers that are not listed. */
+typedef int32_t gc_shared_config;
+enum gc_shared_config_value {
+  GRIDCALL_SHARED_CONFIG_DEFAULT_BANK_SIZE = 0,   /**< The device's own. */
+  GRIDCALL_SHARED_CONFIG_FOUR_BYTE_BANK_SIZE = 1, /**< 4 bytes. */
+  GRIDCALL_SHARED_CONFIG_EIGHT_BYTE_BANK_SIZE = 2 /**< 8 bytes. */
+};
+
+/**
+ * What a driver knows of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed
+ * are passed to the driver as they are. Expect numbers that are not listed.
+ */
+typedef int32_t gc_pointer_attribute;
+enum gc_pointer_attribute_value {
+  /** The CUcontext in which the memory was allocated, as gc_handle_get_native has it. */
+  GRIDCALL_POINTER_ATTRIBUTE_CONTEXT = 1,
+  /** Where it is: 1 host, 2 device. */
+  GRIDCALL_POINTER_ATTRIBUTE_MEMORY_TYPE = 2,
+  /** The address at which the device reaches it. */
+  GRIDCALL_POINTER_ATTRIBUTE_DEVICE_POINTER = 3,
+  /** The address at which the host reaches it. */
+  GRIDCALL_POINTER_ATTRIBUTE_HOST_POINTER = 4,
+  /** 1 if it is managed memory, else 0. */
+  GRIDCALL_POINTER_ATTRIBUTE_IS_MANAGED = 8,
+  /** The number of its device, as the driver counts. */
+  GRIDCALL_POINTER_ATTRIBUTE_DEVICE_ORDINAL = 9,
+  /** Where the allocation begins. */
+  GRIDCALL_POINTER_ATTRIBUTE_RANGE_START_ADDRESS = 11,
+  /** The size of the allocation, bytes. */
+  GRIDCALL_POINTER_ATTRIBUTE_RANGE_SIZE = 12
+};
 
 /** What not every device or driver can do. Expect numbers that are not listed. */
 typedef int32_t gc_feature;
@@ -898,11 +1055,21 @@ enum gc_feature_value {
   GRIDCALL_FEATURE_OCCUPANCY = 8
 };
 
+/** How a context behaves, with CUDA's bits. Any of these bits: */
+typedef uint64_t gc_context_flags;
+/** Page-locked memory can be mapped; every context can. */
+#define GRIDCALL_CONTEXT_MAP_HOST (UINT64_C(1) << 3)
+/** Local memory that was enlarged for a kernel stays large. */
+#define GRIDCALL_CONTEXT_LMEM_RESIZE_TO_MAX (UINT64_C(1) << 4)
+
 /** How to make a context. */
 typedef struct gc_context_options {
-  size_t struct_size; /**< sizeof(gc_context_options). */
+  size_t struct_size;     /**< sizeof(gc_context_options). */
+  gc_context_flags flags; /**< GRIDCALL_CONTEXT_* bits. */
+  gc_context_sched sched; /**< How the host waits. */
+  uint32_t reserved;      /**< Zero. */
 } gc_context_options;
-#define GRIDCALL_CONTEXT_OPTIONS_INIT {sizeof(gc_context_options)}
+#define GRIDCALL_CONTEXT_OPTIONS_INIT {sizeof(gc_context_options), 0, 0, 0}
 
 /**
  * The context on the device that the user or the machine chooses: the environment variable GRIDCALL_DEVICE,
@@ -921,7 +1088,8 @@ GRIDCALL_API gc_status gc_context_get_default(gc_context** out_context, gc_error
  * A handle of the primary context of a device. All handles of it are of one context: memory of either works
  * with the other. May block.
  *
- * @param options How to make it; there is no option yet. NULL: all defaults.
+ * @param options All defaults: it is shared with other libraries, so flags and `sched` are refused. NULL: all
+ *     defaults.
  * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, NO_DEVICE,
  *     OUT_OF_MEMORY, any driver error.
@@ -929,6 +1097,136 @@ GRIDCALL_API gc_status gc_context_get_default(gc_context** out_context, gc_error
  */
 GRIDCALL_API gc_status gc_context_get_primary(gc_device* device, const gc_context_options* options,
                                               gc_context** out_context, gc_error** out_error);
+
+/**
+ * Makes a context of the program's own on a device. It has a default stream, limits and a kernel heap of its
+ * own, and a GPU's fault makes it alone unusable. When its last handle and the last object made in it are
+ * released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB. May
+ * block.
+ *
+ * @param options How to make it. NULL: all defaults.
+ * @param out_context OWNED, release it with gc_context_release. The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, NO_DEVICE,
+ *     OUT_OF_MEMORY, UNSUPPORTED, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_create(gc_device* device, const gc_context_options* options,
+                                         gc_context** out_context, gc_error** out_error);
+
+/**
+ * A handle of a context that another library made: its CUcontext. It is not destroyed; its owner must keep it
+ * until everything that was made in it here is released and gc_handle_collect has returned after that. What
+ * is the device's primary context, or known already, is that context. The CPU device refuses a number that is
+ * no context of its own; a GPU's driver may end the process with one. May block.
+ *
+ * @param device The device of the context.
+ * @param native The CUcontext.
+ * @param out_context OWNED, release it with gc_context_release. The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NO_DEVICE, OUT_OF_MEMORY,
+ *     UNSUPPORTED, WRONG_CONTEXT, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_wrap(gc_device* device, uint64_t native, gc_context** out_context,
+                                       gc_error** out_error);
+
+/**
+ * Makes the context current in the calling thread, for other libraries that look at the current context;
+ * gridcall itself never does. Keep a handle of it until gc_context_pop. A GPU's driver and the CPU device
+ * have a stack of contexts each. It is about the calling thread: bind a task that may move to another one,
+ * such as a goroutine, to its thread first.
+ *
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, OUT_OF_MEMORY, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_push(gc_context* context, gc_error** out_error);
+
+/**
+ * Takes the context off the calling thread's stack, so that the one below is current again. INVALID_STATE if
+ * it is not the current one. It is about the calling thread: bind a task that may move to another one, such
+ * as a goroutine, to its thread first.
+ *
+ * @param context The context, which must be the current one.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_pop(gc_context* context, gc_error** out_error);
+
+/**
+ * The context that is current in the calling thread, also where another library made it so: a GPU's, else the
+ * CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a task that may move to
+ * another one, such as a goroutine, to its thread first. May block.
+ *
+ * @param out_context OWNED, release it with gc_context_release. The context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, NOT_FOUND, OUT_OF_MEMORY, UNSUPPORTED, any
+ *     driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_get_current(gc_context** out_context, gc_error** out_error);
+
+/**
+ * A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have, NOT_FOUND
+ * for a number from 100001 on that this library does not know.
+ *
+ * @param attribute Which one.
+ * @param out_value Its value; the unit stands with each attribute.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED, any
+ *     driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_get_attribute(gc_context* context, gc_context_attribute attribute,
+                                                uint64_t* out_value, gc_error** out_error);
+
+/**
+ * Sets a limit or another attribute of a context. The driver may take the nearest value that it can have:
+ * gc_context_get_attribute tells. On a primary context other libraries see the change.
+ *
+ * @param attribute Which one.
+ * @param value Its value; the unit stands with each attribute.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, NOT_FOUND,
+ *     OUT_OF_MEMORY, UNSUPPORTED, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_set_attribute(gc_context* context, gc_context_attribute attribute,
+                                                uint64_t value, gc_error** out_error);
+
+/**
+ * What the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has no such attribute.
+ *
+ * @param context The context to ask in.
+ * @param attribute What is asked.
+ * @param address Any address; it need not be memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED, any
+ *     driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_get_pointer_attribute(gc_context* context, gc_pointer_attribute attribute,
+                                                        uint64_t address, uint64_t* out_value,
+                                                        gc_error** out_error);
+
+/**
+ * Lets kernels of a context use memory of another context, on another GPU as a rule
+ * (gc_device_can_access_peer). INVALID_STATE if they can already.
+ *
+ * @param context The context whose kernels.
+ * @param peer The context whose memory; another one than `context`.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, OUT_OF_MEMORY,
+ *     UNSUPPORTED, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_enable_peer_access(gc_context* context, gc_context* peer,
+                                                     gc_error** out_error);
+
+/**
+ * Takes back what gc_context_enable_peer_access gave. INVALID_STATE if nothing was given.
+ *
+ * @param context The context whose kernels.
+ * @param peer The context whose memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, UNSUPPORTED, any
+ *     driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_context_disable_peer_access(gc_context* context, gc_context* peer,
+                                                      gc_error** out_error);
 
 /**
  * One sentence that says why gc_context_get_default took this device, such as "no GPU found (libcuda.so.1:
@@ -986,7 +1284,8 @@ GRIDCALL_API gc_status gc_context_is_supported(gc_context* context, gc_feature f
                                                int32_t* out_supported, gc_error** out_error);
 
 /**
- * Releases a context. What was made in it stays usable and keeps it alive.
+ * Releases a context. What was made in it stays usable and keeps it alive. One that gc_context_create made is
+ * destroyed with the last of that.
  *
  * @param context The context. NULL: nothing is done.
  * @since 0.1
@@ -998,6 +1297,19 @@ GRIDCALL_API void gc_context_release(gc_context* context);
  * overlap. Where a stream is NULL the context's default stream is meant, which waits for every stream that
  * was made without NON_BLOCKING and makes them wait (CUDA's legacy default stream).
  */
+
+/** What can be asked of a stream. gridcall's own numbers. Expect numbers that are not listed. */
+typedef int32_t gc_stream_attribute;
+enum gc_stream_attribute_value {
+  /** GRIDCALL_STREAM_* bits. */
+  GRIDCALL_STREAM_ATTRIBUTE_FLAGS = 100001,
+  /** Its priority: lower is more urgent. */
+  GRIDCALL_STREAM_ATTRIBUTE_PRIORITY = 100002,
+  /** A number that no other stream of its driver ever has in this process. */
+  GRIDCALL_STREAM_ATTRIBUTE_ID = 100003,
+  /** 1 while work that is queued on it is recorded and does not run, else 0. */
+  GRIDCALL_STREAM_ATTRIBUTE_IS_CAPTURING = 100004
+};
 
 /** How a stream behaves. Any of these bits: */
 typedef uint64_t gc_stream_flags;
@@ -1112,6 +1424,35 @@ GRIDCALL_API gc_status gc_stream_cancel(gc_stream* stream, gc_error** out_error)
 GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** out_error);
 
 /**
+ * gc_stream_wait_event for several events: work queued on the stream from now on waits until all of them have
+ * happened. No event: nothing happens. If the call fails the stream may already wait for some of them. May
+ * block.
+ *
+ * @param stream The stream that waits.
+ * @param events What it waits for; of any contexts. NULL: only if `event_count` is 0.
+ * @param event_count Elements.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_wait_events(gc_stream* stream, gc_event* const* events, size_t event_count,
+                                             gc_error** out_error);
+
+/**
+ * Posts a token to a completion when the work queued on the stream so far is done. The host does not wait,
+ * and no code of the program runs on a thread of the driver. The token comes once, whatever became of the
+ * work: also behind a fault, behind work that was cancelled, and where the GPU is lost; a call that waits for
+ * the stream or for an event recorded before says which. Tokens of one stream come in order. A call that
+ * fails posts none. The stream and the completion may be released at once.
+ *
+ * @param completion Where the token goes.
+ * @param token Any number: what the program knows the work by.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_notify(gc_stream* stream, gc_completion* completion, uint64_t token,
+                                        gc_error** out_error);
+
+/**
  * Releases a stream. Work queued on it still runs. A fault that has not been reported by then is lost, unless
  * a call that waits for more than this stream reports it: synchronize first.
  *
@@ -1119,6 +1460,36 @@ GRIDCALL_API gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, 
  * @since 0.1
  */
 GRIDCALL_API void gc_stream_release(gc_stream* stream);
+
+/**
+ * An attribute of a stream. NOT_FOUND for a number that this library does not know, UNSUPPORTED where the
+ * driver does not tell.
+ *
+ * @param attribute Which one.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED, any
+ *     driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_get_attribute(gc_stream* stream, gc_stream_attribute attribute,
+                                               int64_t* out_value, gc_error** out_error);
+
+/**
+ * A gc_stream for a stream that another library made: its CUstream. It is not destroyed; its owner must keep
+ * it until the gc_stream is released and gc_handle_collect has returned after that while nothing ran on it.
+ * CU_STREAM_LEGACY is the default stream. The CPU device refuses a number that is no stream of the context; a
+ * GPU's driver may end the process with one.
+ *
+ * @param context The context in which the stream was made.
+ * @param native The CUstream; 0 is the default stream, and CUDA's per-thread default stream is refused: it is
+ *     another one in each thread.
+ * @param out_stream OWNED, release it with gc_stream_release. The stream.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, UNSUPPORTED, any
+ *     driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_stream_wrap(gc_context* context, uint64_t native, gc_stream** out_stream,
+                                      gc_error** out_error);
 
 /* --- Event -------------------------------------------------------------------------------------------------
  * An event marks a point in a stream: to wait for it, to ask whether it has been reached, and to time what
@@ -1170,6 +1541,23 @@ GRIDCALL_API gc_status gc_event_record(gc_event* event, gc_stream* stream, gc_er
 GRIDCALL_API gc_status gc_event_synchronize(gc_event* event, gc_error** out_error);
 
 /**
+ * Waits as gc_event_synchronize does, for several events together and at most for a time. That the time ran
+ * out is no error: the work still runs. An event that was never recorded counts as happened. With faults
+ * behind several events it reports the first one's; the others stay to be reported. May block.
+ *
+ * @param events The events; of any contexts. None: all have happened. NULL: only if `event_count` is 0.
+ * @param event_count Elements.
+ * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once, the greatest number
+ *     waits without end.
+ * @param out_done 1 if all have happened, 0 if the time ran out.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_event_synchronize_for(gc_event* const* events, size_t event_count,
+                                                uint64_t timeout_nanoseconds, int32_t* out_done,
+                                                gc_error** out_error);
+
+/**
  * Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
  * gc_stream_query has it.
  *
@@ -1202,39 +1590,276 @@ GRIDCALL_API gc_status gc_event_get_elapsed(gc_event* start, gc_event* end, int6
  */
 GRIDCALL_API void gc_event_release(gc_event* event);
 
+/**
+ * A gc_event for an event that another library made: its CUevent. It is not destroyed; its owner must keep it
+ * until the gc_event is released. The CPU device refuses a number that is no event of the context; a GPU's
+ * driver may end the process with one.
+ *
+ * @param context The context in which the event was made.
+ * @param native The CUevent.
+ * @param out_event OWNED, release it with gc_event_release. The event.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_event_wrap(gc_context* context, uint64_t native, gc_event** out_event,
+                                     gc_error** out_error);
+
+/* --- Completion --------------------------------------------------------------------------------------------
+ * A completion is a queue of numbers, tokens, that streams post to when they get somewhere
+ * (gc_stream_notify), and from which the program takes them: it waits for many streams, of any contexts and
+ * devices, in one place, with a time limit, on a thread of its own or in the event loop that it has anyway
+ * (gc_completion_get_descriptor). A GPU that is lost tells nobody. The library notices in gc_completion_wait,
+ * within about a second, and in every other call that asks the GPU something; then all tokens that are
+ * outstanding on it are posted.
+ */
+
+/**
+ * Makes a completion. It belongs to no context: streams of all of them may post to it. It needs a file
+ * descriptor; a process without a free one gets IO.
+ *
+ * @param out_completion OWNED, release it with gc_completion_release. The completion.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, IO, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_completion_create(gc_completion** out_completion, gc_error** out_error);
+
+/**
+ * Takes the oldest token, and waits for one at most for a time. That the time ran out is no error. Several
+ * threads may wait: each token goes to one of them. If the completion is released meanwhile the call fails
+ * with INVALID_HANDLE. May block.
+ *
+ * @param timeout_nanoseconds How long to wait at most, in nanoseconds; 0 looks once, the greatest number
+ *     waits without end.
+ * @param out_token The token; 0 if there was none.
+ * @param out_done 1 if there was a token, 0 if the time ran out.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, FORKED, EXITING, IO.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_completion_wait(gc_completion* completion, uint64_t timeout_nanoseconds,
+                                          uint64_t* out_token, int32_t* out_done, gc_error** out_error);
+
+/**
+ * A file descriptor for poll, select, epoll and the event loops made of them: readable while there is a
+ * token. Only poll it; take the token with gc_completion_wait and a time limit of 0, which says that there
+ * was none if another thread took it first. It belongs to the completion: never read, write or close it, and
+ * take it out of the loop before the completion is released. A loop that shall notice a lost GPU calls
+ * gc_completion_wait once a second while tokens are outstanding.
+ *
+ * @param out_descriptor The descriptor of an eventfd, closed on exec.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, FORKED, EXITING.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_completion_get_descriptor(gc_completion* completion, int32_t* out_descriptor,
+                                                    gc_error** out_error);
+
+/**
+ * Releases a completion. Its tokens, and those that are still to be posted, are dropped; calls that wait for
+ * one return INVALID_HANDLE.
+ *
+ * @param completion The completion. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_completion_release(gc_completion* completion);
+
 /* --- Memory ------------------------------------------------------------------------------------------------
- * One object for every kind of memory: on the device, page-locked on the host, a part of another, a module's
- * global variable, or a foreign address. Sizes and offsets are in bytes.
+ * One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host memory,
+ * registered host memory, a part of another, a module's global variable, or a foreign address. gc_mem_create
+ * makes every kind; gc_mem_alloc and gc_mem_alloc_host are short for two of them. Sizes and offsets are in
+ * bytes.
  */
 
 /** Where memory is. Expect numbers that are not listed. */
 typedef int32_t gc_mem_place;
 enum gc_mem_place_value {
-  GRIDCALL_MEM_PLACE_DEVICE = 1, /**< On the device. */
-  GRIDCALL_MEM_PLACE_HOST = 2    /**< Page-locked host memory; the device reaches it too. */
+  /** On the device. */
+  GRIDCALL_MEM_PLACE_DEVICE = 1,
+  /** Page-locked host memory; the device reaches it too. */
+  GRIDCALL_MEM_PLACE_HOST = 2,
+  /** Managed memory: one address for the host and the device, between which its pages move. */
+  GRIDCALL_MEM_PLACE_MANAGED = 3,
+  /**
+   * Ordinary host memory, aligned. No copy or fill takes it; kernels do where the device attribute
+   * PAGEABLE_MEMORY_ACCESS is 1.
+   */
+  GRIDCALL_MEM_PLACE_PAGEABLE = 4
 };
 
 /** How a gc_mem came about. Expect numbers that are not listed. */
 typedef int32_t gc_mem_origin;
 enum gc_mem_origin_value {
-  GRIDCALL_MEM_ORIGIN_ALLOCATED = 1,  /**< Allocated by gc_mem_alloc or gc_mem_alloc_host. */
+  GRIDCALL_MEM_ORIGIN_ALLOCATED = 1,  /**< Allocated by gc_mem_create, gc_mem_alloc or gc_mem_alloc_host. */
   GRIDCALL_MEM_ORIGIN_POOL = 2,       /**< From a pool. */
   GRIDCALL_MEM_ORIGIN_SUB_REGION = 3, /**< A part of another gc_mem. */
-  GRIDCALL_MEM_ORIGIN_WRAPPED = 4,    /**< A foreign address that the library does not own. */
-  GRIDCALL_MEM_ORIGIN_GLOBAL = 5      /**< A __device__ or __constant__ variable of a module. */
+  GRIDCALL_MEM_ORIGIN_WRAPPED = 4,    /**< A foreign address (gc_mem_wrap). */
+  GRIDCALL_MEM_ORIGIN_GLOBAL = 5,     /**< A __device__ or __constant__ variable of a module. */
+  GRIDCALL_MEM_ORIGIN_REGISTERED = 6  /**< Host memory of the program, registered with gc_mem_register. */
 };
 
-/** What can be asked of memory. gridcall's own numbers. Expect numbers that are not listed. */
+/**
+ * What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
+ * (CUmem_range_attribute), gridcall's own from 100001 on. Expect numbers that are not listed.
+ */
 typedef int32_t gc_mem_attribute;
 enum gc_mem_attribute_value {
-  GRIDCALL_MEM_ATTRIBUTE_PLACE = 100001, /**< Where it is: a GRIDCALL_MEM_PLACE_* number. */
-  GRIDCALL_MEM_ATTRIBUTE_ORIGIN = 100002 /**< How it came about: a GRIDCALL_MEM_ORIGIN_* number. */
+  /** Managed memory: 1 if all of it has the advice SET_READ_MOSTLY. */
+  GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY = 1,
+  /**
+   * Managed memory: the CUDA ordinal of the preferred device as a signed number of 64 bits; -1 is the host,
+   * -2 none, or not the same for all of it.
+   */
+  GRIDCALL_MEM_ATTRIBUTE_PREFERRED_LOCATION = 2,
+  /** Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION. */
+  GRIDCALL_MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION = 4,
+  /** Where it is: a GRIDCALL_MEM_PLACE_* number. */
+  GRIDCALL_MEM_ATTRIBUTE_PLACE = 100001,
+  /** How it came about: a GRIDCALL_MEM_ORIGIN_* number. */
+  GRIDCALL_MEM_ATTRIBUTE_ORIGIN = 100002,
+  /**
+   * The GRIDCALL_MEM_* bits of gc_mem_options. Of page-locked and registered memory PORTABLE, MAPPED and
+   * WRITE_COMBINED are what the driver says.
+   */
+  GRIDCALL_MEM_ATTRIBUTE_FLAGS = 100003,
+  /** Bytes from row to row of pitched memory; 0 if it is not pitched. */
+  GRIDCALL_MEM_ATTRIBUTE_PITCH = 100004,
+  /** Bytes of a row of pitched memory without its padding; 0 if it is not pitched. */
+  GRIDCALL_MEM_ATTRIBUTE_ROW_SIZE = 100005,
+  /** Rows of pitched memory; 0 if it is not pitched. */
+  GRIDCALL_MEM_ATTRIBUTE_HEIGHT = 100006,
+  /** The greatest power of two that divides its address. */
+  GRIDCALL_MEM_ATTRIBUTE_ALIGNMENT = 100007,
+  /** Of a part: bytes from the beginning of its parent; else 0. */
+  GRIDCALL_MEM_ATTRIBUTE_OFFSET = 100008,
+  /** How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks. */
+  GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT = 100009,
+  /** 1 if it is host memory registered with gc_mem_register, else 0. */
+  GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED = 100010,
+  /** 1 if the host and kernels use one address for it (shared virtual memory), else 0. */
+  GRIDCALL_MEM_ATTRIBUTE_USES_SVM = 100011
 };
+
+/**
+ * Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers). Expect
+ * numbers that are not listed.
+ */
+typedef int32_t gc_mem_attach_mode;
+enum gc_mem_attach_mode_value {
+  /** Every stream, and the host while no kernel runs. */
+  GRIDCALL_MEM_ATTACH_MODE_GLOBAL = 1,
+  /** The host, until it is attached otherwise. */
+  GRIDCALL_MEM_ATTACH_MODE_HOST = 2,
+  /** One stream, and the host while nothing is queued on that stream. */
+  GRIDCALL_MEM_ATTACH_MODE_SINGLE = 4
+};
+
+/** What is to be expected of the use of managed memory (CUDA's numbers). */
+typedef int32_t gc_mem_advice;
+enum gc_mem_advice_value {
+  /** It is mostly read: each reader may have a copy. */
+  GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY = 1,
+  /** Takes SET_READ_MOSTLY back. */
+  GRIDCALL_MEM_ADVICE_UNSET_READ_MOSTLY = 2,
+  /** It should be on the given device. */
+  GRIDCALL_MEM_ADVICE_SET_PREFERRED_LOCATION = 3,
+  /** Takes SET_PREFERRED_LOCATION back. */
+  GRIDCALL_MEM_ADVICE_UNSET_PREFERRED_LOCATION = 4,
+  /** The given device uses it and should have it mapped. */
+  GRIDCALL_MEM_ADVICE_SET_ACCESSED_BY = 5,
+  /** Takes SET_ACCESSED_BY back. */
+  GRIDCALL_MEM_ADVICE_UNSET_ACCESSED_BY = 6
+};
+
+/**
+ * How memory is made, and what the program promises of its use. A copy that breaks a promise of the host is
+ * refused; a kernel that breaks one of kernels is not found out. Any of these bits:
+ */
+typedef uint64_t gc_mem_flags;
+/** Page-locked memory: fast for the device to read, slow for the host to read. */
+#define GRIDCALL_MEM_WRITE_COMBINED (UINT64_C(1) << 0)
+/** Page-locked memory: for every context. It always is. */
+#define GRIDCALL_MEM_PORTABLE (UINT64_C(1) << 1)
+/** Page-locked memory: for kernels too. It always is. */
+#define GRIDCALL_MEM_MAPPED (UINT64_C(1) << 2)
+/** Filled with zeros. */
+#define GRIDCALL_MEM_ZERO (UINT64_C(1) << 3)
+/** Kernels only read it. */
+#define GRIDCALL_MEM_KERNEL_READ_ONLY (UINT64_C(1) << 4)
+/** Kernels only write it. */
+#define GRIDCALL_MEM_KERNEL_WRITE_ONLY (UINT64_C(1) << 5)
+/** The host only reads it: gc_memcpy_htod refuses it. */
+#define GRIDCALL_MEM_HOST_READ_ONLY (UINT64_C(1) << 6)
+/** The host only writes it: gc_memcpy_dtoh refuses it. */
+#define GRIDCALL_MEM_HOST_WRITE_ONLY (UINT64_C(1) << 7)
+/**
+ * The host neither reads nor writes it: gc_memcpy_htod, gc_memcpy_dtoh and gc_mem_get_host_address refuse it.
+ */
+#define GRIDCALL_MEM_HOST_NO_ACCESS (UINT64_C(1) << 8)
+
+/** How host memory is registered. Any of these bits: */
+typedef uint64_t gc_mem_register_flags;
+/** For every context. It always is. */
+#define GRIDCALL_MEM_REGISTER_PORTABLE (UINT64_C(1) << 0)
+/** For kernels too. It always is. */
+#define GRIDCALL_MEM_REGISTER_MAPPED (UINT64_C(1) << 1)
+/** It is memory of another device, mapped into this process. */
+#define GRIDCALL_MEM_REGISTER_IO_MEMORY (UINT64_C(1) << 2)
+/** The device only reads it; for memory that the process itself may not write. */
+#define GRIDCALL_MEM_REGISTER_READ_ONLY (UINT64_C(1) << 3)
+
+/** What happens to wrapped memory. Any of these bits: */
+typedef uint64_t gc_mem_wrap_flags;
+/**
+ * The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The
+ * address must be that of a whole allocation, which nothing else frees.
+ */
+#define GRIDCALL_MEM_WRAP_OWNED (UINT64_C(1) << 0)
 
 /** How page-locked memory is made. Any of these bits: */
 typedef uint64_t gc_mem_host_flags;
 /** Fast for the device to read, slow for the host to read. */
 #define GRIDCALL_MEM_HOST_WRITE_COMBINED (UINT64_C(1) << 0)
+
+/** What memory to make. */
+typedef struct gc_mem_options {
+  /** sizeof(gc_mem_options). */
+  size_t struct_size;
+  /** GRIDCALL_MEM_* bits. */
+  gc_mem_flags flags;
+  /** Where it is; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
+  gc_mem_place place;
+  /** Managed memory: GLOBAL or HOST; 0 means GLOBAL. */
+  gc_mem_attach_mode attach;
+  /** Its size, in bytes, or with a height that of a row; not 0. */
+  uint64_t size;
+  /**
+   * A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for ordinary
+   * host memory. It is never less than 256.
+   */
+  uint64_t alignment;
+  /**
+   * Rows of pitched memory, whose rows begin at multiples of 512 bytes; 0: not pitched. The attributes PITCH
+   * and ROW_SIZE give the layout.
+   */
+  uint64_t height;
+  /** Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4. */
+  uint32_t element_size;
+  /** Zero. */
+  uint32_t reserved;
+  /**
+   * What it begins with. It is there when the call returns, for every stream. Not with a height. NULL: no
+   * content.
+   */
+  const void* content;
+  /** Its size, in bytes; at most `size`. */
+  size_t content_size;
+} gc_mem_options;
+#define GRIDCALL_MEM_OPTIONS_INIT {sizeof(gc_mem_options), 0, 0, 0, 0, 0, 0, 0, 0, NULL, 0}
+
+/** How to register host memory. */
+typedef struct gc_mem_register_options {
+  size_t struct_size;          /**< sizeof(gc_mem_register_options). */
+  gc_mem_register_flags flags; /**< GRIDCALL_MEM_REGISTER_* bits. */
+} gc_mem_register_options;
+#define GRIDCALL_MEM_REGISTER_OPTIONS_INIT {sizeof(gc_mem_register_options), 0}
 
 /** How to make page-locked memory. */
 typedef struct gc_mem_host_options {
@@ -1245,10 +1870,25 @@ typedef struct gc_mem_host_options {
 
 /** What is known of foreign memory. */
 typedef struct gc_mem_wrap_options {
-  size_t struct_size;    /**< sizeof(gc_mem_wrap_options). */
-  uint64_t host_address; /**< The host address of page-locked memory; 0: the driver is asked for it. */
+  size_t struct_size;      /**< sizeof(gc_mem_wrap_options). */
+  uint64_t host_address;   /**< The host address of page-locked memory; 0: the driver is asked for it. */
+  gc_mem_wrap_flags flags; /**< GRIDCALL_MEM_WRAP_* bits. */
 } gc_mem_wrap_options;
-#define GRIDCALL_MEM_WRAP_OPTIONS_INIT {sizeof(gc_mem_wrap_options), 0}
+#define GRIDCALL_MEM_WRAP_OPTIONS_INIT {sizeof(gc_mem_wrap_options), 0, 0}
+
+/**
+ * Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
+ * UNSUPPORTED: managed memory on a device that has none. May block.
+ *
+ * @param context The context to allocate in.
+ * @param options Place, size and the rest.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     OUT_OF_MEMORY, UNSUPPORTED, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_create(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
+                                     gc_error** out_error);
 
 /**
  * Allocates device memory, aligned to 256 bytes at least. The content is undefined. May block.
@@ -1293,8 +1933,28 @@ GRIDCALL_API gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, ui
                                                 gc_error** out_error);
 
 /**
+ * Page-locks host memory of the program, so that kernels and the _async copies take it. The program must keep
+ * the memory until the gc_mem and the work that uses it are gone, and must not free it before: gc_mem_free
+ * ends the registration at once, gc_mem_release when the work is done. Any address and size will do.
+ * ALREADY_REGISTERED: a part of it is registered or page-locked already. May block.
+ *
+ * @param context The context to register it in.
+ * @param host_address Where it is; not 0.
+ * @param size The size of the memory there, in bytes; not 0.
+ * @param options Flags. NULL: all defaults.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     ALREADY_REGISTERED, OUT_OF_MEMORY, UNSUPPORTED, any driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_register(gc_context* context, uint64_t host_address, uint64_t size,
+                                       const gc_mem_register_options* options, gc_mem** out_mem,
+                                       gc_error** out_error);
+
+/**
  * Makes a gc_mem of a device address that another library owns. That library must keep it valid until the
- * gc_mem and the work that uses it are gone.
+ * gc_mem and the work that uses it are gone; with the flag OWNED the gc_mem owns it from then on. The driver
+ * tells whether it is device, page-locked or managed memory.
  *
  * @param context The context in which the address is valid.
  * @param address The device address; not 0.
@@ -1311,16 +1971,17 @@ GRIDCALL_API gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64
 
 /**
  * The device address, for other libraries, for structs and for tables on the device. gridcall does not see
- * what uses it there: keep the gc_mem until that work is done, or name it with gc_mem_use.
+ * what uses it there: keep the gc_mem until that work is done, or name it with gc_mem_use. UNSUPPORTED:
+ * ordinary host memory (place PAGEABLE) that this device cannot reach.
  *
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_get_address(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
 
 /**
- * The host address of page-locked memory (place HOST), as a number. Valid until the gc_mem is released. Wait
- * for the work that writes it before reading.
+ * The host address of memory that the host reaches (place HOST, MANAGED or PAGEABLE), as a number. Valid
+ * until the gc_mem is released. Wait for the work that writes it before reading: gc_mem_wait does.
  *
  * @param out_address The address; cast it to a pointer.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
@@ -1338,15 +1999,28 @@ GRIDCALL_API gc_status gc_mem_get_host_address(gc_mem* mem, uint64_t* out_addres
 GRIDCALL_API gc_status gc_mem_get_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
 
 /**
- * One attribute of memory. NOT_FOUND for a number that this library does not know.
+ * One attribute of memory. NOT_FOUND for a number that this library does not know, UNSUPPORTED for an
+ * attribute of managed memory that this is not.
  *
  * @param attribute Which one.
  * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND, UNSUPPORTED, any
+ *     driver error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attribute, uint64_t* out_value,
                                             gc_error** out_error);
+
+/**
+ * What a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no part.
+ *
+ * @param mem The part.
+ * @param out_mem OWNED, release it with gc_mem_release. The memory from which gc_mem_create_sub_region made
+ *     it.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_get_parent(gc_mem* mem, gc_mem** out_mem, gc_error** out_error);
 
 /**
  * Says that work queued on the stream so far uses the memory in a way that gridcall does not see: its address
@@ -1360,6 +2034,79 @@ GRIDCALL_API gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attrib
 GRIDCALL_API gc_status gc_mem_use(gc_mem* mem, gc_stream* stream, gc_error** out_error);
 
 /**
+ * Waits until no work that was queued so far uses the memory, or the time is up: before the host reads or
+ * writes page-locked, managed or registered memory. Work counts that names it as an argument of kind MEM, in
+ * a copy or a fill, or with gc_mem_use. A fault of that work is reported by calls on its stream. In a context
+ * with more than 62 streams it may wait longer, for all of its work. May block.
+ *
+ * @param timeout_nanoseconds How long to wait, in nanoseconds; 0 only asks.
+ * @param out_done 1 if no queued work uses it, else 0.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_wait(gc_mem* mem, uint64_t timeout_nanoseconds, int32_t* out_done,
+                                   gc_error** out_error);
+
+/**
+ * Says who may use managed memory from this point of the stream on. It matters where the device attribute
+ * CONCURRENT_MANAGED_ACCESS is 0; elsewhere it is accepted. It is for the whole of a memory, not for a part.
+ * UNSUPPORTED: the memory is not managed.
+ *
+ * @param attach To whom.
+ * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context; not
+ *     for SINGLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, UNSUPPORTED, any
+ *     device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_attach(gc_mem* mem, gc_mem_attach_mode attach, gc_stream* stream,
+                                     gc_error** out_error);
+
+/**
+ * Tells the driver what to expect of the use of managed memory. Results do not depend on it. UNSUPPORTED: the
+ * memory is not managed.
+ *
+ * @param offset Where the range begins, in bytes.
+ * @param size Its size, in bytes; not 0.
+ * @param advice What to expect.
+ * @param device The device that the advice is about; of the driver of the memory's context. NULL: the host.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, UNSUPPORTED, any
+ *     driver error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_advice advice,
+                                     gc_device* device, gc_error** out_error);
+
+/**
+ * Moves managed memory to a device or to the host before it is used there, queued on a stream. Memory that
+ * cannot move is where it is: nothing is done.
+ *
+ * @param offset Where the range begins, in bytes.
+ * @param size Its size, in bytes; not 0.
+ * @param device Where to; of the driver of the memory's context. NULL: the host.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     UNSUPPORTED, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device,
+                                       gc_stream* stream, gc_error** out_error);
+
+/**
+ * Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
+ * gc_mem_release does later. It also ends a registration, so that the program may free its memory.
+ * INVALID_STATE: something else holds it, a part, another handle or a prepared launch; the handle then stays.
+ * If another thread begins to use it meanwhile the handle ends, INVALID_STATE is returned, and the memory
+ * goes with its last holder. A part, and a variable of a module, can only be released (INVALID_ARGUMENT). May
+ * block.
+ *
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, any device
+ *     error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_free(gc_mem* mem, gc_error** out_error);
+
+/**
  * Releases memory. Copies and launches already queued with it finish first: releasing at once after a launch
  * is safe, if the launch names the memory as an argument of kind MEM. For an address that the library cannot
  * see, call gc_mem_use first.
@@ -1371,10 +2118,91 @@ GRIDCALL_API void gc_mem_release(gc_mem* mem);
 
 /* --- Copy and fill -----------------------------------------------------------------------------------------
  * Every copy and fill names memory and an offset in bytes, is queued on a stream, and is refused if it would
- * exceed the memory. gc_memcpy_htod and gc_memcpy_dtoh take any host memory and return when it may be used
- * again. All others return at once and keep their memory until they are done; gc_memcpy_htod_async and
- * gc_memcpy_dtoh_async take page-locked memory (gc_mem_alloc_host) on the host side.
+ * exceed the memory. gc_memcpy_htod, gc_memcpy_dtoh and gc_memcpy_rect take any host memory and return when
+ * it may be used again. All others return at once and keep their memory until they are done;
+ * gc_memcpy_htod_async, gc_memcpy_dtoh_async and gc_memcpy_rect_async take page-locked memory
+ * (gc_mem_alloc_host) on the host side. A copy between memories of two contexts is ordered behind what its
+ * stream and the default stream of the other context have been given, and what those are given later is
+ * ordered behind the copy. Between a GPU and the CPU device, which have no common queue, it returns when it
+ * is done.
  */
+
+/**
+ * A copy of a rectangle: `depth` slices of `height` rows of `width` bytes, which are at other distances in
+ * the destination than in the source. Each end is a gc_mem or host memory, and one end at least is a gc_mem.
+ * A rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row pitch + x.
+ * All quantities are in bytes, but the counts of rows and slices.
+ */
+typedef struct gc_rect_copy {
+  /** sizeof(gc_rect_copy). */
+  size_t struct_size;
+  /** The memory to copy to. NULL: `dst_host` is the destination. */
+  gc_mem* dst_mem;
+  /** The host memory to copy to. NULL: `dst_mem` is the destination. */
+  void* dst_host;
+  /** The size of `dst_host`, in bytes. */
+  size_t dst_host_size;
+  /** Where the rectangle begins in the destination, in bytes. */
+  uint64_t dst_offset;
+  /** From row to row in the destination, in bytes, not less than `width`; 0: the rows follow each other. */
+  uint64_t dst_row_pitch;
+  /**
+   * From slice to slice in the destination, in bytes: a multiple of the row pitch, not less than the rows of
+   * a slice; 0: the slices follow each other.
+   */
+  uint64_t dst_slice_pitch;
+  /** The memory to copy from. NULL: `src_host` is the source. */
+  gc_mem* src_mem;
+  /** The host memory to copy from. NULL: `src_mem` is the source. */
+  const void* src_host;
+  /** The size of `src_host`, in bytes. */
+  size_t src_host_size;
+  /** Where the rectangle begins in the source, in bytes. */
+  uint64_t src_offset;
+  /** From row to row in the source, in bytes, as `dst_row_pitch`. */
+  uint64_t src_row_pitch;
+  /** From slice to slice in the source, in bytes, as `dst_slice_pitch`. */
+  uint64_t src_slice_pitch;
+  /** The bytes of a row; 0 does nothing. */
+  uint64_t width;
+  /** The rows of a slice; 0 means 1. */
+  uint64_t height;
+  /** The slices; 0 means 1. */
+  uint64_t depth;
+} gc_rect_copy;
+#define GRIDCALL_RECT_COPY_INIT \
+  {sizeof(gc_rect_copy), NULL, NULL, 0, 0, 0, 0, NULL, NULL, 0, 0, 0, 0, 0, 0, 0}
+
+/**
+ * A fill of a rectangle: `depth` slices of `height` rows of `width` bytes. The pattern begins anew at each
+ * row.
+ */
+typedef struct gc_rect_fill {
+  /** sizeof(gc_rect_fill). */
+  size_t struct_size;
+  /** The memory to fill. NULL: it is refused. */
+  gc_mem* mem;
+  /** Where the rectangle begins, in bytes. */
+  uint64_t offset;
+  /** From row to row, in bytes, not less than `width`; 0: the rows follow each other. */
+  uint64_t row_pitch;
+  /**
+   * From slice to slice, in bytes: a multiple of the row pitch, not less than the rows of a slice; 0: the
+   * slices follow each other.
+   */
+  uint64_t slice_pitch;
+  /** The bytes of a row, a multiple of the pattern's size; 0 does nothing. */
+  uint64_t width;
+  /** The rows of a slice; 0 means 1. */
+  uint64_t height;
+  /** The slices; 0 means 1. */
+  uint64_t depth;
+  /** The pattern, of any content. NULL: it is refused. */
+  const void* pattern;
+  /** Its size, in bytes, from 1 to 128. */
+  size_t pattern_size;
+} gc_rect_fill;
+#define GRIDCALL_RECT_FILL_INIT {sizeof(gc_rect_fill), NULL, 0, 0, 0, 0, 0, 0, NULL, 0}
 
 /**
  * Copies from host memory to a gc_mem, in the order of the stream, and returns when the host memory may be
@@ -1408,15 +2236,16 @@ GRIDCALL_API gc_status gc_memcpy_dtoh(void* dst, gc_mem* src, uint64_t src_offse
                                       gc_stream* stream, gc_error** out_error);
 
 /**
- * Copies between two gc_mem of one context, wherever they are, queued on a stream. The ranges must not
- * overlap.
+ * Copies between two gc_mem, wherever they are and also of two contexts or devices, queued on a stream. The
+ * ranges must not overlap. May block.
  *
  * @param dst The memory to copy to.
  * @param dst_offset Offset in `dst`, in bytes.
  * @param src The memory to copy from.
  * @param src_offset Offset in `src`, in bytes.
  * @param size How much to copy, in bytes; 0 does nothing.
- * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
+ *     destination's context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
  *     any device error.
  * @since 0.1
@@ -1459,6 +2288,34 @@ GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc
                                             gc_error** out_error);
 
 /**
+ * Copies a rectangle of 1, 2 or 3 dimensions between memory and host memory, also of two contexts or devices,
+ * in the order of the stream. With host memory at an end it returns when that may be used again; else it is
+ * queued. Rectangles may lie between each other's rows, and share no byte. May block.
+ *
+ * @param rect The two ends and the rectangle.
+ * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
+ *     context of the destination, or of the source if the destination is host memory.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, WRONG_CONTEXT,
+ *     OUT_OF_RANGE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memcpy_rect(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Copies a rectangle of 1, 2 or 3 dimensions between two gc_mem, queued on a stream. On the host side it
+ * takes page-locked memory as a gc_mem, and refuses any other host memory. May block.
+ *
+ * @param rect The two ends and the rectangle.
+ * @param stream The stream it is queued on, of the context of either memory. NULL: the default stream of the
+ *     destination's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, WRONG_CONTEXT,
+ *     OUT_OF_RANGE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memcpy_rect_async(const gc_rect_copy* rect, gc_stream* stream,
+                                            gc_error** out_error);
+
+/**
  * Fills with an 8-bit pattern, queued on a stream.
  *
  * @param mem The memory to fill.
@@ -1466,7 +2323,8 @@ GRIDCALL_API gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc
  * @param value The pattern.
  * @param count How many patterns; 0 does nothing.
  * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, OUT_OF_RANGE, any device error.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, WRONG_CONTEXT, INVALID_ARGUMENT, OUT_OF_RANGE,
+ *     any device error.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count,
@@ -1501,6 +2359,126 @@ GRIDCALL_API gc_status gc_memset_d16(gc_mem* mem, uint64_t offset, uint16_t valu
  */
 GRIDCALL_API gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count,
                                      gc_stream* stream, gc_error** out_error);
+
+/**
+ * Fills with a pattern of 1 to 128 bytes, queued on a stream. The pattern is copied before the call returns;
+ * it has no alignment.
+ *
+ * @param mem The memory to fill.
+ * @param offset Where the fill begins, in bytes.
+ * @param pattern The pattern, of 1 to 128 bytes. NULL: only if `pattern_size` is 0.
+ * @param count How many patterns; 0 does nothing.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, WRONG_CONTEXT, OUT_OF_RANGE,
+ *     any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memset_pattern(gc_mem* mem, uint64_t offset, const void* pattern,
+                                         size_t pattern_size, uint64_t count, gc_stream* stream,
+                                         gc_error** out_error);
+
+/**
+ * Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The pattern
+ * is copied before the call returns; it has no alignment.
+ *
+ * @param rect The memory, the rectangle and the pattern.
+ * @param stream The stream it is queued on. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_ARGUMENT, INVALID_OPTIONS, WRONG_CONTEXT,
+ *     OUT_OF_RANGE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_memset_rect(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error);
+
+/* --- Mapping -----------------------------------------------------------------------------------------------
+ * A mapping is a part of memory that the host reads and writes at an address for a while. Page-locked memory,
+ * and all memory of the CPU device, is where it is: nothing is copied. Memory of a GPU gets page-locked
+ * memory beside it: copied when it is mapped, and copied back by gc_mapping_unmap. Map, wait for the
+ * mapping's event, read or write, unmap. Between map and unmap kernels must not write what is mapped, nor
+ * read it if it is mapped for writing. Mappings that overlap see each other's writes or not.
+ */
+
+/** What can be asked of a mapping. gridcall's own numbers. Expect numbers that are not listed. */
+typedef int32_t gc_mapping_attribute;
+enum gc_mapping_attribute_value {
+  GRIDCALL_MAPPING_ATTRIBUTE_SIZE = 100001,     /**< Its bytes. */
+  GRIDCALL_MAPPING_ATTRIBUTE_FLAGS = 100002,    /**< The GRIDCALL_MAP_* bits it was made with. */
+  GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT = 100003 /**< 1 if the host uses the memory itself, 0 if a copy. */
+};
+
+/** What the host does with mapped memory. Any of these bits: */
+typedef uint64_t gc_map_flags;
+/** It reads. */
+#define GRIDCALL_MAP_READ (UINT64_C(1) << 0)
+/** It writes; what it does not write stays as it is. */
+#define GRIDCALL_MAP_WRITE (UINT64_C(1) << 1)
+/** It writes all of it: what was there need not be copied, and is undefined. Not together with the others. */
+#define GRIDCALL_MAP_WRITE_INVALIDATE_REGION (UINT64_C(1) << 2)
+
+/**
+ * Maps a part of memory, behind the work that is queued on the stream. The host does not wait: it may use the
+ * mapping when the mapping's event has happened. May block.
+ *
+ * @param offset Where the part begins, in bytes.
+ * @param size Its size, in bytes; not 0.
+ * @param flags GRIDCALL_MAP_* bits.
+ * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
+ * @param out_mapping OWNED, release it with gc_mapping_release. The mapping.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_OPTIONS, OUT_OF_RANGE,
+ *     WRONG_CONTEXT, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mem_map(gc_mem* mem, uint64_t offset, uint64_t size, gc_map_flags flags,
+                                  gc_stream* stream, gc_mapping** out_mapping, gc_error** out_error);
+
+/**
+ * Where the host reads and writes. Not before the mapping's event has happened, nor after gc_mapping_unmap,
+ * from which on this is INVALID_STATE.
+ *
+ * @param out_address An address of the host.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mapping_get_address(gc_mapping* mapping, uint64_t* out_address,
+                                              gc_error** out_error);
+
+/**
+ * One of a mapping's attributes.
+ *
+ * @param attribute Which.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mapping_get_attribute(gc_mapping* mapping, gc_mapping_attribute attribute,
+                                                uint64_t* out_value, gc_error** out_error);
+
+/**
+ * The event that has happened when the host may use the mapping. Synchronize with it.
+ *
+ * @param out_event OWNED, release it with gc_event_release. The event.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mapping_get_event(gc_mapping* mapping, gc_event** out_event, gc_error** out_error);
+
+/**
+ * Ends the mapping: work queued on the stream from now on sees what the host wrote. The host does not wait,
+ * and may not use the address any more. A second time it is INVALID_STATE.
+ *
+ * @param stream The stream; of the memory's context. NULL: the default stream of the memory's context.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_HANDLE, INVALID_STATE, WRONG_CONTEXT, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_mapping_unmap(gc_mapping* mapping, gc_stream* stream, gc_error** out_error);
+
+/**
+ * Releases a mapping; the address may not be used any more. Unmap it first if the host wrote: a release calls
+ * no driver, so it copies nothing back.
+ *
+ * @param mapping The mapping. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_mapping_release(gc_mapping* mapping);
 
 /* --- Module ------------------------------------------------------------------------------------------------
  * A module is compiled code with its global variables, loaded into a context. From source it is compiled by
@@ -2327,7 +3305,7 @@ GRIDCALL_API void gc_prepared_release(gc_prepared* prepared);
 typedef struct gc_pool_options {
   /** sizeof(gc_pool_options). */
   size_t struct_size;
-  /** Where its memory is; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
+  /** Where its memory is: DEVICE, HOST or MANAGED; 0 means GRIDCALL_MEM_PLACE_DEVICE. */
   gc_mem_place place;
   /** Zero. */
   uint32_t reserved;
@@ -2495,6 +3473,7 @@ struct gc_api {
   uint32_t (*version)(void);
   const char* (*version_text)(void);
   const char* (*version_status)(void);
+  uint32_t (*version_cuda)(void);
   gc_status (*version_get_driver)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
   gc_status (*version_get_nvrtc)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
   gc_status (*version_get_cpu)(int32_t* out_major, int32_t* out_minor, gc_error** out_error);
@@ -2539,9 +3518,27 @@ struct gc_api {
   const char* (*device_attribute_name)(gc_device_attribute attribute);
   gc_status (*device_attribute_from_name)(const char* name, gc_device_attribute* out_attribute,
                                           gc_error** out_error);
+  gc_status (*device_get_default)(int32_t fallback, gc_device** out_device, gc_error** out_error);
+  gc_status (*device_can_access_peer)(gc_device* device, gc_device* peer, int32_t* out_can,
+                                      gc_error** out_error);
   gc_status (*context_get_default)(gc_context** out_context, gc_error** out_error);
   gc_status (*context_get_primary)(gc_device* device, const gc_context_options* options,
                                    gc_context** out_context, gc_error** out_error);
+  gc_status (*context_create)(gc_device* device, const gc_context_options* options, gc_context** out_context,
+                              gc_error** out_error);
+  gc_status (*context_wrap)(gc_device* device, uint64_t native, gc_context** out_context,
+                            gc_error** out_error);
+  gc_status (*context_push)(gc_context* context, gc_error** out_error);
+  gc_status (*context_pop)(gc_context* context, gc_error** out_error);
+  gc_status (*context_get_current)(gc_context** out_context, gc_error** out_error);
+  gc_status (*context_get_attribute)(gc_context* context, gc_context_attribute attribute, uint64_t* out_value,
+                                     gc_error** out_error);
+  gc_status (*context_set_attribute)(gc_context* context, gc_context_attribute attribute, uint64_t value,
+                                     gc_error** out_error);
+  gc_status (*context_get_pointer_attribute)(gc_context* context, gc_pointer_attribute attribute,
+                                             uint64_t address, uint64_t* out_value, gc_error** out_error);
+  gc_status (*context_enable_peer_access)(gc_context* context, gc_context* peer, gc_error** out_error);
+  gc_status (*context_disable_peer_access)(gc_context* context, gc_context* peer, gc_error** out_error);
   gc_status (*context_get_device_reason)(gc_context* context, char* text, size_t capacity, size_t* out_needed,
                                          gc_error** out_error);
   gc_status (*context_get_device)(gc_context* context, gc_device** out_device, gc_error** out_error);
@@ -2562,20 +3559,41 @@ struct gc_api {
                                       gc_error** out_error);
   gc_status (*stream_cancel)(gc_stream* stream, gc_error** out_error);
   gc_status (*stream_wait_event)(gc_stream* stream, gc_event* event, gc_error** out_error);
+  gc_status (*stream_wait_events)(gc_stream* stream, gc_event* const* events, size_t event_count,
+                                  gc_error** out_error);
+  gc_status (*stream_notify)(gc_stream* stream, gc_completion* completion, uint64_t token,
+                             gc_error** out_error);
   void (*stream_release)(gc_stream* stream);
+  gc_status (*stream_get_attribute)(gc_stream* stream, gc_stream_attribute attribute, int64_t* out_value,
+                                    gc_error** out_error);
+  gc_status (*stream_wrap)(gc_context* context, uint64_t native, gc_stream** out_stream,
+                           gc_error** out_error);
   gc_status (*event_create)(gc_context* context, const gc_event_options* options, gc_event** out_event,
                             gc_error** out_error);
   gc_status (*event_record)(gc_event* event, gc_stream* stream, gc_error** out_error);
   gc_status (*event_synchronize)(gc_event* event, gc_error** out_error);
+  gc_status (*event_synchronize_for)(gc_event* const* events, size_t event_count,
+                                     uint64_t timeout_nanoseconds, int32_t* out_done, gc_error** out_error);
   gc_status (*event_query)(gc_event* event, int32_t* out_done, gc_error** out_error);
   gc_status (*event_get_elapsed)(gc_event* start, gc_event* end, int64_t* out_nanoseconds,
                                  gc_error** out_error);
   void (*event_release)(gc_event* event);
+  gc_status (*event_wrap)(gc_context* context, uint64_t native, gc_event** out_event, gc_error** out_error);
+  gc_status (*completion_create)(gc_completion** out_completion, gc_error** out_error);
+  gc_status (*completion_wait)(gc_completion* completion, uint64_t timeout_nanoseconds, uint64_t* out_token,
+                               int32_t* out_done, gc_error** out_error);
+  gc_status (*completion_get_descriptor)(gc_completion* completion, int32_t* out_descriptor,
+                                         gc_error** out_error);
+  void (*completion_release)(gc_completion* completion);
+  gc_status (*mem_create)(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
+                          gc_error** out_error);
   gc_status (*mem_alloc)(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_alloc_host)(gc_context* context, uint64_t size, const gc_mem_host_options* options,
                               gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_create_sub_region)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem** out_mem,
                                      gc_error** out_error);
+  gc_status (*mem_register)(gc_context* context, uint64_t host_address, uint64_t size,
+                            const gc_mem_register_options* options, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_wrap)(gc_context* context, uint64_t address, uint64_t size,
                         const gc_mem_wrap_options* options, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_get_address)(gc_mem* mem, uint64_t* out_address, gc_error** out_error);
@@ -2583,7 +3601,15 @@ struct gc_api {
   gc_status (*mem_get_size)(gc_mem* mem, uint64_t* out_size, gc_error** out_error);
   gc_status (*mem_get_attribute)(gc_mem* mem, gc_mem_attribute attribute, uint64_t* out_value,
                                  gc_error** out_error);
+  gc_status (*mem_get_parent)(gc_mem* mem, gc_mem** out_mem, gc_error** out_error);
   gc_status (*mem_use)(gc_mem* mem, gc_stream* stream, gc_error** out_error);
+  gc_status (*mem_wait)(gc_mem* mem, uint64_t timeout_nanoseconds, int32_t* out_done, gc_error** out_error);
+  gc_status (*mem_attach)(gc_mem* mem, gc_mem_attach_mode attach, gc_stream* stream, gc_error** out_error);
+  gc_status (*mem_advise)(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_advice advice,
+                          gc_device* device, gc_error** out_error);
+  gc_status (*mem_prefetch)(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device, gc_stream* stream,
+                            gc_error** out_error);
+  gc_status (*mem_free)(gc_mem* mem, gc_error** out_error);
   void (*mem_release)(gc_mem* mem);
   gc_status (*memcpy_htod)(gc_mem* dst, uint64_t dst_offset, const void* src, size_t size, gc_stream* stream,
                            gc_error** out_error);
@@ -2595,12 +3621,25 @@ struct gc_api {
                                  uint64_t size, gc_stream* stream, gc_error** out_error);
   gc_status (*memcpy_dtoh_async)(gc_mem* dst, uint64_t dst_offset, gc_mem* src, uint64_t src_offset,
                                  uint64_t size, gc_stream* stream, gc_error** out_error);
+  gc_status (*memcpy_rect)(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
+  gc_status (*memcpy_rect_async)(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error);
   gc_status (*memset_d8)(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count, gc_stream* stream,
                          gc_error** out_error);
   gc_status (*memset_d16)(gc_mem* mem, uint64_t offset, uint16_t value, uint64_t count, gc_stream* stream,
                           gc_error** out_error);
   gc_status (*memset_d32)(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t count, gc_stream* stream,
                           gc_error** out_error);
+  gc_status (*memset_pattern)(gc_mem* mem, uint64_t offset, const void* pattern, size_t pattern_size,
+                              uint64_t count, gc_stream* stream, gc_error** out_error);
+  gc_status (*memset_rect)(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error);
+  gc_status (*mem_map)(gc_mem* mem, uint64_t offset, uint64_t size, gc_map_flags flags, gc_stream* stream,
+                       gc_mapping** out_mapping, gc_error** out_error);
+  gc_status (*mapping_get_address)(gc_mapping* mapping, uint64_t* out_address, gc_error** out_error);
+  gc_status (*mapping_get_attribute)(gc_mapping* mapping, gc_mapping_attribute attribute, uint64_t* out_value,
+                                     gc_error** out_error);
+  gc_status (*mapping_get_event)(gc_mapping* mapping, gc_event** out_event, gc_error** out_error);
+  gc_status (*mapping_unmap)(gc_mapping* mapping, gc_stream* stream, gc_error** out_error);
+  void (*mapping_release)(gc_mapping* mapping);
   gc_status (*module_from_source)(gc_context* context, const char* source, size_t source_size,
                                   const gc_compile_options* options, gc_module** out_module,
                                   gc_error** out_error);

@@ -299,9 +299,14 @@ auto accessor(Body&& body) noexcept -> std::invoke_result_t<Body, Call&> {
   }
 }
 
-// The whole of a gc_*_release: NULL and what is no live handle of this type are ignored.
+// The whole of a gc_*_release: NULL and what is no live handle of this type are ignored. An object that
+// others may be waiting for is closed first.
 template <class T>
 void release(const void* handle) noexcept {
+  if constexpr (requires(T& object) { object.close(); }) {
+    const core::Epoch epoch;
+    if (T* object = epoch ? held<T>(handle) : nullptr) object->close();
+  }
   core::handle_release(reinterpret_cast<std::uintptr_t>(handle), T::kType);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "api/generated/implementation.h"
+#include "core/context_list.h"
 
 namespace gridcall::api {
 
@@ -9,11 +10,35 @@ core::Ref<core::Context> context_get_default() {
   return core::Ref<core::Context>(&core::default_context());
 }
 
-core::Ref<core::Context> context_get_primary(core::Device& device, const gc_context_options&) {
-  if (const Failure* loss = device.loss()) throw core::Context::lost(device, *loss);
+core::Ref<core::Context> context_get_primary(core::Device& device, const gc_context_options& options) {
+  if (options.flags != 0 || options.sched != GRIDCALL_CONTEXT_SCHED_AUTO)
+    throw Failure(status::kInvalidOptions, std::string("`options.") +
+                                               (options.flags != 0 ? "flags" : "sched") +
+                                               "` is set, and the primary context is shared with other "
+                                               "libraries: pass 0, or use gc_context_create");
+  if (const Failure* loss = device.loss()) throw core::Context::device_lost(device, *loss);
   core::Context& context = device.context();
   core::collect(context);
   return core::Ref<core::Context>(&context);
+}
+
+core::Ref<core::Context> context_create(core::Device& device, const gc_context_options& options) {
+  switch (options.sched) {
+    case GRIDCALL_CONTEXT_SCHED_AUTO:
+    case GRIDCALL_CONTEXT_SCHED_SPIN:
+    case GRIDCALL_CONTEXT_SCHED_YIELD:
+    case GRIDCALL_CONTEXT_SCHED_BLOCKING_SYNC:
+      break;
+    default:
+      throw Failure(status::kInvalidOptions, "`options.sched` is " + std::to_string(options.sched) +
+                                                 ": pass a GRIDCALL_CONTEXT_SCHED_* number");
+  }
+  return core::make_context(device,
+                            static_cast<unsigned>(options.flags) | static_cast<unsigned>(options.sched));
+}
+
+core::Ref<core::Context> context_wrap(core::Device& device, std::uint64_t native) {
+  return core::wrap_context(device, native);
 }
 
 bool context_is_supported(core::Context& context, gc_feature feature) {
@@ -48,6 +73,7 @@ void context_get_memory_info(core::Context& context, std::uint64_t& out_free, st
   // What was released and is finished with counts as free.
   core::handle_collect_all();
   context.sweep(core::Sweep::kNow);
+  core::sweep_ending_contexts(&context, core::Sweep::kNow);
   std::size_t free_bytes = 0, total = 0;
   context.run([&] { context.check(context.table().cuMemGetInfo(&free_bytes, &total), "cuMemGetInfo"); });
   out_free = free_bytes;

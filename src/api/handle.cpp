@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "api/generated/implementation.h"
+#include "core/mapping.h"
 
 namespace gridcall::api {
 
@@ -33,6 +34,8 @@ core::Ref<core::Context> handle_get_context(core::AnyObject handle) {
       return core::Ref<core::Context>(&as<core::Event>(handle).context());
     case HandleType::kMem:
       return core::Ref<core::Context>(&as<core::Mem>(handle).context());
+    case HandleType::kMapping:
+      return core::Ref<core::Context>(&as<core::Mapping>(handle).mem().context());
     case HandleType::kModule:
       return core::Ref<core::Context>(&as<core::Module>(handle).context());
     case HandleType::kKernel:
@@ -44,6 +47,7 @@ core::Ref<core::Context> handle_get_context(core::AnyObject handle) {
     case HandleType::kDevice:
       refuse(handle, "belongs to no context: gc_context_get_primary makes one");
     case HandleType::kProgram:
+    case HandleType::kCompletion:
     case HandleType::kError:
     case HandleType::kNone:
       break;
@@ -73,6 +77,8 @@ std::uint64_t handle_get_native(core::AnyObject handle) {
       return number(as<core::Module>(handle).driver_handle());
     case HandleType::kKernel:
       return number(as<core::Kernel>(handle).driver_handle());
+    case HandleType::kCompletion:
+    case HandleType::kMapping:
     case HandleType::kPrepared:
     case HandleType::kPool:
     case HandleType::kProgram:

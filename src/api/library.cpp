@@ -14,6 +14,10 @@ std::uint32_t version() {
   return GRIDCALL_VERSION;
 }
 
+std::uint32_t version_cuda() {
+  return 13000;
+}
+
 const char* version_text() {
   return GRIDCALL_VERSION_TEXT;
 }

@@ -1,20 +1,68 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "api/generated/implementation.h"
+#include "core/memory/allocation.h"
 
 namespace gridcall::api {
 
+static_assert(core::mem_flags::kWriteCombined == GRIDCALL_MEM_WRITE_COMBINED);
+static_assert(core::mem_flags::kPortable == GRIDCALL_MEM_PORTABLE);
+static_assert(core::mem_flags::kMapped == GRIDCALL_MEM_MAPPED);
+static_assert(core::mem_flags::kZero == GRIDCALL_MEM_ZERO);
+static_assert(core::mem_flags::kKernelReadOnly == GRIDCALL_MEM_KERNEL_READ_ONLY);
+static_assert(core::mem_flags::kKernelWriteOnly == GRIDCALL_MEM_KERNEL_WRITE_ONLY);
+static_assert(core::mem_flags::kHostReadOnly == GRIDCALL_MEM_HOST_READ_ONLY);
+static_assert(core::mem_flags::kHostWriteOnly == GRIDCALL_MEM_HOST_WRITE_ONLY);
+static_assert(core::mem_flags::kHostNoAccess == GRIDCALL_MEM_HOST_NO_ACCESS);
+// These are passed on as they are.
+static_assert(GRIDCALL_MEM_REGISTER_PORTABLE == driver::CU_MEMHOSTREGISTER_PORTABLE &&
+              GRIDCALL_MEM_REGISTER_MAPPED == driver::CU_MEMHOSTREGISTER_DEVICEMAP &&
+              GRIDCALL_MEM_REGISTER_IO_MEMORY == driver::CU_MEMHOSTREGISTER_IOMEMORY &&
+              GRIDCALL_MEM_REGISTER_READ_ONLY == driver::CU_MEMHOSTREGISTER_READ_ONLY);
+
+core::Ref<core::Mem> mem_create(core::Context& context, const gc_mem_options& options) {
+  const core::MemPlace place =
+      options.place == 0 ? core::MemPlace::kDevice : static_cast<core::MemPlace>(options.place);
+  return core::Mem::create(
+      context, {.size = options.size,
+                .place = place,
+                .attach = static_cast<core::MemAttachMode>(options.attach),
+                .flags = options.flags,
+                .alignment = options.alignment,
+                .height = options.height,
+                .element_size = options.element_size,
+                .content = {static_cast<const std::byte*>(options.content), options.content_size}});
+}
+
 core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
                                     const gc_mem_host_options& options) {
-  return core::Mem::alloc_host(context, size, (options.flags & GRIDCALL_MEM_HOST_WRITE_COMBINED) != 0);
+  static_assert(GRIDCALL_MEM_HOST_WRITE_COMBINED == GRIDCALL_MEM_WRITE_COMBINED);
+  return core::Mem::create(context, {.size = size, .place = core::MemPlace::kHost, .flags = options.flags});
+}
+
+core::Ref<core::Mem> mem_register(core::Context& context, std::uint64_t address, std::uint64_t size,
+                                  const gc_mem_register_options& options) {
+  // Portable and mapped always, as what gc_mem_alloc_host makes.
+  const auto flags = static_cast<unsigned>(options.flags) | driver::CU_MEMHOSTREGISTER_PORTABLE |
+                     driver::CU_MEMHOSTREGISTER_DEVICEMAP;
+  return core::Mem::register_host(context, address, size, flags);
 }
 
 core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
                               const gc_mem_wrap_options& options) {
-  return core::Mem::wrap(context, address, size, options.host_address);
+  return core::Mem::wrap(context, address, size, options.host_address,
+                         (options.flags & GRIDCALL_MEM_WRAP_OWNED) != 0);
+}
+
+void mem_free(core::Mem& mem, core::HandleValue handle) {
+  mem.free(handle);
 }
 
 std::uint64_t mem_get_address(core::Mem& mem) {
+  if (mem.barred() & core::Mem::kKernels)
+    throw Failure(status::kUnsupported, "`mem` is ordinary host memory, which kernels on " +
+                                            mem.context().device().label() +
+                                            " cannot reach: make it page-locked or managed");
   mem.expose();
   return mem.address();
 }
@@ -24,20 +72,17 @@ std::uint64_t mem_get_host_address(core::Mem& mem) {
     throw Failure(status::kUnsupported,
                   "`mem` is not page-locked host memory, so the host has no address of it: copy it with "
                   "gc_memcpy_dtoh, or make it with gc_mem_alloc_host");
+  constexpr unsigned kNoAccess = core::Mem::kHostReads | core::Mem::kHostWrites;
+  if ((mem.barred() & kNoAccess) == kNoAccess)
+    throw Failure(
+        status::kUnsupported,
+        "`mem` was made with HOST_NO_ACCESS, so the host must not use it: make it without that flag");
   mem.expose();
   return reinterpret_cast<std::uintptr_t>(mem.host());
 }
 
 std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute) {
-  switch (static_cast<core::MemAttribute>(attribute)) {
-    case core::MemAttribute::kPlace:
-      return static_cast<std::uint64_t>(mem.place());
-    case core::MemAttribute::kOrigin:
-      return static_cast<std::uint64_t>(mem.origin());
-  }
-  throw Failure(status::kNotFound,
-                "`attribute` is " + std::to_string(attribute) +
-                    ", which this library does not know: pass PLACE (100001) or ORIGIN (100002)");
+  return mem.attribute(static_cast<core::MemAttribute>(attribute));
 }
 
 }  // namespace gridcall::api

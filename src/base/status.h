@@ -19,6 +19,7 @@ inline constexpr Status kNotFound = 104;
 inline constexpr Status kWrongContext = 105;
 inline constexpr Status kInvalidState = 106;
 inline constexpr Status kNotReady = 107;
+inline constexpr Status kAlreadyRegistered = 108;
 inline constexpr Status kOutOfMemory = 200;
 inline constexpr Status kOutOfHostMemory = 201;
 inline constexpr Status kPoolLimit = 202;

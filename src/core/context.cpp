@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <cstdint>
 #include <set>
 
+#include "core/context_list.h"
 #include "core/memory/pool.h"
 
 namespace gridcall::core {
@@ -50,6 +52,7 @@ Context::Context(Device& device, std::unique_ptr<DriverContext> held, std::uint6
       table_(device.table()),
       held_(std::move(held)),
       handle_(held_->handle()),
+      ends_(held_->kind() != DriverContext::Kind::kPrimary),
       deferred_limit_(device_memory / 4) {
   int checks = 0;
   checks_memory_ = is_cpu() &&
@@ -57,6 +60,8 @@ Context::Context(Device& device, std::unique_ptr<DriverContext> held, std::uint6
                        CUDA_SUCCESS &&
                    checks != 0;
 }
+
+Context::~Context() = default;
 
 std::string Context::choice() const {
   const std::lock_guard lock(choice_lock_);
@@ -85,13 +90,43 @@ Failure Context::restore_failure(CUresult result) const {
   return failure;
 }
 
-Failure Context::lost(const Device& device, const Failure& cause) {
-  Failure failure(status::kDeviceLost, device.label() + " is lost for this process since " + cause.message +
-                                           ": start a new process");
+namespace {
+
+Failure lost(const std::string& text, const Failure& cause) {
+  Failure failure(status::kDeviceLost, text);
   failure.notes = cause.notes;
   failure.driver_code = cause.driver_code;
   failure.driver_name = cause.driver_name;
   return failure;
+}
+
+}  // namespace
+
+Failure Context::device_lost(const Device& device, const Failure& cause) {
+  return lost(device.label() + " is lost for this process since " + cause.message + ": start a new process",
+              cause);
+}
+
+void Context::refuse_lost(const Failure& cause) const {
+  if (is_primary()) throw device_lost(device_, cause);
+  throw lost("this context of " + device_.label() + " is lost since " + cause.message +
+                 ": release it and what is in it, and make another one",
+             cause);
+}
+
+void Context::lose(const Failure& cause) noexcept {
+  const Failure* expected = nullptr;
+  const Failure* kept = nullptr;
+  try {
+    kept = new Failure(cause);  // kept for the rest of the process
+  } catch (...) {
+    static const Failure* const plain =
+        new (std::nothrow) Failure(status::kDeviceLost, "an earlier kernel failed");
+    kept = plain;
+  }
+  loss_.compare_exchange_strong(expected, kept, std::memory_order_acq_rel);
+  if (is_primary()) device_.lose(cause);
+  post_all_tokens();
 }
 
 Failure Context::failure(CUresult result, const char* call, const char* undone) {
@@ -101,7 +136,7 @@ Failure Context::failure(CUresult result, const char* call, const char* undone) 
   } catch (const std::bad_alloc&) {
     Failure plain(status_of(result), std::string());
     plain.driver_code = static_cast<std::int32_t>(result);
-    if (!is_cpu() && is_sticky(result)) device_.lose(plain);
+    if (!is_cpu() && is_sticky(result)) lose(plain);
     return plain;
   }
 }
@@ -121,15 +156,17 @@ Failure Context::described(CUresult result, const char* call, const char* undone
     // The call only noticed it: an earlier kernel did it.
     failure.message = "a kernel failed, as " + failure.message;
     if (!launches.empty()) failure.message += "; last launch: " + launches.front();
-    failure.message += "; the GPU cannot be used any more in this process: start a new one";
+    failure.message += is_primary()
+                           ? "; the GPU cannot be used any more in this process: start a new one"
+                           : "; the context cannot be used any more: release it and make another one";
   }
   for (const std::string& line : launches) failure.notes.push_back("launched before: " + line);
-  if (!is_cpu() && is_sticky(result)) device_.lose(failure);
+  if (!is_cpu() && is_sticky(result)) lose(failure);
   return failure;
 }
 
 void Context::notice(CUresult result, const char* call) noexcept {
-  if (is_cpu() || !is_sticky(result) || device_.loss()) return;
+  if (is_cpu() || !is_sticky(result) || loss()) return;
   try {
     failure(result, call);
   } catch (...) {
@@ -156,12 +193,21 @@ unsigned Context::take_slot(CUstream stream) noexcept {
     slot.stream = stream;
     return index;
   }
+  shared_streams_.fetch_add(1, std::memory_order_acq_rel);
   return kSharedSlot;
 }
 
-bool Context::give_back_slot(unsigned index, CUstream stream) noexcept {
+bool Context::give_back_slot(unsigned index, CUstream stream, bool destroys) noexcept {
   if (index == kSharedSlot) {
-    table_.cuStreamDestroy(stream);
+    const CUresult result = table_.cuStreamQuery(stream);
+    notice(result, "cuStreamQuery");
+    if (result == CUDA_ERROR_NOT_READY) return false;
+    if (destroys) table_.cuStreamDestroy(stream);
+    // With the last of its streams the slot's work is done. One that comes meanwhile queues at that moment or
+    // later.
+    const std::uint64_t moment = settle_begin();
+    if (shared_streams_.fetch_sub(1, std::memory_order_acq_rel) == 1)
+      raise(slots_[kSharedSlot].done_at, moment);
     return true;
   }
   StreamSlot& slot = slots_[index];
@@ -170,7 +216,7 @@ bool Context::give_back_slot(unsigned index, CUstream stream) noexcept {
   notice(result, "cuStreamQuery");
   const bool finished = result != CUDA_ERROR_NOT_READY;
   if (finished) {
-    table_.cuStreamDestroy(stream);
+    if (destroys) table_.cuStreamDestroy(stream);
     raise(slot.done_at, clock_.fetch_add(1) + 1);
     slot.stream = nullptr;
     if (slot.fence) table_.cuEventDestroy(slot.fence);
@@ -186,6 +232,13 @@ bool Context::is_idle(CUstream stream) {
   const CUresult result = table_.cuStreamQuery(stream);
   if (result == CUDA_ERROR_NOT_READY) return false;
   if (!is_over(result, "cuStreamQuery")) check(result, "cuStreamQuery");
+  return true;
+}
+
+bool Context::has_happened(CUevent event) {
+  const CUresult result = table_.cuEventQuery(event);
+  if (result == CUDA_ERROR_NOT_READY) return false;
+  if (!is_over(result, "cuEventQuery")) check(result, "cuEventQuery");
   return true;
 }
 
@@ -298,6 +351,88 @@ CUresult Context::wait_for_all() noexcept {
 
 // ----------------------------------------------------------------------------------------------------------
 
+void Context::push() {
+  check_process();
+  check(table_.cuCtxPushCurrent(handle_), "cuCtxPushCurrent");
+}
+
+void Context::pop() {
+  check_process();
+  CUcontext current = nullptr;
+  check(table_.cuCtxGetCurrent(&current), "cuCtxGetCurrent");
+  if (current != handle_)
+    throw Failure(status::kInvalidState,
+                  std::string("`context` is not the thread's current context, ") +
+                      (current ? "which is another one" : "and there is none") +
+                      ": pop contexts in the reverse order of gc_context_push, in the same thread");
+  check(table_.cuCtxPopCurrent(&current), "cuCtxPopCurrent");
+}
+
+void Context::change_peer_access(Context& peer, CUresult result, const char* call) {
+  if (result == CUDA_SUCCESS) return;
+  Failure refused = failure(result, call);
+  if (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED || result == CUDA_ERROR_PEER_ACCESS_NOT_ENABLED)
+    refused.message = "`context` of " + device_.label() +
+                      (result == CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED
+                           ? " can use the memory of `peer` already: "
+                           : " was given no access to the memory of `peer`: ") +
+                      refused.message;
+  if (refused.status == status::kUnsupported)
+    refused.message = device_.label() + " cannot use the memory of " + peer.device_.label() +
+                      " (gc_device_can_access_peer tells beforehand): " + refused.message;
+  throw refused;
+}
+
+namespace {
+
+void check_peer(const Context& context, const Context& peer, bool known) {
+  if (&context == &peer)
+    throw Failure(status::kInvalidArgument,
+                  "`peer` is `context` itself, whose memory it can use: pass another context");
+  if (&context.table() != &peer.table() || !known)
+    throw Failure(status::kUnsupported, context.device().label() + " cannot use the memory of " +
+                                            peer.device().label() + ": copy it");
+}
+
+}  // namespace
+
+void Context::enable_peer_access(Context& peer) {
+  check_peer(*this, peer, table_.cuCtxEnablePeerAccess != nullptr);
+  run([&] {
+    change_peer_access(peer, table_.cuCtxEnablePeerAccess(peer.handle_, 0), "cuCtxEnablePeerAccess");
+  });
+}
+
+void Context::disable_peer_access(Context& peer) {
+  check_peer(*this, peer, table_.cuCtxDisablePeerAccess != nullptr);
+  run([&] {
+    change_peer_access(peer, table_.cuCtxDisablePeerAccess(peer.handle_), "cuCtxDisablePeerAccess");
+  });
+}
+
+// All streams that were made in it are gone, and so is their work: what is left is the default stream's.
+bool Context::may_end() noexcept {
+  if (process_over()) return false;
+  if (loss()) return true;
+  bool done = false;
+  const bool entered = run_quietly([&] {
+    if (kind() == DriverContext::Kind::kOwn && !is_over(table_.cuStreamQuery(nullptr), "cuStreamQuery"))
+      return;
+    time_limits_.let_go(*this);
+    if (time_limits_.some_pending()) return;
+    for (StreamSlot& slot : slots_) {
+      if (slot.fence) table_.cuEventDestroy(slot.fence);
+      slot.fence = nullptr;
+      slot.fence_pending = false;
+    }
+    done = true;
+  });
+  // One of another library's that cannot be entered any more was destroyed there.
+  return done || loss() || (!entered && kind() == DriverContext::Kind::kWrapped);
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
 // Not inline: few launches have a limit.
 [[gnu::noinline]] void Context::let_time_limits_go() noexcept {
   run_quietly([&] { time_limits_.let_go(*this); });
@@ -313,6 +448,26 @@ void Context::remove_pool(Pool& pool) noexcept {
   pools_.erase(std::remove(pools_.begin(), pools_.end(), &pool), pools_.end());
 }
 
+Ref<Pool> Context::staging_pool() {
+  const std::lock_guard lock(staging_lock_);
+  if (!staging_) staging_ = make<Pool>(*this, MemPlace::kHost, std::uint64_t{0});
+  staging_used_at_ = std::chrono::steady_clock::now();
+  return staging_;
+}
+
+void Context::drop_staging(bool now) noexcept {
+  const std::lock_guard lock(staging_lock_);
+  if (!staging_ || !staging_->is_held_once()) return;
+  if (!now && std::chrono::steady_clock::now() - staging_used_at_ < std::chrono::seconds(1)) return;
+  staging_->release_held(0);
+  staging_.reset();
+}
+
+void Context::free_staging() noexcept {
+  const std::lock_guard lock(staging_lock_);
+  if (staging_) staging_->release_held(0);
+}
+
 void Context::free_held_by_pools(const Pool* except) noexcept {
   const std::lock_guard lock(pools_lock_);
   for (Pool* pool : pools_)
@@ -324,6 +479,51 @@ void Context::free_held_by_pools(const Pool* except) noexcept {
 void collect(Context& context, Context::Sweep how) noexcept {
   handle_collect_some();
   context.sweep(how);
+  sweep_ending_contexts_now_and_then(&context);
+}
+
+namespace {
+
+// Whether a GPU may have tokens outstanding, and when that was looked at last.
+std::atomic<bool> gpu_tokens{false};
+std::atomic<std::int64_t> looked_at_ns{0};
+
+template <class Visit>
+void each_context(Visit&& visit) {
+  for (Device* device : devices())
+    if (Context* context = device->made_context()) visit(*context);
+  each_ending_context(visit);
+}
+
+}  // namespace
+
+void Context::add_notification(Notification& notification) noexcept {
+  notifications_.add(notification);
+  if (is_cpu()) return;
+  gpu_tokens.store(true, std::memory_order_relaxed);
+  // Lost since it was queued: what was added after the loss was noticed is posted here.
+  if (loss()) post_all_tokens();
+}
+
+bool notice_losses() noexcept {
+  if (!gpu_tokens.load(std::memory_order_relaxed)) return false;
+  const std::int64_t now = std::chrono::steady_clock::now().time_since_epoch() / std::chrono::nanoseconds(1);
+  std::int64_t last = looked_at_ns.load(std::memory_order_relaxed);
+  if (now - last < static_cast<std::int64_t>(kLookForLossesNs)) return true;
+  if (!looked_at_ns.compare_exchange_strong(last, now, std::memory_order_relaxed)) return true;
+  gpu_tokens.store(false, std::memory_order_relaxed);
+  bool some = false;
+  try {
+    each_context([&](Context& context) {
+      if (context.is_cpu() || !context.some_tokens_outstanding()) return;
+      some = true;
+      context.run_quietly([&] { context.busy_slots(); });
+    });
+  } catch (...) {
+    // No driver: no tokens.
+  }
+  if (some) gpu_tokens.store(true, std::memory_order_relaxed);
+  return some;
 }
 
 void collect_everything() {
@@ -331,8 +531,13 @@ void collect_everything() {
   // Giving one thing back may drop the last reference of another: a kernel's module, a pool's blocks.
   for (int round = 0; round < 3; ++round) {
     handle_collect_all();
-    for (Device* device : devices())
-      if (Context* context = device->made_context()) context->sweep(Context::Sweep::kNow);
+    for (Device* device : devices()) {
+      Context* context = device->made_context();
+      if (!context) continue;
+      context->free_staging();
+      context->sweep(Context::Sweep::kNow);
+    }
+    sweep_ending_contexts(nullptr, Context::Sweep::kNow);
   }
 }
 

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A context of a device: where calls run, which queues have work, what waits to be given back.
+// A context of a device: where calls run, which queues have work, what waits to be given back. The primary
+// ones live as long as the process; the others end with the last handle and the last object of theirs
+// (core/context_list.h).
 
 #pragma once
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -19,6 +22,7 @@
 #include "core/device.h"
 #include "core/driver_context.h"
 #include "core/handle.h"
+#include "core/notification.h"
 #include "core/stream_slot.h"
 #include "core/time_limit.h"
 
@@ -47,7 +51,8 @@ class DriverObject : public Object {
   std::uint64_t deferred_at = 0;  // the context's moment when it was released
 
  protected:
-  explicit DriverObject(Context& context) noexcept : context_(&context) {}
+  explicit DriverObject(Context& context) noexcept;
+  ~DriverObject() override;
   void last_reference() noexcept override;
 
   Context* const context_;
@@ -86,11 +91,17 @@ class Context final : public Object {
   static constexpr HandleType kType = HandleType::kContext;
 
   Context(Device& device, std::unique_ptr<DriverContext> held, std::uint64_t device_memory);
+  ~Context() override;
 
   Device& device() const noexcept { return device_; }
   const driver::Table& table() const noexcept { return table_; }
   bool is_cpu() const noexcept { return device_.is_cpu(); }
   driver::CUcontext driver_handle() const noexcept { return handle_; }
+  DriverContext::Kind kind() const noexcept { return held_->kind(); }
+  bool is_primary() const noexcept { return !ends_; }
+  // Whether it ends with the last reference: each object of it holds one then.
+  bool ends() const noexcept { return ends_; }
+  const DriverContext& held() const noexcept { return *held_; }
   // Every buffer is to be one of its own, of exactly its size, so that what runs off it is found.
   bool checks_memory() const noexcept { return checks_memory_; }
 
@@ -101,8 +112,7 @@ class Context final : public Object {
   template <class Body>
   std::invoke_result_t<Body> run(Body&& body) {
     check_process();
-    if (const Failure* loss = device_.loss(); __builtin_expect(loss != nullptr, 0))
-      throw lost(device_, *loss);
+    check_loss();
     const Current current(*this);
     if constexpr (std::is_void_v<std::invoke_result_t<Body>>) {
       body();
@@ -116,7 +126,7 @@ class Context final : public Object {
   // The same for what must not throw: false if the context cannot be made current.
   template <class Body>
   bool run_quietly(Body&& body) noexcept {
-    if (process_over() || device_.loss()) return false;
+    if (process_over() || loss()) return false;
     driver::CUcontext previous = nullptr;
     if (table_.cuCtxGetCurrent(&previous) != driver::CUDA_SUCCESS) return false;
     if (previous != handle_ && table_.cuCtxPushCurrent(handle_) != driver::CUDA_SUCCESS) return false;
@@ -133,7 +143,25 @@ class Context final : public Object {
   }
   // Without memory for the words, the status alone: a fault that was taken from the driver is reported.
   Failure failure(driver::CUresult result, const char* call, const char* undone = nullptr);
-  static Failure lost(const Device& device, const Failure& cause);
+
+  // The fault that made it unusable, on a GPU; or nullptr.
+  const Failure* loss() const noexcept { return loss_.load(std::memory_order_acquire); }
+  // Throws DEVICE_LOST if there is one.
+  void check_loss() const {
+    if (const Failure* cause = loss(); __builtin_expect(cause != nullptr, 0)) refuse_lost(*cause);
+  }
+  // Of a primary context.
+  static Failure device_lost(const Device& device, const Failure& cause);
+
+  // The calling thread's current context, for other libraries.
+  void push();
+  void pop();
+  void enable_peer_access(Context& peer);
+  void disable_peer_access(Context& peer);
+
+  // Nobody holds it any more. True: its work is done, and it may be deleted.
+  bool may_end() noexcept;
+
   // For calls that work for something else (polls, memory): a GPU may be found lost. A fault on the CPU
   // device stays with its stream, for who waits for that or works on it.
   void notice(driver::CUresult result, const char* call) noexcept;
@@ -144,8 +172,8 @@ class Context final : public Object {
 
   // --- Stream slots.
   unsigned take_slot(driver::CUstream stream) noexcept;
-  // False while the stream has work, so that the slot cannot be used again.
-  bool give_back_slot(unsigned slot, driver::CUstream stream) noexcept;
+  // False while the stream has work, so that the slot cannot be used again. `destroys`: the stream is ours.
+  bool give_back_slot(unsigned slot, driver::CUstream stream, bool destroys) noexcept;
   // Work was queued on it.
   void queued(unsigned slot) noexcept { raise(slots_[slot].queued_at, now()); }
   // Around waiting for a slot: what was queued before the moment that the first answers is done when the wait
@@ -158,6 +186,8 @@ class Context final : public Object {
   // Whether the stream has nothing to do: a poll, which takes no fault away. Throws what else the driver
   // says.
   bool is_idle(driver::CUstream stream);
+  // The same of an event.
+  bool has_happened(driver::CUevent event);
 
   // Declares that work on `slot` is about to use something.
   void use(Usage& usage, unsigned slot) {
@@ -195,6 +225,17 @@ class Context final : public Object {
   void add_pool(Pool& pool);
   void remove_pool(Pool& pool) noexcept;
   void free_held_by_pools(const Pool* except) noexcept;
+  // Page-locked memory for what passes through the host.
+  Ref<Pool> staging_pool();
+  void free_staging() noexcept;
+  // The pool holds the context: dropped once it is not used for a second, or `now`, if nothing is mapped.
+  void drop_staging(bool now) noexcept;
+
+  // --- Tokens that streams have still to post.
+  void add_notification(Notification& notification) noexcept;
+  bool some_tokens_outstanding() noexcept { return notifications_.some_outstanding(); }
+  // The device is lost: no driver will post them.
+  void post_all_tokens() noexcept { notifications_.post_all(); }
 
  private:
   class Current {
@@ -224,6 +265,9 @@ class Context final : public Object {
   };
   driver::CUresult restore(driver::CUcontext previous) noexcept;
   Failure restore_failure(driver::CUresult result) const;
+  [[noreturn]] void refuse_lost(const Failure& cause) const;
+  void lose(const Failure& cause) noexcept;
+  void change_peer_access(Context& peer, driver::CUresult result, const char* call);
   Failure described(driver::CUresult result, const char* call, const char* undone);
   void let_time_limits_go() noexcept;
   void use_first(Usage& usage, unsigned slot);
@@ -241,7 +285,9 @@ class Context final : public Object {
   const driver::Table& table_;
   const std::unique_ptr<DriverContext> held_;
   const driver::CUcontext handle_;
+  const bool ends_;
   bool checks_memory_ = false;
+  std::atomic<const Failure*> loss_{nullptr};  // never freed
 
   mutable std::mutex choice_lock_;
   std::string choice_;
@@ -250,6 +296,7 @@ class Context final : public Object {
   TimeLimits time_limits_;
   std::array<StreamSlot, kStreamSlots> slots_;
   std::atomic<std::uint64_t> taken_{slot_bit(kDefaultSlot) | slot_bit(kSharedSlot)};
+  std::atomic<std::uint32_t> shared_streams_{0};
   std::atomic<std::uint64_t> clock_{1};
 
   static constexpr std::uint64_t kMaxDeferred = 65536;
@@ -258,13 +305,30 @@ class Context final : public Object {
 
   std::mutex pools_lock_;
   std::vector<Pool*> pools_;
+
+  std::mutex staging_lock_;
+  Ref<Pool> staging_;
+  std::chrono::steady_clock::time_point staging_used_at_;
+
+  Notifications notifications_;
 };
+
+inline DriverObject::DriverObject(Context& context) noexcept : context_(&context) {
+  if (__builtin_expect(context.ends(), 0)) context.retain();
+}
+inline DriverObject::~DriverObject() {
+  if (__builtin_expect(context_->ends(), 0)) context_->unretain();
+}
 
 // At the start of every call that creates something, and after every wait: handles first, then what they
 // held. Never waits for a running kernel.
 void collect(Context& context, Context::Sweep how = Context::Sweep::kCheap) noexcept;
 // gc_handle_collect: the same for all contexts.
 void collect_everything();
+// Asks GPUs on which tokens are outstanding whether they are lost, at most once in that time. False: there
+// are none.
+inline constexpr std::uint64_t kLookForLossesNs = 100'000'000;
+bool notice_losses() noexcept;
 
 // A copy of the text that is never freed; one for each different text.
 const char* interned(std::string_view text);

@@ -207,7 +207,7 @@ void Deferred::sweep(Context& context, Sweep how) noexcept {
     if (how == Sweep::kCheap || how == Sweep::kPressed) return;
     sweeping.lock();
   }
-  if (context.device().loss()) {
+  if (context.loss()) {
     drop_all();
   } else {
     context.run_quietly([&] {

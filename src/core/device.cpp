@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "base/environment.h"
@@ -81,8 +82,28 @@ std::uint64_t Device::total_memory() const {
   return bytes;
 }
 
+// From what CUDA says of managed and host memory.
+int Device::svm_capabilities() const {
+  const auto has = [&](int attribute) {
+    int value = 0;
+    return try_attribute(attribute, value) && value != 0;
+  };
+  enum { kCoarseBuffer = 1, kFineBuffer = 2, kFineSystem = 4, kAtomics = 8 };
+  const bool managed = has(CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY);
+  int capabilities = managed ? kCoarseBuffer : 0;
+  if (managed && has(CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS)) capabilities |= kFineBuffer;
+  if (has(CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS)) capabilities |= kFineSystem;
+  if (has(CU_DEVICE_ATTRIBUTE_HOST_NATIVE_ATOMIC_SUPPORTED)) capabilities |= kAtomics;
+  return capabilities;
+}
+
 bool Device::try_attribute(int attribute, int& value) const {
   check_process();
+  constexpr int kSvmCapabilities = 100001;  // gridcall's own
+  if (attribute == kSvmCapabilities) {
+    value = svm_capabilities();
+    return true;
+  }
   const CUresult result =
       table().cuDeviceGetAttribute(&value, static_cast<CUdevice_attribute>(attribute), id_);
   if (result == CUDA_ERROR_INVALID_VALUE) return false;
@@ -164,14 +185,15 @@ Failure empty_list(Status status, const std::string& prefix, const std::string& 
 
 }  // namespace
 
-Device& device_at(std::int64_t index) {
+Device& device_at(std::int64_t index, const char* name) {
   const auto list = devices();
   if (list.empty())
-    throw empty_list(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and ",
+    throw empty_list(status::kOutOfRange,
+                     std::string("`") + name + "` is " + std::to_string(index) + ", and ",
                      gpu_driver().reason);
   if (index < 0 || index >= static_cast<std::int64_t>(list.size()))
-    throw Failure(status::kOutOfRange, "`index` is " + std::to_string(index) + ", and there are " +
-                                           std::to_string(list.size()) +
+    throw Failure(status::kOutOfRange, std::string("`") + name + "` is " + std::to_string(index) +
+                                           ", and there are " + std::to_string(list.size()) +
                                            " devices: pass a number below that");
   return *list[static_cast<std::size_t>(index)];
 }
@@ -377,27 +399,53 @@ std::optional<Choice> user_choice() {
 
 }  // namespace
 
-Context& default_context() {
+namespace {
+
+// use(device) for the one that the user chose. A failure names where that was said.
+template <class Use>
+std::invoke_result_t<Use, Device&> with_chosen_device(const Choice& choice, Use use) {
+  try {
+    return use(device_find(choice.text));
+  } catch (Failure& failure) {
+    failure.message = choice.where + ": " + failure.message;
+    if (failure.status == status::kInvalidArgument || failure.status == status::kNotFound)
+      failure.status = status::kNoDevice;
+    throw;
+  }
+}
+
+}  // namespace
+
+Device& default_device(std::int32_t fallback) {
   devices();  // what is wrong with these is not the choice's fault
+  if (const auto choice = user_choice())
+    return with_chosen_device(*choice, [](Device& device) -> Device& { return device; });
+  return device_at(fallback, "fallback");
+}
+
+bool Device::can_access_peer(const Device& peer) const {
+  check_process();
+  if (&table() != &peer.table() || !table().cuDeviceCanAccessPeer) return false;
+  int can = 0;
+  check(table().cuDeviceCanAccessPeer(&can, id_, peer.id_), "cuDeviceCanAccessPeer");
+  return can != 0;
+}
+
+Context& default_context() {
+  devices();
   if (const auto choice = user_choice()) {
-    try {
-      Device& device = device_find(choice->text);
+    return with_chosen_device(*choice, [&](Device& device) -> Context& {
       Context& context = device.context();
       context.set_choice(choice->where + ": using " + device.label());
       return context;
-    } catch (Failure& failure) {
-      failure.message = choice->where + ": " + failure.message;
-      if (failure.status == status::kInvalidArgument || failure.status == status::kNotFound)
-        failure.status = status::kNoDevice;
-      throw;
-    }
+    });
   }
   std::string refused;
   std::vector<std::string> notes;
   for (Device* device : devices()) {
     if (device->is_cpu()) continue;
     // Going on elsewhere would hide it: what the program has is on that GPU.
-    if (const Failure* loss = device->loss()) throw Context::lost(*device, *loss);
+    if (const Failure* loss = device->loss()) throw Context::device_lost(*device, *loss);
     try {
       Context& context = device->context();
       context.set_choice(refused.empty()

@@ -48,8 +48,11 @@ class Device final : public Object {
   std::uint64_t total_memory() const;
   bool try_attribute(int attribute, int& value) const;  // false if the driver does not know the number
   int attribute(int attribute) const;
+  int svm_capabilities() const;  // GRIDCALL_SVM_* bits
   int major() const { return attribute(driver::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR); }
   int minor() const { return attribute(driver::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR); }
+
+  bool can_access_peer(const Device& peer) const;
 
   // "device 0 (NVIDIA H200)", for messages.
   std::string label() const;
@@ -78,11 +81,13 @@ class Device final : public Object {
 };
 
 std::span<Device* const> devices();
-Device& device_at(std::int64_t index);
+Device& device_at(std::int64_t index, const char* name = "index");
 // "gpu", "cpu", "gpu:1", "0", a PCI bus id, a UUID.
 Device& device_find(std::string_view text);
 Device& device_by_pci_bus_id(std::string_view id);
 
+// The device that the user chooses, else the one at an index.
+Device& default_device(std::int32_t fallback);
 // The context on the device that the user or the machine chooses.
 Context& default_context();
 

@@ -4,6 +4,9 @@
 
 #include <cmath>
 #include <cstdint>
+#include <vector>
+
+#include "core/poll_until.h"
 
 namespace gridcall::core {
 
@@ -18,6 +21,32 @@ Ref<Event> Event::create(Context& context, bool blocking_sync, bool timing) {
         (blocking_sync ? CU_EVENT_BLOCKING_SYNC : 0u) | (timing ? 0u : CU_EVENT_DISABLE_TIMING);
     context.check(context.table().cuEventCreate(&made->event_, flags), "cuEventCreate");
   });
+  return made;
+}
+
+Ref<Event> Event::wrap(Context& context, std::uint64_t native) {
+  if (native == 0)
+    throw Failure(status::kInvalidArgument, "`native` is 0: pass the CUevent of another library");
+  collect(context);
+  const auto made = make<Event>(context);
+  made->owned_ = false;  // first: what follows may fail with the event in it
+  context.run([&] {
+    auto* const event = reinterpret_cast<CUevent>(static_cast<std::uintptr_t>(native));
+    const CUresult result = context.table().cuEventQuery(event);
+    if (result == CUDA_ERROR_INVALID_HANDLE || result == CUDA_ERROR_INVALID_CONTEXT ||
+        result == CUDA_ERROR_INVALID_VALUE) {
+      Failure failure = driver_failure(context.table(), result, "cuEventQuery");
+      failure.status = status::kInvalidArgument;
+      failure.message = "`native` is no event of `context` that lives (" + failure.message +
+                        "): pass the CUevent of one and its context";
+      throw failure;
+    }
+    // A fault of the work before it is for a call that waits.
+    if (result != CUDA_ERROR_NOT_READY && !(context.is_cpu() && is_kernel_fault(result)))
+      context.check(result, "cuEventQuery");
+    made->event_ = event;
+  });
+  made->recorded_.store(true, std::memory_order_release);
   return made;
 }
 
@@ -37,18 +66,45 @@ void Event::record(const Stream* stream) {
   recorded_.store(true, std::memory_order_release);
 }
 
+std::optional<TimeLimits::Scope> Event::scope() {
+  if (__builtin_expect(!has_scope_.load(std::memory_order_acquire), 1)) return std::nullopt;
+  const std::lock_guard lock(scope_lock_);
+  return scope_;
+}
+
 void Event::synchronize() {
   const Ref<Event> keep(this);
   context_->run([&] {
     const EpochPause pause;
-    if (__builtin_expect(has_scope_.load(std::memory_order_acquire), 0)) {
-      std::unique_lock lock(scope_lock_);
-      const TimeLimits::Scope scope = scope_;
-      lock.unlock();
-      context_->time_limits().wait(*context_, scope);
-    }
+    if (const auto limited = scope()) context_->time_limits().wait(*context_, *limited);
     context_->check(context_->table().cuEventSynchronize(event_), "cuEventSynchronize");
   });
+}
+
+bool Event::synchronize_for(std::span<Event* const> events, std::uint64_t timeout_ns) {
+  const std::vector<Ref<Event>> all = [&] {
+    std::vector<Ref<Event>> kept;
+    for (Event* event : events) kept.emplace_back(event);
+    return kept;
+  }();
+  auto next = all.begin();
+  const auto have_happened = [&] {
+    for (; next != all.end(); ++next) {
+      Context& context = (*next)->context();
+      if (!context.run([&] { return context.has_happened((*next)->event_); })) return false;
+    }
+    return true;
+  };
+  const auto check_limits = [&] {
+    for (auto each = next; each != all.end(); ++each) {
+      Context& context = (*each)->context();
+      if (const auto limited = (*each)->scope())
+        context.run([&] { context.time_limits().check(context, *limited); });
+    }
+  };
+  if (timeout_ns != kForEver && !poll_until(timeout_ns, have_happened, check_limits)) return false;
+  for (const Ref<Event>& event : all) event->synchronize();  // at once, with a time limit; reports a fault
+  return true;
 }
 
 bool Event::query() {
@@ -82,8 +138,7 @@ std::int64_t Event::elapsed_ns(const Event& start) {
 }
 
 bool Event::give_back() noexcept {
-  if (!event_) return true;
-  context_->table().cuEventDestroy(event_);
+  if (event_ && owned_) context_->table().cuEventDestroy(event_);
   return true;
 }
 

@@ -2,6 +2,9 @@
 
 #pragma once
 
+#include <optional>
+#include <span>
+
 #include "core/stream.h"
 
 namespace gridcall::core {
@@ -12,10 +15,15 @@ class Event final : public DriverObject {
 
   static Ref<Event> create(Context& context, bool blocking_sync, bool timing);
 
+  // Another library's CUevent: it is not destroyed.
+  static Ref<Event> wrap(Context& context, std::uint64_t native);
+
   driver::CUevent driver_handle() const noexcept { return event_; }
 
   void record(const Stream* stream);
   void synchronize();
+  // False if they have not all happened in that time.
+  static bool synchronize_for(std::span<Event* const> events, std::uint64_t timeout_ns);
   bool query();
   // From `start` to this one.
   std::int64_t elapsed_ns(const Event& start);
@@ -27,8 +35,12 @@ class Event final : public DriverObject {
   explicit Event(Context& context) noexcept : DriverObject(context) {}
 
  private:
+  // The launches before it that have a time limit.
+  std::optional<TimeLimits::Scope> scope();
+
   driver::CUevent event_ = nullptr;
   bool timing_ = true;
+  bool owned_ = true;
   std::atomic<bool> recorded_{false};
   // What was queued before it was recorded, if launches with a time limit were under way.
   std::atomic<bool> has_scope_{false};

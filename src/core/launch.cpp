@@ -249,6 +249,8 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
                                                std::to_string(mem->size()) + ": pass an offset in it");
       if (argument.type != 0 && argument.type + value_type::kPointer != parameter.type)
         check_type(kernel, index, parameter, argument);
+      if (__builtin_expect((mem->barred() & Mem::kKernels) != 0, 0))
+        mem->refuse_barred(argument_name(index).c_str(), Mem::kKernels);
       scratch = mem->address() + argument.bits;
       return {&scratch, mem};
     }

@@ -21,11 +21,13 @@ class Object {
 
   void retain() noexcept { references_.fetch_add(1, std::memory_order_relaxed); }
   void unretain() noexcept {
-    // Who holds the only reference needs no locked instruction to drop it: nobody else can take one.
-    if (references_.load(std::memory_order_acquire) == 1 ||
-        references_.fetch_sub(1, std::memory_order_acq_rel) == 1)
-      last_reference();
+    if (drop_reference()) last_reference();
   }
+  std::uint32_t references() const noexcept { return references_.load(std::memory_order_acquire); }
+
+  // Whether there is one reference. Whoever has it, and gives it to nobody meanwhile, has the object to
+  // itself.
+  bool is_held_once() const noexcept { return references_.load(std::memory_order_acquire) == 1; }
 
   // The handle is gone and no call that looked it up is under way. Runs before the handle's own reference
   // is dropped.
@@ -43,6 +45,13 @@ class Object {
 
   // Neither blocks nor calls the driver: an object that owns something of the driver's queues itself.
   virtual void last_reference() noexcept { delete this; }
+
+  // True: it was the last one.
+  bool drop_reference() noexcept {
+    // Who holds the only reference needs no locked instruction to drop it: nobody else can take one.
+    return references_.load(std::memory_order_acquire) == 1 ||
+           references_.fetch_sub(1, std::memory_order_acq_rel) == 1;
+  }
 
   // For objects that are taken into use again (blocks of a pool).
   void revive() noexcept {

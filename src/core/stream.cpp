@@ -3,16 +3,22 @@
 #include "core/stream.h"
 
 #include <algorithm>
-#include <chrono>
-#include <thread>
+#include <memory>
+#include <vector>
 
+#include "core/completion.h"
 #include "core/event.h"
+#include "core/poll_until.h"
 
 namespace gridcall::core {
 
 using namespace driver;
 
 void refuse_context(const char* what, const Context& its, const char* other, const Context& others) {
+  if (&its.device() == &others.device())
+    throw Failure(status::kWrongContext, std::string("`") + what + "` and " + other +
+                                             " belong to two contexts of " + its.device().label() +
+                                             ": use objects of one context");
   throw Failure(status::kWrongContext, std::string("`") + what + "` belongs to " + its.device().label() +
                                            ", " + other + " to " + others.device().label() +
                                            ": use objects of one context");
@@ -50,6 +56,77 @@ Ref<Stream> Stream::default_of(Context& context) {
   return make<Stream>(context);
 }
 
+Ref<Stream> Stream::wrap(Context& context, std::uint64_t native) {
+  // What CUDA calls CU_STREAM_LEGACY and CU_STREAM_PER_THREAD.
+  constexpr std::uint64_t kLegacy = 1, kPerThread = 2;
+  if (native == 0 || native == kLegacy) return default_of(context);
+  if (native == kPerThread)
+    throw Failure(status::kInvalidArgument,
+                  "`native` is 2, CUDA's per-thread default stream, which is another stream in each thread: "
+                  "pass a stream");
+  collect(context);
+  const auto made = make<Stream>(context);
+  const Table& table = context.table();
+  context.run([&] {
+    auto* const stream = reinterpret_cast<CUstream>(static_cast<std::uintptr_t>(native));
+    const auto check = [&](CUresult result, const char* call) {
+      if (result == CUDA_ERROR_INVALID_HANDLE || result == CUDA_ERROR_INVALID_CONTEXT ||
+          result == CUDA_ERROR_INVALID_VALUE) {
+        Failure failure = driver_failure(table, result, call);
+        failure.status = status::kInvalidArgument;
+        failure.message = "`native` is no stream of " + context.device().label() + " that lives (" +
+                          failure.message + "): pass the CUstream of one";
+        throw failure;
+      }
+      context.check(result, call);
+    };
+    if (!table.cuStreamGetFlags)
+      throw Failure(status::kUnsupported,
+                    "the driver of " + context.device().label() + " has no cuStreamGetFlags");
+    if (table.cuStreamGetCtx) {
+      CUcontext its = nullptr;
+      check(table.cuStreamGetCtx(stream, &its), "cuStreamGetCtx");
+      if (its != context.driver_handle())
+        throw Failure(
+            status::kWrongContext,
+            "`native` is a stream of another context than `context`: wrap it with its own (gc_context_wrap)");
+    }
+    unsigned flags = 0;
+    check(table.cuStreamGetFlags(stream, &flags), "cuStreamGetFlags");
+    made->owned_ = false;
+    made->blocking_ = (flags & CU_STREAM_NON_BLOCKING) == 0;
+    made->stream_ = stream;
+    made->slot_ = context.take_slot(stream);
+  });
+  return made;
+}
+
+std::int64_t Stream::attribute(std::int32_t attribute) {
+  const Table& table = context_->table();
+  const auto get = [&](auto call, const char* name, auto value) -> std::int64_t {
+    if (!call)
+      throw Failure(status::kUnsupported, "the driver of " + context_->device().label() + " has no " + name);
+    context_->run([&] { context_->check(call(stream_, &value), name); });
+    return static_cast<std::int64_t>(value);
+  };
+  switch (static_cast<StreamAttribute>(attribute)) {
+    case StreamAttribute::kFlags:
+      return get(table.cuStreamGetFlags, "cuStreamGetFlags", 0u) & CU_STREAM_NON_BLOCKING;
+    case StreamAttribute::kPriority:
+      return get(table.cuStreamGetPriority, "cuStreamGetPriority", 0);
+    case StreamAttribute::kId:
+      return get(table.cuStreamGetId, "cuStreamGetId", std::uint64_t{0});
+    case StreamAttribute::kIsCapturing:
+      return get(table.cuStreamIsCapturing, "cuStreamIsCapturing", CU_STREAM_CAPTURE_STATUS_NONE) ==
+                     CU_STREAM_CAPTURE_STATUS_NONE
+                 ? 0
+                 : 1;
+  }
+  throw Failure(status::kNotFound,
+                "`attribute` is " + std::to_string(attribute) +
+                    ", which this library does not know: see gc_stream_attribute in gridcall.h");
+}
+
 void Stream::synchronize() {
   const Ref<Stream> keep(this);
   context_->run([&] {
@@ -77,20 +154,11 @@ bool Stream::query() {
 }
 
 bool Stream::wait(std::uint64_t timeout_ns) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
-  // Looks often at first and ever less: short work is seen at once, long work costs next to no time.
-  std::uint64_t pause_ns = 2000;
   const Ref<Stream> keep(this);
-  while (!context_->run([&] { return context_->is_idle(stream_); })) {
-    const auto passed = static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
-    if (passed >= timeout_ns) return false;
-    context_->run([&] { context_->time_limits().check(*context_, TimeLimits::Scope::of(this)); });
-    const EpochPause pause;
-    std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(pause_ns, timeout_ns - passed)));
-    pause_ns = std::min<std::uint64_t>(pause_ns + pause_ns / 4, 1000000);
-  }
+  const bool done = poll_until(
+      timeout_ns, [&] { return context_->run([&] { return context_->is_idle(stream_); }); },
+      [&] { context_->run([&] { context_->time_limits().check(*context_, TimeLimits::Scope::of(this)); }); });
+  if (!done) return false;
   synchronize();  // at once; reports a fault, and brings out what kernels printed
   return true;
 }
@@ -107,12 +175,36 @@ void Stream::cancel() {
 }
 
 void Stream::wait_event(Event& event) {
+  Event* const events[] = {&event};
+  wait_events(events);
+}
+
+void Stream::wait_events(std::span<Event* const> events) {
   // A driver knows its own events alone, and a GPU's ends the process with another's.
-  if (&event.context().table() != &context_->table()) return event.synchronize();
+  std::vector<Ref<Event>> others;
+  for (Event* event : events)
+    if (&event->context().table() != &context_->table()) others.emplace_back(event);
+  if (others.size() < events.size()) {
+    context_->run([&] {
+      for (Event* event : events) {
+        if (&event->context().table() != &context_->table()) continue;
+        context_->check(context_->table().cuStreamWaitEvent(stream_, event->driver_handle(), 0),
+                        "cuStreamWaitEvent");
+        context_->queued(slot_);
+      }
+    });
+  }
+  for (const Ref<Event>& event : others) event->synchronize();
+}
+
+void Stream::notify(Completion& completion, std::uint64_t token) {
+  auto notification = std::make_unique<Notification>(completion, token);
   context_->run([&] {
-    context_->check(context_->table().cuStreamWaitEvent(stream_, event.driver_handle(), 0),
-                    "cuStreamWaitEvent");
+    context_->check(context_->table().cuLaunchHostFunc(stream_, &Notification::reached, notification.get()),
+                    "cuLaunchHostFunc");
     context_->queued(slot_);
+    // From here on the driver has it, also where the thread's own context cannot be restored.
+    context_->add_notification(*notification.release());
   });
 }
 

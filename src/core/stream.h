@@ -2,10 +2,13 @@
 
 #pragma once
 
+#include <span>
+
 #include "core/context.h"
 
 namespace gridcall::core {
 
+class Completion;
 class Event;
 
 class Stream final : public DriverObject {
@@ -16,6 +19,8 @@ class Stream final : public DriverObject {
   static Ref<Stream> create(Context& context, bool non_blocking, int priority);
   // A handle for the default stream, which is there without it.
   static Ref<Stream> default_of(Context& context);
+  // Another library's CUstream: it is not destroyed.
+  static Ref<Stream> wrap(Context& context, std::uint64_t native);
 
   driver::CUstream driver_handle() const noexcept { return stream_; }
   unsigned slot() const noexcept { return slot_; }
@@ -25,12 +30,16 @@ class Stream final : public DriverObject {
   bool query();                         // true if everything is done
   bool wait(std::uint64_t timeout_ns);  // true if everything is done in that time
   void cancel();
+  std::int64_t attribute(std::int32_t attribute);
   // The calling thread waits if the event is of another driver.
   void wait_event(Event& event);
+  void wait_events(std::span<Event* const> events);
+  // The completion gets the token when what is queued so far is over, however it ends.
+  void notify(Completion& completion, std::uint64_t token);
 
   bool waits_for_device() const noexcept override { return false; }
   std::uint64_t slots_in_use() const noexcept override { return slot_bit(slot_); }
-  bool give_back() noexcept override { return !stream_ || context_->give_back_slot(slot_, stream_); }
+  bool give_back() noexcept override { return !stream_ || context_->give_back_slot(slot_, stream_, owned_); }
 
   explicit Stream(Context& context) noexcept : DriverObject(context) {}
 
@@ -38,6 +47,7 @@ class Stream final : public DriverObject {
   driver::CUstream stream_ = nullptr;
   unsigned slot_ = kDefaultSlot;
   bool blocking_ = true;
+  bool owned_ = true;
 };
 
 // Where work goes: a stream, or the default stream of a context. Throws WRONG_CONTEXT.

@@ -16,7 +16,8 @@ namespace gridcall::core {
 
 inline constexpr unsigned kStreamSlots = 64;
 inline constexpr unsigned kDefaultSlot = 0;
-// Shared by all streams beyond the 62nd: never known to be idle before the whole context is.
+// Shared by all streams beyond the 62nd: not known to be idle before the whole context is, or they are all
+// gone.
 inline constexpr unsigned kSharedSlot = 63;
 
 inline constexpr std::uint64_t slot_bit(unsigned slot) {

@@ -16,12 +16,14 @@ enum class HandleType : std::uint32_t {
   kContext = 3,
   kStream = 4,
   kEvent = 5,
-  kMem = 6,
-  kModule = 7,
-  kProgram = 8,
-  kKernel = 9,
-  kPrepared = 10,
-  kPool = 11,
+  kCompletion = 6,
+  kMem = 7,
+  kMapping = 8,
+  kModule = 9,
+  kProgram = 10,
+  kKernel = 11,
+  kPrepared = 12,
+  kPool = 13,
 };
 inline constexpr HandleType kLastHandleType = HandleType::kPool;
 
@@ -38,8 +40,12 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
       return "gc_stream";
     case HandleType::kEvent:
       return "gc_event";
+    case HandleType::kCompletion:
+      return "gc_completion";
     case HandleType::kMem:
       return "gc_mem";
+    case HandleType::kMapping:
+      return "gc_mapping";
     case HandleType::kModule:
       return "gc_module";
     case HandleType::kProgram:
@@ -56,6 +62,22 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
   return "handle";
 }
 
+enum class ContextAttribute : std::int32_t {
+  kStackSize = 0,
+  kPrintfFifoSize = 1,
+  kMallocHeapSize = 2,
+  kDevRuntimeSyncDepth = 3,
+  kDevRuntimePendingLaunchCount = 4,
+  kMaxL2FetchGranularity = 5,
+  kPersistingL2CacheSize = 6,
+  kCacheConfig = 100001,
+  kSharedConfig = 100002,
+  kSched = 100003,
+  kFlags = 100004,
+  kApiVersion = 100005,
+  kIsPrimary = 100006,
+};
+
 enum class Feature : std::int32_t {
   kStreamCancel = 1,
   kModuleFromBuffer = 2,
@@ -67,9 +89,18 @@ enum class Feature : std::int32_t {
   kOccupancy = 8,
 };
 
+enum class StreamAttribute : std::int32_t {
+  kFlags = 100001,
+  kPriority = 100002,
+  kId = 100003,
+  kIsCapturing = 100004,
+};
+
 enum class MemPlace : std::int32_t {
   kDevice = 1,
   kHost = 2,
+  kManaged = 3,
+  kPageable = 4,
 };
 
 enum class MemOrigin : std::int32_t {
@@ -78,11 +109,36 @@ enum class MemOrigin : std::int32_t {
   kSubRegion = 3,
   kWrapped = 4,
   kGlobal = 5,
+  kRegistered = 6,
 };
 
 enum class MemAttribute : std::int32_t {
+  kReadMostly = 1,
+  kPreferredLocation = 2,
+  kLastPrefetchLocation = 4,
   kPlace = 100001,
   kOrigin = 100002,
+  kFlags = 100003,
+  kPitch = 100004,
+  kRowSize = 100005,
+  kHeight = 100006,
+  kAlignment = 100007,
+  kOffset = 100008,
+  kReferenceCount = 100009,
+  kIsRegistered = 100010,
+  kUsesSvm = 100011,
+};
+
+enum class MemAttachMode : std::int32_t {
+  kGlobal = 1,
+  kHost = 2,
+  kSingle = 4,
+};
+
+enum class MappingAttribute : std::int32_t {
+  kSize = 100001,
+  kFlags = 100002,
+  kIsDirect = 100003,
 };
 
 enum class ModuleAttribute : std::int32_t {

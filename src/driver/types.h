@@ -18,6 +18,9 @@ using CUstream = struct CUstream_st*;
 using CUevent = struct CUevent_st*;
 using CUmodule = struct CUmod_st*;
 using CUfunction = struct CUfunc_st*;
+using CUarray = struct CUarray_st*;
+
+using CUhostFn = void (*)(void* data);
 
 struct CUuuid {
   char bytes[16];
@@ -52,6 +55,110 @@ enum CUmemorytype : int {
   CU_MEMORYTYPE_DEVICE = 2,
 };
 
+enum CUmem_advise : int {
+  CU_MEM_ADVISE_SET_READ_MOSTLY = 1,
+  CU_MEM_ADVISE_UNSET_READ_MOSTLY = 2,
+  CU_MEM_ADVISE_SET_PREFERRED_LOCATION = 3,
+  CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION = 4,
+  CU_MEM_ADVISE_SET_ACCESSED_BY = 5,
+  CU_MEM_ADVISE_UNSET_ACCESSED_BY = 6,
+};
+
+enum CUmem_range_attribute : int {
+  CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY = 1,
+  CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION = 2,
+  CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION = 4,
+};
+
+// Rectangles of bytes in memory of the host or the device. Of each end the members of its type count alone.
+struct CUDA_MEMCPY2D {
+  std::size_t src_x;
+  std::size_t src_y;
+  CUmemorytype src_type;
+  const void* src_host;
+  CUdeviceptr src_device;
+  CUarray src_array;
+  std::size_t src_pitch;
+  std::size_t dst_x;
+  std::size_t dst_y;
+  CUmemorytype dst_type;
+  void* dst_host;
+  CUdeviceptr dst_device;
+  CUarray dst_array;
+  std::size_t dst_pitch;
+  std::size_t width;
+  std::size_t height;
+};
+
+// The slices of an end follow each other at a distance of pitch times height.
+struct CUDA_MEMCPY3D {
+  std::size_t src_x;
+  std::size_t src_y;
+  std::size_t src_z;
+  std::size_t src_lod;
+  CUmemorytype src_type;
+  const void* src_host;
+  CUdeviceptr src_device;
+  CUarray src_array;
+  void* reserved0;
+  std::size_t src_pitch;
+  std::size_t src_height;
+  std::size_t dst_x;
+  std::size_t dst_y;
+  std::size_t dst_z;
+  std::size_t dst_lod;
+  CUmemorytype dst_type;
+  void* dst_host;
+  CUdeviceptr dst_device;
+  CUarray dst_array;
+  void* reserved1;
+  std::size_t dst_pitch;
+  std::size_t dst_height;
+  std::size_t width;
+  std::size_t height;
+  std::size_t depth;
+};
+
+struct CUDA_MEMCPY3D_PEER {
+  std::size_t src_x;
+  std::size_t src_y;
+  std::size_t src_z;
+  std::size_t src_lod;
+  CUmemorytype src_type;
+  const void* src_host;
+  CUdeviceptr src_device;
+  CUarray src_array;
+  CUcontext src_context;
+  std::size_t src_pitch;
+  std::size_t src_height;
+  std::size_t dst_x;
+  std::size_t dst_y;
+  std::size_t dst_z;
+  std::size_t dst_lod;
+  CUmemorytype dst_type;
+  void* dst_host;
+  CUdeviceptr dst_device;
+  CUarray dst_array;
+  CUcontext dst_context;
+  std::size_t dst_pitch;
+  std::size_t dst_height;
+  std::size_t width;
+  std::size_t height;
+  std::size_t depth;
+};
+
+// Not NVIDIA's: what gridcallMemset3D fills. A pattern of 1 to 128 bytes, `width` a multiple of its size.
+struct GridcallFill {
+  CUdeviceptr address;
+  std::size_t row_pitch;
+  std::size_t slice_pitch;
+  std::size_t width;
+  std::size_t height;
+  std::size_t depth;
+  const void* pattern;
+  std::size_t pattern_bytes;
+};
+
 enum CUjit_option : int {
   CU_JIT_MAX_REGISTERS = 0,
   CU_JIT_THREADS_PER_BLOCK = 1,
@@ -71,6 +178,16 @@ enum CUjit_option : int {
 enum CUjit_fallback : int {
   CU_PREFER_PTX = 0,
   CU_PREFER_BINARY = 1,
+};
+
+enum CUlimit : int {
+  CU_LIMIT_STACK_SIZE = 0,
+  CU_LIMIT_PRINTF_FIFO_SIZE = 1,
+  CU_LIMIT_MALLOC_HEAP_SIZE = 2,
+  CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH = 3,
+  CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT = 4,
+  CU_LIMIT_MAX_L2_FETCH_GRANULARITY = 5,
+  CU_LIMIT_PERSISTING_L2_CACHE_SIZE = 6,
 };
 
 enum CUfunc_cache : int {
@@ -120,6 +237,22 @@ struct CUlaunchConfig {
 // Dynamic shared memory of a block of so many threads.
 using CUoccupancyB2DSize = std::size_t (*)(int block_size);
 
+enum CUstreamCaptureStatus : int {
+  CU_STREAM_CAPTURE_STATUS_NONE = 0,
+  CU_STREAM_CAPTURE_STATUS_ACTIVE = 1,
+  CU_STREAM_CAPTURE_STATUS_INVALIDATED = 2,
+};
+
+enum : unsigned {
+  CU_CTX_SCHED_AUTO = 0,
+  CU_CTX_SCHED_SPIN = 1,
+  CU_CTX_SCHED_YIELD = 2,
+  CU_CTX_SCHED_BLOCKING_SYNC = 4,
+  CU_CTX_SCHED_MASK = 7,
+  CU_CTX_MAP_HOST = 8,
+  CU_CTX_LMEM_RESIZE_TO_MAX = 16,
+};
+
 enum : unsigned {
   CU_STREAM_DEFAULT = 0,
   CU_STREAM_NON_BLOCKING = 1,
@@ -131,7 +264,20 @@ enum : unsigned {
   CU_MEMHOSTALLOC_PORTABLE = 1,
   CU_MEMHOSTALLOC_DEVICEMAP = 2,
   CU_MEMHOSTALLOC_WRITECOMBINED = 4,
+
+  CU_MEMHOSTREGISTER_PORTABLE = 1,
+  CU_MEMHOSTREGISTER_DEVICEMAP = 2,
+  CU_MEMHOSTREGISTER_IOMEMORY = 4,
+  CU_MEMHOSTREGISTER_READ_ONLY = 8,
+
+  CU_MEM_ATTACH_GLOBAL = 1,
+  CU_MEM_ATTACH_HOST = 2,
+  CU_MEM_ATTACH_SINGLE = 4,
 };
+
+// In place of a device.
+inline constexpr CUdevice CU_DEVICE_CPU = -1;
+inline constexpr CUdevice CU_DEVICE_INVALID = -2;
 
 // cuGetProcAddress: how the symbol was found.
 enum CUdriverProcAddressQueryResult : int {

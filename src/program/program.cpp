@@ -112,7 +112,7 @@ class CompiledProgram final : public core::Program {
 
 core::Ref<core::Module> from_source(core::Context& context, compile::Request request) {
   core::check_process();
-  if (const Failure* loss = context.device().loss()) throw core::Context::lost(context.device(), *loss);
+  context.check_loss();
   return std::make_shared<Source>(context, std::move(request))->load();
 }
 
@@ -126,7 +126,7 @@ core::Ref<core::Program> compile_program(const core::Device* device, compile::Re
 core::Ref<core::Module> from_program(core::Context& context, const core::Program& program,
                                      const core::LoadOptions& options) {
   core::check_process();
-  if (const Failure* loss = context.device().loss()) throw core::Context::lost(context.device(), *loss);
+  context.check_loss();
   return static_cast<const CompiledProgram&>(program).load(context, options);
 }
 

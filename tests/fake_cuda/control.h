@@ -39,6 +39,16 @@ typedef struct fake_cuda_launch {
   unsigned char arguments[FAKE_CUDA_MAX_ARGUMENT_BYTES];
 } fake_cuda_launch;
 
+// What the newest call about a kind of memory was given: the address that it returned or took, and flags, an
+// advice or an element size.
+typedef struct fake_cuda_range {
+  uint64_t address;
+  size_t bytes;
+  int number;
+  int device;
+  void* stream;
+} fake_cuda_range;
+
 typedef struct fake_cuda_control {
   // The nth driver call from now (1: the next) returns `code`; with for_ever, so does every later one. 0:
   // none.
@@ -52,8 +62,9 @@ typedef struct fake_cuda_control {
   uint64_t (*calls_of)(const char* function);
   // Every function name, in the table's order; NULL past the end.
   const char* (*function_name)(size_t index);
-  // Live objects of a kind ("context", "stream", "event", "module", "memory", "host memory"), or of all:
-  // NULL. What the library tried to destroy while a fault was fired does not count.
+  // Live objects of a kind ("context", "stream", "event", "module", "memory", "host memory", "managed
+  // memory", "registered memory"), or of all: NULL. What the library tried to destroy while a fault was fired
+  // does not count.
   uint64_t (*live)(const char* kind);
   // One line for each live object: kind, address, the number of the call that made it.
   size_t (*describe)(char* text, size_t capacity);
@@ -61,8 +72,11 @@ typedef struct fake_cuda_control {
   void (*hold)(int on);
   // `pieces` pieces of the work that is held finish, the oldest first. An event is a piece of its own.
   void (*finish)(uint64_t pieces);
-  // The context is lost: every call that needs one returns `code` until sticky(0).
+  // The context is lost: every call that needs one returns `code` until sticky(0), and functions that
+  // cuLaunchHostFunc queued are never called.
   void (*sticky)(int code);
+  // The same for one context: it is lost for good.
+  void (*lose)(void* context, int code);
   // The newest launch; returns how many there were.
   uint64_t (*launches)(fake_cuda_launch* newest);
   // Depth of the calling thread's context stack, and the context on its top.
@@ -71,6 +85,9 @@ typedef struct fake_cuda_control {
   // Every place in the library from which a driver function was called so far, as return addresses, and
   // whether a fault was fired there. Returns how many there are.
   size_t (*sites)(uintptr_t* addresses, unsigned char* functions, unsigned char* failed, size_t capacity);
+  // What cuDeviceGetAttribute returns from now on, of every device.
+  void (*set_attribute)(int attribute, int value);
+  fake_cuda_range (*range)(void);
   // Frees what live() does not count because its destruction was made to fail. Between scenarios.
   void (*sweep)(void);
 } fake_cuda_control;

@@ -6,14 +6,19 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <condition_variable>
 #include <cstdint>
+#include <deque>
 #include <iterator>
 #include <map>
 #include <mutex>
+#include <set>
 #include <string>
+#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -45,8 +50,13 @@ constexpr FunctionInfo kFunctions[] = {
 #include "driver/functions.def"
 #undef GRIDCALL_DRIVER_FN
 
-enum class Kind { kContext, kStream, kEvent, kModule, kMemory, kHostMemory };
-constexpr const char* kKindNames[] = {"context", "stream", "event", "module", "memory", "host memory"};
+enum class Kind { kContext, kStream, kEvent, kModule, kMemory, kHostMemory, kManaged, kRegistered };
+constexpr const char* kKindNames[] = {"context", "stream",      "event",          "module",
+                                      "memory",  "host memory", "managed memory", "registered memory"};
+constexpr bool is_memory(Kind kind) {
+  return kind == Kind::kMemory || kind == Kind::kHostMemory || kind == Kind::kManaged ||
+         kind == Kind::kRegistered;
+}
 
 struct Object {
   Kind kind;
@@ -60,6 +70,14 @@ struct Object {
   std::uint64_t work = 0;  // event: the work it marks; stream: the newest
   bool recorded = false;
   bool timed = true;
+  unsigned flags = 0;      // context, stream
+  int priority = 0;        // stream
+  int sticky = 0;          // context: what it is lost with
+  bool told_lost = false;  // context: an injected fault said so
+  bool primary = false;
+  int cache_config = 0;
+  std::map<int, std::size_t> limits;  // context: those that were set
+  std::set<CUcontext> peers;
 };
 
 struct Parameter {
@@ -101,12 +119,26 @@ struct State {
   bool hold = false;
   std::uint64_t queued = 0, finished = 0;  // work, counted
 
+  // Functions that the fake's own thread calls, as a driver does, when the work before them has finished.
+  struct HostCall {
+    std::uint64_t work;
+    CUhostFn function;
+    void* data;
+  };
+  std::deque<HostCall> host_calls;
+  std::vector<HostCall> dropped_host_calls;  // of a context that was lost: they are never called
+  bool has_host_thread = false, in_host_call = false;
+  std::condition_variable host_calls_changed;
+
   std::map<std::uintptr_t, Object> objects;  // handles are never used twice; memory addresses may be
+  std::set<std::uintptr_t> memories;         // of the device and of the host, also those that were freed
   std::map<CUmodule, Module> modules;
   std::map<CUfunction, Function*> functions;
+  std::map<int, int> attributes;  // of devices, where a test has set them
   std::vector<CUcontext> primary;
   std::vector<std::size_t> used;
   fake_cuda_launch launch{};
+  fake_cuda_range range{};
   std::uint64_t launches = 0;
 
   struct Site {
@@ -140,7 +172,9 @@ State& state() {
   return *made;
 }
 
-thread_local CUcontext stack[64];
+constexpr int kMaxPitch = 0x7fffffff;
+
+thread_local CUcontext stack[4096];
 thread_local int depth = 0;
 thread_local const char* current_function = "";
 
@@ -187,12 +221,25 @@ Object& live_here(Handle handle, Kind kind) {
   return object;
 }
 
+// The live allocation that holds the byte; nullptr: none does.
+const Object* memory_at(std::uintptr_t address, std::uintptr_t* start = nullptr) {
+  auto found = state().memories.upper_bound(address);
+  while (found != state().memories.begin()) {
+    --found;
+    const Object& object = state().objects.at(*found);
+    if (!object.live) continue;
+    if (start) *start = *found;
+    return address - *found < object.bytes ? &object : nullptr;
+  }
+  return nullptr;
+}
+
 // The allocation or module global that holds all of [address, address + bytes).
 void check_range(CUdeviceptr address, std::size_t bytes) {
-  for (const auto& [start, object] : state().objects)
-    if (object.live && (object.kind == Kind::kMemory || object.kind == Kind::kHostMemory) &&
-        start <= address && bytes <= object.bytes && address - start <= object.bytes - bytes)
-      return;
+  std::uintptr_t begin = 0;
+  const Object* object = memory_at(address, &begin);
+  if (!object && bytes == 0) object = memory_at(address - 1, &begin);  // no bytes at its end
+  if (object && bytes <= object->bytes && address - begin <= object->bytes - bytes) return;
   for (const auto& [handle, module] : state().modules) {
     if (!state().objects.at(key(handle)).live) continue;
     for (const Global* global : module.globals) {
@@ -212,8 +259,39 @@ std::uint64_t queue(CUstream stream) {
   State& s = state();
   ++s.queued;
   if (!s.hold) s.finished = s.queued;
+  live(current(), Kind::kContext).work = s.queued;
   if (stream) live_here(stream, Kind::kStream).work = s.queued;
   return s.queued;
+}
+
+bool host_call_is_due() {
+  return !state().host_calls.empty() && state().host_calls.front().work <= state().finished;
+}
+
+void make_host_calls() {
+  State& s = state();
+  std::unique_lock lock(s.mutex);
+  for (;;) {
+    s.host_calls_changed.wait(lock, host_call_is_due);
+    const State::HostCall call = s.host_calls.front();
+    s.host_calls.pop_front();
+    s.in_host_call = true;
+    lock.unlock();
+    call.function(call.data);
+    lock.lock();
+    s.in_host_call = false;
+    s.host_calls_changed.notify_all();
+  }
+}
+
+// Work has finished: returns when the functions behind it have been called.
+void wait_for_host_calls(std::unique_lock<std::mutex>& lock) {
+  State& s = state();
+  if (!host_call_is_due() && !s.in_host_call) return;
+  if (!s.has_host_thread) std::thread(make_host_calls).detach();
+  s.has_host_thread = true;
+  s.host_calls_changed.notify_all();
+  s.host_calls_changed.wait(lock, [&] { return !host_call_is_due() && !s.in_host_call; });
 }
 
 CUresult need_context() {
@@ -258,6 +336,8 @@ CUresult cuGetErrorName(CUresult error, const char** name) {
       NAMED(CUDA_ERROR_NOT_READY),
       NAMED(CUDA_ERROR_ILLEGAL_ADDRESS),
       NAMED(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES),
+      NAMED(CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED),
+      NAMED(CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED),
       NAMED(CUDA_ERROR_CONTEXT_IS_DESTROYED),
       NAMED(CUDA_ERROR_LAUNCH_FAILED),
       NAMED(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE),
@@ -325,6 +405,10 @@ CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice device) {
 }
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice device) {
   NEED_DEVICE(device);
+  if (const auto set = state().attributes.find(attribute); set != state().attributes.end()) {
+    *value = set->second;
+    return CUDA_SUCCESS;
+  }
   switch (static_cast<int>(attribute)) {
     case 1:
       *value = 1024;
@@ -349,6 +433,9 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice
     case 10:
       *value = 32;
       break;
+    case 11:
+      *value = kMaxPitch;
+      break;
     case 12:
       *value = 65536;
       break;
@@ -356,7 +443,11 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice
       *value = 8;
       break;
     case 41:
+    case 83:
+    case 89:
+    case 91:
     case 95:
+    case 99:
       *value = 1;
       break;
     case 75:
@@ -388,6 +479,7 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
   if (!primary || !state().objects.at(key(primary)).live) {
     primary = make<CUcontext>(Kind::kContext, nullptr);
     state().objects.at(key(primary)).device = device;
+    state().objects.at(key(primary)).primary = true;
   }
   ++state().objects.at(key(primary)).references;
   *context = primary;
@@ -405,6 +497,113 @@ CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
       die("the context dies before what is in it", handle);
   object.live = false;
   return CUDA_SUCCESS;
+}
+CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned* flags, int* active) {
+  NEED_DEVICE(device);
+  const CUcontext primary = state().primary[static_cast<std::size_t>(device)];
+  *flags = 0;
+  *active = primary && state().objects.at(key(primary)).live;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxCreate(CUcontext* context, unsigned flags, CUdevice device) {
+  NEED_DEVICE(device);
+  if (flags & ~31u) return CUDA_ERROR_INVALID_VALUE;
+  if (depth == std::ssize(stack)) die("the context stack grows without end");
+  *context = make<CUcontext>(Kind::kContext, nullptr);
+  Object& object = state().objects.at(key(*context));
+  object.device = device;
+  object.flags = flags;
+  stack[depth++] = *context;
+  return CUDA_SUCCESS;
+}
+// The true driver destroys what is in it, in the middle of its work; the library has given all back before.
+CUresult cuCtxDestroy(CUcontext context) {
+  Object& object = live(context, Kind::kContext);
+  if (object.primary) die("a primary context destroyed", key(context));
+  for (const auto& [handle, other] : state().objects)
+    if (other.live && !other.given_up && other.context == context && !object.sticky && !object.told_lost)
+      die("the context dies before what is in it", handle);
+  if (object.work > state().finished && !object.sticky && !object.told_lost)
+    die("the context dies before its work is done", key(context));
+  for (auto& [handle, other] : state().objects)
+    if (other.context == context) other.live = false;
+  object.live = false;
+  if (current() == context) --depth;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetDevice(CUdevice* device) {
+  NEED_CONTEXT();
+  *device = live(current(), Kind::kContext).device;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetId(CUcontext context, std::uint64_t* id) {
+  *id = live(context, Kind::kContext).made_by;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetLimit(std::size_t* value, CUlimit limit) {
+  NEED_CONTEXT();
+  if (limit < 0 || limit > CU_LIMIT_PERSISTING_L2_CACHE_SIZE) return CUDA_ERROR_UNSUPPORTED_LIMIT;
+  const auto& limits = live(current(), Kind::kContext).limits;
+  const auto found = limits.find(limit);
+  *value = found != limits.end() ? found->second : 1024;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxSetLimit(CUlimit limit, std::size_t value) {
+  NEED_CONTEXT();
+  if (limit < 0 || limit > CU_LIMIT_PERSISTING_L2_CACHE_SIZE) return CUDA_ERROR_UNSUPPORTED_LIMIT;
+  if (value > state().memory) return CUDA_ERROR_INVALID_VALUE;
+  live(current(), Kind::kContext).limits[limit] = value;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetCacheConfig(CUfunc_cache* config) {
+  NEED_CONTEXT();
+  *config = static_cast<CUfunc_cache>(live(current(), Kind::kContext).cache_config);
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxSetCacheConfig(CUfunc_cache config) {
+  NEED_CONTEXT();
+  if (config < 0 || config > CU_FUNC_CACHE_PREFER_EQUAL) return CUDA_ERROR_INVALID_VALUE;
+  live(current(), Kind::kContext).cache_config = config;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig* config) {
+  NEED_CONTEXT();
+  *config = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig config) {
+  NEED_CONTEXT();
+  return config < 0 || config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE ? CUDA_ERROR_INVALID_VALUE
+                                                                          : CUDA_SUCCESS;
+}
+CUresult cuCtxGetFlags(unsigned* flags) {
+  NEED_CONTEXT();
+  *flags = live(current(), Kind::kContext).flags;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxGetApiVersion(CUcontext context, unsigned* version) {
+  live(context, Kind::kContext);
+  *version = 3020;
+  return CUDA_SUCCESS;
+}
+CUresult cuDeviceCanAccessPeer(int* can, CUdevice device, CUdevice peer) {
+  NEED_DEVICE(device);
+  NEED_DEVICE(peer);
+  *can = device != peer;
+  return CUDA_SUCCESS;
+}
+CUresult cuCtxEnablePeerAccess(CUcontext peer, unsigned flags) {
+  NEED_CONTEXT();
+  if (flags) return CUDA_ERROR_INVALID_VALUE;
+  Object& object = live(current(), Kind::kContext);
+  if (live(peer, Kind::kContext).device == object.device) return CUDA_ERROR_PEER_ACCESS_UNSUPPORTED;
+  return object.peers.insert(peer).second ? CUDA_SUCCESS : CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED;
+}
+CUresult cuCtxDisablePeerAccess(CUcontext peer) {
+  NEED_CONTEXT();
+  live(peer, Kind::kContext);
+  return live(current(), Kind::kContext).peers.erase(peer) ? CUDA_SUCCESS
+                                                           : CUDA_ERROR_PEER_ACCESS_NOT_ENABLED;
 }
 CUresult cuCtxGetCurrent(CUcontext* context) {
   *context = current();
@@ -467,6 +666,7 @@ CUresult allocate(std::uintptr_t* address, std::size_t bytes, Kind kind) {
   if (!memory) return CUDA_ERROR_OUT_OF_MEMORY;
   state().objects[key(memory)] =
       Object{.kind = kind, .context = current(), .made_by = state().calls, .bytes = bytes};
+  state().memories.insert(key(memory));
   if (kind == Kind::kMemory) used_here() += bytes;
   *address = key(memory);
   return CUDA_SUCCESS;
@@ -477,7 +677,7 @@ CUresult deallocate(std::uintptr_t address, Kind kind) {
   finish_all();  // the true driver waits, too
   if (kind == Kind::kMemory) used_here() -= object.bytes;
   object.live = false;
-  free(reinterpret_cast<void*>(address));
+  if (kind != Kind::kRegistered) free(reinterpret_cast<void*>(address));
   return CUDA_SUCCESS;
 }
 CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
@@ -487,7 +687,9 @@ CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
   return result;
 }
 CUresult cuMemFree(CUdeviceptr address) {
-  return deallocate(address, Kind::kMemory);
+  const auto found = state().objects.find(address);
+  const bool managed = found != state().objects.end() && found->second.kind == Kind::kManaged;
+  return deallocate(address, managed ? Kind::kManaged : Kind::kMemory);
 }
 CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
   if (flags > 7) return CUDA_ERROR_INVALID_VALUE;
@@ -502,34 +704,140 @@ CUresult cuMemFreeHost(void* address) {
 CUresult cuMemHostGetDevicePointer(CUdeviceptr* device_address, void* address, unsigned flags) {
   NEED_CONTEXT();
   if (flags) return CUDA_ERROR_INVALID_VALUE;
-  live_here(address, Kind::kHostMemory);
+  const auto found = state().objects.find(key(address));
+  const bool registered = found != state().objects.end() && found->second.kind == Kind::kRegistered;
+  live_here(address, registered ? Kind::kRegistered : Kind::kHostMemory);
   *device_address = key(address);
   return CUDA_SUCCESS;
 }
 CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdeviceptr address) {
-  for (const auto& [start, object] : state().objects) {
-    if (!object.live || (object.kind != Kind::kMemory && object.kind != Kind::kHostMemory)) continue;
-    if (address < start || address - start >= object.bytes) continue;
-    switch (attribute) {
-      case CU_POINTER_ATTRIBUTE_CONTEXT:
-        *static_cast<CUcontext*>(value) = object.context;
-        return CUDA_SUCCESS;
-      case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
-        *static_cast<unsigned*>(value) =
-            object.kind == Kind::kMemory ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
-        return CUDA_SUCCESS;
-      case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-        if (object.kind == Kind::kMemory) return CUDA_ERROR_INVALID_VALUE;
-        *static_cast<void**>(value) = reinterpret_cast<void*>(address);
-        return CUDA_SUCCESS;
-      case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-        *static_cast<int*>(value) = state().objects.at(key(object.context)).device;
-        return CUDA_SUCCESS;
-      default:
-        return CUDA_ERROR_INVALID_VALUE;
-    }
+  std::uintptr_t begin = 0;
+  const Object* const object = memory_at(address, &begin);
+  if (!object) return CUDA_ERROR_INVALID_VALUE;
+  const bool device = object->kind == Kind::kMemory || object->kind == Kind::kManaged;
+  switch (attribute) {
+    case CU_POINTER_ATTRIBUTE_CONTEXT:
+      *static_cast<CUcontext*>(value) = object->context;
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+      *static_cast<unsigned*>(value) = device ? CU_MEMORYTYPE_DEVICE : CU_MEMORYTYPE_HOST;
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+      if (object->kind == Kind::kMemory) return CUDA_ERROR_INVALID_VALUE;
+      *static_cast<void**>(value) = reinterpret_cast<void*>(address);
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+      *static_cast<int*>(value) = object->kind == Kind::kManaged ? 1 : 0;
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+      *static_cast<CUdeviceptr*>(value) = begin;
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+      *static_cast<std::size_t*>(value) = object->bytes;
+      return CUDA_SUCCESS;
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+      *static_cast<int*>(value) = state().objects.at(key(object->context)).device;
+      return CUDA_SUCCESS;
+    default:
+      return CUDA_ERROR_INVALID_VALUE;
   }
+}
+
+// --- kinds of memory
+
+void note(CUdeviceptr address, std::size_t bytes, int number, CUdevice device, CUstream stream) {
+  state().range = {.address = address, .bytes = bytes, .number = number, .device = device, .stream = stream};
+}
+CUresult cuMemAllocPitch(CUdeviceptr* address, std::size_t* pitch, std::size_t row_bytes, std::size_t rows,
+                         unsigned element_bytes) {
+  // As driver 580.
+  if (row_bytes == 0 || rows == 0 || (element_bytes != 4 && element_bytes != 8 && element_bytes != 16))
+    return CUDA_ERROR_INVALID_VALUE;
+  const std::size_t rounded = (row_bytes + 511) / 512 * 512;
+  std::uintptr_t made = 0;
+  const CUresult result = allocate(&made, rounded * rows, Kind::kMemory);
+  if (result != CUDA_SUCCESS) return result;
+  note(made, rounded * rows, static_cast<int>(element_bytes), 0, nullptr);
+  *address = made;
+  *pitch = rounded;
+  return CUDA_SUCCESS;
+}
+CUresult cuMemAllocManaged(CUdeviceptr* address, std::size_t bytes, unsigned flags) {
+  if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST) return CUDA_ERROR_INVALID_VALUE;
+  std::uintptr_t made = 0;
+  const CUresult result = allocate(&made, bytes, Kind::kManaged);
+  if (result != CUDA_SUCCESS) return result;
+  note(made, bytes, static_cast<int>(flags), 0, nullptr);
+  *address = made;
+  return CUDA_SUCCESS;
+}
+CUresult cuMemHostRegister(void* address, std::size_t bytes, unsigned flags) {
+  NEED_CONTEXT();
+  if (bytes == 0 || flags > 15) return CUDA_ERROR_INVALID_VALUE;
+  const std::uintptr_t page = key(address) / 4096 * 4096;
+  if (msync(reinterpret_cast<void*>(page), key(address) + bytes - page, MS_ASYNC) != 0)
+    return CUDA_ERROR_INVALID_VALUE;  // not mapped
+  for (const auto& [start, object] : state().objects)
+    if (object.live && !object.given_up && is_memory(object.kind) && key(address) < start + object.bytes &&
+        start < key(address) + bytes)
+      return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+  state().objects[key(address)] =
+      Object{.kind = Kind::kRegistered, .context = current(), .made_by = state().calls, .bytes = bytes};
+  state().memories.insert(key(address));
+  note(key(address), bytes, static_cast<int>(flags), 0, nullptr);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemHostUnregister(void* address) {
+  return deallocate(key(address), Kind::kRegistered);
+}
+CUresult cuMemHostGetFlags(unsigned* flags, void* address) {
+  NEED_CONTEXT();
+  for (const auto& [start, object] : state().objects)
+    if (object.live && (object.kind == Kind::kHostMemory || object.kind == Kind::kRegistered) &&
+        key(address) - start < object.bytes) {
+      *flags = CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP;  // as driver 580
+      return CUDA_SUCCESS;
+    }
   return CUDA_ERROR_INVALID_VALUE;
+}
+// Managed memory that holds the range; else the true driver refuses, too.
+const Object* managed_range(CUdeviceptr address, std::size_t bytes) {
+  for (const auto& [start, object] : state().objects)
+    if (object.live && object.kind == Kind::kManaged && address - start < object.bytes && bytes != 0 &&
+        bytes <= object.bytes - (address - start))
+      return &object;
+  return nullptr;
+}
+CUresult cuMemRangeGetAttribute(void* value, std::size_t value_bytes, CUmem_range_attribute attribute,
+                                CUdeviceptr address, std::size_t bytes) {
+  NEED_CONTEXT();
+  if (value_bytes != sizeof(int) || !managed_range(address, bytes)) return CUDA_ERROR_INVALID_VALUE;
+  *static_cast<int*>(value) = attribute == CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY ? 0 : CU_DEVICE_INVALID;
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr address, std::size_t bytes, unsigned flags) {
+  NEED_CONTEXT();
+  if (bytes != 0 || !managed_range(address, 1) || (flags == CU_MEM_ATTACH_SINGLE && !stream))
+    return CUDA_ERROR_INVALID_VALUE;
+  live_here(address, Kind::kManaged);  // all of it
+  note(address, bytes, static_cast<int>(flags), 0, stream);
+  queue(stream);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemAdvise(CUdeviceptr address, std::size_t bytes, CUmem_advise advice, CUdevice device) {
+  NEED_CONTEXT();
+  if (!managed_range(address, bytes)) return CUDA_ERROR_INVALID_VALUE;
+  if (device != CU_DEVICE_CPU && !valid_device(device)) return CUDA_ERROR_INVALID_DEVICE;
+  note(address, bytes, static_cast<int>(advice), device, nullptr);
+  return CUDA_SUCCESS;
+}
+CUresult cuMemPrefetchAsync(CUdeviceptr address, std::size_t bytes, CUdevice device, CUstream stream) {
+  NEED_CONTEXT();
+  if (!managed_range(address, bytes)) return CUDA_ERROR_INVALID_VALUE;
+  if (device != CU_DEVICE_CPU && !valid_device(device)) return CUDA_ERROR_INVALID_DEVICE;
+  note(address, bytes, 0, device, stream);
+  queue(stream);
+  return CUDA_SUCCESS;
 }
 
 // Copies and fills happen at once: a stream only decides when they count as finished.
@@ -595,12 +903,126 @@ CUresult cuMemsetD32(CUdeviceptr dst, unsigned value, std::size_t count) {
   return fill(dst, value, count, nullptr);
 }
 
+// --- rectangles
+
+// One end of a rectangle: where it begins, and the distances of its rows and slices.
+struct End {
+  std::uintptr_t address;
+  bool is_device;
+  std::size_t pitch, slice;
+};
+template <typename Copy>
+End dst_of(const Copy& copy) {
+  const bool is_device = copy.dst_type == CU_MEMORYTYPE_DEVICE;
+  if (!is_device && copy.dst_type != CU_MEMORYTYPE_HOST) die("a memory type that is not set");
+  return {(is_device ? copy.dst_device : key(copy.dst_host)) + copy.dst_x + copy.dst_y * copy.dst_pitch,
+          is_device, copy.dst_pitch, 0};
+}
+template <typename Copy>
+End src_of(const Copy& copy) {
+  const bool is_device = copy.src_type == CU_MEMORYTYPE_DEVICE;
+  if (!is_device && copy.src_type != CU_MEMORYTYPE_HOST) die("a memory type that is not set");
+  return {(is_device ? copy.src_device : key(copy.src_host)) + copy.src_x + copy.src_y * copy.src_pitch,
+          is_device, copy.src_pitch, 0};
+}
+CUresult copy_rows(const End& dst, const End& src, std::size_t width, std::size_t height, std::size_t slices,
+                   CUstream stream) {
+  NEED_CONTEXT();
+  for (const End* end : {&dst, &src})
+    if (end->pitch < width || end->pitch > kMaxPitch) return CUDA_ERROR_INVALID_VALUE;
+  queue(stream);
+  for (std::size_t z = 0; z < slices; ++z)
+    for (std::size_t y = 0; y < height; ++y) {
+      const std::uintptr_t to = dst.address + z * dst.slice + y * dst.pitch;
+      const std::uintptr_t from = src.address + z * src.slice + y * src.pitch;
+      if (dst.is_device) check_range(to, width);
+      if (src.is_device) check_range(from, width);
+      memmove(host(to), host(from), width);
+    }
+  return CUDA_SUCCESS;
+}
+CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D* copy, CUstream stream) {
+  return copy_rows(dst_of(*copy), src_of(*copy), copy->width, copy->height, 1, stream);
+}
+CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D* copy) {
+  finish_all();
+  return cuMemcpy2DAsync(copy, nullptr);
+}
+template <typename Copy>
+CUresult copy_slices(const Copy& copy, CUstream stream) {
+  End dst = dst_of(copy), src = src_of(copy);
+  dst.slice = copy.dst_pitch * copy.dst_height;
+  src.slice = copy.src_pitch * copy.src_height;
+  if (copy.dst_height < copy.height || copy.src_height < copy.height || copy.src_lod || copy.dst_lod)
+    return CUDA_ERROR_INVALID_VALUE;
+  dst.address += copy.dst_z * dst.slice;
+  src.address += copy.src_z * src.slice;
+  return copy_rows(dst, src, copy.width, copy.height, copy.depth, stream);
+}
+CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D* copy, CUstream stream) {
+  if (copy->reserved0 || copy->reserved1) return CUDA_ERROR_INVALID_VALUE;
+  return copy_slices(*copy, stream);
+}
+CUresult cuMemcpy3D(const CUDA_MEMCPY3D* copy) {
+  finish_all();
+  return cuMemcpy3DAsync(copy, nullptr);
+}
+// The memory must be of the context that is named, and no host memory.
+void check_peer(std::uintptr_t address, CUcontext context) {
+  live(context, Kind::kContext);
+  const Object* const object = memory_at(address);
+  if (!object) return;
+  if (object->kind == Kind::kHostMemory) die("host memory in a copy between contexts", address);
+  if (object->context != context) die("memory of another context than the one named", address);
+}
+CUresult cuMemcpyPeerAsync(CUdeviceptr dst, CUcontext dst_context, CUdeviceptr src, CUcontext src_context,
+                           std::size_t bytes, CUstream stream) {
+  check_peer(dst, dst_context);
+  check_peer(src, src_context);
+  return cuMemcpyDtoDAsync(dst, src, bytes, stream);
+}
+CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER* copy, CUstream stream) {
+  check_peer(dst_of(*copy).address, copy->dst_context);
+  check_peer(src_of(*copy).address, copy->src_context);
+  return copy_slices(*copy, stream);
+}
+template <typename Value>
+CUresult fill_rows(CUdeviceptr dst, std::size_t pitch, Value value, std::size_t width, std::size_t height,
+                   CUstream stream) {
+  NEED_CONTEXT();
+  if (dst % sizeof value || pitch % sizeof value || pitch < width * sizeof value || pitch > kMaxPitch)
+    return CUDA_ERROR_INVALID_VALUE;
+  queue(stream);
+  for (std::size_t y = 0; y < height; ++y) {
+    check_range(dst + y * pitch, width * sizeof value);
+    std::fill_n(static_cast<Value*>(host(dst + y * pitch)), width, value);
+  }
+  return CUDA_SUCCESS;
+}
+CUresult cuMemsetD2D8Async(CUdeviceptr dst, std::size_t pitch, unsigned char value, std::size_t width,
+                           std::size_t height, CUstream stream) {
+  return fill_rows(dst, pitch, value, width, height, stream);
+}
+CUresult cuMemsetD2D16Async(CUdeviceptr dst, std::size_t pitch, unsigned short value, std::size_t width,
+                            std::size_t height, CUstream stream) {
+  return fill_rows(dst, pitch, value, width, height, stream);
+}
+CUresult cuMemsetD2D32Async(CUdeviceptr dst, std::size_t pitch, unsigned value, std::size_t width,
+                            std::size_t height, CUstream stream) {
+  return fill_rows(dst, pitch, value, width, height, stream);
+}
+CUresult gridcallMemset3D(const GridcallFill*, CUstream) {
+  return CUDA_ERROR_NOT_SUPPORTED;
+}
+
 // --- streams and events
 
-CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int) {
+CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int priority) {
   NEED_CONTEXT();
   if (flags > 1) return CUDA_ERROR_INVALID_VALUE;
   *stream = make<CUstream>(Kind::kStream, current());
+  state().objects.at(key(*stream)).flags = flags;
+  state().objects.at(key(*stream)).priority = priority;
   return CUDA_SUCCESS;
 }
 CUresult cuStreamDestroy(CUstream stream) {
@@ -615,8 +1037,35 @@ CUresult cuStreamSynchronize(CUstream stream) {
 }
 CUresult cuStreamQuery(CUstream stream) {
   NEED_CONTEXT();
-  const std::uint64_t work = stream ? live_here(stream, Kind::kStream).work : state().queued;
+  const std::uint64_t work =
+      stream ? live_here(stream, Kind::kStream).work : live(current(), Kind::kContext).work;
   return work <= state().finished ? CUDA_SUCCESS : CUDA_ERROR_NOT_READY;
+}
+CUresult cuStreamGetCtx(CUstream stream, CUcontext* context) {
+  NEED_CONTEXT();
+  *context = stream ? live(stream, Kind::kStream).context : current();
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamGetFlags(CUstream stream, unsigned* flags) {
+  NEED_CONTEXT();
+  *flags = stream ? live_here(stream, Kind::kStream).flags : 0;
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamGetPriority(CUstream stream, int* priority) {
+  NEED_CONTEXT();
+  *priority = stream ? live_here(stream, Kind::kStream).priority : 0;
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamGetId(CUstream stream, std::uint64_t* id) {
+  NEED_CONTEXT();
+  *id = stream ? live_here(stream, Kind::kStream).made_by : 1;
+  return CUDA_SUCCESS;
+}
+CUresult cuStreamIsCapturing(CUstream stream, CUstreamCaptureStatus* status) {
+  NEED_CONTEXT();
+  if (stream) live_here(stream, Kind::kStream);
+  *status = CU_STREAM_CAPTURE_STATUS_NONE;
+  return CUDA_SUCCESS;
 }
 CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned flags) {
   NEED_CONTEXT();
@@ -998,6 +1447,13 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig* config, CUfunction function, voi
   launch.shared_config = f.shared_config;
   return CUDA_SUCCESS;
 }
+CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void* data) {
+  NEED_CONTEXT();
+  if (!function) return CUDA_ERROR_INVALID_VALUE;
+  const std::uint64_t work = queue(stream);
+  state().host_calls.push_back({work, function, data});
+  return CUDA_SUCCESS;
+}
 CUresult gridcallVersion(unsigned*) {
   return CUDA_ERROR_NOT_SUPPORTED;
 }
@@ -1042,6 +1498,12 @@ bool needs_no_context(int id) {
     case id_cuCtxSetCurrent:
     case id_cuCtxPushCurrent:
     case id_cuCtxPopCurrent:
+    case id_cuCtxCreate:
+    case id_cuCtxDestroy:
+    case id_cuCtxGetId:
+    case id_cuCtxGetApiVersion:
+    case id_cuDevicePrimaryCtxGetState:
+    case id_cuDeviceCanAccessPeer:
       return true;
     default:
       return false;
@@ -1049,7 +1511,16 @@ bool needs_no_context(int id) {
 }
 bool destroys(int id) {
   return id == id_cuMemFree || id == id_cuMemFreeHost || id == id_cuStreamDestroy ||
-         id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease;
+         id == id_cuEventDestroy || id == id_cuModuleUnload || id == id_cuDevicePrimaryCtxRelease ||
+         id == id_cuCtxDestroy || id == id_cuMemHostUnregister;
+}
+
+// What is in a context that is said to be lost is given up: it goes with the context. Said where none is
+// current, any may be meant.
+void tell_lost(int code) {
+  if (code < CUDA_ERROR_ILLEGAL_ADDRESS || code >= CUDA_ERROR_NOT_PERMITTED) return;
+  for (auto& [handle, object] : state().objects)
+    if (object.kind == Kind::kContext && (!current() || handle == key(current()))) object.told_lost = true;
 }
 
 // The fault that is injected into this call, or CUDA_SUCCESS.
@@ -1063,17 +1534,24 @@ CUresult fault(int id, std::uintptr_t site) {
   State::Site& from = s.sites.try_emplace(site, State::Site{id, false}).first->second;
   if (s.failing && s.fail_for_ever && (s.fail_only < 0 || s.fail_only == id)) {
     from.failed = true;
+    tell_lost(s.fail_code);
     return static_cast<CUresult>(s.fail_code);
   }
   if (s.fail_in && (s.fail_only < 0 || s.fail_only == id) && --s.fail_in == 0) {
     s.failing = true;
     from.failed = true;
     s.failed_call = kFunctions[id].name;
+    tell_lost(s.fail_code);
     return static_cast<CUresult>(s.fail_code);
   }
   if (s.init_result == CUDA_ERROR_STUB_LIBRARY)
     return CUDA_ERROR_STUB_LIBRARY;  // every function of the stub returns this
   if (s.sticky && !needs_no_context(id)) return static_cast<CUresult>(s.sticky);
+  if (!needs_no_context(id) && current()) {
+    const auto found = s.objects.find(key(current()));
+    if (found != s.objects.end() && found->second.live && found->second.sticky)
+      return static_cast<CUresult>(found->second.sticky);
+  }
   return CUDA_SUCCESS;
 }
 
@@ -1082,9 +1560,15 @@ struct Wrapper;
 template <int id, typename... Arguments, CUresult (*function)(Arguments...)>
 struct Wrapper<id, function> {
   static CUresult call(Arguments... arguments) {
-    const std::lock_guard lock(state().mutex);
-    current_function = kFunctions[id].name;
+    std::unique_lock lock(state().mutex);
     const auto site = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0));
+    const CUresult result = locked(site, arguments...);
+    wait_for_host_calls(lock);
+    return result;
+  }
+
+  static CUresult locked(std::uintptr_t site, Arguments... arguments) {
+    current_function = kFunctions[id].name;
     if (const CUresult result = fault(id, site); result != CUDA_SUCCESS) {
       if constexpr (sizeof...(Arguments) == 1) {
         if (destroys(id)) {
@@ -1093,6 +1577,11 @@ struct Wrapper<id, function> {
           const auto found = state().objects.find(handle);
           if (found == state().objects.end() || !found->second.live) die("destroyed twice", handle);
           found->second.given_up = true;
+          // What is in a context that could not be destroyed cannot be reached any more.
+          if (id == id_cuCtxDestroy) {
+            for (auto& [inside, other] : state().objects)
+              if (other.context == reinterpret_cast<CUcontext>(handle)) other.given_up = true;
+          }
         }
       }
       return result;
@@ -1199,19 +1688,30 @@ constexpr fake_cuda_control kControl = {
         },
     .hold =
         [](int on) {
-          const std::lock_guard lock(state().mutex);
+          std::unique_lock lock(state().mutex);
           state().hold = on != 0;
           if (!on) finish_all();
+          wait_for_host_calls(lock);
         },
     .finish =
         [](std::uint64_t pieces) {
-          const std::lock_guard lock(state().mutex);
+          std::unique_lock lock(state().mutex);
           state().finished = std::min(state().queued, state().finished + pieces);
+          wait_for_host_calls(lock);
         },
     .sticky =
         [](int code) {
           const std::lock_guard lock(state().mutex);
-          state().sticky = code;
+          State& s = state();
+          s.sticky = code;
+          if (code == 0) return;
+          s.dropped_host_calls.insert(s.dropped_host_calls.end(), s.host_calls.begin(), s.host_calls.end());
+          s.host_calls.clear();
+        },
+    .lose =
+        [](void* context, int code) {
+          const std::lock_guard lock(state().mutex);
+          live(static_cast<CUcontext>(context), Kind::kContext).sticky = code;
         },
     .launches =
         [](fake_cuda_launch* newest) {
@@ -1235,6 +1735,16 @@ constexpr fake_cuda_control kControl = {
           }
           return count;
         },
+    .set_attribute =
+        [](int attribute, int value) {
+          const std::lock_guard lock(state().mutex);
+          state().attributes[attribute] = value;
+        },
+    .range =
+        [] {
+          const std::lock_guard lock(state().mutex);
+          return state().range;
+        },
     .sweep =
         [] {
           const std::lock_guard lock(state().mutex);
@@ -1244,7 +1754,7 @@ constexpr fake_cuda_control kControl = {
             object.live = false;
             if (object.kind == Kind::kMemory)
               s.used[static_cast<std::size_t>(s.objects.at(key(object.context)).device)] -= object.bytes;
-            if (object.kind == Kind::kMemory || object.kind == Kind::kHostMemory)
+            if (is_memory(object.kind) && object.kind != Kind::kRegistered)
               free(reinterpret_cast<void*>(handle));
           }
         },

@@ -338,6 +338,7 @@ struct cell {
   int allowed_count, kind;
   unsigned needed;
   void (*release[OUTS])(void* handle);
+  int ends;
 };
 #include "misuse_matrix.inc"
 const struct cell* cells(void) { return kCells; }
@@ -397,7 +398,7 @@ class Compiles(unittest.TestCase):
     def test_the_random_calls(self):
         self.write("calls.inc", emit_random_calls.emit(load_with())[emit_random_calls.PATH])
         use = self.write("random.cpp", "#define GRIDCALL_NO_DEPRECATION_WARNINGS\n#include <gridcall/gridcall.h>\n"
-                         "struct gc_launch_config {};\nstruct gc_arg {};\n"
+                         "struct gc_launch_config {};\nstruct gc_arg {};\nstruct gc_mem_options {};\nstruct gc_mem_wrap_options {};\nstruct gc_rect_copy {};\nstruct gc_rect_fill {};\n"
                          '#include "random_calls/state.h"\nnamespace {\n#include "calls.inc"\n'
                          "}\nconst Row* rows() { return kRelease[0] ? kRows : nullptr; }\n")
         self.run_tool("c++", "-std=c++20", "-Wall", "-Wextra", "-Werror", "-Iinclude", f"-I{ROOT}/tests", "-I.", "-fsyntax-only", use)

@@ -25,8 +25,13 @@ struct Used {
     CHECK(gc_mem_alloc(context, 4096, &mem, &error));
     CHECK(gc_pool_create(context, nullptr, &pool, &error));
     CHECK(gc_memset_d8(mem, 0, 1, 4096, stream, &error));
+    CHECK(gc_completion_create(&completion, &error));
+    CHECK(gc_stream_notify(stream, completion, 1, &error));
+    CHECK(gc_mem_map(mem, 0, 64, GRIDCALL_MAP_WRITE, stream, &mapping, &error));
   }
   void release() const {
+    gc_mapping_release(mapping);
+    gc_completion_release(completion);
     gc_pool_release(pool);
     gc_mem_release(mem);
     gc_event_release(event);
@@ -38,6 +43,8 @@ struct Used {
   gc_event* event = nullptr;
   gc_mem* mem = nullptr;
   gc_pool* pool = nullptr;
+  gc_completion* completion = nullptr;
+  gc_mapping* mapping = nullptr;
 };
 
 // The number of the call that did not return FORKED with an error object, or 0.
@@ -51,6 +58,9 @@ int calls_in_child(const Used& used) {
   gc_mem* mem = nullptr;
   gc_module* module = nullptr;
   gc_pool* pool = nullptr;
+  gc_completion* completion = nullptr;
+  gc_mapping* mapping = nullptr;
+  uint64_t token = 0;
   char byte = 0;
 #define EXPECT_FORKED(call)                                                       \
   do {                                                                            \
@@ -77,6 +87,14 @@ int calls_in_child(const Used& used) {
       gc_module_from_buffer(used.context, objects::kPtx, sizeof objects::kPtx - 1, nullptr, &module, &error));
   EXPECT_FORKED(gc_pool_create(used.context, nullptr, &pool, &error));
   EXPECT_FORKED(gc_pool_alloc(used.pool, 16, nullptr, &mem, &error));
+  EXPECT_FORKED(gc_completion_create(&completion, &error));
+  EXPECT_FORKED(gc_completion_wait(used.completion, 0, &token, &value, &error));
+  EXPECT_FORKED(gc_completion_get_descriptor(used.completion, &value, &error));
+  EXPECT_FORKED(gc_stream_notify(used.stream, used.completion, 1, &error));
+  EXPECT_FORKED(gc_stream_wait_events(used.stream, &used.event, 1, &error));
+  EXPECT_FORKED(gc_event_synchronize_for(&used.event, 1, 0, &value, &error));
+  EXPECT_FORKED(gc_mem_map(used.mem, 0, 64, GRIDCALL_MAP_READ, used.stream, &mapping, &error));
+  EXPECT_FORKED(gc_mapping_unmap(used.mapping, used.stream, &error));
   EXPECT_FORKED(gc_handle_collect(&error));
 #undef EXPECT_FORKED
   used.release();  // allowed, and does nothing

@@ -27,7 +27,9 @@ struct All {
   gc_kernel* kernel = nullptr;
   gc_mem* mem = nullptr;
   gc_pool* pool = nullptr;
-  gc_mem* from_pool = nullptr;  // goes with `mem`
+  gc_mem* from_pool = nullptr;          // goes with `mem`
+  gc_completion* completion = nullptr;  // with `event`
+  gc_mapping* mapping = nullptr;        // with `pool`
 
   All() {
     gc_error* error = nullptr;
@@ -39,9 +41,10 @@ struct All {
     CHECK(gc_mem_alloc(context, 4096, &mem, &error));
     CHECK(gc_pool_create(context, nullptr, &pool, &error));
     CHECK(gc_pool_alloc(pool, 1000, stream, &from_pool, &error));
+    CHECK(gc_completion_create(&completion, &error));
   }
   // Work that touches everything, so that every object is held by something that is queued.
-  void work() const {
+  void work() {
     gc_error* error = nullptr;
     const gc_launch_config config = objects::shape(1, 32);
     const objects::ScaleArguments one(mem), two(from_pool);
@@ -49,6 +52,8 @@ struct All {
     CHECK(gc_launch(kernel, &config, two.args, 3, stream, &error));
     CHECK(gc_memset_d8(from_pool, 0, 1, 1000, stream, &error));
     CHECK(gc_event_record(event, stream, &error));
+    CHECK(gc_stream_notify(stream, completion, 1, &error));
+    CHECK(gc_mem_map(mem, 0, 64, GRIDCALL_MAP_WRITE, stream, &mapping, &error));
   }
   void release(int which) const {
     switch (which) {
@@ -60,6 +65,7 @@ struct All {
         break;
       case kEvent:
         gc_event_release(event);
+        gc_completion_release(completion);
         break;
       case kModule:
         gc_module_release(module);
@@ -73,6 +79,7 @@ struct All {
         break;
       case kPool:
         gc_pool_release(pool);
+        gc_mapping_release(mapping);
         break;
       default:
         std::abort();
@@ -108,7 +115,7 @@ void every_order(void**) {
   Order order = first_order();
   int count = 0;
   do {
-    const All all;
+    All all;
     all.work();
     for (const int which : order) all.release(which);
     expect_nothing_left(order);
@@ -127,7 +134,7 @@ void with_work_in_flight(void**) {
     std::shuffle(order.begin(), order.end(), random);
     fake->hold(1);
     {
-      const All all;
+      All all;
       all.work();
       for (const int which : order) all.release(which);
     }
@@ -162,7 +169,7 @@ void from_four_threads(void**) {
     });
   for (int round = 0; round < kRounds; ++round) {
     std::shuffle(order.begin(), order.end(), random);
-    const All made;
+    All made;
     made.work();
     all = &made;
     start.arrive_and_wait();
@@ -174,7 +181,7 @@ void from_four_threads(void**) {
 
 // A handle that was released, by whatever thread, is refused and does no harm.
 void released_twice(void**) {
-  const All all;
+  All all;
   for (int which = 0; which < kWhichCount; ++which) all.release(which);
   for (int which = 0; which < kWhichCount; ++which) all.release(which);
   gc_error* error = nullptr;
@@ -188,7 +195,7 @@ void current_context_is_kept(void**) {
   const int depth = fake->stack_depth();
   void* const current = fake->current();
   {
-    const All all;
+    All all;
     all.work();
     for (int which = 0; which < kWhichCount; ++which) all.release(which);
   }

@@ -29,7 +29,8 @@ struct Rare {
 const Rare kRare[] = {
     {"gc_module_from_source", 100}, {"gc_module_from_file", 100}, {"gc_cache_clear", 4000},
     {"gc_context_synchronize", 10}, {"gc_context_release", 10},   {"gc_module_release", 100},
-    {"gc_kernel_release", 20},      {"gc_version_get_nvrtc", 50}, {"gc_handle_collect", 5}};
+    {"gc_context_create", 100},     {"gc_context_push", 50},      {"gc_kernel_release", 20},
+    {"gc_version_get_nvrtc", 50},   {"gc_handle_collect", 5}};
 
 // Functions that cannot succeed on every machine, or not with random arguments.
 const std::string_view kMayFail[] = {
@@ -37,9 +38,13 @@ const std::string_view kMayFail[] = {
     "gc_version_get_nvrtc",         // needs NVRTC
     "gc_device_get_by_pci_bus_id",  // the CPU device has none
     "gc_device_get_pci_bus_id",     // likewise
-    "gc_module_from_buffer",        // no random bytes are an image
-    "gc_prepared_set_arg",          // an argument fits the kernel's parameter by chance alone
-    "gc_module_from_file",          // no file named here is a source
+    "gc_context_wrap",              // no random number is a context
+    "gc_event_wrap",                // or an event
+    "gc_context_pop",               // the current context is met by chance alone
+    "gc_context_disable_peer_access",
+    "gc_module_from_buffer",  // no random bytes are an image
+    "gc_prepared_set_arg",    // an argument fits the kernel's parameter by chance alone
+    "gc_module_from_file",    // no file named here is a source
 };
 
 constexpr int kRowCount = static_cast<int>(std::size(kRows));
@@ -59,7 +64,11 @@ bool allowed([[maybe_unused]] const Shared& shared, const char* name) {
 #else
   const bool faults = shared.cpu_alone;
 #endif
-  return faults || std::strcmp(name, "gc_mem_wrap") != 0;
+  if (std::strcmp(name, "gc_mem_wrap") == 0) return faults;
+  // A GPU's driver trusts the numbers.
+  for (const char* wraps : {"gc_context_wrap", "gc_stream_wrap", "gc_event_wrap"})
+    if (std::strcmp(name, wraps) == 0) return shared.cpu_alone;
+  return true;
 }
 
 void run(Shared& shared, State& state, std::uint64_t calls) {

@@ -98,8 +98,11 @@ std::uint64_t State::draw(Quantity quantity) {
       if (!one_in(3)) return shared_.lasting_address + below(Shared::kLastingBytes);
       return one_in(2) ? 0 : 0x800000000000 + below(std::uint64_t{1} << 48);
     }
-    case Quantity::kHostAddress:
-      return 0;  // any other must be host memory of the size that another argument says
+    case Quantity::kHostAddress: {
+      // What is registered is written to, so it must be nobody's.
+      static std::vector<unsigned char> foreign(4 << 20);
+      return one_in(12) ? 0 : reinterpret_cast<std::uintptr_t>(foreign.data()) + below(foreign.size() / 2);
+    }
     case Quantity::kPlain:
       break;
   }
@@ -242,6 +245,24 @@ void adjust(State& s, gc_launch_config& o) {
   if (!s.one_in(20)) o.cluster_x = o.cluster_y = o.cluster_z = 0;
 }
 
+void adjust(State& s, gc_mem_options& o) {
+  if (s.one_in(8)) return;
+  // Most are valid, and none takes long to fill.
+  if (o.height > 16) o.height = s.one_in(4) ? ~std::uint64_t{0} >> s.below(8) : 0;
+  if (o.height == 0) o.element_size = 0;
+  if (o.alignment > 1 << 16 || !s.one_in(4)) o.alignment = s.one_in(2) ? 0 : std::uint64_t{1} << s.below(17);
+  if (o.place != GRIDCALL_MEM_PLACE_MANAGED) o.attach = 0;
+  if (o.size == 0) o.size = 1 + s.below(4096);
+  if (o.height != 0 || o.size < o.content_size) o.content_size = 0;
+  if (!s.one_in(4)) o.flags &= GRIDCALL_MEM_ZERO;
+}
+
+// The host memory of wrapped memory must be of its size, and what is wrapped is not to be freed here.
+void adjust(State&, gc_mem_wrap_options& o) {
+  o.host_address = 0;
+  o.flags &= ~GRIDCALL_MEM_WRAP_OWNED;
+}
+
 // An address is read where the kind says that there is one, so it is valid there; most arguments fit a kernel
 // above.
 void adjust(State& s, gc_arg& o) {
@@ -261,4 +282,40 @@ void adjust(State& s, gc_arg& o) {
   } else {
     o.object = s.one_in(10) ? s.any() : nullptr;
   }
+}
+
+// Most rectangles have one end on each side, and fit.
+void adjust(State& s, gc_rect_copy& o) {
+  const auto choose = [&](gc_mem*& mem, auto& host, std::size_t& size) {
+    if (s.one_in(20)) return;
+    if (mem) {
+      host = nullptr;
+      size = 0;
+    } else {
+      size = State::kHostSize;
+    }
+  };
+  choose(o.dst_mem, o.dst_host, o.dst_host_size);
+  choose(o.src_mem, o.src_host, o.src_host_size);
+  if (s.one_in(4)) return;
+  o.width = s.below(20);
+  o.height = s.below(6);
+  o.depth = s.below(3);
+  o.dst_offset = s.below(30);
+  o.src_offset = s.below(30);
+  o.dst_row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
+  o.src_row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
+  o.dst_slice_pitch = o.src_slice_pitch = 0;
+}
+
+void adjust(State& s, gc_rect_fill& o) {
+  if (!s.one_in(10) && !o.mem) o.mem = s.handle<gc_mem>(s.mem_class());
+  if (s.one_in(4)) return;
+  o.pattern_size = 1 + s.below(16);
+  o.width = o.pattern_size * s.below(4);
+  o.height = s.below(6);
+  o.depth = s.below(3);
+  o.offset = s.below(30);
+  o.row_pitch = s.one_in(2) ? 0 : o.width + s.below(8);
+  o.slice_pitch = 0;
 }

@@ -95,6 +95,7 @@ class State {
   T* handle(int of_class) {
     return static_cast<T*>(pick(of_class));
   }
+  int mem_class() const { return shared_.mem_class; }
   const void* any() { return pick(static_cast<int>(below(static_cast<std::uint64_t>(shared_.classes)))); }
   void keep(int of_class, void* handle);
   // The handle of a slot, for its class's release; now and then one that was released before.
@@ -141,3 +142,7 @@ template <typename T>
 void adjust(State&, T&) {}
 void adjust(State& s, gc_launch_config& o);
 void adjust(State& s, gc_arg& o);
+void adjust(State& s, gc_mem_options& o);
+void adjust(State& s, gc_mem_wrap_options& o);
+void adjust(State& s, gc_rect_copy& o);
+void adjust(State& s, gc_rect_fill& o);

@@ -32,7 +32,7 @@ CPU_ROOMS = {
     "runtime": ["abi", "base", "memory"],
     "image": ["abi", "base", "memory", "runtime"],
     "exec": ["abi", "base", "memory", "runtime"],
-    "queue": ["abi", "base", "memory", "image", "exec"],
+    "queue": ["abi", "base", "memory", "runtime", "image", "exec"],
     "driver": ["abi", "base", "memory", "runtime", "image", "exec", "queue"],
 }
 # Includes against that order, each with the reason why it stays: (room, header).

@@ -15,6 +15,7 @@ options. Where no context is named the default one is used, see [`default_contex
 """
 module GridCall
 
+import FileWatching
 import Libdl
 
 export GridCallError, Device, Context, Stream, Event, Mem, CodeModule, Kernel, Prepared, Pool
@@ -26,6 +27,7 @@ include("generated/types.jl")
 include("error.jl")
 include("generated/all.jl")
 include("objects.jl")
+include("wait.jl")
 include("arrays.jl")
 include("launch.jl")
 
@@ -38,6 +40,7 @@ function __init__()
               "Install libgridcall, or set GRIDCALL_LIBRARY to the file."
     end
     DEFAULT_CONTEXT[] = nothing
+    WAITS.completion = nothing
     return nothing
 end
 

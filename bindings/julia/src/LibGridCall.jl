@@ -35,7 +35,9 @@ mutable struct gc_device end
 mutable struct gc_context end
 mutable struct gc_stream end
 mutable struct gc_event end
+mutable struct gc_completion end
 mutable struct gc_mem end
+mutable struct gc_mapping end
 mutable struct gc_module end
 mutable struct gc_program end
 mutable struct gc_kernel end
@@ -52,6 +54,7 @@ const GRIDCALL_ERROR_NOT_FOUND = Int32(104)
 const GRIDCALL_ERROR_WRONG_CONTEXT = Int32(105)
 const GRIDCALL_ERROR_INVALID_STATE = Int32(106)
 const GRIDCALL_ERROR_NOT_READY = Int32(107)
+const GRIDCALL_ERROR_ALREADY_REGISTERED = Int32(108)
 const GRIDCALL_ERROR_OUT_OF_MEMORY = Int32(200)
 const GRIDCALL_ERROR_OUT_OF_HOST_MEMORY = Int32(201)
 const GRIDCALL_ERROR_POOL_LIMIT = Int32(202)
@@ -206,6 +209,54 @@ const GRIDCALL_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK = Int32(111)
 const GRIDCALL_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED = Int32(113)
 const GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = Int32(115)
 const GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = Int32(120)
+const GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES = Int32(100001)
+
+const GRIDCALL_SVM_COARSE_GRAIN_BUFFER = UInt64(0x1)
+const GRIDCALL_SVM_FINE_GRAIN_BUFFER = UInt64(0x2)
+const GRIDCALL_SVM_FINE_GRAIN_SYSTEM = UInt64(0x4)
+const GRIDCALL_SVM_ATOMICS = UInt64(0x8)
+
+const gc_context_sched = Int32
+const GRIDCALL_CONTEXT_SCHED_AUTO = Int32(0)
+const GRIDCALL_CONTEXT_SCHED_SPIN = Int32(1)
+const GRIDCALL_CONTEXT_SCHED_YIELD = Int32(2)
+const GRIDCALL_CONTEXT_SCHED_BLOCKING_SYNC = Int32(4)
+
+const gc_context_attribute = Int32
+const GRIDCALL_CONTEXT_ATTRIBUTE_STACK_SIZE = Int32(0)
+const GRIDCALL_CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE = Int32(1)
+const GRIDCALL_CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE = Int32(2)
+const GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH = Int32(3)
+const GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT = Int32(4)
+const GRIDCALL_CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY = Int32(5)
+const GRIDCALL_CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE = Int32(6)
+const GRIDCALL_CONTEXT_ATTRIBUTE_CACHE_CONFIG = Int32(100001)
+const GRIDCALL_CONTEXT_ATTRIBUTE_SHARED_CONFIG = Int32(100002)
+const GRIDCALL_CONTEXT_ATTRIBUTE_SCHED = Int32(100003)
+const GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS = Int32(100004)
+const GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION = Int32(100005)
+const GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY = Int32(100006)
+
+const gc_cache_config = Int32
+const GRIDCALL_CACHE_CONFIG_PREFER_NONE = Int32(0)
+const GRIDCALL_CACHE_CONFIG_PREFER_SHARED = Int32(1)
+const GRIDCALL_CACHE_CONFIG_PREFER_L1 = Int32(2)
+const GRIDCALL_CACHE_CONFIG_PREFER_EQUAL = Int32(3)
+
+const gc_shared_config = Int32
+const GRIDCALL_SHARED_CONFIG_DEFAULT_BANK_SIZE = Int32(0)
+const GRIDCALL_SHARED_CONFIG_FOUR_BYTE_BANK_SIZE = Int32(1)
+const GRIDCALL_SHARED_CONFIG_EIGHT_BYTE_BANK_SIZE = Int32(2)
+
+const gc_pointer_attribute = Int32
+const GRIDCALL_POINTER_ATTRIBUTE_CONTEXT = Int32(1)
+const GRIDCALL_POINTER_ATTRIBUTE_MEMORY_TYPE = Int32(2)
+const GRIDCALL_POINTER_ATTRIBUTE_DEVICE_POINTER = Int32(3)
+const GRIDCALL_POINTER_ATTRIBUTE_HOST_POINTER = Int32(4)
+const GRIDCALL_POINTER_ATTRIBUTE_IS_MANAGED = Int32(8)
+const GRIDCALL_POINTER_ATTRIBUTE_DEVICE_ORDINAL = Int32(9)
+const GRIDCALL_POINTER_ATTRIBUTE_RANGE_START_ADDRESS = Int32(11)
+const GRIDCALL_POINTER_ATTRIBUTE_RANGE_SIZE = Int32(12)
 
 const gc_feature = Int32
 const GRIDCALL_FEATURE_STREAM_CANCEL = Int32(1)
@@ -217,6 +268,15 @@ const GRIDCALL_FEATURE_COOPERATIVE_LAUNCH = Int32(6)
 const GRIDCALL_FEATURE_CLUSTERS = Int32(7)
 const GRIDCALL_FEATURE_OCCUPANCY = Int32(8)
 
+const GRIDCALL_CONTEXT_MAP_HOST = UInt64(0x8)
+const GRIDCALL_CONTEXT_LMEM_RESIZE_TO_MAX = UInt64(0x10)
+
+const gc_stream_attribute = Int32
+const GRIDCALL_STREAM_ATTRIBUTE_FLAGS = Int32(100001)
+const GRIDCALL_STREAM_ATTRIBUTE_PRIORITY = Int32(100002)
+const GRIDCALL_STREAM_ATTRIBUTE_ID = Int32(100003)
+const GRIDCALL_STREAM_ATTRIBUTE_IS_CAPTURING = Int32(100004)
+
 const GRIDCALL_STREAM_NON_BLOCKING = UInt64(0x1)
 
 const GRIDCALL_EVENT_BLOCKING_SYNC = UInt64(0x1)
@@ -225,6 +285,8 @@ const GRIDCALL_EVENT_DISABLE_TIMING = UInt64(0x2)
 const gc_mem_place = Int32
 const GRIDCALL_MEM_PLACE_DEVICE = Int32(1)
 const GRIDCALL_MEM_PLACE_HOST = Int32(2)
+const GRIDCALL_MEM_PLACE_MANAGED = Int32(3)
+const GRIDCALL_MEM_PLACE_PAGEABLE = Int32(4)
 
 const gc_mem_origin = Int32
 const GRIDCALL_MEM_ORIGIN_ALLOCATED = Int32(1)
@@ -232,12 +294,64 @@ const GRIDCALL_MEM_ORIGIN_POOL = Int32(2)
 const GRIDCALL_MEM_ORIGIN_SUB_REGION = Int32(3)
 const GRIDCALL_MEM_ORIGIN_WRAPPED = Int32(4)
 const GRIDCALL_MEM_ORIGIN_GLOBAL = Int32(5)
+const GRIDCALL_MEM_ORIGIN_REGISTERED = Int32(6)
 
 const gc_mem_attribute = Int32
+const GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY = Int32(1)
+const GRIDCALL_MEM_ATTRIBUTE_PREFERRED_LOCATION = Int32(2)
+const GRIDCALL_MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION = Int32(4)
 const GRIDCALL_MEM_ATTRIBUTE_PLACE = Int32(100001)
 const GRIDCALL_MEM_ATTRIBUTE_ORIGIN = Int32(100002)
+const GRIDCALL_MEM_ATTRIBUTE_FLAGS = Int32(100003)
+const GRIDCALL_MEM_ATTRIBUTE_PITCH = Int32(100004)
+const GRIDCALL_MEM_ATTRIBUTE_ROW_SIZE = Int32(100005)
+const GRIDCALL_MEM_ATTRIBUTE_HEIGHT = Int32(100006)
+const GRIDCALL_MEM_ATTRIBUTE_ALIGNMENT = Int32(100007)
+const GRIDCALL_MEM_ATTRIBUTE_OFFSET = Int32(100008)
+const GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT = Int32(100009)
+const GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED = Int32(100010)
+const GRIDCALL_MEM_ATTRIBUTE_USES_SVM = Int32(100011)
+
+const gc_mem_attach_mode = Int32
+const GRIDCALL_MEM_ATTACH_MODE_GLOBAL = Int32(1)
+const GRIDCALL_MEM_ATTACH_MODE_HOST = Int32(2)
+const GRIDCALL_MEM_ATTACH_MODE_SINGLE = Int32(4)
+
+const gc_mem_advice = Int32
+const GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY = Int32(1)
+const GRIDCALL_MEM_ADVICE_UNSET_READ_MOSTLY = Int32(2)
+const GRIDCALL_MEM_ADVICE_SET_PREFERRED_LOCATION = Int32(3)
+const GRIDCALL_MEM_ADVICE_UNSET_PREFERRED_LOCATION = Int32(4)
+const GRIDCALL_MEM_ADVICE_SET_ACCESSED_BY = Int32(5)
+const GRIDCALL_MEM_ADVICE_UNSET_ACCESSED_BY = Int32(6)
+
+const GRIDCALL_MEM_WRITE_COMBINED = UInt64(0x1)
+const GRIDCALL_MEM_PORTABLE = UInt64(0x2)
+const GRIDCALL_MEM_MAPPED = UInt64(0x4)
+const GRIDCALL_MEM_ZERO = UInt64(0x8)
+const GRIDCALL_MEM_KERNEL_READ_ONLY = UInt64(0x10)
+const GRIDCALL_MEM_KERNEL_WRITE_ONLY = UInt64(0x20)
+const GRIDCALL_MEM_HOST_READ_ONLY = UInt64(0x40)
+const GRIDCALL_MEM_HOST_WRITE_ONLY = UInt64(0x80)
+const GRIDCALL_MEM_HOST_NO_ACCESS = UInt64(0x100)
+
+const GRIDCALL_MEM_REGISTER_PORTABLE = UInt64(0x1)
+const GRIDCALL_MEM_REGISTER_MAPPED = UInt64(0x2)
+const GRIDCALL_MEM_REGISTER_IO_MEMORY = UInt64(0x4)
+const GRIDCALL_MEM_REGISTER_READ_ONLY = UInt64(0x8)
+
+const GRIDCALL_MEM_WRAP_OWNED = UInt64(0x1)
 
 const GRIDCALL_MEM_HOST_WRITE_COMBINED = UInt64(0x1)
+
+const gc_mapping_attribute = Int32
+const GRIDCALL_MAPPING_ATTRIBUTE_SIZE = Int32(100001)
+const GRIDCALL_MAPPING_ATTRIBUTE_FLAGS = Int32(100002)
+const GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT = Int32(100003)
+
+const GRIDCALL_MAP_READ = UInt64(0x1)
+const GRIDCALL_MAP_WRITE = UInt64(0x2)
+const GRIDCALL_MAP_WRITE_INVALIDATE_REGION = UInt64(0x4)
 
 const gc_module_attribute = Int32
 const GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS = Int32(100001)
@@ -309,10 +423,13 @@ end
 
 struct gc_context_options
     struct_size::Csize_t
+    flags::UInt64
+    sched::gc_context_sched
+    reserved::UInt32
 end
-@assert sizeof(gc_context_options) == 8
-@assert [Int(fieldoffset(gc_context_options, i)) for i in 1:1] ==
-    [0]
+@assert sizeof(gc_context_options) == 24
+@assert [Int(fieldoffset(gc_context_options, i)) for i in 1:4] ==
+    [0, 8, 16, 20]
 
 struct gc_stream_options
     struct_size::Csize_t
@@ -332,6 +449,31 @@ end
 @assert [Int(fieldoffset(gc_event_options, i)) for i in 1:2] ==
     [0, 8]
 
+struct gc_mem_options
+    struct_size::Csize_t
+    flags::UInt64
+    place::gc_mem_place
+    attach::gc_mem_attach_mode
+    size::UInt64
+    alignment::UInt64
+    height::UInt64
+    element_size::UInt32
+    reserved::UInt32
+    content::Ptr{Cvoid}
+    content_size::Csize_t
+end
+@assert sizeof(gc_mem_options) == 72
+@assert [Int(fieldoffset(gc_mem_options, i)) for i in 1:11] ==
+    [0, 8, 16, 20, 24, 32, 40, 48, 52, 56, 64]
+
+struct gc_mem_register_options
+    struct_size::Csize_t
+    flags::UInt64
+end
+@assert sizeof(gc_mem_register_options) == 16
+@assert [Int(fieldoffset(gc_mem_register_options, i)) for i in 1:2] ==
+    [0, 8]
+
 struct gc_mem_host_options
     struct_size::Csize_t
     flags::UInt64
@@ -343,10 +485,49 @@ end
 struct gc_mem_wrap_options
     struct_size::Csize_t
     host_address::UInt64
+    flags::UInt64
 end
-@assert sizeof(gc_mem_wrap_options) == 16
-@assert [Int(fieldoffset(gc_mem_wrap_options, i)) for i in 1:2] ==
-    [0, 8]
+@assert sizeof(gc_mem_wrap_options) == 24
+@assert [Int(fieldoffset(gc_mem_wrap_options, i)) for i in 1:3] ==
+    [0, 8, 16]
+
+struct gc_rect_copy
+    struct_size::Csize_t
+    dst_mem::Ptr{gc_mem}
+    dst_host::Ptr{Cvoid}
+    dst_host_size::Csize_t
+    dst_offset::UInt64
+    dst_row_pitch::UInt64
+    dst_slice_pitch::UInt64
+    src_mem::Ptr{gc_mem}
+    src_host::Ptr{Cvoid}
+    src_host_size::Csize_t
+    src_offset::UInt64
+    src_row_pitch::UInt64
+    src_slice_pitch::UInt64
+    width::UInt64
+    height::UInt64
+    depth::UInt64
+end
+@assert sizeof(gc_rect_copy) == 128
+@assert [Int(fieldoffset(gc_rect_copy, i)) for i in 1:16] ==
+    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88, 96, 104, 112, 120]
+
+struct gc_rect_fill
+    struct_size::Csize_t
+    mem::Ptr{gc_mem}
+    offset::UInt64
+    row_pitch::UInt64
+    slice_pitch::UInt64
+    width::UInt64
+    height::UInt64
+    depth::UInt64
+    pattern::Ptr{Cvoid}
+    pattern_size::Csize_t
+end
+@assert sizeof(gc_rect_fill) == 80
+@assert [Int(fieldoffset(gc_rect_fill, i)) for i in 1:10] ==
+    [0, 8, 16, 24, 32, 40, 48, 56, 64, 72]
 
 struct gc_define
     name::Cstring
@@ -489,6 +670,9 @@ gc_version_text() =
 
 gc_version_status() =
     ccall((:gc_version_status, libgridcall), Cstring, ())
+
+gc_version_cuda() =
+    ccall((:gc_version_cuda, libgridcall), UInt32, ())
 
 gc_version_get_driver(out_major, out_minor, out_error) =
     @blocking ccall((:gc_version_get_driver, libgridcall), gc_status, (
@@ -644,6 +828,16 @@ gc_device_attribute_from_name(name, out_attribute, out_error) =
         Cstring, Ptr{gc_device_attribute}, Ptr{Ptr{gc_error}}
     ), name, out_attribute, out_error)
 
+gc_device_get_default(fallback, out_device, out_error) =
+    @blocking ccall((:gc_device_get_default, libgridcall), gc_status, (
+        Int32, Ptr{Ptr{gc_device}}, Ptr{Ptr{gc_error}}
+    ), fallback, out_device, out_error)
+
+gc_device_can_access_peer(device, peer, out_can, out_error) =
+    ccall((:gc_device_can_access_peer, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{gc_device}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), device, peer, out_can, out_error)
+
 gc_context_get_default(out_context, out_error) =
     @blocking ccall((:gc_context_get_default, libgridcall), gc_status, (
         Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
@@ -653,6 +847,52 @@ gc_context_get_primary(device, options, out_context, out_error) =
     @blocking ccall((:gc_context_get_primary, libgridcall), gc_status, (
         Ptr{gc_device}, Ptr{gc_context_options}, Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
     ), device, options, out_context, out_error)
+
+gc_context_create(device, options, out_context, out_error) =
+    @blocking ccall((:gc_context_create, libgridcall), gc_status, (
+        Ptr{gc_device}, Ptr{gc_context_options}, Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
+    ), device, options, out_context, out_error)
+
+gc_context_wrap(device, native, out_context, out_error) =
+    @blocking ccall((:gc_context_wrap, libgridcall), gc_status, (
+        Ptr{gc_device}, UInt64, Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
+    ), device, native, out_context, out_error)
+
+gc_context_push(context, out_error) =
+    ccall((:gc_context_push, libgridcall), gc_status, (Ptr{gc_context}, Ptr{Ptr{gc_error}}), context, out_error)
+
+gc_context_pop(context, out_error) =
+    ccall((:gc_context_pop, libgridcall), gc_status, (Ptr{gc_context}, Ptr{Ptr{gc_error}}), context, out_error)
+
+gc_context_get_current(out_context, out_error) =
+    @blocking ccall((:gc_context_get_current, libgridcall), gc_status, (
+        Ptr{Ptr{gc_context}}, Ptr{Ptr{gc_error}}
+    ), out_context, out_error)
+
+gc_context_get_attribute(context, attribute, out_value, out_error) =
+    ccall((:gc_context_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_context}, gc_context_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), context, attribute, out_value, out_error)
+
+gc_context_set_attribute(context, attribute, value, out_error) =
+    ccall((:gc_context_set_attribute, libgridcall), gc_status, (
+        Ptr{gc_context}, gc_context_attribute, UInt64, Ptr{Ptr{gc_error}}
+    ), context, attribute, value, out_error)
+
+gc_context_get_pointer_attribute(context, attribute, address, out_value, out_error) =
+    ccall((:gc_context_get_pointer_attribute, libgridcall), gc_status, (
+        Ptr{gc_context}, gc_pointer_attribute, UInt64, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), context, attribute, address, out_value, out_error)
+
+gc_context_enable_peer_access(context, peer, out_error) =
+    ccall((:gc_context_enable_peer_access, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_context}, Ptr{Ptr{gc_error}}
+    ), context, peer, out_error)
+
+gc_context_disable_peer_access(context, peer, out_error) =
+    ccall((:gc_context_disable_peer_access, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_context}, Ptr{Ptr{gc_error}}
+    ), context, peer, out_error)
 
 gc_context_get_device_reason(context, text, capacity, out_needed, out_error) =
     ccall((:gc_context_get_device_reason, libgridcall), gc_status, (
@@ -720,8 +960,28 @@ gc_stream_wait_event(stream, event, out_error) =
         Ptr{gc_stream}, Ptr{gc_event}, Ptr{Ptr{gc_error}}
     ), stream, event, out_error)
 
+gc_stream_wait_events(stream, events, event_count, out_error) =
+    @blocking ccall((:gc_stream_wait_events, libgridcall), gc_status, (
+        Ptr{gc_stream}, Ptr{Ptr{gc_event}}, Csize_t, Ptr{Ptr{gc_error}}
+    ), stream, events, event_count, out_error)
+
+gc_stream_notify(stream, completion, token, out_error) =
+    ccall((:gc_stream_notify, libgridcall), gc_status, (
+        Ptr{gc_stream}, Ptr{gc_completion}, UInt64, Ptr{Ptr{gc_error}}
+    ), stream, completion, token, out_error)
+
 gc_stream_release(stream) =
     ccall((:gc_stream_release, libgridcall), Cvoid, (Ptr{gc_stream},), stream)
+
+gc_stream_get_attribute(stream, attribute, out_value, out_error) =
+    ccall((:gc_stream_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_stream}, gc_stream_attribute, Ptr{Int64}, Ptr{Ptr{gc_error}}
+    ), stream, attribute, out_value, out_error)
+
+gc_stream_wrap(context, native, out_stream, out_error) =
+    ccall((:gc_stream_wrap, libgridcall), gc_status, (
+        Ptr{gc_context}, UInt64, Ptr{Ptr{gc_stream}}, Ptr{Ptr{gc_error}}
+    ), context, native, out_stream, out_error)
 
 gc_event_create(context, options, out_event, out_error) =
     ccall((:gc_event_create, libgridcall), gc_status, (
@@ -738,6 +998,11 @@ gc_event_synchronize(event, out_error) =
         Ptr{gc_event}, Ptr{Ptr{gc_error}}
     ), event, out_error)
 
+gc_event_synchronize_for(events, event_count, timeout_nanoseconds, out_done, out_error) =
+    @blocking ccall((:gc_event_synchronize_for, libgridcall), gc_status, (
+        Ptr{Ptr{gc_event}}, Csize_t, UInt64, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), events, event_count, timeout_nanoseconds, out_done, out_error)
+
 gc_event_query(event, out_done, out_error) =
     ccall((:gc_event_query, libgridcall), gc_status, (
         Ptr{gc_event}, Ptr{Int32}, Ptr{Ptr{gc_error}}
@@ -750,6 +1015,34 @@ gc_event_get_elapsed(start, end_, out_nanoseconds, out_error) =
 
 gc_event_release(event) =
     ccall((:gc_event_release, libgridcall), Cvoid, (Ptr{gc_event},), event)
+
+gc_event_wrap(context, native, out_event, out_error) =
+    ccall((:gc_event_wrap, libgridcall), gc_status, (
+        Ptr{gc_context}, UInt64, Ptr{Ptr{gc_event}}, Ptr{Ptr{gc_error}}
+    ), context, native, out_event, out_error)
+
+gc_completion_create(out_completion, out_error) =
+    ccall((:gc_completion_create, libgridcall), gc_status, (
+        Ptr{Ptr{gc_completion}}, Ptr{Ptr{gc_error}}
+    ), out_completion, out_error)
+
+gc_completion_wait(completion, timeout_nanoseconds, out_token, out_done, out_error) =
+    @blocking ccall((:gc_completion_wait, libgridcall), gc_status, (
+        Ptr{gc_completion}, UInt64, Ptr{UInt64}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), completion, timeout_nanoseconds, out_token, out_done, out_error)
+
+gc_completion_get_descriptor(completion, out_descriptor, out_error) =
+    ccall((:gc_completion_get_descriptor, libgridcall), gc_status, (
+        Ptr{gc_completion}, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), completion, out_descriptor, out_error)
+
+gc_completion_release(completion) =
+    ccall((:gc_completion_release, libgridcall), Cvoid, (Ptr{gc_completion},), completion)
+
+gc_mem_create(context, options, out_mem, out_error) =
+    @blocking ccall((:gc_mem_create, libgridcall), gc_status, (
+        Ptr{gc_context}, Ptr{gc_mem_options}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), context, options, out_mem, out_error)
 
 gc_mem_alloc(context, size, out_mem, out_error) =
     @blocking ccall((:gc_mem_alloc, libgridcall), gc_status, (
@@ -765,6 +1058,11 @@ gc_mem_create_sub_region(mem, offset, size, out_mem, out_error) =
     ccall((:gc_mem_create_sub_region, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, UInt64, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
     ), mem, offset, size, out_mem, out_error)
+
+gc_mem_register(context, host_address, size, options, out_mem, out_error) =
+    @blocking ccall((:gc_mem_register, libgridcall), gc_status, (
+        Ptr{gc_context}, UInt64, UInt64, Ptr{gc_mem_register_options}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), context, host_address, size, options, out_mem, out_error)
 
 gc_mem_wrap(context, address, size, options, out_mem, out_error) =
     ccall((:gc_mem_wrap, libgridcall), gc_status, (
@@ -791,10 +1089,38 @@ gc_mem_get_attribute(mem, attribute, out_value, out_error) =
         Ptr{gc_mem}, gc_mem_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
     ), mem, attribute, out_value, out_error)
 
+gc_mem_get_parent(mem, out_mem, out_error) =
+    ccall((:gc_mem_get_parent, libgridcall), gc_status, (
+        Ptr{gc_mem}, Ptr{Ptr{gc_mem}}, Ptr{Ptr{gc_error}}
+    ), mem, out_mem, out_error)
+
 gc_mem_use(mem, stream, out_error) =
     ccall((:gc_mem_use, libgridcall), gc_status, (
         Ptr{gc_mem}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), mem, stream, out_error)
+
+gc_mem_wait(mem, timeout_nanoseconds, out_done, out_error) =
+    @blocking ccall((:gc_mem_wait, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{Int32}, Ptr{Ptr{gc_error}}
+    ), mem, timeout_nanoseconds, out_done, out_error)
+
+gc_mem_attach(mem, attach, stream, out_error) =
+    ccall((:gc_mem_attach, libgridcall), gc_status, (
+        Ptr{gc_mem}, gc_mem_attach_mode, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mem, attach, stream, out_error)
+
+gc_mem_advise(mem, offset, size, advice, device, out_error) =
+    ccall((:gc_mem_advise, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt64, gc_mem_advice, Ptr{gc_device}, Ptr{Ptr{gc_error}}
+    ), mem, offset, size, advice, device, out_error)
+
+gc_mem_prefetch(mem, offset, size, device, stream, out_error) =
+    ccall((:gc_mem_prefetch, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_device}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mem, offset, size, device, stream, out_error)
+
+gc_mem_free(mem, out_error) =
+    @blocking ccall((:gc_mem_free, libgridcall), gc_status, (Ptr{gc_mem}, Ptr{Ptr{gc_error}}), mem, out_error)
 
 gc_mem_release(mem) =
     ccall((:gc_mem_release, libgridcall), Cvoid, (Ptr{gc_mem},), mem)
@@ -810,7 +1136,7 @@ gc_memcpy_dtoh(dst, src, src_offset, size, stream, out_error) =
     ), dst, src, src_offset, size, stream, out_error)
 
 gc_memcpy_dtod(dst, dst_offset, src, src_offset, size, stream, out_error) =
-    ccall((:gc_memcpy_dtod, libgridcall), gc_status, (
+    @blocking ccall((:gc_memcpy_dtod, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), dst, dst_offset, src, src_offset, size, stream, out_error)
 
@@ -823,6 +1149,16 @@ gc_memcpy_dtoh_async(dst, dst_offset, src, src_offset, size, stream, out_error) 
     ccall((:gc_memcpy_dtoh_async, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, Ptr{gc_mem}, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), dst, dst_offset, src, src_offset, size, stream, out_error)
+
+gc_memcpy_rect(rect, stream, out_error) =
+    @blocking ccall((:gc_memcpy_rect, libgridcall), gc_status, (
+        Ptr{gc_rect_copy}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), rect, stream, out_error)
+
+gc_memcpy_rect_async(rect, stream, out_error) =
+    @blocking ccall((:gc_memcpy_rect_async, libgridcall), gc_status, (
+        Ptr{gc_rect_copy}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), rect, stream, out_error)
 
 gc_memset_d8(mem, offset, value, count, stream, out_error) =
     ccall((:gc_memset_d8, libgridcall), gc_status, (
@@ -838,6 +1174,44 @@ gc_memset_d32(mem, offset, value, count, stream, out_error) =
     ccall((:gc_memset_d32, libgridcall), gc_status, (
         Ptr{gc_mem}, UInt64, UInt32, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
     ), mem, offset, value, count, stream, out_error)
+
+gc_memset_pattern(mem, offset, pattern, pattern_size, count, stream, out_error) =
+    ccall((:gc_memset_pattern, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, Ptr{Cvoid}, Csize_t, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mem, offset, pattern, pattern_size, count, stream, out_error)
+
+gc_memset_rect(rect, stream, out_error) =
+    ccall((:gc_memset_rect, libgridcall), gc_status, (
+        Ptr{gc_rect_fill}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), rect, stream, out_error)
+
+gc_mem_map(mem, offset, size, flags, stream, out_mapping, out_error) =
+    @blocking ccall((:gc_mem_map, libgridcall), gc_status, (
+        Ptr{gc_mem}, UInt64, UInt64, UInt64, Ptr{gc_stream}, Ptr{Ptr{gc_mapping}}, Ptr{Ptr{gc_error}}
+    ), mem, offset, size, flags, stream, out_mapping, out_error)
+
+gc_mapping_get_address(mapping, out_address, out_error) =
+    ccall((:gc_mapping_get_address, libgridcall), gc_status, (
+        Ptr{gc_mapping}, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), mapping, out_address, out_error)
+
+gc_mapping_get_attribute(mapping, attribute, out_value, out_error) =
+    ccall((:gc_mapping_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_mapping}, gc_mapping_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), mapping, attribute, out_value, out_error)
+
+gc_mapping_get_event(mapping, out_event, out_error) =
+    ccall((:gc_mapping_get_event, libgridcall), gc_status, (
+        Ptr{gc_mapping}, Ptr{Ptr{gc_event}}, Ptr{Ptr{gc_error}}
+    ), mapping, out_event, out_error)
+
+gc_mapping_unmap(mapping, stream, out_error) =
+    ccall((:gc_mapping_unmap, libgridcall), gc_status, (
+        Ptr{gc_mapping}, Ptr{gc_stream}, Ptr{Ptr{gc_error}}
+    ), mapping, stream, out_error)
+
+gc_mapping_release(mapping) =
+    ccall((:gc_mapping_release, libgridcall), Cvoid, (Ptr{gc_mapping},), mapping)
 
 gc_module_from_source(context, source, source_size, options, out_module, out_error) =
     @blocking ccall((:gc_module_from_source, libgridcall), gc_status, (

@@ -51,13 +51,15 @@ CodeModule(source::AbstractString; options...) = CodeModule(default_context(), s
 
 """
     Mem([context,] size)
+    Mem([context]; options...)
 
-Device memory of `size` bytes. See `GridCall.mem_alloc`, and [`DeviceArray`](@ref) for typed memory.
+Device memory of `size` bytes, or memory of any kind. See `GridCall.mem_alloc` and `GridCall.mem_create`, and [`DeviceArray`](@ref) for typed memory.
 """
 Mem(context::Context, size::Integer) = mem_alloc(context, size)
 Mem(size::Integer) = Mem(default_context(), size)
+Mem(; options...) = Mem(default_context(); options...)
 
-for T in (:Context, :CodeModule, :Mem)
+for T in (:Context, :CodeModule)
     @eval $T(f::Function, arguments...; options...) = with(f, $T(arguments...; options...))
 end
 
@@ -66,12 +68,3 @@ Base.sizeof(mem::Mem) = mem_size(mem)
 "    synchronize()\n\nWaits for all work of the default context."
 synchronize() = synchronize(default_context())
 
-# Waiting without holding up the other tasks of this thread, which `synchronize` does.
-function Base.wait(x::Union{Stream,Event})
-    spins = 0
-    while !query(x)
-        spins += 1
-        spins < 256 ? yield() : sleep(0.001)
-    end
-    return nothing
-end

@@ -454,6 +454,45 @@ status_of(f) = (e = failure(f); e isa GridCallError ? e.status : e)
         synchronize()
     end
 
+    # Other tasks run while one waits for a stream.
+    @testset "waiting" begin
+        flag = HostArray(zeros(Int32, 1))
+        busy, idle = Stream(; flags = GridCall.STREAM_NON_BLOCKING), Stream(; flags = GridCall.STREAM_NON_BLOCKING)
+        k = kernel(code, "wait_for")
+        flag[1] = 1
+        @launch k grid = 1 block = 1 stream = busy (flag,)  # loads the code while nothing runs
+        synchronize()
+        flag[1] = 0
+        @launch k grid = 1 block = 1 stream = busy (flag,)
+        ended = Symbol[]
+        task = @async (wait(busy); push!(ended, :busy))
+        @test wait(idle) === nothing  # while another is outstanding
+        sleep(0.02)
+        push!(ended, :gate)
+        flag[1] = 1
+        wait(task)
+        @test ended == [:gate, :busy]
+        @sync for _ in 1:4
+            @async begin
+                stream, x = Stream(), Mem(4096)
+                for _ in 1:50
+                    GridCall.memset_d8(x, 0, 1, 4096; stream = stream)
+                    wait(stream)
+                    @test GridCall.query(stream)
+                end
+            end
+        end
+        close(busy)
+        @test status_of(() -> wait(busy)) == GridCall.ERROR_INVALID_HANDLE
+        @test isempty(GridCall.WAITS.pending)
+        if GridCall.kind(device) == GridCall.DEVICE_KIND_CPU  # a GPU would be lost
+            bad = kernel(CodeModule("__global__ void fault(int *x) { *(volatile int *)16 = *x; }"), "fault")
+            @launch bad grid = 1 block = 1 stream = idle (flag,)
+            @test status_of(() -> wait(idle)) == GridCall.ERROR_ILLEGAL_ADDRESS
+            @test wait(idle) === nothing
+        end
+    end
+
     @testset "without the library" begin
         julia = Base.julia_cmd()
         project = dirname(@__DIR__)

@@ -143,4 +143,21 @@ gc_status gc_device_attribute_from_name(const char* name, gc_device_attribute* o
   });
 }
 
+gc_status gc_device_get_default(int32_t fallback, gc_device** out_device, gc_error** out_error) {
+  return api::guard("gc_device_get_default", out_error, [&](api::Call& call) {
+    call.out(out_device, "out_device");
+    call.give_borrowed(out_device, core::default_device(fallback));
+  });
+}
+
+gc_status gc_device_can_access_peer(gc_device* device, gc_device* peer, int32_t* out_can,
+                                    gc_error** out_error) {
+  return api::guard("gc_device_can_access_peer", out_error, [&](api::Call& call) {
+    auto& device_ = call.handle<core::Device>(device, "device");
+    auto& peer_ = call.handle<core::Device>(peer, "peer");
+    call.out(out_can, "out_can");
+    *out_can = device_.can_access_peer(peer_) ? 1 : 0;
+  });
+}
+
 }  // extern "C"

@@ -40,6 +40,15 @@ gc_status gc_event_synchronize(gc_event* event, gc_error** out_error) {
   });
 }
 
+gc_status gc_event_synchronize_for(gc_event* const* events, size_t event_count, uint64_t timeout_nanoseconds,
+                                   int32_t* out_done, gc_error** out_error) {
+  return api::guard("gc_event_synchronize_for", out_error, [&](api::Call& call) {
+    const auto events_ = call.handles<core::Event>(events, event_count, "events");
+    call.out(out_done, "out_done");
+    *out_done = core::Event::synchronize_for(events_, timeout_nanoseconds) ? 1 : 0;
+  });
+}
+
 gc_status gc_event_query(gc_event* event, int32_t* out_done, gc_error** out_error) {
   return api::guard("gc_event_query", out_error, [&](api::Call& call) {
     auto& event_ = call.handle<core::Event>(event, "event");
@@ -59,5 +68,13 @@ gc_status gc_event_get_elapsed(gc_event* start, gc_event* end, int64_t* out_nano
 }
 
 void gc_event_release(gc_event* event) { api::release<core::Event>(event); }
+
+gc_status gc_event_wrap(gc_context* context, uint64_t native, gc_event** out_event, gc_error** out_error) {
+  return api::guard("gc_event_wrap", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    call.out(out_event, "out_event");
+    call.give(out_event, core::Event::wrap(context_, native));
+  });
+}
 
 }  // extern "C"

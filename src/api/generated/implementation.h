@@ -58,7 +58,9 @@ class Device;
 class Context;
 class Stream;
 class Event;
+class Completion;
 class Mem;
+class Mapping;
 class Module;
 class Program;
 class Kernel;
@@ -72,6 +74,7 @@ namespace gridcall::api {
 std::uint32_t version();
 const char* version_text();
 const char* version_status();
+std::uint32_t version_cuda();
 void version_get_driver(std::int32_t& out_major, std::int32_t& out_minor);
 void version_get_nvrtc(std::int32_t& out_major, std::int32_t& out_minor);
 void version_get_cpu(std::int32_t& out_major, std::int32_t& out_minor);
@@ -110,6 +113,8 @@ gc_device_attribute device_attribute_from_name(std::string_view name);
 // Context
 core::Ref<core::Context> context_get_default();
 core::Ref<core::Context> context_get_primary(core::Device& device, const gc_context_options& options);
+core::Ref<core::Context> context_create(core::Device& device, const gc_context_options& options);
+core::Ref<core::Context> context_wrap(core::Device& device, std::uint64_t native);
 void context_get_memory_info(core::Context& context, std::uint64_t& out_free, std::uint64_t& out_total);
 bool context_is_supported(core::Context& context, gc_feature feature);
 
@@ -122,22 +127,40 @@ void context_get_stream_priority_range(core::Context& context, std::int32_t& out
 core::Ref<core::Event> event_create(core::Context& context, const gc_event_options& options);
 std::int64_t event_get_elapsed(core::Event& start, core::Event& end);
 
+// Completion
+void completion_wait(core::Completion& completion, std::uint64_t timeout_nanoseconds,
+                     std::uint64_t& out_token, bool& out_done);
+
 // Memory
+core::Ref<core::Mem> mem_create(core::Context& context, const gc_mem_options& options);
 core::Ref<core::Mem> mem_alloc_host(core::Context& context, std::uint64_t size,
                                     const gc_mem_host_options& options);
+core::Ref<core::Mem> mem_register(core::Context& context, std::uint64_t host_address, std::uint64_t size,
+                                  const gc_mem_register_options& options);
 core::Ref<core::Mem> mem_wrap(core::Context& context, std::uint64_t address, std::uint64_t size,
                               const gc_mem_wrap_options& options);
 std::uint64_t mem_get_address(core::Mem& mem);
 std::uint64_t mem_get_host_address(core::Mem& mem);
 std::uint64_t mem_get_attribute(core::Mem& mem, gc_mem_attribute attribute);
+void mem_free(core::Mem& mem, core::HandleValue handle);
 
 // Copy and fill
+void memcpy_rect(const gc_rect_copy& rect, core::Stream* stream);
+void memcpy_rect_async(const gc_rect_copy& rect, core::Stream* stream);
 void memset_d8(core::Mem& mem, std::uint64_t offset, std::uint8_t value, std::uint64_t count,
                core::Stream* stream);
 void memset_d16(core::Mem& mem, std::uint64_t offset, std::uint16_t value, std::uint64_t count,
                 core::Stream* stream);
 void memset_d32(core::Mem& mem, std::uint64_t offset, std::uint32_t value, std::uint64_t count,
                 core::Stream* stream);
+void memset_pattern(core::Mem& mem, std::uint64_t offset, std::span<const std::byte> pattern,
+                    std::uint64_t count, core::Stream* stream);
+void memset_rect(const gc_rect_fill& rect, core::Stream* stream);
+
+// Mapping
+core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint64_t size, gc_map_flags flags,
+                                 core::Stream* stream);
+std::uint64_t mapping_get_attribute(core::Mapping& mapping, gc_mapping_attribute attribute);
 
 // Module
 core::Ref<core::Module> module_from_source(core::Context& context, std::string_view source,

@@ -13,8 +13,11 @@ _Static_assert(offsetof(gc_device_attribute_entry, attribute) == 0,
                "offset of gc_device_attribute_entry.attribute");
 _Static_assert(offsetof(gc_device_attribute_entry, value) == 4, "offset of gc_device_attribute_entry.value");
 
-_Static_assert(sizeof(gc_context_options) == 8, "size of gc_context_options");
+_Static_assert(sizeof(gc_context_options) == 24, "size of gc_context_options");
 _Static_assert(offsetof(gc_context_options, struct_size) == 0, "offset of gc_context_options.struct_size");
+_Static_assert(offsetof(gc_context_options, flags) == 8, "offset of gc_context_options.flags");
+_Static_assert(offsetof(gc_context_options, sched) == 16, "offset of gc_context_options.sched");
+_Static_assert(offsetof(gc_context_options, reserved) == 20, "offset of gc_context_options.reserved");
 
 _Static_assert(sizeof(gc_stream_options) == 24, "size of gc_stream_options");
 _Static_assert(offsetof(gc_stream_options, struct_size) == 0, "offset of gc_stream_options.struct_size");
@@ -26,14 +29,63 @@ _Static_assert(sizeof(gc_event_options) == 16, "size of gc_event_options");
 _Static_assert(offsetof(gc_event_options, struct_size) == 0, "offset of gc_event_options.struct_size");
 _Static_assert(offsetof(gc_event_options, flags) == 8, "offset of gc_event_options.flags");
 
+_Static_assert(sizeof(gc_mem_options) == 72, "size of gc_mem_options");
+_Static_assert(offsetof(gc_mem_options, struct_size) == 0, "offset of gc_mem_options.struct_size");
+_Static_assert(offsetof(gc_mem_options, flags) == 8, "offset of gc_mem_options.flags");
+_Static_assert(offsetof(gc_mem_options, place) == 16, "offset of gc_mem_options.place");
+_Static_assert(offsetof(gc_mem_options, attach) == 20, "offset of gc_mem_options.attach");
+_Static_assert(offsetof(gc_mem_options, size) == 24, "offset of gc_mem_options.size");
+_Static_assert(offsetof(gc_mem_options, alignment) == 32, "offset of gc_mem_options.alignment");
+_Static_assert(offsetof(gc_mem_options, height) == 40, "offset of gc_mem_options.height");
+_Static_assert(offsetof(gc_mem_options, element_size) == 48, "offset of gc_mem_options.element_size");
+_Static_assert(offsetof(gc_mem_options, reserved) == 52, "offset of gc_mem_options.reserved");
+_Static_assert(offsetof(gc_mem_options, content) == 56, "offset of gc_mem_options.content");
+_Static_assert(offsetof(gc_mem_options, content_size) == 64, "offset of gc_mem_options.content_size");
+
+_Static_assert(sizeof(gc_mem_register_options) == 16, "size of gc_mem_register_options");
+_Static_assert(offsetof(gc_mem_register_options, struct_size) == 0,
+               "offset of gc_mem_register_options.struct_size");
+_Static_assert(offsetof(gc_mem_register_options, flags) == 8, "offset of gc_mem_register_options.flags");
+
 _Static_assert(sizeof(gc_mem_host_options) == 16, "size of gc_mem_host_options");
 _Static_assert(offsetof(gc_mem_host_options, struct_size) == 0, "offset of gc_mem_host_options.struct_size");
 _Static_assert(offsetof(gc_mem_host_options, flags) == 8, "offset of gc_mem_host_options.flags");
 
-_Static_assert(sizeof(gc_mem_wrap_options) == 16, "size of gc_mem_wrap_options");
+_Static_assert(sizeof(gc_mem_wrap_options) == 24, "size of gc_mem_wrap_options");
 _Static_assert(offsetof(gc_mem_wrap_options, struct_size) == 0, "offset of gc_mem_wrap_options.struct_size");
 _Static_assert(offsetof(gc_mem_wrap_options, host_address) == 8,
                "offset of gc_mem_wrap_options.host_address");
+_Static_assert(offsetof(gc_mem_wrap_options, flags) == 16, "offset of gc_mem_wrap_options.flags");
+
+_Static_assert(sizeof(gc_rect_copy) == 128, "size of gc_rect_copy");
+_Static_assert(offsetof(gc_rect_copy, struct_size) == 0, "offset of gc_rect_copy.struct_size");
+_Static_assert(offsetof(gc_rect_copy, dst_mem) == 8, "offset of gc_rect_copy.dst_mem");
+_Static_assert(offsetof(gc_rect_copy, dst_host) == 16, "offset of gc_rect_copy.dst_host");
+_Static_assert(offsetof(gc_rect_copy, dst_host_size) == 24, "offset of gc_rect_copy.dst_host_size");
+_Static_assert(offsetof(gc_rect_copy, dst_offset) == 32, "offset of gc_rect_copy.dst_offset");
+_Static_assert(offsetof(gc_rect_copy, dst_row_pitch) == 40, "offset of gc_rect_copy.dst_row_pitch");
+_Static_assert(offsetof(gc_rect_copy, dst_slice_pitch) == 48, "offset of gc_rect_copy.dst_slice_pitch");
+_Static_assert(offsetof(gc_rect_copy, src_mem) == 56, "offset of gc_rect_copy.src_mem");
+_Static_assert(offsetof(gc_rect_copy, src_host) == 64, "offset of gc_rect_copy.src_host");
+_Static_assert(offsetof(gc_rect_copy, src_host_size) == 72, "offset of gc_rect_copy.src_host_size");
+_Static_assert(offsetof(gc_rect_copy, src_offset) == 80, "offset of gc_rect_copy.src_offset");
+_Static_assert(offsetof(gc_rect_copy, src_row_pitch) == 88, "offset of gc_rect_copy.src_row_pitch");
+_Static_assert(offsetof(gc_rect_copy, src_slice_pitch) == 96, "offset of gc_rect_copy.src_slice_pitch");
+_Static_assert(offsetof(gc_rect_copy, width) == 104, "offset of gc_rect_copy.width");
+_Static_assert(offsetof(gc_rect_copy, height) == 112, "offset of gc_rect_copy.height");
+_Static_assert(offsetof(gc_rect_copy, depth) == 120, "offset of gc_rect_copy.depth");
+
+_Static_assert(sizeof(gc_rect_fill) == 80, "size of gc_rect_fill");
+_Static_assert(offsetof(gc_rect_fill, struct_size) == 0, "offset of gc_rect_fill.struct_size");
+_Static_assert(offsetof(gc_rect_fill, mem) == 8, "offset of gc_rect_fill.mem");
+_Static_assert(offsetof(gc_rect_fill, offset) == 16, "offset of gc_rect_fill.offset");
+_Static_assert(offsetof(gc_rect_fill, row_pitch) == 24, "offset of gc_rect_fill.row_pitch");
+_Static_assert(offsetof(gc_rect_fill, slice_pitch) == 32, "offset of gc_rect_fill.slice_pitch");
+_Static_assert(offsetof(gc_rect_fill, width) == 40, "offset of gc_rect_fill.width");
+_Static_assert(offsetof(gc_rect_fill, height) == 48, "offset of gc_rect_fill.height");
+_Static_assert(offsetof(gc_rect_fill, depth) == 56, "offset of gc_rect_fill.depth");
+_Static_assert(offsetof(gc_rect_fill, pattern) == 64, "offset of gc_rect_fill.pattern");
+_Static_assert(offsetof(gc_rect_fill, pattern_size) == 72, "offset of gc_rect_fill.pattern_size");
 
 _Static_assert(sizeof(gc_define) == 16, "size of gc_define");
 _Static_assert(offsetof(gc_define, name) == 0, "offset of gc_define.name");

@@ -26,6 +26,10 @@ const char* gc_version_status() {
   return api::accessor([](api::Call&) -> const char* { return api::version_status(); });
 }
 
+uint32_t gc_version_cuda() {
+  return api::accessor([](api::Call&) -> uint32_t { return api::version_cuda(); });
+}
+
 gc_status gc_version_get_driver(int32_t* out_major, int32_t* out_minor, gc_error** out_error) {
   return api::guard("gc_version_get_driver", out_error, [&](api::Call& call) {
     call.out(out_major, "out_major");

@@ -14,6 +14,19 @@ namespace core = gridcall::core;
 
 extern "C" {
 
+gc_status gc_mem_create(gc_context* context, const gc_mem_options* options, gc_mem** out_mem,
+                        gc_error** out_error) {
+  return api::guard("gc_mem_create", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    const auto options_ = call.required_options(options, "options", 72,
+                                                GRIDCALL_MEM_WRITE_COMBINED | GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_ZERO | GRIDCALL_MEM_KERNEL_READ_ONLY | GRIDCALL_MEM_KERNEL_WRITE_ONLY | GRIDCALL_MEM_HOST_READ_ONLY | GRIDCALL_MEM_HOST_WRITE_ONLY | GRIDCALL_MEM_HOST_NO_ACCESS);
+    call.reserved(options_.reserved, "options->reserved");
+    call.bytes(options_.content, options_.content_size, "options->content");
+    call.out(out_mem, "out_mem");
+    call.give(out_mem, api::mem_create(context_, options_));
+  });
+}
+
 gc_status gc_mem_alloc(gc_context* context, uint64_t size, gc_mem** out_mem, gc_error** out_error) {
   return api::guard("gc_mem_alloc", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
@@ -41,11 +54,22 @@ gc_status gc_mem_create_sub_region(gc_mem* mem, uint64_t offset, uint64_t size, 
   });
 }
 
+gc_status gc_mem_register(gc_context* context, uint64_t host_address, uint64_t size,
+                          const gc_mem_register_options* options, gc_mem** out_mem, gc_error** out_error) {
+  return api::guard("gc_mem_register", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    const auto options_ = call.options(options, "options", 16,
+                                       GRIDCALL_MEM_REGISTER_PORTABLE | GRIDCALL_MEM_REGISTER_MAPPED | GRIDCALL_MEM_REGISTER_IO_MEMORY | GRIDCALL_MEM_REGISTER_READ_ONLY);
+    call.out(out_mem, "out_mem");
+    call.give(out_mem, api::mem_register(context_, host_address, size, options_));
+  });
+}
+
 gc_status gc_mem_wrap(gc_context* context, uint64_t address, uint64_t size,
                       const gc_mem_wrap_options* options, gc_mem** out_mem, gc_error** out_error) {
   return api::guard("gc_mem_wrap", out_error, [&](api::Call& call) {
     auto& context_ = call.handle<core::Context>(context, "context");
-    const auto options_ = call.options(options, "options", 16, 0);
+    const auto options_ = call.options(options, "options", 24, GRIDCALL_MEM_WRAP_OWNED);
     call.out(out_mem, "out_mem");
     call.give(out_mem, api::mem_wrap(context_, address, size, options_));
   });
@@ -77,10 +101,18 @@ gc_status gc_mem_get_size(gc_mem* mem, uint64_t* out_size, gc_error** out_error)
 
 gc_status gc_mem_get_attribute(gc_mem* mem, gc_mem_attribute attribute, uint64_t* out_value,
                                gc_error** out_error) {
-  return api::guard_quick("gc_mem_get_attribute", out_error, [&](api::Call& call) {
+  return api::guard("gc_mem_get_attribute", out_error, [&](api::Call& call) {
     auto& mem_ = call.handle<core::Mem>(mem, "mem");
     call.out(out_value, "out_value");
     *out_value = api::mem_get_attribute(mem_, attribute);
+  });
+}
+
+gc_status gc_mem_get_parent(gc_mem* mem, gc_mem** out_mem, gc_error** out_error) {
+  return api::guard("gc_mem_get_parent", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    call.out(out_mem, "out_mem");
+    call.give(out_mem, mem_.parent());
   });
 }
 
@@ -89,6 +121,49 @@ gc_status gc_mem_use(gc_mem* mem, gc_stream* stream, gc_error** out_error) {
     auto& mem_ = call.handle<core::Mem>(mem, "mem");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     mem_.use_on(stream_);
+  });
+}
+
+gc_status gc_mem_wait(gc_mem* mem, uint64_t timeout_nanoseconds, int32_t* out_done, gc_error** out_error) {
+  return api::guard("gc_mem_wait", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    call.out(out_done, "out_done");
+    *out_done = mem_.wait(timeout_nanoseconds) ? 1 : 0;
+  });
+}
+
+gc_status gc_mem_attach(gc_mem* mem, gc_mem_attach_mode attach, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_mem_attach", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    mem_.attach(attach, stream_);
+  });
+}
+
+gc_status gc_mem_advise(gc_mem* mem, uint64_t offset, uint64_t size, gc_mem_advice advice, gc_device* device,
+                        gc_error** out_error) {
+  return api::guard("gc_mem_advise", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    call.enumeration(advice, "advice", {GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY, GRIDCALL_MEM_ADVICE_UNSET_READ_MOSTLY, GRIDCALL_MEM_ADVICE_SET_PREFERRED_LOCATION, GRIDCALL_MEM_ADVICE_UNSET_PREFERRED_LOCATION, GRIDCALL_MEM_ADVICE_SET_ACCESSED_BY, GRIDCALL_MEM_ADVICE_UNSET_ACCESSED_BY});
+    auto* device_ = call.optional_handle<core::Device>(device, "device");
+    mem_.advise(offset, size, advice, device_);
+  });
+}
+
+gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t size, gc_device* device, gc_stream* stream,
+                          gc_error** out_error) {
+  return api::guard("gc_mem_prefetch", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    auto* device_ = call.optional_handle<core::Device>(device, "device");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    mem_.prefetch(offset, size, device_, stream_);
+  });
+}
+
+gc_status gc_mem_free(gc_mem* mem, gc_error** out_error) {
+  return api::guard("gc_mem_free", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    api::mem_free(mem_, reinterpret_cast<std::uintptr_t>(mem));
   });
 }
 

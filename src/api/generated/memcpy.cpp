@@ -65,6 +65,30 @@ gc_status gc_memcpy_dtoh_async(gc_mem* dst, uint64_t dst_offset, gc_mem* src, ui
   });
 }
 
+gc_status gc_memcpy_rect(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_memcpy_rect", out_error, [&](api::Call& call) {
+    const auto rect_ = call.required_options(rect, "rect", 128, 0);
+    call.optional_handle<core::Mem>(rect_.dst_mem, "rect->dst_mem");
+    call.out_bytes(rect_.dst_host, rect_.dst_host_size, "rect->dst_host");
+    call.optional_handle<core::Mem>(rect_.src_mem, "rect->src_mem");
+    call.bytes(rect_.src_host, rect_.src_host_size, "rect->src_host");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::memcpy_rect(rect_, stream_);
+  });
+}
+
+gc_status gc_memcpy_rect_async(const gc_rect_copy* rect, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_memcpy_rect_async", out_error, [&](api::Call& call) {
+    const auto rect_ = call.required_options(rect, "rect", 128, 0);
+    call.optional_handle<core::Mem>(rect_.dst_mem, "rect->dst_mem");
+    call.out_bytes(rect_.dst_host, rect_.dst_host_size, "rect->dst_host");
+    call.optional_handle<core::Mem>(rect_.src_mem, "rect->src_mem");
+    call.bytes(rect_.src_host, rect_.src_host_size, "rect->src_host");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::memcpy_rect_async(rect_, stream_);
+  });
+}
+
 gc_status gc_memset_d8(gc_mem* mem, uint64_t offset, uint8_t value, uint64_t count, gc_stream* stream,
                        gc_error** out_error) {
   return api::guard("gc_memset_d8", out_error, [&](api::Call& call) {
@@ -89,6 +113,26 @@ gc_status gc_memset_d32(gc_mem* mem, uint64_t offset, uint32_t value, uint64_t c
     auto& mem_ = call.handle<core::Mem>(mem, "mem");
     auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
     api::memset_d32(mem_, offset, value, count, stream_);
+  });
+}
+
+gc_status gc_memset_pattern(gc_mem* mem, uint64_t offset, const void* pattern, size_t pattern_size,
+                            uint64_t count, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_memset_pattern", out_error, [&](api::Call& call) {
+    auto& mem_ = call.handle<core::Mem>(mem, "mem");
+    const auto pattern_ = call.bytes(pattern, pattern_size, "pattern");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::memset_pattern(mem_, offset, pattern_, count, stream_);
+  });
+}
+
+gc_status gc_memset_rect(const gc_rect_fill* rect, gc_stream* stream, gc_error** out_error) {
+  return api::guard("gc_memset_rect", out_error, [&](api::Call& call) {
+    const auto rect_ = call.required_options(rect, "rect", 80, 0);
+    call.optional_handle<core::Mem>(rect_.mem, "rect->mem");
+    call.bytes(rect_.pattern, rect_.pattern_size, "rect->pattern");
+    auto* stream_ = call.optional_handle<core::Stream>(stream, "stream");
+    api::memset_rect(rect_, stream_);
   });
 }
 

@@ -7,6 +7,7 @@
 
 #include "api/boundary.h"
 #include "api/generated/implementation.h"
+#include "core/completion.h"
 #include "gridcall/gridcall.h"
 
 namespace api = gridcall::api;
@@ -86,6 +87,41 @@ gc_status gc_stream_wait_event(gc_stream* stream, gc_event* event, gc_error** ou
   });
 }
 
+gc_status gc_stream_wait_events(gc_stream* stream, gc_event* const* events, size_t event_count,
+                                gc_error** out_error) {
+  return api::guard("gc_stream_wait_events", out_error, [&](api::Call& call) {
+    auto& stream_ = call.handle<core::Stream>(stream, "stream");
+    const auto events_ = call.handles<core::Event>(events, event_count, "events");
+    stream_.wait_events(events_);
+  });
+}
+
+gc_status gc_stream_notify(gc_stream* stream, gc_completion* completion, uint64_t token,
+                           gc_error** out_error) {
+  return api::guard("gc_stream_notify", out_error, [&](api::Call& call) {
+    auto& stream_ = call.handle<core::Stream>(stream, "stream");
+    auto& completion_ = call.handle<core::Completion>(completion, "completion");
+    stream_.notify(completion_, token);
+  });
+}
+
 void gc_stream_release(gc_stream* stream) { api::release<core::Stream>(stream); }
+
+gc_status gc_stream_get_attribute(gc_stream* stream, gc_stream_attribute attribute, int64_t* out_value,
+                                  gc_error** out_error) {
+  return api::guard("gc_stream_get_attribute", out_error, [&](api::Call& call) {
+    auto& stream_ = call.handle<core::Stream>(stream, "stream");
+    call.out(out_value, "out_value");
+    *out_value = stream_.attribute(attribute);
+  });
+}
+
+gc_status gc_stream_wrap(gc_context* context, uint64_t native, gc_stream** out_stream, gc_error** out_error) {
+  return api::guard("gc_stream_wrap", out_error, [&](api::Call& call) {
+    auto& context_ = call.handle<core::Context>(context, "context");
+    call.out(out_stream, "out_stream");
+    call.give(out_stream, core::Stream::wrap(context_, native));
+  });
+}
 
 }  // extern "C"

@@ -3,6 +3,8 @@
 #include "core/copy/copy.h"
 
 #include "base/concat.h"
+#include "core/copy/box.h"
+#include "core/copy/copy_between.h"
 
 namespace gridcall::core {
 
@@ -12,11 +14,13 @@ namespace {
 
 constexpr char kNotCopied[] = "this copy was not made";
 
-// By the ends that the host's addresses name; memory of any place has a device address too.
+// By the ends that the host's addresses name; memory of any place has a device address too, host memory has
+// none.
 enum class Direction { kToDevice, kToHost, kOnDevice };
 
 Direction direction_of(const CopyRegion& region) noexcept {
-  return region.src.by_host   ? Direction::kToDevice
+  return !region.dst.mem      ? Direction::kToHost
+         : region.src.by_host ? Direction::kToDevice
          : region.dst.by_host ? Direction::kToHost
                               : Direction::kOnDevice;
 }
@@ -38,24 +42,6 @@ Direction direction_of(const CopyRegion& region) noexcept {
   return table.cuMemcpyDtoDAsync(dst.address() + to, src.address() + from, size, stream);
 }
 
-[[gnu::noinline]] CUresult copy_box(const Table& table, const CopyRegion& region, Direction direction,
-                                    bool is_blocking, CUstream stream) {
-  CUresult result = CUDA_SUCCESS;
-  region.each_line([&](std::uint64_t to, std::uint64_t from, std::uint64_t size) {
-    result = copy_run(table, region.dst, region.src, direction, is_blocking, stream, to, from, size);
-    return result == CUDA_SUCCESS;
-  });
-  return result;
-}
-
-template <class Site>
-[[gnu::always_inline]] inline CUresult ask_driver(const Table& table, const CopyRegion& region,
-                                                  Direction direction, bool is_blocking, CUstream stream) {
-  if constexpr (!Site::kIsLine) return copy_box(table, region, direction, is_blocking, stream);
-  return copy_run(table, region.dst, region.src, direction, is_blocking, stream, region.dst.offset,
-                  region.src.offset, region.width);
-}
-
 const char* call_of(Direction direction, bool is_blocking) noexcept {
   switch (direction) {
     case Direction::kToDevice:
@@ -68,6 +54,23 @@ const char* call_of(Direction direction, bool is_blocking) noexcept {
   return "cuMemcpyDtoDAsync";
 }
 
+template <class Site>
+[[gnu::always_inline]] inline void ask_driver(Context& context, const CopyRegion& region, Direction direction,
+                                              bool is_blocking, Queue queue) {
+  const Table& table = context.table();
+  if constexpr (!Site::kIsLine) {
+    const Asked asked = copy_box(context, region, is_blocking, queue.stream);
+    if (!is_blocking || direction == Direction::kToDevice) context.queued(queue.slot);
+    return context.check(asked.result, asked.call, kNotCopied);
+  }
+  const CUresult result = copy_run(table, region.dst, region.src, direction, is_blocking, queue.stream,
+                                   region.dst.offset, region.src.offset, region.width);
+  // After a blocking copy to the device the last bytes may still be on their way from the driver's own
+  // buffer.
+  if (!is_blocking || direction == Direction::kToDevice) context.queued(queue.slot);
+  context.check(result, call_of(direction, is_blocking), kNotCopied);
+}
+
 // Queued; both memories are marked as used by the stream, so that releasing them at once is safe.
 template <class Site>
 [[gnu::always_inline]] inline void copy_queued(Context& context, const CopyRegion& region,
@@ -75,9 +78,7 @@ template <class Site>
   context.run([&] {
     context.use(region.dst.mem->usage(), queue.slot);
     context.use(region.src.mem->usage(), queue.slot);
-    const CUresult result = ask_driver<Site>(context.table(), region, direction, false, queue.stream);
-    context.queued(queue.slot);
-    context.check(result, call_of(direction, false), kNotCopied);
+    ask_driver<Site>(context, region, direction, false, queue);
   });
 }
 
@@ -90,9 +91,7 @@ template <class Site>
   const Ref<Stream> keep(&stream);
   const EpochPause pause;
   context.time_limits().wait(context, TimeLimits::Scope::of(&stream));
-  const CUresult result = ask_driver<Site>(context.table(), region, direction, false, stream.driver_handle());
-  context.queued(stream.slot());
-  context.check(result, call_of(direction, false), kNotCopied);
+  ask_driver<Site>(context, region, direction, false, queue_of(&stream));
   const std::uint64_t moment = context.settle_begin();
   context.check(context.table().cuStreamSynchronize(stream.driver_handle()), "cuStreamSynchronize",
                 kNotCopied);
@@ -112,38 +111,60 @@ template <class Site>
     if (direction == Direction::kToHost) context.queued(queue.slot);
     const EpochPause pause;  // it waits for what was queued before
     context.time_limits().wait(context, TimeLimits::Scope::of(nullptr));
-    const CUresult result = ask_driver<Site>(context.table(), region, direction, true, nullptr);
-    // The last bytes may still be on their way from the driver's own buffer.
-    if (direction == Direction::kToDevice) context.queued(queue.slot);
-    context.check(result, call_of(direction, true), kNotCopied);
+    ask_driver<Site>(context, region, direction, true, queue);
   });
 }
 
 // A type for each call site: the templates are instantiated for each, and the code of a plain copy has no
 // rows and slices.
-template <bool kLine, class Caller>
+template <bool kLine, bool kBetween, class Caller>
 struct SiteOf {
   static constexpr bool kIsLine = kLine;
+  static constexpr bool kMayBeBetween = kBetween;  // the memories may be of two contexts
 };
 template <class Caller>
-constexpr SiteOf<true, Caller> line_of(Caller) {
+constexpr SiteOf<true, false, Caller> line_of(Caller) {
   return {};
 }
 template <class Caller>
-constexpr SiteOf<false, Caller> box_of(Caller) {
+constexpr SiteOf<true, true, Caller> line_between(Caller) {
   return {};
+}
+template <class Caller>
+constexpr SiteOf<false, true, Caller> box_of(Caller) {
+  return {};
+}
+
+// Throws if one of the ends was made not to be copied so.
+[[gnu::noinline]] void check_barred(const Mem* dst, const Mem* src) {
+  if (dst && (dst->barred() & Mem::kCopies) != 0) dst->refuse_barred("`dst`", Mem::kCopies);
+  if (src && (src->barred() & Mem::kCopies) != 0) src->refuse_barred("`src`", Mem::kCopies);
+  if (!src && (dst->barred() & Mem::kHostWrites) != 0) dst->refuse_barred("`dst`", Mem::kHostWrites);
+  if (!dst && (src->barred() & Mem::kHostReads) != 0) src->refuse_barred("`src`", Mem::kHostReads);
 }
 
 template <class Site>
 [[gnu::always_inline]] inline void copy_of(const CopyRegion& region, Stream* stream, Site) {
+  const bool has_two = region.dst.mem && region.src.mem;
   Context& context = (region.dst.mem ? region.dst.mem : region.src.mem)->context();
   const char* owner = region.dst.mem ? "`dst`" : "`src`";
-  if (region.dst.mem && region.src.mem) check_context("src", region.src.mem->context(), owner, context);
+  if (__builtin_expect(((region.dst.mem ? region.dst.mem->barred() : 0) |
+                        (region.src.mem ? region.src.mem->barred() : 0)) != 0,
+                       0))
+    check_barred(region.dst.mem, region.src.mem);
+  if constexpr (Site::kMayBeBetween) {
+    if (__builtin_expect(has_two && &region.src.mem->context() != &context, 0)) {
+      region.check();
+      return region.is_empty() ? void() : copy_between(region, stream);
+    }
+  } else if (has_two) {
+    check_context("src", region.src.mem->context(), owner, context);
+  }
   if (stream) check_context("stream", stream->context(), owner, context);
   region.check();
   if (region.is_empty()) return;
   const Direction direction = direction_of(region);
-  if (region.dst.mem && region.src.mem)
+  if (has_two)
     copy_queued<Site>(context, region, direction, queue_of(stream));
   else
     copy_blocking<Site>(context, region, direction, stream);
@@ -165,10 +186,11 @@ CopyEnd page_locked(Mem& mem, std::uint64_t offset, const char* name, const char
 }  // namespace
 
 void copy(const CopyRegion& region, Stream* stream) {
-  if (region.is_line())
-    copy_of(region, stream, line_of([] {}));
-  else
-    copy_of(region, stream, box_of([] {}));
+  copy_of(region, stream, box_of([] {}));
+}
+
+void copy_box_blocking(Context& context, const CopyRegion& region, Stream* stream) {
+  copy_blocking<decltype(box_of([] {}))>(context, region, direction_of(region), stream);
 }
 
 void copy_htod(Mem& dst, std::uint64_t dst_offset, std::span<const std::byte> src, Stream* stream) {
@@ -201,7 +223,7 @@ void copy_dtod(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t src_o
                Stream* stream) {
   copy_of({CopyEnd::of(dst, dst_offset, "dst", "dst_offset"),
            CopyEnd::of(src, src_offset, "src", "src_offset"), size},
-          stream, line_of([] {}));
+          stream, line_between([] {}));
 }
 
 }  // namespace gridcall::core

@@ -13,7 +13,8 @@
 
 namespace gridcall::core {
 
-// Every copy. With ordinary host memory at an end it returns when that may be used again; else it is queued.
+// A box. With ordinary host memory at an end it returns when that may be used again; else it is queued. Of
+// two memories each may be of a context of its own (copy_between.h).
 void copy(const CopyRegion& region, Stream* stream);
 
 // Return when the host memory may be used again.
@@ -31,5 +32,9 @@ void copy_dtoh_async(Mem& dst, std::uint64_t dst_offset, Mem& src, std::uint64_t
 // `width` 1, 2 or 4; queued.
 void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, std::uint64_t count,
           const Stream* stream);
+// A pattern of 1 to 128 bytes; queued. Of a rectangle the region's destination says where it is.
+void fill_pattern(Mem& mem, std::uint64_t offset, std::span<const std::byte> pattern, std::uint64_t count,
+                  const Stream* stream);
+void fill_rect(const CopyRegion& rect, std::span<const std::byte> pattern, const Stream* stream);
 
 }  // namespace gridcall::core

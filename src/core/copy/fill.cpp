@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "base/concat.h"
+#include "core/copy/box.h"
 #include "core/copy/copy.h"
 
 namespace gridcall::core {
@@ -14,6 +15,7 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
   if (offset % width != 0)
     throw Failure(status::kInvalidArgument,
                   concat("`offset` ", offset, " is not a multiple of ", width, ": pass one that is"));
+  if (__builtin_expect((mem.barred() & Mem::kCopies) != 0, 0)) mem.refuse_barred("`mem`", Mem::kCopies);
   const std::uint64_t address = mem.address() + offset;
   std::uint64_t bytes = 0;
   if (__builtin_mul_overflow(count, std::uint64_t{width}, &bytes) || offset > mem.size() ||
@@ -50,6 +52,73 @@ void fill(Mem& mem, std::uint64_t offset, std::uint32_t value, unsigned width, s
     context.queued(queue.slot);
     context.check(result, call, "this fill was not queued");
   });
+}
+
+namespace {
+
+void check_pattern(std::size_t size) {
+  if (size == 0)
+    throw Failure(status::kInvalidArgument, "`pattern_size` is 0: pass a pattern of 1 to 128 bytes");
+  if (size > kMaxPatternBytes)
+    throw Failure(status::kOutOfRange, concat("`pattern_size` ", size, " exceeds ", kMaxPatternBytes,
+                                              ": pass a pattern of 1 to 128 bytes, or copy"));
+}
+
+void queue_fill(const CopyRegion& region, std::span<const std::byte> pattern, const Stream* stream) {
+  Context& context = region.dst.mem->context();
+  const Queue queue = queue_of(stream);
+  context.run([&] {
+    context.use(region.dst.mem->usage(), queue.slot);
+    const Asked asked = fill_box(context, region, pattern, queue.stream);
+    context.queued(queue.slot);
+    context.check(asked.result, asked.call, "this fill was not queued");
+  });
+}
+
+// Both ends of the region are the same.
+CopyRegion fill_region(Mem& mem, std::uint64_t offset, std::uint64_t width) {
+  if (__builtin_expect((mem.barred() & Mem::kCopies) != 0, 0)) mem.refuse_barred("`mem`", Mem::kCopies);
+  CopyEnd end = CopyEnd::of(mem, offset, "mem", "offset");
+  end.by_host = mem.host() != nullptr;
+  end.host = mem.host();
+  return {end, end, width};
+}
+
+}  // namespace
+
+void fill_pattern(Mem& mem, std::uint64_t offset, std::span<const std::byte> pattern, std::uint64_t count,
+                  const Stream* stream) {
+  if (stream) check_context("stream", stream->context(), "`mem`", mem.context());
+  check_pattern(pattern.size());
+  std::uint64_t bytes = 0;
+  if (offset > mem.size()) mem.check_range(offset, 0, "mem", "offset");
+  if (__builtin_mul_overflow(count, std::uint64_t{pattern.size()}, &bytes) || bytes > mem.size() - offset)
+    throw Failure(status::kOutOfRange,
+                  concat("`count` ", count, " of ", pattern.size(), " bytes at `offset` ", offset,
+                         " exceeds `mem`, which has ", mem.size(), " bytes: at most ",
+                         (mem.size() - offset) / pattern.size(), " fit"));
+  if (count == 0) return;
+  queue_fill(fill_region(mem, offset, bytes), pattern, stream);
+}
+
+void fill_rect(const CopyRegion& rect, std::span<const std::byte> pattern, const Stream* stream) {
+  Mem& mem = *rect.dst.mem;
+  if (stream) check_context("stream", stream->context(), "`mem`", mem.context());
+  check_pattern(pattern.size());
+  if (rect.width % pattern.size() != 0)
+    throw Failure(status::kInvalidArgument,
+                  concat("`width` ", rect.width, " is not a multiple of `pattern_size` ", pattern.size(),
+                         ": pass whole patterns"));
+  rect.check_box_end(rect.dst);
+  if (rect.is_empty()) return;
+  CopyRegion region = fill_region(mem, rect.dst.offset, rect.width);
+  region.rows = rect.rows;
+  region.slices = rect.slices;
+  for (CopyEnd* end : {&region.dst, &region.src}) {
+    end->row_pitch = rect.dst.row_pitch;
+    end->slice_pitch = rect.dst.slice_pitch;
+  }
+  queue_fill(region, pattern, stream);
 }
 
 }  // namespace gridcall::core

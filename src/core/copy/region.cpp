@@ -2,35 +2,51 @@
 
 #include "core/copy/region.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "base/concat.h"
 
 namespace gridcall::core {
 
 namespace {
 
-// The rows of an end as ranges of addresses, in rising order.
-class Rows {
- public:
-  Rows(const CopyRegion& region, const CopyEnd& end) noexcept
-      : region_(region),
-        row_pitch_(region.row_pitch(end)),
-        slice_pitch_(region.slice_pitch(end)),
-        first_(end.address() + end.offset) {}
+using Wide = __int128;
 
-  bool at_end() const noexcept { return slice_ == region_.slices; }
-  std::uint64_t begin() const noexcept { return first_ + slice_ * slice_pitch_ + row_ * row_pitch_; }
-  std::uint64_t end() const noexcept { return begin() + region_.width; }
-  void next() noexcept {
-    if (++row_ < region_.rows) return;
-    row_ = 0;
-    ++slice_;
+Wide floor_of(Wide value, Wide by) noexcept {
+  return value >= 0 ? value / by : -((-value + by - 1) / by);
+}
+
+// The sum of (a * i + c) / m, rounded down, for i from 0 to n - 1, in logarithmic time. a, c >= 0.
+Wide floor_sum(Wide n, Wide m, Wide a, Wide c) noexcept {
+  Wide sum = 0;
+  for (;;) {
+    sum += n * (n - 1) / 2 * (a / m) + n * (c / m);
+    a %= m;
+    c %= m;
+    const Wide last = a * n + c;
+    if (last < m) return sum;
+    n = last / m;
+    c = last % m;
+    std::swap(a, m);
   }
+}
 
- private:
-  const CopyRegion& region_;
-  const std::uint64_t row_pitch_, slice_pitch_, first_;
-  std::uint64_t row_ = 0, slice_ = 0;
-};
+// Whether a row of one set shares a byte with a row of the other: `count` rows of `width` bytes each, at
+// `apart` + i * a and at k * b.
+bool rows_meet(Wide apart, Wide a, Wide b, Wide width, Wide count) noexcept {
+  const Wide reach = width - 1;
+  // The rows i that do not lie before or behind all of the other set.
+  const Wide first = std::max<Wide>(0, -floor_of(apart + reach, a));
+  const Wide last = std::min<Wide>(count - 1, floor_of((count - 1) * b + reach - apart, a));
+  if (first > last) return false;
+  if (2 * reach + 1 >= b) return true;
+  // Row i meets one of them if a multiple of b is within `reach` of it: (apart + i * a + reach) % b <= 2 *
+  // reach. How many do:
+  const Wide begin = apart + first * a + reach + b;
+  const Wide n = last - first + 1;
+  return floor_sum(n, b, a % b, begin) != floor_sum(n, b, a % b, begin - 2 * reach - 1);
+}
 
 // (count - 1) * pitch + bytes, nullopt past 64 bits.
 std::optional<std::uint64_t> extent(std::uint64_t count, std::uint64_t pitch, std::uint64_t bytes) noexcept {
@@ -42,12 +58,46 @@ std::optional<std::uint64_t> extent(std::uint64_t count, std::uint64_t pitch, st
 
 }  // namespace
 
+CopyRegion CopyRegion::collapsed() const noexcept {
+  CopyRegion least = *this;
+  for (CopyEnd* end : {&least.dst, &least.src}) {
+    end->row_pitch = row_pitch(*end);
+    end->slice_pitch = slice_pitch(*end);
+  }
+  const auto slices_become_rows = [&] {
+    least.rows = least.slices;
+    least.slices = 1;
+    for (CopyEnd* end : {&least.dst, &least.src}) end->row_pitch = end->slice_pitch;
+  };
+  const auto rows_join = [&] {
+    return least.dst.row_pitch == least.width && least.src.row_pitch == least.width;
+  };
+  if (rows == 1) slices_become_rows();
+  if (least.rows > 1 && rows_join()) {
+    least.width *= least.rows;
+    least.rows = 1;
+    slices_become_rows();
+  }
+  if (least.rows > 1 && rows_join()) {
+    least.width *= least.rows;
+    least.rows = 1;
+  }
+  if (least.slices > 1 && least.dst.slice_pitch == least.rows * least.dst.row_pitch &&
+      least.src.slice_pitch == least.rows * least.src.row_pitch) {
+    least.rows *= least.slices;
+    least.slices = 1;
+  }
+  return least;
+}
+
 void CopyRegion::check_box() const {
   check_box_end(dst);
   check_box_end(src);
-  if (dst.mem && src.mem && !is_empty() && boxes_overlap())
+  if (!is_empty() && collapsed().boxes_overlap())
     throw Failure(status::kInvalidArgument,
-                  concat("`", dst.name, "` and `", src.name, "` overlap: copy by way of a third memory"));
+                  concat("`", dst.name, "` from `", dst.offset_name, "` ", dst.offset, " on and `", src.name,
+                         "` from `", src.offset_name, "` ", src.offset,
+                         " on share bytes: they overlap; copy by way of a third memory"));
 }
 
 void CopyRegion::check_box_end(const CopyEnd& end) const {
@@ -58,8 +108,8 @@ void CopyRegion::check_box_end(const CopyEnd& end) const {
   const std::uint64_t row = row_pitch(end);
   if (row < width)
     throw Failure(status::kInvalidArgument,
-                  concat("the row pitch of `", end.name, "` is ", row, ", less than the ", width,
-                         " bytes of a row: pass 0 or the distance of two rows"));
+                  concat("`", end.prefix, "row_pitch` is ", row, ", less than `width` ", width,
+                         ": pass 0 or the distance of two rows"));
   // Rows of a slice lie before the next slice.
   const auto rows_bytes = extent(rows, row, width);
   std::uint64_t needed = 0;
@@ -70,8 +120,12 @@ void CopyRegion::check_box_end(const CopyEnd& end) const {
       fits = !__builtin_mul_overflow(rows, row, &slice);
     } else if (slice < *rows_bytes) {
       throw Failure(status::kInvalidArgument,
-                    concat("the slice pitch of `", end.name, "` is ", slice, ", less than the ", *rows_bytes,
+                    concat("`", end.prefix, "slice_pitch` is ", slice, ", less than the ", *rows_bytes,
                            " bytes of a slice: pass 0 or the distance of two slices"));
+    } else if (rows > 1 && slice % row != 0) {  // drivers count the rows from slice to slice
+      throw Failure(status::kInvalidArgument,
+                    concat("`", end.prefix, "slice_pitch` is ", slice, ", not a multiple of the row pitch, ",
+                           row, ": pass 0 or a multiple of it"));
     }
     const auto all = fits ? extent(slices, slice, *rows_bytes) : std::nullopt;
     fits = all.has_value();
@@ -79,23 +133,48 @@ void CopyRegion::check_box_end(const CopyEnd& end) const {
   } else if (fits) {
     needed = *rows_bytes;
   }
-  if (!fits || end.offset > end.size || needed > end.size - end.offset)
-    throw Failure(
-        status::kOutOfRange,
-        concat(width, " bytes x ", rows, " rows x ", slices, " slices at offset ", end.offset, " exceed `",
-               end.name, "`, which has ", end.size, " bytes: copy less, or use smaller pitches"));
+  if (fits && end.offset <= end.size && needed <= end.size - end.offset) return;
+  if (end.offset > end.size)
+    throw Failure(status::kOutOfRange,
+                  concat("`", end.offset_name, "` ", end.offset, " is outside `", end.name, "`, which has ",
+                         end.size, " bytes: pass an offset in it"));
+  throw Failure(
+      status::kOutOfRange,
+      concat("`width` ", width, " x `height` ", rows, " x `depth` ", slices, " with `", end.prefix,
+             "row_pitch` ", row, " at `", end.offset_name, "` ", end.offset, " need ",
+             fits ? concat(needed) : std::string("more than 2^64"), " bytes of `", end.name,
+             "`, from that offset on it has ", end.size - end.offset, ": pass less, or smaller pitches"));
 }
 
-// Two rows are compared at most once: both lists rise.
+// Both lists of slices rise, and slices of one end do not meet, so few pairs are looked at.
 bool CopyRegion::boxes_overlap() const noexcept {
-  Rows to(*this, dst), from(*this, src);
-  while (!to.at_end() && !from.at_end()) {
-    if (to.end() <= from.begin()) {
-      to.next();
-    } else if (from.end() <= to.begin()) {
-      from.next();
+  const auto slice_bytes = [&](const CopyEnd& end) { return (rows - 1) * end.row_pitch + width; };
+  const std::uint64_t to_bytes = slice_bytes(dst), from_bytes = slice_bytes(src);
+  std::uint64_t to = dst.begin(), from = src.begin();
+  std::uint64_t to_left = slices, from_left = slices;
+  // Goes on to the first slice that does not end before `address`.
+  const auto skip = [](std::uint64_t& begin, std::uint64_t& left, std::uint64_t bytes, std::uint64_t pitch,
+                       std::uint64_t address) {
+    const std::uint64_t count = (address - begin - bytes) / std::max<std::uint64_t>(pitch, 1) + 1;
+    left -= std::min(left, count);
+    begin += count * pitch;
+  };
+  while (to_left != 0 && from_left != 0) {
+    if (to + to_bytes <= from) {
+      skip(to, to_left, to_bytes, dst.slice_pitch, from);
+    } else if (from + from_bytes <= to) {
+      skip(from, from_left, from_bytes, src.slice_pitch, to);
     } else {
-      return true;
+      if (rows_meet(static_cast<Wide>(to) - static_cast<Wide>(from), static_cast<Wide>(dst.row_pitch),
+                    static_cast<Wide>(src.row_pitch), static_cast<Wide>(width), static_cast<Wide>(rows)))
+        return true;
+      if (to + to_bytes < from + from_bytes) {
+        to += dst.slice_pitch;
+        --to_left;
+      } else {
+        from += src.slice_pitch;
+        --from_left;
+      }
     }
   }
   return false;

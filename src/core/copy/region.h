@@ -21,9 +21,10 @@ struct CopyEnd {
   std::uint64_t offset = 0;       // of the first byte
   std::uint64_t row_pitch = 0;    // from row to row; 0: the rows follow each other without a gap
   std::uint64_t slice_pitch = 0;  // from slice to slice; 0: the same
-  // The parameters' names, for messages.
+  // The parameters' names, for messages; those of the pitches begin with `prefix`.
   const char* name = "";
   const char* offset_name = "";
+  const char* prefix = "";
 
   static CopyEnd of(Mem& mem, std::uint64_t offset, const char* name, const char* offset_name) noexcept {
     return {.mem = &mem, .size = mem.size(), .offset = offset, .name = name, .offset_name = offset_name};
@@ -36,6 +37,10 @@ struct CopyEnd {
             .offset_name = ""};
   }
   std::uint64_t address() const noexcept { return mem->address(); }
+  // Addresses of the host and of devices are of one space.
+  std::uint64_t begin() const noexcept {
+    return (mem ? mem->address() : reinterpret_cast<std::uintptr_t>(host)) + offset;
+  }
 };
 
 struct CopyRegion {
@@ -53,7 +58,11 @@ struct CopyRegion {
     return end.slice_pitch ? end.slice_pitch : rows * row_pitch(end);
   }
 
-  // Throws OUT_OF_RANGE unless both ends hold the region, INVALID_ARGUMENT for pitches too small for it and
+  // The same bytes as few rows and slices, of as many bytes as can be: what lies without a gap at both ends
+  // is one row. All pitches that matter are given.
+  CopyRegion collapsed() const noexcept;
+
+  // Throws OUT_OF_RANGE unless both ends hold the region, INVALID_ARGUMENT for pitches that do not fit it and
   // for ends that overlap. A pitch of 0 stays 0.
   void check() const {
     if (__builtin_expect(is_line(), 1)) {
@@ -64,22 +73,8 @@ struct CopyRegion {
       check_box();
     }
   }
-
-  // Calls `line(dst_offset, src_offset, size)` for each contiguous run of bytes, in rising order, until it
-  // returns false. Rows without a gap are one run.
-  template <class Line>
-  void each_line(Line&& line) const {
-    const bool rows_join = rows == 1 || (row_pitch(dst) == width && row_pitch(src) == width);
-    const std::uint64_t row_run = rows_join ? width * rows : width;
-    const bool slices_join =
-        rows_join && (slices == 1 || (slice_pitch(dst) == row_run && slice_pitch(src) == row_run));
-    const std::uint64_t run = slices_join ? row_run * slices : row_run;
-    for (std::uint64_t z = 0; z < (slices_join ? 1 : slices); ++z)
-      for (std::uint64_t y = 0; y < (rows_join ? 1 : rows); ++y)
-        if (!line(dst.offset + z * slice_pitch(dst) + y * row_pitch(dst),
-                  src.offset + z * slice_pitch(src) + y * row_pitch(src), run))
-          return;
-  }
+  // The same for one end.
+  void check_box_end(const CopyEnd& end) const;
 
  private:
   // The functions that throw take numbers and no region, so that the compiler keeps the region in registers.
@@ -94,7 +89,6 @@ struct CopyRegion {
       refuse_overlap(width - (to > from ? to - from : from - to));
   }
   void check_box() const;
-  void check_box_end(const CopyEnd& end) const;
   bool boxes_overlap() const noexcept;
   [[noreturn]] static void refuse_line(const Mem* mem, std::uint64_t size, std::uint64_t offset,
                                        std::uint64_t width, const char* name, const char* offset_name);

@@ -3,6 +3,7 @@
 #include "core/memory/allocation.h"
 
 #include "base/concat.h"
+#include "core/context_list.h"
 #include "core/memory/pool.h"
 
 namespace gridcall::core {
@@ -13,19 +14,47 @@ void check_size(std::uint64_t size) {
   if (size == 0) throw Failure(status::kInvalidArgument, "`size` is 0: ask for 1 byte at least");
 }
 
+void check_foreign_range(std::uint64_t address, std::uint64_t size, const char* name, const char* what) {
+  if (address == 0)
+    throw Failure(status::kInvalidArgument, concat("`", name, "` is 0: pass the address of ", what));
+  check_size(size);
+  const std::uint64_t most = ~std::uint64_t{0} - address;
+  if (size - 1 > most)
+    throw Failure(status::kOutOfRange,
+                  concat("`size` ", size, " at `", name, "` ", address, " exceeds the address space by ",
+                         size - 1 - most, " bytes: pass the size of the memory"));
+}
+
+bool has_attribute(const Context& context, CUdevice_attribute attribute) {
+  int value = 0;
+  return context.device().try_attribute(attribute, value) && value != 0;
+}
+
+void Allocation::set_flags(std::uint64_t flags) noexcept {
+  using namespace mem_flags;
+  flags_ = flags;
+  if (flags & (kHostReadOnly | kHostNoAccess)) bar(Mem::kHostWrites);
+  if (flags & (kHostWriteOnly | kHostNoAccess)) bar(Mem::kHostReads);
+}
+
 void Allocation::set_whole(std::uint64_t address, std::uint64_t size, std::byte* host) noexcept {
   whole_.address_ = address;
   whole_.size_ = size;
   whole_.host_ = host;
 }
 
-Ref<Mem> Allocation::part(std::uint64_t address, std::uint64_t size, std::byte* host) {
-  const auto made = Ref<Mem>::adopt(new Mem(*this, *context_, usage()));
-  retain();
-  made->address_ = address;
-  made->size_ = size;
-  made->host_ = host;
-  return made;
+void Allocation::give_back_now() {
+  context_->run([&] {
+    CUresult result = CUDA_SUCCESS;
+    const char* call = free_now(result);
+    set_whole(0, 0, nullptr);
+    context_->check(result, call);
+  });
+}
+
+const char* Allocation::free_now(CUresult&) noexcept {
+  give_back();
+  return "";
 }
 
 void Allocation::last_reference() noexcept {
@@ -41,12 +70,24 @@ void DriverAllocation::last_reference() noexcept {
     delete this;  // the driver gave nothing
 }
 
+const char* DriverAllocation::free_now(CUresult& result) noexcept {
+  const auto free_at_once = context_->table().gridcallMemFree;
+  result = free_at_once && is_drivers() ? free_at_once(given_.address) : free();
+  return free_call();
+}
+
 bool DriverAllocation::give_back() noexcept {
-  if (const auto free_at_once = context_->table().gridcallMemFree)
-    free_at_once(whole().address());
-  else
-    free();
+  CUresult ignored = CUDA_SUCCESS;
+  free_now(ignored);
   return true;
+}
+
+// The driver aligns to 256 bytes.
+void DriverAllocation::set_options(const MemSpec& spec, const RowLayout& rows) noexcept {
+  constexpr std::uint64_t kDriverAlignment = 256;
+  set_rows(rows);
+  if (spec.alignment > kDriverAlignment) slack_ = spec.alignment - kDriverAlignment;
+  set_flags(spec.flags);
 }
 
 // The driver is out of memory: each step frees more, and then asks the driver again.
@@ -60,7 +101,7 @@ CUresult DriverAllocation::ask_again(std::uint64_t size, Pool* asking, Given& gi
     if (step == kWaits) {
       // Whatever was released and is still used becomes free when the device has finished.
       context.wait_for_all();
-      if (const Failure* loss = context.device().loss()) throw Context::lost(context.device(), *loss);
+      context.check_loss();
     }
     if (step < 2) {
       handle_collect_all();
@@ -69,7 +110,10 @@ CUresult DriverAllocation::ask_again(std::uint64_t size, Pool* asking, Given& gi
       handle_collect_after_calls();
     }
     if (asking) asking->release_held(0);
-    if (step > 0) context.free_held_by_pools(asking);
+    if (step > 0) {
+      context.free_held_by_pools(asking);
+      sweep_ending_contexts(&context, Sweep::kMemoryLow);
+    }
     context.sweep(Context::Sweep::kMemoryLow);
     result = ask(size, given);
   }
@@ -95,12 +139,17 @@ void DriverAllocation::take(std::uint64_t size, Pool* asking) {
     Given given;
     // Released memory that waits for a busy device must not pile up without end.
     if (context.defers_much()) context.sweep(Context::Sweep::kPressed);
-    CUresult result = ask(size, given);
-    if (result == CUDA_ERROR_OUT_OF_MEMORY) result = ask_again(size, asking, given);
+    const std::uint64_t wanted = size > ~slack_ ? ~std::uint64_t{0} : size + slack_;
+    CUresult result = ask(wanted, given);
+    if (result == CUDA_ERROR_OUT_OF_MEMORY) result = ask_again(wanted, asking, given);
     if (result == CUDA_ERROR_OUT_OF_MEMORY) refuse(size, asking, result);
     context.check(result, call());
     // From here on the destructor frees it.
-    set_whole(given.address, size, static_cast<std::byte*>(given.host));
+    given_ = given;
+    const std::uint64_t skipped = slack_ == 0 ? 0 : (0 - given.address) & (slack_ + 255);
+    auto* host = static_cast<std::byte*>(given.host);
+    set_whole(given.address + skipped, rows().pitch != 0 ? rows().pitch * rows().height : size,
+              host ? host + skipped : nullptr);
   });
 }
 

@@ -15,19 +15,44 @@ namespace gridcall::core {
 
 class Pool;
 
+// gc_mem_flags.
+namespace mem_flags {
+inline constexpr std::uint64_t kWriteCombined = 1u << 0;
+inline constexpr std::uint64_t kPortable = 1u << 1;
+inline constexpr std::uint64_t kMapped = 1u << 2;
+inline constexpr std::uint64_t kZero = 1u << 3;
+inline constexpr std::uint64_t kKernelReadOnly = 1u << 4;
+inline constexpr std::uint64_t kKernelWriteOnly = 1u << 5;
+inline constexpr std::uint64_t kHostReadOnly = 1u << 6;
+inline constexpr std::uint64_t kHostWriteOnly = 1u << 7;
+inline constexpr std::uint64_t kHostNoAccess = 1u << 8;
+}  // namespace mem_flags
+
+// Rows that begin at multiples of `pitch`; all 0: not pitched.
+struct RowLayout {
+  std::uint64_t pitch = 0;
+  std::uint64_t row_size = 0;
+  std::uint64_t height = 0;
+};
+
 class Allocation : public DriverObject {
  public:
   MemPlace place() const noexcept { return place_; }
   virtual MemOrigin origin() const noexcept = 0;
   Usage& usage() const noexcept { return whole_.usage_; }
   const Mem& whole() const noexcept { return whole_; }
+  // Where the driver's allocation begins.
+  virtual std::uint64_t base() const noexcept { return whole_.address_; }
+  const RowLayout& rows() const noexcept { return rows_; }
+  std::uint64_t flags() const noexcept { return flags_; }  // gc_mem_flags
   bool is_whole(const Mem& mem) const noexcept { return &mem == &whole_; }
   // The only reference of a new object becomes the Mem's.
   template <class Source>
   static Ref<Mem> mem_of(Ref<Source> made) noexcept {
     return static_cast<Allocation*>(made.detach())->hand_out();
   }
-  Ref<Mem> part(std::uint64_t address, std::uint64_t size, std::byte* host);
+  // Gives it back now; nobody uses it or can begin to. What is left is only deleted.
+  void give_back_now();
 
   bool waits_for_device() const noexcept override { return true; }
   std::uint64_t slots_told() const noexcept override { return usage().told(); }
@@ -41,6 +66,10 @@ class Allocation : public DriverObject {
   Allocation(Context& context, MemPlace place) noexcept : Allocation(context, place, own_usage_) {}
 
   void set_whole(std::uint64_t address, std::uint64_t size, std::byte* host) noexcept;
+  void set_rows(const RowLayout& rows) noexcept { rows_ = rows; }
+  // With them what is barred.
+  void set_flags(std::uint64_t flags) noexcept;
+  void bar(unsigned what) noexcept { whole_.barred_ |= static_cast<std::uint8_t>(what); }
   void set_size(std::uint64_t size) noexcept { whole_.size_ = size; }
   // The Mem of the whole, with one reference. A pool calls it each time that it lends the block.
   Ref<Mem> hand_out() noexcept {
@@ -49,6 +78,9 @@ class Allocation : public DriverObject {
     return Ref<Mem>::adopt(&whole_);
   }
 
+  // What give_back() does; the call of the driver, and its result.
+  virtual const char* free_now(driver::CUresult& result) noexcept;
+
   // Deletes it at once: the driver has nothing to free.
   void last_reference() noexcept override;
 
@@ -56,6 +88,8 @@ class Allocation : public DriverObject {
   const MemPlace place_;
   Usage own_usage_;
   Mem whole_;
+  RowLayout rows_;
+  std::uint64_t flags_ = 0;
 };
 
 // Memory that the driver gave, and gets back when no work uses it any more.
@@ -68,16 +102,28 @@ class DriverAllocation : public Allocation {
   std::uint64_t device_bytes() const noexcept override { return whole().size(); }
   bool give_back() noexcept final;
 
+  // What Mem::create has checked. Before take().
+  void set_options(const MemSpec& spec, const RowLayout& rows) noexcept;
+  std::uint64_t base() const noexcept override { return given_.address; }
+
  protected:
   using Allocation::Allocation;
 
+  // What the driver gave. The whole lies inside it, where it must be aligned more than the driver does.
   struct Given {
     std::uint64_t address = 0;
     void* host = nullptr;
   };
+  const Given& given() const noexcept { return given_; }
   virtual driver::CUresult ask(std::uint64_t size, Given& given) noexcept = 0;
-  virtual void free() noexcept = 0;
+  virtual driver::CUresult free() noexcept = 0;
+  const char* free_now(driver::CUresult& result) noexcept final;
+  // Whether gridcallMemFree takes it.
+  virtual bool is_drivers() const noexcept { return true; }
   virtual const char* call() const noexcept = 0;  // what `ask` calls
+  virtual const char* free_call() const noexcept {
+    return place() == MemPlace::kHost ? "cuMemFreeHost" : "cuMemFree";
+  }
   // Status and first words of the failure when there is none left.
   virtual Status out_of_memory(std::uint64_t size, std::string& message) = 0;
 
@@ -86,13 +132,29 @@ class DriverAllocation : public Allocation {
  private:
   driver::CUresult ask_again(std::uint64_t size, Pool* asking, Given& given);
   [[noreturn]] void refuse(std::uint64_t size, const Pool* asking, driver::CUresult result);
+
+  Given given_;
+  std::uint64_t slack_ = 0;  // taken beyond the size, for the alignment
 };
 
 // Not taken yet.
 Ref<DriverAllocation> make_device_memory(Context& context);
 Ref<DriverAllocation> make_page_locked_memory(Context& context, bool write_combined);
+// `attach`: 0 or one that cuMemAllocManaged takes. Throws UNSUPPORTED where the device has none.
+Ref<DriverAllocation> make_managed_memory(Context& context, MemAttachMode attach);
+// cuMemAllocPitch; the driver decides on the pitch.
+Ref<DriverAllocation> make_pitched_memory(Context& context, const MemSpec& spec);
+// Ordinary memory of the host.
+Ref<Allocation> make_pageable_memory(Context& context, const MemSpec& spec, const RowLayout& rows,
+                                     std::uint64_t size);
+
+// Whether the device has an attribute; 0 where its driver does not know it.
+bool has_attribute(const Context& context, driver::CUdevice_attribute attribute);
 
 // Throws INVALID_ARGUMENT for 0.
 void check_size(std::uint64_t size);
+// Throws unless memory of `size` bytes can be at the address. `name` is the parameter's, `what` it is the
+// address of.
+void check_foreign_range(std::uint64_t address, std::uint64_t size, const char* name, const char* what);
 
 }  // namespace gridcall::core

@@ -11,7 +11,7 @@ using namespace driver;
 
 namespace {
 
-class DeviceMemory final : public DriverAllocation {
+class DeviceMemory : public DriverAllocation {
  public:
   explicit DeviceMemory(Context& context) noexcept : DriverAllocation(context, MemPlace::kDevice) {}
 
@@ -19,7 +19,7 @@ class DeviceMemory final : public DriverAllocation {
   CUresult ask(std::uint64_t size, Given& given) noexcept override {
     return context_->table().cuMemAlloc(&given.address, size);
   }
-  void free() noexcept override { context_->table().cuMemFree(whole().address()); }
+  CUresult free() noexcept override { return context_->table().cuMemFree(given().address); }
   const char* call() const noexcept override { return "cuMemAlloc"; }
 
   Status out_of_memory(std::uint64_t size, std::string& message) override {
@@ -32,18 +32,34 @@ class DeviceMemory final : public DriverAllocation {
   }
 };
 
+class PitchedMemory final : public DeviceMemory {
+ public:
+  PitchedMemory(Context& context, const MemSpec& spec) noexcept
+      : DeviceMemory(context), element_size_(spec.element_size == 0 ? 4 : spec.element_size) {}
+
+ private:
+  CUresult ask(std::uint64_t, Given& given) noexcept override {
+    RowLayout layout = rows();
+    std::size_t pitch = 0;
+    const CUresult result = context_->table().cuMemAllocPitch(&given.address, &pitch, layout.row_size,
+                                                              layout.height, element_size_);
+    layout.pitch = pitch;
+    if (result == CUDA_SUCCESS) set_rows(layout);
+    return result;
+  }
+  const char* call() const noexcept override { return "cuMemAllocPitch"; }
+
+  const unsigned element_size_;
+};
+
 }  // namespace
 
 Ref<DriverAllocation> make_device_memory(Context& context) {
   return Ref<DriverAllocation>::adopt(new DeviceMemory(context));
 }
 
-Ref<Mem> Mem::alloc(Context& context, std::uint64_t size) {
-  check_size(size);
-  collect(context);
-  Ref<DriverAllocation> made = make_device_memory(context);
-  made->take(size, nullptr);
-  return Allocation::mem_of(std::move(made));
+Ref<DriverAllocation> make_pitched_memory(Context& context, const MemSpec& spec) {
+  return Ref<DriverAllocation>::adopt(new PitchedMemory(context, spec));
 }
 
 }  // namespace gridcall::core

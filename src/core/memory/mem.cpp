@@ -2,23 +2,42 @@
 
 #include "core/memory/mem.h"
 
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
 #include "base/concat.h"
 #include "core/memory/allocation.h"
 
 namespace gridcall::core {
+
+using namespace driver;
 
 MemPlace Mem::place() const noexcept {
   return allocation_.place();
 }
 
 MemOrigin Mem::origin() const noexcept {
-  return allocation_.is_whole(*this) ? allocation_.origin() : MemOrigin::kSubRegion;
+  return is_part() ? MemOrigin::kSubRegion : allocation_.origin();
 }
 
 Ref<Mem> Mem::sub_region(Mem& whole, std::uint64_t offset, std::uint64_t size) {
   check_size(size);
   whole.check_range(offset, size, "mem", "offset");
-  return whole.allocation_.part(whole.address_ + offset, size, whole.host_ ? whole.host_ + offset : nullptr);
+  auto made = Ref<Mem>::adopt(new Mem(whole.allocation_, whole.context_, whole.usage_));
+  made->parent_ = Ref<Mem>(&whole);
+  made->address_ = whole.address_ + offset;
+  made->size_ = size;
+  made->host_ = whole.host_ ? whole.host_ + offset : nullptr;
+  made->barred_ = whole.barred_;
+  return made;
+}
+
+Ref<Mem> Mem::parent() const {
+  if (!is_part())
+    throw Failure(status::kNotFound,
+                  "`mem` is no part: only what gc_mem_create_sub_region made has a parent");
+  return parent_;
 }
 
 void Mem::use_on(const Stream* stream) {
@@ -30,6 +49,156 @@ void Mem::use_on(const Stream* stream) {
   });
 }
 
+// ----------------------------------------------------------------------------------------------------------
+
+bool Mem::wait(std::uint64_t timeout_ns) {
+  return wait_for(usage_.told(), timeout_ns);
+}
+
+bool Mem::wait_for(std::uint64_t slots, std::uint64_t timeout_ns) {
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begin = Clock::now();
+  const std::uint64_t moment = context_.now();
+  // As Stream::wait: often at first and ever less.
+  std::uint64_t pause_ns = 2000;
+  const Ref<Mem> keep(this);
+  for (;;) {
+    const std::uint64_t left = context_.run([&]() -> std::uint64_t {
+      const std::uint64_t unfinished = context_.unfinished(slots, moment, true);
+      if (unfinished != slot_bit(kSharedSlot) || timeout_ns == 0) return unfinished;
+      // Of the streams that share a slot it is known only when all work is done.
+      const EpochPause pause;
+      context_.time_limits().wait(context_, TimeLimits::Scope::all());
+      context_.check(context_.wait_for_all(), "cuCtxSynchronize");
+      return 0;
+    });
+    if (left == 0) return true;
+    const auto passed = static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
+    if (passed >= timeout_ns) return false;
+    context_.run([&] { context_.time_limits().check(context_, TimeLimits::Scope::all()); });
+    const EpochPause pause;
+    std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(pause_ns, timeout_ns - passed)));
+    pause_ns = std::min<std::uint64_t>(pause_ns + pause_ns / 4, 1000000);
+  }
+}
+
+void Mem::free(HandleValue handle) {
+  if (is_part())
+    throw Failure(status::kInvalidArgument,
+                  "`mem` is a part of another memory: release it with gc_mem_release, and free the whole");
+  const MemOrigin from = allocation_.origin();
+  if (from == MemOrigin::kGlobal)
+    throw Failure(
+        status::kInvalidArgument,
+        "`mem` is a variable of a module, which goes with the module: release it with gc_mem_release");
+  if (const std::uint32_t held = references(); held > 1)
+    throw Failure(status::kInvalidState,
+                  concat("`mem` is held ", held - 1,
+                         " more times, by parts, other handles or prepared launches: release them first"));
+  const Ref<Mem> keep(this);
+  wait_for(usage_.possible(), ~std::uint64_t{0});
+  if (!handle_release(handle, kType)) refuse_handle(handle, kType, "`mem`");
+  {
+    // Calls of other threads that began before may still look at it.
+    const EpochPause pause;
+    for (int i = 0; i < 10 && references() > 1; ++i) handle_collect_after_calls();
+  }
+  if (references() > 1)
+    throw Failure(
+        status::kInvalidState,
+        "another thread began to use `mem` while it was freed: its handle has ended, and the memory "
+        "goes with its last holder");
+  // A pool has it back with the last reference.
+  if (from != MemOrigin::kPool) allocation_.give_back_now();
+}
+
+void Mem::last_reference() noexcept {
+  // Not by recursion: parts of parts of parts go one by one.
+  Mem* mem = this;
+  while (mem->is_part()) {
+    Mem* const parent = mem->parent_.detach();
+    delete mem;
+    if (!parent->drop_reference()) return;
+    mem = parent;
+  }
+  mem->allocation_.unretain();
+}
+
+// ----------------------------------------------------------------------------------------------------------
+
+std::uint64_t Mem::attribute(MemAttribute attribute) const {
+  switch (attribute) {
+    case MemAttribute::kPlace:
+      return static_cast<std::uint64_t>(place());
+    case MemAttribute::kOrigin:
+      return static_cast<std::uint64_t>(origin());
+    case MemAttribute::kFlags: {
+      std::uint64_t flags = allocation_.flags();
+      const auto ask = context_.table().cuMemHostGetFlags;
+      if (place() != MemPlace::kHost || !ask) return flags;
+      unsigned theirs = 0;
+      const CUresult result = context_.run([&] { return ask(&theirs, host_); });
+      if (result == CUDA_ERROR_INVALID_VALUE) return flags;  // wrapped memory of which it does not know
+      context_.check(result, "cuMemHostGetFlags");
+      flags &= ~(mem_flags::kPortable | mem_flags::kMapped | mem_flags::kWriteCombined);
+      if (theirs & CU_MEMHOSTALLOC_PORTABLE) flags |= mem_flags::kPortable;
+      if (theirs & CU_MEMHOSTALLOC_DEVICEMAP) flags |= mem_flags::kMapped;
+      if (theirs & CU_MEMHOSTALLOC_WRITECOMBINED) flags |= mem_flags::kWriteCombined;
+      return flags;
+    }
+    case MemAttribute::kPitch:
+      return allocation_.rows().pitch;
+    case MemAttribute::kRowSize:
+      return allocation_.rows().row_size;
+    case MemAttribute::kHeight:
+      return allocation_.rows().height;
+    case MemAttribute::kAlignment:
+      return address_ & (0 - address_);
+    case MemAttribute::kOffset:
+      return is_part() ? address_ - parent_->address_ : 0;
+    case MemAttribute::kReferenceCount:
+      return references();
+    case MemAttribute::kIsRegistered:
+      return allocation_.origin() == MemOrigin::kRegistered ? 1 : 0;
+    case MemAttribute::kUsesSvm:
+      return host_ && reinterpret_cast<std::uintptr_t>(host_) == address_ && (barred_ & kKernels) == 0 ? 1
+                                                                                                       : 0;
+    case MemAttribute::kReadMostly:
+    case MemAttribute::kPreferredLocation:
+    case MemAttribute::kLastPrefetchLocation:
+      return range_attribute(attribute);
+  }
+  throw Failure(status::kNotFound,
+                concat("`attribute` is ", static_cast<std::int32_t>(attribute),
+                       ", which this library does not know: pass a GRIDCALL_MEM_ATTRIBUTE_* number"));
+}
+
+void Mem::refuse_barred(const char* name, Barred barred) const {
+  switch (barred) {
+    case kKernels:
+      throw Failure(status::kInvalidArgument,
+                    concat(name, " is ordinary host memory, which kernels on ", context_.device().label(),
+                           " cannot reach: make it page-locked or managed"));
+    case kCopies:
+      throw Failure(status::kInvalidArgument,
+                    concat(name,
+                           " is ordinary host memory, which the device neither copies nor fills: pass its "
+                           "host address to gc_memcpy_htod or gc_memcpy_dtoh"));
+    case kHostReads:
+      throw Failure(status::kInvalidArgument,
+                    concat(name,
+                           " was made with HOST_WRITE_ONLY or HOST_NO_ACCESS, so the host must not read "
+                           "it: copy it to other memory first"));
+    case kHostWrites:
+      break;
+  }
+  throw Failure(status::kInvalidArgument,
+                concat(name,
+                       " was made with HOST_READ_ONLY or HOST_NO_ACCESS, so the host must not write it: "
+                       "give it its content with gc_mem_create, or copy from other memory"));
+}
+
 void Mem::refuse_range(std::uint64_t offset, std::uint64_t size, const char* mem_name,
                        const char* offset_name, const char* size_name) const {
   const std::string mem = concat("`", mem_name, "`, which has ", size_, " bytes");
@@ -38,12 +207,6 @@ void Mem::refuse_range(std::uint64_t offset, std::uint64_t size, const char* mem
                   concat("`", offset_name, "` ", offset, " is outside ", mem, ": pass an offset in it"));
   throw Failure(status::kOutOfRange, concat("`", size_name, "` ", size, " at `", offset_name, "` ", offset,
                                             " exceeds ", mem, ": at most ", size_ - offset, " fit"));
-}
-
-void Mem::last_reference() noexcept {
-  Allocation& allocation = allocation_;
-  if (!allocation.is_whole(*this)) delete this;
-  allocation.unretain();
 }
 
 }  // namespace gridcall::core

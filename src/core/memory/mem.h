@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "core/stream.h"
 
@@ -12,16 +13,34 @@ namespace gridcall::core {
 
 class Allocation;
 
+// gc_mem_options.
+struct MemSpec {
+  std::uint64_t size = 0;  // of a row, if `height` is not 0
+  MemPlace place = MemPlace::kDevice;
+  MemAttachMode attach{};  // 0: GLOBAL
+  std::uint64_t flags = 0;
+  std::uint64_t alignment = 0;
+  std::uint64_t height = 0;
+  std::uint32_t element_size = 0;
+  std::span<const std::byte> content;
+};
+
 class Mem final : public Object {
  public:
   static constexpr HandleType kType = HandleType::kMem;
 
-  // One constructor for each source (its own file here has it), and one for parts.
-  static Ref<Mem> alloc(Context& context, std::uint64_t size);
-  static Ref<Mem> alloc_host(Context& context, std::uint64_t size, bool write_combined);
-  // `host_address` 0: the driver is asked whether it is page-locked memory, and where.
+  // What the program has promised not to do with it, or the device cannot do.
+  enum Barred : std::uint8_t { kKernels = 1, kCopies = 2, kHostReads = 4, kHostWrites = 8 };
+
+  // Memory of any place.
+  static Ref<Mem> create(Context& context, const MemSpec& spec);
+  static Ref<Mem> alloc(Context& context, std::uint64_t size) { return create(context, {.size = size}); }
+  // `flags`: of cuMemHostRegister.
+  static Ref<Mem> register_host(Context& context, std::uint64_t address, std::uint64_t size, unsigned flags);
+  // `host_address` 0: the driver is asked whether it is page-locked memory, and where. `owned`: it goes back
+  // to the driver with the last reference.
   static Ref<Mem> wrap(Context& context, std::uint64_t address, std::uint64_t size,
-                       std::uint64_t host_address);
+                       std::uint64_t host_address, bool owned);
   // A variable of a module, which `owner` keeps loaded and whose work `usage` counts.
   static Ref<Mem> global(Context& context, Object& owner, Usage& usage, std::uint64_t address,
                          std::uint64_t size);
@@ -32,7 +51,10 @@ class Mem final : public Object {
   MemOrigin origin() const noexcept;
   std::uint64_t size() const noexcept { return size_; }
   std::uint64_t address() const noexcept { return address_; }
-  std::byte* host() const noexcept { return host_; }  // nullptr unless page-locked
+  std::byte* host() const noexcept { return host_; }  // nullptr unless the host reaches it
+  unsigned barred() const noexcept { return barred_; }
+  // Throws INVALID_ARGUMENT. `name`: "`dst`"; `barred` is one of its bits.
+  [[noreturn]] void refuse_barred(const char* name, Barred barred) const;
   // Whose work counts: a part's is its whole's.
   Usage& usage() const noexcept { return usage_; }
 
@@ -45,6 +67,20 @@ class Mem final : public Object {
 
   // Work queued on the stream so far uses it unseen; nullptr: the default stream.
   void use_on(const Stream* stream);
+  // Throws NOT_FOUND if it is no part.
+  Ref<Mem> parent() const;
+  // Throws UNSUPPORTED, NOT_FOUND.
+  std::uint64_t attribute(MemAttribute attribute) const;
+  // Until no work that was queued before uses it; false: the time is up.
+  bool wait(std::uint64_t timeout_ns);
+  // Waits for its work, ends the handle and gives it back.
+  void free(HandleValue handle);
+
+  // Of managed memory; nullptr: the host.
+  void attach(std::int32_t mode, const Stream* stream);
+  void advise(std::uint64_t offset, std::uint64_t size, std::int32_t advice, const Device* device);
+  void prefetch(std::uint64_t offset, std::uint64_t size, const Device* device, const Stream* stream);
+
   // Its address leaves the library.
   void expose() noexcept { usage_.exposed.store(true, std::memory_order_relaxed); }
 
@@ -55,6 +91,11 @@ class Mem final : public Object {
   friend class Allocation;
   Mem(Allocation& allocation, Context& context, Usage& usage) noexcept
       : context_(context), usage_(usage), allocation_(allocation) {}
+  bool is_part() const noexcept { return static_cast<bool>(parent_); }
+  bool wait_for(std::uint64_t slots, std::uint64_t timeout_ns);
+  void need_managed(const char* call, bool has_function) const;
+  driver::CUdevice ordinal_of(const Device* device) const;
+  std::uint64_t range_attribute(MemAttribute attribute) const;
   [[noreturn]] void refuse_range(std::uint64_t offset, std::uint64_t size, const char* mem_name,
                                  const char* offset_name, const char* size_name) const;
 
@@ -63,7 +104,9 @@ class Mem final : public Object {
   std::uint64_t address_ = 0;
   std::uint64_t size_ = 0;
   std::byte* host_ = nullptr;
-  Allocation& allocation_;  // one reference is held
+  std::uint8_t barred_ = 0;
+  Allocation& allocation_;  // the whole holds one reference
+  Ref<Mem> parent_;         // of a part
 };
 
 }  // namespace gridcall::core

@@ -31,7 +31,7 @@ class PageLockedMemory final : public DriverAllocation {
     }
     return mapped;
   }
-  void free() noexcept override { context_->table().cuMemFreeHost(whole().host()); }
+  CUresult free() noexcept override { return context_->table().cuMemFreeHost(given().host); }
   const char* call() const noexcept override { return "cuMemHostAlloc"; }
 
   Status out_of_memory(std::uint64_t size, std::string& message) override {
@@ -46,14 +46,6 @@ class PageLockedMemory final : public DriverAllocation {
 
 Ref<DriverAllocation> make_page_locked_memory(Context& context, bool write_combined) {
   return Ref<DriverAllocation>::adopt(new PageLockedMemory(context, write_combined));
-}
-
-Ref<Mem> Mem::alloc_host(Context& context, std::uint64_t size, bool write_combined) {
-  check_size(size);
-  collect(context);
-  Ref<DriverAllocation> made = make_page_locked_memory(context, write_combined);
-  made->take(size, nullptr);
-  return Allocation::mem_of(std::move(made));
 }
 
 }  // namespace gridcall::core

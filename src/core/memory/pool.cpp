@@ -23,7 +23,8 @@ std::uint32_t Pool::bin_of(std::uint64_t rounded_size) noexcept {
   return 8 + (exponent - 11) * 8 + (static_cast<std::uint32_t>(rounded_size >> (exponent - 3)) & 7);
 }
 
-Pool::Pool(Context& context, MemPlace place, std::uint64_t limit) : context_(context), place_(place) {
+Pool::Pool(Context& context, MemPlace place, std::uint64_t limit)
+    : keeps_context_(&context), context_(context), place_(place) {
   stats_.limit = limit;
   holding_ = !context_.checks_memory();
   context_.add_pool(*this);
@@ -164,8 +165,10 @@ Ref<Mem> PoolBlock::lend(std::uint64_t size) noexcept {
 }
 
 PoolBlock* Pool::from_driver(std::uint64_t block_size, std::uint32_t bin) {
-  Ref<DriverAllocation> source =
-      place_ == MemPlace::kHost ? make_page_locked_memory(context_, false) : make_device_memory(context_);
+  Ref<DriverAllocation> source = place_ == MemPlace::kHost ? make_page_locked_memory(context_, false)
+                                 : place_ == MemPlace::kManaged
+                                     ? make_managed_memory(context_, MemAttachMode::kGlobal)
+                                     : make_device_memory(context_);
   source->take(block_size, this);
   return new PoolBlock(*this, std::move(source), bin);
 }
@@ -176,7 +179,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   if (size == 0) throw Failure(status::kInvalidArgument, "`size` is 0: ask for 1 byte at least");
   if (stream) check_context("stream", stream->context(), "`pool`", context_);
   check_process();
-  if (const Failure* loss = context_.device().loss()) throw Context::lost(context_.device(), *loss);
+  context_.check_loss();
   constexpr std::uint64_t kLargest = std::uint64_t{1} << 60;
   if (size > kLargest)
     throw Failure(status::kOutOfMemory,
@@ -220,7 +223,7 @@ Ref<Mem> Pool::alloc(std::uint64_t size, const Stream* stream) {
   std::uint64_t active = 0, limit = 0;
   if (over) {
     // A block whose work is not done yet is better than none.
-    if (place_ == MemPlace::kHost) {
+    if (place_ != MemPlace::kDevice) {
       context_.run([&] { context_.wait_for_all(); });
       block = from_held([&](Bin& bin) { return take_finished(bin); });
     } else {

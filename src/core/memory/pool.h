@@ -79,6 +79,7 @@ class Pool final : public Object {
   void now_active(PoolBlock& block) noexcept;
   PoolBlock* from_driver(std::uint64_t block_size, std::uint32_t bin);
 
+  const Ref<Context> keeps_context_;
   Context& context_;
   const MemPlace place_;
   mutable SpinLock lock_;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Memory of another library's: it is never freed here.
+// Memory of another library's: it is freed here only if it was handed over.
 
 #include "base/concat.h"
 #include "core/memory/allocation.h"
@@ -13,54 +13,115 @@ namespace {
 
 class WrappedMemory final : public Allocation {
  public:
-  WrappedMemory(Context& context, std::uint64_t address, std::uint64_t size, std::byte* host) noexcept
-      : Allocation(context, host ? MemPlace::kHost : MemPlace::kDevice) {
+  WrappedMemory(Context& context, MemPlace place, std::uint64_t address, std::uint64_t size,
+                std::byte* host) noexcept
+      : Allocation(context, place) {
     set_whole(address, size, host);
   }
 
   MemOrigin origin() const noexcept override { return MemOrigin::kWrapped; }
 };
 
-// Where the host reaches page-locked memory; nullptr if it is none.
-std::byte* host_address_of(Context& context, std::uint64_t address) {
-  const Table& table = context.table();
-  unsigned type = 0;
-  void* host = nullptr;
-  const bool is_host =
-      table.cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address) == CUDA_SUCCESS &&
-      type == CU_MEMORYTYPE_HOST &&
-      table.cuPointerGetAttribute(&host, CU_POINTER_ATTRIBUTE_HOST_POINTER, address) == CUDA_SUCCESS;
-  return is_host ? static_cast<std::byte*>(host) : nullptr;
+class OwnedMemory final : public DriverAllocation {
+ public:
+  OwnedMemory(Context& context, MemPlace place, std::uint64_t address, std::byte* host) noexcept
+      : DriverAllocation(context, place), address_(address), host_(host) {}
+
+  MemOrigin origin() const noexcept override { return MemOrigin::kWrapped; }
+
+ private:
+  // It is there already.
+  CUresult ask(std::uint64_t, Given& given) noexcept override {
+    given = {.address = address_, .host = host_};
+    return CUDA_SUCCESS;
+  }
+  CUresult free() noexcept override {
+    const Table& table = context_->table();
+    return place() == MemPlace::kHost ? table.cuMemFreeHost(host_) : table.cuMemFree(address_);
+  }
+  const char* call() const noexcept override { return ""; }
+  Status out_of_memory(std::uint64_t, std::string&) override { return status::kOutOfMemory; }
+
+  const std::uint64_t address_;
+  std::byte* const host_;
+};
+
+// What the driver knows of an address.
+class Pointer {
+ public:
+  Pointer(Context& context, std::uint64_t address) noexcept
+      : ask_(context.table().cuPointerGetAttribute), address_(address) {}
+
+  template <class Value>
+  bool get(CUpointer_attribute attribute, Value& value) const noexcept {
+    return ask_ && ask_(&value, attribute, address_) == CUDA_SUCCESS;
+  }
+  bool can_ask() const noexcept { return ask_ != nullptr; }
+
+ private:
+  decltype(driver::Table::cuPointerGetAttribute) ask_;
+  std::uint64_t address_;
+};
+
+void check_owner(const Context& context, const Pointer& pointer) {
+  CUcontext its = nullptr;
+  if (pointer.get(CU_POINTER_ATTRIBUTE_CONTEXT, its) && its && its != context.driver_handle())
+    throw Failure(status::kWrongContext,
+                  "`address` is memory of another context than `context`: wrap it with the context it was "
+                  "allocated in");
+}
+
+// What is to be freed must be an allocation, and all of it.
+void check_whole(const Pointer& pointer, std::uint64_t address, std::uint64_t size) {
+  if (!pointer.can_ask()) return;
+  CUdeviceptr begin = 0;
+  std::size_t bytes = 0;
+  if (!pointer.get(CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, begin) ||
+      !pointer.get(CU_POINTER_ATTRIBUTE_RANGE_SIZE, bytes))
+    throw Failure(status::kInvalidArgument,
+                  concat("`address` ", address,
+                         " is no allocation of the driver, so OWNED cannot free it: pass "
+                         "one, or leave OWNED out"));
+  if (begin != address)
+    throw Failure(status::kInvalidArgument, concat("`address` ", address, " lies inside the allocation at ",
+                                                   begin, ", which OWNED would free: pass its beginning"));
+  if (size > bytes)
+    throw Failure(status::kOutOfRange,
+                  concat("`size` ", size, " exceeds the allocation at `address`, which has ", bytes,
+                         " bytes: pass at most as much"));
 }
 
 }  // namespace
 
-Ref<Mem> Mem::wrap(Context& context, std::uint64_t address, std::uint64_t size, std::uint64_t host_address) {
-  if (address == 0)
-    throw Failure(status::kInvalidArgument,
-                  "`address` is 0: pass the address of memory that `context` can reach");
-  check_size(size);
-  if (size - 1 > ~std::uint64_t{0} - address)
-    throw Failure(status::kOutOfRange,
-                  concat("`size` ", size, " at `address` ", address, " exceeds the address space by ",
-                         size - 1 - (~std::uint64_t{0} - address), " bytes: pass the size of the memory"));
+Ref<Mem> Mem::wrap(Context& context, std::uint64_t address, std::uint64_t size, std::uint64_t host_address,
+                   bool owned) {
+  check_foreign_range(address, size, "address", "memory that `context` can reach");
   collect(context);
   auto* host = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(host_address));
+  MemPlace place = host ? MemPlace::kHost : MemPlace::kDevice;
+  const Pointer pointer(context, address);
   // Where the driver knows whose address it is, it must be this context's.
-  if (context.table().cuPointerGetAttribute) {
+  if (pointer.can_ask()) {
     context.run([&] {
-      CUcontext its = nullptr;
-      if (context.table().cuPointerGetAttribute(&its, CU_POINTER_ATTRIBUTE_CONTEXT, address) ==
-              CUDA_SUCCESS &&
-          its && its != context.driver_handle())
-        throw Failure(
-            status::kWrongContext,
-            "`address` is memory of another context than `context`: wrap it with the context it was "
-            "allocated in");
-      if (!host) host = host_address_of(context, address);
+      check_owner(context, pointer);
+      if (owned) check_whole(pointer, address, size);
+      int managed = 0;
+      unsigned type = 0;
+      void* its_host = nullptr;
+      if (pointer.get(CU_POINTER_ATTRIBUTE_IS_MANAGED, managed) && managed != 0) {
+        place = MemPlace::kManaged;
+        if (!host) host = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(address));
+      } else if (!host && pointer.get(CU_POINTER_ATTRIBUTE_MEMORY_TYPE, type) && type == CU_MEMORYTYPE_HOST &&
+                 pointer.get(CU_POINTER_ATTRIBUTE_HOST_POINTER, its_host)) {
+        place = MemPlace::kHost;
+        host = static_cast<std::byte*>(its_host);
+      }
     });
   }
-  return Allocation::mem_of(make<WrappedMemory>(context, address, size, host));
+  if (!owned) return Allocation::mem_of(make<WrappedMemory>(context, place, address, size, host));
+  auto made = make<OwnedMemory>(context, place, address, host);
+  made->take(size, nullptr);
+  return Allocation::mem_of(std::move(made));
 }
 
 }  // namespace gridcall::core

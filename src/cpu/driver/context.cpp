@@ -2,17 +2,19 @@
 
 #include "cpu/driver/context.h"
 
+#include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <mutex>
+#include <new>
 
-#include "cpu/base/immortal.h"
 #include "cpu/base/machine.h"
 #include "cpu/base/process_state.h"
 #include "cpu/driver/api.h"
 #include "cpu/memory/memory.h"
 #include "cpu/queue/scheduler.h"
-#include "cpu/runtime/heap.h"
 
 namespace gridcall::cpu {
 
@@ -20,50 +22,102 @@ using namespace driver;
 
 namespace {
 
-constinit std::mutex life_lock;  // retain, release
+constinit std::mutex life_lock;      // which contexts there are
+constinit int primary_retained = 0;  // under it
 
-// The contexts that a thread has made current, the last one on top. The same one several times over is one
-// entry. Trivial on purpose: nothing runs when the thread ends. initial-exec: the loader might need memory
-// for it else, and has room for little.
+// Contexts are never freed: a thread may have one current that another thread destroys. The place of a
+// destroyed one is used again, under another generation.
+constexpr std::uint32_t kMostContexts = 4096;
+constinit std::atomic<Context*> contexts[kMostContexts] = {};  // [0]: the primary one
+constinit std::atomic<std::uint32_t> contexts_made{0};
+constinit std::atomic<std::uint64_t> last_id{0};
+
+// A handle is a tag, the generation and the index, never an address: NULL, stale and forged ones are found
+// out.
+constexpr std::uint64_t kTag = 0x6763;
+constexpr unsigned kTagShift = 48, kGenerationShift = 16, kIndexShift = 4;
+
+CUcontext handle_from(std::uint32_t index, std::uint32_t generation) noexcept {
+  const std::uint64_t value =
+      kTag << kTagShift | std::uint64_t{generation} << kGenerationShift | std::uint64_t{index} << kIndexShift;
+  return reinterpret_cast<CUcontext>(value);  // NOLINT(performance-no-int-to-ptr): opaque
+}
+
+std::uint32_t generation_of(CUcontext handle) noexcept {
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uint64_t>(handle) >> kGenerationShift);
+}
+
+// A context that a thread has made current, and how many times in a row.
+struct CurrentContext {
+  Context* context;
+  std::uint32_t generation;
+  std::uint32_t times;
+};
+
+// The contexts that a thread has made current, the last one on top. Trivial on purpose: nothing runs when the
+// thread ends. initial-exec: the loader might need memory for it else, and has room for little; what does not
+// fit comes from the heap.
 class CurrentContexts {
  public:
-  Context* top() const noexcept { return top_; }
-  // False: the stack is full.
-  bool push(Context& context) noexcept {
-    if (depth_ == kMaxDepth) return false;
-    if (top() != &context) {
-      if (count_ == kMaxEntries) return false;
-      entries_[count_++] = {&context, 0};
+  const CurrentContext& top() const noexcept { return top_; }
+  // False: no memory.
+  bool push(Context& context, std::uint32_t generation) noexcept {
+    if (top_.context == &context && top_.generation == generation) {
+      ++top_.times;
+      return true;
     }
-    ++entries_[count_ - 1].times;
-    ++depth_;
-    top_ = &context;
+    if (top_.context != nullptr) {
+      if (count_ == capacity() && !grow()) return false;
+      below()[count_++] = top_;
+    }
+    top_ = {&context, generation, 1};
     return true;
   }
   void pop() noexcept {
-    --depth_;
-    if (--entries_[count_ - 1].times == 0) --count_;
-    top_ = count_ != 0 ? entries_[count_ - 1].context : nullptr;
+    if (--top_.times != 0) return;
+    top_ = count_ != 0 ? below()[--count_] : CurrentContext{};
+    if (count_ == 0 && more_ != nullptr) {
+      std::free(more_);
+      more_ = nullptr;
+    }
   }
 
  private:
-  static constexpr std::uint32_t kMaxDepth = 128;
-  static constexpr std::uint32_t kMaxEntries = 8;
-  struct Entry {
-    Context* context;
-    std::uint32_t times;
-  };
-  Context* top_;
-  Entry entries_[kMaxEntries];
+  static constexpr std::uint32_t kFew = 4;
+  CurrentContext* below() noexcept { return more_ != nullptr ? more_ : few_; }
+  std::uint32_t capacity() const noexcept { return more_ != nullptr ? more_capacity_ : kFew; }
+  bool grow() noexcept {
+    const std::uint32_t capacity = this->capacity() * 2;
+    auto* more = static_cast<CurrentContext*>(std::realloc(more_, capacity * sizeof(CurrentContext)));
+    if (more == nullptr) return false;
+    if (more_ == nullptr) std::copy_n(few_, count_, more);
+    more_ = more;
+    more_capacity_ = capacity;
+    return true;
+  }
+
+  CurrentContext top_;
+  CurrentContext few_[kFew];  // those below, the lowest first
+  CurrentContext* more_;      // the same, once there are more
+  std::uint32_t more_capacity_;
   std::uint32_t count_;
-  std::uint32_t depth_;
 };
 [[gnu::tls_model("initial-exec")]] constinit thread_local CurrentContexts current{};
 
-// NULL: the handle is not a context's.
-Context* find_context(CUcontext handle) noexcept {
-  Context& primary = primary_context();
-  return handle == handle_of(primary) ? &primary : nullptr;
+// A place for a new context. NULL: there are too many, or no memory.
+Context* take_place_locked() noexcept {
+  primary_context();
+  const std::uint32_t made = contexts_made.load(std::memory_order_relaxed);
+  for (std::uint32_t i = 1; i < made; ++i) {
+    Context* context = contexts[i].load(std::memory_order_relaxed);
+    if (context->is_free) return context;
+  }
+  if (made == kMostContexts) return nullptr;
+  auto* context = new (std::nothrow) Context(made);
+  if (context == nullptr) return nullptr;
+  contexts[made].store(context, std::memory_order_release);
+  contexts_made.store(made + 1, std::memory_order_release);
+  return context;
 }
 
 // The context's end: waits for its work, then everything in it is destroyed.
@@ -84,31 +138,62 @@ void destroy_contents(Context& context) {
     context.legacy.fault = nullptr;
     ++context.legacy.epoch;
   }
-  heap_reset();
-  context.memory.free_all();
-  memory_print_damage();
+  context.heap.reset();
+  context.memory.free_all(context.index);
 }
 
 }  // namespace
 
 CUresult enter_context() noexcept {
   if (const CUresult refused = enter()) return refused;
-  const Context* context = current.top();
-  if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
-  if (context->retained.load(std::memory_order_acquire) <= 0) return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+  const CurrentContext& top = current.top();
+  if (top.context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
+  if (top.context->live.load(std::memory_order_acquire) != top.generation)
+    return CUDA_ERROR_CONTEXT_IS_DESTROYED;
   return CUDA_SUCCESS;
 }
 
 Context& current_context() noexcept {
-  return *current.top();
+  return *current.top().context;
 }
 
 Context& primary_context() noexcept {
-  return immortal<Context>();
+  static Context* const primary = [] {
+    alignas(Context) static std::byte memory[sizeof(Context)];
+    auto* made = new (memory) Context(0);
+    made->generation = 1;
+    contexts[0].store(made, std::memory_order_release);
+    contexts_made.store(1, std::memory_order_release);
+    return made;
+  }();
+  return *primary;
 }
 
-CUcontext handle_of(Context& context) noexcept {
-  return reinterpret_cast<CUcontext>(&context);
+std::uint32_t context_count() noexcept {
+  return contexts_made.load(std::memory_order_acquire);
+}
+
+Context* context_at(std::uint32_t index) noexcept {
+  return index < kMostContexts ? contexts[index].load(std::memory_order_acquire) : nullptr;
+}
+
+CUcontext handle_of(const Context& context) noexcept {
+  return handle_from(context.index, context.index == 0 ? 1 : context.live.load(std::memory_order_acquire));
+}
+
+Context* find_context(CUcontext handle) noexcept {
+  const auto value = reinterpret_cast<std::uint64_t>(handle);
+  const auto index = static_cast<std::uint32_t>(value >> kIndexShift) & (kMostContexts - 1);
+  const std::uint32_t generation = generation_of(handle);
+  if (handle != handle_from(index, generation) || generation == 0) return nullptr;
+  Context* context = context_at(index);
+  if (context == nullptr) return nullptr;
+  if (index == 0) return generation == 1 ? context : nullptr;  // also between its end and its next beginning
+  return context->live.load(std::memory_order_acquire) == generation ? context : nullptr;
+}
+
+std::uint64_t new_id() noexcept {
+  return last_id.fetch_add(1, std::memory_order_relaxed) + 1;
 }
 
 namespace api {
@@ -124,7 +209,11 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
   if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
   Context& primary = primary_context();
   const std::lock_guard<std::mutex> guard(life_lock);
-  primary.retained.fetch_add(1, std::memory_order_acq_rel);
+  if (primary_retained++ == 0) {
+    reset_attributes(primary, 0);
+    primary.id = primary.legacy.id = new_id();
+    primary.live.store(primary.generation, std::memory_order_release);
+  }
   *context = handle_of(primary);
   return CUDA_SUCCESS;
 }
@@ -133,37 +222,91 @@ CUresult cuDevicePrimaryCtxRelease(CUdevice device) {
   if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
   Context& primary = primary_context();
   const std::lock_guard<std::mutex> guard(life_lock);
-  if (primary.retained.load(std::memory_order_acquire) <= 0) return CUDA_ERROR_INVALID_CONTEXT;
-  if (primary.retained.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy_contents(primary);
+  if (primary_retained == 0) return CUDA_ERROR_INVALID_CONTEXT;
+  if (--primary_retained != 0) return CUDA_SUCCESS;
+  primary.live.store(0, std::memory_order_release);
+  destroy_contents(primary);
+  memory_print_damage();
+  return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned* flags, int* active) {
+  if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
+  const Context& primary = primary_context();
+  *flags = primary.flags;
+  *active = primary.live.load(std::memory_order_acquire) != 0 ? 1 : 0;
+  return CUDA_SUCCESS;
+}
+
+CUresult cuCtxCreate(CUcontext* handle, unsigned flags, CUdevice device) {
+  constexpr unsigned kKnown = CU_CTX_SCHED_MASK | CU_CTX_MAP_HOST | CU_CTX_LMEM_RESIZE_TO_MAX;
+  const unsigned sched = flags & CU_CTX_SCHED_MASK;
+  if ((flags & ~kKnown) != 0 || sched == 3 || sched > CU_CTX_SCHED_BLOCKING_SYNC)
+    return CUDA_ERROR_INVALID_VALUE;
+  if (device != 0) return CUDA_ERROR_INVALID_DEVICE;
+  const std::lock_guard<std::mutex> guard(life_lock);
+  Context* context = take_place_locked();
+  if (context == nullptr) return CUDA_ERROR_OUT_OF_MEMORY;
+  std::uint32_t generation = context->generation + 1;
+  if (generation == 0) generation = 1;
+  if (!current.push(*context, generation)) return GRIDCALL_DRIVER_ERROR_HOST_MEMORY;
+  context->is_free = false;
+  context->generation = generation;
+  reset_attributes(*context, flags);
+  context->id = context->legacy.id = new_id();
+  context->live.store(generation, std::memory_order_release);
+  *handle = handle_of(*context);
+  return CUDA_SUCCESS;
+}
+
+// Without life_lock while work ends: a kernel may wait for a thread that is about to make a context.
+CUresult cuCtxDestroy(CUcontext handle) {
+  Context* context = find_context(handle);
+  if (context == nullptr || context->index == 0) return CUDA_ERROR_INVALID_CONTEXT;
+  std::uint32_t generation = context->generation;
+  if (!context->live.compare_exchange_strong(generation, 0, std::memory_order_acq_rel))
+    return CUDA_ERROR_INVALID_CONTEXT;  // another thread was faster
+  if (current.top().context == context && current.top().generation == generation) current.pop();
+  destroy_contents(*context);
+  {
+    const std::lock_guard<std::mutex> guard(scheduler().lock);
+    each_context([&](Context& other) { other.peers.erase(context->index); });
+    context->peers.clear();
+  }
+  const std::lock_guard<std::mutex> guard(life_lock);
+  context->is_free = true;
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetCurrent(CUcontext* context) {
-  Context* top = current.top();
-  *context = top != nullptr ? handle_of(*top) : nullptr;
+  const CurrentContext& top = current.top();
+  *context = top.context != nullptr ? handle_from(top.context->index, top.generation) : nullptr;
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxSetCurrent(CUcontext handle) {
   Context* context = find_context(handle);
   if (context == nullptr && handle != nullptr) return CUDA_ERROR_INVALID_CONTEXT;
-  if (current.top() == context) return CUDA_SUCCESS;
-  if (current.top() != nullptr) current.pop();
-  if (context != nullptr && !current.push(*context)) return CUDA_ERROR_OUT_OF_MEMORY;
+  CUcontext now = nullptr;
+  cuCtxGetCurrent(&now);
+  if (now == handle) return CUDA_SUCCESS;
+  if (now != nullptr) current.pop();
+  if (context != nullptr && !current.push(*context, generation_of(handle))) return CUDA_ERROR_OUT_OF_MEMORY;
   return CUDA_SUCCESS;
 }
 
 CUresult cuCtxPushCurrent(CUcontext handle) {
   Context* context = find_context(handle);
   if (context == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
-  return current.push(*context) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+  return current.push(*context, generation_of(handle)) ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 CUresult cuCtxPopCurrent(CUcontext* context) {
-  Context* top = current.top();
+  CUcontext top = nullptr;
+  cuCtxGetCurrent(&top);
   if (top == nullptr) return CUDA_ERROR_INVALID_CONTEXT;
   current.pop();
-  if (context != nullptr) *context = handle_of(*top);
+  if (context != nullptr) *context = top;
   return CUDA_SUCCESS;
 }
 

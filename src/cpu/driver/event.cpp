@@ -110,6 +110,11 @@ CUresult cuStreamWaitEvent(CUstream stream_handle, CUevent event_handle, unsigne
     const std::lock_guard<std::mutex> guard(queue.lock);
     Stream* stream = current_context().find_locked(stream_handle);
     const Event* event = current_context().find_locked(event_handle);
+    if (event == nullptr) {  // as on a GPU, of any context
+      each_context([&](Context& context) {
+        if (event == nullptr) event = context.find_locked(event_handle);
+      });
+    }
     if (stream == nullptr || event == nullptr) return CUDA_ERROR_INVALID_HANDLE;
     if (event->recorded == nullptr || is_done(event->recorded)) return CUDA_SUCCESS;
     const NewCommand<Command> command(queue, *stream);

@@ -125,6 +125,8 @@ CUresult launch(CUfunction handle, const unsigned grid[3], const unsigned block[
     std::copy_n(grid, 3, command->grid);
     std::copy_n(block, 3, command->block);
     command->dynamic_shared_bytes = shared_bytes;
+    command->stack_bytes = context.stack_bytes.load(std::memory_order_relaxed);
+    command->heap = &context.heap;
     command->limit_ns = static_cast<std::int64_t>(
         std::min(limit_ns, static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())));
     command->warp =

@@ -19,8 +19,13 @@ using namespace driver;
 namespace {
 
 CUresult release(Context& context, std::uintptr_t address, RangeKind kind) {
-  if (!context.memory.is_allocation(address, kind)) return CUDA_ERROR_INVALID_VALUE;
-  scheduler().drain(context);  // as on a GPU: kernels in flight may still use it
+  Range range;
+  if (!context.memory.find(address, 1, range) || range.begin != address || range.kind != kind)
+    return CUDA_ERROR_INVALID_VALUE;
+  // As on a GPU: kernels in flight may still use it, those of the context that owns it too.
+  scheduler().drain(context);
+  if (Context* owner = context_at(range.owner); owner != nullptr && owner != &context)
+    scheduler().drain(*owner);
   return context.memory.free(address, kind) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
@@ -41,7 +46,8 @@ CUresult cuMemGetInfo(std::size_t* free, std::size_t* total) {
 
 CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
   std::uintptr_t made = 0;
-  if (const CUresult refused = current_context().memory.allocate(bytes, RangeKind::kDevice, made))
+  if (const CUresult refused =
+          current_context().memory.allocate(bytes, RangeKind::kDevice, current_context().index, made))
     return refused;
   *address = made;
   return CUDA_SUCCESS;
@@ -49,7 +55,9 @@ CUresult cuMemAlloc(CUdeviceptr* address, std::size_t bytes) {
 
 CUresult cuMemFree(CUdeviceptr address) {
   if (address == 0) return CUDA_SUCCESS;
-  return release(current_context(), address, RangeKind::kDevice);
+  Context& context = current_context();
+  const bool managed = context.memory.is_allocation(address, RangeKind::kManaged);
+  return release(context, address, managed ? RangeKind::kManaged : RangeKind::kDevice);
 }
 
 CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
@@ -57,7 +65,8 @@ CUresult cuMemHostAlloc(void** address, std::size_t bytes, unsigned flags) {
       CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
   if ((flags & ~kKnown) != 0) return CUDA_ERROR_INVALID_VALUE;
   std::uintptr_t made = 0;
-  if (const CUresult refused = current_context().memory.allocate(bytes, RangeKind::kHost, made))
+  if (const CUresult refused =
+          current_context().memory.allocate(bytes, RangeKind::kHost, current_context().index, made))
     return refused;
   *address = reinterpret_cast<void*>(made);
   return CUDA_SUCCESS;
@@ -69,7 +78,8 @@ CUresult cuMemFreeHost(void* address) {
 
 CUresult gridcallMemFree(CUdeviceptr address) {
   Memory& all = current_context().memory;
-  return all.free(address, RangeKind::kDevice) || all.free(address, RangeKind::kHost)
+  return all.free(address, RangeKind::kDevice) || all.free(address, RangeKind::kHost) ||
+                 all.free(address, RangeKind::kManaged)
              ? CUDA_SUCCESS
              : CUDA_ERROR_INVALID_VALUE;
 }
@@ -77,7 +87,7 @@ CUresult gridcallMemFree(CUdeviceptr address) {
 CUresult cuMemHostGetDevicePointer(CUdeviceptr* device_address, void* address, unsigned flags) {
   Range range;
   if (flags != 0 || !memory().find(reinterpret_cast<std::uintptr_t>(address), 1, range) ||
-      range.kind != RangeKind::kHost) {
+      (range.kind != RangeKind::kHost && range.kind != RangeKind::kRegistered)) {
     return CUDA_ERROR_INVALID_VALUE;
   }
   *device_address = reinterpret_cast<std::uintptr_t>(address);
@@ -89,12 +99,14 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
   if (!memory().find(address, 1, range)) return CUDA_ERROR_INVALID_VALUE;
   switch (static_cast<int>(attribute)) {
     case CU_POINTER_ATTRIBUTE_CONTEXT: {
-      const CUcontext context = handle_of(primary_context());
+      const Context* owner = context_at(range.owner);
+      const CUcontext context = owner != nullptr ? handle_of(*owner) : nullptr;
       std::memcpy(value, &context, sizeof context);
       return CUDA_SUCCESS;
     }
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE: {
-      const unsigned type = range.kind == RangeKind::kHost ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+      const bool host = range.kind == RangeKind::kHost || range.kind == RangeKind::kRegistered;
+      const unsigned type = host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
       std::memcpy(value, &type, sizeof type);
       return CUDA_SUCCESS;
     }
@@ -102,12 +114,13 @@ CUresult cuPointerGetAttribute(void* value, CUpointer_attribute attribute, CUdev
       std::memcpy(value, &address, sizeof address);
       return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER: {
-      if (range.kind != RangeKind::kHost) return CUDA_ERROR_INVALID_VALUE;
+      if (range.kind == RangeKind::kDevice || range.kind == RangeKind::kGlobal)
+        return CUDA_ERROR_INVALID_VALUE;
       std::memcpy(value, &address, sizeof address);
       return CUDA_SUCCESS;
     }
     case CU_POINTER_ATTRIBUTE_IS_MANAGED: {
-      const int managed = 0;
+      const int managed = range.kind == RangeKind::kManaged ? 1 : 0;
       std::memcpy(value, &managed, sizeof managed);
       return CUDA_SUCCESS;
     }

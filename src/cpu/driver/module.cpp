@@ -92,6 +92,7 @@ CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned count,
         range.bytes = global.bytes;
         range.kind = RangeKind::kGlobal;
         range.module = module.get();
+        range.owner = current_context().index;
         memory().add(range);
       }
     } catch (...) {

@@ -23,6 +23,7 @@ CUresult cuStreamCreateWithPriority(CUstream* stream, unsigned flags, int priori
   auto created = std::make_unique<Stream>();
   created->blocking = (flags & CU_STREAM_NON_BLOCKING) == 0;
   created->priority = std::clamp(priority, -5, 0);
+  created->id = new_id();
   Scheduler& queue = scheduler();
   const std::lock_guard<std::mutex> guard(queue.lock);
   created->context = &current_context();
@@ -72,6 +73,22 @@ CUresult cuStreamQuery(CUstream handle) {
   if (queue.pending_locked(*stream)) return CUDA_ERROR_NOT_READY;
   return queue.look_at_fault_locked(
       stream->legacy ? queue.oldest_fault_locked(current_context(), Tails(), false) : stream->fault);
+}
+
+CUresult cuLaunchHostFunc(CUstream handle, CUhostFn function, void* data) {
+  Scheduler& queue = scheduler();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    Stream* stream = current_context().find_locked(handle);
+    if (stream == nullptr) return CUDA_ERROR_INVALID_HANDLE;
+    // A call that waits for the stream reports a fault of it: the function does not use what failed.
+    const NewCommand<HostCallCommand> command(queue, *stream);
+    command->function = function;
+    command->data = data;
+    queue.submit_locked(command.get());
+  }
+  workers_wake();
+  return CUDA_SUCCESS;
 }
 
 CUresult gridcallStreamCancel(CUstream handle) {

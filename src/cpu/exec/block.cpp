@@ -11,7 +11,6 @@
 
 #include "cpu/abi/runtime.h"
 #include "cpu/base/futex.h"
-#include "cpu/base/machine.h"
 #include "cpu/memory/memory.h"
 
 namespace gridcall::cpu {
@@ -112,7 +111,7 @@ std::size_t stack_bytes_for(std::size_t least, const KernelDescription& kernel) 
 
 BlockOutcome Block::run_sequential() noexcept {
   next_thread = 0;
-  const std::size_t least = std::max(kSequentialStackBytes, device_facts().stack_bytes);
+  const std::size_t least = std::max(kSequentialStackBytes, launch->stack_bytes);
   return begin_runs(sequential_job, stack_bytes_for(least, *launch->kernel));
 }
 

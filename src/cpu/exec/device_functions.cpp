@@ -40,7 +40,7 @@ std::int32_t gridcall_rt_vprintf(ThreadContext* thread, const char* format, cons
 
 void* gridcall_rt_malloc(ThreadContext* thread, std::uint64_t bytes) {
   const HostSection host(*block_of(thread).worker);
-  return heap_alloc(bytes);
+  return block_of(thread).launch->heap->alloc(bytes);
 }
 
 void gridcall_rt_free(ThreadContext* thread, void* address) {
@@ -48,7 +48,7 @@ void gridcall_rt_free(ThreadContext* thread, void* address) {
   bool known = false;
   {
     const HostSection host(*block_of(thread).worker);
-    known = heap_free(address);
+    known = block_of(thread).launch->heap->free(address);
   }
   if (known) return;
   Worker& worker = *block_of(thread).worker;

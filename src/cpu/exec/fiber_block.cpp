@@ -8,7 +8,6 @@
 #include <cstring>
 #include <new>
 
-#include "cpu/base/machine.h"
 #include "cpu/exec/block.h"
 
 namespace gridcall::cpu {
@@ -24,7 +23,7 @@ bool Block::start_fibers() noexcept {
   }
   fibers = true;
   suspended = to_resume = SuspendedRuns{};
-  stacks = worker->pool(stack_bytes_for(device_facts().stack_bytes, *launch->kernel));
+  stacks = worker->pool(stack_bytes_for(launch->stack_bytes, *launch->kernel));
   if (stacks == nullptr) return false;
   for (Barrier& barrier : barriers) barrier = Barrier{};
   ready = ThreadQueue{};

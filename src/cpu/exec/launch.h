@@ -12,6 +12,7 @@
 
 #include "cpu/abi/image.h"
 #include "cpu/exec/warp_block.h"
+#include "cpu/runtime/heap.h"
 
 namespace gridcall::cpu {
 
@@ -32,6 +33,8 @@ class Launch {
   std::uint32_t grid[3] = {};
   std::uint32_t block[3] = {};
   std::uint32_t dynamic_shared_bytes = 0;
+  std::size_t stack_bytes = 0;            // of a thread, at least
+  Heap* heap = nullptr;                   // of the launch's context
   std::vector<std::uint64_t> parameters;  // as bytes, 8-byte aligned; keeps its memory for the next launch
   std::mutex print_lock;
   std::string printed;

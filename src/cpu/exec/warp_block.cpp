@@ -12,7 +12,6 @@
 
 #include "base/environment.h"
 #include "cpu/abi/runtime.h"
-#include "cpu/base/machine.h"
 #include "cpu/exec/block.h"
 #include "cpu/memory/memory.h"
 
@@ -292,7 +291,7 @@ BlockOutcome Block::run_warps(std::uint64_t blocks) noexcept {
   warp_block.begin_block();
   for (std::uint32_t i = 0; i < warp_block.count; ++i) warp_block.warps[i].suspended = false;
   return begin_runs(launch->warp.whole_blocks ? whole_blocks_job : warps_job,
-                    std::max(kSequentialStackBytes, device_facts().stack_bytes));
+                    std::max(kSequentialStackBytes, launch->stack_bytes));
 }
 
 }  // namespace gridcall::cpu

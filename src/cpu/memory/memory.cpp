@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
+#include <sys/mman.h>
+
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <cstdio>
@@ -139,9 +142,9 @@ bool Memory::share(std::size_t bytes, RangeKind kind, std::uintptr_t& address) {
   return false;
 }
 
-CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uintptr_t& address) {
+CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner, std::uintptr_t& address) {
   if (bytes == 0) return CUDA_ERROR_INVALID_VALUE;
-  const Range range{0, bytes, kind, nullptr};
+  const Range range{0, bytes, kind, nullptr, owner};
   const std::size_t total = device_facts().total_bytes;
   if (bytes > total || charged(bytes) > total) return CUDA_ERROR_OUT_OF_MEMORY;
   {
@@ -167,6 +170,15 @@ CUresult Memory::allocate(std::size_t bytes, RangeKind kind, std::uintptr_t& add
     refuse(CUDA_ERROR_OUT_OF_MEMORY);
     throw;
   }
+  if (owner != 0) {
+    try {
+      const std::lock_guard<std::mutex> guard(lock_);
+      owners_.emplace(address, owner);
+    } catch (...) {
+      free(address, kind);
+      throw;
+    }
+  }
   if (checked_) std::memset(reinterpret_cast<void*>(address), kNewByte, bytes);
   extend_bounds(address, address + bytes);
   return CUDA_SUCCESS;
@@ -180,6 +192,18 @@ void Memory::extend_bounds(std::uintptr_t begin, std::uintptr_t end) noexcept {
   };
   extend(lowest_, begin, std::less<>());
   extend(highest_, end, std::greater<>());
+}
+
+CUresult Memory::allocate_managed(std::size_t bytes, std::uint32_t owner, std::uintptr_t& address) {
+  if (const CUresult refused = allocate(bytes, RangeKind::kHost, owner, address)) return refused;
+  try {
+    const std::lock_guard<std::mutex> guard(lock_);
+    managed_.emplace(address, AdviceMap());
+  } catch (...) {
+    free(address, RangeKind::kHost);
+    throw;
+  }
+  return CUDA_SUCCESS;
 }
 
 bool Memory::is_allocation(std::uintptr_t begin, RangeKind kind) noexcept {
@@ -198,6 +222,8 @@ bool Memory::free(std::uintptr_t begin, RangeKind kind) noexcept {
     zones.fill();  // they are a neighbour's too
   }
   account_locked(range, false);
+  managed_.erase(begin);
+  if (!owners_.empty()) owners_.erase(begin);
   if (shared(kind).give(begin)) return true;
   const OwnMapping mapping = *own_.find_below(begin);
   own_.remove(begin);
@@ -233,13 +259,56 @@ void Memory::trim() noexcept {
   own_.trim();
 }
 
-void Memory::free_all() noexcept {
-  const std::lock_guard<std::mutex> guard(lock_);
-  device_.clear();
-  host_.clear();
-  own_.clear();
-  others_.clear();
-  device_bytes_ = 0;
+std::uint32_t Memory::owner_locked(std::uintptr_t begin) const noexcept {
+  if (owners_.empty()) return 0;
+  const auto found = owners_.find(begin);
+  return found != owners_.end() ? found->second : 0;
+}
+
+template <class Visit>
+void Memory::each_allocation_locked(Visit visit) const {
+  device_.for_each([&](const RedZones& zones) { visit(zones.begin, RangeKind::kDevice); });
+  host_.for_each([&](const RedZones& zones) { visit(zones.begin, host_kind_locked(zones.begin)); });
+  own_.for_each([&](const OwnMapping& own) {
+    visit(own.buffer.begin, own.is_host ? host_kind_locked(own.buffer.begin) : RangeKind::kDevice);
+  });
+}
+
+void Memory::free_all(std::uint32_t owner) noexcept {
+  {
+    const std::lock_guard<std::mutex> guard(lock_);
+    std::erase_if(others_, [&](const auto& other) {
+      return other.second.kind == RangeKind::kRegistered && other.second.owner == owner;
+    });
+  }
+  if (owner == 0) {
+    const std::lock_guard<std::mutex> guard(lock_);
+    if (owners_.empty()) {
+      device_.clear();
+      host_.clear();
+      own_.clear();
+      managed_.clear();
+      device_bytes_ = 0;
+      return;
+    }
+  }
+  // Some at a time, without memory for the list of all.
+  struct Found {
+    std::uintptr_t begin;
+    RangeKind kind;
+  };
+  std::array<Found, 256> found;
+  for (;;) {
+    std::size_t count = 0;
+    {
+      const std::lock_guard<std::mutex> guard(lock_);
+      each_allocation_locked([&](std::uintptr_t begin, RangeKind kind) {
+        if (count < found.size() && owner_locked(begin) == owner) found[count++] = {begin, kind};
+      });
+    }
+    for (std::size_t i = 0; i < count; ++i) free(found[i].begin, found[i].kind);
+    if (count < found.size()) return;
+  }
 }
 
 std::size_t Memory::device_bytes() noexcept {
@@ -266,19 +335,53 @@ void Memory::remove(std::uintptr_t begin, const Module* module) noexcept {
   if (place != others_.end() && place->second.module == module) others_.erase(place);
 }
 
+CUresult Memory::register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner) {
+  std::uintptr_t end = 0;
+  if (bytes == 0 || __builtin_add_overflow(begin, bytes, &end)) return CUDA_ERROR_INVALID_VALUE;
+  // Only what is mapped: it does nothing else.
+  const std::uintptr_t first_page = begin / kPageBytes * kPageBytes;
+  if (msync(reinterpret_cast<void*>(first_page), end - first_page, MS_ASYNC) != 0)
+    return CUDA_ERROR_INVALID_VALUE;
+  const std::lock_guard<std::mutex> guard(lock_);
+  auto next = others_.lower_bound(end);
+  if (next != others_.begin() && std::prev(next)->second.end() > begin)
+    return std::prev(next)->second.kind == RangeKind::kRegistered ? CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED
+                                                                  : CUDA_ERROR_INVALID_VALUE;
+  Range range;
+  if (find_allocation_locked(begin, range) && range.kind == RangeKind::kHost)
+    return CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+  const OwnMapping* below = own_.find_below(end - 1);
+  if (device_.overlaps(begin, end) || host_.overlaps(begin, end) || local_.overlaps(begin, end) ||
+      (below != nullptr && below->pages.end() > begin))
+    return CUDA_ERROR_INVALID_VALUE;
+  others_.emplace(begin, Range{begin, bytes, RangeKind::kRegistered, nullptr, owner});
+  extend_bounds(begin, end);
+  return CUDA_SUCCESS;
+}
+
+bool Memory::unregister_host(std::uintptr_t begin) noexcept {
+  const std::lock_guard<std::mutex> guard(lock_);
+  const auto place = others_.find(begin);
+  if (place == others_.end() || place->second.kind != RangeKind::kRegistered) return false;
+  others_.erase(place);
+  return true;
+}
+
 bool Memory::find_allocation_locked(std::uintptr_t address, Range& range) const noexcept {
   Buffer buffer;
   if (device_.find(address, buffer)) {
-    range = Range{buffer.begin, buffer.bytes, RangeKind::kDevice, nullptr};
+    range = Range{buffer.begin, buffer.bytes, RangeKind::kDevice, nullptr, owner_locked(buffer.begin)};
     return true;
   }
   if (const OwnMapping* own = own_.find_below(address); own != nullptr && address < own->buffer.end()) {
-    range = Range{own->buffer.begin, own->buffer.bytes, own->is_host ? RangeKind::kHost : RangeKind::kDevice,
-                  nullptr};
+    range = Range{own->buffer.begin, own->buffer.bytes,
+                  own->is_host ? host_kind_locked(own->buffer.begin) : RangeKind::kDevice, nullptr,
+                  owner_locked(own->buffer.begin)};
     return true;
   }
   if (host_.find(address, buffer)) {
-    range = Range{buffer.begin, buffer.bytes, RangeKind::kHost, nullptr};
+    range = Range{buffer.begin, buffer.bytes, host_kind_locked(buffer.begin), nullptr,
+                  owner_locked(buffer.begin)};
     return true;
   }
   return false;
@@ -289,7 +392,8 @@ bool Memory::find_locked(std::uintptr_t address, Range& range) const noexcept {
   const auto next = others_.upper_bound(address);
   if (next == others_.begin() || address >= std::prev(next)->second.end()) return false;
   range = std::prev(next)->second;
-  return range.kind == RangeKind::kGlobal;  // the others are the kernels' own: the host copies nothing there
+  // The others are the kernels' own: the host copies nothing there.
+  return range.kind == RangeKind::kGlobal || range.kind == RangeKind::kRegistered;
 }
 
 Memory::Place Memory::place(std::uintptr_t address, std::size_t bytes, Range& range) noexcept {
@@ -303,7 +407,7 @@ RedZones Memory::red_zones_locked(const Range& range) const noexcept {
   if (const OwnMapping* own = own_.find_below(range.begin);
       own != nullptr && own->buffer.begin == range.begin)
     return own->red_zones();
-  return (range.kind == RangeKind::kHost ? host_ : device_).red_zones(Buffer{range.begin, range.bytes});
+  return (range.kind == RangeKind::kDevice ? device_ : host_).red_zones(Buffer{range.begin, range.bytes});
 }
 
 void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t capacity) const noexcept {
@@ -321,11 +425,12 @@ void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t cap
   Buffer buffer;
   if (device_.find_nearest(address, buffer))
     consider({buffer.begin, buffer.bytes, RangeKind::kDevice, nullptr});
-  if (host_.find_nearest(address, buffer)) consider({buffer.begin, buffer.bytes, RangeKind::kHost, nullptr});
+  if (host_.find_nearest(address, buffer))
+    consider({buffer.begin, buffer.bytes, host_kind_locked(buffer.begin), nullptr});
   for (const OwnMapping* own : {own_.find_below(address), own_.find_above(address)}) {
     if (own == nullptr) continue;
-    consider({own->buffer.begin, own->buffer.bytes, own->is_host ? RangeKind::kHost : RangeKind::kDevice,
-              nullptr});
+    consider({own->buffer.begin, own->buffer.bytes,
+              own->is_host ? host_kind_locked(own->buffer.begin) : RangeKind::kDevice, nullptr});
   }
   const auto next = others_.upper_bound(address);
   if (next != others_.end()) consider(next->second);
@@ -339,11 +444,13 @@ void Memory::describe_locked(std::uintptr_t address, char* text, std::size_t cap
     }
   }
   if (best.begin == 0) return;
-  const char* what = best.kind == RangeKind::kDevice   ? "allocation"
-                     : best.kind == RangeKind::kHost   ? "page-locked allocation"
-                     : best.kind == RangeKind::kGlobal ? "global"
-                     : best.kind == RangeKind::kHeap   ? "kernel heap"
-                                                       : "shared memory";
+  const char* what = best.kind == RangeKind::kDevice       ? "allocation"
+                     : best.kind == RangeKind::kHost       ? "page-locked allocation"
+                     : best.kind == RangeKind::kManaged    ? "managed allocation"
+                     : best.kind == RangeKind::kRegistered ? "registered host memory"
+                     : best.kind == RangeKind::kGlobal     ? "global"
+                     : best.kind == RangeKind::kHeap       ? "kernel heap"
+                                                           : "shared memory";
   const char* where = best_distance == 0 ? "into" : address < best.begin ? "before" : "past the end of";
   const std::uintptr_t distance = best_distance == 0     ? address - best.begin
                                   : address < best.begin ? best_distance

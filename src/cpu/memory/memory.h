@@ -11,7 +11,9 @@
 #include <cstdint>
 #include <map>
 #include <mutex>
+#include <unordered_map>
 
+#include "cpu/memory/managed.h"
 #include "cpu/memory/own_mappings.h"
 #include "cpu/memory/shared_regions.h"
 #include "driver/types.h"
@@ -20,13 +22,15 @@ namespace gridcall::cpu {
 
 struct Module;
 
-enum class RangeKind : std::uint8_t { kDevice, kHost, kGlobal, kHeap, kShared };
+// kRegistered: memory of the host program's own.
+enum class RangeKind : std::uint8_t { kDevice, kHost, kManaged, kRegistered, kGlobal, kHeap, kShared };
 
 struct Range {
   std::uintptr_t begin = 0;
   std::size_t bytes = 0;
   RangeKind kind = RangeKind::kDevice;
   Module* module = nullptr;  // kGlobal
+  std::uint32_t owner = 0;   // the index of the context; 0: the primary one
   std::uintptr_t end() const noexcept { return begin + bytes; }
 };
 
@@ -41,12 +45,13 @@ class Memory {
  public:
   Memory() noexcept;
 
-  // New device or page-locked memory.
-  driver::CUresult allocate(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
+  // New device or page-locked memory of the context with that index.
+  driver::CUresult allocate(std::size_t bytes, RangeKind kind, std::uint32_t owner, std::uintptr_t& address);
+  driver::CUresult allocate_managed(std::size_t bytes, std::uint32_t owner, std::uintptr_t& address);
   bool is_allocation(std::uintptr_t begin, RangeKind kind) noexcept;
   // False: no such allocation begins there. Nothing may use it any more.
   bool free(std::uintptr_t begin, RangeKind kind) noexcept;
-  void free_all() noexcept;
+  void free_all(std::uint32_t owner) noexcept;
 
   // What kernels keep for their threads, with no range of its own. NULL: no memory.
   void* take_local(std::size_t bytes) noexcept;
@@ -55,6 +60,24 @@ class Memory {
   // Ranges that others have made.
   void add(const Range& range);
   void remove(std::uintptr_t begin, const Module* module) noexcept;
+
+  // Memory of the host program's: a range from now on, until it is unregistered. False: none begins there.
+  driver::CUresult register_host(std::uintptr_t begin, std::size_t bytes, std::uint32_t owner);
+  bool unregister_host(std::uintptr_t begin) noexcept;
+
+  // Calls `use(advice map, begin, end)`, with offsets in the allocation, if [address, address + bytes) lies
+  // in managed memory; else false.
+  template <class Use>
+  bool with_advice(std::uintptr_t address, std::size_t bytes, Use&& use) {
+    const std::lock_guard<std::mutex> guard(lock_);
+    Range range;
+    if (bytes == 0 || !find_allocation_locked(address, range) || range.kind != RangeKind::kManaged ||
+        bytes > range.end() - address)
+      return false;
+    const std::size_t begin = address - range.begin;
+    use(managed_.find(range.begin)->second, begin, begin + bytes);
+    return true;
+  }
 
   // Where [address, address + bytes) lies; kInside: and in which range.
   enum class Place : std::uint8_t { kInside, kLeaves, kUnknown };
@@ -85,10 +108,17 @@ class Memory {
   bool find_allocation_locked(std::uintptr_t address, Range& range) const noexcept;
   RedZones red_zones_locked(const Range& range) const noexcept;
   void describe_locked(std::uintptr_t address, char* text, std::size_t capacity) const noexcept;
-  SharedRegions& shared(RangeKind kind) noexcept { return kind == RangeKind::kHost ? host_ : device_; }
+  SharedRegions& shared(RangeKind kind) noexcept { return kind == RangeKind::kDevice ? device_ : host_; }
+  // Of an allocation that the host reaches.
+  RangeKind host_kind_locked(std::uintptr_t begin) const noexcept {
+    return managed_.contains(begin) ? RangeKind::kManaged : RangeKind::kHost;
+  }
   // NOT_FOUND: no mapping is left for it.
   driver::CUresult map_own(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
   bool share(std::size_t bytes, RangeKind kind, std::uintptr_t& address);
+  std::uint32_t owner_locked(std::uintptr_t begin) const noexcept;
+  template <class Visit>
+  void each_allocation_locked(Visit visit) const;
   void account_locked(const Range& range, bool taken) noexcept;
   void report_locked(std::uintptr_t damaged, const char* when) const noexcept;
   void trim() noexcept;
@@ -101,6 +131,9 @@ class Memory {
   SharedRegions local_{idle_};
   OwnMappings own_{idle_};
   std::map<std::uintptr_t, Range> others_;
+  std::map<std::uintptr_t, AdviceMap> managed_;  // the allocations of host_ and own_ that are managed memory
+  std::unordered_map<std::uintptr_t, std::uint32_t>
+      owners_;  // of allocations that are not the primary context's
   std::size_t device_bytes_ = 0;
   // No range lies outside. Read without the lock.
   std::atomic<std::uintptr_t> lowest_{~std::uintptr_t{0}};

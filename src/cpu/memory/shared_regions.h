@@ -59,6 +59,14 @@ class SharedRegions {
   bool find(std::uintptr_t address, Buffer& buffer) const noexcept;
   // The live buffer nearest to an address in a region or in its guard pages.
   bool find_nearest(std::uintptr_t address, Buffer& buffer) const noexcept;
+  // Whether any of the range lies in a region.
+  bool overlaps(std::uintptr_t begin, std::uintptr_t end) const noexcept {
+    for (const auto& region : regions_) {
+      const std::uintptr_t first = region->base - kEdgeBytes;
+      if (begin < first + region->mapping_bytes && first < end) return true;
+    }
+    return false;
+  }
   // Of a live buffer.
   RedZones red_zones(const Buffer& buffer) const noexcept;
   // visit(red zones) for every live buffer.

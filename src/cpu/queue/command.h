@@ -37,8 +37,9 @@ enum class CommandKind : std::uint8_t {
   kMarker,    // done when what it waits for is done
   kLaunch,    // LaunchCommand
   kTransfer,  // TransferCommand
+  kHostCall,  // HostCallCommand
 };
-inline constexpr std::size_t kCommandKinds = 3;
+inline constexpr std::size_t kCommandKinds = 4;
 
 enum CommandState : std::uint32_t {
   kCommandQueued = 0,
@@ -107,11 +108,23 @@ struct TransferCommand final : Command {
   std::vector<std::uint64_t> staged;  // a copy of a source that the caller may change
 };
 
+// A marker that calls a function of the host when it is done, however what is before it ended.
+struct HostCallCommand final : Command {
+  static constexpr CommandKind kKind = CommandKind::kHostCall;
+  HostCallCommand() noexcept : Command(kKind) {}
+
+  driver::CUhostFn function = nullptr;
+  void* data = nullptr;
+};
+
 inline LaunchCommand* as_launch(Command* command) noexcept {
   return command->kind == CommandKind::kLaunch ? static_cast<LaunchCommand*>(command) : nullptr;
 }
 inline TransferCommand* as_transfer(Command* command) noexcept {
   return command->kind == CommandKind::kTransfer ? static_cast<TransferCommand*>(command) : nullptr;
+}
+inline HostCallCommand* as_host_call(Command* command) noexcept {
+  return command->kind == CommandKind::kHostCall ? static_cast<HostCallCommand*>(command) : nullptr;
 }
 
 }  // namespace gridcall::cpu

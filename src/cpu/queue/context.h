@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A context: its streams, events and modules, and the memory that its calls use. Today there is the primary
-// one alone.
+// A context: its streams, events, modules, memory, kernel heap and limits.
 
 #pragma once
 
@@ -13,6 +12,7 @@
 #include "cpu/image/module.h"
 #include "cpu/memory/memory.h"
 #include "cpu/queue/command.h"
+#include "cpu/runtime/heap.h"
 #include "driver/types.h"
 
 namespace gridcall::cpu {
@@ -25,6 +25,7 @@ struct Stream {
   bool legacy = false;   // is the NULL stream
   bool destroyed = false;
   int priority = 0;
+  std::uint64_t id = 0;
   Command* tail = nullptr;  // the last command, while it is not done
   Command* running =
       nullptr;  // the command that the workers have, if any: one at a time, the others wait for it
@@ -41,9 +42,16 @@ struct Event {
   Command* recorded = nullptr;
 };
 
-// Under the scheduler's lock, except `retained`, and `memory`, which has a lock of its own.
+// Under the scheduler's lock, except the atomic members, what is constant, and `memory` and `heap`, which
+// have locks of their own.
 struct Context {
-  std::atomic<int> retained{0};
+  const std::uint32_t index;  // 0: the primary context; what Memory knows the owner of an allocation by
+  // The generation of its handle; 0 once it is destroyed. The next context in this place has another one.
+  std::atomic<std::uint32_t> live{0};
+  std::uint32_t generation = 0;  // of the newest; under the lock of driver/context.cpp
+  std::uint64_t id = 0;          // of the newest
+  bool is_free = false;          // destroyed, and its place may be taken; under the same lock
+
   Stream legacy;                        // the NULL stream
   std::unordered_set<Stream*> streams;  // live handles
   Stream* draining = nullptr;           // destroyed with work pending
@@ -51,8 +59,17 @@ struct Context {
   Modules modules;
   // The process has one address space, so contexts share the table of its ranges.
   Memory& memory = cpu::memory();
+  Heap heap;
 
-  Context() noexcept {
+  // What cuCtxSet... was given last. Only the stack size acts.
+  std::atomic<std::size_t> stack_bytes{0};
+  std::atomic<std::size_t> printf_bytes{0};
+  std::atomic<std::size_t> l2_fetch_bytes{0};
+  std::atomic<int> cache_config{0};
+  unsigned flags = 0;                       // constant while it lives
+  std::unordered_set<std::uint32_t> peers;  // indices
+
+  explicit Context(std::uint32_t at) noexcept : index(at) {
     legacy.context = this;
     legacy.legacy = true;
     legacy.blocking = false;

@@ -71,6 +71,12 @@ enum class Wait : std::uint8_t {
   kUntilDone,  // the caller's memory must be done with at return
 };
 
+Wait wait_of(const Side& to, const Side& from, std::size_t bytes, bool synchronous) noexcept {
+  if (synchronous || !to.known) return Wait::kUntilDone;
+  if (from.known) return Wait::kNever;
+  return bytes <= kStageBytes ? Wait::kStage : Wait::kUntilDone;
+}
+
 // Keeps a module loaded while a command touches its globals.
 void hold_locked(Command* command, int slot, Module* module) noexcept {
   if (module == nullptr || command->stream->context->modules.modules.count(module) == 0) return;
@@ -78,9 +84,13 @@ void hold_locked(Command* command, int slot, Module* module) noexcept {
   command->modules[slot] = module;
 }
 
+// Of rows and slices without a gap.
+Pitches tight(const Box& box) noexcept {
+  return {box.width, box.width * box.rows};
+}
+
 // False: the source cannot be kept, for want of memory or because it is none.
 bool stage(TransferCommand* command) noexcept {
-  auto& copy = std::get<Copy>(command->transfer.work);
   try {
     command->staged.resize((command->transfer.bytes + 7) / 8);
   } catch (const std::bad_alloc&) {
@@ -89,12 +99,27 @@ bool stage(TransferCommand* command) noexcept {
   const auto keep = [](const void* raw) {
     const auto& kept = *static_cast<const TransferCommand*>(raw);
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast): the guard's function takes const
-    std::memcpy(const_cast<std::uint64_t*>(kept.staged.data()), std::get<Copy>(kept.transfer.work).source,
-                kept.transfer.bytes);
+    auto* const place = reinterpret_cast<std::byte*>(const_cast<std::uint64_t*>(kept.staged.data()));
+    Transfer into = kept.transfer;
+    if (auto* copy = std::get_if<Copy>(&into.work)) {
+      copy->destination = place;
+    } else {
+      auto& box = std::get<CopyBox>(into.work);
+      box.destination = place;
+      box.to = tight(box.box);
+    }
+    into.run(0, into.bytes);
   };
   std::uintptr_t address = 0;
   if (!fault_guard_copy(keep, command, address)) return false;
-  copy.source = reinterpret_cast<const std::byte*>(command->staged.data());
+  const auto* const kept = reinterpret_cast<const std::byte*>(command->staged.data());
+  if (auto* copy = std::get_if<Copy>(&command->transfer.work)) {
+    copy->source = kept;
+  } else {
+    auto& box = std::get<CopyBox>(command->transfer.work);
+    box.source = kept;
+    box.from = tight(box.box);
+  }
   return true;
 }
 
@@ -181,9 +206,7 @@ CUresult copy(Context& context, std::uintptr_t destination, std::uintptr_t sourc
       return CUDA_ERROR_INVALID_VALUE;
     }
   }
-  Wait wait = Wait::kUntilDone;
-  if (!synchronous && to.known) wait = from.known ? Wait::kNever : bytes <= kStageBytes ? Wait::kStage : wait;
-  if (bytes == 0 && !synchronous) wait = Wait::kNever;
+  const Wait wait = bytes == 0 && !synchronous ? Wait::kNever : wait_of(to, from, bytes, synchronous);
   const Copy work{reinterpret_cast<std::byte*>(destination), reinterpret_cast<const std::byte*>(source)};
   return enqueue(context, stream, {work, bytes}, to, from, wait, synchronous);
 }
@@ -197,6 +220,44 @@ CUresult fill(Context& context, CUdeviceptr destination, std::uint32_t value, st
   if (bytes != 0 && !look_up(context.memory, destination, bytes, true, to)) return CUDA_ERROR_INVALID_VALUE;
   const Fill work{reinterpret_cast<std::byte*>(destination), value, value_bytes};
   return enqueue(context, stream, {work, bytes}, to, Side(), Wait::kNever, false);
+}
+
+CUresult copy_box(Context& context, const BoxEnd& destination, const BoxEnd& source, const Box& box,
+                  CUstream stream, bool synchronous) {
+  const std::size_t bytes = box.width * box.rows * box.slices;
+  const Pitches flat = tight(box);
+  const auto is_flat = [&](const Pitches& pitches) {
+    return (box.rows == 1 || pitches.row == flat.row) && (box.slices == 1 || pitches.slice == flat.slice);
+  };
+  if (is_flat(destination.pitches) && is_flat(source.pitches))
+    return copy(context, destination.address, source.address, bytes, destination.is_device, source.is_device,
+                stream, synchronous);
+  Side to;
+  Side from;
+  if (!look_up(context.memory, destination.address, destination.pitches.extent(box), destination.is_device,
+               to) ||
+      !look_up(context.memory, source.address, source.pitches.extent(box), source.is_device, from)) {
+    return CUDA_ERROR_INVALID_VALUE;
+  }
+  const CopyBox work{reinterpret_cast<std::byte*>(destination.address),
+                     reinterpret_cast<const std::byte*>(source.address), box, destination.pitches,
+                     source.pitches};
+  return enqueue(context, stream, {work, bytes}, to, from, wait_of(to, from, bytes, synchronous),
+                 synchronous);
+}
+
+CUresult fill_box(Context& context, const BoxEnd& destination, const Box& box, const void* pattern,
+                  std::size_t pattern_bytes, CUstream stream) {
+  Side to;
+  if (!look_up(context.memory, destination.address, destination.pitches.extent(box), true, to))
+    return CUDA_ERROR_INVALID_VALUE;
+  FillBox work{reinterpret_cast<std::byte*>(destination.address),
+               box,
+               destination.pitches,
+               static_cast<std::uint32_t>(pattern_bytes),
+               {}};
+  std::memcpy(work.pattern, pattern, pattern_bytes);
+  return enqueue(context, stream, {work, box.width * box.rows * box.slices}, to, Side(), Wait::kNever, false);
 }
 
 }  // namespace gridcall::cpu

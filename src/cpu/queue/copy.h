@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "cpu/queue/transfer.h"
 #include "driver/types.h"
 
 namespace gridcall::cpu {
@@ -18,5 +19,16 @@ driver::CUresult copy(Context& context, std::uintptr_t destination, std::uintptr
                       bool to_device, bool from_device, driver::CUstream stream, bool synchronous);
 driver::CUresult fill(Context& context, driver::CUdeviceptr destination, std::uint32_t value,
                       std::uint32_t value_bytes, std::size_t count, driver::CUstream stream);
+
+// Of a box one row at least, each of a byte at least, and every pitch holds what it separates.
+struct BoxEnd {
+  std::uintptr_t address = 0;
+  Pitches pitches;
+  bool is_device = false;
+};
+driver::CUresult copy_box(Context& context, const BoxEnd& to, const BoxEnd& from, const Box& box,
+                          driver::CUstream stream, bool synchronous);
+driver::CUresult fill_box(Context& context, const BoxEnd& to, const Box& box, const void* pattern,
+                          std::size_t pattern_bytes, driver::CUstream stream);
 
 }  // namespace gridcall::cpu

@@ -264,6 +264,8 @@ void Scheduler::complete_locked(Command* command) noexcept {
     release_modules_locked(done);
     Edge* edge = done->successors;
     done->successors = nullptr;
+    // Before the command counts as done: who waits for it finds the call made.
+    if (const HostCallCommand* call = as_host_call(done)) call->function(call->data);
     done->state.store(kCommandDone, std::memory_order_seq_cst);
     if (done->sleepers.load(std::memory_order_seq_cst) != 0) futex_wake(done->state, INT_MAX);
     while (edge != nullptr) {

@@ -21,11 +21,48 @@ struct Fill {
   std::uint32_t value_bytes = 1;  // 1, 2 or 4
 };
 
+// `slices` times `rows` rows of `width` bytes.
+struct Box {
+  std::size_t width = 0;
+  std::size_t rows = 0;
+  std::size_t slices = 0;
+};
+
+// What lies at one end of a copy, or of a fill.
+struct Pitches {
+  std::size_t row = 0;
+  std::size_t slice = 0;
+
+  // From the first byte to the end of the last one. No sum overflows, of a box that was checked.
+  std::size_t extent(const Box& box) const noexcept {
+    return (box.slices - 1) * slice + (box.rows - 1) * row + box.width;
+  }
+};
+
+struct CopyBox {
+  std::byte* destination = nullptr;
+  const std::byte* source = nullptr;
+  Box box;
+  Pitches to;
+  Pitches from;
+};
+
+struct FillBox {
+  static constexpr std::size_t kMaxPatternBytes = 128;
+
+  std::byte* destination = nullptr;
+  Box box;  // its width is a multiple of the pattern
+  Pitches to;
+  std::uint32_t pattern_bytes = 1;
+  std::byte pattern[kMaxPatternBytes] = {};
+};
+
 struct Transfer {
-  std::variant<Copy, Fill> work;
+  std::variant<Copy, Fill, CopyBox, FillBox> work;
   std::size_t bytes = 0;
 
-  // Does `count` bytes of it from byte `first`, both multiples of a fill's value.
+  // Does `count` bytes of it from byte `first`, both multiples of a fill's value. The bytes of a box are
+  // counted row by row.
   void run(std::size_t first, std::size_t count) const noexcept;
   const char* name() const noexcept;  // for messages
 };

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math"
 	"os"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -424,6 +425,7 @@ func runLine(line []string) (string, error) {
 }
 
 func main() {
+	runtime.LockOSThread() // which context is current is the thread's
 	if len(os.Args) < 2 {
 		broken("usage: scenario SCENARIO [NAME=TEXT...]")
 	}

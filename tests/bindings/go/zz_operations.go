@@ -15,6 +15,7 @@ var statusConstants = []constant{
 	{"ERROR_WRONG_CONTEXT", int64(gridcall.ErrWrongContext)},
 	{"ERROR_INVALID_STATE", int64(gridcall.ErrInvalidState)},
 	{"ERROR_NOT_READY", int64(gridcall.ErrNotReady)},
+	{"ERROR_ALREADY_REGISTERED", int64(gridcall.ErrAlreadyRegistered)},
 	{"ERROR_OUT_OF_MEMORY", int64(gridcall.ErrOutOfMemory)},
 	{"ERROR_OUT_OF_HOST_MEMORY", int64(gridcall.ErrOutOfHostMemory)},
 	{"ERROR_POOL_LIMIT", int64(gridcall.ErrPoolLimit)},
@@ -158,6 +159,41 @@ var deviceAttributeConstants = []constant{
 	{"READ_ONLY_HOST_REGISTER_SUPPORTED", int64(gridcall.DeviceAttributeReadOnlyHostRegisterSupported)},
 	{"MEMORY_POOLS_SUPPORTED", int64(gridcall.DeviceAttributeMemoryPoolsSupported)},
 	{"CLUSTER_LAUNCH", int64(gridcall.DeviceAttributeClusterLaunch)},
+	{"SVM_CAPABILITIES", int64(gridcall.DeviceAttributeSvmCapabilities)},
+}
+
+var contextSchedConstants = []constant{
+	{"AUTO", int64(gridcall.ContextSchedAuto)},
+	{"SPIN", int64(gridcall.ContextSchedSpin)},
+	{"YIELD", int64(gridcall.ContextSchedYield)},
+	{"BLOCKING_SYNC", int64(gridcall.ContextSchedBlockingSync)},
+}
+
+var contextAttributeConstants = []constant{
+	{"STACK_SIZE", int64(gridcall.ContextAttributeStackSize)},
+	{"PRINTF_FIFO_SIZE", int64(gridcall.ContextAttributePrintfFifoSize)},
+	{"MALLOC_HEAP_SIZE", int64(gridcall.ContextAttributeMallocHeapSize)},
+	{"DEV_RUNTIME_SYNC_DEPTH", int64(gridcall.ContextAttributeDevRuntimeSyncDepth)},
+	{"DEV_RUNTIME_PENDING_LAUNCH_COUNT", int64(gridcall.ContextAttributeDevRuntimePendingLaunchCount)},
+	{"MAX_L2_FETCH_GRANULARITY", int64(gridcall.ContextAttributeMaxL2FetchGranularity)},
+	{"PERSISTING_L2_CACHE_SIZE", int64(gridcall.ContextAttributePersistingL2CacheSize)},
+	{"CACHE_CONFIG", int64(gridcall.ContextAttributeCacheConfig)},
+	{"SHARED_CONFIG", int64(gridcall.ContextAttributeSharedConfig)},
+	{"SCHED", int64(gridcall.ContextAttributeSched)},
+	{"FLAGS", int64(gridcall.ContextAttributeFlags)},
+	{"API_VERSION", int64(gridcall.ContextAttributeApiVersion)},
+	{"IS_PRIMARY", int64(gridcall.ContextAttributeIsPrimary)},
+}
+
+var pointerAttributeConstants = []constant{
+	{"CONTEXT", int64(gridcall.PointerAttributeContext)},
+	{"MEMORY_TYPE", int64(gridcall.PointerAttributeMemoryType)},
+	{"DEVICE_POINTER", int64(gridcall.PointerAttributeDevicePointer)},
+	{"HOST_POINTER", int64(gridcall.PointerAttributeHostPointer)},
+	{"IS_MANAGED", int64(gridcall.PointerAttributeIsManaged)},
+	{"DEVICE_ORDINAL", int64(gridcall.PointerAttributeDeviceOrdinal)},
+	{"RANGE_START_ADDRESS", int64(gridcall.PointerAttributeRangeStartAddress)},
+	{"RANGE_SIZE", int64(gridcall.PointerAttributeRangeSize)},
 }
 
 var featureConstants = []constant{
@@ -171,14 +207,56 @@ var featureConstants = []constant{
 	{"OCCUPANCY", int64(gridcall.FeatureOccupancy)},
 }
 
+var streamAttributeConstants = []constant{
+	{"FLAGS", int64(gridcall.StreamAttributeFlags)},
+	{"PRIORITY", int64(gridcall.StreamAttributePriority)},
+	{"ID", int64(gridcall.StreamAttributeID)},
+	{"IS_CAPTURING", int64(gridcall.StreamAttributeIsCapturing)},
+}
+
 var memPlaceConstants = []constant{
 	{"DEVICE", int64(gridcall.MemPlaceDevice)},
 	{"HOST", int64(gridcall.MemPlaceHost)},
+	{"MANAGED", int64(gridcall.MemPlaceManaged)},
+	{"PAGEABLE", int64(gridcall.MemPlacePageable)},
 }
 
 var memAttributeConstants = []constant{
+	{"READ_MOSTLY", int64(gridcall.MemAttributeReadMostly)},
+	{"PREFERRED_LOCATION", int64(gridcall.MemAttributePreferredLocation)},
+	{"LAST_PREFETCH_LOCATION", int64(gridcall.MemAttributeLastPrefetchLocation)},
 	{"PLACE", int64(gridcall.MemAttributePlace)},
 	{"ORIGIN", int64(gridcall.MemAttributeOrigin)},
+	{"FLAGS", int64(gridcall.MemAttributeFlags)},
+	{"PITCH", int64(gridcall.MemAttributePitch)},
+	{"ROW_SIZE", int64(gridcall.MemAttributeRowSize)},
+	{"HEIGHT", int64(gridcall.MemAttributeHeight)},
+	{"ALIGNMENT", int64(gridcall.MemAttributeAlignment)},
+	{"OFFSET", int64(gridcall.MemAttributeOffset)},
+	{"REFERENCE_COUNT", int64(gridcall.MemAttributeReferenceCount)},
+	{"IS_REGISTERED", int64(gridcall.MemAttributeIsRegistered)},
+	{"USES_SVM", int64(gridcall.MemAttributeUsesSvm)},
+}
+
+var memAttachModeConstants = []constant{
+	{"GLOBAL", int64(gridcall.MemAttachModeGlobal)},
+	{"HOST", int64(gridcall.MemAttachModeHost)},
+	{"SINGLE", int64(gridcall.MemAttachModeSingle)},
+}
+
+var memAdviceConstants = []constant{
+	{"SET_READ_MOSTLY", int64(gridcall.MemAdviceSetReadMostly)},
+	{"UNSET_READ_MOSTLY", int64(gridcall.MemAdviceUnsetReadMostly)},
+	{"SET_PREFERRED_LOCATION", int64(gridcall.MemAdviceSetPreferredLocation)},
+	{"UNSET_PREFERRED_LOCATION", int64(gridcall.MemAdviceUnsetPreferredLocation)},
+	{"SET_ACCESSED_BY", int64(gridcall.MemAdviceSetAccessedBy)},
+	{"UNSET_ACCESSED_BY", int64(gridcall.MemAdviceUnsetAccessedBy)},
+}
+
+var mappingAttributeConstants = []constant{
+	{"SIZE", int64(gridcall.MappingAttributeSize)},
+	{"FLAGS", int64(gridcall.MappingAttributeFlags)},
+	{"IS_DIRECT", int64(gridcall.MappingAttributeIsDirect)},
 }
 
 var moduleAttributeConstants = []constant{
@@ -231,6 +309,11 @@ var argKindConstants = []constant{
 	{"VALUE", int64(gridcall.ArgKindValue)},
 }
 
+var contextFlagsConstants = []constant{
+	{"MAP_HOST", int64(gridcall.ContextMapHost)},
+	{"LMEM_RESIZE_TO_MAX", int64(gridcall.ContextLmemResizeToMax)},
+}
+
 var streamFlagsConstants = []constant{
 	{"NON_BLOCKING", int64(gridcall.StreamNonBlocking)},
 }
@@ -240,8 +323,37 @@ var eventFlagsConstants = []constant{
 	{"DISABLE_TIMING", int64(gridcall.EventDisableTiming)},
 }
 
+var memFlagsConstants = []constant{
+	{"WRITE_COMBINED", int64(gridcall.MemWriteCombined)},
+	{"PORTABLE", int64(gridcall.MemPortable)},
+	{"MAPPED", int64(gridcall.MemMapped)},
+	{"ZERO", int64(gridcall.MemZero)},
+	{"KERNEL_READ_ONLY", int64(gridcall.MemKernelReadOnly)},
+	{"KERNEL_WRITE_ONLY", int64(gridcall.MemKernelWriteOnly)},
+	{"HOST_READ_ONLY", int64(gridcall.MemHostReadOnly)},
+	{"HOST_WRITE_ONLY", int64(gridcall.MemHostWriteOnly)},
+	{"HOST_NO_ACCESS", int64(gridcall.MemHostNoAccess)},
+}
+
+var memRegisterFlagsConstants = []constant{
+	{"PORTABLE", int64(gridcall.MemRegisterPortable)},
+	{"MAPPED", int64(gridcall.MemRegisterMapped)},
+	{"IO_MEMORY", int64(gridcall.MemRegisterIOMemory)},
+	{"READ_ONLY", int64(gridcall.MemRegisterReadOnly)},
+}
+
+var memWrapFlagsConstants = []constant{
+	{"OWNED", int64(gridcall.MemWrapOwned)},
+}
+
 var memHostFlagsConstants = []constant{
 	{"WRITE_COMBINED", int64(gridcall.MemHostWriteCombined)},
+}
+
+var mapFlagsConstants = []constant{
+	{"READ", int64(gridcall.MapRead)},
+	{"WRITE", int64(gridcall.MapWrite)},
+	{"WRITE_INVALIDATE_REGION", int64(gridcall.MapWriteInvalidateRegion)},
 }
 
 var compileFlagsConstants = []constant{
@@ -298,6 +410,10 @@ func readContextOptions(w *words) *gridcall.ContextOptions {
 	o := &gridcall.ContextOptions{}
 	for _, f := range fields {
 		switch f.name {
+		case "flags":
+			o.Flags = gridcall.ContextFlags(asCode(f.word, contextFlagsConstants))
+		case "sched":
+			o.Sched = gridcall.ContextSched(asCode(f.word, contextSchedConstants))
 		default:
 			unknownField(f)
 		}
@@ -341,6 +457,54 @@ func readEventOptions(w *words) *gridcall.EventOptions {
 	return o
 }
 
+func readMemOptions(w *words) *gridcall.MemOptions {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.MemOptions{}
+	for _, f := range fields {
+		switch f.name {
+		case "flags":
+			o.Flags = gridcall.MemFlags(asCode(f.word, memFlagsConstants))
+		case "place":
+			o.Place = gridcall.MemPlace(asCode(f.word, memPlaceConstants))
+		case "attach":
+			o.Attach = gridcall.MemAttachMode(asCode(f.word, memAttachModeConstants))
+		case "size":
+			o.Size = asInteger[uint64](f.word)
+		case "alignment":
+			o.Alignment = asInteger[uint64](f.word)
+		case "height":
+			o.Height = asInteger[uint64](f.word)
+		case "element_size":
+			o.ElementSize = asInteger[uint32](f.word)
+		case "content":
+			o.Content = asBytes(f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readMemRegisterOptions(w *words) *gridcall.MemRegisterOptions {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.MemRegisterOptions{}
+	for _, f := range fields {
+		switch f.name {
+		case "flags":
+			o.Flags = gridcall.MemRegisterFlags(asCode(f.word, memRegisterFlagsConstants))
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
 func readMemHostOptions(w *words) *gridcall.MemHostOptions {
 	fields, given := w.fields()
 	if !given {
@@ -368,6 +532,78 @@ func readMemWrapOptions(w *words) *gridcall.MemWrapOptions {
 		switch f.name {
 		case "host_address":
 			o.HostAddress = asInteger[uint64](f.word)
+		case "flags":
+			o.Flags = gridcall.MemWrapFlags(asCode(f.word, memWrapFlagsConstants))
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readRectCopy(w *words) *gridcall.RectCopy {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.RectCopy{}
+	for _, f := range fields {
+		switch f.name {
+		case "dst_mem":
+			o.DstMem = asHandle(f.word, gridcall.BorrowMem)
+		case "dst_offset":
+			o.DstOffset = asInteger[uint64](f.word)
+		case "dst_row_pitch":
+			o.DstRowPitch = asInteger[uint64](f.word)
+		case "dst_slice_pitch":
+			o.DstSlicePitch = asInteger[uint64](f.word)
+		case "src_mem":
+			o.SrcMem = asHandle(f.word, gridcall.BorrowMem)
+		case "src_host":
+			o.SrcHost = asBytes(f.word)
+		case "src_offset":
+			o.SrcOffset = asInteger[uint64](f.word)
+		case "src_row_pitch":
+			o.SrcRowPitch = asInteger[uint64](f.word)
+		case "src_slice_pitch":
+			o.SrcSlicePitch = asInteger[uint64](f.word)
+		case "width":
+			o.Width = asInteger[uint64](f.word)
+		case "height":
+			o.Height = asInteger[uint64](f.word)
+		case "depth":
+			o.Depth = asInteger[uint64](f.word)
+		default:
+			unknownField(f)
+		}
+	}
+	return o
+}
+
+func readRectFill(w *words) *gridcall.RectFill {
+	fields, given := w.fields()
+	if !given {
+		return nil
+	}
+	o := &gridcall.RectFill{}
+	for _, f := range fields {
+		switch f.name {
+		case "mem":
+			o.Mem = asHandle(f.word, gridcall.BorrowMem)
+		case "offset":
+			o.Offset = asInteger[uint64](f.word)
+		case "row_pitch":
+			o.RowPitch = asInteger[uint64](f.word)
+		case "slice_pitch":
+			o.SlicePitch = asInteger[uint64](f.word)
+		case "width":
+			o.Width = asInteger[uint64](f.word)
+		case "height":
+			o.Height = asInteger[uint64](f.word)
+		case "depth":
+			o.Depth = asInteger[uint64](f.word)
+		case "pattern":
+			o.Pattern = asBytes(f.word)
 		default:
 			unknownField(f)
 		}
@@ -527,6 +763,9 @@ func run(name string, w *words) ([]shown, error) {
 	case "gc_version_status":
 		w.end()
 		return done(nil, show(gridcall.VersionStatus()))
+	case "gc_version_cuda":
+		w.end()
+		return done(nil, show(gridcall.VersionCuda()))
 	case "gc_version_get_driver":
 		w.end()
 		outMajor, outMinor, err := gridcall.VersionDriver()
@@ -607,6 +846,8 @@ func run(name string, w *words) ([]shown, error) {
 			outContext, err = x.Context()
 		case *gridcall.Mem:
 			outContext, err = x.Context()
+		case *gridcall.Mapping:
+			outContext, err = x.Context()
 		case *gridcall.Module:
 			outContext, err = x.Context()
 		case *gridcall.Program:
@@ -635,7 +876,11 @@ func run(name string, w *words) ([]shown, error) {
 			outIdentity, err = x.Identity()
 		case *gridcall.Event:
 			outIdentity, err = x.Identity()
+		case *gridcall.Completion:
+			outIdentity, err = x.Identity()
 		case *gridcall.Mem:
+			outIdentity, err = x.Identity()
+		case *gridcall.Mapping:
 			outIdentity, err = x.Identity()
 		case *gridcall.Module:
 			outIdentity, err = x.Identity()
@@ -668,6 +913,8 @@ func run(name string, w *words) ([]shown, error) {
 		case *gridcall.Mem:
 			outNative, err = x.Native()
 		case *gridcall.Module:
+			outNative, err = x.Native()
+		case *gridcall.Program:
 			outNative, err = x.Native()
 		case *gridcall.Kernel:
 			outNative, err = x.Native()
@@ -760,6 +1007,17 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outAttribute, err := gridcall.DeviceAttributeFromName(name)
 		return done(err, show(int32(outAttribute)))
+	case "gc_device_get_default":
+		fallback := asInteger[int32](w.next())
+		w.end()
+		outDevice, err := gridcall.DeviceDefault(fallback)
+		return done(err, showHandle(outDevice))
+	case "gc_device_can_access_peer":
+		device := asHandle(w.next(), gridcall.BorrowDevice)
+		peer := asHandle(w.next(), gridcall.BorrowDevice)
+		w.end()
+		outCan, err := device.CanAccessPeer(peer)
+		return done(err, showTruth(outCan))
 	case "gc_context_get_default":
 		w.end()
 		outContext, err := gridcall.ContextDefault()
@@ -770,6 +1028,64 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outContext, err := gridcall.ContextPrimary(device, options)
 		return done(err, showHandle(outContext))
+	case "gc_context_create":
+		device := asHandle(w.next(), gridcall.BorrowDevice)
+		options := readContextOptions(w)
+		w.end()
+		outContext, err := gridcall.ContextCreate(device, options)
+		return done(err, showHandle(outContext))
+	case "gc_context_wrap":
+		device := asHandle(w.next(), gridcall.BorrowDevice)
+		native := asInteger[uint64](w.next())
+		w.end()
+		outContext, err := gridcall.ContextWrap(device, native)
+		return done(err, showHandle(outContext))
+	case "gc_context_push":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		w.end()
+		err := context.Push()
+		return done(err)
+	case "gc_context_pop":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		w.end()
+		err := context.Pop()
+		return done(err)
+	case "gc_context_get_current":
+		w.end()
+		outContext, err := gridcall.ContextCurrent()
+		return done(err, showHandle(outContext))
+	case "gc_context_get_attribute":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		attribute := gridcall.ContextAttribute(asCode(w.next(), contextAttributeConstants))
+		w.end()
+		outValue, err := context.Attribute(attribute)
+		return done(err, show(outValue))
+	case "gc_context_set_attribute":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		attribute := gridcall.ContextAttribute(asCode(w.next(), contextAttributeConstants))
+		value := asInteger[uint64](w.next())
+		w.end()
+		err := context.SetAttribute(attribute, value)
+		return done(err)
+	case "gc_context_get_pointer_attribute":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		attribute := gridcall.PointerAttribute(asCode(w.next(), pointerAttributeConstants))
+		address := asInteger[uint64](w.next())
+		w.end()
+		outValue, err := context.PointerAttribute(attribute, address)
+		return done(err, show(outValue))
+	case "gc_context_enable_peer_access":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		peer := asHandle(w.next(), gridcall.BorrowContext)
+		w.end()
+		err := context.EnablePeerAccess(peer)
+		return done(err)
+	case "gc_context_disable_peer_access":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		peer := asHandle(w.next(), gridcall.BorrowContext)
+		w.end()
+		err := context.DisablePeerAccess(peer)
+		return done(err)
 	case "gc_context_get_device_reason":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		w.end()
@@ -843,10 +1159,35 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := stream.WaitEvent(event)
 		return done(err)
+	case "gc_stream_wait_events":
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		events := asItems(w.items(), func(w word) *gridcall.Event { return asHandle(w, gridcall.BorrowEvent) })
+		w.end()
+		err := stream.WaitEvents(events)
+		return done(err)
+	case "gc_stream_notify":
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		completion := asHandle(w.next(), gridcall.BorrowCompletion)
+		token := asInteger[uint64](w.next())
+		w.end()
+		err := stream.Notify(completion, token)
+		return done(err)
 	case "gc_stream_release":
 		release[*gridcall.Stream](w.next())
 		w.end()
 		return done(nil)
+	case "gc_stream_get_attribute":
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		attribute := gridcall.StreamAttribute(asCode(w.next(), streamAttributeConstants))
+		w.end()
+		outValue, err := stream.Attribute(attribute)
+		return done(err, show(outValue))
+	case "gc_stream_wrap":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		native := asInteger[uint64](w.next())
+		w.end()
+		outStream, err := gridcall.StreamWrap(context, native)
+		return done(err, showHandle(outStream))
 	case "gc_event_create":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		options := readEventOptions(w)
@@ -864,6 +1205,12 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := event.Synchronize()
 		return done(err)
+	case "gc_event_synchronize_for":
+		events := asItems(w.items(), func(w word) *gridcall.Event { return asHandle(w, gridcall.BorrowEvent) })
+		timeoutNanoseconds := asInteger[uint64](w.next())
+		w.end()
+		outDone, err := gridcall.EventSynchronizeFor(events, timeoutNanoseconds)
+		return done(err, showTruth(outDone))
 	case "gc_event_query":
 		event := asHandle(w.next(), gridcall.BorrowEvent)
 		w.end()
@@ -879,6 +1226,37 @@ func run(name string, w *words) ([]shown, error) {
 		release[*gridcall.Event](w.next())
 		w.end()
 		return done(nil)
+	case "gc_event_wrap":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		native := asInteger[uint64](w.next())
+		w.end()
+		outEvent, err := gridcall.EventWrap(context, native)
+		return done(err, showHandle(outEvent))
+	case "gc_completion_create":
+		w.end()
+		outCompletion, err := gridcall.CompletionCreate()
+		return done(err, showHandle(outCompletion))
+	case "gc_completion_wait":
+		completion := asHandle(w.next(), gridcall.BorrowCompletion)
+		timeoutNanoseconds := asInteger[uint64](w.next())
+		w.end()
+		outToken, outDone, err := completion.Wait(timeoutNanoseconds)
+		return done(err, show(outToken), showTruth(outDone))
+	case "gc_completion_get_descriptor":
+		completion := asHandle(w.next(), gridcall.BorrowCompletion)
+		w.end()
+		outDescriptor, err := completion.Descriptor()
+		return done(err, show(outDescriptor))
+	case "gc_completion_release":
+		release[*gridcall.Completion](w.next())
+		w.end()
+		return done(nil)
+	case "gc_mem_create":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		options := readMemOptions(w)
+		w.end()
+		outMem, err := gridcall.MemCreate(context, options)
+		return done(err, showHandle(outMem))
 	case "gc_mem_alloc":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		size := asInteger[uint64](w.next())
@@ -898,6 +1276,14 @@ func run(name string, w *words) ([]shown, error) {
 		size := asInteger[uint64](w.next())
 		w.end()
 		outMem, err := mem.SubRegion(offset, size)
+		return done(err, showHandle(outMem))
+	case "gc_mem_register":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		hostAddress := asInteger[uint64](w.next())
+		size := asInteger[uint64](w.next())
+		options := readMemRegisterOptions(w)
+		w.end()
+		outMem, err := gridcall.MemRegister(context, hostAddress, size, options)
 		return done(err, showHandle(outMem))
 	case "gc_mem_wrap":
 		context := asHandle(w.next(), gridcall.BorrowContext)
@@ -928,11 +1314,52 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		outValue, err := mem.Attribute(attribute)
 		return done(err, show(outValue))
+	case "gc_mem_get_parent":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		w.end()
+		outMem, err := mem.Parent()
+		return done(err, showHandle(outMem))
 	case "gc_mem_use":
 		mem := asHandle(w.next(), gridcall.BorrowMem)
 		stream := asHandle(w.next(), gridcall.BorrowStream)
 		w.end()
 		err := mem.UseOn(stream)
+		return done(err)
+	case "gc_mem_wait":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		timeoutNanoseconds := asInteger[uint64](w.next())
+		w.end()
+		outDone, err := mem.Wait(timeoutNanoseconds)
+		return done(err, showTruth(outDone))
+	case "gc_mem_attach":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		attach := gridcall.MemAttachMode(asCode(w.next(), memAttachModeConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := mem.Attach(attach, stream)
+		return done(err)
+	case "gc_mem_advise":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		offset := asInteger[uint64](w.next())
+		size := asInteger[uint64](w.next())
+		advice := gridcall.MemAdvice(asCode(w.next(), memAdviceConstants))
+		device := asHandle(w.next(), gridcall.BorrowDevice)
+		w.end()
+		err := mem.Advise(offset, size, advice, device)
+		return done(err)
+	case "gc_mem_prefetch":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		offset := asInteger[uint64](w.next())
+		size := asInteger[uint64](w.next())
+		device := asHandle(w.next(), gridcall.BorrowDevice)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := mem.Prefetch(offset, size, device, stream)
+		return done(err)
+	case "gc_mem_free":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		w.end()
+		err := mem.Free()
 		return done(err)
 	case "gc_mem_release":
 		release[*gridcall.Mem](w.next())
@@ -984,6 +1411,18 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := dst.MemcpyDtoHAsync(dstOffset, src, srcOffset, size, stream)
 		return done(err)
+	case "gc_memcpy_rect":
+		rect := readRectCopy(w)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := gridcall.MemcpyRect(rect, stream)
+		return done(err)
+	case "gc_memcpy_rect_async":
+		rect := readRectCopy(w)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := gridcall.MemcpyRectAsync(rect, stream)
+		return done(err)
 	case "gc_memset_d8":
 		mem := asHandle(w.next(), gridcall.BorrowMem)
 		offset := asInteger[uint64](w.next())
@@ -1011,6 +1450,56 @@ func run(name string, w *words) ([]shown, error) {
 		w.end()
 		err := mem.MemsetD32(offset, value, count, stream)
 		return done(err)
+	case "gc_memset_pattern":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		offset := asInteger[uint64](w.next())
+		pattern := asBytes(w.next())
+		count := asInteger[uint64](w.next())
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := mem.MemsetPattern(offset, pattern, count, stream)
+		return done(err)
+	case "gc_memset_rect":
+		rect := readRectFill(w)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := gridcall.MemsetRect(rect, stream)
+		return done(err)
+	case "gc_mem_map":
+		mem := asHandle(w.next(), gridcall.BorrowMem)
+		offset := asInteger[uint64](w.next())
+		size := asInteger[uint64](w.next())
+		flags := gridcall.MapFlags(asCode(w.next(), mapFlagsConstants))
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		outMapping, err := mem.Map(offset, size, flags, stream)
+		return done(err, showHandle(outMapping))
+	case "gc_mapping_get_address":
+		mapping := asHandle(w.next(), gridcall.BorrowMapping)
+		w.end()
+		outAddress, err := mapping.Address()
+		return done(err, show(outAddress))
+	case "gc_mapping_get_attribute":
+		mapping := asHandle(w.next(), gridcall.BorrowMapping)
+		attribute := gridcall.MappingAttribute(asCode(w.next(), mappingAttributeConstants))
+		w.end()
+		outValue, err := mapping.Attribute(attribute)
+		return done(err, show(outValue))
+	case "gc_mapping_get_event":
+		mapping := asHandle(w.next(), gridcall.BorrowMapping)
+		w.end()
+		outEvent, err := mapping.Event()
+		return done(err, showHandle(outEvent))
+	case "gc_mapping_unmap":
+		mapping := asHandle(w.next(), gridcall.BorrowMapping)
+		stream := asHandle(w.next(), gridcall.BorrowStream)
+		w.end()
+		err := mapping.Unmap(stream)
+		return done(err)
+	case "gc_mapping_release":
+		release[*gridcall.Mapping](w.next())
+		w.end()
+		return done(nil)
 	case "gc_module_from_source":
 		context := asHandle(w.next(), gridcall.BorrowContext)
 		source := asText(w.next())

@@ -11,6 +11,7 @@ const status_constants = [
     "ERROR_WRONG_CONTEXT" => Int(GridCall.ERROR_WRONG_CONTEXT),
     "ERROR_INVALID_STATE" => Int(GridCall.ERROR_INVALID_STATE),
     "ERROR_NOT_READY" => Int(GridCall.ERROR_NOT_READY),
+    "ERROR_ALREADY_REGISTERED" => Int(GridCall.ERROR_ALREADY_REGISTERED),
     "ERROR_OUT_OF_MEMORY" => Int(GridCall.ERROR_OUT_OF_MEMORY),
     "ERROR_OUT_OF_HOST_MEMORY" => Int(GridCall.ERROR_OUT_OF_HOST_MEMORY),
     "ERROR_POOL_LIMIT" => Int(GridCall.ERROR_POOL_LIMIT),
@@ -153,6 +154,38 @@ const device_attribute_constants = [
     "READ_ONLY_HOST_REGISTER_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED),
     "MEMORY_POOLS_SUPPORTED" => Int(GridCall.DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED),
     "CLUSTER_LAUNCH" => Int(GridCall.DEVICE_ATTRIBUTE_CLUSTER_LAUNCH),
+    "SVM_CAPABILITIES" => Int(GridCall.DEVICE_ATTRIBUTE_SVM_CAPABILITIES),
+]
+const context_sched_constants = [
+    "AUTO" => Int(GridCall.CONTEXT_SCHED_AUTO),
+    "SPIN" => Int(GridCall.CONTEXT_SCHED_SPIN),
+    "YIELD" => Int(GridCall.CONTEXT_SCHED_YIELD),
+    "BLOCKING_SYNC" => Int(GridCall.CONTEXT_SCHED_BLOCKING_SYNC),
+]
+const context_attribute_constants = [
+    "STACK_SIZE" => Int(GridCall.CONTEXT_ATTRIBUTE_STACK_SIZE),
+    "PRINTF_FIFO_SIZE" => Int(GridCall.CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE),
+    "MALLOC_HEAP_SIZE" => Int(GridCall.CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE),
+    "DEV_RUNTIME_SYNC_DEPTH" => Int(GridCall.CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH),
+    "DEV_RUNTIME_PENDING_LAUNCH_COUNT" => Int(GridCall.CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT),
+    "MAX_L2_FETCH_GRANULARITY" => Int(GridCall.CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY),
+    "PERSISTING_L2_CACHE_SIZE" => Int(GridCall.CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE),
+    "CACHE_CONFIG" => Int(GridCall.CONTEXT_ATTRIBUTE_CACHE_CONFIG),
+    "SHARED_CONFIG" => Int(GridCall.CONTEXT_ATTRIBUTE_SHARED_CONFIG),
+    "SCHED" => Int(GridCall.CONTEXT_ATTRIBUTE_SCHED),
+    "FLAGS" => Int(GridCall.CONTEXT_ATTRIBUTE_FLAGS),
+    "API_VERSION" => Int(GridCall.CONTEXT_ATTRIBUTE_API_VERSION),
+    "IS_PRIMARY" => Int(GridCall.CONTEXT_ATTRIBUTE_IS_PRIMARY),
+]
+const pointer_attribute_constants = [
+    "CONTEXT" => Int(GridCall.POINTER_ATTRIBUTE_CONTEXT),
+    "MEMORY_TYPE" => Int(GridCall.POINTER_ATTRIBUTE_MEMORY_TYPE),
+    "DEVICE_POINTER" => Int(GridCall.POINTER_ATTRIBUTE_DEVICE_POINTER),
+    "HOST_POINTER" => Int(GridCall.POINTER_ATTRIBUTE_HOST_POINTER),
+    "IS_MANAGED" => Int(GridCall.POINTER_ATTRIBUTE_IS_MANAGED),
+    "DEVICE_ORDINAL" => Int(GridCall.POINTER_ATTRIBUTE_DEVICE_ORDINAL),
+    "RANGE_START_ADDRESS" => Int(GridCall.POINTER_ATTRIBUTE_RANGE_START_ADDRESS),
+    "RANGE_SIZE" => Int(GridCall.POINTER_ATTRIBUTE_RANGE_SIZE),
 ]
 const feature_constants = [
     "STREAM_CANCEL" => Int(GridCall.FEATURE_STREAM_CANCEL),
@@ -164,13 +197,51 @@ const feature_constants = [
     "CLUSTERS" => Int(GridCall.FEATURE_CLUSTERS),
     "OCCUPANCY" => Int(GridCall.FEATURE_OCCUPANCY),
 ]
+const stream_attribute_constants = [
+    "FLAGS" => Int(GridCall.STREAM_ATTRIBUTE_FLAGS),
+    "PRIORITY" => Int(GridCall.STREAM_ATTRIBUTE_PRIORITY),
+    "ID" => Int(GridCall.STREAM_ATTRIBUTE_ID),
+    "IS_CAPTURING" => Int(GridCall.STREAM_ATTRIBUTE_IS_CAPTURING),
+]
 const mem_place_constants = [
     "DEVICE" => Int(GridCall.MEM_PLACE_DEVICE),
     "HOST" => Int(GridCall.MEM_PLACE_HOST),
+    "MANAGED" => Int(GridCall.MEM_PLACE_MANAGED),
+    "PAGEABLE" => Int(GridCall.MEM_PLACE_PAGEABLE),
 ]
 const mem_attribute_constants = [
+    "READ_MOSTLY" => Int(GridCall.MEM_ATTRIBUTE_READ_MOSTLY),
+    "PREFERRED_LOCATION" => Int(GridCall.MEM_ATTRIBUTE_PREFERRED_LOCATION),
+    "LAST_PREFETCH_LOCATION" => Int(GridCall.MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION),
     "PLACE" => Int(GridCall.MEM_ATTRIBUTE_PLACE),
     "ORIGIN" => Int(GridCall.MEM_ATTRIBUTE_ORIGIN),
+    "FLAGS" => Int(GridCall.MEM_ATTRIBUTE_FLAGS),
+    "PITCH" => Int(GridCall.MEM_ATTRIBUTE_PITCH),
+    "ROW_SIZE" => Int(GridCall.MEM_ATTRIBUTE_ROW_SIZE),
+    "HEIGHT" => Int(GridCall.MEM_ATTRIBUTE_HEIGHT),
+    "ALIGNMENT" => Int(GridCall.MEM_ATTRIBUTE_ALIGNMENT),
+    "OFFSET" => Int(GridCall.MEM_ATTRIBUTE_OFFSET),
+    "REFERENCE_COUNT" => Int(GridCall.MEM_ATTRIBUTE_REFERENCE_COUNT),
+    "IS_REGISTERED" => Int(GridCall.MEM_ATTRIBUTE_IS_REGISTERED),
+    "USES_SVM" => Int(GridCall.MEM_ATTRIBUTE_USES_SVM),
+]
+const mem_attach_mode_constants = [
+    "GLOBAL" => Int(GridCall.MEM_ATTACH_MODE_GLOBAL),
+    "HOST" => Int(GridCall.MEM_ATTACH_MODE_HOST),
+    "SINGLE" => Int(GridCall.MEM_ATTACH_MODE_SINGLE),
+]
+const mem_advice_constants = [
+    "SET_READ_MOSTLY" => Int(GridCall.MEM_ADVICE_SET_READ_MOSTLY),
+    "UNSET_READ_MOSTLY" => Int(GridCall.MEM_ADVICE_UNSET_READ_MOSTLY),
+    "SET_PREFERRED_LOCATION" => Int(GridCall.MEM_ADVICE_SET_PREFERRED_LOCATION),
+    "UNSET_PREFERRED_LOCATION" => Int(GridCall.MEM_ADVICE_UNSET_PREFERRED_LOCATION),
+    "SET_ACCESSED_BY" => Int(GridCall.MEM_ADVICE_SET_ACCESSED_BY),
+    "UNSET_ACCESSED_BY" => Int(GridCall.MEM_ADVICE_UNSET_ACCESSED_BY),
+]
+const mapping_attribute_constants = [
+    "SIZE" => Int(GridCall.MAPPING_ATTRIBUTE_SIZE),
+    "FLAGS" => Int(GridCall.MAPPING_ATTRIBUTE_FLAGS),
+    "IS_DIRECT" => Int(GridCall.MAPPING_ATTRIBUTE_IS_DIRECT),
 ]
 const module_attribute_constants = [
     "COMPILE_NANOSECONDS" => Int(GridCall.MODULE_ATTRIBUTE_COMPILE_NANOSECONDS),
@@ -218,6 +289,10 @@ const arg_kind_constants = [
     "BYTES" => Int(GridCall.ARG_KIND_BYTES),
     "VALUE" => Int(GridCall.ARG_KIND_VALUE),
 ]
+const context_flags_constants = [
+    "MAP_HOST" => Int(GridCall.CONTEXT_MAP_HOST),
+    "LMEM_RESIZE_TO_MAX" => Int(GridCall.CONTEXT_LMEM_RESIZE_TO_MAX),
+]
 const stream_flags_constants = [
     "NON_BLOCKING" => Int(GridCall.STREAM_NON_BLOCKING),
 ]
@@ -225,8 +300,33 @@ const event_flags_constants = [
     "BLOCKING_SYNC" => Int(GridCall.EVENT_BLOCKING_SYNC),
     "DISABLE_TIMING" => Int(GridCall.EVENT_DISABLE_TIMING),
 ]
+const mem_flags_constants = [
+    "WRITE_COMBINED" => Int(GridCall.MEM_WRITE_COMBINED),
+    "PORTABLE" => Int(GridCall.MEM_PORTABLE),
+    "MAPPED" => Int(GridCall.MEM_MAPPED),
+    "ZERO" => Int(GridCall.MEM_ZERO),
+    "KERNEL_READ_ONLY" => Int(GridCall.MEM_KERNEL_READ_ONLY),
+    "KERNEL_WRITE_ONLY" => Int(GridCall.MEM_KERNEL_WRITE_ONLY),
+    "HOST_READ_ONLY" => Int(GridCall.MEM_HOST_READ_ONLY),
+    "HOST_WRITE_ONLY" => Int(GridCall.MEM_HOST_WRITE_ONLY),
+    "HOST_NO_ACCESS" => Int(GridCall.MEM_HOST_NO_ACCESS),
+]
+const mem_register_flags_constants = [
+    "PORTABLE" => Int(GridCall.MEM_REGISTER_PORTABLE),
+    "MAPPED" => Int(GridCall.MEM_REGISTER_MAPPED),
+    "IO_MEMORY" => Int(GridCall.MEM_REGISTER_IO_MEMORY),
+    "READ_ONLY" => Int(GridCall.MEM_REGISTER_READ_ONLY),
+]
+const mem_wrap_flags_constants = [
+    "OWNED" => Int(GridCall.MEM_WRAP_OWNED),
+]
 const mem_host_flags_constants = [
     "WRITE_COMBINED" => Int(GridCall.MEM_HOST_WRITE_COMBINED),
+]
+const map_flags_constants = [
+    "READ" => Int(GridCall.MAP_READ),
+    "WRITE" => Int(GridCall.MAP_WRITE),
+    "WRITE_INVALIDATE_REGION" => Int(GridCall.MAP_WRITE_INVALIDATE_REGION),
 ]
 const compile_flags_constants = [
     "NO_CACHE" => Int(GridCall.COMPILE_NO_CACHE),
@@ -266,7 +366,11 @@ function read_context_options(words)
     fields === nothing && return Dict{Symbol,Any}()
     o = Dict{Symbol,Any}()
     for (name, word) in fields
-        begin
+        if name == "flags"
+            o[:flags] = as_code(word, context_flags_constants)
+        elseif name == "sched"
+            o[:sched] = as_code(word, context_sched_constants)
+        else
             unknown_field(name)
         end
     end
@@ -303,6 +407,48 @@ function read_event_options(words)
     return o
 end
 
+function read_mem_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, mem_flags_constants)
+        elseif name == "place"
+            o[:place] = as_code(word, mem_place_constants)
+        elseif name == "attach"
+            o[:attach] = as_code(word, mem_attach_mode_constants)
+        elseif name == "size"
+            o[:size] = as_integer(word)
+        elseif name == "alignment"
+            o[:alignment] = as_integer(word)
+        elseif name == "height"
+            o[:height] = as_integer(word)
+        elseif name == "element_size"
+            o[:element_size] = as_integer(word)
+        elseif name == "content"
+            o[:content] = as_bytes(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_mem_register_options(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "flags"
+            o[:flags] = as_code(word, mem_register_flags_constants)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
 function read_mem_host_options(words)
     fields = next_fields!(words)
     fields === nothing && return Dict{Symbol,Any}()
@@ -324,6 +470,72 @@ function read_mem_wrap_options(words)
     for (name, word) in fields
         if name == "host_address"
             o[:host_address] = as_integer(word)
+        elseif name == "flags"
+            o[:flags] = as_code(word, mem_wrap_flags_constants)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_rect_copy(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "dst_mem"
+            o[:dst_mem] = as_handle(GridCall.Mem, word)
+        elseif name == "dst_offset"
+            o[:dst_offset] = as_integer(word)
+        elseif name == "dst_row_pitch"
+            o[:dst_row_pitch] = as_integer(word)
+        elseif name == "dst_slice_pitch"
+            o[:dst_slice_pitch] = as_integer(word)
+        elseif name == "src_mem"
+            o[:src_mem] = as_handle(GridCall.Mem, word)
+        elseif name == "src_host"
+            o[:src_host] = as_bytes(word)
+        elseif name == "src_offset"
+            o[:src_offset] = as_integer(word)
+        elseif name == "src_row_pitch"
+            o[:src_row_pitch] = as_integer(word)
+        elseif name == "src_slice_pitch"
+            o[:src_slice_pitch] = as_integer(word)
+        elseif name == "width"
+            o[:width] = as_integer(word)
+        elseif name == "height"
+            o[:height] = as_integer(word)
+        elseif name == "depth"
+            o[:depth] = as_integer(word)
+        else
+            unknown_field(name)
+        end
+    end
+    return o
+end
+
+function read_rect_fill(words)
+    fields = next_fields!(words)
+    fields === nothing && return Dict{Symbol,Any}()
+    o = Dict{Symbol,Any}()
+    for (name, word) in fields
+        if name == "mem"
+            o[:mem] = as_handle(GridCall.Mem, word)
+        elseif name == "offset"
+            o[:offset] = as_integer(word)
+        elseif name == "row_pitch"
+            o[:row_pitch] = as_integer(word)
+        elseif name == "slice_pitch"
+            o[:slice_pitch] = as_integer(word)
+        elseif name == "width"
+            o[:width] = as_integer(word)
+        elseif name == "height"
+            o[:height] = as_integer(word)
+        elseif name == "depth"
+            o[:depth] = as_integer(word)
+        elseif name == "pattern"
+            o[:pattern] = as_bytes(word)
         else
             unknown_field(name)
         end
@@ -482,6 +694,11 @@ end
 OPERATIONS["gc_version_status"] = function (words)
     end_words(words)
     return [show_value(GridCall.version_status())]
+end
+
+OPERATIONS["gc_version_cuda"] = function (words)
+    end_words(words)
+    return [show_value(GridCall.version_cuda())]
 end
 
 OPERATIONS["gc_version_get_driver"] = function (words)
@@ -722,6 +939,21 @@ OPERATIONS["gc_device_attribute_from_name"] = function (words)
     return Shown[show_value(Int(out_attribute))]
 end
 
+OPERATIONS["gc_device_get_default"] = function (words)
+    fallback = as_integer(next!(words))
+    end_words(words)
+    out_device = GridCall.device_default(fallback)
+    return Shown[show_handle(out_device)]
+end
+
+OPERATIONS["gc_device_can_access_peer"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    peer = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    out_can = GridCall.can_access_peer(device, peer)
+    return Shown[show_value(Int(out_can))]
+end
+
 OPERATIONS["gc_context_get_default"] = function (words)
     end_words(words)
     out_context = GridCall.context_default()
@@ -734,6 +966,84 @@ OPERATIONS["gc_context_get_primary"] = function (words)
     end_words(words)
     out_context = GridCall.context_primary(device; options...)
     return Shown[show_handle(out_context)]
+end
+
+OPERATIONS["gc_context_create"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    options = read_context_options(words)
+    end_words(words)
+    out_context = GridCall.context_create(device; options...)
+    return Shown[show_handle(out_context)]
+end
+
+OPERATIONS["gc_context_wrap"] = function (words)
+    device = as_handle(GridCall.Device, next!(words))
+    native = as_integer(next!(words))
+    end_words(words)
+    out_context = GridCall.context_wrap(device, native)
+    return Shown[show_handle(out_context)]
+end
+
+OPERATIONS["gc_context_push"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.push(context)
+    return Shown[]
+end
+
+OPERATIONS["gc_context_pop"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.pop(context)
+    return Shown[]
+end
+
+OPERATIONS["gc_context_get_current"] = function (words)
+    end_words(words)
+    out_context = GridCall.context_current()
+    return Shown[show_handle(out_context)]
+end
+
+OPERATIONS["gc_context_get_attribute"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    attribute = as_code(next!(words), context_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(context, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_context_set_attribute"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    attribute = as_code(next!(words), context_attribute_constants)
+    value = as_integer(next!(words))
+    end_words(words)
+    GridCall.set_attribute!(context, attribute, value)
+    return Shown[]
+end
+
+OPERATIONS["gc_context_get_pointer_attribute"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    attribute = as_code(next!(words), pointer_attribute_constants)
+    address = as_integer(next!(words))
+    end_words(words)
+    out_value = GridCall.pointer_attribute(context, attribute, address)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_context_enable_peer_access"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    peer = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.enable_peer_access(context, peer)
+    return Shown[]
+end
+
+OPERATIONS["gc_context_disable_peer_access"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    peer = as_handle(GridCall.Context, next!(words))
+    end_words(words)
+    GridCall.disable_peer_access(context, peer)
+    return Shown[]
 end
 
 OPERATIONS["gc_context_get_device_reason"] = function (words)
@@ -837,10 +1147,43 @@ OPERATIONS["gc_stream_wait_event"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_stream_wait_events"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    events = GridCall.Event[as_handle(GridCall.Event, word) for word in next_items!(words)]
+    end_words(words)
+    GridCall.wait_events(stream, events)
+    return Shown[]
+end
+
+OPERATIONS["gc_stream_notify"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    completion = as_handle(GridCall.Completion, next!(words))
+    token = as_integer(next!(words))
+    end_words(words)
+    GridCall.stream_notify(stream, completion, token)
+    return Shown[]
+end
+
 OPERATIONS["gc_stream_release"] = function (words)
     release(GridCall.Stream, next!(words))
     end_words(words)
     return Shown[]
+end
+
+OPERATIONS["gc_stream_get_attribute"] = function (words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    attribute = as_code(next!(words), stream_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(stream, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_stream_wrap"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    native = as_integer(next!(words))
+    end_words(words)
+    out_stream = GridCall.stream_wrap(context, native)
+    return Shown[show_handle(out_stream)]
 end
 
 OPERATIONS["gc_event_create"] = function (words)
@@ -866,6 +1209,14 @@ OPERATIONS["gc_event_synchronize"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_event_synchronize_for"] = function (words)
+    events = GridCall.Event[as_handle(GridCall.Event, word) for word in next_items!(words)]
+    timeout_nanoseconds = as_integer(next!(words))
+    end_words(words)
+    out_done = GridCall.event_synchronize_for(events, timeout_nanoseconds)
+    return Shown[show_value(Int(out_done))]
+end
+
 OPERATIONS["gc_event_query"] = function (words)
     event = as_handle(GridCall.Event, next!(words))
     end_words(words)
@@ -885,6 +1236,49 @@ OPERATIONS["gc_event_release"] = function (words)
     release(GridCall.Event, next!(words))
     end_words(words)
     return Shown[]
+end
+
+OPERATIONS["gc_event_wrap"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    native = as_integer(next!(words))
+    end_words(words)
+    out_event = GridCall.event_wrap(context, native)
+    return Shown[show_handle(out_event)]
+end
+
+OPERATIONS["gc_completion_create"] = function (words)
+    end_words(words)
+    out_completion = GridCall.completion_create()
+    return Shown[show_handle(out_completion)]
+end
+
+OPERATIONS["gc_completion_wait"] = function (words)
+    completion = as_handle(GridCall.Completion, next!(words))
+    timeout_nanoseconds = as_integer(next!(words))
+    end_words(words)
+    out_token, out_done = GridCall.completion_wait(completion, timeout_nanoseconds)
+    return Shown[show_value(out_token), show_value(Int(out_done))]
+end
+
+OPERATIONS["gc_completion_get_descriptor"] = function (words)
+    completion = as_handle(GridCall.Completion, next!(words))
+    end_words(words)
+    out_descriptor = GridCall.descriptor(completion)
+    return Shown[show_value(out_descriptor)]
+end
+
+OPERATIONS["gc_completion_release"] = function (words)
+    release(GridCall.Completion, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_create"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    options = read_mem_options(words)
+    end_words(words)
+    out_mem = GridCall.mem_create(context; options...)
+    return Shown[show_handle(out_mem)]
 end
 
 OPERATIONS["gc_mem_alloc"] = function (words)
@@ -910,6 +1304,16 @@ OPERATIONS["gc_mem_create_sub_region"] = function (words)
     size = as_integer(next!(words))
     end_words(words)
     out_mem = GridCall.sub_region(mem, offset, size)
+    return Shown[show_handle(out_mem)]
+end
+
+OPERATIONS["gc_mem_register"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    host_address = as_integer(next!(words))
+    size = as_integer(next!(words))
+    options = read_mem_register_options(words)
+    end_words(words)
+    out_mem = GridCall.mem_register(context, host_address, size; options...)
     return Shown[show_handle(out_mem)]
 end
 
@@ -952,11 +1356,64 @@ OPERATIONS["gc_mem_get_attribute"] = function (words)
     return Shown[show_value(out_value)]
 end
 
+OPERATIONS["gc_mem_get_parent"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    end_words(words)
+    out_mem = GridCall.parent(mem)
+    return Shown[show_handle(out_mem)]
+end
+
 OPERATIONS["gc_mem_use"] = function (words)
     mem = as_handle(GridCall.Mem, next!(words))
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
     GridCall.use_on(mem; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_wait"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    timeout_nanoseconds = as_integer(next!(words))
+    end_words(words)
+    out_done = GridCall.mem_wait(mem, timeout_nanoseconds)
+    return Shown[show_value(Int(out_done))]
+end
+
+OPERATIONS["gc_mem_attach"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    attach = as_code(next!(words), mem_attach_mode_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.attach(mem, attach; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_advise"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    advice = as_code(next!(words), mem_advice_constants)
+    device = as_handle(GridCall.Device, next!(words))
+    end_words(words)
+    GridCall.advise(mem, offset, size, advice; device = device)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_prefetch"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    device = as_handle(GridCall.Device, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.prefetch(mem, offset, size; device = device, stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_free"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    end_words(words)
+    GridCall.free(mem)
     return Shown[]
 end
 
@@ -1022,6 +1479,22 @@ OPERATIONS["gc_memcpy_dtoh_async"] = function (words)
     return Shown[]
 end
 
+OPERATIONS["gc_memcpy_rect"] = function (words)
+    rect = read_rect_copy(words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memcpy_rect(; rect..., stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memcpy_rect_async"] = function (words)
+    rect = read_rect_copy(words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memcpy_rect_async(; rect..., stream = stream)
+    return Shown[]
+end
+
 OPERATIONS["gc_memset_d8"] = function (words)
     mem = as_handle(GridCall.Mem, next!(words))
     offset = as_integer(next!(words))
@@ -1052,6 +1525,72 @@ OPERATIONS["gc_memset_d32"] = function (words)
     stream = as_handle(GridCall.Stream, next!(words))
     end_words(words)
     GridCall.memset_d32(mem, offset, value, count; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memset_pattern"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    pattern = as_bytes(next!(words))
+    count = as_integer(next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memset_pattern(mem, offset, pattern, count; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_memset_rect"] = function (words)
+    rect = read_rect_fill(words)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.memset_rect(; rect..., stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_mem_map"] = function (words)
+    mem = as_handle(GridCall.Mem, next!(words))
+    offset = as_integer(next!(words))
+    size = as_integer(next!(words))
+    flags = as_code(next!(words), map_flags_constants)
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    out_mapping = GridCall.mem_map(mem, offset, size, flags; stream = stream)
+    return Shown[show_handle(out_mapping)]
+end
+
+OPERATIONS["gc_mapping_get_address"] = function (words)
+    mapping = as_handle(GridCall.Mapping, next!(words))
+    end_words(words)
+    out_address = GridCall.address(mapping)
+    return Shown[show_value(out_address)]
+end
+
+OPERATIONS["gc_mapping_get_attribute"] = function (words)
+    mapping = as_handle(GridCall.Mapping, next!(words))
+    attribute = as_code(next!(words), mapping_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(mapping, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_mapping_get_event"] = function (words)
+    mapping = as_handle(GridCall.Mapping, next!(words))
+    end_words(words)
+    out_event = GridCall.event(mapping)
+    return Shown[show_handle(out_event)]
+end
+
+OPERATIONS["gc_mapping_unmap"] = function (words)
+    mapping = as_handle(GridCall.Mapping, next!(words))
+    stream = as_handle(GridCall.Stream, next!(words))
+    end_words(words)
+    GridCall.unmap(mapping; stream = stream)
+    return Shown[]
+end
+
+OPERATIONS["gc_mapping_release"] = function (words)
+    release(GridCall.Mapping, next!(words))
+    end_words(words)
     return Shown[]
 end
 

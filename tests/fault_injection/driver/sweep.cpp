@@ -143,6 +143,54 @@ void default_context(Run& run) {
   gc_context* const context = run.own(made, gc_context_release);
   TRY(gc_context_get_device_reason(context, text, sizeof text, &needed, &run.error));
 }
+void own_context(Run& run) {
+  CONTEXT();
+  gc_device* device = nullptr;
+  gc_context* made = nullptr;
+  std::int32_t can = 0;
+  std::uint64_t value = 0;
+  TRY(gc_context_get_device(context, &device, &run.error));
+  TRY(gc_device_can_access_peer(device, device, &can, &run.error));
+  TRY(gc_context_create(device, nullptr, &made, &run.error));
+  gc_context* const own = run.own(made, gc_context_release);
+  for (const gc_context_attribute each :
+       {GRIDCALL_CONTEXT_ATTRIBUTE_STACK_SIZE, GRIDCALL_CONTEXT_ATTRIBUTE_CACHE_CONFIG,
+        GRIDCALL_CONTEXT_ATTRIBUTE_SHARED_CONFIG}) {
+    TRY(gc_context_get_attribute(own, each, &value, &run.error));
+    TRY(gc_context_set_attribute(own, each, 1, &run.error));
+  }
+  TRY(gc_context_get_attribute(own, GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS, &value, &run.error));
+  TRY(gc_context_get_attribute(own, GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION, &value, &run.error));
+  gc_mem* const mem = mem_of(run, own);
+  if (!mem) return;
+  gc_stream* const stream = stream_of(run, own);
+  if (!stream) return;
+  TRY(gc_memset_d8(mem, 0, 1, 4096, stream, &run.error));
+  TRY(gc_context_synchronize(own, &run.error));
+}
+void wrapped_objects(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  gc_device* device = nullptr;
+  gc_context* found = nullptr;
+  gc_event *event = nullptr, *same_event = nullptr;
+  std::uint64_t native = 0;
+  std::int64_t value = 0;
+  TRY(gc_context_get_device(context, &device, &run.error));
+  TRY(gc_handle_get_native(context, &native, &run.error));
+  TRY(gc_context_wrap(device, native, &found, &run.error));
+  run.own(found, gc_context_release);
+  for (const gc_stream_attribute each :
+       {GRIDCALL_STREAM_ATTRIBUTE_FLAGS, GRIDCALL_STREAM_ATTRIBUTE_PRIORITY, GRIDCALL_STREAM_ATTRIBUTE_ID,
+        GRIDCALL_STREAM_ATTRIBUTE_IS_CAPTURING})
+    TRY(gc_stream_get_attribute(stream, each, &value, &run.error));
+  TRY(gc_event_create(context, nullptr, &event, &run.error));
+  run.own(event, gc_event_release);
+  TRY(gc_handle_get_native(event, &native, &run.error));
+  TRY(gc_event_wrap(context, native, &same_event, &run.error));
+  run.own(same_event, gc_event_release);
+  TRY(gc_stream_synchronize(stream, &run.error));
+}
 void context(Run& run) {
   CONTEXT();
   std::uint64_t free = 0, total = 0;
@@ -181,6 +229,42 @@ void events(Run& run) {
   TRY(gc_event_query(end, &done, &run.error));
   TRY(gc_event_get_elapsed(start, end, &nanoseconds, &run.error));
 }
+void waits(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  gc_completion* made = nullptr;
+  TRY(gc_completion_create(&made, &run.error));
+  gc_completion* const completion = run.own(made, gc_completion_release);
+  gc_event* events[2] = {};
+  for (gc_event*& event : events) {
+    TRY(gc_event_create(context, nullptr, &event, &run.error));
+    run.own(event, gc_event_release);
+    TRY(gc_event_record(event, stream, &run.error));
+  }
+  std::int32_t done = 0;
+  std::uint64_t token = 0;
+  TRY(gc_stream_wait_events(stream, events, 2, &run.error));
+  TRY(gc_stream_notify(stream, completion, 5, &run.error));
+  TRY(gc_event_synchronize_for(events, 2, 1'000'000'000, &done, &run.error));
+  TRY(gc_stream_synchronize(stream, &run.error));
+  TRY(gc_completion_wait(completion, 0, &token, &done, &run.error));
+  if (done != 1 || token != 5) std::abort();  // every call before it worked
+}
+void mappings(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  MEM(mem, false);
+  gc_mapping* made = nullptr;
+  gc_event* event = nullptr;
+  std::uint64_t address = 0;
+  TRY(gc_mem_map(mem, 0, 64, GRIDCALL_MAP_READ | GRIDCALL_MAP_WRITE, stream, &made, &run.error));
+  gc_mapping* const mapping = run.own(made, gc_mapping_release);
+  TRY(gc_mapping_get_event(mapping, &event, &run.error));
+  run.own(event, gc_event_release);
+  TRY(gc_event_synchronize(event, &run.error));
+  TRY(gc_mapping_get_address(mapping, &address, &run.error));
+  TRY(gc_mapping_unmap(mapping, stream, &run.error));
+}
 void memory(Run& run) {
   CONTEXT();
   MEM(mem, false);
@@ -198,6 +282,51 @@ void host_memory(Run& run) {
   std::uint64_t address = 0;
   TRY(gc_mem_get_host_address(mem, &address, &run.error));
   std::memset(reinterpret_cast<void*>(address), 1, 4096);
+}
+gc_mem* created(Run& run, gc_context* context, gc_mem_options options) {
+  gc_mem* mem = nullptr;
+  options.struct_size = sizeof options;
+  if (!run.check(gc_mem_create(context, &options, &mem, &run.error), "gc_mem_create")) return nullptr;
+  return run.own(mem, gc_mem_release);
+}
+void pitched_memory(Run& run) {
+  CONTEXT();
+  gc_mem* const mem = created(run, context, {.size = 700, .height = 3});
+  if (!mem) return;
+  gc_mem* const aligned = created(run, context, {.size = 700, .alignment = 4096});
+  if (!aligned) return;
+  gc_mem* const filled = created(
+      run, context, {.flags = GRIDCALL_MEM_ZERO, .size = 64, .content = "content", .content_size = 8});
+  if (!filled) return;
+  std::int32_t done = 0;
+  TRY(gc_mem_wait(filled, 1000000000, &done, &run.error));
+  TRY(gc_mem_free(filled, &run.error));
+}
+void managed_memory(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  gc_mem* const mem = created(run, context, {.place = GRIDCALL_MEM_PLACE_MANAGED, .size = 4096});
+  if (!mem) return;
+  std::uint64_t value = 0;
+  TRY(gc_mem_attach(mem, GRIDCALL_MEM_ATTACH_MODE_SINGLE, stream, &run.error));
+  TRY(gc_mem_advise(mem, 0, 4096, GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY, nullptr, &run.error));
+  TRY(gc_mem_prefetch(mem, 0, 4096, nullptr, stream, &run.error));
+  TRY(gc_mem_get_attribute(mem, GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY, &value, &run.error));
+  TRY(gc_stream_synchronize(stream, &run.error));
+  TRY(gc_mem_free(mem, &run.error));
+}
+void registered_memory(Run& run) {
+  CONTEXT();
+  static unsigned char memory[4096];
+  gc_mem *mem = nullptr, *again = nullptr;
+  const auto address = reinterpret_cast<std::uintptr_t>(memory);
+  TRY(gc_mem_register(context, address, sizeof memory, nullptr, &mem, &run.error));
+  run.own(mem, gc_mem_release);
+  std::uint64_t value = 0;
+  TRY(gc_mem_get_attribute(mem, GRIDCALL_MEM_ATTRIBUTE_FLAGS, &value, &run.error));
+  TRY(gc_mem_free(mem, &run.error));
+  TRY(gc_mem_register(context, address, 16, nullptr, &again, &run.error));
+  run.own(again, gc_mem_release);
 }
 void copies(Run& run) {
   CONTEXT();
@@ -414,10 +543,17 @@ const Scenario kScenarios[] = {
     {"devices", devices, true},
     {"default context", default_context, true},
     {"context", context, false},
+    {"own context", own_context, false},
+    {"wrapped objects", wrapped_objects, false},
     {"streams", streams, false},
     {"events", events, false},
+    {"waits", waits, false},
+    {"mappings", mappings, false},
     {"memory", memory, false},
     {"host memory", host_memory, false},
+    {"pitched memory", pitched_memory, false},
+    {"managed memory", managed_memory, false},
+    {"registered memory", registered_memory, false},
     {"copies", copies, false},
     {"asynchronous copies", asynchronous_copies, false},
     {"fills", fills, false},

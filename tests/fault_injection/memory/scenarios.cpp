@@ -420,6 +420,44 @@ void events(Run& run) {
   if (nanoseconds < 0) run.defect("a negative time");
 }
 
+void waits(Run& run) {
+  STREAM(stream);
+  gc_completion* completion = nullptr;
+  TRY(gc_completion_create, &completion);
+  run.own(completion, gc_completion_release);
+  gc_event* events[2] = {};
+  for (gc_event*& event : events) {
+    TRY(gc_event_create, fixture.context, nullptr, &event);
+    run.own(event, gc_event_release);
+    TRY(gc_event_record, event, stream);
+  }
+  std::int32_t done = 0;
+  std::uint64_t token = 0;
+  TRY(gc_stream_wait_events, stream, events, 2);
+  for (std::uint64_t i = 0; i < 3; ++i) TRY(gc_stream_notify, stream, completion, i);
+  TRY(gc_event_synchronize_for, events, 2, 60'000'000'000, &done);
+  if (done != 1) return run.defect("two events have not happened in a minute");
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    TRY(gc_completion_wait, completion, 60'000'000'000, &token, &done);
+    if (done != 1 || token != i) return run.defect("a token is missing");
+  }
+}
+
+void mappings(Run& run) {
+  STREAM(stream);
+  MEM(mem);
+  gc_mapping* mapping = nullptr;
+  gc_event* event = nullptr;
+  std::uint64_t address = 0;
+  TRY(gc_mem_map, mem, 0, 64, GRIDCALL_MAP_WRITE_INVALIDATE_REGION, stream, &mapping);
+  run.own(mapping, gc_mapping_release);
+  TRY(gc_mapping_get_event, mapping, &event);
+  run.own(event, gc_event_release);
+  TRY(gc_event_synchronize, event);
+  TRY(gc_mapping_get_address, mapping, &address);
+  TRY(gc_mapping_unmap, mapping, stream);
+}
+
 void pools(Run& run) {
   STREAM(first);
   STREAM(second);
@@ -647,6 +685,8 @@ const Scenario scenarios[] = {
     {"fills", fills, false, false},
     {"streams", streams, false, false},
     {"events", events, false, false},
+    {"waits", waits, false, false},
+    {"mappings", mappings, false, false},
     {"pools", pools, false, false},
     {"kernel output and heap", kernel_output_and_heap, false, false},
     {"kernel fault", kernel_fault, false, false},

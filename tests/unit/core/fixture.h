@@ -76,7 +76,8 @@ inline int nothing_left(void**) {
     print_error("%d handles are left\n", static_cast<int>(gc_handle_count()) - 1);
     return -1;
   }
-  for (const char* kind : {"stream", "module", "memory", "host memory"}) {
+  for (const char* kind :
+       {"stream", "module", "memory", "host memory", "managed memory", "registered memory"}) {
     if (fake->live(kind) == 0) continue;
     char text[2048];
     fake->describe(text, sizeof text);

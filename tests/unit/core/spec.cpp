@@ -21,6 +21,7 @@ void numbers_of_statuses(void**) {
   SAME(kWrongContext, WRONG_CONTEXT);
   SAME(kInvalidState, INVALID_STATE);
   SAME(kNotReady, NOT_READY);
+  SAME(kAlreadyRegistered, ALREADY_REGISTERED);
   SAME(kForked, FORKED);
   SAME(kExiting, EXITING);
   SAME(kOutOfMemory, OUT_OF_MEMORY);

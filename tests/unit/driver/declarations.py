@@ -126,6 +126,28 @@ def check_driver(tap, cxx):
             f'static_assert(sizeof(gridcall::driver::{t}) == sizeof(::{t}) && alignof(gridcall::driver::{t}) == alignof(::{t}), "{t}");'
             for t in types))
 
+    def structs():
+        """The members of ours in NVIDIA's order, at NVIDIA's places."""
+        words = {"x": "XInBytes", "lod": "LOD", "type": "MemoryType"}
+        text = without_comments((ROOT / "src/driver/types.h").read_text())
+        asserts = []
+        for struct, body in re.findall(r"struct (CUDA_\w+) \{(.*?)\};", text, re.DOTALL):
+            for member in re.findall(r"(\w+);", body):
+                end, _, word = member.partition("_")
+                theirs = {"width": "WidthInBytes", "height": "Height", "depth": "Depth"}.get(member, member)
+                if end in ("src", "dst"):
+                    theirs = end + words.get(word, word.capitalize())
+                asserts.append(f'static_assert(offsetof(gridcall::driver::{struct}, {member}) == offsetof(::{struct}, {theirs}) && '
+                               f'sizeof(gridcall::driver::{struct}::{member}) == sizeof(::{struct}::{theirs}), "{struct}.{member}");')
+            asserts.append(f'static_assert(sizeof(gridcall::driver::{struct}) == sizeof(::{struct}), "{struct}");')
+        if len(asserts) < 60:
+            return f"only {len(asserts)} members found in types.h"
+        # CUDA's names are macros for the newest version of each.
+        return compiler().check(both.replace("#include <cuda.h>", "namespace gridcall::driver {"
+                                             + " ".join(f"using {s}_ours = {s};" for s in ("CUDA_MEMCPY2D", "CUDA_MEMCPY3D", "CUDA_MEMCPY3D_PEER"))
+                                             + "}\n#include <cuda.h>")
+                                + "\n".join(re.sub(r"gridcall::driver::(CUDA_\w+)", r"gridcall::driver::\1_ours", each) for each in asserts))
+
     def signature(name, parameters):
         if not known(header(), name):
             raise Skip(f"this toolkit's cuda.h has no {name}")
@@ -134,6 +156,7 @@ def check_driver(tap, cxx):
 
     tap.case("the driver's numbers", numbers)
     tap.case("the driver's types", sizes)
+    tap.case("the driver's structs", structs)
     for name, version, parameters in functions():
         if version:  # 0: not NVIDIA's
             tap.case(f"{name} has NVIDIA's parameters", lambda name=name, parameters=parameters: signature(name, parameters))

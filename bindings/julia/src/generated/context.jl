@@ -25,12 +25,14 @@ end
 context_default(f::Function, arguments...; options...) = with(f, context_default(arguments...; options...))
 
 """
-    context_primary(device)
+    context_primary(device; flags = 0, sched = 0)
 
 A handle of the primary context of a device. All handles of it are of one context: memory of either works with
 the other.
 
 - `device`: The device.
+- `flags`: `CONTEXT_*` bits.
+- `sched`: How the host waits.
 
 Returns: The context.
 
@@ -39,8 +41,10 @@ May block.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`,
 `OUT_OF_MEMORY`, any driver error.
 """
-function context_primary(device::Device)
-    options_struct = LibGridCall.gc_context_options(sizeof(LibGridCall.gc_context_options))
+function context_primary(device::Device; flags::Integer = 0, sched::Union{ContextSched,Integer,Symbol} = 0)
+    options_struct = LibGridCall.gc_context_options(
+        sizeof(LibGridCall.gc_context_options), flags, code(ContextSched, sched), 0
+    )
     out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
     out_error = no_error()
     status = LibGridCall.gc_context_get_primary(device, Ref(options_struct), out_context, out_error)
@@ -48,6 +52,229 @@ function context_primary(device::Device)
     return Context(out_context[])
 end
 context_primary(f::Function, arguments...; options...) = with(f, context_primary(arguments...; options...))
+
+"""
+    context_create(device; flags = 0, sched = 0)
+
+Makes a context of the program's own on a device. It has a default stream, limits and a kernel heap of its
+own, and a GPU's fault makes it alone unusable. When its last handle and the last object made in it are
+released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
+
+- `device`: The device.
+- `flags`: `CONTEXT_*` bits.
+- `sched`: How the host waits.
+
+Returns: The context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`,
+`OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+"""
+function context_create(device::Device; flags::Integer = 0, sched::Union{ContextSched,Integer,Symbol} = 0)
+    options_struct = LibGridCall.gc_context_options(
+        sizeof(LibGridCall.gc_context_options), flags, code(ContextSched, sched), 0
+    )
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_context_create(device, Ref(options_struct), out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+context_create(f::Function, arguments...; options...) = with(f, context_create(arguments...; options...))
+
+"    Context(device; flags = 0, sched = 0)\n\nSee `context_create`."
+Context(device::Device, arguments...; options...) = context_create(device, arguments...; options...)
+Context(f::Function, arguments...; options...) = with(f, Context(arguments...; options...))
+
+"""
+    context_wrap(device, native)
+
+A handle of a context that another library made: its CUcontext. It is not destroyed; its owner must keep it
+until everything that was made in it here is released and `handle_collect` has returned after that. What is
+the device's primary context, or known already, is that context. The CPU device refuses a number that is no
+context of its own; a GPU's driver may end the process with one.
+
+- `device`: The device of the context.
+- `native`: The CUcontext.
+
+Returns: The context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`,
+`WRONG_CONTEXT`, any driver error.
+"""
+function context_wrap(device::Device, native::Integer)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_context_wrap(device, native, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+context_wrap(f::Function, arguments...; options...) = with(f, context_wrap(arguments...; options...))
+
+"""
+    push(context)
+
+Makes the context current in the calling thread, for other libraries that look at the current context;
+gridcall itself never does. Keep a handle of it until `pop`. A GPU's driver and the CPU device have a stack of
+contexts each. It is about the calling thread: bind a task that may move to another one, such as a goroutine,
+to its thread first.
+
+- `context`: The context.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
+"""
+function push(context::Context)
+    out_error = no_error()
+    status = LibGridCall.gc_context_push(context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    pop(context)
+
+Takes the context off the calling thread's stack, so that the one below is current again. `INVALID_STATE` if
+it is not the current one. It is about the calling thread: bind a task that may move to another one, such as a
+goroutine, to its thread first.
+
+- `context`: The context, which must be the current one.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, any driver error.
+"""
+function pop(context::Context)
+    out_error = no_error()
+    status = LibGridCall.gc_context_pop(context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    context_current()
+
+The context that is current in the calling thread, also where another library made it so: a GPU's, else the
+CPU device's. `NOT_FOUND` if there is none. It is about the calling thread: bind a task that may move to
+another one, such as a goroutine, to its thread first.
+
+Returns: The context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+"""
+function context_current()
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_context_get_current(out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+context_current(f::Function, arguments...; options...) = with(f, context_current(arguments...; options...))
+
+"""
+    attribute(context, attribute)
+
+A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have, `NOT_FOUND`
+for a number from 100001 on that this library does not know.
+
+- `context`: The context.
+- `attribute`: Which one.
+
+Returns: Its value; the unit stands with each attribute.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+"""
+function attribute(context::Context, attribute::Union{ContextAttribute,Integer,Symbol})
+    out_value = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_context_get_attribute(context, code(ContextAttribute, attribute), out_value, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_value[])
+end
+
+"""
+    set_attribute!(context, attribute, value)
+
+Sets a limit or another attribute of a context. The driver may take the nearest value that it can have:
+`attribute` tells. On a primary context other libraries see the change.
+
+- `context`: The context.
+- `attribute`: Which one.
+- `value`: Its value; the unit stands with each attribute.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_MEMORY`,
+`UNSUPPORTED`, any driver error.
+"""
+function set_attribute!(context::Context, attribute::Union{ContextAttribute,Integer,Symbol}, value::Integer)
+    out_error = no_error()
+    status = LibGridCall.gc_context_set_attribute(context, code(ContextAttribute, attribute), value, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    pointer_attribute(context, attribute, address)
+
+What the driver knows of an address. `NOT_FOUND` if it is no memory of CUDA, or has no such attribute.
+
+- `context`: The context to ask in.
+- `attribute`: What is asked.
+- `address`: Any address; it need not be memory.
+
+Returns: The value.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+"""
+function pointer_attribute(
+    context::Context, attribute::Union{PointerAttribute,Integer,Symbol}, address::Integer
+)
+    out_value = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_context_get_pointer_attribute(
+        context, code(PointerAttribute, attribute), address, out_value, out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_value[])
+end
+
+"""
+    enable_peer_access(context, peer)
+
+Lets kernels of a context use memory of another context, on another GPU as a rule (`can_access_peer`).
+`INVALID_STATE` if they can already.
+
+- `context`: The context whose kernels.
+- `peer`: The context whose memory; another one than `context`.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_MEMORY`,
+`UNSUPPORTED`, any driver error.
+"""
+function enable_peer_access(context::Context, peer::Context)
+    out_error = no_error()
+    status = LibGridCall.gc_context_enable_peer_access(context, peer, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    disable_peer_access(context, peer)
+
+Takes back what `enable_peer_access` gave. `INVALID_STATE` if nothing was given.
+
+- `context`: The context whose kernels.
+- `peer`: The context whose memory.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `UNSUPPORTED`, any driver
+error.
+"""
+function disable_peer_access(context::Context, peer::Context)
+    out_error = no_error()
+    status = LibGridCall.gc_context_disable_peer_access(context, peer, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
 
 """
     device_reason(context)

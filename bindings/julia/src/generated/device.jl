@@ -287,3 +287,47 @@ function device_attribute_from_name(name::AbstractString)
     status == 0 || throw_error(status, out_error[])
     return DeviceAttribute(out_attribute[])
 end
+
+"""
+    device_default(fallback)
+
+The device that the user chose: by the environment variable `GRIDCALL_DEVICE`, else `CUDA_DEVICE`, else the
+file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no context, and does not ask whether
+one can be made.
+
+- `fallback`: The index where the user chose none, below `device_count`.
+
+Returns: The device.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `NO_DEVICE`, `OUT_OF_RANGE`, `DRIVER_UNAVAILABLE`, `FORKED`,
+`EXITING`.
+"""
+function device_default(fallback::Integer)
+    out_device = Ref{Ptr{LibGridCall.gc_device}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_device_get_default(fallback, out_device, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Device(out_device[])
+end
+
+"""
+    can_access_peer(device, peer)
+
+Whether kernels on a device can use memory of another one, once `enable_peer_access` allows it.
+
+- `device`: The device whose kernels.
+- `peer`: The device whose memory.
+
+Returns: `true` if they can, else `false`.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+"""
+function can_access_peer(device::Device, peer::Device)
+    out_can = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_device_can_access_peer(device, peer, out_can, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return out_can[] != 0
+end

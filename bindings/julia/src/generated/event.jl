@@ -64,6 +64,35 @@ function synchronize(event::Event)
 end
 
 """
+    event_synchronize_for(events, timeout_nanoseconds)
+
+Waits as `synchronize` does, for several events together and at most for a time. That the time ran out is no
+error: the work still runs. An event that was never recorded counts as happened. With faults behind several
+events it reports the first one's; the others stay to be reported.
+
+- `events`: The events; of any contexts. None: all have happened.
+- `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once, the greatest number waits
+  without end.
+
+Returns: `true` if all have happened, `false` if the time ran out.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+"""
+function event_synchronize_for(events, timeout_nanoseconds::Integer)
+    roots = Any[]  # what the arguments point to
+    events_items = Ptr{LibGridCall.gc_event}[pin_handle!(roots, Ptr{LibGridCall.gc_event}, x) for x in events]
+    out_done = Ref{Int32}(0)
+    out_error = no_error()
+    GC.@preserve roots status = LibGridCall.gc_event_synchronize_for(
+        events_items, length(events_items), timeout_nanoseconds, out_done, out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return out_done[] != 0
+end
+
+"""
     query(event)
 
 Says whether the event has happened. Never waits. One that happened behind a fault is an error, as `query` has
@@ -105,3 +134,26 @@ function elapsed(start::Event, end_::Event)
     status == 0 || throw_error(status, out_error[])
     return Int(out_nanoseconds[])
 end
+
+"""
+    event_wrap(context, native)
+
+A `Event` for an event that another library made: its CUevent. It is not destroyed; its owner must keep it
+until the `Event` is released. The CPU device refuses a number that is no event of the context; a GPU's driver
+may end the process with one.
+
+- `context`: The context in which the event was made.
+- `native`: The CUevent.
+
+Returns: The event.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+"""
+function event_wrap(context::Context, native::Integer)
+    out_event = Ref{Ptr{LibGridCall.gc_event}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_event_wrap(context, native, out_event, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Event(out_event[])
+end
+event_wrap(f::Function, arguments...; options...) = with(f, event_wrap(arguments...; options...))

@@ -6,8 +6,8 @@
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
+  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -26,8 +26,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
+  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -46,8 +46,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
+  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -66,8 +66,28 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
+  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function context(handle::Mapping)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
+  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -86,8 +106,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
+  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -106,8 +126,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
+  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -126,8 +146,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
+  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -146,8 +166,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a module, a kernel, a prepared launch, a pool or a context itself. A
-  device, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
+  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -253,7 +273,47 @@ Returns: The number.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
+function handle_identity(handle::Completion)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
 function handle_identity(handle::Mem)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Mapping)
     out_identity = Ref{UInt64}(0)
     out_error = no_error()
     status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
@@ -366,7 +426,7 @@ end
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
 
@@ -387,7 +447,7 @@ end
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
 
@@ -408,7 +468,7 @@ end
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
 
@@ -429,7 +489,7 @@ end
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
 
@@ -450,7 +510,7 @@ end
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
 
@@ -471,7 +531,7 @@ end
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
 
@@ -492,7 +552,28 @@ end
 
 The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
 stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
-UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
+
+- `handle`: A handle of one of these.
+
+Returns: The number; cast it to the driver's type.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function native(handle::Program)
+    out_native = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_native(handle, out_native, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_native[])
+end
+
+"""
+    native(handle)
+
+The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the default
+stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the object is.
+UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings, completions and errors.
 
 - `handle`: A handle of one of these.
 

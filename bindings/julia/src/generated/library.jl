@@ -24,6 +24,14 @@ What kind of version it is: "" for a release, else "dev", "beta" or "rc1". Stati
 version_status() = unsafe_string(LibGridCall.gc_version_status())
 
 """
+    version_cuda()
+
+The version of the CUDA driver interface that this library follows: major * 1000 + minor * 10, 13000 for CUDA
+13.0. `version_driver` has what the machine's driver supports.
+"""
+version_cuda() = Int(LibGridCall.gc_version_cuda())
+
+"""
     version_driver()
 
 The CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens the driver, and no context.

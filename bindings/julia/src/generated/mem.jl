@@ -2,6 +2,55 @@
 # Generated from bindings/api/; edit the spec, then run scripts/generate.
 
 """
+    mem_create(context; flags = 0, place = 0, attach = 0, size = 0, alignment = 0, height = 0, element_size =
+        0, content = nothing)
+
+Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined. UNSUPPORTED:
+managed memory on a device that has none.
+
+- `context`: The context to allocate in.
+- `flags`: `MEM_*` bits.
+- `place`: Where it is; 0 means `MEM_PLACE_DEVICE`.
+- `attach`: Managed memory: GLOBAL or HOST; 0 means GLOBAL.
+- `size`: Its size, in bytes, or with a height that of a row; not 0.
+- `alignment`: A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for
+  ordinary host memory. It is never less than 256.
+- `height`: Rows of pitched memory, whose rows begin at multiples of 512 bytes; 0: not pitched. The attributes
+  PITCH and `ROW_SIZE` give the layout.
+- `element_size`: Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
+- `content`: What it begins with. It is there when the call returns, for every stream. Not with a height.
+  `nothing`: no content.
+
+Returns: The memory.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+"""
+function mem_create(
+    context::Context; flags::Integer = 0, place::Union{MemPlace,Integer,Symbol} = 0,
+    attach::Union{MemAttachMode,Integer,Symbol} = 0, size::Integer = 0, alignment::Integer = 0,
+    height::Integer = 0, element_size::Integer = 0, content::Union{Nothing,DenseArray} = nothing
+)
+    roots = Any[]  # what the arguments point to
+    options_struct = LibGridCall.gc_mem_options(
+        sizeof(LibGridCall.gc_mem_options), flags, code(MemPlace, place), code(MemAttachMode, attach), size,
+        alignment, height, element_size, 0, pin_bytes!(roots, content), byte_count(content)
+    )
+    out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
+    out_error = no_error()
+    GC.@preserve roots status = LibGridCall.gc_mem_create(context, Ref(options_struct), out_mem, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Mem(out_mem[])
+end
+mem_create(f::Function, arguments...; options...) = with(f, mem_create(arguments...; options...))
+
+"    Mem(context; flags = 0, place = 0, attach = 0, size = 0, alignment = 0, height = 0, element_size = 0, content = nothing)\n\nSee `mem_create`."
+Mem(context::Context, arguments...; options...) = mem_create(context, arguments...; options...)
+Mem(f::Function, arguments...; options...) = with(f, Mem(arguments...; options...))
+
+"""
     mem_alloc(context, size)
 
 Allocates device memory, aligned to 256 bytes at least. The content is undefined.
@@ -74,23 +123,57 @@ end
 sub_region(f::Function, arguments...; options...) = with(f, sub_region(arguments...; options...))
 
 """
-    mem_wrap(context, address, size; host_address = 0)
+    mem_register(context, host_address, size; flags = 0)
+
+Page-locks host memory of the program, so that kernels and the _async copies take it. The program must keep
+the memory until the `Mem` and the work that uses it are gone, and must not free it before: `free` ends the
+registration at once, `close` when the work is done. Any address and size will do. `ALREADY_REGISTERED`: a
+part of it is registered or page-locked already.
+
+- `context`: The context to register it in.
+- `host_address`: Where it is; not 0.
+- `size`: The size of the memory there, in bytes; not 0.
+- `flags`: `MEM_REGISTER_*` bits.
+
+Returns: The memory.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`ALREADY_REGISTERED`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+"""
+function mem_register(context::Context, host_address::Integer, size::Integer; flags::Integer = 0)
+    options_struct = LibGridCall.gc_mem_register_options(sizeof(LibGridCall.gc_mem_register_options), flags)
+    out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_mem_register(context, host_address, size, Ref(options_struct), out_mem, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Mem(out_mem[])
+end
+mem_register(f::Function, arguments...; options...) = with(f, mem_register(arguments...; options...))
+
+"""
+    mem_wrap(context, address, size; host_address = 0, flags = 0)
 
 Makes a `Mem` of a device address that another library owns. That library must keep it valid until the `Mem`
-and the work that uses it are gone.
+and the work that uses it are gone; with the flag OWNED the `Mem` owns it from then on. The driver tells
+whether it is device, page-locked or managed memory.
 
 - `context`: The context in which the address is valid.
 - `address`: The device address; not 0.
 - `size`: The size of the memory there, in bytes; not 0.
 - `host_address`: The host address of page-locked memory; 0: the driver is asked for it.
+- `flags`: `MEM_WRAP_*` bits.
 
 Returns: The memory.
 
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
 `WRONG_CONTEXT`, any driver error.
 """
-function mem_wrap(context::Context, address::Integer, size::Integer; host_address::Integer = 0)
-    options_struct = LibGridCall.gc_mem_wrap_options(sizeof(LibGridCall.gc_mem_wrap_options), host_address)
+function mem_wrap(
+    context::Context, address::Integer, size::Integer; host_address::Integer = 0, flags::Integer = 0
+)
+    options_struct = LibGridCall.gc_mem_wrap_options(sizeof(LibGridCall.gc_mem_wrap_options), host_address, flags)
     out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
     out_error = no_error()
     status = LibGridCall.gc_mem_wrap(context, address, size, Ref(options_struct), out_mem, out_error)
@@ -103,13 +186,14 @@ mem_wrap(f::Function, arguments...; options...) = with(f, mem_wrap(arguments...;
     address(mem)
 
 The device address, for other libraries, for structs and for tables on the device. gridcall does not see what
-uses it there: keep the `Mem` until that work is done, or name it with `use_on`.
+uses it there: keep the `Mem` until that work is done, or name it with `use_on`. UNSUPPORTED: ordinary host
+memory (place PAGEABLE) that this device cannot reach.
 
 - `mem`: The memory.
 
 Returns: The address.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
 """
 function address(mem::Mem)
     out_address = Ref{UInt64}(0)
@@ -122,8 +206,8 @@ end
 """
     host_address(mem)
 
-The host address of page-locked memory (place HOST), as a number. Valid until the `Mem` is released. Wait for
-the work that writes it before reading.
+The host address of memory that the host reaches (place HOST, MANAGED or PAGEABLE), as a number. Valid until
+the `Mem` is released. Wait for the work that writes it before reading: `mem_wait` does.
 
 - `mem`: The memory.
 
@@ -161,14 +245,15 @@ end
 """
     attribute(mem, attribute)
 
-One attribute of memory. `NOT_FOUND` for a number that this library does not know.
+One attribute of memory. `NOT_FOUND` for a number that this library does not know, UNSUPPORTED for an
+attribute of managed memory that this is not.
 
 - `mem`: The memory.
 - `attribute`: Which one.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
 """
 function attribute(mem::Mem, attribute::Union{MemAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
@@ -176,6 +261,25 @@ function attribute(mem::Mem, attribute::Union{MemAttribute,Integer,Symbol})
     status = LibGridCall.gc_mem_get_attribute(mem, code(MemAttribute, attribute), out_value, out_error)
     status == 0 || throw_error(status, out_error[])
     return Int(out_value[])
+end
+
+"""
+    parent(mem)
+
+What a part is a part of: a handle of its own for the same memory. `NOT_FOUND` if the memory is no part.
+
+- `mem`: The part.
+
+Returns: The memory from which `sub_region` made it.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+"""
+function parent(mem::Mem)
+    out_mem = Ref{Ptr{LibGridCall.gc_mem}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_mem_get_parent(mem, out_mem, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Mem(out_mem[])
 end
 
 """
@@ -193,6 +297,129 @@ Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, any device error.
 function use_on(mem::Mem; stream::Union{Nothing,Stream} = nothing)
     out_error = no_error()
     status = LibGridCall.gc_mem_use(mem, something(stream, C_NULL), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    mem_wait(mem, timeout_nanoseconds)
+
+Waits until no work that was queued so far uses the memory, or the time is up: before the host reads or writes
+page-locked, managed or registered memory. Work counts that names it as an argument of kind MEM, in a copy or
+a fill, or with `use_on`. A fault of that work is reported by calls on its stream. In a context with more than
+62 streams it may wait longer, for all of its work.
+
+- `mem`: The memory.
+- `timeout_nanoseconds`: How long to wait, in nanoseconds; 0 only asks.
+
+Returns: `true` if no queued work uses it, else `false`.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+"""
+function mem_wait(mem::Mem, timeout_nanoseconds::Integer)
+    out_done = Ref{Int32}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_mem_wait(mem, timeout_nanoseconds, out_done, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return out_done[] != 0
+end
+
+"""
+    attach(mem, attach; stream = nothing)
+
+Says who may use managed memory from this point of the stream on. It matters where the device attribute
+`CONCURRENT_MANAGED_ACCESS` is 0; elsewhere it is accepted. It is for the whole of a memory, not for a part.
+UNSUPPORTED: the memory is not managed.
+
+- `mem`: The memory.
+- `attach`: To whom.
+- `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context; not
+  for SINGLE.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device
+error.
+"""
+function attach(mem::Mem, attach::Union{MemAttachMode,Integer,Symbol}; stream::Union{Nothing,Stream} = nothing)
+    out_error = no_error()
+    status = LibGridCall.gc_mem_attach(mem, code(MemAttachMode, attach), something(stream, C_NULL), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    advise(mem, offset, size, advice; device = nothing)
+
+Tells the driver what to expect of the use of managed memory. Results do not depend on it. UNSUPPORTED: the
+memory is not managed.
+
+- `mem`: The memory.
+- `offset`: Where the range begins, in bytes.
+- `size`: Its size, in bytes; not 0.
+- `advice`: What to expect.
+- `device`: The device that the advice is about; of the driver of the memory's context. `nothing`: the host.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any driver
+error.
+"""
+function advise(
+    mem::Mem, offset::Integer, size::Integer,
+    advice::Union{MemAdvice,Integer,Symbol}; device::Union{Nothing,Device} = nothing
+)
+    out_error = no_error()
+    status = LibGridCall.gc_mem_advise(
+        mem, offset, size, code(MemAdvice, advice), something(device, C_NULL), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    prefetch(mem, offset, size; device = nothing, stream = nothing)
+
+Moves managed memory to a device or to the host before it is used there, queued on a stream. Memory that
+cannot move is where it is: nothing is done.
+
+- `mem`: The memory.
+- `offset`: Where the range begins, in bytes.
+- `size`: Its size, in bytes; not 0.
+- `device`: Where to; of the driver of the memory's context. `nothing`: the host.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`,
+`UNSUPPORTED`, any device error.
+"""
+function prefetch(
+    mem::Mem, offset::Integer, size::Integer; device::Union{Nothing,Device} = nothing,
+    stream::Union{Nothing,Stream} = nothing
+)
+    out_error = no_error()
+    status = LibGridCall.gc_mem_prefetch(
+        mem, offset, size, something(device, C_NULL), something(stream, C_NULL), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    free(mem)
+
+Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what `close`
+does later. It also ends a registration, so that the program may free its memory. `INVALID_STATE`: something
+else holds it, a part, another handle or a prepared launch; the handle then stays. If another thread begins to
+use it meanwhile the handle ends, `INVALID_STATE` is returned, and the memory goes with its last holder. A
+part, and a variable of a module, can only be released (`INVALID_ARGUMENT`).
+
+- `mem`: The memory.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, any device error.
+"""
+function free(mem::Mem)
+    out_error = no_error()
+    status = LibGridCall.gc_mem_free(mem, out_error)
     status == 0 || throw_error(status, out_error[])
     return nothing
 end

@@ -52,14 +52,18 @@ end
 """
     memcpy_dtod(dst, dst_offset, src, src_offset, size; stream = nothing)
 
-Copies between two `Mem` of one context, wherever they are, queued on a stream. The ranges must not overlap.
+Copies between two `Mem`, wherever they are and also of two contexts or devices, queued on a stream. The
+ranges must not overlap.
 
 - `dst`: The memory to copy to.
 - `dst_offset`: Offset in `dst`, in bytes.
 - `src`: The memory to copy from.
 - `src_offset`: Offset in `src`, in bytes.
 - `size`: How much to copy, in bytes; 0 does nothing.
-- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
+- `stream`: The stream it is queued on, of the context of either memory. `nothing`: the default stream of the
+  destination's context.
+
+May block.
 
 Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
 error.
@@ -131,6 +135,111 @@ function memcpy_dtoh_async(
 end
 
 """
+    memcpy_rect(; dst_mem = nothing, dst_host = nothing, dst_offset = 0, dst_row_pitch = 0, dst_slice_pitch =
+        0, src_mem = nothing, src_host = nothing, src_offset = 0, src_row_pitch = 0, src_slice_pitch = 0,
+        width = 0, height = 0, depth = 0, stream = nothing)
+
+Copies a rectangle of 1, 2 or 3 dimensions between memory and host memory, also of two contexts or devices, in
+the order of the stream. With host memory at an end it returns when that may be used again; else it is queued.
+Rectangles may lie between each other's rows, and share no byte.
+
+- `dst_mem`: The memory to copy to. `nothing`: `dst_host` is the destination.
+- `dst_host`: The host memory to copy to. `nothing`: `dst_mem` is the destination.
+- `dst_offset`: Where the rectangle begins in the destination, in bytes.
+- `dst_row_pitch`: From row to row in the destination, in bytes, not less than `width`; 0: the rows follow
+  each other.
+- `dst_slice_pitch`: From slice to slice in the destination, in bytes: a multiple of the row pitch, not less
+  than the rows of a slice; 0: the slices follow each other.
+- `src_mem`: The memory to copy from. `nothing`: `src_host` is the source.
+- `src_host`: The host memory to copy from. `nothing`: `src_mem` is the source.
+- `src_offset`: Where the rectangle begins in the source, in bytes.
+- `src_row_pitch`: From row to row in the source, in bytes, as `dst_row_pitch`.
+- `src_slice_pitch`: From slice to slice in the source, in bytes, as `dst_slice_pitch`.
+- `width`: The bytes of a row; 0 does nothing.
+- `height`: The rows of a slice; 0 means 1.
+- `depth`: The slices; 0 means 1.
+- `stream`: The stream it is queued on, of the context of either memory. `nothing`: the default stream of the
+  context of the destination, or of the source if the destination is host memory.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`,
+`OUT_OF_RANGE`, any device error.
+"""
+function memcpy_rect(
+    ; dst_mem::Union{Nothing,Mem} = nothing, dst_host::Union{Nothing,DenseArray} = nothing,
+    dst_offset::Integer = 0, dst_row_pitch::Integer = 0, dst_slice_pitch::Integer = 0,
+    src_mem::Union{Nothing,Mem} = nothing, src_host::Union{Nothing,DenseArray} = nothing,
+    src_offset::Integer = 0, src_row_pitch::Integer = 0, src_slice_pitch::Integer = 0, width::Integer = 0,
+    height::Integer = 0, depth::Integer = 0, stream::Union{Nothing,Stream} = nothing
+)
+    roots = Any[]  # what the arguments point to
+    rect_struct = LibGridCall.gc_rect_copy(
+        sizeof(LibGridCall.gc_rect_copy), pin_handle!(roots, Ptr{LibGridCall.gc_mem}, dst_mem),
+        pin_bytes!(roots, dst_host), byte_count(dst_host), dst_offset, dst_row_pitch, dst_slice_pitch,
+        pin_handle!(roots, Ptr{LibGridCall.gc_mem}, src_mem), pin_bytes!(roots, src_host), byte_count(src_host),
+        src_offset, src_row_pitch, src_slice_pitch, width, height, depth
+    )
+    out_error = no_error()
+    GC.@preserve roots status = LibGridCall.gc_memcpy_rect(Ref(rect_struct), something(stream, C_NULL), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    memcpy_rect_async(; dst_mem = nothing, dst_host = nothing, dst_offset = 0, dst_row_pitch = 0,
+        dst_slice_pitch = 0, src_mem = nothing, src_host = nothing, src_offset = 0, src_row_pitch = 0,
+        src_slice_pitch = 0, width = 0, height = 0, depth = 0, stream = nothing)
+
+Copies a rectangle of 1, 2 or 3 dimensions between two `Mem`, queued on a stream. On the host side it takes
+page-locked memory as a `Mem`, and refuses any other host memory.
+
+- `dst_mem`: The memory to copy to. `nothing`: `dst_host` is the destination.
+- `dst_host`: The host memory to copy to. `nothing`: `dst_mem` is the destination.
+- `dst_offset`: Where the rectangle begins in the destination, in bytes.
+- `dst_row_pitch`: From row to row in the destination, in bytes, not less than `width`; 0: the rows follow
+  each other.
+- `dst_slice_pitch`: From slice to slice in the destination, in bytes: a multiple of the row pitch, not less
+  than the rows of a slice; 0: the slices follow each other.
+- `src_mem`: The memory to copy from. `nothing`: `src_host` is the source.
+- `src_host`: The host memory to copy from. `nothing`: `src_mem` is the source.
+- `src_offset`: Where the rectangle begins in the source, in bytes.
+- `src_row_pitch`: From row to row in the source, in bytes, as `dst_row_pitch`.
+- `src_slice_pitch`: From slice to slice in the source, in bytes, as `dst_slice_pitch`.
+- `width`: The bytes of a row; 0 does nothing.
+- `height`: The rows of a slice; 0 means 1.
+- `depth`: The slices; 0 means 1.
+- `stream`: The stream it is queued on, of the context of either memory. `nothing`: the default stream of the
+  destination's context.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`,
+`OUT_OF_RANGE`, any device error.
+"""
+function memcpy_rect_async(
+    ; dst_mem::Union{Nothing,Mem} = nothing, dst_host::Union{Nothing,DenseArray} = nothing,
+    dst_offset::Integer = 0, dst_row_pitch::Integer = 0, dst_slice_pitch::Integer = 0,
+    src_mem::Union{Nothing,Mem} = nothing, src_host::Union{Nothing,DenseArray} = nothing,
+    src_offset::Integer = 0, src_row_pitch::Integer = 0, src_slice_pitch::Integer = 0, width::Integer = 0,
+    height::Integer = 0, depth::Integer = 0, stream::Union{Nothing,Stream} = nothing
+)
+    roots = Any[]  # what the arguments point to
+    rect_struct = LibGridCall.gc_rect_copy(
+        sizeof(LibGridCall.gc_rect_copy), pin_handle!(roots, Ptr{LibGridCall.gc_mem}, dst_mem),
+        pin_bytes!(roots, dst_host), byte_count(dst_host), dst_offset, dst_row_pitch, dst_slice_pitch,
+        pin_handle!(roots, Ptr{LibGridCall.gc_mem}, src_mem), pin_bytes!(roots, src_host), byte_count(src_host),
+        src_offset, src_row_pitch, src_slice_pitch, width, height, depth
+    )
+    out_error = no_error()
+    GC.@preserve roots status = LibGridCall.gc_memcpy_rect_async(
+        Ref(rect_struct), something(stream, C_NULL), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
     memset_d8(mem, offset, value, count; stream = nothing)
 
 Fills with an 8-bit pattern, queued on a stream.
@@ -141,7 +250,8 @@ Fills with an 8-bit pattern, queued on a stream.
 - `count`: How many patterns; 0 does nothing.
 - `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
 
-Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
+Throws a `GridCallError`: `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device
+error.
 """
 function memset_d8(
     mem::Mem, offset::Integer, value::Integer, count::Integer; stream::Union{Nothing,Stream} = nothing
@@ -194,6 +304,70 @@ function memset_d32(
 )
     out_error = no_error()
     status = LibGridCall.gc_memset_d32(mem, offset, value, count, something(stream, C_NULL), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    memset_pattern(mem, offset, pattern, count; stream = nothing)
+
+Fills with a pattern of 1 to 128 bytes, queued on a stream. The pattern is copied before the call returns; it
+has no alignment.
+
+- `mem`: The memory to fill.
+- `offset`: Where the fill begins, in bytes.
+- `pattern`: The pattern, of 1 to 128 bytes.
+- `count`: How many patterns; 0 does nothing.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
+error.
+"""
+function memset_pattern(
+    mem::Mem, offset::Integer, pattern::DenseArray, count::Integer; stream::Union{Nothing,Stream} = nothing
+)
+    pattern_size = byte_count(pattern)
+    out_error = no_error()
+    status = LibGridCall.gc_memset_pattern(
+        mem, offset, pattern, pattern_size, count, something(stream, C_NULL), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    memset_rect(; mem = nothing, offset = 0, row_pitch = 0, slice_pitch = 0, width = 0, height = 0, depth = 0,
+        pattern = nothing, stream = nothing)
+
+Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The pattern is
+copied before the call returns; it has no alignment.
+
+- `mem`: The memory to fill. `nothing`: it is refused.
+- `offset`: Where the rectangle begins, in bytes.
+- `row_pitch`: From row to row, in bytes, not less than `width`; 0: the rows follow each other.
+- `slice_pitch`: From slice to slice, in bytes: a multiple of the row pitch, not less than the rows of a
+  slice; 0: the slices follow each other.
+- `width`: The bytes of a row, a multiple of the pattern's size; 0 does nothing.
+- `height`: The rows of a slice; 0 means 1.
+- `depth`: The slices; 0 means 1.
+- `pattern`: The pattern, of any content. `nothing`: it is refused.
+- `stream`: The stream it is queued on. `nothing`: the default stream of the memory's context.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`,
+`OUT_OF_RANGE`, any device error.
+"""
+function memset_rect(
+    ; mem::Union{Nothing,Mem} = nothing, offset::Integer = 0, row_pitch::Integer = 0,
+    slice_pitch::Integer = 0, width::Integer = 0, height::Integer = 0, depth::Integer = 0,
+    pattern::Union{Nothing,DenseArray} = nothing, stream::Union{Nothing,Stream} = nothing
+)
+    roots = Any[]  # what the arguments point to
+    rect_struct = LibGridCall.gc_rect_fill(
+        sizeof(LibGridCall.gc_rect_fill), pin_handle!(roots, Ptr{LibGridCall.gc_mem}, mem), offset, row_pitch,
+        slice_pitch, width, height, depth, pin_bytes!(roots, pattern), byte_count(pattern)
+    )
+    out_error = no_error()
+    GC.@preserve roots status = LibGridCall.gc_memset_rect(Ref(rect_struct), something(stream, C_NULL), out_error)
     status == 0 || throw_error(status, out_error[])
     return nothing
 end

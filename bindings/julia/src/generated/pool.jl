@@ -7,7 +7,7 @@
 Makes a pool.
 
 - `context`: The context to allocate in.
-- `place`: Where its memory is; 0 means `MEM_PLACE_DEVICE`.
+- `place`: Where its memory is: DEVICE, HOST or MANAGED; 0 means `MEM_PLACE_DEVICE`.
 - `limit`: Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
 
 Returns: The pool.

@@ -172,3 +172,96 @@ function wait_event(stream::Stream, event::Event)
     status == 0 || throw_error(status, out_error[])
     return nothing
 end
+
+"""
+    wait_events(stream, events)
+
+`wait_event` for several events: work queued on the stream from now on waits until all of them have happened.
+No event: nothing happens. If the call fails the stream may already wait for some of them.
+
+- `stream`: The stream that waits.
+- `events`: What it waits for; of any contexts.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+"""
+function wait_events(stream::Stream, events)
+    roots = Any[]  # what the arguments point to
+    events_items = Ptr{LibGridCall.gc_event}[pin_handle!(roots, Ptr{LibGridCall.gc_event}, x) for x in events]
+    out_error = no_error()
+    GC.@preserve roots status = LibGridCall.gc_stream_wait_events(
+        stream, events_items, length(events_items), out_error
+    )
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    stream_notify(stream, completion, token)
+
+Posts a token to a completion when the work queued on the stream so far is done. The host does not wait, and
+no code of the program runs on a thread of the driver. The token comes once, whatever became of the work: also
+behind a fault, behind work that was cancelled, and where the GPU is lost; a call that waits for the stream or
+for an event recorded before says which. Tokens of one stream come in order. A call that fails posts none. The
+stream and the completion may be released at once.
+
+- `stream`: The stream.
+- `completion`: Where the token goes.
+- `token`: Any number: what the program knows the work by.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, any device error.
+"""
+function stream_notify(stream::Stream, completion::Completion, token::Integer)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_notify(stream, completion, token, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end
+
+"""
+    attribute(stream, attribute)
+
+An attribute of a stream. `NOT_FOUND` for a number that this library does not know, UNSUPPORTED where the
+driver does not tell.
+
+- `stream`: The stream.
+- `attribute`: Which one.
+
+Returns: Its value.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+"""
+function attribute(stream::Stream, attribute::Union{StreamAttribute,Integer,Symbol})
+    out_value = Ref{Int64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_get_attribute(stream, code(StreamAttribute, attribute), out_value, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_value[])
+end
+
+"""
+    stream_wrap(context, native)
+
+A `Stream` for a stream that another library made: its CUstream. It is not destroyed; its owner must keep it
+until the `Stream` is released and `handle_collect` has returned after that while nothing ran on it.
+`CU_STREAM_LEGACY` is the default stream. The CPU device refuses a number that is no stream of the context; a
+GPU's driver may end the process with one.
+
+- `context`: The context in which the stream was made.
+- `native`: The CUstream; 0 is the default stream, and CUDA's per-thread default stream is refused: it is
+  another one in each thread.
+
+Returns: The stream.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver
+error.
+"""
+function stream_wrap(context::Context, native::Integer)
+    out_stream = Ref{Ptr{LibGridCall.gc_stream}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_stream_wrap(context, native, out_stream, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Stream(out_stream[])
+end
+stream_wrap(f::Function, arguments...; options...) = with(f, stream_wrap(arguments...; options...))

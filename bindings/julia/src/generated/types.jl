@@ -21,6 +21,7 @@ one of work that was queued before.
 - `ERROR_INVALID_STATE`: The object is not in a state for this: an event that was never recorded, a fault not
   yet reported.
 - `ERROR_NOT_READY`: The work asked about has not finished.
+- `ERROR_ALREADY_REGISTERED`: Host memory is registered or page-locked already, all of it or a part.
 - `ERROR_OUT_OF_MEMORY`: The device has not enough memory.
 - `ERROR_OUT_OF_HOST_MEMORY`: The host has not enough memory.
 - `ERROR_POOL_LIMIT`: The pool's own limit is reached.
@@ -69,6 +70,7 @@ const ERROR_NOT_FOUND = Status(104)
 const ERROR_WRONG_CONTEXT = Status(105)
 const ERROR_INVALID_STATE = Status(106)
 const ERROR_NOT_READY = Status(107)
+const ERROR_ALREADY_REGISTERED = Status(108)
 const ERROR_OUT_OF_MEMORY = Status(200)
 const ERROR_OUT_OF_HOST_MEMORY = Status(201)
 const ERROR_POOL_LIMIT = Status(202)
@@ -104,17 +106,17 @@ const ERROR_EXITING = Status(508)
 const status_names = Pair{Symbol,Int32}[
     :OK => 0, :ERROR_INVALID_ARGUMENT => 100, :ERROR_INVALID_HANDLE => 101, :ERROR_OUT_OF_RANGE => 102,
     :ERROR_INVALID_OPTIONS => 103, :ERROR_NOT_FOUND => 104, :ERROR_WRONG_CONTEXT => 105,
-    :ERROR_INVALID_STATE => 106, :ERROR_NOT_READY => 107, :ERROR_OUT_OF_MEMORY => 200,
-    :ERROR_OUT_OF_HOST_MEMORY => 201, :ERROR_POOL_LIMIT => 202, :ERROR_INVALID_LAUNCH => 300,
-    :ERROR_ARGUMENT_MISMATCH => 301, :ERROR_ILLEGAL_ADDRESS => 302, :ERROR_MISALIGNED_ADDRESS => 303,
-    :ERROR_KERNEL_TRAP => 304, :ERROR_KERNEL_ASSERT => 305, :ERROR_DIVIDE_BY_ZERO => 306,
-    :ERROR_STACK_OVERFLOW => 307, :ERROR_LAUNCH_TIMEOUT => 308, :ERROR_LAUNCH_FAILED => 309,
-    :ERROR_KERNEL_DEADLOCK => 310, :ERROR_DEVICE_LOST => 311, :ERROR_CANCELLED => 312, :ERROR_COMPILE => 400,
-    :ERROR_COMPILER_UNAVAILABLE => 401, :ERROR_COMPILER_FAILED => 402, :ERROR_COMPILE_TIMEOUT => 403,
-    :ERROR_INVALID_IMAGE => 404, :ERROR_INCOMPATIBLE_IMAGE => 405, :ERROR_INVALID_COMPILE_OPTION => 406,
-    :ERROR_DRIVER => 500, :ERROR_NO_DEVICE => 501, :ERROR_DRIVER_UNAVAILABLE => 502,
-    :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504, :ERROR_INTERNAL => 505, :ERROR_UNSUPPORTED => 506,
-    :ERROR_FORKED => 507, :ERROR_EXITING => 508
+    :ERROR_INVALID_STATE => 106, :ERROR_NOT_READY => 107, :ERROR_ALREADY_REGISTERED => 108,
+    :ERROR_OUT_OF_MEMORY => 200, :ERROR_OUT_OF_HOST_MEMORY => 201, :ERROR_POOL_LIMIT => 202,
+    :ERROR_INVALID_LAUNCH => 300, :ERROR_ARGUMENT_MISMATCH => 301, :ERROR_ILLEGAL_ADDRESS => 302,
+    :ERROR_MISALIGNED_ADDRESS => 303, :ERROR_KERNEL_TRAP => 304, :ERROR_KERNEL_ASSERT => 305,
+    :ERROR_DIVIDE_BY_ZERO => 306, :ERROR_STACK_OVERFLOW => 307, :ERROR_LAUNCH_TIMEOUT => 308,
+    :ERROR_LAUNCH_FAILED => 309, :ERROR_KERNEL_DEADLOCK => 310, :ERROR_DEVICE_LOST => 311,
+    :ERROR_CANCELLED => 312, :ERROR_COMPILE => 400, :ERROR_COMPILER_UNAVAILABLE => 401,
+    :ERROR_COMPILER_FAILED => 402, :ERROR_COMPILE_TIMEOUT => 403, :ERROR_INVALID_IMAGE => 404,
+    :ERROR_INCOMPATIBLE_IMAGE => 405, :ERROR_INVALID_COMPILE_OPTION => 406, :ERROR_DRIVER => 500,
+    :ERROR_NO_DEVICE => 501, :ERROR_DRIVER_UNAVAILABLE => 502, :ERROR_DRIVER_TOO_OLD => 503, :ERROR_IO => 504,
+    :ERROR_INTERNAL => 505, :ERROR_UNSUPPORTED => 506, :ERROR_FORKED => 507, :ERROR_EXITING => 508
 ]
 codes(::Type{Status}) = status_names
 
@@ -163,8 +165,8 @@ codes(::Type{DeviceKind}) = device_kind_names
 """
     DeviceAttribute
 
-What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute). Numbers that are
-not listed here are passed to the driver as they are.
+What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's own
+from 100001 on. Numbers that are not listed here are passed to the driver as they are.
 
 - `DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK`: Most threads in a block.
 - `DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X`: Largest block size in x.
@@ -279,6 +281,7 @@ not listed here are passed to the driver as they are.
 - `DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED`: 1 if host memory can be registered read-only.
 - `DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED`: 1 if the driver has stream-ordered memory pools.
 - `DEVICE_ATTRIBUTE_CLUSTER_LAUNCH`: 1 if cluster launches work.
+- `DEVICE_ATTRIBUTE_SVM_CAPABILITIES`: How the host and kernels can share addresses: `SVM_*` bits.
 """
 struct DeviceAttribute <: Code
     value::Int32
@@ -391,6 +394,7 @@ const DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK = DeviceAttribute(111)
 const DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED = DeviceAttribute(113)
 const DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED = DeviceAttribute(115)
 const DEVICE_ATTRIBUTE_CLUSTER_LAUNCH = DeviceAttribute(120)
+const DEVICE_ATTRIBUTE_SVM_CAPABILITIES = DeviceAttribute(100001)
 const device_attribute_names = Pair{Symbol,Int32}[
     :MAX_THREADS_PER_BLOCK => 1, :MAX_BLOCK_DIM_X => 2, :MAX_BLOCK_DIM_Y => 3, :MAX_BLOCK_DIM_Z => 4,
     :MAX_GRID_DIM_X => 5, :MAX_GRID_DIM_Y => 6, :MAX_GRID_DIM_Z => 7, :MAX_SHARED_MEMORY_PER_BLOCK => 8,
@@ -433,9 +437,37 @@ const device_attribute_names = Pair{Symbol,Int32}[
     :MAX_BLOCKS_PER_MULTIPROCESSOR => 106, :GENERIC_COMPRESSION_SUPPORTED => 107,
     :MAX_PERSISTING_L2_CACHE_SIZE => 108, :MAX_ACCESS_POLICY_WINDOW_SIZE => 109,
     :RESERVED_SHARED_MEMORY_PER_BLOCK => 111, :READ_ONLY_HOST_REGISTER_SUPPORTED => 113,
-    :MEMORY_POOLS_SUPPORTED => 115, :CLUSTER_LAUNCH => 120
+    :MEMORY_POOLS_SUPPORTED => 115, :CLUSTER_LAUNCH => 120, :SVM_CAPABILITIES => 100001
 ]
 codes(::Type{DeviceAttribute}) = device_attribute_names
+
+"""
+    SVM_COARSE_GRAIN_BUFFER
+
+Managed memory, by turns: `mem_wait` before the host uses it.
+"""
+const SVM_COARSE_GRAIN_BUFFER = UInt64(0x1)
+
+"""
+    SVM_FINE_GRAIN_BUFFER
+
+Managed memory, at once.
+"""
+const SVM_FINE_GRAIN_BUFFER = UInt64(0x2)
+
+"""
+    SVM_FINE_GRAIN_SYSTEM
+
+Any memory of the host.
+"""
+const SVM_FINE_GRAIN_SYSTEM = UInt64(0x4)
+
+"""
+    SVM_ATOMICS
+
+Atomic operations of the host and of kernels on the same address.
+"""
+const SVM_ATOMICS = UInt64(0x8)
 
 """
     Device
@@ -462,6 +494,149 @@ end
 DeviceAttributeEntry(c::LibGridCall.gc_device_attribute_entry) = DeviceAttributeEntry(
     DeviceAttribute(c.attribute), c.value
 )
+
+"""
+    ContextSched
+
+What a thread of the host does while it waits for the device. The CPU device accepts each and returns it.
+
+- `CONTEXT_SCHED_AUTO`: The driver chooses.
+- `CONTEXT_SCHED_SPIN`: It spins: the least delay.
+- `CONTEXT_SCHED_YIELD`: It yields to other threads while it spins.
+- `CONTEXT_SCHED_BLOCKING_SYNC`: It sleeps.
+"""
+struct ContextSched <: Code
+    value::Int32
+end
+const CONTEXT_SCHED_AUTO = ContextSched(0)
+const CONTEXT_SCHED_SPIN = ContextSched(1)
+const CONTEXT_SCHED_YIELD = ContextSched(2)
+const CONTEXT_SCHED_BLOCKING_SYNC = ContextSched(4)
+const context_sched_names = Pair{Symbol,Int32}[:AUTO => 0, :SPIN => 1, :YIELD => 2, :BLOCKING_SYNC => 4]
+codes(::Type{ContextSched}) = context_sched_names
+
+"""
+    ContextAttribute
+
+What can be asked of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001 on.
+Numbers below 100001 that are not listed are passed to the driver as they are.
+
+- `CONTEXT_ATTRIBUTE_STACK_SIZE`: The stack of a kernel's thread, bytes. The CPU device uses it for later
+  launches, and never less than its default.
+- `CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE`: The buffer of `printf` in kernels, bytes; the CPU device keeps the
+  number, and loses no text.
+- `CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE`: The memory of `malloc` in kernels, bytes. Set it before the first
+  kernel that calls `malloc`.
+- `CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH`: How deep a kernel that launches others may wait for them.
+- `CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT`: How many launches of kernels may be pending.
+- `CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY`: Bytes that the L2 cache fetches at once, 0 to 128: a hint.
+- `CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE`: Bytes of the L2 cache that are set aside.
+- `CONTEXT_ATTRIBUTE_CACHE_CONFIG`: What on-chip memory is preferred for: a `CACHE_CONFIG_*` number.
+- `CONTEXT_ATTRIBUTE_SHARED_CONFIG`: The width of shared memory's banks: a `SHARED_CONFIG_*` number. A GPU
+  that has one width takes each and returns its own.
+- `CONTEXT_ATTRIBUTE_SCHED`: How the host waits: a `CONTEXT_SCHED_*` number. It is only read.
+- `CONTEXT_ATTRIBUTE_FLAGS`: `CONTEXT_*` bits, and others that the driver has. They are only read.
+- `CONTEXT_ATTRIBUTE_API_VERSION`: The version of the driver's interface with which it was made, 3020. It is
+  only read.
+- `CONTEXT_ATTRIBUTE_IS_PRIMARY`: 1 if it is the primary context of its device, else 0. It is only read.
+"""
+struct ContextAttribute <: Code
+    value::Int32
+end
+const CONTEXT_ATTRIBUTE_STACK_SIZE = ContextAttribute(0)
+const CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE = ContextAttribute(1)
+const CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE = ContextAttribute(2)
+const CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH = ContextAttribute(3)
+const CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT = ContextAttribute(4)
+const CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY = ContextAttribute(5)
+const CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE = ContextAttribute(6)
+const CONTEXT_ATTRIBUTE_CACHE_CONFIG = ContextAttribute(100001)
+const CONTEXT_ATTRIBUTE_SHARED_CONFIG = ContextAttribute(100002)
+const CONTEXT_ATTRIBUTE_SCHED = ContextAttribute(100003)
+const CONTEXT_ATTRIBUTE_FLAGS = ContextAttribute(100004)
+const CONTEXT_ATTRIBUTE_API_VERSION = ContextAttribute(100005)
+const CONTEXT_ATTRIBUTE_IS_PRIMARY = ContextAttribute(100006)
+const context_attribute_names = Pair{Symbol,Int32}[
+    :STACK_SIZE => 0, :PRINTF_FIFO_SIZE => 1, :MALLOC_HEAP_SIZE => 2, :DEV_RUNTIME_SYNC_DEPTH => 3,
+    :DEV_RUNTIME_PENDING_LAUNCH_COUNT => 4, :MAX_L2_FETCH_GRANULARITY => 5, :PERSISTING_L2_CACHE_SIZE => 6,
+    :CACHE_CONFIG => 100001, :SHARED_CONFIG => 100002, :SCHED => 100003, :FLAGS => 100004,
+    :API_VERSION => 100005, :IS_PRIMARY => 100006
+]
+codes(::Type{ContextAttribute}) = context_attribute_names
+
+"""
+    CacheConfig
+
+What on-chip memory is preferred for, with CUDA's numbers.
+
+- `CACHE_CONFIG_PREFER_NONE`: No preference.
+- `CACHE_CONFIG_PREFER_SHARED`: Shared memory.
+- `CACHE_CONFIG_PREFER_L1`: L1 cache.
+- `CACHE_CONFIG_PREFER_EQUAL`: Both alike.
+"""
+struct CacheConfig <: Code
+    value::Int32
+end
+const CACHE_CONFIG_PREFER_NONE = CacheConfig(0)
+const CACHE_CONFIG_PREFER_SHARED = CacheConfig(1)
+const CACHE_CONFIG_PREFER_L1 = CacheConfig(2)
+const CACHE_CONFIG_PREFER_EQUAL = CacheConfig(3)
+const cache_config_names = Pair{Symbol,Int32}[
+    :PREFER_NONE => 0, :PREFER_SHARED => 1, :PREFER_L1 => 2, :PREFER_EQUAL => 3
+]
+codes(::Type{CacheConfig}) = cache_config_names
+
+"""
+    SharedConfig
+
+The width of the banks of shared memory, with CUDA's numbers.
+
+- `SHARED_CONFIG_DEFAULT_BANK_SIZE`: The device's own.
+- `SHARED_CONFIG_FOUR_BYTE_BANK_SIZE`: 4 bytes.
+- `SHARED_CONFIG_EIGHT_BYTE_BANK_SIZE`: 8 bytes.
+"""
+struct SharedConfig <: Code
+    value::Int32
+end
+const SHARED_CONFIG_DEFAULT_BANK_SIZE = SharedConfig(0)
+const SHARED_CONFIG_FOUR_BYTE_BANK_SIZE = SharedConfig(1)
+const SHARED_CONFIG_EIGHT_BYTE_BANK_SIZE = SharedConfig(2)
+const shared_config_names = Pair{Symbol,Int32}[
+    :DEFAULT_BANK_SIZE => 0, :FOUR_BYTE_BANK_SIZE => 1, :EIGHT_BYTE_BANK_SIZE => 2
+]
+codes(::Type{SharedConfig}) = shared_config_names
+
+"""
+    PointerAttribute
+
+What a driver knows of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed are
+passed to the driver as they are.
+
+- `POINTER_ATTRIBUTE_CONTEXT`: The CUcontext in which the memory was allocated, as `native` has it.
+- `POINTER_ATTRIBUTE_MEMORY_TYPE`: Where it is: 1 host, 2 device.
+- `POINTER_ATTRIBUTE_DEVICE_POINTER`: The address at which the device reaches it.
+- `POINTER_ATTRIBUTE_HOST_POINTER`: The address at which the host reaches it.
+- `POINTER_ATTRIBUTE_IS_MANAGED`: 1 if it is managed memory, else 0.
+- `POINTER_ATTRIBUTE_DEVICE_ORDINAL`: The number of its device, as the driver counts.
+- `POINTER_ATTRIBUTE_RANGE_START_ADDRESS`: Where the allocation begins.
+- `POINTER_ATTRIBUTE_RANGE_SIZE`: The size of the allocation, bytes.
+"""
+struct PointerAttribute <: Code
+    value::Int32
+end
+const POINTER_ATTRIBUTE_CONTEXT = PointerAttribute(1)
+const POINTER_ATTRIBUTE_MEMORY_TYPE = PointerAttribute(2)
+const POINTER_ATTRIBUTE_DEVICE_POINTER = PointerAttribute(3)
+const POINTER_ATTRIBUTE_HOST_POINTER = PointerAttribute(4)
+const POINTER_ATTRIBUTE_IS_MANAGED = PointerAttribute(8)
+const POINTER_ATTRIBUTE_DEVICE_ORDINAL = PointerAttribute(9)
+const POINTER_ATTRIBUTE_RANGE_START_ADDRESS = PointerAttribute(11)
+const POINTER_ATTRIBUTE_RANGE_SIZE = PointerAttribute(12)
+const pointer_attribute_names = Pair{Symbol,Int32}[
+    :CONTEXT => 1, :MEMORY_TYPE => 2, :DEVICE_POINTER => 3, :HOST_POINTER => 4, :IS_MANAGED => 8,
+    :DEVICE_ORDINAL => 9, :RANGE_START_ADDRESS => 11, :RANGE_SIZE => 12
+]
+codes(::Type{PointerAttribute}) = pointer_attribute_names
 
 """
     Feature
@@ -497,10 +672,24 @@ const feature_names = Pair{Symbol,Int32}[
 codes(::Type{Feature}) = feature_names
 
 """
+    CONTEXT_MAP_HOST
+
+Page-locked memory can be mapped; every context can.
+"""
+const CONTEXT_MAP_HOST = UInt64(0x8)
+
+"""
+    CONTEXT_LMEM_RESIZE_TO_MAX
+
+Local memory that was enlarged for a kernel stays large.
+"""
+const CONTEXT_LMEM_RESIZE_TO_MAX = UInt64(0x10)
+
+"""
     Context
 
-The primary context of a device. It is released by `close`, or when it is collected; in any order with others,
-from any thread. It keeps its device alive.
+A context of a device: its primary one, one of the program's own, or another library's. It is released by
+`close`, or when it is collected; in any order with others, from any thread. It keeps its device alive.
 """
 mutable struct Context <: Handle
     handle::Ptr{LibGridCall.gc_context}
@@ -522,6 +711,28 @@ function Base.close(x::Context)
 end
 Base.isopen(x::Context) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_context}}, x::Context) = x.handle
+
+"""
+    StreamAttribute
+
+What can be asked of a stream. gridcall's own numbers.
+
+- `STREAM_ATTRIBUTE_FLAGS`: `STREAM_*` bits.
+- `STREAM_ATTRIBUTE_PRIORITY`: Its priority: lower is more urgent.
+- `STREAM_ATTRIBUTE_ID`: A number that no other stream of its driver ever has in this process.
+- `STREAM_ATTRIBUTE_IS_CAPTURING`: 1 while work that is queued on it is recorded and does not run, else 0.
+"""
+struct StreamAttribute <: Code
+    value::Int32
+end
+const STREAM_ATTRIBUTE_FLAGS = StreamAttribute(100001)
+const STREAM_ATTRIBUTE_PRIORITY = StreamAttribute(100002)
+const STREAM_ATTRIBUTE_ID = StreamAttribute(100003)
+const STREAM_ATTRIBUTE_IS_CAPTURING = StreamAttribute(100004)
+const stream_attribute_names = Pair{Symbol,Int32}[
+    :FLAGS => 100001, :PRIORITY => 100002, :ID => 100003, :IS_CAPTURING => 100004
+]
+codes(::Type{StreamAttribute}) = stream_attribute_names
 
 """
     STREAM_NON_BLOCKING
@@ -599,19 +810,51 @@ Base.isopen(x::Event) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_event}}, x::Event) = x.handle
 
 """
+    Completion
+
+A queue of tokens. It is released by `close`, or when it is collected; in any order with others, from any
+thread.
+"""
+mutable struct Completion <: Handle
+    handle::Ptr{LibGridCall.gc_completion}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Completion(handle::Ptr{LibGridCall.gc_completion}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Completion)
+    if x.open
+        x.open = false
+        LibGridCall.gc_completion_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Completion) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_completion}}, x::Completion) = x.handle
+
+"""
     MemPlace
 
 Where memory is.
 
 - `MEM_PLACE_DEVICE`: On the device.
 - `MEM_PLACE_HOST`: Page-locked host memory; the device reaches it too.
+- `MEM_PLACE_MANAGED`: Managed memory: one address for the host and the device, between which its pages move.
+- `MEM_PLACE_PAGEABLE`: Ordinary host memory, aligned. No copy or fill takes it; kernels do where the device
+  attribute `PAGEABLE_MEMORY_ACCESS` is 1.
 """
 struct MemPlace <: Code
     value::Int32
 end
 const MEM_PLACE_DEVICE = MemPlace(1)
 const MEM_PLACE_HOST = MemPlace(2)
-const mem_place_names = Pair{Symbol,Int32}[:DEVICE => 1, :HOST => 2]
+const MEM_PLACE_MANAGED = MemPlace(3)
+const MEM_PLACE_PAGEABLE = MemPlace(4)
+const mem_place_names = Pair{Symbol,Int32}[:DEVICE => 1, :HOST => 2, :MANAGED => 3, :PAGEABLE => 4]
 codes(::Type{MemPlace}) = mem_place_names
 
 """
@@ -619,11 +862,12 @@ codes(::Type{MemPlace}) = mem_place_names
 
 How a `Mem` came about.
 
-- `MEM_ORIGIN_ALLOCATED`: Allocated by `mem_alloc` or `mem_alloc_host`.
+- `MEM_ORIGIN_ALLOCATED`: Allocated by `mem_create`, `mem_alloc` or `mem_alloc_host`.
 - `MEM_ORIGIN_POOL`: From a pool.
 - `MEM_ORIGIN_SUB_REGION`: A part of another `Mem`.
-- `MEM_ORIGIN_WRAPPED`: A foreign address that the library does not own.
+- `MEM_ORIGIN_WRAPPED`: A foreign address (`mem_wrap`).
 - `MEM_ORIGIN_GLOBAL`: A __device__ or __constant__ variable of a module.
+- `MEM_ORIGIN_REGISTERED`: Host memory of the program, registered with `mem_register`.
 """
 struct MemOrigin <: Code
     value::Int32
@@ -633,26 +877,205 @@ const MEM_ORIGIN_POOL = MemOrigin(2)
 const MEM_ORIGIN_SUB_REGION = MemOrigin(3)
 const MEM_ORIGIN_WRAPPED = MemOrigin(4)
 const MEM_ORIGIN_GLOBAL = MemOrigin(5)
+const MEM_ORIGIN_REGISTERED = MemOrigin(6)
 const mem_origin_names = Pair{Symbol,Int32}[
-    :ALLOCATED => 1, :POOL => 2, :SUB_REGION => 3, :WRAPPED => 4, :GLOBAL => 5
+    :ALLOCATED => 1, :POOL => 2, :SUB_REGION => 3, :WRAPPED => 4, :GLOBAL => 5, :REGISTERED => 6
 ]
 codes(::Type{MemOrigin}) = mem_origin_names
 
 """
     MemAttribute
 
-What can be asked of memory. gridcall's own numbers.
+What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
+(CUmem_range_attribute), gridcall's own from 100001 on.
 
+- `MEM_ATTRIBUTE_READ_MOSTLY`: Managed memory: 1 if all of it has the advice `SET_READ_MOSTLY`.
+- `MEM_ATTRIBUTE_PREFERRED_LOCATION`: Managed memory: the CUDA ordinal of the preferred device as a signed
+  number of 64 bits; -1 is the host, -2 none, or not the same for all of it.
+- `MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION`: Managed memory: where all of it was last prefetched to; numbers as
+  for `PREFERRED_LOCATION`.
 - `MEM_ATTRIBUTE_PLACE`: Where it is: a `MEM_PLACE_*` number.
 - `MEM_ATTRIBUTE_ORIGIN`: How it came about: a `MEM_ORIGIN_*` number.
+- `MEM_ATTRIBUTE_FLAGS`: The `MEM_*` bits of `MemOptions`. Of page-locked and registered memory PORTABLE,
+  MAPPED and `WRITE_COMBINED` are what the driver says.
+- `MEM_ATTRIBUTE_PITCH`: Bytes from row to row of pitched memory; 0 if it is not pitched.
+- `MEM_ATTRIBUTE_ROW_SIZE`: Bytes of a row of pitched memory without its padding; 0 if it is not pitched.
+- `MEM_ATTRIBUTE_HEIGHT`: Rows of pitched memory; 0 if it is not pitched.
+- `MEM_ATTRIBUTE_ALIGNMENT`: The greatest power of two that divides its address.
+- `MEM_ATTRIBUTE_OFFSET`: Of a part: bytes from the beginning of its parent; else 0.
+- `MEM_ATTRIBUTE_REFERENCE_COUNT`: How many hold it: its handle, its parts, prepared launches, calls under
+  way. For finding leaks.
+- `MEM_ATTRIBUTE_IS_REGISTERED`: 1 if it is host memory registered with `mem_register`, else 0.
+- `MEM_ATTRIBUTE_USES_SVM`: 1 if the host and kernels use one address for it (shared virtual memory), else 0.
 """
 struct MemAttribute <: Code
     value::Int32
 end
+const MEM_ATTRIBUTE_READ_MOSTLY = MemAttribute(1)
+const MEM_ATTRIBUTE_PREFERRED_LOCATION = MemAttribute(2)
+const MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION = MemAttribute(4)
 const MEM_ATTRIBUTE_PLACE = MemAttribute(100001)
 const MEM_ATTRIBUTE_ORIGIN = MemAttribute(100002)
-const mem_attribute_names = Pair{Symbol,Int32}[:PLACE => 100001, :ORIGIN => 100002]
+const MEM_ATTRIBUTE_FLAGS = MemAttribute(100003)
+const MEM_ATTRIBUTE_PITCH = MemAttribute(100004)
+const MEM_ATTRIBUTE_ROW_SIZE = MemAttribute(100005)
+const MEM_ATTRIBUTE_HEIGHT = MemAttribute(100006)
+const MEM_ATTRIBUTE_ALIGNMENT = MemAttribute(100007)
+const MEM_ATTRIBUTE_OFFSET = MemAttribute(100008)
+const MEM_ATTRIBUTE_REFERENCE_COUNT = MemAttribute(100009)
+const MEM_ATTRIBUTE_IS_REGISTERED = MemAttribute(100010)
+const MEM_ATTRIBUTE_USES_SVM = MemAttribute(100011)
+const mem_attribute_names = Pair{Symbol,Int32}[
+    :READ_MOSTLY => 1, :PREFERRED_LOCATION => 2, :LAST_PREFETCH_LOCATION => 4, :PLACE => 100001,
+    :ORIGIN => 100002, :FLAGS => 100003, :PITCH => 100004, :ROW_SIZE => 100005, :HEIGHT => 100006,
+    :ALIGNMENT => 100007, :OFFSET => 100008, :REFERENCE_COUNT => 100009, :IS_REGISTERED => 100010,
+    :USES_SVM => 100011
+]
 codes(::Type{MemAttribute}) = mem_attribute_names
+
+"""
+    MemAttachMode
+
+Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers).
+
+- `MEM_ATTACH_MODE_GLOBAL`: Every stream, and the host while no kernel runs.
+- `MEM_ATTACH_MODE_HOST`: The host, until it is attached otherwise.
+- `MEM_ATTACH_MODE_SINGLE`: One stream, and the host while nothing is queued on that stream.
+"""
+struct MemAttachMode <: Code
+    value::Int32
+end
+const MEM_ATTACH_MODE_GLOBAL = MemAttachMode(1)
+const MEM_ATTACH_MODE_HOST = MemAttachMode(2)
+const MEM_ATTACH_MODE_SINGLE = MemAttachMode(4)
+const mem_attach_mode_names = Pair{Symbol,Int32}[:GLOBAL => 1, :HOST => 2, :SINGLE => 4]
+codes(::Type{MemAttachMode}) = mem_attach_mode_names
+
+"""
+    MemAdvice
+
+What is to be expected of the use of managed memory (CUDA's numbers).
+
+- `MEM_ADVICE_SET_READ_MOSTLY`: It is mostly read: each reader may have a copy.
+- `MEM_ADVICE_UNSET_READ_MOSTLY`: Takes `SET_READ_MOSTLY` back.
+- `MEM_ADVICE_SET_PREFERRED_LOCATION`: It should be on the given device.
+- `MEM_ADVICE_UNSET_PREFERRED_LOCATION`: Takes `SET_PREFERRED_LOCATION` back.
+- `MEM_ADVICE_SET_ACCESSED_BY`: The given device uses it and should have it mapped.
+- `MEM_ADVICE_UNSET_ACCESSED_BY`: Takes `SET_ACCESSED_BY` back.
+"""
+struct MemAdvice <: Code
+    value::Int32
+end
+const MEM_ADVICE_SET_READ_MOSTLY = MemAdvice(1)
+const MEM_ADVICE_UNSET_READ_MOSTLY = MemAdvice(2)
+const MEM_ADVICE_SET_PREFERRED_LOCATION = MemAdvice(3)
+const MEM_ADVICE_UNSET_PREFERRED_LOCATION = MemAdvice(4)
+const MEM_ADVICE_SET_ACCESSED_BY = MemAdvice(5)
+const MEM_ADVICE_UNSET_ACCESSED_BY = MemAdvice(6)
+const mem_advice_names = Pair{Symbol,Int32}[
+    :SET_READ_MOSTLY => 1, :UNSET_READ_MOSTLY => 2, :SET_PREFERRED_LOCATION => 3,
+    :UNSET_PREFERRED_LOCATION => 4, :SET_ACCESSED_BY => 5, :UNSET_ACCESSED_BY => 6
+]
+codes(::Type{MemAdvice}) = mem_advice_names
+
+"""
+    MEM_WRITE_COMBINED
+
+Page-locked memory: fast for the device to read, slow for the host to read.
+"""
+const MEM_WRITE_COMBINED = UInt64(0x1)
+
+"""
+    MEM_PORTABLE
+
+Page-locked memory: for every context. It always is.
+"""
+const MEM_PORTABLE = UInt64(0x2)
+
+"""
+    MEM_MAPPED
+
+Page-locked memory: for kernels too. It always is.
+"""
+const MEM_MAPPED = UInt64(0x4)
+
+"""
+    MEM_ZERO
+
+Filled with zeros.
+"""
+const MEM_ZERO = UInt64(0x8)
+
+"""
+    MEM_KERNEL_READ_ONLY
+
+Kernels only read it.
+"""
+const MEM_KERNEL_READ_ONLY = UInt64(0x10)
+
+"""
+    MEM_KERNEL_WRITE_ONLY
+
+Kernels only write it.
+"""
+const MEM_KERNEL_WRITE_ONLY = UInt64(0x20)
+
+"""
+    MEM_HOST_READ_ONLY
+
+The host only reads it: `memcpy_htod` refuses it.
+"""
+const MEM_HOST_READ_ONLY = UInt64(0x40)
+
+"""
+    MEM_HOST_WRITE_ONLY
+
+The host only writes it: `memcpy_dtoh` refuses it.
+"""
+const MEM_HOST_WRITE_ONLY = UInt64(0x80)
+
+"""
+    MEM_HOST_NO_ACCESS
+
+The host neither reads nor writes it: `memcpy_htod`, `memcpy_dtoh` and `host_address` refuse it.
+"""
+const MEM_HOST_NO_ACCESS = UInt64(0x100)
+
+"""
+    MEM_REGISTER_PORTABLE
+
+For every context. It always is.
+"""
+const MEM_REGISTER_PORTABLE = UInt64(0x1)
+
+"""
+    MEM_REGISTER_MAPPED
+
+For kernels too. It always is.
+"""
+const MEM_REGISTER_MAPPED = UInt64(0x2)
+
+"""
+    MEM_REGISTER_IO_MEMORY
+
+It is memory of another device, mapped into this process.
+"""
+const MEM_REGISTER_IO_MEMORY = UInt64(0x4)
+
+"""
+    MEM_REGISTER_READ_ONLY
+
+The device only reads it; for memory that the process itself may not write.
+"""
+const MEM_REGISTER_READ_ONLY = UInt64(0x8)
+
+"""
+    MEM_WRAP_OWNED
+
+The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The address
+must be that of a whole allocation, which nothing else frees.
+"""
+const MEM_WRAP_OWNED = UInt64(0x1)
 
 """
     MEM_HOST_WRITE_COMBINED
@@ -687,6 +1110,72 @@ function Base.close(x::Mem)
 end
 Base.isopen(x::Mem) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mem}}, x::Mem) = x.handle
+
+"""
+    MappingAttribute
+
+What can be asked of a mapping. gridcall's own numbers.
+
+- `MAPPING_ATTRIBUTE_SIZE`: Its bytes.
+- `MAPPING_ATTRIBUTE_FLAGS`: The `MAP_*` bits it was made with.
+- `MAPPING_ATTRIBUTE_IS_DIRECT`: 1 if the host uses the memory itself, 0 if a copy.
+"""
+struct MappingAttribute <: Code
+    value::Int32
+end
+const MAPPING_ATTRIBUTE_SIZE = MappingAttribute(100001)
+const MAPPING_ATTRIBUTE_FLAGS = MappingAttribute(100002)
+const MAPPING_ATTRIBUTE_IS_DIRECT = MappingAttribute(100003)
+const mapping_attribute_names = Pair{Symbol,Int32}[:SIZE => 100001, :FLAGS => 100002, :IS_DIRECT => 100003]
+codes(::Type{MappingAttribute}) = mapping_attribute_names
+
+"""
+    MAP_READ
+
+It reads.
+"""
+const MAP_READ = UInt64(0x1)
+
+"""
+    MAP_WRITE
+
+It writes; what it does not write stays as it is.
+"""
+const MAP_WRITE = UInt64(0x2)
+
+"""
+    MAP_WRITE_INVALIDATE_REGION
+
+It writes all of it: what was there need not be copied, and is undefined. Not together with the others.
+"""
+const MAP_WRITE_INVALIDATE_REGION = UInt64(0x4)
+
+"""
+    Mapping
+
+The host's view of a part of memory. It is released by `close`, or when it is collected; in any order with
+others, from any thread. It keeps its mem alive.
+"""
+mutable struct Mapping <: Handle
+    handle::Ptr{LibGridCall.gc_mapping}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Mapping(handle::Ptr{LibGridCall.gc_mapping}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Mapping)
+    if x.open
+        x.open = false
+        LibGridCall.gc_mapping_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Mapping) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mapping}}, x::Mapping) = x.handle
 
 """
     ModuleAttribute
@@ -1062,8 +1551,8 @@ Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_prepared}}, x::Prepared) = x.handl
 """
     Pool
 
-A caching allocator over device or page-locked memory. It is released by `close`, or when it is collected; in
-any order with others, from any thread. It keeps its context alive.
+A caching allocator over device, page-locked or managed memory. It is released by `close`, or when it is
+collected; in any order with others, from any thread. It keeps its context alive.
 """
 mutable struct Pool <: Handle
     handle::Ptr{LibGridCall.gc_pool}

@@ -4,11 +4,95 @@
 use crate::*;
 use core::ffi::c_char;
 
-/// The primary context of a device. An opaque identifier, not an address: never dereferenced.
+/// A context of a device: its primary one, one of the program's own, or another library's. An opaque
+/// identifier, not an address: never dereferenced.
 #[repr(C)]
 pub struct gc_context {
     _private: [u8; 0],
 }
+
+/// What a thread of the host does while it waits for the device. The CPU device accepts each and returns it.
+pub type gc_context_sched = i32;
+/// The driver chooses.
+pub const GRIDCALL_CONTEXT_SCHED_AUTO: gc_context_sched = 0;
+/// It spins: the least delay.
+pub const GRIDCALL_CONTEXT_SCHED_SPIN: gc_context_sched = 1;
+/// It yields to other threads while it spins.
+pub const GRIDCALL_CONTEXT_SCHED_YIELD: gc_context_sched = 2;
+/// It sleeps.
+pub const GRIDCALL_CONTEXT_SCHED_BLOCKING_SYNC: gc_context_sched = 4;
+
+/// What can be asked of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001
+/// on. Numbers below 100001 that are not listed are passed to the driver as they are.
+pub type gc_context_attribute = i32;
+/// The stack of a kernel's thread, bytes. The CPU device uses it for later launches, and never less than its
+/// default.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_STACK_SIZE: gc_context_attribute = 0;
+/// The buffer of `printf` in kernels, bytes; the CPU device keeps the number, and loses no text.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE: gc_context_attribute = 1;
+/// The memory of `malloc` in kernels, bytes. Set it before the first kernel that calls `malloc`.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE: gc_context_attribute = 2;
+/// How deep a kernel that launches others may wait for them.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH: gc_context_attribute = 3;
+/// How many launches of kernels may be pending.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT: gc_context_attribute = 4;
+/// Bytes that the L2 cache fetches at once, 0 to 128: a hint.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY: gc_context_attribute = 5;
+/// Bytes of the L2 cache that are set aside.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE: gc_context_attribute = 6;
+/// What on-chip memory is preferred for: a GRIDCALL_CACHE_CONFIG_\* number.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_CACHE_CONFIG: gc_context_attribute = 100001;
+/// The width of shared memory's banks: a GRIDCALL_SHARED_CONFIG_\* number. A GPU that has one width takes
+/// each and returns its own.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_SHARED_CONFIG: gc_context_attribute = 100002;
+/// How the host waits: a GRIDCALL_CONTEXT_SCHED_\* number. It is only read.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_SCHED: gc_context_attribute = 100003;
+/// GRIDCALL_CONTEXT_\* bits, and others that the driver has. They are only read.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS: gc_context_attribute = 100004;
+/// The version of the driver's interface with which it was made, 3020. It is only read.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION: gc_context_attribute = 100005;
+/// 1 if it is the primary context of its device, else 0. It is only read.
+pub const GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY: gc_context_attribute = 100006;
+
+/// What on-chip memory is preferred for, with CUDA's numbers.
+pub type gc_cache_config = i32;
+/// No preference.
+pub const GRIDCALL_CACHE_CONFIG_PREFER_NONE: gc_cache_config = 0;
+/// Shared memory.
+pub const GRIDCALL_CACHE_CONFIG_PREFER_SHARED: gc_cache_config = 1;
+/// L1 cache.
+pub const GRIDCALL_CACHE_CONFIG_PREFER_L1: gc_cache_config = 2;
+/// Both alike.
+pub const GRIDCALL_CACHE_CONFIG_PREFER_EQUAL: gc_cache_config = 3;
+
+/// The width of the banks of shared memory, with CUDA's numbers.
+pub type gc_shared_config = i32;
+/// The device's own.
+pub const GRIDCALL_SHARED_CONFIG_DEFAULT_BANK_SIZE: gc_shared_config = 0;
+/// 4 bytes.
+pub const GRIDCALL_SHARED_CONFIG_FOUR_BYTE_BANK_SIZE: gc_shared_config = 1;
+/// 8 bytes.
+pub const GRIDCALL_SHARED_CONFIG_EIGHT_BYTE_BANK_SIZE: gc_shared_config = 2;
+
+/// What a driver knows of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed
+/// are passed to the driver as they are.
+pub type gc_pointer_attribute = i32;
+/// The CUcontext in which the memory was allocated, as gc_handle_get_native has it.
+pub const GRIDCALL_POINTER_ATTRIBUTE_CONTEXT: gc_pointer_attribute = 1;
+/// Where it is: 1 host, 2 device.
+pub const GRIDCALL_POINTER_ATTRIBUTE_MEMORY_TYPE: gc_pointer_attribute = 2;
+/// The address at which the device reaches it.
+pub const GRIDCALL_POINTER_ATTRIBUTE_DEVICE_POINTER: gc_pointer_attribute = 3;
+/// The address at which the host reaches it.
+pub const GRIDCALL_POINTER_ATTRIBUTE_HOST_POINTER: gc_pointer_attribute = 4;
+/// 1 if it is managed memory, else 0.
+pub const GRIDCALL_POINTER_ATTRIBUTE_IS_MANAGED: gc_pointer_attribute = 8;
+/// The number of its device, as the driver counts.
+pub const GRIDCALL_POINTER_ATTRIBUTE_DEVICE_ORDINAL: gc_pointer_attribute = 9;
+/// Where the allocation begins.
+pub const GRIDCALL_POINTER_ATTRIBUTE_RANGE_START_ADDRESS: gc_pointer_attribute = 11;
+/// The size of the allocation, bytes.
+pub const GRIDCALL_POINTER_ATTRIBUTE_RANGE_SIZE: gc_pointer_attribute = 12;
 
 /// What not every device or driver can do.
 pub type gc_feature = i32;
@@ -29,12 +113,25 @@ pub const GRIDCALL_FEATURE_CLUSTERS: gc_feature = 7;
 /// gc_kernel_get_occupancy and gc_kernel_suggest_block.
 pub const GRIDCALL_FEATURE_OCCUPANCY: gc_feature = 8;
 
+/// How a context behaves, with CUDA's bits.
+pub type gc_context_flags = u64;
+/// Page-locked memory can be mapped; every context can.
+pub const GRIDCALL_CONTEXT_MAP_HOST: gc_context_flags = 1 << 3;
+/// Local memory that was enlarged for a kernel stays large.
+pub const GRIDCALL_CONTEXT_LMEM_RESIZE_TO_MAX: gc_context_flags = 1 << 4;
+
 /// How to make a context.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct gc_context_options {
     /// sizeof(gc_context_options).
     pub struct_size: usize,
+    /// GRIDCALL_CONTEXT_\* bits.
+    pub flags: gc_context_flags,
+    /// How the host waits.
+    pub sched: gc_context_sched,
+    /// Zero.
+    pub reserved: u32,
 }
 
 #[cfg(not(feature = "dlopen"))]
@@ -47,6 +144,42 @@ extern "C" {
     /// A handle of the primary context of a device. All handles of it are of one context: memory of either
     /// works with the other.
     pub fn gc_context_get_primary(device: *mut gc_device, options: *const gc_context_options, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
+    /// Makes a context of the program's own on a device. It has a default stream, limits and a kernel heap of
+    /// its own, and a GPU's fault makes it alone unusable. When its last handle and the last object made in
+    /// it are released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some
+    /// 100 MiB.
+    pub fn gc_context_create(device: *mut gc_device, options: *const gc_context_options, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
+    /// A handle of a context that another library made: its CUcontext. It is not destroyed; its owner must
+    /// keep it until everything that was made in it here is released and gc_handle_collect has returned after
+    /// that. What is the device's primary context, or known already, is that context. The CPU device refuses
+    /// a number that is no context of its own; a GPU's driver may end the process with one.
+    pub fn gc_context_wrap(device: *mut gc_device, native: u64, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
+    /// Makes the context current in the calling thread, for other libraries that look at the current context;
+    /// gridcall itself never does. Keep a handle of it until gc_context_pop. A GPU's driver and the CPU
+    /// device have a stack of contexts each. It is about the calling thread: bind a task that may move to
+    /// another one, such as a goroutine, to its thread first.
+    pub fn gc_context_push(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
+    /// Takes the context off the calling thread's stack, so that the one below is current again.
+    /// INVALID_STATE if it is not the current one. It is about the calling thread: bind a task that may move
+    /// to another one, such as a goroutine, to its thread first.
+    pub fn gc_context_pop(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
+    /// The context that is current in the calling thread, also where another library made it so: a GPU's,
+    /// else the CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a task that
+    /// may move to another one, such as a goroutine, to its thread first.
+    pub fn gc_context_get_current(out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
+    /// A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have,
+    /// NOT_FOUND for a number from 100001 on that this library does not know.
+    pub fn gc_context_get_attribute(context: *mut gc_context, attribute: gc_context_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
+    /// Sets a limit or another attribute of a context. The driver may take the nearest value that it can
+    /// have: gc_context_get_attribute tells. On a primary context other libraries see the change.
+    pub fn gc_context_set_attribute(context: *mut gc_context, attribute: gc_context_attribute, value: u64, out_error: *mut *mut gc_error) -> gc_status;
+    /// What the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has no such attribute.
+    pub fn gc_context_get_pointer_attribute(context: *mut gc_context, attribute: gc_pointer_attribute, address: u64, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status;
+    /// Lets kernels of a context use memory of another context, on another GPU as a rule
+    /// (gc_device_can_access_peer). INVALID_STATE if they can already.
+    pub fn gc_context_enable_peer_access(context: *mut gc_context, peer: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
+    /// Takes back what gc_context_enable_peer_access gave. INVALID_STATE if nothing was given.
+    pub fn gc_context_disable_peer_access(context: *mut gc_context, peer: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
     /// One sentence that says why gc_context_get_default took this device, such as "no GPU found
     /// (libcuda.so.1: not installed): using the CPU device"; "" for another context.
     pub fn gc_context_get_device_reason(context: *mut gc_context, text: *mut c_char, capacity: usize, out_needed: *mut usize, out_error: *mut *mut gc_error) -> gc_status;
@@ -60,7 +193,8 @@ extern "C" {
     /// Whether a context's device and driver can do something, before a function returns UNSUPPORTED.
     /// NOT_FOUND for a number that this library does not know.
     pub fn gc_context_is_supported(context: *mut gc_context, feature: gc_feature, out_supported: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
-    /// Releases a context. What was made in it stays usable and keeps it alive.
+    /// Releases a context. What was made in it stays usable and keeps it alive. One that gc_context_create
+    /// made is destroyed with the last of that.
     pub fn gc_context_release(context: *mut gc_context);
 }
 
@@ -91,6 +225,122 @@ mod from_table {
     pub unsafe fn gc_context_get_primary(device: *mut gc_device, options: *const gc_context_options, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
         match function!(context_get_primary) {
             Some(function) => function(device, options, out_context, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Makes a context of the program's own on a device. It has a default stream, limits and a kernel heap of
+    /// its own, and a GPU's fault makes it alone unusable. When its last handle and the last object made in
+    /// it are released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some
+    /// 100 MiB.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_create(device: *mut gc_device, options: *const gc_context_options, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_create) {
+            Some(function) => function(device, options, out_context, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// A handle of a context that another library made: its CUcontext. It is not destroyed; its owner must
+    /// keep it until everything that was made in it here is released and gc_handle_collect has returned after
+    /// that. What is the device's primary context, or known already, is that context. The CPU device refuses
+    /// a number that is no context of its own; a GPU's driver may end the process with one.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_wrap(device: *mut gc_device, native: u64, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_wrap) {
+            Some(function) => function(device, native, out_context, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Makes the context current in the calling thread, for other libraries that look at the current context;
+    /// gridcall itself never does. Keep a handle of it until gc_context_pop. A GPU's driver and the CPU
+    /// device have a stack of contexts each. It is about the calling thread: bind a task that may move to
+    /// another one, such as a goroutine, to its thread first.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_push(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_push) {
+            Some(function) => function(context, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Takes the context off the calling thread's stack, so that the one below is current again.
+    /// INVALID_STATE if it is not the current one. It is about the calling thread: bind a task that may move
+    /// to another one, such as a goroutine, to its thread first.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_pop(context: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_pop) {
+            Some(function) => function(context, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// The context that is current in the calling thread, also where another library made it so: a GPU's,
+    /// else the CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a task that
+    /// may move to another one, such as a goroutine, to its thread first.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_get_current(out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_get_current) {
+            Some(function) => function(out_context, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have,
+    /// NOT_FOUND for a number from 100001 on that this library does not know.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_get_attribute(context: *mut gc_context, attribute: gc_context_attribute, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_get_attribute) {
+            Some(function) => function(context, attribute, out_value, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Sets a limit or another attribute of a context. The driver may take the nearest value that it can
+    /// have: gc_context_get_attribute tells. On a primary context other libraries see the change.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_set_attribute(context: *mut gc_context, attribute: gc_context_attribute, value: u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_set_attribute) {
+            Some(function) => function(context, attribute, value, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// What the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has no such attribute.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_get_pointer_attribute(context: *mut gc_context, attribute: gc_pointer_attribute, address: u64, out_value: *mut u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_get_pointer_attribute) {
+            Some(function) => function(context, attribute, address, out_value, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Lets kernels of a context use memory of another context, on another GPU as a rule
+    /// (gc_device_can_access_peer). INVALID_STATE if they can already.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_enable_peer_access(context: *mut gc_context, peer: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_enable_peer_access) {
+            Some(function) => function(context, peer, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Takes back what gc_context_enable_peer_access gave. INVALID_STATE if nothing was given.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_context_disable_peer_access(context: *mut gc_context, peer: *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(context_disable_peer_access) {
+            Some(function) => function(context, peer, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
@@ -148,7 +398,8 @@ mod from_table {
         }
     }
 
-    /// Releases a context. What was made in it stays usable and keeps it alive.
+    /// Releases a context. What was made in it stays usable and keeps it alive. One that gc_context_create
+    /// made is destroyed with the last of that.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_release(context: *mut gc_context) {

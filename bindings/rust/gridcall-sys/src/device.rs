@@ -17,8 +17,8 @@ pub const GRIDCALL_DEVICE_KIND_GPU: gc_device_kind = 1;
 /// The CPU device: this machine's cores.
 pub const GRIDCALL_DEVICE_KIND_CPU: gc_device_kind = 2;
 
-/// What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute). Numbers that
-/// are not listed here are passed to the driver as they are.
+/// What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's
+/// own from 100001 on. Numbers that are not listed here are passed to the driver as they are.
 pub type gc_device_attribute = i32;
 /// Most threads in a block.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK: gc_device_attribute = 1;
@@ -236,6 +236,20 @@ pub const GRIDCALL_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED: gc_device
 pub const GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED: gc_device_attribute = 115;
 /// 1 if cluster launches work.
 pub const GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH: gc_device_attribute = 120;
+/// How the host and kernels can share addresses: GRIDCALL_SVM_\* bits.
+pub const GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES: gc_device_attribute = 100001;
+
+/// How the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The value of the
+/// device attribute SVM_CAPABILITIES.
+pub type gc_svm_capabilities = u64;
+/// Managed memory, by turns: gc_mem_wait before the host uses it.
+pub const GRIDCALL_SVM_COARSE_GRAIN_BUFFER: gc_svm_capabilities = 1 << 0;
+/// Managed memory, at once.
+pub const GRIDCALL_SVM_FINE_GRAIN_BUFFER: gc_svm_capabilities = 1 << 1;
+/// Any memory of the host.
+pub const GRIDCALL_SVM_FINE_GRAIN_SYSTEM: gc_svm_capabilities = 1 << 2;
+/// Atomic operations of the host and of kernels on the same address.
+pub const GRIDCALL_SVM_ATOMICS: gc_svm_capabilities = 1 << 3;
 
 /// One line of gc_device_get_attributes.
 #[repr(C)]
@@ -284,6 +298,13 @@ extern "C" {
     /// The attribute of a name: "WARP_SIZE", "warp_size" or "CU_DEVICE_ATTRIBUTE_WARP_SIZE"; PyCUDA's older
     /// names too (SHARED_MEMORY_PER_BLOCK, REGISTERS_PER_BLOCK, MAXIMUM_TEXTURE2D_ARRAY_\*).
     pub fn gc_device_attribute_from_name(name: *const c_char, out_attribute: *mut gc_device_attribute, out_error: *mut *mut gc_error) -> gc_status;
+    /// The device that the user chose: by the environment variable GRIDCALL_DEVICE, else CUDA_DEVICE, else
+    /// the file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no context, and does not
+    /// ask whether one can be made.
+    pub fn gc_device_get_default(fallback: i32, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status;
+    /// Whether kernels on a device can use memory of another one, once gc_context_enable_peer_access allows
+    /// it.
+    pub fn gc_device_can_access_peer(device: *mut gc_device, peer: *mut gc_device, out_can: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
 }
 
 #[cfg(feature = "dlopen")]
@@ -444,6 +465,29 @@ mod from_table {
     pub unsafe fn gc_device_attribute_from_name(name: *const c_char, out_attribute: *mut gc_device_attribute, out_error: *mut *mut gc_error) -> gc_status {
         match function!(device_attribute_from_name) {
             Some(function) => function(name, out_attribute, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// The device that the user chose: by the environment variable GRIDCALL_DEVICE, else CUDA_DEVICE, else
+    /// the file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no context, and does not
+    /// ask whether one can be made.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_get_default(fallback: i32, out_device: *mut *mut gc_device, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_get_default) {
+            Some(function) => function(fallback, out_device, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Whether kernels on a device can use memory of another one, once gc_context_enable_peer_access allows
+    /// it.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_device_can_access_peer(device: *mut gc_device, peer: *mut gc_device, out_can: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(device_can_access_peer) {
+            Some(function) => function(device, peer, out_can, out_error),
             None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }

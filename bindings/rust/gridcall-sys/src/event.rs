@@ -34,6 +34,10 @@ extern "C" {
     pub fn gc_event_record(event: *mut gc_event, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Waits until the event has happened. An event that was never recorded counts as happened.
     pub fn gc_event_synchronize(event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
+    /// Waits as gc_event_synchronize does, for several events together and at most for a time. That the time
+    /// ran out is no error: the work still runs. An event that was never recorded counts as happened. With
+    /// faults behind several events it reports the first one's; the others stay to be reported.
+    pub fn gc_event_synchronize_for(events: *const *mut gc_event, event_count: usize, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
     /// Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
     /// gc_stream_query has it.
     pub fn gc_event_query(event: *mut gc_event, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
@@ -42,6 +46,10 @@ extern "C" {
     pub fn gc_event_get_elapsed(start: *mut gc_event, end: *mut gc_event, out_nanoseconds: *mut i64, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases an event. A stream that waits for it still does.
     pub fn gc_event_release(event: *mut gc_event);
+    /// A gc_event for an event that another library made: its CUevent. It is not destroyed; its owner must
+    /// keep it until the gc_event is released. The CPU device refuses a number that is no event of the
+    /// context; a GPU's driver may end the process with one.
+    pub fn gc_event_wrap(context: *mut gc_context, native: u64, out_event: *mut *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
 }
 
 #[cfg(feature = "dlopen")]
@@ -81,6 +89,18 @@ mod from_table {
         }
     }
 
+    /// Waits as gc_event_synchronize does, for several events together and at most for a time. That the time
+    /// ran out is no error: the work still runs. An event that was never recorded counts as happened. With
+    /// faults behind several events it reports the first one's; the others stay to be reported.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_synchronize_for(events: *const *mut gc_event, event_count: usize, timeout_nanoseconds: u64, out_done: *mut i32, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_synchronize_for) {
+            Some(function) => function(events, event_count, timeout_nanoseconds, out_done, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
     /// Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
     /// gc_stream_query has it.
     #[allow(clippy::missing_safety_doc)]
@@ -109,6 +129,18 @@ mod from_table {
     pub unsafe fn gc_event_release(event: *mut gc_event) {
         if let Some(function) = function!(event_release) {
             function(event)
+        }
+    }
+
+    /// A gc_event for an event that another library made: its CUevent. It is not destroyed; its owner must
+    /// keep it until the gc_event is released. The CPU device refuses a number that is no event of the
+    /// context; a GPU's driver may end the process with one.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_event_wrap(context: *mut gc_context, native: u64, out_event: *mut *mut gc_event, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(event_wrap) {
+            Some(function) => function(context, native, out_event, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
 }

@@ -46,11 +46,17 @@ pub use stream::*;
 mod event;
 pub use event::*;
 #[rustfmt::skip]
+mod completion;
+pub use completion::*;
+#[rustfmt::skip]
 mod mem;
 pub use mem::*;
 #[rustfmt::skip]
 mod memcpy;
 pub use memcpy::*;
+#[rustfmt::skip]
+mod mapping;
+pub use mapping::*;
 #[rustfmt::skip]
 mod module;
 pub use module::*;

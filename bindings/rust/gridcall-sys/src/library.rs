@@ -13,6 +13,9 @@ extern "C" {
     pub fn gc_version_text() -> *const c_char;
     /// What kind of version it is: "" for a release, else "dev", "beta" or "rc1". Static; never released.
     pub fn gc_version_status() -> *const c_char;
+    /// The version of the CUDA driver interface that this library follows: major * 1000 + minor * 10, 13000
+    /// for CUDA 13.0. gc_version_get_driver has what the machine's driver supports.
+    pub fn gc_version_cuda() -> u32;
     /// The CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens the driver, and no
     /// context.
     pub fn gc_version_get_driver(out_major: *mut i32, out_minor: *mut i32, out_error: *mut *mut gc_error) -> gc_status;
@@ -62,6 +65,17 @@ mod from_table {
         match function!(version_status) {
             Some(function) => function(),
             None => b"\0".as_ptr().cast(),
+        }
+    }
+
+    /// The version of the CUDA driver interface that this library follows: major * 1000 + minor * 10, 13000
+    /// for CUDA 13.0. gc_version_get_driver has what the machine's driver supports.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_version_cuda() -> u32 {
+        match function!(version_cuda) {
+            Some(function) => function(),
+            None => 0,
         }
     }
 

@@ -3,8 +3,8 @@
 
 use crate::*;
 
-/// A caching allocator over device or page-locked memory. An opaque identifier, not an address: never
-/// dereferenced.
+/// A caching allocator over device, page-locked or managed memory. An opaque identifier, not an address:
+/// never dereferenced.
 #[repr(C)]
 pub struct gc_pool {
     _private: [u8; 0],
@@ -16,7 +16,7 @@ pub struct gc_pool {
 pub struct gc_pool_options {
     /// sizeof(gc_pool_options).
     pub struct_size: usize,
-    /// Where its memory is; 0 means GRIDCALL_MEM_PLACE_DEVICE.
+    /// Where its memory is: DEVICE, HOST or MANAGED; 0 means GRIDCALL_MEM_PLACE_DEVICE.
     pub place: gc_mem_place,
     /// Zero.
     pub reserved: u32,

@@ -23,6 +23,8 @@ pub const GRIDCALL_ERROR_WRONG_CONTEXT: gc_status = 105;
 pub const GRIDCALL_ERROR_INVALID_STATE: gc_status = 106;
 /// The work asked about has not finished.
 pub const GRIDCALL_ERROR_NOT_READY: gc_status = 107;
+/// Host memory is registered or page-locked already, all of it or a part.
+pub const GRIDCALL_ERROR_ALREADY_REGISTERED: gc_status = 108;
 /// The device has not enough memory.
 pub const GRIDCALL_ERROR_OUT_OF_MEMORY: gc_status = 200;
 /// The host has not enough memory.

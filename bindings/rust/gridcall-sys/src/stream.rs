@@ -9,6 +9,17 @@ pub struct gc_stream {
     _private: [u8; 0],
 }
 
+/// What can be asked of a stream. gridcall's own numbers.
+pub type gc_stream_attribute = i32;
+/// GRIDCALL_STREAM_\* bits.
+pub const GRIDCALL_STREAM_ATTRIBUTE_FLAGS: gc_stream_attribute = 100001;
+/// Its priority: lower is more urgent.
+pub const GRIDCALL_STREAM_ATTRIBUTE_PRIORITY: gc_stream_attribute = 100002;
+/// A number that no other stream of its driver ever has in this process.
+pub const GRIDCALL_STREAM_ATTRIBUTE_ID: gc_stream_attribute = 100003;
+/// 1 while work that is queued on it is recorded and does not run, else 0.
+pub const GRIDCALL_STREAM_ATTRIBUTE_IS_CAPTURING: gc_stream_attribute = 100004;
+
 /// How a stream behaves.
 pub type gc_stream_flags = u64;
 /// Work does not wait for the default stream, nor it for this one.
@@ -60,9 +71,27 @@ extern "C" {
     /// unless one is the CPU device's and the other a GPU's: then it waits here. An event that was never
     /// recorded counts as happened.
     pub fn gc_stream_wait_event(stream: *mut gc_stream, event: *mut gc_event, out_error: *mut *mut gc_error) -> gc_status;
+    /// gc_stream_wait_event for several events: work queued on the stream from now on waits until all of them
+    /// have happened. No event: nothing happens. If the call fails the stream may already wait for some of
+    /// them.
+    pub fn gc_stream_wait_events(stream: *mut gc_stream, events: *const *mut gc_event, event_count: usize, out_error: *mut *mut gc_error) -> gc_status;
+    /// Posts a token to a completion when the work queued on the stream so far is done. The host does not
+    /// wait, and no code of the program runs on a thread of the driver. The token comes once, whatever became
+    /// of the work: also behind a fault, behind work that was cancelled, and where the GPU is lost; a call
+    /// that waits for the stream or for an event recorded before says which. Tokens of one stream come in
+    /// order. A call that fails posts none. The stream and the completion may be released at once.
+    pub fn gc_stream_notify(stream: *mut gc_stream, completion: *mut gc_completion, token: u64, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases a stream. Work queued on it still runs. A fault that has not been reported by then is lost,
     /// unless a call that waits for more than this stream reports it: synchronize first.
     pub fn gc_stream_release(stream: *mut gc_stream);
+    /// An attribute of a stream. NOT_FOUND for a number that this library does not know, UNSUPPORTED where
+    /// the driver does not tell.
+    pub fn gc_stream_get_attribute(stream: *mut gc_stream, attribute: gc_stream_attribute, out_value: *mut i64, out_error: *mut *mut gc_error) -> gc_status;
+    /// A gc_stream for a stream that another library made: its CUstream. It is not destroyed; its owner must
+    /// keep it until the gc_stream is released and gc_handle_collect has returned after that while nothing
+    /// ran on it. CU_STREAM_LEGACY is the default stream. The CPU device refuses a number that is no stream
+    /// of the context; a GPU's driver may end the process with one.
+    pub fn gc_stream_wrap(context: *mut gc_context, native: u64, out_stream: *mut *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
 }
 
 #[cfg(feature = "dlopen")]
@@ -165,6 +194,32 @@ mod from_table {
         }
     }
 
+    /// gc_stream_wait_event for several events: work queued on the stream from now on waits until all of them
+    /// have happened. No event: nothing happens. If the call fails the stream may already wait for some of
+    /// them.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_wait_events(stream: *mut gc_stream, events: *const *mut gc_event, event_count: usize, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_wait_events) {
+            Some(function) => function(stream, events, event_count, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// Posts a token to a completion when the work queued on the stream so far is done. The host does not
+    /// wait, and no code of the program runs on a thread of the driver. The token comes once, whatever became
+    /// of the work: also behind a fault, behind work that was cancelled, and where the GPU is lost; a call
+    /// that waits for the stream or for an event recorded before says which. Tokens of one stream come in
+    /// order. A call that fails posts none. The stream and the completion may be released at once.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_notify(stream: *mut gc_stream, completion: *mut gc_completion, token: u64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_notify) {
+            Some(function) => function(stream, completion, token, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
     /// Releases a stream. Work queued on it still runs. A fault that has not been reported by then is lost,
     /// unless a call that waits for more than this stream reports it: synchronize first.
     #[allow(clippy::missing_safety_doc)]
@@ -172,6 +227,30 @@ mod from_table {
     pub unsafe fn gc_stream_release(stream: *mut gc_stream) {
         if let Some(function) = function!(stream_release) {
             function(stream)
+        }
+    }
+
+    /// An attribute of a stream. NOT_FOUND for a number that this library does not know, UNSUPPORTED where
+    /// the driver does not tell.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_get_attribute(stream: *mut gc_stream, attribute: gc_stream_attribute, out_value: *mut i64, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_get_attribute) {
+            Some(function) => function(stream, attribute, out_value, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
+        }
+    }
+
+    /// A gc_stream for a stream that another library made: its CUstream. It is not destroyed; its owner must
+    /// keep it until the gc_stream is released and gc_handle_collect has returned after that while nothing
+    /// ran on it. CU_STREAM_LEGACY is the default stream. The CPU device refuses a number that is no stream
+    /// of the context; a GPU's driver may end the process with one.
+    #[allow(clippy::missing_safety_doc)]
+    #[inline]
+    pub unsafe fn gc_stream_wrap(context: *mut gc_context, native: u64, out_stream: *mut *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status {
+        match function!(stream_wrap) {
+            Some(function) => function(context, native, out_stream, out_error),
+            None => { if !out_error.is_null() { *out_error = core::ptr::null_mut() }; GRIDCALL_ERROR_DRIVER_UNAVAILABLE },
         }
     }
 }

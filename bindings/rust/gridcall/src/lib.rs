@@ -27,6 +27,8 @@
 //! * Errors are [`Error`]; its [`status`](Error::status) tells them apart.
 //! * Dropping releases, in any order and on any thread. It never blocks: work already queued finishes first.
 //! * Everything is `Send` and `Sync`.
+//! * [`Stream::synchronize`] waits on the calling thread; [`Stream::done`] is a future, for any runtime:
+//!   `stream.done()?.await?`.
 //! * Launching is `unsafe`, because a kernel can write wherever it likes. That the arguments have the count and the
 //!   sizes that the kernel takes is checked.
 
@@ -39,10 +41,12 @@ mod buffer;
 mod generated;
 mod launch;
 mod support;
+mod wait;
 
 pub use buffer::{Buffer, Element, HostBuffer};
 pub use generated::*;
 pub use launch::{launch_shape, Blob, Dim3, KernelArg, Value};
+pub use wait::Done;
 
 /// What a call of the library answers.
 pub type Result<T> = core::result::Result<T, Error>;

@@ -13,6 +13,7 @@ static const Constant status_constants[] = {
     {"ERROR_WRONG_CONTEXT", GRIDCALL_ERROR_WRONG_CONTEXT},
     {"ERROR_INVALID_STATE", GRIDCALL_ERROR_INVALID_STATE},
     {"ERROR_NOT_READY", GRIDCALL_ERROR_NOT_READY},
+    {"ERROR_ALREADY_REGISTERED", GRIDCALL_ERROR_ALREADY_REGISTERED},
     {"ERROR_OUT_OF_MEMORY", GRIDCALL_ERROR_OUT_OF_MEMORY},
     {"ERROR_OUT_OF_HOST_MEMORY", GRIDCALL_ERROR_OUT_OF_HOST_MEMORY},
     {"ERROR_POOL_LIMIT", GRIDCALL_ERROR_POOL_LIMIT},
@@ -156,6 +157,41 @@ static const Constant device_attribute_constants[] = {
     {"READ_ONLY_HOST_REGISTER_SUPPORTED", GRIDCALL_DEVICE_ATTRIBUTE_READ_ONLY_HOST_REGISTER_SUPPORTED},
     {"MEMORY_POOLS_SUPPORTED", GRIDCALL_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED},
     {"CLUSTER_LAUNCH", GRIDCALL_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH},
+    {"SVM_CAPABILITIES", GRIDCALL_DEVICE_ATTRIBUTE_SVM_CAPABILITIES},
+    {NULL, 0}};
+
+static const Constant context_sched_constants[] = {
+    {"AUTO", GRIDCALL_CONTEXT_SCHED_AUTO},
+    {"SPIN", GRIDCALL_CONTEXT_SCHED_SPIN},
+    {"YIELD", GRIDCALL_CONTEXT_SCHED_YIELD},
+    {"BLOCKING_SYNC", GRIDCALL_CONTEXT_SCHED_BLOCKING_SYNC},
+    {NULL, 0}};
+
+static const Constant context_attribute_constants[] = {
+    {"STACK_SIZE", GRIDCALL_CONTEXT_ATTRIBUTE_STACK_SIZE},
+    {"PRINTF_FIFO_SIZE", GRIDCALL_CONTEXT_ATTRIBUTE_PRINTF_FIFO_SIZE},
+    {"MALLOC_HEAP_SIZE", GRIDCALL_CONTEXT_ATTRIBUTE_MALLOC_HEAP_SIZE},
+    {"DEV_RUNTIME_SYNC_DEPTH", GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_SYNC_DEPTH},
+    {"DEV_RUNTIME_PENDING_LAUNCH_COUNT", GRIDCALL_CONTEXT_ATTRIBUTE_DEV_RUNTIME_PENDING_LAUNCH_COUNT},
+    {"MAX_L2_FETCH_GRANULARITY", GRIDCALL_CONTEXT_ATTRIBUTE_MAX_L2_FETCH_GRANULARITY},
+    {"PERSISTING_L2_CACHE_SIZE", GRIDCALL_CONTEXT_ATTRIBUTE_PERSISTING_L2_CACHE_SIZE},
+    {"CACHE_CONFIG", GRIDCALL_CONTEXT_ATTRIBUTE_CACHE_CONFIG},
+    {"SHARED_CONFIG", GRIDCALL_CONTEXT_ATTRIBUTE_SHARED_CONFIG},
+    {"SCHED", GRIDCALL_CONTEXT_ATTRIBUTE_SCHED},
+    {"FLAGS", GRIDCALL_CONTEXT_ATTRIBUTE_FLAGS},
+    {"API_VERSION", GRIDCALL_CONTEXT_ATTRIBUTE_API_VERSION},
+    {"IS_PRIMARY", GRIDCALL_CONTEXT_ATTRIBUTE_IS_PRIMARY},
+    {NULL, 0}};
+
+static const Constant pointer_attribute_constants[] = {
+    {"CONTEXT", GRIDCALL_POINTER_ATTRIBUTE_CONTEXT},
+    {"MEMORY_TYPE", GRIDCALL_POINTER_ATTRIBUTE_MEMORY_TYPE},
+    {"DEVICE_POINTER", GRIDCALL_POINTER_ATTRIBUTE_DEVICE_POINTER},
+    {"HOST_POINTER", GRIDCALL_POINTER_ATTRIBUTE_HOST_POINTER},
+    {"IS_MANAGED", GRIDCALL_POINTER_ATTRIBUTE_IS_MANAGED},
+    {"DEVICE_ORDINAL", GRIDCALL_POINTER_ATTRIBUTE_DEVICE_ORDINAL},
+    {"RANGE_START_ADDRESS", GRIDCALL_POINTER_ATTRIBUTE_RANGE_START_ADDRESS},
+    {"RANGE_SIZE", GRIDCALL_POINTER_ATTRIBUTE_RANGE_SIZE},
     {NULL, 0}};
 
 static const Constant feature_constants[] = {
@@ -169,14 +205,56 @@ static const Constant feature_constants[] = {
     {"OCCUPANCY", GRIDCALL_FEATURE_OCCUPANCY},
     {NULL, 0}};
 
+static const Constant stream_attribute_constants[] = {
+    {"FLAGS", GRIDCALL_STREAM_ATTRIBUTE_FLAGS},
+    {"PRIORITY", GRIDCALL_STREAM_ATTRIBUTE_PRIORITY},
+    {"ID", GRIDCALL_STREAM_ATTRIBUTE_ID},
+    {"IS_CAPTURING", GRIDCALL_STREAM_ATTRIBUTE_IS_CAPTURING},
+    {NULL, 0}};
+
 static const Constant mem_place_constants[] = {
     {"DEVICE", GRIDCALL_MEM_PLACE_DEVICE},
     {"HOST", GRIDCALL_MEM_PLACE_HOST},
+    {"MANAGED", GRIDCALL_MEM_PLACE_MANAGED},
+    {"PAGEABLE", GRIDCALL_MEM_PLACE_PAGEABLE},
     {NULL, 0}};
 
 static const Constant mem_attribute_constants[] = {
+    {"READ_MOSTLY", GRIDCALL_MEM_ATTRIBUTE_READ_MOSTLY},
+    {"PREFERRED_LOCATION", GRIDCALL_MEM_ATTRIBUTE_PREFERRED_LOCATION},
+    {"LAST_PREFETCH_LOCATION", GRIDCALL_MEM_ATTRIBUTE_LAST_PREFETCH_LOCATION},
     {"PLACE", GRIDCALL_MEM_ATTRIBUTE_PLACE},
     {"ORIGIN", GRIDCALL_MEM_ATTRIBUTE_ORIGIN},
+    {"FLAGS", GRIDCALL_MEM_ATTRIBUTE_FLAGS},
+    {"PITCH", GRIDCALL_MEM_ATTRIBUTE_PITCH},
+    {"ROW_SIZE", GRIDCALL_MEM_ATTRIBUTE_ROW_SIZE},
+    {"HEIGHT", GRIDCALL_MEM_ATTRIBUTE_HEIGHT},
+    {"ALIGNMENT", GRIDCALL_MEM_ATTRIBUTE_ALIGNMENT},
+    {"OFFSET", GRIDCALL_MEM_ATTRIBUTE_OFFSET},
+    {"REFERENCE_COUNT", GRIDCALL_MEM_ATTRIBUTE_REFERENCE_COUNT},
+    {"IS_REGISTERED", GRIDCALL_MEM_ATTRIBUTE_IS_REGISTERED},
+    {"USES_SVM", GRIDCALL_MEM_ATTRIBUTE_USES_SVM},
+    {NULL, 0}};
+
+static const Constant mem_attach_mode_constants[] = {
+    {"GLOBAL", GRIDCALL_MEM_ATTACH_MODE_GLOBAL},
+    {"HOST", GRIDCALL_MEM_ATTACH_MODE_HOST},
+    {"SINGLE", GRIDCALL_MEM_ATTACH_MODE_SINGLE},
+    {NULL, 0}};
+
+static const Constant mem_advice_constants[] = {
+    {"SET_READ_MOSTLY", GRIDCALL_MEM_ADVICE_SET_READ_MOSTLY},
+    {"UNSET_READ_MOSTLY", GRIDCALL_MEM_ADVICE_UNSET_READ_MOSTLY},
+    {"SET_PREFERRED_LOCATION", GRIDCALL_MEM_ADVICE_SET_PREFERRED_LOCATION},
+    {"UNSET_PREFERRED_LOCATION", GRIDCALL_MEM_ADVICE_UNSET_PREFERRED_LOCATION},
+    {"SET_ACCESSED_BY", GRIDCALL_MEM_ADVICE_SET_ACCESSED_BY},
+    {"UNSET_ACCESSED_BY", GRIDCALL_MEM_ADVICE_UNSET_ACCESSED_BY},
+    {NULL, 0}};
+
+static const Constant mapping_attribute_constants[] = {
+    {"SIZE", GRIDCALL_MAPPING_ATTRIBUTE_SIZE},
+    {"FLAGS", GRIDCALL_MAPPING_ATTRIBUTE_FLAGS},
+    {"IS_DIRECT", GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT},
     {NULL, 0}};
 
 static const Constant module_attribute_constants[] = {
@@ -229,6 +307,11 @@ static const Constant arg_kind_constants[] = {
     {"VALUE", GRIDCALL_ARG_KIND_VALUE},
     {NULL, 0}};
 
+static const Constant context_flags_constants[] = {
+    {"MAP_HOST", (int64_t)GRIDCALL_CONTEXT_MAP_HOST},
+    {"LMEM_RESIZE_TO_MAX", (int64_t)GRIDCALL_CONTEXT_LMEM_RESIZE_TO_MAX},
+    {NULL, 0}};
+
 static const Constant stream_flags_constants[] = {
     {"NON_BLOCKING", (int64_t)GRIDCALL_STREAM_NON_BLOCKING},
     {NULL, 0}};
@@ -238,8 +321,37 @@ static const Constant event_flags_constants[] = {
     {"DISABLE_TIMING", (int64_t)GRIDCALL_EVENT_DISABLE_TIMING},
     {NULL, 0}};
 
+static const Constant mem_flags_constants[] = {
+    {"WRITE_COMBINED", (int64_t)GRIDCALL_MEM_WRITE_COMBINED},
+    {"PORTABLE", (int64_t)GRIDCALL_MEM_PORTABLE},
+    {"MAPPED", (int64_t)GRIDCALL_MEM_MAPPED},
+    {"ZERO", (int64_t)GRIDCALL_MEM_ZERO},
+    {"KERNEL_READ_ONLY", (int64_t)GRIDCALL_MEM_KERNEL_READ_ONLY},
+    {"KERNEL_WRITE_ONLY", (int64_t)GRIDCALL_MEM_KERNEL_WRITE_ONLY},
+    {"HOST_READ_ONLY", (int64_t)GRIDCALL_MEM_HOST_READ_ONLY},
+    {"HOST_WRITE_ONLY", (int64_t)GRIDCALL_MEM_HOST_WRITE_ONLY},
+    {"HOST_NO_ACCESS", (int64_t)GRIDCALL_MEM_HOST_NO_ACCESS},
+    {NULL, 0}};
+
+static const Constant mem_register_flags_constants[] = {
+    {"PORTABLE", (int64_t)GRIDCALL_MEM_REGISTER_PORTABLE},
+    {"MAPPED", (int64_t)GRIDCALL_MEM_REGISTER_MAPPED},
+    {"IO_MEMORY", (int64_t)GRIDCALL_MEM_REGISTER_IO_MEMORY},
+    {"READ_ONLY", (int64_t)GRIDCALL_MEM_REGISTER_READ_ONLY},
+    {NULL, 0}};
+
+static const Constant mem_wrap_flags_constants[] = {
+    {"OWNED", (int64_t)GRIDCALL_MEM_WRAP_OWNED},
+    {NULL, 0}};
+
 static const Constant mem_host_flags_constants[] = {
     {"WRITE_COMBINED", (int64_t)GRIDCALL_MEM_HOST_WRITE_COMBINED},
+    {NULL, 0}};
+
+static const Constant map_flags_constants[] = {
+    {"READ", (int64_t)GRIDCALL_MAP_READ},
+    {"WRITE", (int64_t)GRIDCALL_MAP_WRITE},
+    {"WRITE_INVALIDATE_REGION", (int64_t)GRIDCALL_MAP_WRITE_INVALIDATE_REGION},
     {NULL, 0}};
 
 static const Constant compile_flags_constants[] = {
@@ -284,7 +396,11 @@ static const gc_context_options* read_context_options(gc_context_options* o) {
   if (!open_fields()) return NULL;
   *o = (gc_context_options)GRIDCALL_CONTEXT_OPTIONS_INIT;
   for (Field field; next_field(&field);) {
-    {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_context_flags)word_code(field.word, context_flags_constants);
+    } else if (is_field(&field, "sched")) {
+      o->sched = (gc_context_sched)word_code(field.word, context_sched_constants);
+    } else {
       unknown_field(&field);
     }
   }
@@ -319,6 +435,48 @@ static const gc_event_options* read_event_options(gc_event_options* o) {
   return o;
 }
 
+static const gc_mem_options* read_mem_options(gc_mem_options* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_mem_options)GRIDCALL_MEM_OPTIONS_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_mem_flags)word_code(field.word, mem_flags_constants);
+    } else if (is_field(&field, "place")) {
+      o->place = (gc_mem_place)word_code(field.word, mem_place_constants);
+    } else if (is_field(&field, "attach")) {
+      o->attach = (gc_mem_attach_mode)word_code(field.word, mem_attach_mode_constants);
+    } else if (is_field(&field, "size")) {
+      o->size = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "alignment")) {
+      o->alignment = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "height")) {
+      o->height = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "element_size")) {
+      o->element_size = (uint32_t)word_integer(field.word, 4, false);
+    } else if (is_field(&field, "content")) {
+      const Bytes bytes = word_bytes(field.word);
+      o->content = bytes.data;
+      o->content_size = bytes.size;
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_mem_register_options* read_mem_register_options(gc_mem_register_options* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_mem_register_options)GRIDCALL_MEM_REGISTER_OPTIONS_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "flags")) {
+      o->flags = (gc_mem_register_flags)word_code(field.word, mem_register_flags_constants);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
 static const gc_mem_host_options* read_mem_host_options(gc_mem_host_options* o) {
   if (!open_fields()) return NULL;
   *o = (gc_mem_host_options)GRIDCALL_MEM_HOST_OPTIONS_INIT;
@@ -338,6 +496,74 @@ static const gc_mem_wrap_options* read_mem_wrap_options(gc_mem_wrap_options* o) 
   for (Field field; next_field(&field);) {
     if (is_field(&field, "host_address")) {
       o->host_address = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "flags")) {
+      o->flags = (gc_mem_wrap_flags)word_code(field.word, mem_wrap_flags_constants);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_rect_copy* read_rect_copy(gc_rect_copy* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_rect_copy)GRIDCALL_RECT_COPY_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "dst_mem")) {
+      o->dst_mem = word_handle(field.word);
+    } else if (is_field(&field, "dst_offset")) {
+      o->dst_offset = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst_row_pitch")) {
+      o->dst_row_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "dst_slice_pitch")) {
+      o->dst_slice_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src_mem")) {
+      o->src_mem = word_handle(field.word);
+    } else if (is_field(&field, "src_host")) {
+      const Bytes bytes = word_bytes(field.word);
+      o->src_host = bytes.data;
+      o->src_host_size = bytes.size;
+    } else if (is_field(&field, "src_offset")) {
+      o->src_offset = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src_row_pitch")) {
+      o->src_row_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "src_slice_pitch")) {
+      o->src_slice_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "width")) {
+      o->width = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "height")) {
+      o->height = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "depth")) {
+      o->depth = (uint64_t)word_integer(field.word, 8, false);
+    } else {
+      unknown_field(&field);
+    }
+  }
+  return o;
+}
+
+static const gc_rect_fill* read_rect_fill(gc_rect_fill* o) {
+  if (!open_fields()) return NULL;
+  *o = (gc_rect_fill)GRIDCALL_RECT_FILL_INIT;
+  for (Field field; next_field(&field);) {
+    if (is_field(&field, "mem")) {
+      o->mem = word_handle(field.word);
+    } else if (is_field(&field, "offset")) {
+      o->offset = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "row_pitch")) {
+      o->row_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "slice_pitch")) {
+      o->slice_pitch = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "width")) {
+      o->width = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "height")) {
+      o->height = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "depth")) {
+      o->depth = (uint64_t)word_integer(field.word, 8, false);
+    } else if (is_field(&field, "pattern")) {
+      const Bytes bytes = word_bytes(field.word);
+      o->pattern = bytes.data;
+      o->pattern_size = bytes.size;
     } else {
       unknown_field(&field);
     }
@@ -487,6 +713,12 @@ static void run_version_text(void) {
 static void run_version_status(void) {
   end_words();
   show_text(NULL, gc_version_status());
+  finish();
+}
+
+static void run_version_cuda(void) {
+  end_words();
+  show_unsigned(NULL, gc_version_cuda());
   finish();
 }
 
@@ -832,6 +1064,29 @@ static void run_device_attribute_from_name(void) {
   finish();
 }
 
+static void run_device_get_default(void) {
+  const int32_t fallback = (int32_t)word_integer(next_word(), 4, true);
+  gc_device* out_device = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_device_get_default(fallback, &out_device, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_device);
+  finish();
+}
+
+static void run_device_can_access_peer(void) {
+  gc_device* const device = word_handle(next_word());
+  gc_device* const peer = word_handle(next_word());
+  int32_t out_can = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_device_can_access_peer(device, peer, &out_can, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_can);
+  finish();
+}
+
 static void run_context_get_default(void) {
   gc_context* out_context = NULL;
   end_words();
@@ -852,6 +1107,115 @@ static void run_context_get_primary(void) {
   const gc_status call_status = gc_context_get_primary(device, options, &out_context, &call_error);
   if (!worked(call_status, call_error)) return;
   show_handle(out_context);
+  finish();
+}
+
+static void run_context_create(void) {
+  gc_device* const device = word_handle(next_word());
+  gc_context_options options_place;
+  const gc_context_options* const options = read_context_options(&options_place);
+  gc_context* out_context = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_create(device, options, &out_context, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_context);
+  finish();
+}
+
+static void run_context_wrap(void) {
+  gc_device* const device = word_handle(next_word());
+  const uint64_t native = (uint64_t)word_integer(next_word(), 8, false);
+  gc_context* out_context = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_wrap(device, native, &out_context, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_context);
+  finish();
+}
+
+static void run_context_push(void) {
+  gc_context* const context = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_push(context, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_context_pop(void) {
+  gc_context* const context = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_pop(context, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_context_get_current(void) {
+  gc_context* out_context = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_get_current(&out_context, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_context);
+  finish();
+}
+
+static void run_context_get_attribute(void) {
+  gc_context* const context = word_handle(next_word());
+  const gc_context_attribute attribute = (gc_context_attribute)word_code(next_word(), context_attribute_constants);
+  uint64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_get_attribute(context, attribute, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_value);
+  finish();
+}
+
+static void run_context_set_attribute(void) {
+  gc_context* const context = word_handle(next_word());
+  const gc_context_attribute attribute = (gc_context_attribute)word_code(next_word(), context_attribute_constants);
+  const uint64_t value = (uint64_t)word_integer(next_word(), 8, false);
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_set_attribute(context, attribute, value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_context_get_pointer_attribute(void) {
+  gc_context* const context = word_handle(next_word());
+  const gc_pointer_attribute attribute = (gc_pointer_attribute)word_code(next_word(), pointer_attribute_constants);
+  const uint64_t address = (uint64_t)word_integer(next_word(), 8, false);
+  uint64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_get_pointer_attribute(context, attribute, address, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_value);
+  finish();
+}
+
+static void run_context_enable_peer_access(void) {
+  gc_context* const context = word_handle(next_word());
+  gc_context* const peer = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_enable_peer_access(context, peer, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_context_disable_peer_access(void) {
+  gc_context* const context = word_handle(next_word());
+  gc_context* const peer = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_context_disable_peer_access(context, peer, &call_error);
+  if (!worked(call_status, call_error)) return;
   finish();
 }
 
@@ -1007,10 +1371,57 @@ static void run_stream_wait_event(void) {
   finish();
 }
 
+static void run_stream_wait_events(void) {
+  gc_stream* const stream = word_handle(next_word());
+  gc_event* events[kMaxItems];
+  size_t event_count = 0;
+  for (open_items(); next_item();) events[item_index(event_count++)] = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_stream_wait_events(stream, events, event_count, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_stream_notify(void) {
+  gc_stream* const stream = word_handle(next_word());
+  gc_completion* const completion = word_handle(next_word());
+  const uint64_t token = (uint64_t)word_integer(next_word(), 8, false);
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_stream_notify(stream, completion, token, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
 static void run_stream_release(void) {
   gc_stream* const stream = word_handle(next_word());
   end_words();
   gc_stream_release(stream);
+  finish();
+}
+
+static void run_stream_get_attribute(void) {
+  gc_stream* const stream = word_handle(next_word());
+  const gc_stream_attribute attribute = (gc_stream_attribute)word_code(next_word(), stream_attribute_constants);
+  int64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_stream_get_attribute(stream, attribute, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_value);
+  finish();
+}
+
+static void run_stream_wrap(void) {
+  gc_context* const context = word_handle(next_word());
+  const uint64_t native = (uint64_t)word_integer(next_word(), 8, false);
+  gc_stream* out_stream = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_stream_wrap(context, native, &out_stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_stream);
   finish();
 }
 
@@ -1046,6 +1457,20 @@ static void run_event_synchronize(void) {
   finish();
 }
 
+static void run_event_synchronize_for(void) {
+  gc_event* events[kMaxItems];
+  size_t event_count = 0;
+  for (open_items(); next_item();) events[item_index(event_count++)] = word_handle(next_word());
+  const uint64_t timeout_nanoseconds = (uint64_t)word_integer(next_word(), 8, false);
+  int32_t out_done = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_event_synchronize_for(events, event_count, timeout_nanoseconds, &out_done, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_done);
+  finish();
+}
+
 static void run_event_query(void) {
   gc_event* const event = word_handle(next_word());
   int32_t out_done = 0;
@@ -1073,6 +1498,73 @@ static void run_event_release(void) {
   gc_event* const event = word_handle(next_word());
   end_words();
   gc_event_release(event);
+  finish();
+}
+
+static void run_event_wrap(void) {
+  gc_context* const context = word_handle(next_word());
+  const uint64_t native = (uint64_t)word_integer(next_word(), 8, false);
+  gc_event* out_event = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_event_wrap(context, native, &out_event, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_event);
+  finish();
+}
+
+static void run_completion_create(void) {
+  gc_completion* out_completion = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_completion_create(&out_completion, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_completion);
+  finish();
+}
+
+static void run_completion_wait(void) {
+  gc_completion* const completion = word_handle(next_word());
+  const uint64_t timeout_nanoseconds = (uint64_t)word_integer(next_word(), 8, false);
+  uint64_t out_token = 0;
+  int32_t out_done = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_completion_wait(completion, timeout_nanoseconds, &out_token, &out_done, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_token);
+  show_signed(NULL, out_done);
+  finish();
+}
+
+static void run_completion_get_descriptor(void) {
+  gc_completion* const completion = word_handle(next_word());
+  int32_t out_descriptor = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_completion_get_descriptor(completion, &out_descriptor, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_descriptor);
+  finish();
+}
+
+static void run_completion_release(void) {
+  gc_completion* const completion = word_handle(next_word());
+  end_words();
+  gc_completion_release(completion);
+  finish();
+}
+
+static void run_mem_create(void) {
+  gc_context* const context = word_handle(next_word());
+  gc_mem_options options_place;
+  const gc_mem_options* const options = read_mem_options(&options_place);
+  gc_mem* out_mem = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_create(context, options, &out_mem, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_mem);
   finish();
 }
 
@@ -1110,6 +1602,21 @@ static void run_mem_create_sub_region(void) {
   end_words();
   gc_error* call_error = NULL;
   const gc_status call_status = gc_mem_create_sub_region(mem, offset, size, &out_mem, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_mem);
+  finish();
+}
+
+static void run_mem_register(void) {
+  gc_context* const context = word_handle(next_word());
+  const uint64_t host_address = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  gc_mem_register_options options_place;
+  const gc_mem_register_options* const options = read_mem_register_options(&options_place);
+  gc_mem* out_mem = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_register(context, host_address, size, options, &out_mem, &call_error);
   if (!worked(call_status, call_error)) return;
   show_handle(out_mem);
   finish();
@@ -1175,12 +1682,81 @@ static void run_mem_get_attribute(void) {
   finish();
 }
 
+static void run_mem_get_parent(void) {
+  gc_mem* const mem = word_handle(next_word());
+  gc_mem* out_mem = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_get_parent(mem, &out_mem, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_mem);
+  finish();
+}
+
 static void run_mem_use(void) {
   gc_mem* const mem = word_handle(next_word());
   gc_stream* const stream = word_handle(next_word());
   end_words();
   gc_error* call_error = NULL;
   const gc_status call_status = gc_mem_use(mem, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mem_wait(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const uint64_t timeout_nanoseconds = (uint64_t)word_integer(next_word(), 8, false);
+  int32_t out_done = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_wait(mem, timeout_nanoseconds, &out_done, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_signed(NULL, out_done);
+  finish();
+}
+
+static void run_mem_attach(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const gc_mem_attach_mode attach = (gc_mem_attach_mode)word_code(next_word(), mem_attach_mode_constants);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_attach(mem, attach, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mem_advise(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_mem_advice advice = (gc_mem_advice)word_code(next_word(), mem_advice_constants);
+  gc_device* const device = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_advise(mem, offset, size, advice, device, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mem_prefetch(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  gc_device* const device = word_handle(next_word());
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_prefetch(mem, offset, size, device, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mem_free(void) {
+  gc_mem* const mem = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_free(mem, &call_error);
   if (!worked(call_status, call_error)) return;
   finish();
 }
@@ -1259,6 +1835,28 @@ static void run_memcpy_dtoh_async(void) {
   finish();
 }
 
+static void run_memcpy_rect(void) {
+  gc_rect_copy rect_place;
+  const gc_rect_copy* const rect = read_rect_copy(&rect_place);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_memcpy_rect(rect, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_memcpy_rect_async(void) {
+  gc_rect_copy rect_place;
+  const gc_rect_copy* const rect = read_rect_copy(&rect_place);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_memcpy_rect_async(rect, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
 static void run_memset_d8(void) {
   gc_mem* const mem = word_handle(next_word());
   const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
@@ -1295,6 +1893,96 @@ static void run_memset_d32(void) {
   gc_error* call_error = NULL;
   const gc_status call_status = gc_memset_d32(mem, offset, value, count, stream, &call_error);
   if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_memset_pattern(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
+  const Bytes pattern = word_bytes(next_word());
+  const uint64_t count = (uint64_t)word_integer(next_word(), 8, false);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_memset_pattern(mem, offset, pattern.data, pattern.size, count, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_memset_rect(void) {
+  gc_rect_fill rect_place;
+  const gc_rect_fill* const rect = read_rect_fill(&rect_place);
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_memset_rect(rect, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mem_map(void) {
+  gc_mem* const mem = word_handle(next_word());
+  const uint64_t offset = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t size = (uint64_t)word_integer(next_word(), 8, false);
+  const gc_map_flags flags = (gc_map_flags)word_code(next_word(), map_flags_constants);
+  gc_stream* const stream = word_handle(next_word());
+  gc_mapping* out_mapping = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mem_map(mem, offset, size, flags, stream, &out_mapping, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_mapping);
+  finish();
+}
+
+static void run_mapping_get_address(void) {
+  gc_mapping* const mapping = word_handle(next_word());
+  uint64_t out_address = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mapping_get_address(mapping, &out_address, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_address);
+  finish();
+}
+
+static void run_mapping_get_attribute(void) {
+  gc_mapping* const mapping = word_handle(next_word());
+  const gc_mapping_attribute attribute = (gc_mapping_attribute)word_code(next_word(), mapping_attribute_constants);
+  uint64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mapping_get_attribute(mapping, attribute, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_value);
+  finish();
+}
+
+static void run_mapping_get_event(void) {
+  gc_mapping* const mapping = word_handle(next_word());
+  gc_event* out_event = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mapping_get_event(mapping, &out_event, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_event);
+  finish();
+}
+
+static void run_mapping_unmap(void) {
+  gc_mapping* const mapping = word_handle(next_word());
+  gc_stream* const stream = word_handle(next_word());
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_mapping_unmap(mapping, stream, &call_error);
+  if (!worked(call_status, call_error)) return;
+  finish();
+}
+
+static void run_mapping_release(void) {
+  gc_mapping* const mapping = word_handle(next_word());
+  end_words();
+  gc_mapping_release(mapping);
   finish();
 }
 
@@ -1794,6 +2482,7 @@ const Operation operations[] = {
     {"gc_version", run_version},
     {"gc_version_text", run_version_text},
     {"gc_version_status", run_version_status},
+    {"gc_version_cuda", run_version_cuda},
     {"gc_version_get_driver", run_version_get_driver},
     {"gc_version_get_nvrtc", run_version_get_nvrtc},
     {"gc_version_get_cpu", run_version_get_cpu},
@@ -1831,8 +2520,20 @@ const Operation operations[] = {
     {"gc_device_get_attributes", run_device_get_attributes},
     {"gc_device_attribute_name", run_device_attribute_name},
     {"gc_device_attribute_from_name", run_device_attribute_from_name},
+    {"gc_device_get_default", run_device_get_default},
+    {"gc_device_can_access_peer", run_device_can_access_peer},
     {"gc_context_get_default", run_context_get_default},
     {"gc_context_get_primary", run_context_get_primary},
+    {"gc_context_create", run_context_create},
+    {"gc_context_wrap", run_context_wrap},
+    {"gc_context_push", run_context_push},
+    {"gc_context_pop", run_context_pop},
+    {"gc_context_get_current", run_context_get_current},
+    {"gc_context_get_attribute", run_context_get_attribute},
+    {"gc_context_set_attribute", run_context_set_attribute},
+    {"gc_context_get_pointer_attribute", run_context_get_pointer_attribute},
+    {"gc_context_enable_peer_access", run_context_enable_peer_access},
+    {"gc_context_disable_peer_access", run_context_disable_peer_access},
     {"gc_context_get_device_reason", run_context_get_device_reason},
     {"gc_context_get_device", run_context_get_device},
     {"gc_context_synchronize", run_context_synchronize},
@@ -1847,31 +2548,59 @@ const Operation operations[] = {
     {"gc_stream_synchronize_for", run_stream_synchronize_for},
     {"gc_stream_cancel", run_stream_cancel},
     {"gc_stream_wait_event", run_stream_wait_event},
+    {"gc_stream_wait_events", run_stream_wait_events},
+    {"gc_stream_notify", run_stream_notify},
     {"gc_stream_release", run_stream_release},
+    {"gc_stream_get_attribute", run_stream_get_attribute},
+    {"gc_stream_wrap", run_stream_wrap},
     {"gc_event_create", run_event_create},
     {"gc_event_record", run_event_record},
     {"gc_event_synchronize", run_event_synchronize},
+    {"gc_event_synchronize_for", run_event_synchronize_for},
     {"gc_event_query", run_event_query},
     {"gc_event_get_elapsed", run_event_get_elapsed},
     {"gc_event_release", run_event_release},
+    {"gc_event_wrap", run_event_wrap},
+    {"gc_completion_create", run_completion_create},
+    {"gc_completion_wait", run_completion_wait},
+    {"gc_completion_get_descriptor", run_completion_get_descriptor},
+    {"gc_completion_release", run_completion_release},
+    {"gc_mem_create", run_mem_create},
     {"gc_mem_alloc", run_mem_alloc},
     {"gc_mem_alloc_host", run_mem_alloc_host},
     {"gc_mem_create_sub_region", run_mem_create_sub_region},
+    {"gc_mem_register", run_mem_register},
     {"gc_mem_wrap", run_mem_wrap},
     {"gc_mem_get_address", run_mem_get_address},
     {"gc_mem_get_host_address", run_mem_get_host_address},
     {"gc_mem_get_size", run_mem_get_size},
     {"gc_mem_get_attribute", run_mem_get_attribute},
+    {"gc_mem_get_parent", run_mem_get_parent},
     {"gc_mem_use", run_mem_use},
+    {"gc_mem_wait", run_mem_wait},
+    {"gc_mem_attach", run_mem_attach},
+    {"gc_mem_advise", run_mem_advise},
+    {"gc_mem_prefetch", run_mem_prefetch},
+    {"gc_mem_free", run_mem_free},
     {"gc_mem_release", run_mem_release},
     {"gc_memcpy_htod", run_memcpy_htod},
     {"gc_memcpy_dtoh", run_memcpy_dtoh},
     {"gc_memcpy_dtod", run_memcpy_dtod},
     {"gc_memcpy_htod_async", run_memcpy_htod_async},
     {"gc_memcpy_dtoh_async", run_memcpy_dtoh_async},
+    {"gc_memcpy_rect", run_memcpy_rect},
+    {"gc_memcpy_rect_async", run_memcpy_rect_async},
     {"gc_memset_d8", run_memset_d8},
     {"gc_memset_d16", run_memset_d16},
     {"gc_memset_d32", run_memset_d32},
+    {"gc_memset_pattern", run_memset_pattern},
+    {"gc_memset_rect", run_memset_rect},
+    {"gc_mem_map", run_mem_map},
+    {"gc_mapping_get_address", run_mapping_get_address},
+    {"gc_mapping_get_attribute", run_mapping_get_attribute},
+    {"gc_mapping_get_event", run_mapping_get_event},
+    {"gc_mapping_unmap", run_mapping_unmap},
+    {"gc_mapping_release", run_mapping_release},
     {"gc_module_from_source", run_module_from_source},
     {"gc_module_from_buffer", run_module_from_buffer},
     {"gc_module_from_file", run_module_from_file},

@@ -10,7 +10,9 @@ objects! {
     Context "context" owned;
     Stream "stream" owned;
     Event "event" owned;
+    Completion "completion" owned;
     Mem "mem" owned;
+    Mapping "mapping" owned;
     Module "module" owned;
     Program "program" owned;
     Kernel "kernel" owned;
@@ -28,6 +30,7 @@ const STATUS: &[(&str, i64)] = &[
     ("ERROR_WRONG_CONTEXT", Status::WRONG_CONTEXT.0 as i64),
     ("ERROR_INVALID_STATE", Status::INVALID_STATE.0 as i64),
     ("ERROR_NOT_READY", Status::NOT_READY.0 as i64),
+    ("ERROR_ALREADY_REGISTERED", Status::ALREADY_REGISTERED.0 as i64),
     ("ERROR_OUT_OF_MEMORY", Status::OUT_OF_MEMORY.0 as i64),
     ("ERROR_OUT_OF_HOST_MEMORY", Status::OUT_OF_HOST_MEMORY.0 as i64),
     ("ERROR_POOL_LIMIT", Status::POOL_LIMIT.0 as i64),
@@ -171,6 +174,41 @@ const DEVICE_ATTRIBUTE: &[(&str, i64)] = &[
     ("READ_ONLY_HOST_REGISTER_SUPPORTED", DeviceAttribute::READ_ONLY_HOST_REGISTER_SUPPORTED.0 as i64),
     ("MEMORY_POOLS_SUPPORTED", DeviceAttribute::MEMORY_POOLS_SUPPORTED.0 as i64),
     ("CLUSTER_LAUNCH", DeviceAttribute::CLUSTER_LAUNCH.0 as i64),
+    ("SVM_CAPABILITIES", DeviceAttribute::SVM_CAPABILITIES.0 as i64),
+];
+
+const CONTEXT_SCHED: &[(&str, i64)] = &[
+    ("AUTO", ContextSched::AUTO.0 as i64),
+    ("SPIN", ContextSched::SPIN.0 as i64),
+    ("YIELD", ContextSched::YIELD.0 as i64),
+    ("BLOCKING_SYNC", ContextSched::BLOCKING_SYNC.0 as i64),
+];
+
+const CONTEXT_ATTRIBUTE: &[(&str, i64)] = &[
+    ("STACK_SIZE", ContextAttribute::STACK_SIZE.0 as i64),
+    ("PRINTF_FIFO_SIZE", ContextAttribute::PRINTF_FIFO_SIZE.0 as i64),
+    ("MALLOC_HEAP_SIZE", ContextAttribute::MALLOC_HEAP_SIZE.0 as i64),
+    ("DEV_RUNTIME_SYNC_DEPTH", ContextAttribute::DEV_RUNTIME_SYNC_DEPTH.0 as i64),
+    ("DEV_RUNTIME_PENDING_LAUNCH_COUNT", ContextAttribute::DEV_RUNTIME_PENDING_LAUNCH_COUNT.0 as i64),
+    ("MAX_L2_FETCH_GRANULARITY", ContextAttribute::MAX_L2_FETCH_GRANULARITY.0 as i64),
+    ("PERSISTING_L2_CACHE_SIZE", ContextAttribute::PERSISTING_L2_CACHE_SIZE.0 as i64),
+    ("CACHE_CONFIG", ContextAttribute::CACHE_CONFIG.0 as i64),
+    ("SHARED_CONFIG", ContextAttribute::SHARED_CONFIG.0 as i64),
+    ("SCHED", ContextAttribute::SCHED.0 as i64),
+    ("FLAGS", ContextAttribute::FLAGS.0 as i64),
+    ("API_VERSION", ContextAttribute::API_VERSION.0 as i64),
+    ("IS_PRIMARY", ContextAttribute::IS_PRIMARY.0 as i64),
+];
+
+const POINTER_ATTRIBUTE: &[(&str, i64)] = &[
+    ("CONTEXT", PointerAttribute::CONTEXT.0 as i64),
+    ("MEMORY_TYPE", PointerAttribute::MEMORY_TYPE.0 as i64),
+    ("DEVICE_POINTER", PointerAttribute::DEVICE_POINTER.0 as i64),
+    ("HOST_POINTER", PointerAttribute::HOST_POINTER.0 as i64),
+    ("IS_MANAGED", PointerAttribute::IS_MANAGED.0 as i64),
+    ("DEVICE_ORDINAL", PointerAttribute::DEVICE_ORDINAL.0 as i64),
+    ("RANGE_START_ADDRESS", PointerAttribute::RANGE_START_ADDRESS.0 as i64),
+    ("RANGE_SIZE", PointerAttribute::RANGE_SIZE.0 as i64),
 ];
 
 const FEATURE: &[(&str, i64)] = &[
@@ -184,14 +222,56 @@ const FEATURE: &[(&str, i64)] = &[
     ("OCCUPANCY", Feature::OCCUPANCY.0 as i64),
 ];
 
+const STREAM_ATTRIBUTE: &[(&str, i64)] = &[
+    ("FLAGS", StreamAttribute::FLAGS.0 as i64),
+    ("PRIORITY", StreamAttribute::PRIORITY.0 as i64),
+    ("ID", StreamAttribute::ID.0 as i64),
+    ("IS_CAPTURING", StreamAttribute::IS_CAPTURING.0 as i64),
+];
+
 const MEM_PLACE: &[(&str, i64)] = &[
     ("DEVICE", MemPlace::DEVICE.0 as i64),
     ("HOST", MemPlace::HOST.0 as i64),
+    ("MANAGED", MemPlace::MANAGED.0 as i64),
+    ("PAGEABLE", MemPlace::PAGEABLE.0 as i64),
 ];
 
 const MEM_ATTRIBUTE: &[(&str, i64)] = &[
+    ("READ_MOSTLY", MemAttribute::READ_MOSTLY.0 as i64),
+    ("PREFERRED_LOCATION", MemAttribute::PREFERRED_LOCATION.0 as i64),
+    ("LAST_PREFETCH_LOCATION", MemAttribute::LAST_PREFETCH_LOCATION.0 as i64),
     ("PLACE", MemAttribute::PLACE.0 as i64),
     ("ORIGIN", MemAttribute::ORIGIN.0 as i64),
+    ("FLAGS", MemAttribute::FLAGS.0 as i64),
+    ("PITCH", MemAttribute::PITCH.0 as i64),
+    ("ROW_SIZE", MemAttribute::ROW_SIZE.0 as i64),
+    ("HEIGHT", MemAttribute::HEIGHT.0 as i64),
+    ("ALIGNMENT", MemAttribute::ALIGNMENT.0 as i64),
+    ("OFFSET", MemAttribute::OFFSET.0 as i64),
+    ("REFERENCE_COUNT", MemAttribute::REFERENCE_COUNT.0 as i64),
+    ("IS_REGISTERED", MemAttribute::IS_REGISTERED.0 as i64),
+    ("USES_SVM", MemAttribute::USES_SVM.0 as i64),
+];
+
+const MEM_ATTACH_MODE: &[(&str, i64)] = &[
+    ("GLOBAL", MemAttachMode::GLOBAL.0 as i64),
+    ("HOST", MemAttachMode::HOST.0 as i64),
+    ("SINGLE", MemAttachMode::SINGLE.0 as i64),
+];
+
+const MEM_ADVICE: &[(&str, i64)] = &[
+    ("SET_READ_MOSTLY", MemAdvice::SET_READ_MOSTLY.0 as i64),
+    ("UNSET_READ_MOSTLY", MemAdvice::UNSET_READ_MOSTLY.0 as i64),
+    ("SET_PREFERRED_LOCATION", MemAdvice::SET_PREFERRED_LOCATION.0 as i64),
+    ("UNSET_PREFERRED_LOCATION", MemAdvice::UNSET_PREFERRED_LOCATION.0 as i64),
+    ("SET_ACCESSED_BY", MemAdvice::SET_ACCESSED_BY.0 as i64),
+    ("UNSET_ACCESSED_BY", MemAdvice::UNSET_ACCESSED_BY.0 as i64),
+];
+
+const MAPPING_ATTRIBUTE: &[(&str, i64)] = &[
+    ("SIZE", MappingAttribute::SIZE.0 as i64),
+    ("FLAGS", MappingAttribute::FLAGS.0 as i64),
+    ("IS_DIRECT", MappingAttribute::IS_DIRECT.0 as i64),
 ];
 
 const MODULE_ATTRIBUTE: &[(&str, i64)] = &[
@@ -244,6 +324,11 @@ const ARG_KIND: &[(&str, i64)] = &[
     ("VALUE", ArgKind::VALUE.0 as i64),
 ];
 
+const CONTEXT_FLAGS: &[(&str, i64)] = &[
+    ("MAP_HOST", ContextFlags::MAP_HOST.0 as i64),
+    ("LMEM_RESIZE_TO_MAX", ContextFlags::LMEM_RESIZE_TO_MAX.0 as i64),
+];
+
 const STREAM_FLAGS: &[(&str, i64)] = &[
     ("NON_BLOCKING", StreamFlags::NON_BLOCKING.0 as i64),
 ];
@@ -253,8 +338,37 @@ const EVENT_FLAGS: &[(&str, i64)] = &[
     ("DISABLE_TIMING", EventFlags::DISABLE_TIMING.0 as i64),
 ];
 
+const MEM_FLAGS: &[(&str, i64)] = &[
+    ("WRITE_COMBINED", MemFlags::WRITE_COMBINED.0 as i64),
+    ("PORTABLE", MemFlags::PORTABLE.0 as i64),
+    ("MAPPED", MemFlags::MAPPED.0 as i64),
+    ("ZERO", MemFlags::ZERO.0 as i64),
+    ("KERNEL_READ_ONLY", MemFlags::KERNEL_READ_ONLY.0 as i64),
+    ("KERNEL_WRITE_ONLY", MemFlags::KERNEL_WRITE_ONLY.0 as i64),
+    ("HOST_READ_ONLY", MemFlags::HOST_READ_ONLY.0 as i64),
+    ("HOST_WRITE_ONLY", MemFlags::HOST_WRITE_ONLY.0 as i64),
+    ("HOST_NO_ACCESS", MemFlags::HOST_NO_ACCESS.0 as i64),
+];
+
+const MEM_REGISTER_FLAGS: &[(&str, i64)] = &[
+    ("PORTABLE", MemRegisterFlags::PORTABLE.0 as i64),
+    ("MAPPED", MemRegisterFlags::MAPPED.0 as i64),
+    ("IO_MEMORY", MemRegisterFlags::IO_MEMORY.0 as i64),
+    ("READ_ONLY", MemRegisterFlags::READ_ONLY.0 as i64),
+];
+
+const MEM_WRAP_FLAGS: &[(&str, i64)] = &[
+    ("OWNED", MemWrapFlags::OWNED.0 as i64),
+];
+
 const MEM_HOST_FLAGS: &[(&str, i64)] = &[
     ("WRITE_COMBINED", MemHostFlags::WRITE_COMBINED.0 as i64),
+];
+
+const MAP_FLAGS: &[(&str, i64)] = &[
+    ("READ", MapFlags::READ.0 as i64),
+    ("WRITE", MapFlags::WRITE.0 as i64),
+    ("WRITE_INVALIDATE_REGION", MapFlags::WRITE_INVALIDATE_REGION.0 as i64),
 ];
 
 const COMPILE_FLAGS: &[(&str, i64)] = &[
@@ -297,10 +411,15 @@ fn read_header(word: Word<'_>) -> Header<'static> {
 
 fn read_context_options(words: &Words<'_>) -> Option<ContextOptions> {
     let fields = words.fields()?;
-    if let Some((name, _)) = fields.first() {
-        unknown_field(name)
+    let mut o = ContextOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = ContextFlags(word.code(CONTEXT_FLAGS)),
+            "sched" => o.sched = ContextSched(word.code(CONTEXT_SCHED)),
+            _ => unknown_field(name),
+        }
     }
-    Some(ContextOptions {})
+    Some(o)
 }
 
 fn read_stream_options(words: &Words<'_>) -> Option<StreamOptions> {
@@ -328,6 +447,37 @@ fn read_event_options(words: &Words<'_>) -> Option<EventOptions> {
     Some(o)
 }
 
+fn read_mem_options(words: &Words<'_>) -> Option<MemOptions<'static>> {
+    let fields = words.fields()?;
+    let mut o = MemOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = MemFlags(word.code(MEM_FLAGS)),
+            "place" => o.place = MemPlace(word.code(MEM_PLACE)),
+            "attach" => o.attach = MemAttachMode(word.code(MEM_ATTACH_MODE)),
+            "size" => o.size = word.integer(),
+            "alignment" => o.alignment = word.integer(),
+            "height" => o.height = word.integer(),
+            "element_size" => o.element_size = word.integer(),
+            "content" => o.content = word.bytes(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_mem_register_options(words: &Words<'_>) -> Option<MemRegisterOptions> {
+    let fields = words.fields()?;
+    let mut o = MemRegisterOptions::default();
+    for (name, word) in fields {
+        match name {
+            "flags" => o.flags = MemRegisterFlags(word.code(MEM_REGISTER_FLAGS)),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
 fn read_mem_host_options(words: &Words<'_>) -> Option<MemHostOptions> {
     let fields = words.fields()?;
     let mut o = MemHostOptions::default();
@@ -346,6 +496,49 @@ fn read_mem_wrap_options(words: &Words<'_>) -> Option<MemWrapOptions> {
     for (name, word) in fields {
         match name {
             "host_address" => o.host_address = word.integer(),
+            "flags" => o.flags = MemWrapFlags(word.code(MEM_WRAP_FLAGS)),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_rect_copy(words: &Words<'_>) -> Option<RectCopy<'static>> {
+    let fields = words.fields()?;
+    let mut o = RectCopy::default();
+    for (name, word) in fields {
+        match name {
+            "dst_mem" => o.dst_mem = word.optional::<Mem>(),
+            "dst_offset" => o.dst_offset = word.integer(),
+            "dst_row_pitch" => o.dst_row_pitch = word.integer(),
+            "dst_slice_pitch" => o.dst_slice_pitch = word.integer(),
+            "src_mem" => o.src_mem = word.optional::<Mem>(),
+            "src_host" => o.src_host = word.bytes(),
+            "src_offset" => o.src_offset = word.integer(),
+            "src_row_pitch" => o.src_row_pitch = word.integer(),
+            "src_slice_pitch" => o.src_slice_pitch = word.integer(),
+            "width" => o.width = word.integer(),
+            "height" => o.height = word.integer(),
+            "depth" => o.depth = word.integer(),
+            _ => unknown_field(name),
+        }
+    }
+    Some(o)
+}
+
+fn read_rect_fill(words: &Words<'_>) -> Option<RectFill<'static>> {
+    let fields = words.fields()?;
+    let mut o = RectFill::default();
+    for (name, word) in fields {
+        match name {
+            "mem" => o.mem = word.optional::<Mem>(),
+            "offset" => o.offset = word.integer(),
+            "row_pitch" => o.row_pitch = word.integer(),
+            "slice_pitch" => o.slice_pitch = word.integer(),
+            "width" => o.width = word.integer(),
+            "height" => o.height = word.integer(),
+            "depth" => o.depth = word.integer(),
+            "pattern" => o.pattern = word.bytes(),
             _ => unknown_field(name),
         }
     }
@@ -464,6 +657,11 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let value = version_status();
             vec![show(value)]
         }
+        "gc_version_cuda" => {
+            words.end();
+            let value = version_cuda();
+            vec![show(value)]
+        }
         "gc_version_get_driver" => {
             words.end();
             let (out_major, out_minor) = version_driver()?;
@@ -579,6 +777,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "stream" => handle.handle::<Stream>().context()?,
                 "event" => handle.handle::<Event>().context()?,
                 "mem" => handle.handle::<Mem>().context()?,
+                "mapping" => handle.handle::<Mapping>().context()?,
                 "module" => handle.handle::<Module>().context()?,
                 "program" => handle.handle::<Program>().context()?,
                 "kernel" => handle.handle::<Kernel>().context()?,
@@ -596,7 +795,9 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "context" => handle.handle::<Context>().identity()?,
                 "stream" => handle.handle::<Stream>().identity()?,
                 "event" => handle.handle::<Event>().identity()?,
+                "completion" => handle.handle::<Completion>().identity()?,
                 "mem" => handle.handle::<Mem>().identity()?,
+                "mapping" => handle.handle::<Mapping>().identity()?,
                 "module" => handle.handle::<Module>().identity()?,
                 "program" => handle.handle::<Program>().identity()?,
                 "kernel" => handle.handle::<Kernel>().identity()?,
@@ -616,6 +817,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "event" => handle.handle::<Event>().native()?,
                 "mem" => handle.handle::<Mem>().native()?,
                 "module" => handle.handle::<Module>().native()?,
+                "program" => handle.handle::<Program>().native()?,
                 "kernel" => handle.handle::<Kernel>().native()?,
                 class => broken(format!("gc_handle_get_native is no method of {class}")),
             };
@@ -724,6 +926,19 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let out_attribute = Device::attribute_from_name(name)?;
             vec![show(out_attribute.0)]
         }
+        "gc_device_get_default" => {
+            let fallback = words.next().integer();
+            words.end();
+            let out_device = Device::default(fallback)?;
+            vec![show_handle(out_device)]
+        }
+        "gc_device_can_access_peer" => {
+            let device = words.next().handle::<Device>();
+            let peer = words.next().handle::<Device>();
+            words.end();
+            let out_can = device.can_access_peer(peer)?;
+            vec![show(out_can as i32)]
+        }
         "gc_context_get_default" => {
             words.end();
             let out_context = Context::default()?;
@@ -735,6 +950,74 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.end();
             let out_context = Context::primary(device, options.as_ref())?;
             vec![show_handle(out_context)]
+        }
+        "gc_context_create" => {
+            let device = words.next().handle::<Device>();
+            let options = read_context_options(words);
+            words.end();
+            let out_context = Context::create(device, options.as_ref())?;
+            vec![show_handle(out_context)]
+        }
+        "gc_context_wrap" => {
+            let device = words.next().handle::<Device>();
+            let native = words.next().integer();
+            words.end();
+            let out_context = Context::wrap(device, native)?;
+            vec![show_handle(out_context)]
+        }
+        "gc_context_push" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            context.push()?;
+            vec![]
+        }
+        "gc_context_pop" => {
+            let context = words.next().handle::<Context>();
+            words.end();
+            context.pop()?;
+            vec![]
+        }
+        "gc_context_get_current" => {
+            words.end();
+            let out_context = Context::current()?;
+            vec![show_handle(out_context)]
+        }
+        "gc_context_get_attribute" => {
+            let context = words.next().handle::<Context>();
+            let attribute = ContextAttribute(words.next().code(CONTEXT_ATTRIBUTE));
+            words.end();
+            let out_value = context.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_context_set_attribute" => {
+            let context = words.next().handle::<Context>();
+            let attribute = ContextAttribute(words.next().code(CONTEXT_ATTRIBUTE));
+            let value = words.next().integer();
+            words.end();
+            context.set_attribute(attribute, value)?;
+            vec![]
+        }
+        "gc_context_get_pointer_attribute" => {
+            let context = words.next().handle::<Context>();
+            let attribute = PointerAttribute(words.next().code(POINTER_ATTRIBUTE));
+            let address = words.next().integer();
+            words.end();
+            let out_value = context.pointer_attribute(attribute, address)?;
+            vec![show(out_value)]
+        }
+        "gc_context_enable_peer_access" => {
+            let context = words.next().handle::<Context>();
+            let peer = words.next().handle::<Context>();
+            words.end();
+            context.enable_peer_access(peer)?;
+            vec![]
+        }
+        "gc_context_disable_peer_access" => {
+            let context = words.next().handle::<Context>();
+            let peer = words.next().handle::<Context>();
+            words.end();
+            context.disable_peer_access(peer)?;
+            vec![]
         }
         "gc_context_get_device_reason" => {
             let context = words.next().handle::<Context>();
@@ -829,10 +1112,39 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             stream.wait_event(event)?;
             vec![]
         }
+        "gc_stream_wait_events" => {
+            let stream = words.next().handle::<Stream>();
+            let events: Vec<_> = words.items().into_iter().map(|word| word.handle::<Event>()).collect();
+            words.end();
+            stream.wait_events(&events)?;
+            vec![]
+        }
+        "gc_stream_notify" => {
+            let stream = words.next().handle::<Stream>();
+            let completion = words.next().handle::<Completion>();
+            let token = words.next().integer();
+            words.end();
+            stream.notify(completion, token)?;
+            vec![]
+        }
         "gc_stream_release" => {
             words.next().release::<Stream>();
             words.end();
             vec![]
+        }
+        "gc_stream_get_attribute" => {
+            let stream = words.next().handle::<Stream>();
+            let attribute = StreamAttribute(words.next().code(STREAM_ATTRIBUTE));
+            words.end();
+            let out_value = stream.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_stream_wrap" => {
+            let context = words.next().handle::<Context>();
+            let native = words.next().integer();
+            words.end();
+            let out_stream = Stream::wrap(context, native)?;
+            vec![show_handle(out_stream)]
         }
         "gc_event_create" => {
             let context = words.next().handle::<Context>();
@@ -854,6 +1166,13 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             event.synchronize()?;
             vec![]
         }
+        "gc_event_synchronize_for" => {
+            let events: Vec<_> = words.items().into_iter().map(|word| word.handle::<Event>()).collect();
+            let timeout_nanoseconds = words.next().integer();
+            words.end();
+            let out_done = Event::synchronize_for(&events, timeout_nanoseconds)?;
+            vec![show(out_done as i32)]
+        }
         "gc_event_query" => {
             let event = words.next().handle::<Event>();
             words.end();
@@ -871,6 +1190,46 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             words.next().release::<Event>();
             words.end();
             vec![]
+        }
+        "gc_event_wrap" => {
+            let context = words.next().handle::<Context>();
+            let native = words.next().integer();
+            words.end();
+            let out_event = Event::wrap(context, native)?;
+            vec![show_handle(out_event)]
+        }
+        "gc_completion_create" => {
+            words.end();
+            let out_completion = Completion::create()?;
+            vec![show_handle(out_completion)]
+        }
+        "gc_completion_wait" => {
+            let completion = words.next().handle::<Completion>();
+            let timeout_nanoseconds = words.next().integer();
+            words.end();
+            let (out_token, out_done) = completion.wait(timeout_nanoseconds)?;
+            vec![
+                show(out_token),
+                show(out_done as i32),
+            ]
+        }
+        "gc_completion_get_descriptor" => {
+            let completion = words.next().handle::<Completion>();
+            words.end();
+            let out_descriptor = completion.descriptor()?;
+            vec![show(out_descriptor)]
+        }
+        "gc_completion_release" => {
+            words.next().release::<Completion>();
+            words.end();
+            vec![]
+        }
+        "gc_mem_create" => {
+            let context = words.next().handle::<Context>();
+            let options = read_mem_options(words).unwrap_or_else(|| broken("`-` is no struct"));
+            words.end();
+            let out_mem = Mem::create(context, &options)?;
+            vec![show_handle(out_mem)]
         }
         "gc_mem_alloc" => {
             let context = words.next().handle::<Context>();
@@ -893,6 +1252,15 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let size = words.next().integer();
             words.end();
             let out_mem = mem.sub_region(offset, size)?;
+            vec![show_handle(out_mem)]
+        }
+        "gc_mem_register" => {
+            let context = words.next().handle::<Context>();
+            let host_address = words.next().integer();
+            let size = words.next().integer();
+            let options = read_mem_register_options(words);
+            words.end();
+            let out_mem = Mem::register(context, host_address, size, options.as_ref())?;
             vec![show_handle(out_mem)]
         }
         "gc_mem_wrap" => {
@@ -930,11 +1298,58 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let out_value = mem.attribute(attribute)?;
             vec![show(out_value)]
         }
+        "gc_mem_get_parent" => {
+            let mem = words.next().handle::<Mem>();
+            words.end();
+            let out_mem = mem.parent()?;
+            vec![show_handle(out_mem)]
+        }
         "gc_mem_use" => {
             let mem = words.next().handle::<Mem>();
             let stream = words.next().optional::<Stream>();
             words.end();
             mem.use_on(stream)?;
+            vec![]
+        }
+        "gc_mem_wait" => {
+            let mem = words.next().handle::<Mem>();
+            let timeout_nanoseconds = words.next().integer();
+            words.end();
+            let out_done = mem.wait(timeout_nanoseconds)?;
+            vec![show(out_done as i32)]
+        }
+        "gc_mem_attach" => {
+            let mem = words.next().handle::<Mem>();
+            let attach = MemAttachMode(words.next().code(MEM_ATTACH_MODE));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.attach(attach, stream)?;
+            vec![]
+        }
+        "gc_mem_advise" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let size = words.next().integer();
+            let advice = MemAdvice(words.next().code(MEM_ADVICE));
+            let device = words.next().optional::<Device>();
+            words.end();
+            mem.advise(offset, size, advice, device)?;
+            vec![]
+        }
+        "gc_mem_prefetch" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let size = words.next().integer();
+            let device = words.next().optional::<Device>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.prefetch(offset, size, device, stream)?;
+            vec![]
+        }
+        "gc_mem_free" => {
+            let mem = words.next().handle::<Mem>();
+            words.end();
+            mem.free()?;
             vec![]
         }
         "gc_mem_release" => {
@@ -993,6 +1408,20 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             dst.memcpy_dtoh_async(dst_offset, src, src_offset, size, stream)?;
             vec![]
         }
+        "gc_memcpy_rect" => {
+            let rect = read_rect_copy(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memcpy_rect(&rect, stream)?;
+            vec![]
+        }
+        "gc_memcpy_rect_async" => {
+            let rect = read_rect_copy(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memcpy_rect_async(&rect, stream)?;
+            vec![]
+        }
         "gc_memset_d8" => {
             let mem = words.next().handle::<Mem>();
             let offset = words.next().integer();
@@ -1021,6 +1450,64 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
             let stream = words.next().optional::<Stream>();
             words.end();
             mem.memset_d32(offset, value, count, stream)?;
+            vec![]
+        }
+        "gc_memset_pattern" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let pattern = words.next().bytes();
+            let count = words.next().integer();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mem.memset_pattern(offset, pattern, count, stream)?;
+            vec![]
+        }
+        "gc_memset_rect" => {
+            let rect = read_rect_fill(words).unwrap_or_else(|| broken("`-` is no struct"));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            Mem::memset_rect(&rect, stream)?;
+            vec![]
+        }
+        "gc_mem_map" => {
+            let mem = words.next().handle::<Mem>();
+            let offset = words.next().integer();
+            let size = words.next().integer();
+            let flags = MapFlags(words.next().code(MAP_FLAGS));
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            let out_mapping = mem.map(offset, size, flags, stream)?;
+            vec![show_handle(out_mapping)]
+        }
+        "gc_mapping_get_address" => {
+            let mapping = words.next().handle::<Mapping>();
+            words.end();
+            let out_address = mapping.address()?;
+            vec![show(out_address)]
+        }
+        "gc_mapping_get_attribute" => {
+            let mapping = words.next().handle::<Mapping>();
+            let attribute = MappingAttribute(words.next().code(MAPPING_ATTRIBUTE));
+            words.end();
+            let out_value = mapping.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_mapping_get_event" => {
+            let mapping = words.next().handle::<Mapping>();
+            words.end();
+            let out_event = mapping.event()?;
+            vec![show_handle(out_event)]
+        }
+        "gc_mapping_unmap" => {
+            let mapping = words.next().handle::<Mapping>();
+            let stream = words.next().optional::<Stream>();
+            words.end();
+            mapping.unmap(stream)?;
+            vec![]
+        }
+        "gc_mapping_release" => {
+            words.next().release::<Mapping>();
+            words.end();
             vec![]
         }
         "gc_module_from_source" => {

@@ -8,11 +8,13 @@ use core::fmt;
 use core::ptr;
 use super::*;
 
-/// The primary context of a device.
+/// A context of a device: its primary one, one of the program's own, or another library's.
 ///
-/// A context is where memory, modules and streams of one device live. gridcall uses the device's primary
-/// context, the one that CUDA's runtime, PyTorch and others share. Any thread may call any function: the
-/// library makes the context current for the call and leaves the thread's own current context as it was.
+/// A context is where memory, modules and streams of one device live. [`Context::default`] and
+/// [`Context::primary`] use the device's primary context, the one that CUDA's runtime, PyTorch and others
+/// share; [`Context::create`] makes one of the program's own, with limits, a heap and faults of its own. Any
+/// thread may call any function: the library makes the context current for the call and leaves the thread's
+/// own current context as it was.
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Context {
@@ -59,6 +61,186 @@ impl Drop for Context {
     }
 }
 
+/// What a thread of the host does while it waits for the device. The CPU device accepts each and returns it.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContextSched(pub i32);
+
+impl ContextSched {
+    /// The driver chooses.
+    pub const AUTO: ContextSched = ContextSched(0);
+    /// It spins: the least delay.
+    pub const SPIN: ContextSched = ContextSched(1);
+    /// It yields to other threads while it spins.
+    pub const YIELD: ContextSched = ContextSched(2);
+    /// It sleeps.
+    pub const BLOCKING_SYNC: ContextSched = ContextSched(4);
+}
+
+impl fmt::Debug for ContextSched {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            0 => "AUTO",
+            1 => "SPIN",
+            2 => "YIELD",
+            4 => "BLOCKING_SYNC",
+            other => return write!(f, "ContextSched({other})"),
+        })
+    }
+}
+
+/// What can be asked of a context: the limits with CUDA's numbers (CUlimit), and gridcall's own from 100001
+/// on. Numbers below 100001 that are not listed are passed to the driver as they are.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContextAttribute(pub i32);
+
+impl ContextAttribute {
+    /// The stack of a kernel's thread, bytes. The CPU device uses it for later launches, and never less than
+    /// its default.
+    pub const STACK_SIZE: ContextAttribute = ContextAttribute(0);
+    /// The buffer of `printf` in kernels, bytes; the CPU device keeps the number, and loses no text.
+    pub const PRINTF_FIFO_SIZE: ContextAttribute = ContextAttribute(1);
+    /// The memory of `malloc` in kernels, bytes. Set it before the first kernel that calls `malloc`.
+    pub const MALLOC_HEAP_SIZE: ContextAttribute = ContextAttribute(2);
+    /// How deep a kernel that launches others may wait for them.
+    pub const DEV_RUNTIME_SYNC_DEPTH: ContextAttribute = ContextAttribute(3);
+    /// How many launches of kernels may be pending.
+    pub const DEV_RUNTIME_PENDING_LAUNCH_COUNT: ContextAttribute = ContextAttribute(4);
+    /// Bytes that the L2 cache fetches at once, 0 to 128: a hint.
+    pub const MAX_L2_FETCH_GRANULARITY: ContextAttribute = ContextAttribute(5);
+    /// Bytes of the L2 cache that are set aside.
+    pub const PERSISTING_L2_CACHE_SIZE: ContextAttribute = ContextAttribute(6);
+    /// What on-chip memory is preferred for: a [`CacheConfig`] number.
+    pub const CACHE_CONFIG: ContextAttribute = ContextAttribute(100001);
+    /// The width of shared memory's banks: a [`SharedConfig`] number. A GPU that has one width takes each and
+    /// returns its own.
+    pub const SHARED_CONFIG: ContextAttribute = ContextAttribute(100002);
+    /// How the host waits: a [`ContextSched`] number. It is only read.
+    pub const SCHED: ContextAttribute = ContextAttribute(100003);
+    /// [`ContextFlags`] bits, and others that the driver has. They are only read.
+    pub const FLAGS: ContextAttribute = ContextAttribute(100004);
+    /// The version of the driver's interface with which it was made, 3020. It is only read.
+    pub const API_VERSION: ContextAttribute = ContextAttribute(100005);
+    /// 1 if it is the primary context of its device, else 0. It is only read.
+    pub const IS_PRIMARY: ContextAttribute = ContextAttribute(100006);
+}
+
+impl fmt::Debug for ContextAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            0 => "STACK_SIZE",
+            1 => "PRINTF_FIFO_SIZE",
+            2 => "MALLOC_HEAP_SIZE",
+            3 => "DEV_RUNTIME_SYNC_DEPTH",
+            4 => "DEV_RUNTIME_PENDING_LAUNCH_COUNT",
+            5 => "MAX_L2_FETCH_GRANULARITY",
+            6 => "PERSISTING_L2_CACHE_SIZE",
+            100001 => "CACHE_CONFIG",
+            100002 => "SHARED_CONFIG",
+            100003 => "SCHED",
+            100004 => "FLAGS",
+            100005 => "API_VERSION",
+            100006 => "IS_PRIMARY",
+            other => return write!(f, "ContextAttribute({other})"),
+        })
+    }
+}
+
+/// What on-chip memory is preferred for, with CUDA's numbers.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CacheConfig(pub i32);
+
+impl CacheConfig {
+    /// No preference.
+    pub const PREFER_NONE: CacheConfig = CacheConfig(0);
+    /// Shared memory.
+    pub const PREFER_SHARED: CacheConfig = CacheConfig(1);
+    /// L1 cache.
+    pub const PREFER_L1: CacheConfig = CacheConfig(2);
+    /// Both alike.
+    pub const PREFER_EQUAL: CacheConfig = CacheConfig(3);
+}
+
+impl fmt::Debug for CacheConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            0 => "PREFER_NONE",
+            1 => "PREFER_SHARED",
+            2 => "PREFER_L1",
+            3 => "PREFER_EQUAL",
+            other => return write!(f, "CacheConfig({other})"),
+        })
+    }
+}
+
+/// The width of the banks of shared memory, with CUDA's numbers.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct SharedConfig(pub i32);
+
+impl SharedConfig {
+    /// The device's own.
+    pub const DEFAULT_BANK_SIZE: SharedConfig = SharedConfig(0);
+    /// 4 bytes.
+    pub const FOUR_BYTE_BANK_SIZE: SharedConfig = SharedConfig(1);
+    /// 8 bytes.
+    pub const EIGHT_BYTE_BANK_SIZE: SharedConfig = SharedConfig(2);
+}
+
+impl fmt::Debug for SharedConfig {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            0 => "DEFAULT_BANK_SIZE",
+            1 => "FOUR_BYTE_BANK_SIZE",
+            2 => "EIGHT_BYTE_BANK_SIZE",
+            other => return write!(f, "SharedConfig({other})"),
+        })
+    }
+}
+
+/// What a driver knows of an address, with CUDA's numbers (CUpointer_attribute). Numbers that are not listed
+/// are passed to the driver as they are.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PointerAttribute(pub i32);
+
+impl PointerAttribute {
+    /// The CUcontext in which the memory was allocated, as [`handle_native`] has it.
+    pub const CONTEXT: PointerAttribute = PointerAttribute(1);
+    /// Where it is: 1 host, 2 device.
+    pub const MEMORY_TYPE: PointerAttribute = PointerAttribute(2);
+    /// The address at which the device reaches it.
+    pub const DEVICE_POINTER: PointerAttribute = PointerAttribute(3);
+    /// The address at which the host reaches it.
+    pub const HOST_POINTER: PointerAttribute = PointerAttribute(4);
+    /// 1 if it is managed memory, else 0.
+    pub const IS_MANAGED: PointerAttribute = PointerAttribute(8);
+    /// The number of its device, as the driver counts.
+    pub const DEVICE_ORDINAL: PointerAttribute = PointerAttribute(9);
+    /// Where the allocation begins.
+    pub const RANGE_START_ADDRESS: PointerAttribute = PointerAttribute(11);
+    /// The size of the allocation, bytes.
+    pub const RANGE_SIZE: PointerAttribute = PointerAttribute(12);
+}
+
+impl fmt::Debug for PointerAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            1 => "CONTEXT",
+            2 => "MEMORY_TYPE",
+            3 => "DEVICE_POINTER",
+            4 => "HOST_POINTER",
+            8 => "IS_MANAGED",
+            9 => "DEVICE_ORDINAL",
+            11 => "RANGE_START_ADDRESS",
+            12 => "RANGE_SIZE",
+            other => return write!(f, "PointerAttribute({other})"),
+        })
+    }
+}
+
 /// What not every device or driver can do.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -100,11 +282,48 @@ impl fmt::Debug for Feature {
     }
 }
 
+/// How a context behaves, with CUDA's bits.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ContextFlags(pub u64);
+
+impl ContextFlags {
+    /// Page-locked memory can be mapped; every context can.
+    pub const MAP_HOST: ContextFlags = ContextFlags(1 << 3);
+    /// Local memory that was enlarged for a kernel stays large.
+    pub const LMEM_RESIZE_TO_MAX: ContextFlags = ContextFlags(1 << 4);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: ContextFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for ContextFlags {
+    type Output = ContextFlags;
+    fn bitor(self, other: ContextFlags) -> ContextFlags {
+        ContextFlags(self.0 | other.0)
+    }
+}
+
 /// How to make a context.
 ///
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct ContextOptions {
+    /// [`ContextFlags`] bits.
+    pub flags: ContextFlags,
+    /// How the host waits.
+    pub sched: ContextSched,
+}
+
+impl Default for ContextOptions {
+    fn default() -> ContextOptions {
+        ContextOptions {
+            flags: Default::default(),
+            sched: ContextSched(0),
+        }
+    }
 }
 
 impl ContextOptions {
@@ -112,6 +331,9 @@ impl ContextOptions {
     pub(crate) fn as_c(&self) -> sys::gc_context_options {
         sys::gc_context_options {
             struct_size: core::mem::size_of::<sys::gc_context_options>(),
+            flags: self.flags.0,
+            sched: self.sched.0,
+            reserved: 0,
         }
     }
 }
@@ -137,7 +359,8 @@ impl Context {
     /// works with the other.
     ///
     /// * `device`: The device.
-    /// * `options`: How to make it; there is no option yet. None: all defaults.
+    /// * `options`: All defaults: it is shared with other libraries, so flags and `sched` are refused. None:
+    ///   all defaults.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`, `OUT_OF_MEMORY`, any driver
@@ -149,6 +372,155 @@ impl Context {
         let status = unsafe { sys::gc_context_get_primary(device.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_context, &mut error) };
         check(status, error)?;
         Ok(Context { raw: out_context })
+    }
+
+    /// Makes a context of the program's own on a device. It has a default stream, limits and a kernel heap of
+    /// its own, and a GPU's fault makes it alone unusable. When its last handle and the last object made in
+    /// it are released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some
+    /// 100 MiB.
+    ///
+    /// * `device`: The device.
+    /// * `options`: How to make it. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`,
+    /// any driver error.
+    pub fn create(device: &Device, options: Option<&ContextOptions>) -> Result<Context> {
+        let options = options.map(|o| o.as_c());
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_create(device.raw, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A handle of a context that another library made: its CUcontext. It is not destroyed; its owner must
+    /// keep it until everything that was made in it here is released and [`handle_collect`] has returned
+    /// after that. What is the device's primary context, or known already, is that context. The CPU device
+    /// refuses a number that is no context of its own; a GPU's driver may end the process with one.
+    ///
+    /// * `device`: The device of the context.
+    /// * `native`: The CUcontext.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NO_DEVICE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, `WRONG_CONTEXT`,
+    /// any driver error.
+    pub fn wrap(device: &Device, native: u64) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_wrap(device.raw, native, &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// Makes the context current in the calling thread, for other libraries that look at the current context;
+    /// gridcall itself never does. Keep a handle of it until [`Context::pop`]. A GPU's driver and the CPU
+    /// device have a stack of contexts each. It is about the calling thread: bind a task that may move to
+    /// another one, such as a goroutine, to its thread first.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `OUT_OF_MEMORY`, any driver error.
+    pub fn push(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_push(self.raw, &mut error) };
+        check(status, error)
+    }
+
+    /// Takes the context off the calling thread's stack, so that the one below is current again.
+    /// INVALID_STATE if it is not the current one. It is about the calling thread: bind a task that may move
+    /// to another one, such as a goroutine, to its thread first.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_STATE`, any driver error.
+    pub fn pop(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_pop(self.raw, &mut error) };
+        check(status, error)
+    }
+
+    /// The context that is current in the calling thread, also where another library made it so: a GPU's,
+    /// else the CPU device's. NOT_FOUND if there is none. It is about the calling thread: bind a task that
+    /// may move to another one, such as a goroutine, to its thread first.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+    pub fn current() -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_get_current(&mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A limit or another attribute of a context. UNSUPPORTED for a limit that the device does not have,
+    /// NOT_FOUND for a number from 100001 on that this library does not know.
+    ///
+    /// * `attribute`: Which one.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+    pub fn attribute(&self, attribute: ContextAttribute) -> Result<u64> {
+        let mut out_value = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
+        check(status, error)?;
+        Ok(out_value)
+    }
+
+    /// Sets a limit or another attribute of a context. The driver may take the nearest value that it can
+    /// have: [`Context::attribute`] tells. On a primary context other libraries see the change.
+    ///
+    /// * `attribute`: Which one.
+    /// * `value`: Its value; the unit stands with each attribute.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `NOT_FOUND`, `OUT_OF_MEMORY`, `UNSUPPORTED`,
+    /// any driver error.
+    pub fn set_attribute(&self, attribute: ContextAttribute, value: u64) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_set_attribute(self.raw, attribute.0, value, &mut error) };
+        check(status, error)
+    }
+
+    /// What the driver knows of an address. NOT_FOUND if it is no memory of CUDA, or has no such attribute.
+    ///
+    /// * `attribute`: What is asked.
+    /// * `address`: Any address; it need not be memory.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+    pub fn pointer_attribute(&self, attribute: PointerAttribute, address: u64) -> Result<u64> {
+        let mut out_value = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_get_pointer_attribute(self.raw, attribute.0, address, &mut out_value, &mut error) };
+        check(status, error)?;
+        Ok(out_value)
+    }
+
+    /// Lets kernels of a context use memory of another context, on another GPU as a rule
+    /// ([`Device::can_access_peer`]). INVALID_STATE if they can already.
+    ///
+    /// * `peer`: The context whose memory; another one than `context`.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver
+    /// error.
+    pub fn enable_peer_access(&self, peer: &Context) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_enable_peer_access(self.raw, peer.raw, &mut error) };
+        check(status, error)
+    }
+
+    /// Takes back what [`Context::enable_peer_access`] gave. INVALID_STATE if nothing was given.
+    ///
+    /// * `peer`: The context whose memory.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, `UNSUPPORTED`, any driver error.
+    pub fn disable_peer_access(&self, peer: &Context) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_context_disable_peer_access(self.raw, peer.raw, &mut error) };
+        check(status, error)
     }
 
     /// One sentence that says why [`Context::default`] took this device, such as "no GPU found (libcuda.so.1:

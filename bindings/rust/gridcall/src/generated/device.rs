@@ -6,6 +6,8 @@ use crate::sys;
 use crate::Result;
 use core::fmt;
 use core::ptr;
+#[allow(unused_imports)] // for the links in the documentation
+use super::*;
 
 /// A GPU or the CPU device.
 ///
@@ -64,8 +66,8 @@ impl fmt::Debug for DeviceKind {
     }
 }
 
-/// What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute). Numbers that
-/// are not listed here are passed to the driver as they are.
+/// What can be asked of a device, with CUDA's own numbers (CUDA Driver API, CUdevice_attribute), gridcall's
+/// own from 100001 on. Numbers that are not listed here are passed to the driver as they are.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DeviceAttribute(pub i32);
@@ -287,6 +289,8 @@ impl DeviceAttribute {
     pub const MEMORY_POOLS_SUPPORTED: DeviceAttribute = DeviceAttribute(115);
     /// 1 if cluster launches work.
     pub const CLUSTER_LAUNCH: DeviceAttribute = DeviceAttribute(120);
+    /// How the host and kernels can share addresses: [`SvmCapabilities`] bits.
+    pub const SVM_CAPABILITIES: DeviceAttribute = DeviceAttribute(100001);
 }
 
 impl fmt::Debug for DeviceAttribute {
@@ -400,8 +404,38 @@ impl fmt::Debug for DeviceAttribute {
             113 => "READ_ONLY_HOST_REGISTER_SUPPORTED",
             115 => "MEMORY_POOLS_SUPPORTED",
             120 => "CLUSTER_LAUNCH",
+            100001 => "SVM_CAPABILITIES",
             other => return write!(f, "DeviceAttribute({other})"),
         })
+    }
+}
+
+/// How the host and kernels can share addresses (shared virtual memory); OpenCL's numbers. The value of the
+/// device attribute SVM_CAPABILITIES.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SvmCapabilities(pub u64);
+
+impl SvmCapabilities {
+    /// Managed memory, by turns: [`Mem::wait`] before the host uses it.
+    pub const COARSE_GRAIN_BUFFER: SvmCapabilities = SvmCapabilities(1 << 0);
+    /// Managed memory, at once.
+    pub const FINE_GRAIN_BUFFER: SvmCapabilities = SvmCapabilities(1 << 1);
+    /// Any memory of the host.
+    pub const FINE_GRAIN_SYSTEM: SvmCapabilities = SvmCapabilities(1 << 2);
+    /// Atomic operations of the host and of kernels on the same address.
+    pub const ATOMICS: SvmCapabilities = SvmCapabilities(1 << 3);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: SvmCapabilities) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for SvmCapabilities {
+    type Output = SvmCapabilities;
+    fn bitor(self, other: SvmCapabilities) -> SvmCapabilities {
+        SvmCapabilities(self.0 | other.0)
     }
 }
 
@@ -612,5 +646,37 @@ impl Device {
         let status = unsafe { sys::gc_device_attribute_from_name(name.as_ptr(), &mut out_attribute, &mut error) };
         check(status, error)?;
         Ok(DeviceAttribute(out_attribute))
+    }
+
+    /// The device that the user chose: by the environment variable `GRIDCALL_DEVICE`, else CUDA_DEVICE, else
+    /// the file ~/.cuda-device or ~/.cuda_device; else the one at an index. It makes no context, and does not
+    /// ask whether one can be made.
+    ///
+    /// * `fallback`: The index where the user chose none, below [`Device::count`].
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `NO_DEVICE`, `OUT_OF_RANGE`, `DRIVER_UNAVAILABLE`, `FORKED`, `EXITING`.
+    #[allow(clippy::should_implement_trait)]
+    pub fn default(fallback: i32) -> Result<Device> {
+        let mut out_device = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_device_get_default(fallback, &mut out_device, &mut error) };
+        check(status, error)?;
+        Ok(Device { raw: out_device })
+    }
+
+    /// Whether kernels on a device can use memory of another one, once [`Context::enable_peer_access`] allows
+    /// it.
+    ///
+    /// * `peer`: The device whose memory.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `DRIVER`, `FORKED`, `EXITING`.
+    pub fn can_access_peer(&self, peer: &Device) -> Result<bool> {
+        let mut out_can = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_device_can_access_peer(self.raw, peer.raw, &mut out_can, &mut error) };
+        check(status, error)?;
+        Ok(out_can != 0)
     }
 }

@@ -140,6 +140,25 @@ impl Event {
         check(status, error)
     }
 
+    /// Waits as [`Event::synchronize`] does, for several events together and at most for a time. That the
+    /// time ran out is no error: the work still runs. An event that was never recorded counts as happened.
+    /// With faults behind several events it reports the first one's; the others stay to be reported.
+    ///
+    /// * `events`: The events; of any contexts. None: all have happened.
+    /// * `timeout_nanoseconds`: How long to wait at most, in nanoseconds; 0 looks once, the greatest number
+    ///   waits without end.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+    pub fn synchronize_for(events: &[&Event], timeout_nanoseconds: u64) -> Result<bool> {
+        let events_c: Vec<_> = events.iter().map(|h| h.raw).collect();
+        let mut out_done = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_event_synchronize_for(if events_c.is_empty() { ptr::null() } else { events_c.as_ptr() }, events.len(), timeout_nanoseconds, &mut out_done, &mut error) };
+        check(status, error)?;
+        Ok(out_done != 0)
+    }
+
     /// Says whether the event has happened. Never waits. One that happened behind a fault is an error, as
     /// [`Stream::query`] has it.
     ///
@@ -168,5 +187,22 @@ impl Event {
         let status = unsafe { sys::gc_event_get_elapsed(self.raw, end.raw, &mut out_nanoseconds, &mut error) };
         check(status, error)?;
         Ok(out_nanoseconds)
+    }
+
+    /// A [`Event`] for an event that another library made: its CUevent. It is not destroyed; its owner must
+    /// keep it until the [`Event`] is released. The CPU device refuses a number that is no event of the
+    /// context; a GPU's driver may end the process with one.
+    ///
+    /// * `context`: The context in which the event was made.
+    /// * `native`: The CUevent.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any driver error.
+    pub fn wrap(context: &Context, native: u64) -> Result<Event> {
+        let mut out_event = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_event_wrap(context.raw, native, &mut out_event, &mut error) };
+        check(status, error)?;
+        Ok(Event { raw: out_event })
     }
 }

@@ -35,7 +35,8 @@ impl Stream {
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
+    /// completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -76,7 +77,8 @@ impl Event {
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
+    /// completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -117,7 +119,8 @@ impl Mem {
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
+    /// completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -127,6 +130,33 @@ impl Mem {
         let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
         check(status, error)?;
         Ok(out_native)
+    }
+}
+
+impl Mapping {
+    /// The context that an object belongs to.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn context(&self) -> Result<Context> {
+        let mut out_context = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_context(self.raw.cast(), &mut out_context, &mut error) };
+        check(status, error)?;
+        Ok(Context { raw: out_context })
+    }
+
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
     }
 }
 
@@ -158,7 +188,8 @@ impl Module {
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
+    /// completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -196,6 +227,21 @@ impl Program {
         check(status, error)?;
         Ok(out_identity)
     }
+
+    /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
+    /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
+    /// completions and errors.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+    pub fn native(&self) -> Result<u64> {
+        let mut out_native = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
+        check(status, error)?;
+        Ok(out_native)
+    }
 }
 
 impl Kernel {
@@ -226,7 +272,8 @@ impl Kernel {
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
+    /// completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -309,7 +356,8 @@ impl Device {
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
+    /// completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -338,7 +386,8 @@ impl Context {
 
     /// The driver's own handle, for other libraries that use it: CUdevice, CUcontext, CUstream (0: the
     /// default stream), CUevent, CUmodule, CUfunction, or the device address of memory. It is valid while the
-    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches and errors.
+    /// object is. UNSUPPORTED for what the driver does not know: pools, prepared launches, mappings,
+    /// completions and errors.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -348,6 +397,21 @@ impl Context {
         let status = unsafe { sys::gc_handle_get_native(self.raw.cast(), &mut out_native, &mut error) };
         check(status, error)?;
         Ok(out_native)
+    }
+}
+
+impl Completion {
+    /// A number that all handles of one object have in common and no other object of this process ever has:
+    /// for comparison, and as a key. Not 0.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    pub fn identity(&self) -> Result<u64> {
+        let mut out_identity = 0u64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_handle_get_identity(self.raw.cast(), &mut out_identity, &mut error) };
+        check(status, error)?;
+        Ok(out_identity)
     }
 }
 

@@ -22,6 +22,12 @@ pub fn version_status() -> &'static str {
     crate::support::static_text(unsafe { sys::gc_version_status() })
 }
 
+/// The version of the CUDA driver interface that this library follows: major * 1000 + minor * 10, 13000 for
+/// CUDA 13.0. [`version_driver`] has what the machine's driver supports.
+pub fn version_cuda() -> u32 {
+    unsafe { sys::gc_version_cuda() }
+}
+
 /// The CUDA version that the NVIDIA driver supports, 13 and 0 for CUDA 13.0. It opens the driver, and no
 /// context.
 ///

@@ -10,8 +10,10 @@ use super::*;
 
 /// A piece of memory that a device can use.
 ///
-/// One object for every kind of memory: on the device, page-locked on the host, a part of another, a module's
-/// global variable, or a foreign address. Sizes and offsets are in bytes.
+/// One object for every kind of memory: on the device, page-locked on the host, managed, ordinary host
+/// memory, registered host memory, a part of another, a module's global variable, or a foreign address.
+/// [`Mem::create`] makes every kind; [`Mem::alloc`] and [`Mem::alloc_host`] are short for two of them. Sizes
+/// and offsets are in bytes.
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Mem {
@@ -68,6 +70,11 @@ impl MemPlace {
     pub const DEVICE: MemPlace = MemPlace(1);
     /// Page-locked host memory; the device reaches it too.
     pub const HOST: MemPlace = MemPlace(2);
+    /// Managed memory: one address for the host and the device, between which its pages move.
+    pub const MANAGED: MemPlace = MemPlace(3);
+    /// Ordinary host memory, aligned. No copy or fill takes it; kernels do where the device attribute
+    /// PAGEABLE_MEMORY_ACCESS is 1.
+    pub const PAGEABLE: MemPlace = MemPlace(4);
 }
 
 impl fmt::Debug for MemPlace {
@@ -75,6 +82,8 @@ impl fmt::Debug for MemPlace {
         f.write_str(match self.0 {
             1 => "DEVICE",
             2 => "HOST",
+            3 => "MANAGED",
+            4 => "PAGEABLE",
             other => return write!(f, "MemPlace({other})"),
         })
     }
@@ -86,16 +95,18 @@ impl fmt::Debug for MemPlace {
 pub struct MemOrigin(pub i32);
 
 impl MemOrigin {
-    /// Allocated by [`Mem::alloc`] or [`Mem::alloc_host`].
+    /// Allocated by [`Mem::create`], [`Mem::alloc`] or [`Mem::alloc_host`].
     pub const ALLOCATED: MemOrigin = MemOrigin(1);
     /// From a pool.
     pub const POOL: MemOrigin = MemOrigin(2);
     /// A part of another [`Mem`].
     pub const SUB_REGION: MemOrigin = MemOrigin(3);
-    /// A foreign address that the library does not own.
+    /// A foreign address ([`Mem::wrap`]).
     pub const WRAPPED: MemOrigin = MemOrigin(4);
     /// A __device__ or __constant__ variable of a module.
     pub const GLOBAL: MemOrigin = MemOrigin(5);
+    /// Host memory of the program, registered with [`Mem::register`].
+    pub const REGISTERED: MemOrigin = MemOrigin(6);
 }
 
 impl fmt::Debug for MemOrigin {
@@ -106,30 +117,220 @@ impl fmt::Debug for MemOrigin {
             3 => "SUB_REGION",
             4 => "WRAPPED",
             5 => "GLOBAL",
+            6 => "REGISTERED",
             other => return write!(f, "MemOrigin({other})"),
         })
     }
 }
 
-/// What can be asked of memory. gridcall's own numbers.
+/// What can be asked of memory: CUDA's numbers for what it knows of a range of managed memory
+/// (CUmem_range_attribute), gridcall's own from 100001 on.
 #[repr(transparent)]
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MemAttribute(pub i32);
 
 impl MemAttribute {
+    /// Managed memory: 1 if all of it has the advice SET_READ_MOSTLY.
+    pub const READ_MOSTLY: MemAttribute = MemAttribute(1);
+    /// Managed memory: the CUDA ordinal of the preferred device as a signed number of 64 bits; -1 is the
+    /// host, -2 none, or not the same for all of it.
+    pub const PREFERRED_LOCATION: MemAttribute = MemAttribute(2);
+    /// Managed memory: where all of it was last prefetched to; numbers as for PREFERRED_LOCATION.
+    pub const LAST_PREFETCH_LOCATION: MemAttribute = MemAttribute(4);
     /// Where it is: a [`MemPlace`] number.
     pub const PLACE: MemAttribute = MemAttribute(100001);
     /// How it came about: a [`MemOrigin`] number.
     pub const ORIGIN: MemAttribute = MemAttribute(100002);
+    /// The [`MemFlags`] bits of [`MemOptions`]. Of page-locked and registered memory PORTABLE, MAPPED and
+    /// WRITE_COMBINED are what the driver says.
+    pub const FLAGS: MemAttribute = MemAttribute(100003);
+    /// Bytes from row to row of pitched memory; 0 if it is not pitched.
+    pub const PITCH: MemAttribute = MemAttribute(100004);
+    /// Bytes of a row of pitched memory without its padding; 0 if it is not pitched.
+    pub const ROW_SIZE: MemAttribute = MemAttribute(100005);
+    /// Rows of pitched memory; 0 if it is not pitched.
+    pub const HEIGHT: MemAttribute = MemAttribute(100006);
+    /// The greatest power of two that divides its address.
+    pub const ALIGNMENT: MemAttribute = MemAttribute(100007);
+    /// Of a part: bytes from the beginning of its parent; else 0.
+    pub const OFFSET: MemAttribute = MemAttribute(100008);
+    /// How many hold it: its handle, its parts, prepared launches, calls under way. For finding leaks.
+    pub const REFERENCE_COUNT: MemAttribute = MemAttribute(100009);
+    /// 1 if it is host memory registered with [`Mem::register`], else 0.
+    pub const IS_REGISTERED: MemAttribute = MemAttribute(100010);
+    /// 1 if the host and kernels use one address for it (shared virtual memory), else 0.
+    pub const USES_SVM: MemAttribute = MemAttribute(100011);
 }
 
 impl fmt::Debug for MemAttribute {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.0 {
+            1 => "READ_MOSTLY",
+            2 => "PREFERRED_LOCATION",
+            4 => "LAST_PREFETCH_LOCATION",
             100001 => "PLACE",
             100002 => "ORIGIN",
+            100003 => "FLAGS",
+            100004 => "PITCH",
+            100005 => "ROW_SIZE",
+            100006 => "HEIGHT",
+            100007 => "ALIGNMENT",
+            100008 => "OFFSET",
+            100009 => "REFERENCE_COUNT",
+            100010 => "IS_REGISTERED",
+            100011 => "USES_SVM",
             other => return write!(f, "MemAttribute({other})"),
         })
+    }
+}
+
+/// Who may use managed memory where the host and the device cannot use it at once (CUDA's numbers).
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MemAttachMode(pub i32);
+
+impl MemAttachMode {
+    /// Every stream, and the host while no kernel runs.
+    pub const GLOBAL: MemAttachMode = MemAttachMode(1);
+    /// The host, until it is attached otherwise.
+    pub const HOST: MemAttachMode = MemAttachMode(2);
+    /// One stream, and the host while nothing is queued on that stream.
+    pub const SINGLE: MemAttachMode = MemAttachMode(4);
+}
+
+impl fmt::Debug for MemAttachMode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            1 => "GLOBAL",
+            2 => "HOST",
+            4 => "SINGLE",
+            other => return write!(f, "MemAttachMode({other})"),
+        })
+    }
+}
+
+/// What is to be expected of the use of managed memory (CUDA's numbers).
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MemAdvice(pub i32);
+
+impl MemAdvice {
+    /// It is mostly read: each reader may have a copy.
+    pub const SET_READ_MOSTLY: MemAdvice = MemAdvice(1);
+    /// Takes SET_READ_MOSTLY back.
+    pub const UNSET_READ_MOSTLY: MemAdvice = MemAdvice(2);
+    /// It should be on the given device.
+    pub const SET_PREFERRED_LOCATION: MemAdvice = MemAdvice(3);
+    /// Takes SET_PREFERRED_LOCATION back.
+    pub const UNSET_PREFERRED_LOCATION: MemAdvice = MemAdvice(4);
+    /// The given device uses it and should have it mapped.
+    pub const SET_ACCESSED_BY: MemAdvice = MemAdvice(5);
+    /// Takes SET_ACCESSED_BY back.
+    pub const UNSET_ACCESSED_BY: MemAdvice = MemAdvice(6);
+}
+
+impl fmt::Debug for MemAdvice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            1 => "SET_READ_MOSTLY",
+            2 => "UNSET_READ_MOSTLY",
+            3 => "SET_PREFERRED_LOCATION",
+            4 => "UNSET_PREFERRED_LOCATION",
+            5 => "SET_ACCESSED_BY",
+            6 => "UNSET_ACCESSED_BY",
+            other => return write!(f, "MemAdvice({other})"),
+        })
+    }
+}
+
+/// How memory is made, and what the program promises of its use. A copy that breaks a promise of the host is
+/// refused; a kernel that breaks one of kernels is not found out.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MemFlags(pub u64);
+
+impl MemFlags {
+    /// Page-locked memory: fast for the device to read, slow for the host to read.
+    pub const WRITE_COMBINED: MemFlags = MemFlags(1 << 0);
+    /// Page-locked memory: for every context. It always is.
+    pub const PORTABLE: MemFlags = MemFlags(1 << 1);
+    /// Page-locked memory: for kernels too. It always is.
+    pub const MAPPED: MemFlags = MemFlags(1 << 2);
+    /// Filled with zeros.
+    pub const ZERO: MemFlags = MemFlags(1 << 3);
+    /// Kernels only read it.
+    pub const KERNEL_READ_ONLY: MemFlags = MemFlags(1 << 4);
+    /// Kernels only write it.
+    pub const KERNEL_WRITE_ONLY: MemFlags = MemFlags(1 << 5);
+    /// The host only reads it: [`Mem::memcpy_htod`] refuses it.
+    pub const HOST_READ_ONLY: MemFlags = MemFlags(1 << 6);
+    /// The host only writes it: [`Mem::memcpy_dtoh`] refuses it.
+    pub const HOST_WRITE_ONLY: MemFlags = MemFlags(1 << 7);
+    /// The host neither reads nor writes it: [`Mem::memcpy_htod`], [`Mem::memcpy_dtoh`] and
+    /// [`Mem::host_address`] refuse it.
+    pub const HOST_NO_ACCESS: MemFlags = MemFlags(1 << 8);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: MemFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for MemFlags {
+    type Output = MemFlags;
+    fn bitor(self, other: MemFlags) -> MemFlags {
+        MemFlags(self.0 | other.0)
+    }
+}
+
+/// How host memory is registered.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MemRegisterFlags(pub u64);
+
+impl MemRegisterFlags {
+    /// For every context. It always is.
+    pub const PORTABLE: MemRegisterFlags = MemRegisterFlags(1 << 0);
+    /// For kernels too. It always is.
+    pub const MAPPED: MemRegisterFlags = MemRegisterFlags(1 << 1);
+    /// It is memory of another device, mapped into this process.
+    pub const IO_MEMORY: MemRegisterFlags = MemRegisterFlags(1 << 2);
+    /// The device only reads it; for memory that the process itself may not write.
+    pub const READ_ONLY: MemRegisterFlags = MemRegisterFlags(1 << 3);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: MemRegisterFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for MemRegisterFlags {
+    type Output = MemRegisterFlags;
+    fn bitor(self, other: MemRegisterFlags) -> MemRegisterFlags {
+        MemRegisterFlags(self.0 | other.0)
+    }
+}
+
+/// What happens to wrapped memory.
+#[repr(transparent)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MemWrapFlags(pub u64);
+
+impl MemWrapFlags {
+    /// The library frees it, with cuMemFree or, if it is page-locked, cuMemFreeHost, when it is released. The
+    /// address must be that of a whole allocation, which nothing else frees.
+    pub const OWNED: MemWrapFlags = MemWrapFlags(1 << 0);
+
+    /// Whether all of `other`'s flags are set.
+    pub const fn contains(self, other: MemWrapFlags) -> bool {
+        self.0 & other.0 == other.0
+    }
+}
+
+impl core::ops::BitOr for MemWrapFlags {
+    type Output = MemWrapFlags;
+    fn bitor(self, other: MemWrapFlags) -> MemWrapFlags {
+        MemWrapFlags(self.0 | other.0)
     }
 }
 
@@ -152,6 +353,85 @@ impl core::ops::BitOr for MemHostFlags {
     type Output = MemHostFlags;
     fn bitor(self, other: MemHostFlags) -> MemHostFlags {
         MemHostFlags(self.0 | other.0)
+    }
+}
+
+/// What memory to make.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug)]
+pub struct MemOptions<'a> {
+    /// [`MemFlags`] bits.
+    pub flags: MemFlags,
+    /// Where it is; 0 means [`MemPlace::DEVICE`].
+    pub place: MemPlace,
+    /// Managed memory: GLOBAL or HOST; 0 means GLOBAL.
+    pub attach: MemAttachMode,
+    /// Its size, in bytes, or with a height that of a row; not 0.
+    pub size: u64,
+    /// A power of two that its address is a multiple of, in bytes, up to 1 GiB; 0: 256, or 4096 for ordinary
+    /// host memory. It is never less than 256.
+    pub alignment: u64,
+    /// Rows of pitched memory, whose rows begin at multiples of 512 bytes; 0: not pitched. The attributes
+    /// PITCH and ROW_SIZE give the layout.
+    pub height: u64,
+    /// Pitched memory, in bytes: what a thread reads at once, 4, 8 or 16; 0: 4.
+    pub element_size: u32,
+    /// What it begins with. It is there when the call returns, for every stream. Not with a height. Empty: no
+    /// content.
+    pub content: &'a [u8],
+}
+
+impl<'a> Default for MemOptions<'a> {
+    fn default() -> MemOptions<'a> {
+        MemOptions {
+            flags: Default::default(),
+            place: MemPlace(0),
+            attach: MemAttachMode(0),
+            size: Default::default(),
+            alignment: Default::default(),
+            height: Default::default(),
+            element_size: Default::default(),
+            content: Default::default(),
+        }
+    }
+}
+
+impl MemOptions<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_mem_options {
+        sys::gc_mem_options {
+            struct_size: core::mem::size_of::<sys::gc_mem_options>(),
+            flags: self.flags.0,
+            place: self.place.0,
+            attach: self.attach.0,
+            size: self.size,
+            alignment: self.alignment,
+            height: self.height,
+            element_size: self.element_size,
+            reserved: 0,
+            content: if self.content.is_empty() { ptr::null() } else { self.content.as_ptr().cast() },
+            content_size: self.content.len(),
+        }
+    }
+}
+
+/// How to register host memory.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct MemRegisterOptions {
+    /// [`MemRegisterFlags`] bits.
+    pub flags: MemRegisterFlags,
+}
+
+impl MemRegisterOptions {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_mem_register_options {
+        sys::gc_mem_register_options {
+            struct_size: core::mem::size_of::<sys::gc_mem_register_options>(),
+            flags: self.flags.0,
+        }
     }
 }
 
@@ -181,6 +461,8 @@ impl MemHostOptions {
 pub struct MemWrapOptions {
     /// The host address of page-locked memory; 0: the driver is asked for it.
     pub host_address: u64,
+    /// [`MemWrapFlags`] bits.
+    pub flags: MemWrapFlags,
 }
 
 impl MemWrapOptions {
@@ -189,11 +471,30 @@ impl MemWrapOptions {
         sys::gc_mem_wrap_options {
             struct_size: core::mem::size_of::<sys::gc_mem_wrap_options>(),
             host_address: self.host_address,
+            flags: self.flags.0,
         }
     }
 }
 
 impl Mem {
+    /// Makes memory of any kind. Without the flag ZERO and without content what it holds is undefined.
+    /// UNSUPPORTED: managed memory on a device that has none.
+    ///
+    /// * `context`: The context to allocate in.
+    /// * `options`: Place, size and the rest.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `OUT_OF_MEMORY`,
+    /// `UNSUPPORTED`, any driver error.
+    pub fn create(context: &Context, options: &MemOptions<'_>) -> Result<Mem> {
+        let options = options.as_c();
+        let mut out_mem = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_mem_create(context.raw, &options, &mut out_mem, &mut error) };
+        check(status, error)?;
+        Ok(Mem { raw: out_mem })
+    }
+
     /// Allocates device memory, aligned to 256 bytes at least. The content is undefined.
     ///
     /// * `context`: The context to allocate in.
@@ -242,8 +543,31 @@ impl Mem {
         Ok(Mem { raw: out_mem })
     }
 
+    /// Page-locks host memory of the program, so that kernels and the _async copies take it. The program must
+    /// keep the memory until the [`Mem`] and the work that uses it are gone, and must not free it before:
+    /// [`Mem::free`] ends the registration at once, [`Mem`] when the work is done. Any address and size will
+    /// do. ALREADY_REGISTERED: a part of it is registered or page-locked already.
+    ///
+    /// * `context`: The context to register it in.
+    /// * `host_address`: Where it is; not 0.
+    /// * `size`: The size of the memory there, in bytes; not 0.
+    /// * `options`: Flags. None: all defaults.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`, `ALREADY_REGISTERED`,
+    /// `OUT_OF_MEMORY`, `UNSUPPORTED`, any driver error.
+    pub fn register(context: &Context, host_address: u64, size: u64, options: Option<&MemRegisterOptions>) -> Result<Mem> {
+        let options = options.map(|o| o.as_c());
+        let mut out_mem = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_mem_register(context.raw, host_address, size, options.as_ref().map_or(ptr::null(), |o| o as *const _), &mut out_mem, &mut error) };
+        check(status, error)?;
+        Ok(Mem { raw: out_mem })
+    }
+
     /// Makes a [`Mem`] of a device address that another library owns. That library must keep it valid until
-    /// the [`Mem`] and the work that uses it are gone.
+    /// the [`Mem`] and the work that uses it are gone; with the flag OWNED the [`Mem`] owns it from then on.
+    /// The driver tells whether it is device, page-locked or managed memory.
     ///
     /// * `context`: The context in which the address is valid.
     /// * `address`: The device address; not 0.
@@ -268,9 +592,10 @@ impl Mem {
 
     /// The device address, for other libraries, for structs and for tables on the device. gridcall does not
     /// see what uses it there: keep the [`Mem`] until that work is done, or name it with [`Mem::use_on`].
+    /// UNSUPPORTED: ordinary host memory (place PAGEABLE) that this device cannot reach.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
     pub fn address(&self) -> Result<u64> {
         let mut out_address = 0u64;
         let mut error = ptr::null_mut();
@@ -279,8 +604,8 @@ impl Mem {
         Ok(out_address)
     }
 
-    /// The host address of page-locked memory (place HOST), as a number. Valid until the [`Mem`] is released.
-    /// Wait for the work that writes it before reading.
+    /// The host address of memory that the host reaches (place HOST, MANAGED or PAGEABLE), as a number. Valid
+    /// until the [`Mem`] is released. Wait for the work that writes it before reading: [`Mem::wait`] does.
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
@@ -306,18 +631,31 @@ impl Mem {
         Ok(out_size)
     }
 
-    /// One attribute of memory. NOT_FOUND for a number that this library does not know.
+    /// One attribute of memory. NOT_FOUND for a number that this library does not know, UNSUPPORTED for an
+    /// attribute of managed memory that this is not.
     ///
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
     pub fn attribute(&self, attribute: MemAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
         check(status, error)?;
         Ok(out_value)
+    }
+
+    /// What a part is a part of: a handle of its own for the same memory. NOT_FOUND if the memory is no part.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+    pub fn parent(&self) -> Result<Mem> {
+        let mut out_mem = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_mem_get_parent(self.raw, &mut out_mem, &mut error) };
+        check(status, error)?;
+        Ok(Mem { raw: out_mem })
     }
 
     /// Says that work queued on the stream so far uses the memory in a way that gridcall does not see: its
@@ -331,6 +669,88 @@ impl Mem {
     pub fn use_on(&self, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_mem_use(self.raw, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Waits until no work that was queued so far uses the memory, or the time is up: before the host reads
+    /// or writes page-locked, managed or registered memory. Work counts that names it as an argument of kind
+    /// MEM, in a copy or a fill, or with [`Mem::use_on`]. A fault of that work is reported by calls on its
+    /// stream. In a context with more than 62 streams it may wait longer, for all of its work.
+    ///
+    /// * `timeout_nanoseconds`: How long to wait, in nanoseconds; 0 only asks.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+    pub fn wait(&self, timeout_nanoseconds: u64) -> Result<bool> {
+        let mut out_done = 0;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_mem_wait(self.raw, timeout_nanoseconds, &mut out_done, &mut error) };
+        check(status, error)?;
+        Ok(out_done != 0)
+    }
+
+    /// Says who may use managed memory from this point of the stream on. It matters where the device
+    /// attribute CONCURRENT_MANAGED_ACCESS is 0; elsewhere it is accepted. It is for the whole of a memory,
+    /// not for a part. UNSUPPORTED: the memory is not managed.
+    ///
+    /// * `attach`: To whom.
+    /// * `stream`: The stream; of the memory's context. None: the default stream of the memory's context; not
+    ///   for SINGLE.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any device error.
+    pub fn attach(&self, attach: MemAttachMode, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_mem_attach(self.raw, attach.0, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Tells the driver what to expect of the use of managed memory. Results do not depend on it.
+    /// UNSUPPORTED: the memory is not managed.
+    ///
+    /// * `offset`: Where the range begins, in bytes.
+    /// * `size`: Its size, in bytes; not 0.
+    /// * `advice`: What to expect.
+    /// * `device`: The device that the advice is about; of the driver of the memory's context. None: the
+    ///   host.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `OUT_OF_RANGE`, `UNSUPPORTED`, any driver error.
+    pub fn advise(&self, offset: u64, size: u64, advice: MemAdvice, device: Option<&Device>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_mem_advise(self.raw, offset, size, advice.0, device.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Moves managed memory to a device or to the host before it is used there, queued on a stream. Memory
+    /// that cannot move is where it is: nothing is done.
+    ///
+    /// * `offset`: Where the range begins, in bytes.
+    /// * `size`: Its size, in bytes; not 0.
+    /// * `device`: Where to; of the driver of the memory's context. None: the host.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, `UNSUPPORTED`, any device
+    /// error.
+    pub fn prefetch(&self, offset: u64, size: u64, device: Option<&Device>, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_mem_prefetch(self.raw, offset, size, device.map_or(ptr::null_mut(), |h| h.raw), stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
+    /// [`Mem`] does later. It also ends a registration, so that the program may free its memory.
+    /// INVALID_STATE: something else holds it, a part, another handle or a prepared launch; the handle then
+    /// stays. If another thread begins to use it meanwhile the handle ends, INVALID_STATE is returned, and
+    /// the memory goes with its last holder. A part, and a variable of a module, can only be released
+    /// (INVALID_ARGUMENT).
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, any device error.
+    pub fn free(&self) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_mem_free(self.raw, &mut error) };
         check(status, error)
     }
 }

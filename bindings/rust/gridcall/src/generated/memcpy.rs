@@ -1,12 +1,116 @@
 // SPDX-License-Identifier: Apache-2.0
 // Generated from bindings/api/ by bindings/gen/gen.py; edit the spec, then run scripts/generate.
 
-use crate::support::check;
+use crate::support::{check, HostMut};
 use crate::sys;
 use crate::Result;
 use core::ptr;
 use std::ffi::c_void;
 use super::*;
+
+/// A copy of a rectangle: `depth` slices of `height` rows of `width` bytes, which are at other distances in
+/// the destination than in the source. Each end is a [`Mem`] or host memory, and one end at least is a
+/// [`Mem`]. A rectangle that begins at column x, row y and slice z has the offset z * slice pitch + y * row
+/// pitch + x. All quantities are in bytes, but the counts of rows and slices.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Debug, Default)]
+pub struct RectCopy<'a> {
+    /// The memory to copy to. None: `dst_host` is the destination.
+    pub dst_mem: Option<&'a Mem>,
+    /// The host memory to copy to. Empty: `dst_mem` is the destination.
+    pub dst_host: HostMut<'a>,
+    /// Where the rectangle begins in the destination, in bytes.
+    pub dst_offset: u64,
+    /// From row to row in the destination, in bytes, not less than `width`; 0: the rows follow each other.
+    pub dst_row_pitch: u64,
+    /// From slice to slice in the destination, in bytes: a multiple of the row pitch, not less than the rows
+    /// of a slice; 0: the slices follow each other.
+    pub dst_slice_pitch: u64,
+    /// The memory to copy from. None: `src_host` is the source.
+    pub src_mem: Option<&'a Mem>,
+    /// The host memory to copy from. Empty: `src_mem` is the source.
+    pub src_host: &'a [u8],
+    /// Where the rectangle begins in the source, in bytes.
+    pub src_offset: u64,
+    /// From row to row in the source, in bytes, as `dst_row_pitch`.
+    pub src_row_pitch: u64,
+    /// From slice to slice in the source, in bytes, as `dst_slice_pitch`.
+    pub src_slice_pitch: u64,
+    /// The bytes of a row; 0 does nothing.
+    pub width: u64,
+    /// The rows of a slice; 0 means 1.
+    pub height: u64,
+    /// The slices; 0 means 1.
+    pub depth: u64,
+}
+
+impl RectCopy<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_rect_copy {
+        sys::gc_rect_copy {
+            struct_size: core::mem::size_of::<sys::gc_rect_copy>(),
+            dst_mem: self.dst_mem.map_or(ptr::null_mut(), |h| h.raw),
+            dst_host: self.dst_host.as_mut_ptr().cast(),
+            dst_host_size: self.dst_host.len(),
+            dst_offset: self.dst_offset,
+            dst_row_pitch: self.dst_row_pitch,
+            dst_slice_pitch: self.dst_slice_pitch,
+            src_mem: self.src_mem.map_or(ptr::null_mut(), |h| h.raw),
+            src_host: if self.src_host.is_empty() { ptr::null() } else { self.src_host.as_ptr().cast() },
+            src_host_size: self.src_host.len(),
+            src_offset: self.src_offset,
+            src_row_pitch: self.src_row_pitch,
+            src_slice_pitch: self.src_slice_pitch,
+            width: self.width,
+            height: self.height,
+            depth: self.depth,
+        }
+    }
+}
+
+/// A fill of a rectangle: `depth` slices of `height` rows of `width` bytes. The pattern begins anew at each
+/// row.
+///
+/// The default is every default; new fields may come, so end a literal with `..Default::default()`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RectFill<'a> {
+    /// The memory to fill. None: it is refused.
+    pub mem: Option<&'a Mem>,
+    /// Where the rectangle begins, in bytes.
+    pub offset: u64,
+    /// From row to row, in bytes, not less than `width`; 0: the rows follow each other.
+    pub row_pitch: u64,
+    /// From slice to slice, in bytes: a multiple of the row pitch, not less than the rows of a slice; 0: the
+    /// slices follow each other.
+    pub slice_pitch: u64,
+    /// The bytes of a row, a multiple of the pattern's size; 0 does nothing.
+    pub width: u64,
+    /// The rows of a slice; 0 means 1.
+    pub height: u64,
+    /// The slices; 0 means 1.
+    pub depth: u64,
+    /// The pattern, of any content. Empty: it is refused.
+    pub pattern: &'a [u8],
+}
+
+impl RectFill<'_> {
+    #[inline]
+    pub(crate) fn as_c(&self) -> sys::gc_rect_fill {
+        sys::gc_rect_fill {
+            struct_size: core::mem::size_of::<sys::gc_rect_fill>(),
+            mem: self.mem.map_or(ptr::null_mut(), |h| h.raw),
+            offset: self.offset,
+            row_pitch: self.row_pitch,
+            slice_pitch: self.slice_pitch,
+            width: self.width,
+            height: self.height,
+            depth: self.depth,
+            pattern: if self.pattern.is_empty() { ptr::null() } else { self.pattern.as_ptr().cast() },
+            pattern_size: self.pattern.len(),
+        }
+    }
+}
 
 impl Mem {
     /// Copies from host memory to a [`Mem`], in the order of the stream, and returns when the host memory may
@@ -39,14 +143,15 @@ impl Mem {
         check(status, error)
     }
 
-    /// Copies between two [`Mem`] of one context, wherever they are, queued on a stream. The ranges must not
-    /// overlap.
+    /// Copies between two [`Mem`], wherever they are and also of two contexts or devices, queued on a stream.
+    /// The ranges must not overlap.
     ///
     /// * `dst_offset`: Offset in `dst`, in bytes.
     /// * `src`: The memory to copy from.
     /// * `src_offset`: Offset in `src`, in bytes.
     /// * `size`: How much to copy, in bytes; 0 does nothing.
-    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
+    /// * `stream`: The stream it is queued on, of the context of either memory. None: the default stream of
+    ///   the destination's context.
     ///
     /// # Errors
     /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
@@ -88,6 +193,41 @@ impl Mem {
         check(status, error)
     }
 
+    /// Copies a rectangle of 1, 2 or 3 dimensions between memory and host memory, also of two contexts or
+    /// devices, in the order of the stream. With host memory at an end it returns when that may be used
+    /// again; else it is queued. Rectangles may lie between each other's rows, and share no byte.
+    ///
+    /// * `rect`: The two ends and the rectangle.
+    /// * `stream`: The stream it is queued on, of the context of either memory. None: the default stream of
+    ///   the context of the destination, or of the source if the destination is host memory.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
+    /// error.
+    pub fn memcpy_rect(rect: &RectCopy<'_>, stream: Option<&Stream>) -> Result<()> {
+        let rect = rect.as_c();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_memcpy_rect(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Copies a rectangle of 1, 2 or 3 dimensions between two [`Mem`], queued on a stream. On the host side
+    /// it takes page-locked memory as a [`Mem`], and refuses any other host memory.
+    ///
+    /// * `rect`: The two ends and the rectangle.
+    /// * `stream`: The stream it is queued on, of the context of either memory. None: the default stream of
+    ///   the destination's context.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
+    /// error.
+    pub fn memcpy_rect_async(rect: &RectCopy<'_>, stream: Option<&Stream>) -> Result<()> {
+        let rect = rect.as_c();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_memcpy_rect_async(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
     /// Fills with an 8-bit pattern, queued on a stream.
     ///
     /// * `offset`: Where the fill begins, in bytes.
@@ -96,7 +236,7 @@ impl Mem {
     /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
     ///
     /// # Errors
-    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
+    /// `INVALID_HANDLE`, `WRONG_CONTEXT`, `INVALID_ARGUMENT`, `OUT_OF_RANGE`, any device error.
     pub fn memset_d8(&self, offset: u64, value: u8, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d8(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
@@ -130,6 +270,38 @@ impl Mem {
     pub fn memset_d32(&self, offset: u64, value: u32, count: u64, stream: Option<&Stream>) -> Result<()> {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_memset_d32(self.raw, offset, value, count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Fills with a pattern of 1 to 128 bytes, queued on a stream. The pattern is copied before the call
+    /// returns; it has no alignment.
+    ///
+    /// * `offset`: Where the fill begins, in bytes.
+    /// * `pattern`: The pattern, of 1 to 128 bytes.
+    /// * `count`: How many patterns; 0 does nothing.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device error.
+    pub fn memset_pattern(&self, offset: u64, pattern: &[u8], count: u64, stream: Option<&Stream>) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_memset_pattern(self.raw, offset, pattern.as_ptr().cast(), pattern.len(), count, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
+        check(status, error)
+    }
+
+    /// Fills a rectangle of 1, 2 or 3 dimensions with a pattern of 1 to 128 bytes, queued on a stream. The
+    /// pattern is copied before the call returns; it has no alignment.
+    ///
+    /// * `rect`: The memory, the rectangle and the pattern.
+    /// * `stream`: The stream it is queued on. None: the default stream of the memory's context.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, `INVALID_ARGUMENT`, `INVALID_OPTIONS`, `WRONG_CONTEXT`, `OUT_OF_RANGE`, any device
+    /// error.
+    pub fn memset_rect(rect: &RectFill<'_>, stream: Option<&Stream>) -> Result<()> {
+        let rect = rect.as_c();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_memset_rect(&rect, stream.map_or(ptr::null_mut(), |h| h.raw), &mut error) };
         check(status, error)
     }
 }

@@ -27,10 +27,17 @@ pub use stream::*;
 mod event;
 pub use event::*;
 
+mod completion;
+pub use completion::*;
+
 mod mem;
 pub use mem::*;
 
 mod memcpy;
+pub use memcpy::*;
+
+mod mapping;
+pub use mapping::*;
 
 mod module;
 pub use module::*;
@@ -49,3 +56,5 @@ pub use pool::*;
 
 mod cache;
 pub use cache::*;
+
+pub use crate::support::HostMut;

@@ -8,7 +8,7 @@ use core::fmt;
 use core::ptr;
 use super::*;
 
-/// A caching allocator over device or page-locked memory.
+/// A caching allocator over device, page-locked or managed memory.
 ///
 /// A pool keeps released blocks and hands them out again, which is far cheaper than asking the driver. A
 /// block is reused on another stream only after the work that used it is done; on the same stream at once.
@@ -64,7 +64,7 @@ impl Drop for Pool {
 /// The default is every default; new fields may come, so end a literal with `..Default::default()`.
 #[derive(Clone, Copy, Debug)]
 pub struct PoolOptions {
-    /// Where its memory is; 0 means [`MemPlace::DEVICE`].
+    /// Where its memory is: DEVICE, HOST or MANAGED; 0 means [`MemPlace::DEVICE`].
     pub place: MemPlace,
     /// Most memory to take from the driver, in bytes, held and active together; 0 for no limit.
     pub limit: u64,

@@ -35,6 +35,8 @@ impl Status {
     pub const INVALID_STATE: Status = Status(106);
     /// The work asked about has not finished.
     pub const NOT_READY: Status = Status(107);
+    /// Host memory is registered or page-locked already, all of it or a part.
+    pub const ALREADY_REGISTERED: Status = Status(108);
     /// The device has not enough memory.
     pub const OUT_OF_MEMORY: Status = Status(200);
     /// The host has not enough memory.
@@ -115,6 +117,7 @@ impl fmt::Debug for Status {
             105 => "WRONG_CONTEXT",
             106 => "INVALID_STATE",
             107 => "NOT_READY",
+            108 => "ALREADY_REGISTERED",
             200 => "OUT_OF_MEMORY",
             201 => "OUT_OF_HOST_MEMORY",
             202 => "POOL_LIMIT",

@@ -59,6 +59,34 @@ impl Drop for Stream {
     }
 }
 
+/// What can be asked of a stream. gridcall's own numbers.
+#[repr(transparent)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StreamAttribute(pub i32);
+
+impl StreamAttribute {
+    /// [`StreamFlags`] bits.
+    pub const FLAGS: StreamAttribute = StreamAttribute(100001);
+    /// Its priority: lower is more urgent.
+    pub const PRIORITY: StreamAttribute = StreamAttribute(100002);
+    /// A number that no other stream of its driver ever has in this process.
+    pub const ID: StreamAttribute = StreamAttribute(100003);
+    /// 1 while work that is queued on it is recorded and does not run, else 0.
+    pub const IS_CAPTURING: StreamAttribute = StreamAttribute(100004);
+}
+
+impl fmt::Debug for StreamAttribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            100001 => "FLAGS",
+            100002 => "PRIORITY",
+            100003 => "ID",
+            100004 => "IS_CAPTURING",
+            other => return write!(f, "StreamAttribute({other})"),
+        })
+    }
+}
+
 /// How a stream behaves.
 #[repr(transparent)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -187,6 +215,72 @@ impl Stream {
         let mut error = ptr::null_mut();
         let status = unsafe { sys::gc_stream_wait_event(self.raw, event.raw, &mut error) };
         check(status, error)
+    }
+
+    /// [`Stream::wait_event`] for several events: work queued on the stream from now on waits until all of
+    /// them have happened. No event: nothing happens. If the call fails the stream may already wait for some
+    /// of them.
+    ///
+    /// * `events`: What it waits for; of any contexts.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, any device error.
+    pub fn wait_events(&self, events: &[&Event]) -> Result<()> {
+        let events_c: Vec<_> = events.iter().map(|h| h.raw).collect();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_wait_events(self.raw, if events_c.is_empty() { ptr::null() } else { events_c.as_ptr() }, events.len(), &mut error) };
+        check(status, error)
+    }
+
+    /// Posts a token to a completion when the work queued on the stream so far is done. The host does not
+    /// wait, and no code of the program runs on a thread of the driver. The token comes once, whatever became
+    /// of the work: also behind a fault, behind work that was cancelled, and where the GPU is lost; a call
+    /// that waits for the stream or for an event recorded before says which. Tokens of one stream come in
+    /// order. A call that fails posts none. The stream and the completion may be released at once.
+    ///
+    /// * `completion`: Where the token goes.
+    /// * `token`: Any number: what the program knows the work by.
+    ///
+    /// # Errors
+    /// `INVALID_HANDLE`, any device error.
+    pub fn notify(&self, completion: &Completion, token: u64) -> Result<()> {
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_notify(self.raw, completion.raw, token, &mut error) };
+        check(status, error)
+    }
+
+    /// An attribute of a stream. NOT_FOUND for a number that this library does not know, UNSUPPORTED where
+    /// the driver does not tell.
+    ///
+    /// * `attribute`: Which one.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`, `UNSUPPORTED`, any driver error.
+    pub fn attribute(&self, attribute: StreamAttribute) -> Result<i64> {
+        let mut out_value = 0i64;
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_get_attribute(self.raw, attribute.0, &mut out_value, &mut error) };
+        check(status, error)?;
+        Ok(out_value)
+    }
+
+    /// A [`Stream`] for a stream that another library made: its CUstream. It is not destroyed; its owner must
+    /// keep it until the [`Stream`] is released and [`handle_collect`] has returned after that while nothing
+    /// ran on it. CU_STREAM_LEGACY is the default stream. The CPU device refuses a number that is no stream
+    /// of the context; a GPU's driver may end the process with one.
+    ///
+    /// * `context`: The context in which the stream was made.
+    /// * `native`: The CUstream; 0 is the default stream, and CUDA's per-thread default stream is refused: it
+    ///   is another one in each thread.
+    ///
+    /// # Errors
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `WRONG_CONTEXT`, `UNSUPPORTED`, any driver error.
+    pub fn wrap(context: &Context, native: u64) -> Result<Stream> {
+        let mut out_stream = ptr::null_mut();
+        let mut error = ptr::null_mut();
+        let status = unsafe { sys::gc_stream_wrap(context.raw, native, &mut out_stream, &mut error) };
+        check(status, error)?;
+        Ok(Stream { raw: out_stream })
     }
 }
 

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+# Generated from bindings/api/; edit the spec, then run scripts/generate.
+
+"""
+    mem_map(mem, offset, size, flags; stream = nothing)
+
+Maps a part of memory, behind the work that is queued on the stream. The host does not wait: it may use the
+mapping when the mapping's event has happened.
+
+- `mem`: The memory.
+- `offset`: Where the part begins, in bytes.
+- `size`: Its size, in bytes; not 0.
+- `flags`: `MAP_*` bits.
+- `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context.
+
+Returns: The mapping.
+
+May block.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_OPTIONS`, `OUT_OF_RANGE`,
+`WRONG_CONTEXT`, any device error.
+"""
+function mem_map(
+    mem::Mem, offset::Integer, size::Integer, flags::Integer; stream::Union{Nothing,Stream} = nothing
+)
+    out_mapping = Ref{Ptr{LibGridCall.gc_mapping}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_mem_map(mem, offset, size, flags, something(stream, C_NULL), out_mapping, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Mapping(out_mapping[])
+end
+
+"""
+    address(mapping)
+
+Where the host reads and writes. Not before the mapping's event has happened, nor after `unmap`, from which on
+this is `INVALID_STATE`.
+
+- `mapping`: The mapping.
+
+Returns: An address of the host.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`.
+"""
+function address(mapping::Mapping)
+    out_address = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_mapping_get_address(mapping, out_address, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return out_address[]
+end
+
+"""
+    attribute(mapping, attribute)
+
+One of a mapping's attributes.
+
+- `mapping`: The mapping.
+- `attribute`: Which.
+
+Returns: Its value.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
+"""
+function attribute(mapping::Mapping, attribute::Union{MappingAttribute,Integer,Symbol})
+    out_value = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_mapping_get_attribute(mapping, code(MappingAttribute, attribute), out_value, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_value[])
+end
+
+"""
+    event(mapping)
+
+The event that has happened when the host may use the mapping. Synchronize with it.
+
+- `mapping`: The mapping.
+
+Returns: The event.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function event(mapping::Mapping)
+    out_event = Ref{Ptr{LibGridCall.gc_event}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_mapping_get_event(mapping, out_event, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Event(out_event[])
+end
+
+"""
+    unmap(mapping; stream = nothing)
+
+Ends the mapping: work queued on the stream from now on sees what the host wrote. The host does not wait, and
+may not use the address any more. A second time it is `INVALID_STATE`.
+
+- `mapping`: The mapping.
+- `stream`: The stream; of the memory's context. `nothing`: the default stream of the memory's context.
+
+Throws a `GridCallError`: `INVALID_HANDLE`, `INVALID_STATE`, `WRONG_CONTEXT`, any device error.
+"""
+function unmap(mapping::Mapping; stream::Union{Nothing,Stream} = nothing)
+    out_error = no_error()
+    status = LibGridCall.gc_mapping_unmap(mapping, something(stream, C_NULL), out_error)
+    status == 0 || throw_error(status, out_error[])
+    return nothing
+end

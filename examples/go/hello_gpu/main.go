@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Command hello_gpu multiplies two vectors: PyCUDA's first example.
+package main
+
+import (
+	"fmt"
+	"log"
+
+	gridcall "github.com/gridcall/gridcall/bindings/go"
+)
+
+const count = 400
+
+const source = `__global__ void multiply_them(float *dest, const float *a, const float *b) {
+  int i = threadIdx.x;
+  dest[i] = a[i] * b[i];
+}
+`
+
+func must[T any](value T, err error) T {
+	check(err)
+	return value
+}
+
+func check(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+func main() {
+	context := must(gridcall.ContextDefault())
+	defer context.Close()
+	module := must(gridcall.ModuleFromSource(context, source, nil))
+	defer module.Close()
+	multiplyThem := must(module.Kernel("multiply_them"))
+	defer multiplyThem.Close()
+
+	a, b := make([]float32, count), make([]float32, count)
+	for i := range a {
+		a[i] = float32(i)
+		b[i] = float32(i) + 0.5
+	}
+	da, db := must(gridcall.SliceOf(context, a)), must(gridcall.SliceOf(context, b))
+	defer da.Close()
+	defer db.Close()
+	ddest := must(gridcall.NewSlice[float32](context, count))
+	defer ddest.Close()
+	check(multiplyThem.Launch(nil, gridcall.Dim(1), gridcall.Dim(count), ddest, da, db))
+	dest := must(ddest.Values())
+
+	wrong := 0
+	for i := range dest {
+		if dest[i] != a[i]*b[i] {
+			wrong++
+		}
+	}
+	fmt.Printf("dest[1]: %.1f\ndest[399]: %.1f\n", dest[1], dest[399])
+	fmt.Printf("wrong: %d of %d\n", wrong, count)
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/mapping.h"
+
+#include "api/generated/implementation.h"
+
+namespace gridcall::api {
+
+core::Ref<core::Mapping> mem_map(core::Mem& mem, std::uint64_t offset, std::uint64_t size, gc_map_flags flags,
+                                 core::Stream* stream) {
+  const bool invalidates = (flags & GRIDCALL_MAP_WRITE_INVALIDATE_REGION) != 0;
+  if (flags == 0)
+    throw Failure(status::kInvalidArgument,
+                  "`flags` is 0: pass MAP_READ, MAP_WRITE or both, or MAP_WRITE_INVALIDATE_REGION");
+  if (invalidates && flags != GRIDCALL_MAP_WRITE_INVALIDATE_REGION)
+    throw Failure(status::kInvalidArgument,
+                  "`flags` " + std::to_string(flags) +
+                      " has MAP_WRITE_INVALIDATE_REGION, which leaves nothing to read, and other bits: pass "
+                      "it alone");
+  const core::Mapping::Use use{
+      .flags = flags,
+      .keeps_content = !invalidates,
+      .writes = (flags & (GRIDCALL_MAP_WRITE | GRIDCALL_MAP_WRITE_INVALIDATE_REGION)) != 0};
+  if ((flags & GRIDCALL_MAP_READ) != 0 && (mem.barred() & core::Mem::kHostReads) != 0)
+    mem.refuse_barred("`mem`", core::Mem::kHostReads);
+  if (use.writes && (mem.barred() & core::Mem::kHostWrites) != 0)
+    mem.refuse_barred("`mem`", core::Mem::kHostWrites);
+  return core::Mapping::create(mem, offset, size, use, stream);
+}
+
+std::uint64_t mapping_get_attribute(core::Mapping& mapping, gc_mapping_attribute attribute) {
+  switch (static_cast<core::MappingAttribute>(attribute)) {
+    case core::MappingAttribute::kSize:
+      return mapping.size();
+    case core::MappingAttribute::kFlags:
+      return mapping.use().flags;
+    case core::MappingAttribute::kIsDirect:
+      return mapping.is_direct() ? 1 : 0;
+  }
+  throw Failure(status::kNotFound,
+                "`attribute` is " + std::to_string(attribute) +
+                    ", which this library does not know: pass SIZE (100001), FLAGS (100002) or IS_DIRECT "
+                    "(100003)");
+}
+
+}  // namespace gridcall::api

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Rectangles and fills as the driver takes them. The context must be current.
+
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "core/copy/region.h"
+
+namespace gridcall::core {
+
+// What the driver returned, and which of its functions.
+struct Asked {
+  driver::CUresult result;
+  const char* call;
+};
+
+// Copies the box as one command, of a region that was checked. A blocking call takes no stream.
+Asked copy_box(Context& context, const CopyRegion& region, bool is_blocking, driver::CUstream stream);
+// The same between two contexts of one driver, neither end of which the host's address names.
+Asked copy_box_between(Context& to, Context& from, const CopyRegion& region, driver::CUstream stream);
+
+inline constexpr std::size_t kMaxPatternBytes = 128;
+// Fills the destination of the region, which was checked, with a pattern whose size divides the width.
+Asked fill_box(Context& context, const CopyRegion& region, std::span<const std::byte> pattern,
+               driver::CUstream stream);
+
+}  // namespace gridcall::core

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/copy/copy_between.h"
+
+#include "base/concat.h"
+#include "core/copy/box.h"
+
+namespace gridcall::core {
+
+using namespace driver;
+
+namespace {
+
+constexpr char kNotCopied[] = "this copy was not made";
+
+// A queue of one of the contexts.
+struct Side {
+  Context& context;
+  Queue queue;
+};
+
+// What `later` is given from now on waits for what `earlier` has been given.
+void order(const Side& later, const Side& earlier) {
+  const Table& table = earlier.context.table();
+  CUevent event = nullptr;
+  earlier.context.run([&] {
+    earlier.context.check(table.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING), "cuEventCreate", kNotCopied);
+    const CUresult recorded = table.cuEventRecord(event, earlier.queue.stream);
+    if (recorded == CUDA_SUCCESS) return;
+    table.cuEventDestroy(event);
+    earlier.context.check(recorded, "cuEventRecord", kNotCopied);
+  });
+  // The event lives on in the driver until it has happened.
+  const auto destroy = [&] { earlier.context.run_quietly([&] { table.cuEventDestroy(event); }); };
+  try {
+    later.context.run([&] {
+      later.context.check(table.cuStreamWaitEvent(later.queue.stream, event, 0), "cuStreamWaitEvent",
+                          kNotCopied);
+    });
+  } catch (...) {
+    destroy();
+    throw;
+  }
+  destroy();
+}
+
+void use(const Side& side, Mem& mem) {
+  side.context.run([&] { side.context.use(mem.usage(), side.queue.slot); });
+}
+
+// One driver has both contexts.
+void copy_queued(const CopyRegion& region, const Side& to, const Side& from, bool is_of_source) {
+  // Page-locked memory is reached from the other context; else the stream's context makes the copy.
+  const bool by_source = region.dst.by_host == region.src.by_host ? is_of_source : region.dst.by_host;
+  const Side &making = by_source ? from : to, &other = by_source ? to : from;
+  use(to, *region.dst.mem);
+  use(from, *region.src.mem);
+  order(making, other);
+  making.context.run([&] {
+    const bool is_between = !region.dst.by_host && !region.src.by_host;
+    const Asked asked = is_between ? copy_box_between(to.context, from.context, region, making.queue.stream)
+                                   : copy_box(making.context, region, false, making.queue.stream);
+    making.context.queued(making.queue.slot);
+    making.context.check(asked.result, asked.call, kNotCopied);
+  });
+  try {
+    order(other, making);
+  } catch (...) {
+    // The other context does not know of the copy: it must not release the memory while it is made.
+    making.context.run_quietly([&] { making.context.table().cuStreamSynchronize(making.queue.stream); });
+    throw;
+  }
+  other.context.queued(other.queue.slot);
+}
+
+// The CPU device's memory is host memory to the GPU's driver.
+void copy_by_gpu(const CopyRegion& region, Side& cpu, Side& gpu, Stream* cpu_stream, Stream* gpu_stream) {
+  const bool is_to_cpu = &region.dst.mem->context() == &cpu.context;
+  Mem& of_cpu = is_to_cpu ? *region.dst.mem : *region.src.mem;
+  const Ref<Mem> keep_cpu(&of_cpu), keep_gpu(is_to_cpu ? region.src.mem : region.dst.mem);
+  const Ref<Stream> keep_stream(cpu_stream ? cpu_stream : gpu_stream);
+  cpu.context.run([&] {
+    cpu.context.use(of_cpu.usage(), cpu.queue.slot);
+    const EpochPause pause;
+    cpu.context.time_limits().wait(cpu.context, TimeLimits::Scope::of(cpu_stream));
+    const std::uint64_t moment = cpu.context.settle_begin();
+    cpu.context.check(cpu.context.table().cuStreamSynchronize(cpu.queue.stream), "cuStreamSynchronize",
+                      kNotCopied);
+    if (cpu.queue.stream) cpu.context.settle(cpu.queue.slot, moment);
+  });
+  CopyRegion with_host = region;
+  CopyEnd& end = is_to_cpu ? with_host.dst : with_host.src;
+  end.host = reinterpret_cast<std::byte*>(static_cast<std::uintptr_t>(of_cpu.address()));
+  end.by_host = true;
+  end.mem = nullptr;
+  copy_box_blocking(gpu.context, with_host, gpu_stream);
+}
+
+}  // namespace
+
+void copy_between(const CopyRegion& region, Stream* stream) {
+  Context &to = region.dst.mem->context(), &from = region.src.mem->context();
+  if (stream && &stream->context() != &from) check_context("stream", stream->context(), "`dst`", to);
+  const bool is_of_source = stream && &stream->context() == &from;
+  Side at_dst{to, queue_of(is_of_source ? nullptr : stream)};
+  Side at_src{from, queue_of(is_of_source ? stream : nullptr)};
+  CopyRegion by_best_address = region;
+  for (CopyEnd* end : {&by_best_address.dst, &by_best_address.src}) {
+    end->host = end->mem->host();
+    end->by_host = end->host != nullptr;
+  }
+  if (&to.table() == &from.table()) return copy_queued(by_best_address, at_dst, at_src, is_of_source);
+  Stream* const of_dst = is_of_source ? nullptr : stream;
+  Stream* const of_src = is_of_source ? stream : nullptr;
+  if (to.is_cpu())
+    copy_by_gpu(by_best_address, at_dst, at_src, of_dst, of_src);
+  else
+    copy_by_gpu(by_best_address, at_src, at_dst, of_src, of_dst);
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A part of memory that the host reads and writes for a while: where it is, if the host reaches that, else in
+// page-locked memory that is copied from it and back.
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "core/event.h"
+#include "core/memory/mem.h"
+
+namespace gridcall::core {
+
+class Mapping final : public Object {
+ public:
+  static constexpr HandleType kType = HandleType::kMapping;
+
+  struct Use {
+    std::uint64_t flags = 0;     // as the caller gave them
+    bool keeps_content = false;  // the host finds what was there
+    bool writes = false;
+  };
+
+  // `stream` nullptr: the default stream.
+  static Ref<Mapping> create(Mem& mem, std::uint64_t offset, std::uint64_t size, const Use& use,
+                             Stream* stream);
+
+  Mem& mem() const noexcept { return *mem_; }
+  std::uint64_t size() const noexcept { return size_; }
+  const Use& use() const noexcept { return use_; }
+  bool is_direct() const noexcept { return is_direct_; }
+  // Throws INVALID_STATE when it has been unmapped.
+  std::uint64_t address() const;
+  Ref<Event> event() const { return event_; }
+  void unmap(Stream* stream);
+
+  Mapping(Mem& mem, std::uint64_t offset, std::uint64_t size, const Use& use)
+      : mem_(&mem), offset_(offset), size_(size), use_(use) {}
+
+ private:
+  [[noreturn]] static void refuse_unmapped();
+  void copy_back(Stream* stream);
+
+  const Ref<Mem> mem_;
+  const std::uint64_t offset_;
+  const std::uint64_t size_;
+  const Use use_;
+  bool is_direct_ = false;
+  std::byte* host_ = nullptr;
+  Ref<Mem> staging_;
+  Ref<Event> event_;
+  std::atomic<bool> mapped_{true};
+};
+
+}  // namespace gridcall::core

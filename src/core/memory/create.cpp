@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// gc_mem_create: one way to memory of every place.
+
+#include <bit>
+#include <cstring>
+
+#include "base/concat.h"
+#include "core/memory/allocation.h"
+
+namespace gridcall::core {
+
+using namespace driver;
+
+namespace {
+
+// Rows begin at multiples of it: what cuMemAllocPitch gives on an H200.
+constexpr std::uint64_t kPitchBytes = 512;
+constexpr std::uint64_t kMostAlignment = std::uint64_t{1} << 30;
+
+const char* name_of(MemPlace place) noexcept {
+  switch (place) {
+    case MemPlace::kDevice:
+      return "DEVICE";
+    case MemPlace::kHost:
+      return "HOST";
+    case MemPlace::kManaged:
+      return "MANAGED";
+    case MemPlace::kPageable:
+      return "PAGEABLE";
+  }
+  return "";
+}
+
+void check_flags(const MemSpec& spec) {
+  using namespace mem_flags;
+  const auto has = [&](std::uint64_t flags) { return (spec.flags & flags) != 0; };
+  if (has(kWriteCombined | kPortable | kMapped) && spec.place != MemPlace::kHost)
+    throw Failure(status::kInvalidOptions,
+                  concat("`options->flags` has WRITE_COMBINED, PORTABLE or MAPPED, which are for page-locked "
+                         "memory, and `options->place` is ",
+                         name_of(spec.place), ": leave them out, or pass HOST (2)"));
+  if (has(kKernelReadOnly) && has(kKernelWriteOnly))
+    throw Failure(status::kInvalidOptions,
+                  "`options->flags` has KERNEL_READ_ONLY and KERNEL_WRITE_ONLY: pass one of them");
+  if (std::popcount(spec.flags & (kHostReadOnly | kHostWriteOnly | kHostNoAccess)) > 1)
+    throw Failure(
+        status::kInvalidOptions,
+        "`options->flags` has several of HOST_READ_ONLY, HOST_WRITE_ONLY and HOST_NO_ACCESS: pass one "
+        "of them");
+}
+
+void check_spec(const MemSpec& spec) {
+  if (*name_of(spec.place) == '\0')
+    throw Failure(status::kInvalidOptions,
+                  concat("`options->place` is ", static_cast<std::int32_t>(spec.place),
+                         ": pass DEVICE (1), HOST (2), MANAGED (3) or PAGEABLE (4)"));
+  check_flags(spec);
+  if (spec.attach != MemAttachMode{}) {
+    if (spec.place != MemPlace::kManaged)
+      throw Failure(status::kInvalidOptions,
+                    concat("`options->attach` is for managed memory, and `options->place` is ",
+                           name_of(spec.place), ": pass 0, or MANAGED (3)"));
+    if (spec.attach != MemAttachMode::kGlobal && spec.attach != MemAttachMode::kHost)
+      throw Failure(status::kInvalidOptions,
+                    concat("`options->attach` is ", static_cast<std::int32_t>(spec.attach),
+                           ": pass GLOBAL (1) or HOST (2); gc_mem_attach takes SINGLE"));
+  }
+  if (spec.alignment != 0 && (!std::has_single_bit(spec.alignment) || spec.alignment > kMostAlignment))
+    throw Failure(status::kInvalidArgument, concat("`options->alignment` is ", spec.alignment,
+                                                   ": pass a power of two up to ", kMostAlignment, ", or 0"));
+  if (spec.height == 0) {
+    if (spec.element_size != 0)
+      throw Failure(status::kInvalidOptions,
+                    concat("`options->element_size` is ", spec.element_size,
+                           " and `options->height` is 0: pass a height for pitched memory"));
+  } else {
+    if (spec.element_size != 0 && spec.element_size != 4 && spec.element_size != 8 && spec.element_size != 16)
+      throw Failure(status::kInvalidArgument, concat("`options->element_size` is ", spec.element_size,
+                                                     ": pass 4, 8 or 16, or 0 for 4"));
+    if (!spec.content.empty())
+      throw Failure(status::kInvalidOptions,
+                    concat("`options->content` of ", spec.content.size(), " bytes and `options->height` ",
+                           spec.height, " do not go together: copy the rows when it is made"));
+  }
+  if (spec.content.size() > spec.size)
+    throw Failure(status::kOutOfRange,
+                  concat("`options->content_size` ", spec.content.size(), " exceeds `options->size` ",
+                         spec.size, ": pass at most as much"));
+}
+
+// The layout of pitched memory, and the size of all of it.
+std::uint64_t lay_out(const MemSpec& spec, RowLayout& rows) {
+  if (spec.height == 0) return spec.size;
+  std::uint64_t pitch = 0, total = 0;
+  if (__builtin_add_overflow(spec.size, kPitchBytes - 1, &pitch) ||
+      __builtin_mul_overflow(pitch / kPitchBytes * kPitchBytes, spec.height, &total))
+    throw Failure(status::kOutOfRange, concat("`options->height` ", spec.height, " rows of `options->size` ",
+                                              spec.size, " bytes exceed 64 bits: ask for less"));
+  rows = {.pitch = pitch / kPitchBytes * kPitchBytes, .row_size = spec.size, .height = spec.height};
+  return total;
+}
+
+Ref<DriverAllocation> make_memory(Context& context, const MemSpec& spec) {
+  switch (spec.place) {
+    case MemPlace::kHost:
+      return make_page_locked_memory(context, (spec.flags & mem_flags::kWriteCombined) != 0);
+    case MemPlace::kManaged:
+      return make_managed_memory(context, spec.attach);
+    default:
+      return make_device_memory(context);
+  }
+}
+
+// Zeros and content, by a stream of its own: neither waits for other work nor comes after it.
+void fill_by_device(Context& context, Mem& mem, const MemSpec& spec) {
+  context.run([&] {
+    const Table& table = context.table();
+    const EpochPause pause;
+    CUstream stream = nullptr;
+    context.check(table.cuStreamCreateWithPriority(&stream, CU_STREAM_NON_BLOCKING, 0),
+                  "cuStreamCreateWithPriority");
+    CUresult result = CUDA_SUCCESS;
+    const char* call = "";
+    const std::uint64_t content = spec.content.size();
+    if ((spec.flags & mem_flags::kZero) != 0 && content != mem.size()) {
+      result = table.cuMemsetD8Async(mem.address() + content, 0, mem.size() - content, stream);
+      call = "cuMemsetD8Async";
+    }
+    if (result == CUDA_SUCCESS && content != 0) {
+      result = table.cuMemcpyHtoDAsync(mem.address(), spec.content.data(), content, stream);
+      call = "cuMemcpyHtoDAsync";
+    }
+    if (result == CUDA_SUCCESS) {
+      result = table.cuStreamSynchronize(stream);
+      call = "cuStreamSynchronize";
+    }
+    table.cuStreamDestroy(stream);
+    context.check(result, call, "the memory was not made");
+  });
+}
+
+void fill(Context& context, Mem& mem, const MemSpec& spec) {
+  const bool zero = (spec.flags & mem_flags::kZero) != 0;
+  if (!zero && spec.content.empty()) return;
+  const bool by_host = mem.host() && (mem.place() != MemPlace::kManaged ||
+                                      has_attribute(context, CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS));
+  if (!by_host) return fill_by_device(context, mem, spec);
+  const std::size_t content = spec.content.size();
+  if (content != 0) std::memcpy(mem.host(), spec.content.data(), content);
+  if (zero) std::memset(mem.host() + content, 0, mem.size() - content);
+}
+
+}  // namespace
+
+Ref<Mem> Mem::create(Context& context, const MemSpec& spec) {
+  check_size(spec.size);
+  check_spec(spec);
+  RowLayout rows;
+  const std::uint64_t total = lay_out(spec, rows);
+  collect(context);
+  Ref<Mem> mem;
+  if (spec.place == MemPlace::kPageable) {
+    mem = Allocation::mem_of(make_pageable_memory(context, spec, rows, total));
+  } else {
+    // cuMemAllocPitch knows the pitch best, and takes no alignment.
+    const bool pitched = spec.height != 0 && spec.place == MemPlace::kDevice && spec.alignment <= 256 &&
+                         context.table().cuMemAllocPitch;
+    Ref<DriverAllocation> made = pitched ? make_pitched_memory(context, spec) : make_memory(context, spec);
+    made->set_options(spec, rows);
+    made->take(total, nullptr);
+    mem = Allocation::mem_of(std::move(made));
+  }
+  fill(context, *mem, spec);
+  return mem;
+}
+
+}  // namespace gridcall::core
