@@ -25,8 +25,8 @@ class Object {
   }
   std::uint32_t references() const noexcept { return references_.load(std::memory_order_acquire); }
 
-  // Whether there is one reference. Whoever has it, and gives it to nobody meanwhile, has the object to
-  // itself.
+  // Whether there is one reference. Its holder has the object to itself, unless it gives out another one
+  // meanwhile.
   bool is_held_once() const noexcept { return references_.load(std::memory_order_acquire) == 1; }
 
   // The handle is gone and no call that looked it up is under way. Runs before the handle's own reference

@@ -62,6 +62,22 @@ static void refused(gc_mem_options options, gc_status expected, const char* says
   assert_null(mem);
 }
 
+static void page_locked_flags(void** state) {
+  (void)state;
+  gc_mem* mem = CREATE(.place = GRIDCALL_MEM_PLACE_HOST, .size = 4096,
+                       .flags = GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED | GRIDCALL_MEM_WRITE_COMBINED);
+  assert_int_equal(ATTRIBUTE(mem, FLAGS) & (GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED),
+                   GRIDCALL_MEM_PORTABLE | GRIDCALL_MEM_MAPPED);
+  memset(host_of(mem), 5, 4096);
+  gc_mem* device_mem = CREATE(.place = GRIDCALL_MEM_PLACE_DEVICE, .size = 4096);
+  CALL(gc_memcpy_htod_async, device_mem, 0, mem, 0, 4096, NULL);
+  unsigned char got[4096];
+  download(device_mem, got, sizeof got);
+  for (int i = 0; i < 4096; ++i) assert_int_equal(got[i], 5);
+  gc_mem_release(device_mem);
+  gc_mem_release(mem);
+}
+
 static void places(void** state) {
   (void)state;
   gc_module* module = compile(kKernels);
@@ -566,6 +582,7 @@ static void svm_capabilities(void** state) {
 
 const struct CMUnitTest memory_kinds_tests[] = {
     {"memory_kinds_places", places, NULL, NULL, NULL},
+    {"memory_kinds_page_locked_flags", page_locked_flags, NULL, NULL, NULL},
     {"memory_kinds_create_refuses", create_refuses, NULL, NULL, NULL},
     {"memory_kinds_pitched", pitched, NULL, NULL, NULL},
     {"memory_kinds_alignment", alignment, NULL, NULL, NULL},

@@ -27,10 +27,11 @@ struct Rare {
   unsigned one_in;
 };
 const Rare kRare[] = {
-    {"gc_module_from_source", 100}, {"gc_module_from_file", 100}, {"gc_cache_clear", 4000},
-    {"gc_context_synchronize", 10}, {"gc_context_release", 10},   {"gc_module_release", 100},
-    {"gc_context_create", 100},     {"gc_context_push", 50},      {"gc_kernel_release", 20},
-    {"gc_version_get_nvrtc", 50},   {"gc_handle_collect", 5}};
+    {"gc_module_from_source", 100}, {"gc_module_from_file", 100}, {"gc_program_compile", 15},
+    {"gc_program_release", 50},     {"gc_cache_clear", 4000},     {"gc_context_synchronize", 10},
+    {"gc_context_release", 10},     {"gc_module_release", 100},   {"gc_context_create", 100},
+    {"gc_context_push", 50},        {"gc_kernel_release", 20},    {"gc_version_get_nvrtc", 50},
+    {"gc_handle_collect", 5}};
 
 // Functions that cannot succeed on every machine, or not with random arguments.
 const std::string_view kMayFail[] = {
@@ -45,6 +46,7 @@ const std::string_view kMayFail[] = {
     "gc_module_from_buffer",  // no random bytes are an image
     "gc_prepared_set_arg",    // an argument fits the kernel's parameter by chance alone
     "gc_module_from_file",    // no file named here is a source
+    "gc_program_get_image",   // needs room for the whole of it
 };
 
 constexpr int kRowCount = static_cast<int>(std::size(kRows));

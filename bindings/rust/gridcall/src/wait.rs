@@ -183,7 +183,7 @@ fn take_tokens(completion: &Completion) {
                 all.has_thread = false;
                 return;
             }
-            // The process exits, or was forked: nobody will post. Whoever asks the event hears why.
+            // The process exits, or was forked: nobody will post. The event says why.
             Err(_) => {
                 let rest: Vec<_> = reached.drain().collect();
                 all.completion = None;
