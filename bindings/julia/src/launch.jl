@@ -117,7 +117,8 @@ end
                 sizeof(LibGridCall.gc_launch_config), g[1], g[2], g[3], b[1], b[2], b[3], UInt64(extent(shared)[1]),
                 $(blob_size == 0 ? :(Ptr{Cvoid}(C_NULL)) :
                   :(Ptr{Cvoid}(Base.unsafe_convert(Ptr{typeof(blobs[])}, blobs)))), $(Csize_t(blob_size)),
-                timeout_nanoseconds(timeout)))
+                timeout_nanoseconds(timeout), UInt64(0), Ptr{LibGridCall.gc_event}(C_NULL),
+                Ptr{LibGridCall.gc_event}(C_NULL), UInt32(0), UInt32(0), UInt32(0), UInt32(0)))
             call(config, Ptr{LaunchArg}(Base.unsafe_convert(Ptr{typeof(records[])}, records)),
                  $(Csize_t(length(args.parameters))))
         end

@@ -59,9 +59,7 @@ Mem(context::Context, size::Integer) = mem_alloc(context, size)
 Mem(size::Integer) = Mem(default_context(), size)
 Mem(; options...) = Mem(default_context(); options...)
 
-for T in (:Context, :CodeModule)
-    @eval $T(f::Function, arguments...; options...) = with(f, $T(arguments...; options...))
-end
+CodeModule(f::Function, arguments...; options...) = with(f, CodeModule(arguments...; options...))
 
 Base.sizeof(mem::Mem) = mem_size(mem)
 

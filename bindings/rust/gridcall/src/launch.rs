@@ -237,6 +237,7 @@ pub fn launch_shape(
         timeout_nanoseconds: timeout.map_or(0, |t| {
             u64::try_from(t.as_nanos()).unwrap_or(u64::MAX).max(1)
         }),
+        ..LaunchConfig::default()
     }
 }
 
