@@ -148,18 +148,26 @@ def check_driver(tap, cxx):
                                              + "}\n#include <cuda.h>")
                                 + "\n".join(re.sub(r"gridcall::driver::(CUDA_\w+)", r"gridcall::driver::\1_ours", each) for each in asserts))
 
-    def signature(name, parameters):
-        if not known(header(), name):
+    def signature(name, version, parameters):
+        # The type of the version that is asked for; the function itself is the newest one.
+        typedef = f"PFN_{name}_v{version}"
+        typedefs = find_header("cuda.h") / "cudaTypedefs.h"
+        if typedefs.exists() and re.search(rf"\b{typedef}\b", typedefs.read_text(errors="replace")):
+            theirs = f"::{typedef}"
+        elif known(header(), name):
+            theirs = f"decltype(&::{name})"
+        else:
             raise Skip(f"this toolkit's cuda.h has no {name}")
-        return compiler().check(both + "namespace gridcall::driver {\n"
-                                f'static_assert(SameShape<CUresult (*) {parameters}, decltype(&::{name})>::value, "{name}{parameters}");\n}}\n')
+        include = "#include <cudaTypedefs.h>\n" if theirs.startswith("::PFN") else ""
+        return compiler().check(both + include + "namespace gridcall::driver {\n"
+                                f'static_assert(SameShape<CUresult (*) {parameters}, {theirs}>::value, "{name}{parameters}");\n}}\n')
 
     tap.case("the driver's numbers", numbers)
     tap.case("the driver's types", sizes)
     tap.case("the driver's structs", structs)
     for name, version, parameters in functions():
         if version:  # 0: not NVIDIA's
-            tap.case(f"{name} has NVIDIA's parameters", lambda name=name, parameters=parameters: signature(name, parameters))
+            tap.case(f"{name} has NVIDIA's parameters", lambda name=name, version=version, parameters=parameters: signature(name, version, parameters))
     tap.case("cuGetProcAddress has NVIDIA's parameters", lambda: compiler().check(
         both + 'static_assert(SameShape<gridcall::driver::cuGetProcAddress_fn, decltype(&::cuGetProcAddress)>::value, "cuGetProcAddress");'))
 
