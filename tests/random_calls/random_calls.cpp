@@ -108,7 +108,9 @@ bool computes() {
   gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
   config.grid_x = config.grid_y = config.grid_z = config.block_y = config.block_z = 1;
   config.block_x = 32;
-  bool right = gc_context_get_default(&context, &error) == GRIDCALL_OK;
+  // Options that a random call set hold for the whole process.
+  bool right = gc_program_set_default_options(nullptr, 0, &error) == GRIDCALL_OK &&
+               gc_context_get_default(&context, &error) == GRIDCALL_OK;
   // What kernels before did wrong is told first, one fault a call.
   for (int i = 0; right && i < 10000 && gc_context_synchronize(context, nullptr) != GRIDCALL_OK;) ++i;
   right =
