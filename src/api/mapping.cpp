@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "core/check.h"
 #include "core/mapping.h"
+#include "core/check.h"
 
 #include "api/generated/implementation.h"
 
