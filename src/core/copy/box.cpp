@@ -2,6 +2,8 @@
 
 #include "core/copy/box.h"
 
+#include <algorithm>
+
 #include "core/context.h"
 
 namespace gridcall::core {
