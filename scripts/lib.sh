@@ -57,7 +57,7 @@ use_prefix() {
   [ -x "$PREFIX/julia/bin/julia" ] && PATH=$PATH:$PREFIX/julia/bin
   [ -x "$PREFIX/go/bin/go" ] && PATH=$PREFIX/go/bin:$PATH
   if [ -s "$PREFIX/nvrtc/library" ]; then
-    GRIDCALL_NVRTC=${GRIDCALL_NVRTC:-$(cat "$PREFIX/nvrtc/library")}
+    GRIDCALL_NVRTC=${GRIDCALL_NVRTC:-$(cd "$PREFIX/nvrtc" && realpath "$(cat library)")}
     export GRIDCALL_NVRTC
   fi
   export PATH

@@ -414,6 +414,18 @@ func TestHostMemoryAndPool(t *testing.T) {
 	wants(t, err, gridcall.ErrPoolLimit)
 }
 
+// The loop in C that BenchmarkLaunch compares with.
+func TestLoopInC(t *testing.T) {
+	context, module := setup(t)
+	kernel := kernelOf(t, module, "empty")
+	x := must[*gridcall.Slice[float32]](t)(gridcall.NewSlice[float32](context, 4))
+	stream := must[*gridcall.Stream](t)(gridcall.StreamCreate(context, nil))
+	if status := cloop.Launches(kernel.Raw(), stream.Raw(), x.Mem().Raw(), 3); status != 0 {
+		t.Fatal(gridcall.Status(status))
+	}
+	check(t, stream.Synchronize())
+}
+
 // What a launch costs through Go beside a loop in C, in turns and the best of each: go test -run none -bench Launch
 func BenchmarkLaunch(b *testing.B) {
 	const rounds = 500

@@ -60,9 +60,8 @@ import (
 //
 // A context is where memory, modules and streams of one device live. [ContextDefault] and [ContextPrimary]
 // use the device's primary context, the one that CUDA's runtime, PyTorch and others share; [ContextCreate]
-// makes one of the program's own, with limits, a heap and faults of its own. Any thread may call any
-// function: the library makes the context current for the call and leaves the thread's own current context as
-// it was.
+// makes one of the program's own, with limits and a heap of its own. Any thread may call any function: the
+// library makes the context current for the call and leaves the thread's own current context as it was.
 //
 // Close it when done; the garbage collector does it else. Any goroutine may use it.
 type Context struct {
@@ -425,9 +424,9 @@ func ContextPrimary(device *Device, options *ContextOptions) (*Context, error) {
 }
 
 // ContextCreate makes a context of the program's own on a device. It has a default stream, limits and a
-// kernel heap of its own, and a GPU's fault makes it alone unusable. When its last handle and the last object
-// made in it are released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and
-// some 100 MiB.
+// kernel heap of its own. It does not protect other contexts: after a kernel's fault on a GPU every context
+// of the process fails, on all GPUs (DEVICE_LOST). When its last handle and the last object made in it are
+// released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
 //
 //   - device: The device.
 //   - options: How to make it. Nil: all defaults.

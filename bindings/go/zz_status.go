@@ -78,7 +78,8 @@ const (
 	ErrLaunchFailed Status = 309
 	// Every thread of a block waits for another. CPU device only.
 	ErrKernelDeadlock Status = 310
-	// An earlier fault made the GPU unusable for this process; start a new process.
+	// An earlier fault of a kernel, in any context and on any GPU, made CUDA unusable for this process; start a
+	// new process.
 	ErrDeviceLost Status = 311
 	// The work was ended by [Stream.Cancel].
 	ErrCancelled Status = 312

@@ -178,7 +178,10 @@ enum gc_status_value {
   GRIDCALL_ERROR_LAUNCH_FAILED = 309,
   /** Every thread of a block waits for another. CPU device only. */
   GRIDCALL_ERROR_KERNEL_DEADLOCK = 310,
-  /** An earlier fault made the GPU unusable for this process; start a new process. */
+  /**
+   * An earlier fault of a kernel, in any context and on any GPU, made CUDA unusable for this process; start a
+   * new process.
+   */
   GRIDCALL_ERROR_DEVICE_LOST = 311,
   /** The work was ended by gc_stream_cancel. */
   GRIDCALL_ERROR_CANCELLED = 312,
@@ -936,9 +939,9 @@ GRIDCALL_API gc_status gc_device_can_access_peer(gc_device* device, gc_device* p
 /* --- Context -----------------------------------------------------------------------------------------------
  * A context is where memory, modules and streams of one device live. gc_context_get_default and
  * gc_context_get_primary use the device's primary context, the one that CUDA's runtime, PyTorch and others
- * share; gc_context_create makes one of the program's own, with limits, a heap and faults of its own. Any
- * thread may call any function: the library makes the context current for the call and leaves the thread's
- * own current context as it was.
+ * share; gc_context_create makes one of the program's own, with limits and a heap of its own. Any thread may
+ * call any function: the library makes the context current for the call and leaves the thread's own current
+ * context as it was.
  */
 
 /**
@@ -1100,9 +1103,9 @@ GRIDCALL_API gc_status gc_context_get_primary(gc_device* device, const gc_contex
 
 /**
  * Makes a context of the program's own on a device. It has a default stream, limits and a kernel heap of its
- * own, and a GPU's fault makes it alone unusable. When its last handle and the last object made in it are
- * released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB. May
- * block.
+ * own. It does not protect other contexts: after a kernel's fault on a GPU every context of the process
+ * fails, on all GPUs (DEVICE_LOST). When its last handle and the last object made in it are released and
+ * their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB. May block.
  *
  * @param options How to make it. NULL: all defaults.
  * @param out_context OWNED, release it with gc_context_release. The context.

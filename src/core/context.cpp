@@ -108,10 +108,7 @@ Failure Context::device_lost(const Device& device, const Failure& cause) {
 }
 
 void Context::refuse_lost(const Failure& cause) const {
-  if (is_primary()) throw device_lost(device_, cause);
-  throw lost("this context of " + device_.label() + " is lost since " + cause.message +
-                 ": release it and what is in it, and make another one",
-             cause);
+  throw device_lost(device_, cause);
 }
 
 void Context::lose(const Failure& cause) noexcept {
@@ -125,7 +122,7 @@ void Context::lose(const Failure& cause) noexcept {
     kept = plain;
   }
   loss_.compare_exchange_strong(expected, kept, std::memory_order_acq_rel);
-  if (is_primary()) device_.lose(cause);
+  device_.lose(cause);
   post_all_tokens();
 }
 
@@ -142,6 +139,11 @@ Failure Context::failure(CUresult result, const char* call, const char* undone) 
 }
 
 Failure Context::described(CUresult result, const char* call, const char* undone) {
+  // After one context's fault every call of the process returns it, on all of the driver's GPUs.
+  if (const Failure* first = is_cpu() || !is_sticky(result) ? nullptr : driver_loss(device_.driver())) {
+    lose(*first);
+    return device_lost(device_, *first);
+  }
   Failure failure = driver_failure(table_, result, call);
   if (is_cpu()) {
     char text[1024] = {};
@@ -156,12 +158,11 @@ Failure Context::described(CUresult result, const char* call, const char* undone
     // The call only noticed it: an earlier kernel did it.
     failure.message = "a kernel failed, as " + failure.message;
     if (!launches.empty()) failure.message += "; last launch: " + launches.front();
-    failure.message += is_primary()
-                           ? "; the GPU cannot be used any more in this process: start a new one"
-                           : "; the context cannot be used any more: release it and make another one";
   }
   for (const std::string& line : launches) failure.notes.push_back("launched before: " + line);
-  if (!is_cpu() && is_sticky(result)) lose(failure);
+  if (is_cpu()) return failure;
+  if (is_sticky(result)) lose(failure);
+  failure.message += "; the GPU cannot be used any more in this process: start a new one";
   return failure;
 }
 

@@ -150,7 +150,6 @@ class Context final : public Object {
   void check_loss() const {
     if (const Failure* cause = loss(); __builtin_expect(cause != nullptr, 0)) refuse_lost(*cause);
   }
-  // Of a primary context.
   static Failure device_lost(const Device& device, const Failure& cause);
 
   // The calling thread's current context, for other libraries.

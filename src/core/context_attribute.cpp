@@ -33,8 +33,11 @@ CUlimit limit_of(std::int32_t attribute) {
 void check_limit(Context& context, CUresult result, const char* call, std::int32_t attribute) {
   if (result == CUDA_SUCCESS) return;
   Failure failure = context.failure(result, call);
-  if (result == CUDA_ERROR_UNSUPPORTED_LIMIT)
+  // An H200's driver returns INVALID_VALUE for a number that it does not know.
+  if (result == CUDA_ERROR_UNSUPPORTED_LIMIT || result == CUDA_ERROR_INVALID_VALUE) {
+    failure.status = status::kUnsupported;
     failure.message = concat(context.device().label(), " has no limit ", attribute, ": ", failure.message);
+  }
   throw failure;
 }
 
@@ -114,7 +117,12 @@ void set_context_attribute(Context& context, std::int32_t attribute, std::uint64
   };
   if (attribute < kFirstOwn) {
     const CUlimit limit = limit_of(attribute);
-    return set(table.cuCtxSetLimit, "cuCtxSetLimit", [&] { return table.cuCtxSetLimit(limit, value); });
+    return set(table.cuCtxSetLimit, "cuCtxSetLimit", [&] {
+      const CUresult result = table.cuCtxSetLimit(limit, value);
+      if (result != CUDA_ERROR_INVALID_VALUE || !table.cuCtxGetLimit) return result;
+      std::size_t now = 0;  // the limit, or the value?
+      return table.cuCtxGetLimit(&now, limit) == CUDA_SUCCESS ? result : CUDA_ERROR_UNSUPPORTED_LIMIT;
+    });
   }
   const auto config = [&] {
     constexpr std::uint64_t kMost = 1000;  // no enum of CUDA's has more values

@@ -131,6 +131,16 @@ void Device::lose(const Failure& cause) noexcept {
   }
 }
 
+const Failure* driver_loss(const Driver& driver) noexcept {
+  try {
+    for (const Device* device : devices())
+      if (&device->driver() == &driver && device->loss()) return device->loss();
+  } catch (...) {
+    // Nothing is known of them.
+  }
+  return nullptr;
+}
+
 Context& Device::context() {
   if (Context* made = context_.load(std::memory_order_acquire)) return *made;
   check_process();

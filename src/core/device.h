@@ -81,6 +81,8 @@ class Device final : public Object {
 };
 
 std::span<Device* const> devices();
+// The fault that made one of the driver's GPUs unusable, or nullptr.
+const Failure* driver_loss(const driver::Driver& driver) noexcept;
 Device& device_at(std::int64_t index, const char* name = "index");
 // "gpu", "cpu", "gpu:1", "0", a PCI bus id, a UUID.
 Device& device_find(std::string_view text);

@@ -10,18 +10,26 @@ namespace gridcall::core {
 
 using namespace driver;
 
-PrimaryContext::PrimaryContext(Device& device) : DriverContext(Kind::kPrimary), device_(device) {
-  constexpr const char* kCall = "cuDevicePrimaryCtxRetain";
-  const Table& table = device.table();
-  const CUresult retained = table.cuDevicePrimaryCtxRetain(&handle_, device.id());
-  if (retained == CUDA_ERROR_OUT_OF_MEMORY) throw driver_failure(table, retained, kCall);
-  if (is_sticky(retained)) {
-    // Another library's kernel failed on this device before.
-    const Failure cause = driver_failure(table, retained, kCall);
+namespace {
+
+// What the driver returned where it should have made a context.
+void check_made(Device& device, CUresult result, const char* call) {
+  if (result == CUDA_ERROR_OUT_OF_MEMORY) throw driver_failure(device.table(), result, call);
+  if (is_sticky(result)) {
+    const Failure* const first = driver_loss(device.driver());
+    // None: another library's kernel failed.
+    const Failure cause = first ? *first : driver_failure(device.table(), result, call);
     device.lose(cause);
     throw Context::device_lost(device, cause);
   }
-  device.check(retained, kCall);
+  device.check(result, call);
+}
+
+}  // namespace
+
+PrimaryContext::PrimaryContext(Device& device) : DriverContext(Kind::kPrimary), device_(device) {
+  check_made(device, device.table().cuDevicePrimaryCtxRetain(&handle_, device.id()),
+             "cuDevicePrimaryCtxRetain");
 }
 
 PrimaryContext::~PrimaryContext() {
@@ -34,7 +42,7 @@ OwnContext::OwnContext(Device& device, unsigned flags) : DriverContext(Kind::kOw
     throw Failure(status::kUnsupported,
                   "the driver of " + device.label() +
                       " makes no contexts (cuCtxCreate is missing): use the primary one");
-  device.check(table.cuCtxCreate(&handle_, flags, device.id()), "cuCtxCreate");
+  check_made(device, table.cuCtxCreate(&handle_, flags, device.id()), "cuCtxCreate");
   // The driver has made it current, too. Where it cannot be taken off, destroying it does that.
   CUcontext popped = nullptr;
   const CUresult result = table.cuCtxPopCurrent(&popped);

@@ -696,12 +696,17 @@ static void fault_belongs_to_its_context_alone(void) {
   gc_mem *x = zeros_in(b, 4), *none = NULL;
   start(wild, NULL, 1, 1, NULL, 0);
   FAILS(GRIDCALL_ERROR_ILLEGAL_ADDRESS, gc_context_synchronize, a);
-  if (is_gpu) {
-    FAILS(GRIDCALL_ERROR_DEVICE_LOST, gc_mem_alloc, a, 64, &none);
-    assert_says("this context of");
-  } else {
-    CALL(gc_context_synchronize, a); /* reported once */
+  gc_context* again = NULL;
+  if (is_gpu) { /* every context of the process fails then */
+    gc_context* const others[] = {a, b, context};
+    for (int i = 0; i < 3; ++i) {
+      FAILS(GRIDCALL_ERROR_DEVICE_LOST, gc_mem_alloc, others[i], 64, &none);
+      assert_says("start a new process");
+    }
+    FAILS(GRIDCALL_ERROR_DEVICE_LOST, gc_context_create, device, NULL, &again);
+    return;
   }
+  CALL(gc_context_synchronize, a); /* reported once */
   run_in(b, put, ARGS(M(x), I(6)));
   assert_int_equal(value_of(x), 6);
   CALL(gc_context_synchronize, b);
@@ -715,7 +720,7 @@ static void fault_belongs_to_its_context_alone(void) {
   gc_context_release(b);
   collect();
   /* Another one takes its place. */
-  gc_context* again = own();
+  again = own();
   gc_module* module = module_in(again);
   gc_kernel* same = kernel_of(module, "put");
   x = zeros_in(again, 4);

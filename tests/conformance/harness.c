@@ -126,6 +126,8 @@ gc_mem* upload(const void* data, size_t size) {
 gc_mem* zeros(size_t size) {
   gc_mem* mem = make(size);
   CALL(gc_memset_d8, mem, 0, 0, size, NULL);
+  int32_t done = 0; /* streams of a test need not wait for the NULL stream */
+  CALL(gc_mem_wait, mem, UINT64_MAX, &done);
   return mem;
 }
 

@@ -72,11 +72,9 @@ typedef struct fake_cuda_control {
   void (*hold)(int on);
   // `pieces` pieces of the work that is held finish, the oldest first. An event is a piece of its own.
   void (*finish)(uint64_t pieces);
-  // The context is lost: every call that needs one returns `code` until sticky(0), and functions that
-  // cuLaunchHostFunc queued are never called.
+  // A kernel failed: every call that needs or makes a context returns `code` until sticky(0), and functions
+  // that cuLaunchHostFunc queued are never called.
   void (*sticky)(int code);
-  // The same for one context: it is lost for good.
-  void (*lose)(void* context, int code);
   // The newest launch; returns how many there were.
   uint64_t (*launches)(fake_cuda_launch* newest);
   // Depth of the calling thread's context stack, and the context on its top.

@@ -73,7 +73,6 @@ struct Object {
   bool timed = true;
   unsigned flags = 0;      // context, stream
   int priority = 0;        // stream
-  int sticky = 0;          // context: what it is lost with
   bool told_lost = false;  // context: an injected fault said so
   bool primary = false;
   int cache_config = 0;
@@ -522,9 +521,9 @@ CUresult cuCtxDestroy(CUcontext context) {
   Object& object = live(context, Kind::kContext);
   if (object.primary) die("a primary context destroyed", key(context));
   for (const auto& [handle, other] : state().objects)
-    if (other.live && !other.given_up && other.context == context && !object.sticky && !object.told_lost)
+    if (other.live && !other.given_up && other.context == context && !object.told_lost && !state().sticky)
       die("the context dies before what is in it", handle);
-  if (object.work > state().finished && !object.sticky && !object.told_lost)
+  if (object.work > state().finished && !object.told_lost && !state().sticky)
     die("the context dies before its work is done", key(context));
   for (auto& [handle, other] : state().objects)
     if (other.context == context) other.live = false;
@@ -543,7 +542,7 @@ CUresult cuCtxGetId(CUcontext context, std::uint64_t* id) {
 }
 CUresult cuCtxGetLimit(std::size_t* value, CUlimit limit) {
   NEED_CONTEXT();
-  if (limit < 0 || limit > CU_LIMIT_PERSISTING_L2_CACHE_SIZE) return CUDA_ERROR_UNSUPPORTED_LIMIT;
+  if (limit < 0 || limit > CU_LIMIT_PERSISTING_L2_CACHE_SIZE) return CUDA_ERROR_INVALID_VALUE;
   const auto& limits = live(current(), Kind::kContext).limits;
   const auto found = limits.find(limit);
   *value = found != limits.end() ? found->second : 1024;
@@ -551,7 +550,7 @@ CUresult cuCtxGetLimit(std::size_t* value, CUlimit limit) {
 }
 CUresult cuCtxSetLimit(CUlimit limit, std::size_t value) {
   NEED_CONTEXT();
-  if (limit < 0 || limit > CU_LIMIT_PERSISTING_L2_CACHE_SIZE) return CUDA_ERROR_UNSUPPORTED_LIMIT;
+  if (limit < 0 || limit > CU_LIMIT_PERSISTING_L2_CACHE_SIZE) return CUDA_ERROR_INVALID_VALUE;
   if (value > state().memory) return CUDA_ERROR_INVALID_VALUE;
   live(current(), Kind::kContext).limits[limit] = value;
   return CUDA_SUCCESS;
@@ -1547,12 +1546,7 @@ CUresult fault(int id, std::uintptr_t site) {
   }
   if (s.init_result == CUDA_ERROR_STUB_LIBRARY)
     return CUDA_ERROR_STUB_LIBRARY;  // every function of the stub returns this
-  if (s.sticky && !needs_no_context(id)) return static_cast<CUresult>(s.sticky);
-  if (!needs_no_context(id) && current()) {
-    const auto found = s.objects.find(key(current()));
-    if (found != s.objects.end() && found->second.live && found->second.sticky)
-      return static_cast<CUresult>(found->second.sticky);
-  }
+  if (s.sticky && (id == id_cuCtxCreate || !needs_no_context(id))) return static_cast<CUresult>(s.sticky);
   return CUDA_SUCCESS;
 }
 
@@ -1708,11 +1702,6 @@ constexpr fake_cuda_control kControl = {
           if (code == 0) return;
           s.dropped_host_calls.insert(s.dropped_host_calls.end(), s.host_calls.begin(), s.host_calls.end());
           s.host_calls.clear();
-        },
-    .lose =
-        [](void* context, int code) {
-          const std::lock_guard lock(state().mutex);
-          live(static_cast<CUcontext>(context), Kind::kContext).sticky = code;
         },
     .launches =
         [](fake_cuda_launch* newest) {

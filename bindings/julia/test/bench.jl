@@ -50,7 +50,7 @@ function main()
                                 LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN, 0)
     args = [memory, memory, memory, LibGridCall.gc_arg(LibGridCall.GRIDCALL_ARG_KIND_SCALAR, 4, 7, C_NULL,
                                                            LibGridCall.GRIDCALL_VALUE_TYPE_UNKNOWN, 0)]
-    config = Ref(LibGridCall.gc_launch_config(sizeof(LibGridCall.gc_launch_config), 1, 1, 1, 1, 1, 1, 0, C_NULL, 0, 0))
+    config = Ref(LibGridCall.gc_launch_config(sizeof(LibGridCall.gc_launch_config), 1, 1, 1, 1, 1, 1, 0, C_NULL, 0, 0, 0, C_NULL, C_NULL, 0, 0, 0, 0))
     p = prepare(k, (x, x, x, Int32(7)); grid = 1, block = 1)
     best = fill(Inf, 3)
     for _ in 1:ROUNDS  # in turns, and the best of each

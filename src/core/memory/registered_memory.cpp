@@ -105,6 +105,20 @@ class RegisteredMemory final : public DriverAllocation {
   bool is_noted_ = false;
 };
 
+constexpr const char* kPageLocked =
+    " overlaps memory that is page-locked already, by gc_mem_alloc_host or another library: wrap it with "
+    "gc_mem_wrap";
+
+// Whether the driver knows it as host memory: an H200's returns INVALID_VALUE where it has page-locked it.
+bool is_page_locked(Context& context, std::uint64_t address) {
+  const Table& table = context.table();
+  unsigned type = 0;
+  return table.cuPointerGetAttribute && context.run([&] {
+    return table.cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, address);
+  }) == CUDA_SUCCESS &&
+         type == CU_MEMORYTYPE_HOST;
+}
+
 }  // namespace
 
 Ref<Mem> Mem::register_host(Context& context, std::uint64_t address, std::uint64_t size, unsigned flags) {
@@ -126,13 +140,13 @@ Ref<Mem> Mem::register_host(Context& context, std::uint64_t address, std::uint64
         failure.message += concat(" overlaps ", other.size, " bytes at address ", other.begin,
                                   ", which are registered: free that gc_mem first (gc_mem_free)");
       else
-        failure.message +=
-            " overlaps memory that is page-locked already, by gc_mem_alloc_host or another library: wrap it "
-            "with gc_mem_wrap";
-    } else if (code == CUDA_ERROR_INVALID_VALUE) {
-      failure.status = status::kInvalidArgument;
-      failure.message = concat("`size` ", size, " at `host_address` ", address,
-                               " is not host memory of this program: pass memory that it has allocated");
+        failure.message += kPageLocked;
+    } else if (code == CUDA_ERROR_INVALID_VALUE || code == CUDA_ERROR_NOT_SUPPORTED) {
+      const bool is_locked = is_page_locked(context, address);
+      failure.status = is_locked ? status::kAlreadyRegistered : status::kInvalidArgument;
+      failure.message = concat(
+          "`size` ", size, " at `host_address` ", address,
+          is_locked ? kPageLocked : " is not host memory of this program: pass memory that it has allocated");
     }
     throw;
   }

@@ -62,6 +62,12 @@ CUresult cuCtxGetFlags(unsigned* flags) {
   return CUDA_SUCCESS;
 }
 
+// As an H200 has it: what CUDA has and the device has not, and what nobody has.
+CUresult no_limit(CUlimit limit) {
+  constexpr int kLimits = 10;
+  return limit >= 0 && limit < kLimits ? CUDA_ERROR_UNSUPPORTED_LIMIT : CUDA_ERROR_INVALID_VALUE;
+}
+
 CUresult cuCtxGetLimit(std::size_t* value, CUlimit limit) {
   Context& context = current_context();
   switch (static_cast<int>(limit)) {
@@ -78,7 +84,7 @@ CUresult cuCtxGetLimit(std::size_t* value, CUlimit limit) {
       *value = context.l2_fetch_bytes.load(std::memory_order_relaxed);
       return CUDA_SUCCESS;
     default:
-      return CUDA_ERROR_UNSUPPORTED_LIMIT;
+      return no_limit(limit);
   }
 }
 
@@ -103,7 +109,7 @@ CUresult cuCtxSetLimit(CUlimit limit, std::size_t value) {
       context.l2_fetch_bytes.store(value, std::memory_order_relaxed);
       return CUDA_SUCCESS;
     default:
-      return CUDA_ERROR_UNSUPPORTED_LIMIT;
+      return no_limit(limit);
   }
 }
 

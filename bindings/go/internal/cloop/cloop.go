@@ -15,10 +15,8 @@ static gc_status launches(uintptr_t kernel, uintptr_t stream, uintptr_t mem, int
     gc_launch_config config = GRIDCALL_LAUNCH_CONFIG_INIT;
     config.grid_x = 1;
     config.block_x = 1;
-    gc_arg args[] = {{GRIDCALL_ARG_KIND_MEM, 8, 0, (gc_mem*)mem},
-                     {GRIDCALL_ARG_KIND_MEM, 8, 0, (gc_mem*)mem},
-                     {GRIDCALL_ARG_KIND_MEM, 8, 0, (gc_mem*)mem},
-                     {GRIDCALL_ARG_KIND_SCALAR, 4, (uint32_t)i, NULL}};
+    gc_mem* x = (gc_mem*)mem;
+    gc_arg args[] = {GRIDCALL_ARG_MEM(x), GRIDCALL_ARG_MEM(x), GRIDCALL_ARG_MEM(x), GRIDCALL_ARG(i)};
     status = gc_launch((gc_kernel*)kernel, &config, args, 4, (gc_stream*)stream, NULL);
   }
   return status;

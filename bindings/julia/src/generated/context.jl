@@ -57,8 +57,9 @@ context_primary(f::Function, arguments...; options...) = with(f, context_primary
     context_create(device; flags = 0, sched = 0)
 
 Makes a context of the program's own on a device. It has a default stream, limits and a kernel heap of its
-own, and a GPU's fault makes it alone unusable. When its last handle and the last object made in it are
-released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
+own. It does not protect other contexts: after a kernel's fault on a GPU every context of the process fails,
+on all GPUs (`DEVICE_LOST`). When its last handle and the last object made in it are released and their work
+is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
 
 - `device`: The device.
 - `flags`: `CONTEXT_*` bits.

@@ -37,7 +37,8 @@ one of work that was queued before.
   still runs, unless the driver itself ended it.
 - `ERROR_LAUNCH_FAILED`: A kernel failed for another reason; driver name and text say which.
 - `ERROR_KERNEL_DEADLOCK`: Every thread of a block waits for another. CPU device only.
-- `ERROR_DEVICE_LOST`: An earlier fault made the GPU unusable for this process; start a new process.
+- `ERROR_DEVICE_LOST`: An earlier fault of a kernel, in any context and on any GPU, made CUDA unusable for
+  this process; start a new process.
 - `ERROR_CANCELLED`: The work was ended by `cancel`.
 - `ERROR_COMPILE`: The source does not compile; the compile log says why.
 - `ERROR_COMPILER_UNAVAILABLE`: No compiler for this device was found; the notes list where it was looked for.

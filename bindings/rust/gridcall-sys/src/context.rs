@@ -145,9 +145,9 @@ extern "C" {
     /// works with the other.
     pub fn gc_context_get_primary(device: *mut gc_device, options: *const gc_context_options, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
     /// Makes a context of the program's own on a device. It has a default stream, limits and a kernel heap of
-    /// its own, and a GPU's fault makes it alone unusable. When its last handle and the last object made in
-    /// it are released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some
-    /// 100 MiB.
+    /// its own. It does not protect other contexts: after a kernel's fault on a GPU every context of the
+    /// process fails, on all GPUs (DEVICE_LOST). When its last handle and the last object made in it are
+    /// released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
     pub fn gc_context_create(device: *mut gc_device, options: *const gc_context_options, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status;
     /// A handle of a context that another library made: its CUcontext. It is not destroyed; its owner must
     /// keep it until everything that was made in it here is released and gc_handle_collect has returned after
@@ -230,9 +230,9 @@ mod from_table {
     }
 
     /// Makes a context of the program's own on a device. It has a default stream, limits and a kernel heap of
-    /// its own, and a GPU's fault makes it alone unusable. When its last handle and the last object made in
-    /// it are released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some
-    /// 100 MiB.
+    /// its own. It does not protect other contexts: after a kernel's fault on a GPU every context of the
+    /// process fails, on all GPUs (DEVICE_LOST). When its last handle and the last object made in it are
+    /// released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
     #[allow(clippy::missing_safety_doc)]
     #[inline]
     pub unsafe fn gc_context_create(device: *mut gc_device, options: *const gc_context_options, out_context: *mut *mut gc_context, out_error: *mut *mut gc_error) -> gc_status {

@@ -54,7 +54,8 @@ pub const GRIDCALL_ERROR_LAUNCH_TIMEOUT: gc_status = 308;
 pub const GRIDCALL_ERROR_LAUNCH_FAILED: gc_status = 309;
 /// Every thread of a block waits for another. CPU device only.
 pub const GRIDCALL_ERROR_KERNEL_DEADLOCK: gc_status = 310;
-/// An earlier fault made the GPU unusable for this process; start a new process.
+/// An earlier fault of a kernel, in any context and on any GPU, made CUDA unusable for this process; start a
+/// new process.
 pub const GRIDCALL_ERROR_DEVICE_LOST: gc_status = 311;
 /// The work was ended by gc_stream_cancel.
 pub const GRIDCALL_ERROR_CANCELLED: gc_status = 312;

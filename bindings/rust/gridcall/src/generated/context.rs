@@ -12,9 +12,9 @@ use super::*;
 ///
 /// A context is where memory, modules and streams of one device live. [`Context::default`] and
 /// [`Context::primary`] use the device's primary context, the one that CUDA's runtime, PyTorch and others
-/// share; [`Context::create`] makes one of the program's own, with limits, a heap and faults of its own. Any
-/// thread may call any function: the library makes the context current for the call and leaves the thread's
-/// own current context as it was.
+/// share; [`Context::create`] makes one of the program's own, with limits and a heap of its own. Any thread
+/// may call any function: the library makes the context current for the call and leaves the thread's own
+/// current context as it was.
 ///
 /// Releasing never blocks and never fails; what was made from it stays usable.
 pub struct Context {
@@ -375,9 +375,9 @@ impl Context {
     }
 
     /// Makes a context of the program's own on a device. It has a default stream, limits and a kernel heap of
-    /// its own, and a GPU's fault makes it alone unusable. When its last handle and the last object made in
-    /// it are released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some
-    /// 100 MiB.
+    /// its own. It does not protect other contexts: after a kernel's fault on a GPU every context of the
+    /// process fails, on all GPUs (DEVICE_LOST). When its last handle and the last object made in it are
+    /// released and their work is done, it is destroyed. Making one takes a GPU some 100 ms and some 100 MiB.
     ///
     /// * `device`: The device.
     /// * `options`: How to make it. None: all defaults.

@@ -66,7 +66,8 @@ impl Status {
     pub const LAUNCH_FAILED: Status = Status(309);
     /// Every thread of a block waits for another. CPU device only.
     pub const KERNEL_DEADLOCK: Status = Status(310);
-    /// An earlier fault made the GPU unusable for this process; start a new process.
+    /// An earlier fault of a kernel, in any context and on any GPU, made CUDA unusable for this process;
+    /// start a new process.
     pub const DEVICE_LOST: Status = Status(311);
     /// The work was ended by [`Stream::cancel`].
     pub const CANCELLED: Status = Status(312);
