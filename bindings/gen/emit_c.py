@@ -245,6 +245,8 @@ def value_type_macro(model: Model) -> list[str]:
     rows = [row + (", \\" if row is not rows[-1] else "") for row in rows]
     value = "GRIDCALL_ARG_KIND_VALUE, (uint32_t)sizeof(variable), 0, &(variable), \\\n   GRIDCALL_VALUE_TYPE_OF(variable), 0"
     memory = "GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
+    pipe = "GRIDCALL_ARG_KIND_PIPE, 8, 0, (pipe), GRIDCALL_VALUE_TYPE_UNKNOWN, 0"
+    has_pipes = "pipe" in model.handles
     # Each comment stands right before the first #define of what it documents.
     return ["", "#if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L && defined(__LP64__)",
             *comment([flow("The gc_value_type of a number, for `value_type` of a gc_arg; before C11 and in C++: UNKNOWN.")]),
@@ -257,7 +259,11 @@ def value_type_macro(model: Model) -> list[str]:
             "#ifdef __cplusplus",
             *comment([flow("A gc_arg with the device address of a gc_mem.")]),
             "#define GRIDCALL_ARG_MEM(mem) \\", f"  gc_arg {{{memory}}}",
-            "#else", "#define GRIDCALL_ARG_MEM(mem) \\", f"  ((gc_arg){{{memory}}})", "#endif"]
+            "#else", "#define GRIDCALL_ARG_MEM(mem) \\", f"  ((gc_arg){{{memory}}})", "#endif",
+            *(["", "#ifdef __cplusplus",
+               *comment([flow("A gc_arg with a gc_pipe.")]),
+               "#define GRIDCALL_ARG_PIPE(pipe) \\", f"  gc_arg {{{pipe}}}",
+               "#else", "#define GRIDCALL_ARG_PIPE(pipe) \\", f"  ((gc_arg){{{pipe}}})", "#endif"] if has_pipes else [])]
 
 
 def emit(model: Model) -> dict[str, str]:

@@ -99,6 +99,9 @@ const (
 	// The value is size bytes at the host address object, of any type; copied before the function returns. In C:
 	// GRIDCALL_ARG.
 	ArgKindValue ArgKind = 4
+	// object is a [Pipe]; the kernel gets a gridcall::pipe of gridcall_pipe.h. size is 0 or 8, bits 0. In C:
+	// GRIDCALL_ARG_PIPE.
+	ArgKindPipe ArgKind = 7
 )
 
 // String returns the name of the constant, or the number.
@@ -112,6 +115,8 @@ func (v ArgKind) String() string {
 		return "BYTES"
 	case ArgKindValue:
 		return "VALUE"
+	case ArgKindPipe:
+		return "PIPE"
 	}
 	return strconv.Itoa(int(v))
 }
@@ -137,7 +142,7 @@ type Arg struct {
 	Size uint32
 	// The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's bytes (BYTES).
 	Bits uint64
-	// The memory (MEM), or the address of the value (VALUE). Nil: kinds SCALAR and BYTES.
+	// The memory (MEM), the pipe (PIPE), or the address of the value (VALUE). Nil: kinds SCALAR and BYTES.
 	Object *Mem
 	// What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
 	ValueType ValueType

@@ -100,6 +100,9 @@ typedef struct gc_mem gc_mem;
 /** The host's view of a part of memory. Released with gc_mapping_release. It holds its mem. */
 typedef struct gc_mapping gc_mapping;
 
+/** A queue of packets between kernels. Released with gc_pipe_release. It holds its context. */
+typedef struct gc_pipe gc_pipe;
+
 /** Compiled code, loaded into a context. Released with gc_module_release. It holds its context. */
 typedef struct gc_module gc_module;
 
@@ -443,8 +446,8 @@ GRIDCALL_API void gc_error_release(gc_error* error);
 /**
  * The context that an object belongs to.
  *
- * @param handle A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a
- *     context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+ * @param handle A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool
+ *     or a context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
  * @param out_context OWNED, release it with gc_context_release. The context.
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, UNSUPPORTED.
  * @since 0.1
@@ -2483,6 +2486,55 @@ GRIDCALL_API gc_status gc_mapping_unmap(gc_mapping* mapping, gc_stream* stream, 
  */
 GRIDCALL_API void gc_mapping_release(gc_mapping* mapping);
 
+/* --- Pipe --------------------------------------------------------------------------------------------------
+ * A pipe is a queue of packets of one size in device memory. Kernels write and read it, also several at the
+ * same time, with the functions of OpenCL C 2.0 in the header gridcall_pipe.h, which every source finds:
+ * `#include <gridcall_pipe.h>`. A kernel takes a `gridcall::pipe<Packet>` by value; the argument is of kind
+ * PIPE. The host neither reads nor writes a pipe. Packets come out in the order in which their writers
+ * reserved them, each once. Nothing waits: writing a full pipe and reading an empty one return a negative
+ * number to the thread. What a pipe holds stays in it from launch to launch.
+ */
+
+/** What gc_pipe_get_attribute tells. Expect numbers that are not listed. */
+typedef int32_t gc_pipe_attribute;
+enum gc_pipe_attribute_value {
+  GRIDCALL_PIPE_ATTRIBUTE_PACKET_SIZE = 100001, /**< The bytes of a packet. */
+  GRIDCALL_PIPE_ATTRIBUTE_MAX_PACKETS = 100002  /**< How many packets the pipe holds at most. */
+};
+
+/**
+ * Makes an empty pipe. It takes `max_packets` times the packet's size and 4 bytes of device memory, and 384
+ * bytes more.
+ *
+ * @param context The context whose kernels use it.
+ * @param packet_size The size of a packet, in bytes, from 1 to 4294967295: sizeof(Packet) in the kernels.
+ * @param max_packets How many packets it holds at most, from 1 to 4294967295.
+ * @param out_pipe OWNED, release it with gc_pipe_release. The pipe.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, OUT_OF_RANGE, any device error.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_pipe_create(gc_context* context, uint64_t packet_size, uint64_t max_packets,
+                                      gc_pipe** out_pipe, gc_error** out_error);
+
+/**
+ * One attribute of a pipe. NOT_FOUND for a number that is none.
+ *
+ * @param attribute Which one.
+ * @param out_value Its value.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
+ * @since 0.1
+ */
+GRIDCALL_API gc_status gc_pipe_get_attribute(gc_pipe* pipe, gc_pipe_attribute attribute, uint64_t* out_value,
+                                             gc_error** out_error);
+
+/**
+ * Releases a pipe. Its memory goes back when the launches that were given it are done.
+ *
+ * @param pipe The pipe. NULL: nothing is done.
+ * @since 0.1
+ */
+GRIDCALL_API void gc_pipe_release(gc_pipe* pipe);
+
 /* --- Module ------------------------------------------------------------------------------------------------
  * A module is compiled code with its global variables, loaded into a context. From source it is compiled by
  * NVRTC for a GPU and by gridcall-cc for the CPU device; both outputs are kept in the compile cache. No
@@ -3133,7 +3185,12 @@ enum gc_arg_kind_value {
    * The value is `size` bytes at the host address `object`, of any type; copied before the function returns.
    * In C: GRIDCALL_ARG.
    */
-  GRIDCALL_ARG_KIND_VALUE = 4
+  GRIDCALL_ARG_KIND_VALUE = 4,
+  /**
+   * `object` is a gc_pipe; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8, `bits` 0.
+   * In C: GRIDCALL_ARG_PIPE.
+   */
+  GRIDCALL_ARG_KIND_PIPE = 7
 };
 
 /** How a launch runs. Any of these bits: */
@@ -3158,7 +3215,7 @@ typedef struct gc_arg {
   uint32_t size;
   /** The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes` (BYTES). */
   uint64_t bits;
-  /** The memory (MEM), or the address of the value (VALUE). NULL: kinds SCALAR and BYTES. */
+  /** The memory (MEM), the pipe (PIPE), or the address of the value (VALUE). NULL: kinds SCALAR and BYTES. */
   const void* object;
   /**
    * What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not compared with anything.
@@ -3643,6 +3700,11 @@ struct gc_api {
   gc_status (*mapping_get_event)(gc_mapping* mapping, gc_event** out_event, gc_error** out_error);
   gc_status (*mapping_unmap)(gc_mapping* mapping, gc_stream* stream, gc_error** out_error);
   void (*mapping_release)(gc_mapping* mapping);
+  gc_status (*pipe_create)(gc_context* context, uint64_t packet_size, uint64_t max_packets,
+                           gc_pipe** out_pipe, gc_error** out_error);
+  gc_status (*pipe_get_attribute)(gc_pipe* pipe, gc_pipe_attribute attribute, uint64_t* out_value,
+                                  gc_error** out_error);
+  void (*pipe_release)(gc_pipe* pipe);
   gc_status (*module_from_source)(gc_context* context, const char* source, size_t source_size,
                                   const gc_compile_options* options, gc_module** out_module,
                                   gc_error** out_error);
@@ -3762,6 +3824,15 @@ struct gc_api {
 #else
 #define GRIDCALL_ARG_MEM(mem) \
   ((gc_arg){GRIDCALL_ARG_KIND_MEM, 8, 0, (mem), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
+#endif
+
+#ifdef __cplusplus
+/** A gc_arg with a gc_pipe. */
+#define GRIDCALL_ARG_PIPE(pipe) \
+  gc_arg {GRIDCALL_ARG_KIND_PIPE, 8, 0, (pipe), GRIDCALL_VALUE_TYPE_UNKNOWN, 0}
+#else
+#define GRIDCALL_ARG_PIPE(pipe) \
+  ((gc_arg){GRIDCALL_ARG_KIND_PIPE, 8, 0, (pipe), GRIDCALL_VALUE_TYPE_UNKNOWN, 0})
 #endif
 
 #ifdef __cplusplus

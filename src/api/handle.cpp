@@ -2,6 +2,7 @@
 
 #include "api/generated/implementation.h"
 #include "core/mapping.h"
+#include "core/pipe.h"
 
 namespace gridcall::api {
 
@@ -44,6 +45,8 @@ core::Ref<core::Context> handle_get_context(core::AnyObject handle) {
       return core::Ref<core::Context>(&as<core::Prepared>(handle).context());
     case HandleType::kPool:
       return core::Ref<core::Context>(&as<core::Pool>(handle).context());
+    case HandleType::kPipe:
+      return core::Ref<core::Context>(&as<core::Pipe>(handle).context());
     case HandleType::kDevice:
       refuse(handle, "belongs to no context: gc_context_get_primary makes one");
     case HandleType::kProgram:
@@ -77,6 +80,7 @@ std::uint64_t handle_get_native(core::AnyObject handle) {
       return number(as<core::Module>(handle).driver_handle());
     case HandleType::kKernel:
       return number(as<core::Kernel>(handle).driver_handle());
+    case HandleType::kPipe:
     case HandleType::kCompletion:
     case HandleType::kMapping:
     case HandleType::kPrepared:

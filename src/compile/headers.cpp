@@ -3,6 +3,7 @@
 #include "compile/headers.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -378,6 +379,17 @@ std::string where_missing(std::string_view text) {
 
 }  // namespace
 
+namespace {
+
+// What the CPU device's compiler has, too.
+constexpr Text kShared[] = {
+#define GRIDCALL_FILE(name, text) {name, text},
+#include "shared_headers.inc"
+#undef GRIDCALL_FILE
+};
+
+}  // namespace
+
 std::optional<std::string> carried_header(const std::string& name,
                                           const std::vector<std::string>& toolkit_dirs) {
   // libcu++ defines these types and macros itself, at the outermost level; two definitions would collide.
@@ -394,9 +406,9 @@ std::optional<std::string> carried_header(const std::string& name,
       return bridged == std::string_view("cfloat") ? text + where_missing(kFloat) : text;
     }
   }
-  for (const Text& own : kOwn) {
-    if (own.name == name) return std::string(own.text);
-  }
+  for (const std::span<const Text> texts : {std::span<const Text>(kOwn), std::span<const Text>(kShared)})
+    for (const Text& own : texts)
+      if (own.name == name) return std::string(own.text);
   for (std::string_view bridged : kFromLibcudacxx) {
     if (bridged != name) continue;
     for (const std::string& dir : toolkit_dirs) {

@@ -426,6 +426,7 @@ bool Context::may_end() noexcept {
       slot.fence = nullptr;
       slot.fence_pending = false;
     }
+    copy_chunks_.free(*this);
     done = true;
   });
   // One of another library's that cannot be entered any more was destroyed there.
@@ -465,8 +466,15 @@ void Context::drop_staging(bool now) noexcept {
 }
 
 void Context::free_staging() noexcept {
-  const std::lock_guard lock(staging_lock_);
-  if (staging_) staging_->release_held(0);
+  {
+    const std::lock_guard lock(staging_lock_);
+    if (staging_) staging_->release_held(0);
+  }
+  if (!copy_chunks_.is_made()) return;
+  // A driver may wait for everything that runs to free them.
+  run_quietly([&] {
+    if (busy_slots() == 0) copy_chunks_.free(*this);
+  });
 }
 
 void Context::free_held_by_pools(const Pool* except) noexcept {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "core/check.h"
+#include "core/copy/copy_chunks.h"
 #include "core/deferred.h"
 #include "core/device.h"
 #include "core/driver_context.h"
@@ -230,6 +231,9 @@ class Context final : public Object {
   // The pool holds the context: dropped once it is not used for a second, or `now`, if nothing is mapped.
   void drop_staging(bool now) noexcept;
 
+  // What ordinary memory of the host is copied through.
+  CopyChunks& copy_chunks() noexcept { return copy_chunks_; }
+
   // --- Tokens that streams have still to post.
   void add_notification(Notification& notification) noexcept;
   bool some_tokens_outstanding() noexcept { return notifications_.some_outstanding(); }
@@ -308,6 +312,8 @@ class Context final : public Object {
   std::mutex staging_lock_;
   Ref<Pool> staging_;
   std::chrono::steady_clock::time_point staging_used_at_;
+
+  CopyChunks copy_chunks_;
 
   Notifications notifications_;
 };

@@ -8,6 +8,7 @@
 
 #include "base/concat.h"
 #include "core/parameter_type.h"
+#include "core/pipe.h"
 
 namespace gridcall::core {
 
@@ -46,6 +47,14 @@ std::string argument_name(std::size_t index) {
                                                     std::to_string(argument.size) +
                                                     ": set it to 0 or 8, the size of a pointer");
       refuse_size(kernel, index, 8, parameter.size);
+    case ArgKind::kPipe:
+      if (argument.size != 0 && argument.size != 8)
+        throw Failure(status::kInvalidArgument,
+                      name + " is a PIPE of `size` " + std::to_string(argument.size) + ": set it to 0 or 8");
+      if (argument.bits != 0)
+        throw Failure(status::kInvalidArgument,
+                      name + " is a PIPE with `bits` " + std::to_string(argument.bits) + ": set them to 0");
+      refuse_size(kernel, index, 8, parameter.size);
     case ArgKind::kBytes:
       if (argument.bits > bytes.size() || argument.size > bytes.size() - argument.bits)
         throw Failure(status::kOutOfRange, name + " is " + std::to_string(argument.size) +
@@ -61,7 +70,7 @@ std::string argument_name(std::size_t index) {
   }
   throw Failure(status::kInvalidArgument,
                 name + " has kind " + std::to_string(argument.kind) +
-                    ", which does not exist: pass SCALAR (1), MEM (2), BYTES (3) or VALUE (4)");
+                    ", which does not exist: pass SCALAR (1), MEM (2), BYTES (3), VALUE (4) or PIPE (7)");
 }
 
 // Of an argument that says its type, and says another than the parameter has.
@@ -254,6 +263,18 @@ CheckedArgument check_argument(const Kernel& kernel, std::size_t index, image::P
         mem->refuse_barred(argument_name(index).c_str(), Mem::kKernels);
       scratch = mem->address() + argument.bits;
       return {&scratch, mem};
+    }
+    case ArgKind::kPipe: {
+      if (parameter.size != 8 || (argument.size != 0 && argument.size != 8) || argument.bits != 0) break;
+      auto* pipe = static_cast<Pipe*>(handle_find(argument.object, HandleType::kPipe));
+      if (!pipe)
+        refuse_handle(argument.object, HandleType::kPipe, concat("`object` of ", argument_name(index)));
+      if (&pipe->context() != &kernel.context())
+        refuse_context(("object of " + argument_name(index)).c_str(), pipe->context(), "the kernel",
+                       kernel.context());
+      if (argument.type != 0) check_type(kernel, index, parameter, argument);
+      scratch = pipe->mem().address();
+      return {&scratch, &pipe->mem()};
     }
     case ArgKind::kBytes:
       if (argument.size != parameter.size || argument.bits > bytes.size() ||

@@ -19,11 +19,12 @@ enum class HandleType : std::uint32_t {
   kCompletion = 6,
   kMem = 7,
   kMapping = 8,
-  kModule = 9,
-  kProgram = 10,
-  kKernel = 11,
-  kPrepared = 12,
-  kPool = 13,
+  kPipe = 9,
+  kModule = 10,
+  kProgram = 11,
+  kKernel = 12,
+  kPrepared = 13,
+  kPool = 14,
 };
 inline constexpr HandleType kLastHandleType = HandleType::kPool;
 
@@ -46,6 +47,8 @@ constexpr const char* handle_type_name(HandleType type) noexcept {
       return "gc_mem";
     case HandleType::kMapping:
       return "gc_mapping";
+    case HandleType::kPipe:
+      return "gc_pipe";
     case HandleType::kModule:
       return "gc_module";
     case HandleType::kProgram:
@@ -141,6 +144,11 @@ enum class MappingAttribute : std::int32_t {
   kIsDirect = 100003,
 };
 
+enum class PipeAttribute : std::int32_t {
+  kPacketSize = 100001,
+  kMaxPackets = 100002,
+};
+
 enum class ModuleAttribute : std::int32_t {
   kCompileNanoseconds = 100001,
   kJitNanoseconds = 100002,
@@ -152,6 +160,7 @@ enum class ArgKind : std::int32_t {
   kMem = 2,
   kBytes = 3,
   kValue = 4,
+  kPipe = 7,
 };
 
 }  // namespace gridcall::core

@@ -146,6 +146,33 @@ int main(int argc, char** argv) {
       floor([&] { raw(table.cuMemcpyDtoH(host.data(), a_at, size)); },
             [&] { std::memcpy(host.data(), a_bytes, size); }));
 
+  // Ordinary memory of all sizes, many copies of the small ones.
+  for (std::uint64_t bytes = 1; bytes <= size; bytes *= 4) {
+    const std::uint64_t count = std::max<std::uint64_t>(std::min<std::uint64_t>((64 << 20) / bytes, 1000), 1);
+    const auto many = [count](const std::function<void()>& copy) {
+      return [count, copy] {
+        for (std::uint64_t i = 0; i < count; ++i) copy();
+      };
+    };
+    const std::string what = std::to_string(count) + " x " + std::to_string(bytes) + " bytes";
+    bench.compare(
+        ("copy from host memory, " + what).c_str(), bytes * count,
+        many([&] { CHECK(gc_memcpy_htod(b, 0, host.data(), bytes, nullptr, error)); }),
+        floor(many([&] { raw(table.cuMemcpyHtoD(b_at, host.data(), bytes)); }),
+              many([&] {
+                std::memcpy(b_bytes, host.data(), bytes);
+                asm volatile("" : : "r"(b_bytes) : "memory");
+              })));
+    bench.compare(
+        ("copy to host memory, " + what).c_str(), bytes * count,
+        many([&] { CHECK(gc_memcpy_dtoh(host.data(), a, 0, bytes, nullptr, error)); }),
+        floor(many([&] { raw(table.cuMemcpyDtoH(host.data(), a_at, bytes)); }),
+              many([&] {
+                std::memcpy(host.data(), a_bytes, bytes);
+                asm volatile("" : : "r"(host.data()) : "memory");
+              })));
+  }
+
   for (const Rows& rows : kRows) {
     const std::uint64_t height = size / rows.pitch;
     gc_rect_copy rect = GRIDCALL_RECT_COPY_INIT;

@@ -850,12 +850,24 @@ CUresult copy(void* dst, const void* src, std::size_t bytes, CUstream stream) {
 void* host(CUdeviceptr address) {
   return reinterpret_cast<void*>(address);
 }
+// As the true driver: memory of the host that is not there, or may not be written, is refused.
+bool may_copy(const void* begin, std::size_t bytes, bool writes) {
+  if (bytes == 0) return true;
+  const std::uintptr_t first = key(begin) / 4096 * 4096, end = (key(begin) + bytes + 4095) / 4096 * 4096;
+  static long here = 0;
+  static const bool system_says =
+      madvise(reinterpret_cast<void*>(key(&here) / 4096 * 4096), 4096, MADV_POPULATE_READ) == 0;
+  return !system_says || madvise(reinterpret_cast<void*>(first), end - first,
+                                 writes ? MADV_POPULATE_WRITE : MADV_POPULATE_READ) == 0;
+}
 CUresult cuMemcpyHtoDAsync(CUdeviceptr dst, const void* src, std::size_t bytes, CUstream stream) {
   check_range(dst, bytes);
+  if (!may_copy(src, bytes, false)) return CUDA_ERROR_INVALID_VALUE;
   return copy(host(dst), src, bytes, stream);
 }
 CUresult cuMemcpyDtoHAsync(void* dst, CUdeviceptr src, std::size_t bytes, CUstream stream) {
   check_range(src, bytes);
+  if (!may_copy(dst, bytes, true)) return CUDA_ERROR_INVALID_VALUE;
   return copy(dst, host(src), bytes, stream);
 }
 CUresult cuMemcpyDtoDAsync(CUdeviceptr dst, CUdeviceptr src, std::size_t bytes, CUstream stream) {

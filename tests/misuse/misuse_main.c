@@ -44,6 +44,7 @@ struct fixture {
   gc_prepared* prepared;
   gc_pool* pool;
   gc_completion* completion;
+  gc_pipe* pipe;
   gc_mapping* mapping;
   gc_mapping* unmapped;
   gc_error* error;
@@ -57,6 +58,7 @@ struct fixture {
   gc_prepared* released_prepared;
   gc_pool* released_pool;
   gc_completion* released_completion;
+  gc_pipe* released_pipe;
   gc_mapping* released_mapping;
   gc_error* released_error;
   gc_arg args[2];
@@ -268,6 +270,7 @@ static int make_objects(void** state) {
   MUST(gc_prepared_create(f->kernel, &config, f->args, 2, &f->prepared, e));
   MUST(gc_pool_create(f->context, NULL, &f->pool, e));
   MUST(gc_completion_create(&f->completion, e));
+  MUST(gc_pipe_create(f->context, 4, 16, &f->pipe, e));
   MUST(gc_mem_map(f->mem, 0, 64, GRIDCALL_MAP_READ, f->stream, &f->mapping, e));
   MUST(gc_mem_map(f->mem, 0, 64, GRIDCALL_MAP_READ, f->stream, &f->unmapped, e));
   MUST(gc_mapping_unmap(f->unmapped, f->stream, e));
@@ -282,6 +285,7 @@ static int make_objects(void** state) {
   MUST(gc_prepared_create(f->kernel, &config, f->args, 2, &f->released_prepared, e));
   MUST(gc_pool_create(f->context, NULL, &f->released_pool, e));
   MUST(gc_completion_create(&f->released_completion, e));
+  MUST(gc_pipe_create(f->context, 4, 16, &f->released_pipe, e));
   MUST(gc_mem_map(f->mem, 0, 64, GRIDCALL_MAP_READ, f->stream, &f->released_mapping, e));
   gc_prepared_release(f->released_prepared);
   gc_kernel_release(f->released_kernel);
@@ -292,6 +296,7 @@ static int make_objects(void** state) {
   gc_stream_release(f->released_stream);
   gc_pool_release(f->released_pool);
   gc_completion_release(f->released_completion);
+  gc_pipe_release(f->released_pipe);
   gc_mapping_release(f->released_mapping);
   gc_context_release(f->released_context);
 
@@ -320,6 +325,7 @@ static int release_objects(void** state) {
   gc_program_release(f->program);
   gc_pool_release(f->pool);
   gc_completion_release(f->completion);
+  gc_pipe_release(f->pipe);
   gc_mapping_release(f->mapping);
   gc_mapping_release(f->unmapped);
   gc_mem_release(f->host);

@@ -38,6 +38,7 @@ mutable struct gc_event end
 mutable struct gc_completion end
 mutable struct gc_mem end
 mutable struct gc_mapping end
+mutable struct gc_pipe end
 mutable struct gc_module end
 mutable struct gc_program end
 mutable struct gc_kernel end
@@ -353,6 +354,10 @@ const GRIDCALL_MAP_READ = UInt64(0x1)
 const GRIDCALL_MAP_WRITE = UInt64(0x2)
 const GRIDCALL_MAP_WRITE_INVALIDATE_REGION = UInt64(0x4)
 
+const gc_pipe_attribute = Int32
+const GRIDCALL_PIPE_ATTRIBUTE_PACKET_SIZE = Int32(100001)
+const GRIDCALL_PIPE_ATTRIBUTE_MAX_PACKETS = Int32(100002)
+
 const gc_module_attribute = Int32
 const GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS = Int32(100001)
 const GRIDCALL_MODULE_ATTRIBUTE_JIT_NANOSECONDS = Int32(100002)
@@ -410,6 +415,7 @@ const GRIDCALL_ARG_KIND_SCALAR = Int32(1)
 const GRIDCALL_ARG_KIND_MEM = Int32(2)
 const GRIDCALL_ARG_KIND_BYTES = Int32(3)
 const GRIDCALL_ARG_KIND_VALUE = Int32(4)
+const GRIDCALL_ARG_KIND_PIPE = Int32(7)
 
 const GRIDCALL_LAUNCH_COOPERATIVE = UInt64(0x1)
 
@@ -1212,6 +1218,19 @@ gc_mapping_unmap(mapping, stream, out_error) =
 
 gc_mapping_release(mapping) =
     ccall((:gc_mapping_release, libgridcall), Cvoid, (Ptr{gc_mapping},), mapping)
+
+gc_pipe_create(context, packet_size, max_packets, out_pipe, out_error) =
+    ccall((:gc_pipe_create, libgridcall), gc_status, (
+        Ptr{gc_context}, UInt64, UInt64, Ptr{Ptr{gc_pipe}}, Ptr{Ptr{gc_error}}
+    ), context, packet_size, max_packets, out_pipe, out_error)
+
+gc_pipe_get_attribute(pipe, attribute, out_value, out_error) =
+    ccall((:gc_pipe_get_attribute, libgridcall), gc_status, (
+        Ptr{gc_pipe}, gc_pipe_attribute, Ptr{UInt64}, Ptr{Ptr{gc_error}}
+    ), pipe, attribute, out_value, out_error)
+
+gc_pipe_release(pipe) =
+    ccall((:gc_pipe_release, libgridcall), Cvoid, (Ptr{gc_pipe},), pipe)
 
 gc_module_from_source(context, source, source_size, options, out_module, out_error) =
     @blocking ccall((:gc_module_from_source, libgridcall), gc_status, (

@@ -61,6 +61,7 @@ class Event;
 class Completion;
 class Mem;
 class Mapping;
+class Pipe;
 class Module;
 class Program;
 class Kernel;

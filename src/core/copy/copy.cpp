@@ -5,6 +5,7 @@
 #include "base/concat.h"
 #include "core/copy/box.h"
 #include "core/copy/copy_between.h"
+#include "core/copy/staged_copy.h"
 
 namespace gridcall::core {
 
@@ -98,6 +99,14 @@ template <class Site>
   context.settle(stream.slot(), moment);
 }
 
+// True: the library's threads have made the copy.
+[[gnu::noinline]] bool copy_large(Context& context, const CopyRegion& region, Stream* stream) {
+  const Ref<Stream> keep(stream);
+  const EpochPause pause;
+  context.time_limits().wait(context, TimeLimits::Scope::of(stream));
+  return copy_staged(context, region, queue_of(stream));
+}
+
 // With ordinary host memory at one end.
 template <class Site>
 [[gnu::always_inline]] inline void copy_blocking(Context& context, const CopyRegion& region,
@@ -107,6 +116,9 @@ template <class Site>
   const Queue queue = queue_of(stream);
   context.run([&] {
     context.use(mem.usage(), queue.slot);
+    if (__builtin_expect(region.width * region.rows * region.slices >= kStagedBytes, 0) &&
+        copy_large(context, region, stream))
+      return;
     if (queue.stream) return copy_and_wait<Site>(context, region, direction, *stream);
     if (direction == Direction::kToHost) context.queued(queue.slot);
     const EpochPause pause;  // it waits for what was queued before

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 #include <mutex>
 #include <new>
@@ -27,6 +28,8 @@ namespace {
 constexpr std::size_t kInlineBytes = 64 * 1024;
 // CUDA stages pageable memory up to this size instead of waiting.
 constexpr std::size_t kStageBytes = 64 * 1024;
+// From here on the workers help a thread that copies.
+constexpr std::size_t kSharedBytes = 2 * kTransferChunkBytes;
 
 // One side of a copy, looked up.
 struct Side {
@@ -51,6 +54,13 @@ bool look_up(Memory& memory, std::uintptr_t address, std::size_t bytes, bool dev
   return !device && address != 0;
 }
 
+void released_text(char* text, std::size_t capacity, const Transfer& transfer,
+                   std::uintptr_t address) noexcept {
+  std::snprintf(text, capacity,
+                "%s: illegal address 0x%llx: the memory was released before its work was done",
+                transfer.name(), static_cast<unsigned long long>(address));
+}
+
 // All of it, by a thread of the host. False: memory of the device was released meanwhile, and the call's text
 // says so.
 bool transfer_by_host(const Transfer& transfer) noexcept {
@@ -60,8 +70,9 @@ bool transfer_by_host(const Transfer& transfer) noexcept {
     all.run(0, all.bytes);
   };
   if (fault_guard_copy(run, &transfer, address)) return true;
-  fault_text_format("%s: illegal address 0x%llx: the memory was released before its work was done",
-                    transfer.name(), static_cast<unsigned long long>(address));
+  char text[kFaultTextBytes];
+  released_text(text, sizeof text, transfer, address);
+  fault_text_set(text);
   return false;
 }
 
@@ -123,6 +134,53 @@ bool stage(TransferCommand* command) noexcept {
   return true;
 }
 
+// The same of chunks, which workers run beside this thread. The command is done then.
+CUresult transfer_shared(TransferCommand* command) noexcept {
+  Scheduler& queue = scheduler();
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    queue.share_locked(command);
+  }
+  workers_wake();
+  const std::uint64_t chunks = command->chunks;
+  const auto finish = [&](std::uint64_t count) {
+    if (command->finished_chunks.fetch_add(count, std::memory_order_acq_rel) + count != chunks) return;
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    queue.finish_locked(command);
+  };
+  for (;;) {
+    struct Chunk {
+      const Transfer& transfer;
+      std::uint64_t first;
+    };
+    const std::uint64_t claimed = command->next_chunk.fetch_add(1, std::memory_order_acq_rel);
+    if (claimed >= chunks) break;
+    const Chunk chunk{command->transfer, claimed * kTransferChunkBytes};
+    const auto run = [](const void* raw) {
+      const auto& each = *static_cast<const Chunk*>(raw);
+      each.transfer.run(each.first, std::min(kTransferChunkBytes, each.transfer.bytes - each.first));
+    };
+    std::uint64_t over = 1;
+    if (std::uintptr_t address = 0; !fault_guard_copy(run, &chunk, address)) {
+      char* text = fault_new_text();
+      if (text != nullptr) released_text(text, kFaultTextBytes, command->transfer, address);
+      const std::lock_guard<std::mutex> guard(queue.lock);
+      queue.set_fault_locked(command, CUDA_ERROR_ILLEGAL_ADDRESS, text);
+      workers_stop(*command);
+      const std::uint64_t next = command->next_chunk.exchange(chunks, std::memory_order_acq_rel);
+      if (next < chunks) over += chunks - next;
+    }
+    finish(over);
+  }
+  {
+    const std::lock_guard<std::mutex> guard(queue.lock);
+    queue.unlist_locked(command);
+  }
+  Scheduler::wait_done(command);
+  const std::lock_guard<std::mutex> guard(queue.lock);
+  return queue.take_fault_locked(command->fault);
+}
+
 // Waits until the command is ready and runs it on this thread. It has been done if and only if CUDA_SUCCESS
 // is returned.
 CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
@@ -136,8 +194,12 @@ CUresult finish_by_host(TransferCommand* command, bool report_blocking) {
       result = queue.take_fault_locked(queue.oldest_fault_locked(*command->stream->context, Tails(), false));
   }
   if (result == CUDA_SUCCESS && command->state.load(std::memory_order_acquire) == kCommandReady &&
-      command->transfer.bytes != 0 && !transfer_by_host(command->transfer))
-    result = CUDA_ERROR_ILLEGAL_ADDRESS;
+      command->transfer.bytes != 0) {
+    if (command->transfer.bytes >= kSharedBytes && workers_count() > 1 && workers_start())
+      result = transfer_shared(command);
+    else if (!transfer_by_host(command->transfer))
+      result = CUDA_ERROR_ILLEGAL_ADDRESS;
+  }
   {
     const std::lock_guard<std::mutex> guard(queue.lock);
     if (command->state.load(std::memory_order_relaxed) == kCommandReady) queue.complete_locked(command);

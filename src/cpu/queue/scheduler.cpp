@@ -197,6 +197,11 @@ void Scheduler::hand_over_locked(Command* command) noexcept {
   workers_note_ready_locked();
 }
 
+void Scheduler::share_locked(Command* command) noexcept {
+  list_last_locked(command);
+  workers_note_ready_locked();
+}
+
 void Scheduler::list_last_locked(Command* command) noexcept {
   command->listed = true;
   command->next = nullptr;

@@ -81,6 +81,8 @@ struct Scheduler {
   // Queues the command behind its stream, and behind `also`. Call workers_wake() after unlocking.
   void submit_locked(Command* command, Command* also = nullptr);
   void hand_over_locked(Command* command) noexcept;  // to the workers
+  // The workers take chunks of what a thread of the host runs. Its fault is that thread's alone.
+  void share_locked(Command* command) noexcept;
   void complete_locked(Command* command) noexcept;
   // What workers have run: with its fault, if it has one.
   void finish_locked(Command* command) noexcept;

@@ -112,7 +112,8 @@ void Scheduler::finish_locked(Command* command) noexcept {
     launch->began_ns = 0;
     limited_count.fetch_sub(1, std::memory_order_relaxed);
   }
-  if (command->fault != nullptr) give_stream_fault_locked(*command->stream, command->fault);
+  if (command->fault != nullptr && !command->by_host)
+    give_stream_fault_locked(*command->stream, command->fault);
   complete_locked(command);
 }
 

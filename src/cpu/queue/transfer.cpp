@@ -2,7 +2,10 @@
 
 #include "cpu/queue/transfer.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 namespace gridcall::cpu {
@@ -13,24 +16,22 @@ void run(const Copy& copy, std::size_t first, std::size_t count) noexcept {
   std::memmove(copy.destination + first, copy.source + first, count);
 }
 
-template <class Value>
-void fill_with(std::byte* destination, std::uint32_t value, std::size_t count) noexcept {
-  auto* const out = reinterpret_cast<Value*>(destination);
-  std::fill(out, out + count / sizeof(Value), static_cast<Value>(value));
+// `count` is a multiple of the value.
+void fill_with(std::byte* to, std::uint32_t value, std::size_t value_bytes, std::size_t count) noexcept {
+  std::byte block[64];  // in registers
+  for (std::size_t at = 0; at < sizeof block; at += value_bytes)
+    std::memcpy(block + at, &value, value_bytes);  // x86-64: the lowest byte first
+  for (; count >= sizeof block; count -= sizeof block, to += sizeof block)
+    std::memcpy(to, block, sizeof block);
+  std::memcpy(to, block, count);
 }
 
 void run(const Fill& fill, std::size_t first, std::size_t count) noexcept {
   std::byte* const destination = fill.destination + first;
-  switch (fill.value_bytes) {
-    case 1:
-      std::memset(destination, static_cast<int>(fill.value), count);
-      break;
-    case 2:
-      fill_with<std::uint16_t>(destination, fill.value, count);
-      break;
-    default:
-      fill_with<std::uint32_t>(destination, fill.value, count);
-  }
+  if (fill.value_bytes == 1)
+    std::memset(destination, static_cast<int>(fill.value), count);
+  else
+    fill_with(destination, fill.value, fill.value_bytes, count);
 }
 
 // Calls `piece(slice, row, first byte, bytes)` for each row of the bytes, and for rows that are whole
@@ -110,59 +111,136 @@ void run(const CopyBox& copy, std::size_t first, std::size_t count) noexcept {
       });
 }
 
-// A pattern over and over, from any byte of it on.
+// A pattern over and over, as long as a row that is filled, or as long as it pays.
 class Tile {
  public:
-  explicit Tile(const FillBox& fill) noexcept : pattern_bytes_(fill.pattern_bytes) {
-    whole_ = kBytes / pattern_bytes_ * pattern_bytes_;
-    for (std::size_t at = 0; at < whole_ + pattern_bytes_; at += pattern_bytes_)
-      std::memcpy(bytes_ + at, fill.pattern, pattern_bytes_);
+  Tile(const FillBox& fill, std::size_t most) noexcept : pattern_bytes_(fill.pattern_bytes) {
+    whole_ = std::max(std::min(kBytes, most) / pattern_bytes_, std::size_t{1}) * pattern_bytes_;
+    // Twice as much each time: calls for a few bytes each take longer than the bytes.
+    std::memcpy(bytes_, fill.pattern, pattern_bytes_);
+    const std::size_t all = whole_ + pattern_bytes_;
+    for (std::size_t done = pattern_bytes_; done < all; done *= 2)
+      std::memcpy(bytes_ + done, bytes_, std::min(done, all - done));
   }
+  // From byte x of a row on.
   void put(std::byte* to, std::size_t x, std::size_t count) const noexcept {
-    const std::byte* const from = bytes_ + x % pattern_bytes_;
+    const std::byte* const from = bytes_ + (x == 0 ? 0 : x % pattern_bytes_);
     for (; count >= whole_; count -= whole_, to += whole_) std::memcpy(to, from, whole_);
     std::memcpy(to, from, count);
+  }
+  // `rows` rows of `width` bytes. Narrow ones are two stores each, which overlap where the width is no power
+  // of 2.
+  void put_rows(std::byte* to, std::size_t width, std::size_t pitch, std::size_t rows) const noexcept {
+    if (width == 1) return put_ends<1>(to, width, pitch, rows);
+    if (width <= 4) return put_ends<2>(to, width, pitch, rows);
+    if (width <= 8) return put_ends<4>(to, width, pitch, rows);
+    if (width <= 16) return put_ends<8>(to, width, pitch, rows);
+    if (width <= 32) return put_ends<16>(to, width, pitch, rows);
+    if (width <= 64) return put_ends<32>(to, width, pitch, rows);
+    if (width <= whole_)
+      for (; rows != 0; --rows, to += pitch) std::memcpy(to, bytes_, width);
+    else
+      for (; rows != 0; --rows, to += pitch) put(to, 0, width);
   }
 
  private:
   static constexpr std::size_t kBytes = 4096;
+
+  // The first and the last kEnd bytes of each row.
+  template <std::size_t kEnd>
+  void put_ends(std::byte* to, std::size_t width, std::size_t pitch, std::size_t rows) const noexcept {
+    struct End {
+      std::byte bytes[kEnd];
+    };
+    End first, last;
+    std::memcpy(&first, bytes_, kEnd);
+    std::memcpy(&last, bytes_ + width - kEnd, kEnd);
+    for (; rows != 0; --rows, to += pitch) {
+      std::memcpy(to, &first, kEnd);
+      std::memcpy(to + width - kEnd, &last, kEnd);
+    }
+  }
+
   std::size_t pattern_bytes_;
   std::size_t whole_;
   std::byte bytes_[kBytes + FillBox::kMaxPatternBytes];
 };
 
-template <class Put>
-void fill_box(const FillBox& fill, std::size_t first, std::size_t count, Put&& put) noexcept {
+void run(const FillBox& fill, std::size_t first, std::size_t count) noexcept {
   const auto to = [&](std::size_t slice, std::size_t row) {
     return fill.destination + slice * fill.to.slice + row * fill.to.row;
   };
+  const std::size_t longest = std::min(fill.box.width, count);
+  if (fill.pattern_bytes == 1 && longest > FillBox::kMaxPatternBytes) {
+    const int value = std::to_integer<int>(fill.pattern[0]);
+    each_row(
+        fill.box, first, count,
+        [&](std::size_t slice, std::size_t row, std::size_t x, std::size_t bytes) {
+          std::memset(to(slice, row) + x, value, bytes);
+        },
+        [&](std::size_t slice, std::size_t row, std::size_t rows) {
+          std::byte* begin = to(slice, row);
+          for (; rows != 0; --rows, begin += fill.to.row) std::memset(begin, value, fill.box.width);
+        });
+    return;
+  }
+  const Tile tile(fill, longest);
   each_row(
       fill.box, first, count,
       [&](std::size_t slice, std::size_t row, std::size_t x, std::size_t bytes) {
-        put(to(slice, row) + x, x, bytes);
+        tile.put(to(slice, row) + x, x, bytes);
       },
       [&](std::size_t slice, std::size_t row, std::size_t rows) {
-        std::byte* begin = to(slice, row);
-        for (std::size_t i = 0; i < rows; ++i, begin += fill.to.row) put(begin, 0, fill.box.width);
+        tile.put_rows(to(slice, row), fill.box.width, fill.to.row, rows);
       });
 }
 
-void run(const FillBox& fill, std::size_t first, std::size_t count) noexcept {
-  if (fill.pattern_bytes == 1) {
-    const int value = std::to_integer<int>(fill.pattern[0]);
-    fill_box(fill, first, count,
-             [=](std::byte* to, std::size_t, std::size_t bytes) { std::memset(to, value, bytes); });
-    return;
+// Pages that the system has not given yet come one fault after another, of which each costs more than what it
+// is for. All at once they cost less.
+class NewPages {
+ public:
+  static void ask_for(std::byte* begin, std::size_t bytes) noexcept {
+    if (bytes < kLeastBytes) return;
+    const std::uintptr_t page = reinterpret_cast<std::uintptr_t>(begin) / kPageBytes * kPageBytes;
+    const std::uintptr_t end = reinterpret_cast<std::uintptr_t>(begin) + bytes;
+    const int error = errno;
+    unsigned char is_there = 1;
+    // The last one too: what begins with a page that is there may still be new.
+    for (const std::uintptr_t each : {page, (end - 1) / kPageBytes * kPageBytes})
+      if (is_there != 0 && mincore(reinterpret_cast<void*>(each), kPageBytes, &is_there) != 0) is_there = 1;
+    if ((is_there & 1) == 0) madvise(reinterpret_cast<void*>(page), end - page, kPopulateWrite);
+    errno = error;
   }
-  const Tile tile(fill);
-  fill_box(fill, first, count,
-           [&](std::byte* to, std::size_t x, std::size_t bytes) { tile.put(to, x, bytes); });
+
+ private:
+  static constexpr std::size_t kLeastBytes = std::size_t{512} << 10;  // less takes less time than to ask
+  static constexpr std::size_t kPageBytes = 4096;
+  static constexpr int kPopulateWrite = 23;  // MADV_POPULATE_WRITE of Linux 5.14; elsewhere nothing happens
+};
+
+void ask_for_pages(const Copy& copy, std::size_t first, std::size_t count) noexcept {
+  NewPages::ask_for(copy.destination + first, count);
+}
+void ask_for_pages(const Fill& fill, std::size_t first, std::size_t count) noexcept {
+  NewPages::ask_for(fill.destination + first, count);
+}
+// Between the rows of a box may be pages that nobody uses.
+template <class BoxWork>
+void ask_for_pages(const BoxWork& work, std::size_t first, std::size_t count) noexcept {
+  if (work.to.row != work.box.width || (work.box.slices > 1 && work.to.slice != work.box.rows * work.to.row))
+    return;
+  NewPages::ask_for(work.destination + first, count);
 }
 
 }  // namespace
 
 void Transfer::run(std::size_t first, std::size_t count) const noexcept {
-  std::visit([=](const auto& kind) { cpu::run(kind, first, count); }, work);
+  std::visit(
+      [=](const auto& kind) {
+        ask_for_pages(kind, first, count);
+        cpu::run(kind, first, count);
+      },
+      work);
 }
 
 const char* Transfer::name() const noexcept {

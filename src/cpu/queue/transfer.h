@@ -67,7 +67,7 @@ struct Transfer {
   const char* name() const noexcept;  // for messages
 };
 
-// The bytes of a chunk in which workers claim a transfer.
-inline constexpr std::size_t kTransferChunkBytes = std::size_t{1} << 20;
+// The bytes of a chunk in which workers claim a transfer: two of them do not meet the same new huge page.
+inline constexpr std::size_t kTransferChunkBytes = std::size_t{2} << 20;
 
 }  // namespace gridcall::cpu

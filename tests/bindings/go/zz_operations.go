@@ -259,6 +259,11 @@ var mappingAttributeConstants = []constant{
 	{"IS_DIRECT", int64(gridcall.MappingAttributeIsDirect)},
 }
 
+var pipeAttributeConstants = []constant{
+	{"PACKET_SIZE", int64(gridcall.PipeAttributePacketSize)},
+	{"MAX_PACKETS", int64(gridcall.PipeAttributeMaxPackets)},
+}
+
 var moduleAttributeConstants = []constant{
 	{"COMPILE_NANOSECONDS", int64(gridcall.ModuleAttributeCompileNanoseconds)},
 	{"JIT_NANOSECONDS", int64(gridcall.ModuleAttributeJitNanoseconds)},
@@ -307,6 +312,7 @@ var argKindConstants = []constant{
 	{"MEM", int64(gridcall.ArgKindMem)},
 	{"BYTES", int64(gridcall.ArgKindBytes)},
 	{"VALUE", int64(gridcall.ArgKindValue)},
+	{"PIPE", int64(gridcall.ArgKindPipe)},
 }
 
 var contextFlagsConstants = []constant{
@@ -848,6 +854,8 @@ func run(name string, w *words) ([]shown, error) {
 			outContext, err = x.Context()
 		case *gridcall.Mapping:
 			outContext, err = x.Context()
+		case *gridcall.Pipe:
+			outContext, err = x.Context()
 		case *gridcall.Module:
 			outContext, err = x.Context()
 		case *gridcall.Program:
@@ -881,6 +889,8 @@ func run(name string, w *words) ([]shown, error) {
 		case *gridcall.Mem:
 			outIdentity, err = x.Identity()
 		case *gridcall.Mapping:
+			outIdentity, err = x.Identity()
+		case *gridcall.Pipe:
 			outIdentity, err = x.Identity()
 		case *gridcall.Module:
 			outIdentity, err = x.Identity()
@@ -1498,6 +1508,23 @@ func run(name string, w *words) ([]shown, error) {
 		return done(err)
 	case "gc_mapping_release":
 		release[*gridcall.Mapping](w.next())
+		w.end()
+		return done(nil)
+	case "gc_pipe_create":
+		context := asHandle(w.next(), gridcall.BorrowContext)
+		packetSize := asInteger[uint64](w.next())
+		maxPackets := asInteger[uint64](w.next())
+		w.end()
+		outPipe, err := gridcall.PipeCreate(context, packetSize, maxPackets)
+		return done(err, showHandle(outPipe))
+	case "gc_pipe_get_attribute":
+		pipe := asHandle(w.next(), gridcall.BorrowPipe)
+		attribute := gridcall.PipeAttribute(asCode(w.next(), pipeAttributeConstants))
+		w.end()
+		outValue, err := pipe.Attribute(attribute)
+		return done(err, show(outValue))
+	case "gc_pipe_release":
+		release[*gridcall.Pipe](w.next())
 		w.end()
 		return done(nil)
 	case "gc_module_from_source":

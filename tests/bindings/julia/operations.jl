@@ -243,6 +243,10 @@ const mapping_attribute_constants = [
     "FLAGS" => Int(GridCall.MAPPING_ATTRIBUTE_FLAGS),
     "IS_DIRECT" => Int(GridCall.MAPPING_ATTRIBUTE_IS_DIRECT),
 ]
+const pipe_attribute_constants = [
+    "PACKET_SIZE" => Int(GridCall.PIPE_ATTRIBUTE_PACKET_SIZE),
+    "MAX_PACKETS" => Int(GridCall.PIPE_ATTRIBUTE_MAX_PACKETS),
+]
 const module_attribute_constants = [
     "COMPILE_NANOSECONDS" => Int(GridCall.MODULE_ATTRIBUTE_COMPILE_NANOSECONDS),
     "JIT_NANOSECONDS" => Int(GridCall.MODULE_ATTRIBUTE_JIT_NANOSECONDS),
@@ -288,6 +292,7 @@ const arg_kind_constants = [
     "MEM" => Int(GridCall.ARG_KIND_MEM),
     "BYTES" => Int(GridCall.ARG_KIND_BYTES),
     "VALUE" => Int(GridCall.ARG_KIND_VALUE),
+    "PIPE" => Int(GridCall.ARG_KIND_PIPE),
 ]
 const context_flags_constants = [
     "MAP_HOST" => Int(GridCall.CONTEXT_MAP_HOST),
@@ -1590,6 +1595,29 @@ end
 
 OPERATIONS["gc_mapping_release"] = function (words)
     release(GridCall.Mapping, next!(words))
+    end_words(words)
+    return Shown[]
+end
+
+OPERATIONS["gc_pipe_create"] = function (words)
+    context = as_handle(GridCall.Context, next!(words))
+    packet_size = as_integer(next!(words))
+    max_packets = as_integer(next!(words))
+    end_words(words)
+    out_pipe = GridCall.pipe_create(context, packet_size, max_packets)
+    return Shown[show_handle(out_pipe)]
+end
+
+OPERATIONS["gc_pipe_get_attribute"] = function (words)
+    pipe = as_handle(GridCall.Pipe, next!(words))
+    attribute = as_code(next!(words), pipe_attribute_constants)
+    end_words(words)
+    out_value = GridCall.attribute(pipe, attribute)
+    return Shown[show_value(out_value)]
+end
+
+OPERATIONS["gc_pipe_release"] = function (words)
+    release(GridCall.Pipe, next!(words))
     end_words(words)
     return Shown[]
 end

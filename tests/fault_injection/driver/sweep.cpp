@@ -337,6 +337,19 @@ void copies(Run& run) {
   TRY(gc_memcpy_dtod(mem, 1024, mem, 0, sizeof bytes, nullptr, &run.error));
   TRY(gc_memcpy_dtoh(bytes, mem, 1024, sizeof bytes, nullptr, &run.error));
 }
+// Of ordinary memory, by the library's threads.
+void large_copies(Run& run) {
+  CONTEXT();
+  STREAM(stream);
+  gc_mem* made = nullptr;
+  TRY(gc_mem_alloc(context, 400'000, &made, &run.error));
+  gc_mem* const mem = run.own(made, gc_mem_release);
+  std::vector<unsigned char> host(400'000, 1);
+  TRY(gc_memcpy_htod(mem, 0, host.data(), host.size(), nullptr, &run.error));
+  TRY(gc_memcpy_dtoh(host.data(), mem, 0, host.size(), nullptr, &run.error));
+  TRY(gc_memcpy_htod(mem, 0, host.data(), host.size(), stream, &run.error));
+  TRY(gc_memcpy_dtoh(host.data(), mem, 0, host.size(), stream, &run.error));
+}
 void asynchronous_copies(Run& run) {
   CONTEXT();
   STREAM(stream);
@@ -555,6 +568,7 @@ const Scenario kScenarios[] = {
     {"managed memory", managed_memory, false},
     {"registered memory", registered_memory, false},
     {"copies", copies, false},
+    {"large copies", large_copies, false},
     {"asynchronous copies", asynchronous_copies, false},
     {"fills", fills, false},
     {"asynchronous fills", asynchronous_fills, false},

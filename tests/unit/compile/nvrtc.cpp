@@ -316,6 +316,32 @@ void standard_headers_need_no_toolkit(void**) {
   expect_contains(output, "kernel bare\n");
 }
 
+// The library's own header, by name alone; every function of it, with packets of several types.
+void the_pipe_header_is_carried(void**) {
+  GRIDCALL_NEED_NVRTC();
+  Source source(R"(
+#include <gridcall_pipe.h>
+struct Packet { float4 value; int number; };
+template <class T> __global__ void all(gridcall::pipe<T> p, T* data, int* out) {
+  *out = write_pipe(p, data) + read_pipe(p, data) + get_pipe_num_packets(p) + get_pipe_max_packets(p);
+  gridcall::reserve_id_t w = reserve_write_pipe(p, 2), r = reserve_read_pipe(p, 2);
+  if (is_valid_reserve_id(w)) *out += write_pipe(p, w, 1, data);
+  if (is_valid_reserve_id(r)) *out += read_pipe(p, r, 1, data);
+  commit_write_pipe(p, w);
+  commit_read_pipe(p, r);
+  w = work_group_reserve_write_pipe(p, 4);
+  r = work_group_reserve_read_pipe(p, 4);
+  work_group_commit_write_pipe(p, w);
+  work_group_commit_read_pipe(p, r);
+}
+)");
+  source.request.instances = {"all<int>", "all<Packet>", "all<char>"};
+  for (const Target& target : {gpu(7, 5), gpu(9, 0)}) {
+    const image::Image result = compiled(source, target);
+    assert_false(lowered(result, "all<Packet>").empty());
+  }
+}
+
 void toolkit_headers_are_found(void**) {
   GRIDCALL_NEED_NVRTC();
   if (find_cuda_headers(g_nvrtc).empty()) {
@@ -476,6 +502,7 @@ int main() {
       cmocka_unit_test(unknown_devices_get_what_is_nearest),
       cmocka_unit_test(standard_headers_are_carried),
       cmocka_unit_test(standard_headers_need_no_toolkit),
+      cmocka_unit_test(the_pipe_header_is_carried),
       cmocka_unit_test(toolkit_headers_are_found),
       cmocka_unit_test(headers_from_memory_go_before_files),
       cmocka_unit_test(the_working_directory_gives_nothing),

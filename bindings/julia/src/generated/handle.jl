@@ -6,8 +6,8 @@
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
-  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
+  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -26,8 +26,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
-  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
+  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -46,8 +46,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
-  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
+  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -66,8 +66,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
-  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
+  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -86,8 +86,28 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
-  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
+  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+
+Returns: The context.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `UNSUPPORTED`.
+"""
+function context(handle::Pipe)
+    out_context = Ref{Ptr{LibGridCall.gc_context}}(C_NULL)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_context(handle, out_context, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Context(out_context[])
+end
+
+"""
+    context(handle)
+
+The context that an object belongs to.
+
+- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
+  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -106,8 +126,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
-  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
+  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -126,8 +146,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
-  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
+  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -146,8 +166,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
-  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
+  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -166,8 +186,8 @@ end
 
 The context that an object belongs to.
 
-- `handle`: A stream, an event, memory, a mapping, a module, a kernel, a prepared launch, a pool or a context
-  itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
+- `handle`: A stream, an event, memory, a mapping, a pipe, a module, a kernel, a prepared launch, a pool or a
+  context itself. A device, a completion, a program and an error belong to none: UNSUPPORTED.
 
 Returns: The context.
 
@@ -314,6 +334,26 @@ Returns: The number.
 Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
 """
 function handle_identity(handle::Mapping)
+    out_identity = Ref{UInt64}(0)
+    out_error = no_error()
+    status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)
+    status == 0 || throw_error(status, out_error[])
+    return Int(out_identity[])
+end
+
+"""
+    handle_identity(handle)
+
+A number that all handles of one object have in common and no other object of this process ever has: for
+comparison, and as a key. Not 0.
+
+- `handle`: Any handle.
+
+Returns: The number.
+
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+"""
+function handle_identity(handle::Pipe)
     out_identity = Ref{UInt64}(0)
     out_error = no_error()
     status = LibGridCall.gc_handle_get_identity(handle, out_identity, out_error)

@@ -1179,6 +1179,49 @@ Base.isopen(x::Mapping) = x.open
 Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_mapping}}, x::Mapping) = x.handle
 
 """
+    PipeAttribute
+
+What `attribute` tells.
+
+- `PIPE_ATTRIBUTE_PACKET_SIZE`: The bytes of a packet.
+- `PIPE_ATTRIBUTE_MAX_PACKETS`: How many packets the pipe holds at most.
+"""
+struct PipeAttribute <: Code
+    value::Int32
+end
+const PIPE_ATTRIBUTE_PACKET_SIZE = PipeAttribute(100001)
+const PIPE_ATTRIBUTE_MAX_PACKETS = PipeAttribute(100002)
+const pipe_attribute_names = Pair{Symbol,Int32}[:PACKET_SIZE => 100001, :MAX_PACKETS => 100002]
+codes(::Type{PipeAttribute}) = pipe_attribute_names
+
+"""
+    Pipe
+
+A queue of packets between kernels. It is released by `close`, or when it is collected; in any order with
+others, from any thread. It keeps its context alive.
+"""
+mutable struct Pipe <: Handle
+    handle::Ptr{LibGridCall.gc_pipe}
+    open::Bool
+    # Takes over the handle. With `owned = false` it is left to its owner.
+    function Pipe(handle::Ptr{LibGridCall.gc_pipe}; owned::Bool = true)
+        x = new(handle, owned)
+        owned && finalizer(close, x)
+        return x
+    end
+end
+# Safe in a finalizer: the library only queues the release. The handle stays, so that the library names a later misuse.
+function Base.close(x::Pipe)
+    if x.open
+        x.open = false
+        LibGridCall.gc_pipe_release(x.handle)
+    end
+    return nothing
+end
+Base.isopen(x::Pipe) = x.open
+Base.unsafe_convert(::Type{Ptr{LibGridCall.gc_pipe}}, x::Pipe) = x.handle
+
+"""
     ModuleAttribute
 
 What can be asked of a module. Not CUDA's numbers.
@@ -1502,6 +1545,8 @@ How a `Arg` carries its value.
 - `ARG_KIND_BYTES`: The value is `size` bytes at offset `bits` of the launch's `bytes`: a struct of any size.
 - `ARG_KIND_VALUE`: The value is `size` bytes at the host address `object`, of any type; copied before the
   function returns. In C: `ARG`.
+- `ARG_KIND_PIPE`: `object` is a `Pipe`; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or
+  8, `bits` 0. In C: `ARG_PIPE`.
 """
 struct ArgKind <: Code
     value::Int32
@@ -1510,7 +1555,8 @@ const ARG_KIND_SCALAR = ArgKind(1)
 const ARG_KIND_MEM = ArgKind(2)
 const ARG_KIND_BYTES = ArgKind(3)
 const ARG_KIND_VALUE = ArgKind(4)
-const arg_kind_names = Pair{Symbol,Int32}[:SCALAR => 1, :MEM => 2, :BYTES => 3, :VALUE => 4]
+const ARG_KIND_PIPE = ArgKind(7)
+const arg_kind_names = Pair{Symbol,Int32}[:SCALAR => 1, :MEM => 2, :BYTES => 3, :VALUE => 4, :PIPE => 7]
 codes(::Type{ArgKind}) = arg_kind_names
 
 """

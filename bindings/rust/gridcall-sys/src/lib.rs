@@ -58,6 +58,9 @@ pub use memcpy::*;
 mod mapping;
 pub use mapping::*;
 #[rustfmt::skip]
+mod pipe;
+pub use pipe::*;
+#[rustfmt::skip]
 mod module;
 pub use module::*;
 #[rustfmt::skip]

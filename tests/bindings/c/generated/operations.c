@@ -257,6 +257,11 @@ static const Constant mapping_attribute_constants[] = {
     {"IS_DIRECT", GRIDCALL_MAPPING_ATTRIBUTE_IS_DIRECT},
     {NULL, 0}};
 
+static const Constant pipe_attribute_constants[] = {
+    {"PACKET_SIZE", GRIDCALL_PIPE_ATTRIBUTE_PACKET_SIZE},
+    {"MAX_PACKETS", GRIDCALL_PIPE_ATTRIBUTE_MAX_PACKETS},
+    {NULL, 0}};
+
 static const Constant module_attribute_constants[] = {
     {"COMPILE_NANOSECONDS", GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS},
     {"JIT_NANOSECONDS", GRIDCALL_MODULE_ATTRIBUTE_JIT_NANOSECONDS},
@@ -305,6 +310,7 @@ static const Constant arg_kind_constants[] = {
     {"MEM", GRIDCALL_ARG_KIND_MEM},
     {"BYTES", GRIDCALL_ARG_KIND_BYTES},
     {"VALUE", GRIDCALL_ARG_KIND_VALUE},
+    {"PIPE", GRIDCALL_ARG_KIND_PIPE},
     {NULL, 0}};
 
 static const Constant context_flags_constants[] = {
@@ -1986,6 +1992,38 @@ static void run_mapping_release(void) {
   finish();
 }
 
+static void run_pipe_create(void) {
+  gc_context* const context = word_handle(next_word());
+  const uint64_t packet_size = (uint64_t)word_integer(next_word(), 8, false);
+  const uint64_t max_packets = (uint64_t)word_integer(next_word(), 8, false);
+  gc_pipe* out_pipe = NULL;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_pipe_create(context, packet_size, max_packets, &out_pipe, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_handle(out_pipe);
+  finish();
+}
+
+static void run_pipe_get_attribute(void) {
+  gc_pipe* const pipe = word_handle(next_word());
+  const gc_pipe_attribute attribute = (gc_pipe_attribute)word_code(next_word(), pipe_attribute_constants);
+  uint64_t out_value = 0;
+  end_words();
+  gc_error* call_error = NULL;
+  const gc_status call_status = gc_pipe_get_attribute(pipe, attribute, &out_value, &call_error);
+  if (!worked(call_status, call_error)) return;
+  show_unsigned(NULL, out_value);
+  finish();
+}
+
+static void run_pipe_release(void) {
+  gc_pipe* const pipe = word_handle(next_word());
+  end_words();
+  gc_pipe_release(pipe);
+  finish();
+}
+
 static void run_module_from_source(void) {
   gc_context* const context = word_handle(next_word());
   const char* const source = word_text(next_word());
@@ -2601,6 +2639,9 @@ const Operation operations[] = {
     {"gc_mapping_get_event", run_mapping_get_event},
     {"gc_mapping_unmap", run_mapping_unmap},
     {"gc_mapping_release", run_mapping_release},
+    {"gc_pipe_create", run_pipe_create},
+    {"gc_pipe_get_attribute", run_pipe_get_attribute},
+    {"gc_pipe_release", run_pipe_release},
     {"gc_module_from_source", run_module_from_source},
     {"gc_module_from_buffer", run_module_from_buffer},
     {"gc_module_from_file", run_module_from_file},

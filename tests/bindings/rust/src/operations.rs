@@ -13,6 +13,7 @@ objects! {
     Completion "completion" owned;
     Mem "mem" owned;
     Mapping "mapping" owned;
+    Pipe "pipe" owned;
     Module "module" owned;
     Program "program" owned;
     Kernel "kernel" owned;
@@ -274,6 +275,11 @@ const MAPPING_ATTRIBUTE: &[(&str, i64)] = &[
     ("IS_DIRECT", MappingAttribute::IS_DIRECT.0 as i64),
 ];
 
+const PIPE_ATTRIBUTE: &[(&str, i64)] = &[
+    ("PACKET_SIZE", PipeAttribute::PACKET_SIZE.0 as i64),
+    ("MAX_PACKETS", PipeAttribute::MAX_PACKETS.0 as i64),
+];
+
 const MODULE_ATTRIBUTE: &[(&str, i64)] = &[
     ("COMPILE_NANOSECONDS", ModuleAttribute::COMPILE_NANOSECONDS.0 as i64),
     ("JIT_NANOSECONDS", ModuleAttribute::JIT_NANOSECONDS.0 as i64),
@@ -322,6 +328,7 @@ const ARG_KIND: &[(&str, i64)] = &[
     ("MEM", ArgKind::MEM.0 as i64),
     ("BYTES", ArgKind::BYTES.0 as i64),
     ("VALUE", ArgKind::VALUE.0 as i64),
+    ("PIPE", ArgKind::PIPE.0 as i64),
 ];
 
 const CONTEXT_FLAGS: &[(&str, i64)] = &[
@@ -778,6 +785,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "event" => handle.handle::<Event>().context()?,
                 "mem" => handle.handle::<Mem>().context()?,
                 "mapping" => handle.handle::<Mapping>().context()?,
+                "pipe" => handle.handle::<Pipe>().context()?,
                 "module" => handle.handle::<Module>().context()?,
                 "program" => handle.handle::<Program>().context()?,
                 "kernel" => handle.handle::<Kernel>().context()?,
@@ -798,6 +806,7 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
                 "completion" => handle.handle::<Completion>().identity()?,
                 "mem" => handle.handle::<Mem>().identity()?,
                 "mapping" => handle.handle::<Mapping>().identity()?,
+                "pipe" => handle.handle::<Pipe>().identity()?,
                 "module" => handle.handle::<Module>().identity()?,
                 "program" => handle.handle::<Program>().identity()?,
                 "kernel" => handle.handle::<Kernel>().identity()?,
@@ -1507,6 +1516,26 @@ pub fn run(name: &str, words: &Words<'_>) -> Result<Vec<Shown>> {
         }
         "gc_mapping_release" => {
             words.next().release::<Mapping>();
+            words.end();
+            vec![]
+        }
+        "gc_pipe_create" => {
+            let context = words.next().handle::<Context>();
+            let packet_size = words.next().integer();
+            let max_packets = words.next().integer();
+            words.end();
+            let out_pipe = Pipe::create(context, packet_size, max_packets)?;
+            vec![show_handle(out_pipe)]
+        }
+        "gc_pipe_get_attribute" => {
+            let pipe = words.next().handle::<Pipe>();
+            let attribute = PipeAttribute(words.next().code(PIPE_ATTRIBUTE));
+            words.end();
+            let out_value = pipe.attribute(attribute)?;
+            vec![show(out_value)]
+        }
+        "gc_pipe_release" => {
+            words.next().release::<Pipe>();
             words.end();
             vec![]
         }

@@ -77,6 +77,9 @@ impl ArgKind {
     /// The value is `size` bytes at the host address `object`, of any type; copied before the function
     /// returns. In C: `GRIDCALL_ARG`.
     pub const VALUE: ArgKind = ArgKind(4);
+    /// `object` is a [`Pipe`]; the kernel gets a `gridcall::pipe` of gridcall_pipe.h. `size` is 0 or 8,
+    /// `bits` 0. In C: `GRIDCALL_ARG_PIPE`.
+    pub const PIPE: ArgKind = ArgKind(7);
 }
 
 impl fmt::Debug for ArgKind {
@@ -86,6 +89,7 @@ impl fmt::Debug for ArgKind {
             2 => "MEM",
             3 => "BYTES",
             4 => "VALUE",
+            7 => "PIPE",
             other => return write!(f, "ArgKind({other})"),
         })
     }
@@ -130,7 +134,8 @@ impl<'a> Arg<'a> {
     /// * `size`: The size of the value, in bytes.
     /// * `bits`: The value (SCALAR), an offset in the memory (MEM), or an offset in the launch's `bytes`
     ///   (BYTES).
-    /// * `object`: The memory (MEM), or the address of the value (VALUE). None: kinds SCALAR and BYTES.
+    /// * `object`: The memory (MEM), the pipe (PIPE), or the address of the value (VALUE). None: kinds SCALAR
+    ///   and BYTES.
     /// * `value_type`: What the value is, or for kind MEM what the memory's elements are; UNKNOWN is not
     ///   compared with anything.
     #[inline]

@@ -39,6 +39,9 @@ pub use memcpy::*;
 mod mapping;
 pub use mapping::*;
 
+mod pipe;
+pub use pipe::*;
+
 mod module;
 pub use module::*;
 

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Threads that move bytes of the host for the calls that wait for them. They never call a driver. Started by
+// the first copy that can use them; they live as long as the process, and hold nothing while they are idle.
+
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace gridcall::core {
+
+// Pieces with numbers from 0, which threads take in that order.
+class CopyJob {
+ public:
+  virtual ~CopyJob() = default;
+  virtual void run(std::uint64_t piece) noexcept = 0;
+
+ protected:
+  CopyJob() = default;
+
+  CopyJob(const CopyJob&) = delete;
+  CopyJob& operator=(const CopyJob&) = delete;
+
+ private:
+  friend class CopyWorkers;
+  // Under the lock of the workers.
+  CopyJob* next_job_ = nullptr;
+  std::uint64_t next_piece_ = 0;
+  std::uint64_t allowed_ = 0;  // pieces below this may be taken
+  std::uint32_t running_ = 0;
+};
+
+class CopyWorkers {
+ public:
+  static constexpr unsigned kMost = 8;
+
+  static CopyWorkers& instance() noexcept;
+
+  // How many there are: those that the process may use beside the caller, kMost at most. 0: none can be had.
+  unsigned start() noexcept;
+
+  void add(CopyJob& job) noexcept;
+  void allow(CopyJob& job, std::uint64_t pieces) noexcept;
+  // The calling thread runs a piece of the job. False: there is none to take.
+  bool help(CopyJob& job) noexcept;
+  // No piece is taken any more; returns when none runs.
+  void remove(CopyJob& job) noexcept;
+
+ private:
+  static void* work(void* workers);
+  void serve() noexcept;
+  CopyJob* take_locked(std::uint64_t& piece) noexcept;
+  void run(CopyJob& job, std::uint64_t piece) noexcept;
+};
+
+}  // namespace gridcall::core

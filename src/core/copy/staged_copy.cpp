@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "core/copy/staged_copy.h"
+
+#include <sched.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+
+#include "core/context.h"
+#include "core/copy/box.h"
+#include "core/copy/copy_chunks.h"
+#include "core/copy/copy_workers.h"
+
+#ifndef MADV_POPULATE_READ  // Linux 5.14
+#define MADV_POPULATE_READ 22
+#define MADV_POPULATE_WRITE 23
+#endif
+
+namespace gridcall::core {
+
+using namespace driver;
+
+namespace {
+
+constexpr char kNotCopied[] = "this copy was not made";
+constexpr std::uint64_t kLeastPieceBytes = std::uint64_t{64} << 10;
+// A thread with nothing to do looks so often before it waits for the device: about 50 microseconds.
+constexpr unsigned kLooks = 128;
+
+std::uintptr_t page_bytes() noexcept {
+  static const auto bytes = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+  return bytes;
+}
+
+bool populate(std::uintptr_t page, std::uintptr_t bytes, int advice) noexcept {
+  for (int tries = 0; tries < 8; ++tries) {
+    if (madvise(reinterpret_cast<void*>(page), bytes, advice) == 0) return true;
+    if (errno != EAGAIN && errno != EINTR) return false;
+  }
+  return false;
+}
+
+bool system_populates() noexcept {
+  static const bool does = [] {
+    const char here = 0;
+    const std::uintptr_t page = reinterpret_cast<std::uintptr_t>(&here) / page_bytes() * page_bytes();
+    return populate(page, page_bytes(), MADV_POPULATE_READ);
+  }();
+  return does;
+}
+
+bool is_resident(std::uintptr_t page) noexcept {
+  unsigned char resident = 0;
+  return mincore(reinterpret_cast<void*>(page), page_bytes(), &resident) == 0 && (resident & 1) != 0;
+}
+
+// Whether the memory may be read or written, by its mappings and the pages at its ends. An address that a
+// driver refuses must not end the process. Pages that a destination has not got yet come all at once, which
+// takes less time than one by one. `has_gaps`: not all of its bytes are the copy's.
+bool may_touch(std::uintptr_t begin, std::uint64_t bytes, bool writes, bool has_gaps) noexcept {
+  const std::uintptr_t page = page_bytes();
+  const std::uintptr_t first = begin / page * page, last = (begin + bytes - 1) / page * page;
+  if (msync(reinterpret_cast<void*>(first), last - first + page, MS_ASYNC) != 0) return false;
+  const int advice = writes ? MADV_POPULATE_WRITE : MADV_POPULATE_READ;
+  if (writes && !has_gaps && !(is_resident(first) && is_resident(last)))
+    return populate(first, last - first + page, advice);
+  return populate(first, page, advice) && (first == last || populate(last, page, advice));
+}
+
+// A box in pieces of at most so many bytes: parts of a row, rows of a slice, or slices.
+class Pieces {
+ public:
+  Pieces(const CopyRegion& region, std::uint64_t most) noexcept : region_(region) {
+    const auto ceil = [](std::uint64_t value, std::uint64_t by) { return (value + by - 1) / by; };
+    if (region.width > most) {
+      columns_ = ceil(region.width, most);
+      width_ = std::min(most, ceil(ceil(region.width, columns_), 256) * 256);
+      columns_ = ceil(region.width, width_);
+    } else {
+      width_ = region.width;
+      rows_ = std::min(most / width_, region.rows);
+      if (rows_ == region.rows) slices_ = std::min(most / (width_ * rows_), region.slices);
+    }
+    layers_ = ceil(region.rows, rows_);
+    count_ = columns_ * layers_ * ceil(region.slices, slices_);
+  }
+  std::uint64_t count() const noexcept { return count_; }
+  CopyRegion at(std::uint64_t piece) const noexcept {
+    const std::uint64_t x = piece % columns_ * width_, y = piece / columns_ % layers_ * rows_,
+                        z = piece / columns_ / layers_ * slices_;
+    CopyRegion box{region_.dst, region_.src, std::min(width_, region_.width - x),
+                   std::min(rows_, region_.rows - y), std::min(slices_, region_.slices - z)};
+    for (CopyEnd* end : {&box.dst, &box.src}) end->offset += x + y * end->row_pitch + z * end->slice_pitch;
+    return box;
+  }
+
+ private:
+  const CopyRegion& region_;
+  std::uint64_t width_ = 1, rows_ = 1, slices_ = 1;  // of a piece
+  std::uint64_t columns_ = 1, layers_ = 1;           // pieces of a row, and of the rows of a slice
+  std::uint64_t count_ = 0;
+};
+
+class StagedCopy final : public CopyJob {
+ public:
+  StagedCopy(Context& context, const CopyRegion& region, Queue queue, const CopyChunks::Lease& chunks,
+             std::uint64_t piece_bytes) noexcept
+      : context_(context),
+        to_device_(region.dst.mem != nullptr),
+        queue_(queue),
+        chunks_(chunks),
+        pieces_(region, piece_bytes),
+        count_(pieces_.count()) {
+    workers().add(*this);
+  }
+  ~StagedCopy() override { workers().remove(*this); }
+
+  // False: the host's memory cannot be touched.
+  bool make() { return to_device_ ? make_to_device() : make_to_host(); }
+  // Whether the device may still use the chunks.
+  bool is_on_device() const noexcept { return issued_ != over_; }
+
+  void run(std::uint64_t piece) noexcept override {
+    const CopyRegion box = pieces_.at(piece);
+    const CopyEnd& host = to_device_ ? box.src : box.dst;
+    std::byte* row = host.host + host.offset;
+    const std::uint64_t bytes =
+        (box.slices - 1) * host.slice_pitch + (box.rows - 1) * host.row_pitch + box.width;
+    const bool has_gaps = bytes != box.width * box.rows * box.slices;
+    if (is_refused_.load(std::memory_order_relaxed) ||
+        !may_touch(reinterpret_cast<std::uintptr_t>(row), bytes, !to_device_, has_gaps)) {
+      is_refused_.store(true, std::memory_order_relaxed);
+    } else {
+      std::byte* chunk = chunk_of(piece);
+      for (std::uint64_t z = 0; z < box.slices; ++z, row += host.slice_pitch) {
+        std::byte* at = row;
+        for (std::uint64_t y = 0; y < box.rows; ++y, at += host.row_pitch, chunk += box.width)
+          std::memcpy(to_device_ ? chunk : at, to_device_ ? at : chunk, box.width);
+      }
+    }
+    touched_[piece % chunks_.count()].store(piece + 1, std::memory_order_release);
+  }
+
+ private:
+  static CopyWorkers& workers() noexcept { return CopyWorkers::instance(); }
+  std::byte* chunk_of(std::uint64_t piece) const noexcept {
+    return chunks_.chunk(static_cast<unsigned>(piece % chunks_.count()));
+  }
+  CUevent event_of(std::uint64_t piece) const noexcept {
+    return chunks_.event(static_cast<unsigned>(piece % chunks_.count()));
+  }
+  bool is_touched(std::uint64_t piece) const noexcept {
+    return touched_[piece % chunks_.count()].load(std::memory_order_acquire) == piece + 1;
+  }
+  bool is_refused() const noexcept { return is_refused_.load(std::memory_order_relaxed); }
+
+  void allow(std::uint64_t pieces) noexcept { workers().allow(*this, std::min(pieces, count_)); }
+
+  // Queues the device's copy of the next piece.
+  void issue() {
+    CopyRegion box = pieces_.at(issued_);
+    CopyEnd& host = to_device_ ? box.src : box.dst;
+    host.host = chunk_of(issued_);
+    host.offset = 0;
+    host.row_pitch = box.width;
+    host.slice_pitch = box.rows * box.width;
+    const CUevent event = event_of(issued_);
+    ++issued_;
+    const Asked asked = copy_box(context_, box, false, queue_.stream);
+    context_.check(asked.result, asked.call, kNotCopied);
+    context_.check(context_.table().cuEventRecord(event, queue_.stream), "cuEventRecord", kNotCopied);
+  }
+  // Whether the device has copied the oldest pieces that it was given.
+  bool look_at_device() {
+    const std::uint64_t before = over_;
+    while (over_ != issued_) {
+      const CUresult result = context_.table().cuEventQuery(event_of(over_));
+      if (result == CUDA_ERROR_NOT_READY) break;
+      context_.check(result, "cuEventQuery", kNotCopied);
+      ++over_;
+    }
+    return over_ != before;
+  }
+  // Nothing happened.
+  void idle() {
+    check_process();
+    if (workers().help(*this)) return;
+    if (++looks_ < kLooks) return;
+    looks_ = 0;
+    if (over_ == issued_) {
+      sched_yield();
+      return;
+    }
+    context_.check(context_.table().cuEventSynchronize(event_of(over_)), "cuEventSynchronize", kNotCopied);
+  }
+
+  bool make_to_device() {
+    allow(chunks_.count());
+    while (over_ != count_) {
+      const std::uint64_t before = issued_;
+      while (issued_ != count_ && is_touched(issued_)) {
+        if (is_refused()) return false;
+        issue();
+      }
+      if (look_at_device()) {
+        allow(over_ + chunks_.count());
+      } else if (issued_ == before) {
+        idle();
+      }
+    }
+    return true;
+  }
+  bool make_to_host() {
+    for (std::uint64_t done = 0; done != count_;) {
+      const std::uint64_t before = issued_ + done;
+      while (issued_ != count_ && issued_ != done + chunks_.count()) issue();
+      const bool is_progress = look_at_device();
+      if (is_progress) allow(over_);
+      while (done != over_ && is_touched(done)) ++done;
+      if (is_refused()) return false;
+      if (!is_progress && issued_ + done == before) idle();
+    }
+    return true;
+  }
+
+  Context& context_;
+  const bool to_device_;
+  const Queue queue_;
+  const CopyChunks::Lease& chunks_;
+  const Pieces pieces_;
+  const std::uint64_t count_;
+  std::uint64_t issued_ = 0;  // pieces that the device was given
+  std::uint64_t over_ = 0;    // and that it has copied
+  unsigned looks_ = 0;
+  std::array<std::atomic<std::uint64_t>, CopyChunks::kChunks>
+      touched_{};  // piece + 1 that a thread is done with
+  std::atomic<bool> is_refused_{false};
+};
+
+// The driver knows its own, page-locked and managed memory, and copies that itself.
+bool is_ordinary(const Table& table, const std::byte* address) noexcept {
+  unsigned type = 0;
+  return table.cuPointerGetAttribute &&
+         table.cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE,
+                                     reinterpret_cast<std::uintptr_t>(address)) != CUDA_SUCCESS;
+}
+
+}  // namespace
+
+bool copy_staged(Context& context, const CopyRegion& whole, Queue queue) {
+  const CopyRegion region = whole.collapsed();
+  const CopyEnd& host = region.dst.mem ? region.src : region.dst;
+  if (context.is_cpu() || !system_populates() || !is_ordinary(context.table(), host.host + host.offset))
+    return false;
+  const unsigned threads = CopyWorkers::instance().start();
+  if (threads == 0) return false;
+  // Two pieces for each thread at least.
+  const std::uint64_t bytes = region.width * region.rows * region.slices;
+  const std::uint64_t page = page_bytes();
+  const std::uint64_t piece = std::clamp<std::uint64_t>((bytes / (2 * threads) + page - 1) / page * page,
+                                                        kLeastPieceBytes, CopyChunks::kChunkBytes);
+  CopyChunks::Lease chunks(context, static_cast<unsigned>(std::min<std::uint64_t>((bytes + piece - 1) / piece,
+                                                                                  CopyChunks::kChunks)));
+  if (chunks.count() < 2) return false;
+
+  const std::uint64_t moment = context.settle_begin();
+  StagedCopy copy(context, region, queue, chunks, piece);
+  const auto drain = [&] {
+    if (!copy.is_on_device()) return CUDA_SUCCESS;
+    const CUresult result =
+        process_over() ? CUDA_ERROR_DEINITIALIZED : context.table().cuStreamSynchronize(queue.stream);
+    if (result != CUDA_SUCCESS) chunks.abandon();
+    return result;
+  };
+  bool is_made = false;
+  try {
+    is_made = copy.make();
+  } catch (...) {
+    context.queued(queue.slot);
+    drain();
+    throw;
+  }
+  if (is_made) {
+    context.settle(queue.slot, moment);
+    return true;
+  }
+  context.queued(queue.slot);
+  context.check(drain(), "cuStreamSynchronize", kNotCopied);
+  return false;
+}
+
+}  // namespace gridcall::core

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// Copies of ordinary host memory by several threads, over the fake driver: what it is asked for, and which
+// bytes arrive.
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <atomic>
+#include <random>
+#include <thread>
+#include <vector>
+
+#include "fixture.h"
+
+namespace {
+
+constexpr std::size_t kStaged = std::size_t{256} << 10;  // from here on
+constexpr std::size_t kLarge = std::size_t{9} << 20;
+
+using Bytes = std::vector<unsigned char>;
+
+Bytes random_bytes(std::size_t size, unsigned seed) {
+  std::mt19937_64 random(seed);
+  Bytes bytes(size + 8);
+  for (std::size_t i = 0; i < size; i += 8) {
+    const std::uint64_t value = random();
+    std::memcpy(bytes.data() + i, &value, 8);
+  }
+  bytes.resize(size);
+  return bytes;
+}
+
+// What the fake driver's memory holds: its addresses are the host's.
+unsigned char* bytes_of(gc_mem* mem) {
+  return reinterpret_cast<unsigned char*>(static_cast<std::uintptr_t>(address_of(mem)));
+}
+
+class Calls {
+ public:
+  explicit Calls(const char* function) : function_(function), before_(fake->calls_of(function)) {}
+  std::uint64_t made() const { return fake->calls_of(function_) - before_; }
+
+ private:
+  const char* function_;
+  std::uint64_t before_;
+};
+
+bool has_threads() {
+  return std::thread::hardware_concurrency() > 1;
+}
+
+void small_copies_are_the_drivers(void**) {
+  gc_mem* mem = make_mem(kLarge);
+  Bytes host = random_bytes(kLarge, 1);
+  const Calls in("cuMemcpyHtoD"), out("cuMemcpyDtoH"), asked("cuPointerGetAttribute");
+  MUST(gc_memcpy_htod(mem, 5, host.data(), kStaged - 1, nullptr, &e));
+  MUST(gc_memcpy_dtoh(host.data(), mem, 5, kStaged - 1, nullptr, &e));
+  assert_int_equal(in.made(), 1);
+  assert_int_equal(out.made(), 1);
+  assert_int_equal(asked.made(), 0);
+  gc_mem_release(mem);
+}
+
+void large_copies_are_in_pieces(void**) {
+  if (!has_threads()) skip();
+  gc_mem* mem = make_mem(kLarge);
+  gc_stream* stream = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
+  Bytes host = random_bytes(kLarge, 2), back(kLarge);
+  for (gc_stream* each : {static_cast<gc_stream*>(nullptr), stream}) {
+    const Calls in("cuMemcpyHtoDAsync"), out("cuMemcpyDtoHAsync"), raw_in("cuMemcpyHtoD"),
+        raw_out("cuMemcpyDtoH");
+    MUST(gc_memcpy_htod(mem, 0, host.data(), kLarge, each, &e));
+    assert_memory_equal(bytes_of(mem), host.data(), kLarge);
+    MUST(gc_memcpy_dtoh(back.data(), mem, 0, kLarge, each, &e));
+    assert_true(back == host);
+    assert_int_equal(in.made(), 18);  // of half a MiB
+    assert_int_equal(out.made(), 18);
+    assert_int_equal(raw_in.made() + raw_out.made(), 0);
+    std::fill(back.begin(), back.end(), 0);
+    memset(bytes_of(mem), 0, kLarge);
+  }
+  // One block of chunks, which goes when it is asked for.
+  assert_int_equal(fake->live("host memory"), 1);
+  MUST(gc_handle_collect(&e));
+  assert_int_equal(fake->live("host memory"), 0);
+  gc_stream_release(stream);
+  gc_mem_release(mem);
+}
+
+void page_locked_memory_is_the_drivers(void**) {
+  gc_mem *mem = make_mem(kLarge), *locked = nullptr;
+  MUST(gc_mem_alloc_host(context, kLarge, nullptr, &locked, &e));
+  const Calls in("cuMemcpyHtoD"), out("cuMemcpyDtoH");
+  MUST(gc_memcpy_htod(mem, 0, bytes_of(locked), kLarge, nullptr, &e));
+  MUST(gc_memcpy_dtoh(bytes_of(locked) + 7, mem, 0, kLarge - 7, nullptr, &e));
+  assert_int_equal(in.made(), 1);
+  assert_int_equal(out.made(), 1);
+  gc_mem_release(locked);
+  gc_mem_release(mem);
+}
+
+// Boxes of all shapes, beside a model.
+void boxes_arrive(void**) {
+  std::mt19937 random(11);
+  const auto below = [&](std::size_t n) { return random() % n; };
+  gc_mem* mem = make_mem(kLarge);
+  gc_stream* stream = make_stream();
+  Bytes host = random_bytes(kLarge, 3);
+  memset(bytes_of(mem), 1, kLarge);
+  Bytes model(kLarge, 1);
+  std::uint64_t large = 0;
+  for (int round = 0; round < 150; ++round) {
+    gc_rect_copy rect = GRIDCALL_RECT_COPY_INIT;
+    rect.width = below(3) == 0 ? 1 + below(40) : 1 + below(below(2) ? 5000 : 1500000);
+    const std::size_t most = kLarge / 2 / rect.width;
+    rect.height = 1 + below(std::min<std::size_t>(most, below(2) ? 40 : 40000));
+    rect.depth = 1 + below(std::max<std::size_t>(std::min<std::size_t>(most / rect.height, 6), 1));
+    std::uint64_t extents[2];
+    std::uint64_t* const pitches[2][2] = {{&rect.dst_row_pitch, &rect.dst_slice_pitch},
+                                          {&rect.src_row_pitch, &rect.src_slice_pitch}};
+    for (int end = 0; end < 2; ++end) {
+      std::uint64_t& row = *pitches[end][0];
+      row = rect.width + (below(2) ? below(300) : 0);
+      *pitches[end][1] = (rect.height + below(2)) * row;
+      extents[end] = (rect.depth - 1) * *pitches[end][1] + (rect.height - 1) * row + rect.width;
+    }
+    if (extents[0] > kLarge || extents[1] > kLarge) continue;
+    large += rect.width * rect.height * rect.depth >= kStaged;
+    rect.dst_offset = below(kLarge - extents[0] + 1);
+    rect.src_offset = below(kLarge - extents[1] + 1);
+    const bool is_to_host = below(2) != 0;
+    Bytes& to = is_to_host ? host : model;
+    const Bytes& from = is_to_host ? model : host;
+    Bytes expected = to;
+    for (std::uint64_t z = 0; z < rect.depth; ++z)
+      for (std::uint64_t y = 0; y < rect.height; ++y)
+        memcpy(expected.data() + rect.dst_offset + z * rect.dst_slice_pitch + y * rect.dst_row_pitch,
+               from.data() + rect.src_offset + z * rect.src_slice_pitch + y * rect.src_row_pitch, rect.width);
+    if (is_to_host) {
+      rect.src_mem = mem;
+      rect.dst_host = host.data();
+      rect.dst_host_size = kLarge;
+    } else {
+      rect.dst_mem = mem;
+      rect.src_host = host.data();
+      rect.src_host_size = kLarge;
+    }
+    MUST(gc_memcpy_rect(&rect, below(2) ? stream : nullptr, &e));
+    if (!is_to_host) memcpy(model.data(), bytes_of(mem), kLarge);
+    assert_true(to == expected);
+  }
+  assert_in_range(large, 50, 150);
+  gc_stream_release(stream);
+  gc_mem_release(mem);
+}
+
+// The device is slow: each chunk is used again when it has copied what is in it.
+void a_busy_device_is_waited_for(void**) {
+  gc_mem* mem = make_mem(kLarge);
+  gc_stream* stream = make_stream();
+  const Bytes host = random_bytes(kLarge, 4);
+  Bytes back(kLarge);
+  fake->hold(1);
+  MUST(gc_memcpy_htod(mem, 0, host.data(), kLarge, stream, &e));
+  MUST(gc_memcpy_dtoh(back.data(), mem, 0, kLarge, stream, &e));
+  fake->hold(0);
+  assert_true(back == host);
+  gc_stream_release(stream);
+  gc_mem_release(mem);
+}
+
+// The driver refuses an address that is not mapped; no thread may touch it.
+void addresses_that_are_not_mapped_are_refused(void**) {
+  gc_mem* mem = make_mem(kLarge);
+  auto* const pages = static_cast<unsigned char*>(
+      mmap(nullptr, kLarge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  assert_ptr_not_equal(pages, MAP_FAILED);
+  const auto check = [&] {
+    gc_error* error = nullptr;
+    assert_int_not_equal(gc_memcpy_htod(mem, 0, pages, kLarge, nullptr, &error), GRIDCALL_OK);
+    gc_error_release(error);
+    error = nullptr;
+    assert_int_not_equal(gc_memcpy_dtoh(pages, mem, 0, kLarge, nullptr, &error), GRIDCALL_OK);
+    gc_error_release(error);
+  };
+  assert_int_equal(munmap(pages + kLarge / 2, 4096), 0);
+  check();
+  assert_int_equal(munmap(pages, kLarge), 0);
+  check();
+  gc_mem_release(mem);
+}
+
+// Memory that may be read and not written: a source, and no destination.
+void memory_that_is_read_only(void**) {
+  gc_mem* mem = make_mem(kLarge);
+  auto* const pages = static_cast<unsigned char*>(
+      mmap(nullptr, kLarge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
+  assert_ptr_not_equal(pages, MAP_FAILED);
+  memset(pages, 7, kLarge);
+  assert_int_equal(mprotect(pages, kLarge, PROT_READ), 0);
+  MUST(gc_memcpy_htod(mem, 0, pages, kLarge, nullptr, &e));
+  assert_memory_equal(bytes_of(mem), pages, kLarge);
+  gc_error* error = nullptr;
+  assert_int_not_equal(gc_memcpy_dtoh(pages, mem, 0, kLarge, nullptr, &error), GRIDCALL_OK);
+  gc_error_release(error);
+  munmap(pages, kLarge);
+  gc_mem_release(mem);
+}
+
+// Each call of the driver fails once: the copy says so or was made without it, and the next one works.
+void a_failure_in_the_middle_ends_the_copy(void**) {
+  gc_mem* mem = make_mem(kLarge);
+  gc_stream* stream = make_stream();
+  const Bytes host = random_bytes(kLarge, 5);
+  Bytes back(kLarge);
+  for (std::uint64_t nth = 1, failed = 1; failed != 0; ++nth) {
+    failed = 0;
+    for (const bool is_to_host : {false, true}) {
+      gc_error* error = nullptr;
+      fake->inject(nth, 999, 0);
+      const gc_status status =
+          is_to_host ? gc_memcpy_dtoh(back.data(), mem, 0, kLarge, nth % 2 ? stream : nullptr, &error)
+                     : gc_memcpy_htod(mem, 0, host.data(), kLarge, nth % 2 ? stream : nullptr, &error);
+      const bool fired = fake->failed_call() != nullptr;
+      failed += fired;
+      assert_true(fired || status == GRIDCALL_OK);
+      gc_error_release(error);
+      fake->inject(0, 0, 0);
+      if (fake->stack_depth() != 0) fail_msg("a context stays current");
+      MUST(gc_memcpy_htod(mem, 0, host.data(), kLarge, stream, &e));
+      std::fill(back.begin(), back.end(), 0);
+      MUST(gc_memcpy_dtoh(back.data(), mem, 0, kLarge, stream, &e));
+      assert_true(back == host);
+    }
+  }
+  gc_stream_release(stream);
+  gc_mem_release(mem);
+}
+
+// Threads share the chunks and the library's threads; with no chunk left a copy is the driver's.
+void many_threads_copy_at_once(void**) {
+  constexpr int kThreads = 12;
+  gc_mem* mems[kThreads];
+  gc_stream* streams[kThreads];
+  for (int i = 0; i < kThreads; ++i) {
+    mems[i] = make_mem(kLarge);
+    streams[i] = make_stream(GRIDCALL_STREAM_NON_BLOCKING);
+  }
+  std::atomic<int> wrong{0};
+  std::vector<std::thread> threads;
+  for (int i = 0; i < kThreads; ++i)
+    threads.emplace_back([&, i] {
+      const Bytes host = random_bytes(kLarge, static_cast<unsigned>(100 + i));
+      Bytes back(kLarge);
+      for (int round = 0; round < 4; ++round) {
+        const std::size_t size =
+            kStaged + static_cast<std::size_t>(i * 1000 + round) * 4099 % (kLarge - kStaged);
+        std::fill(back.begin(), back.end(), 0);
+        if (gc_memcpy_htod(mems[i], 3, host.data(), size, streams[i], nullptr) != GRIDCALL_OK ||
+            gc_memcpy_dtoh(back.data(), mems[i], 3, size, streams[i], nullptr) != GRIDCALL_OK ||
+            memcmp(back.data(), host.data(), size) != 0 || back[size] != 0)
+          ++wrong;
+      }
+    });
+  for (std::thread& thread : threads) thread.join();
+  assert_int_equal(wrong.load(), 0);
+  for (int i = 0; i < kThreads; ++i) {
+    gc_stream_release(streams[i]);
+    gc_mem_release(mems[i]);
+  }
+}
+
+// Chunks of all contexts are 64 MiB at most, and go with their contexts.
+void chunks_are_bounded(void**) {
+  if (!has_threads()) skip();
+  gc_device* device = nullptr;
+  MUST(gc_context_get_device(context, &device, &e));
+  gc_context* contexts[6];
+  const Bytes host = random_bytes(kLarge, 6);
+  for (gc_context*& each : contexts) {
+    MUST(gc_context_create(device, nullptr, &each, &e));
+    gc_mem* mem = nullptr;
+    MUST(gc_mem_alloc(each, kLarge, &mem, &e));
+    MUST(gc_memcpy_htod(mem, 0, host.data(), kLarge, nullptr, &e));
+    assert_memory_equal(bytes_of(mem), host.data(), kLarge);
+    gc_mem_release(mem);
+  }
+  assert_int_equal(fake->live("host memory"), 4);
+  for (gc_context* each : contexts) gc_context_release(each);
+  MUST(gc_handle_collect(&e));
+  assert_int_equal(fake->live("host memory"), 0);
+  assert_int_equal(fake->live("context"), 1);
+}
+
+}  // namespace
+
+int main() {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test_teardown(small_copies_are_the_drivers, nothing_left),
+      cmocka_unit_test_teardown(large_copies_are_in_pieces, nothing_left),
+      cmocka_unit_test_teardown(page_locked_memory_is_the_drivers, nothing_left),
+      cmocka_unit_test_teardown(boxes_arrive, nothing_left),
+      cmocka_unit_test_teardown(a_busy_device_is_waited_for, nothing_left),
+      cmocka_unit_test_teardown(addresses_that_are_not_mapped_are_refused, nothing_left),
+      cmocka_unit_test_teardown(memory_that_is_read_only, nothing_left),
+      cmocka_unit_test_teardown(a_failure_in_the_middle_ends_the_copy, nothing_left),
+      cmocka_unit_test_teardown(many_threads_copy_at_once, nothing_left),
+      cmocka_unit_test_teardown(chunks_are_bounded, nothing_left),
+  };
+  return cmocka_run_group_tests_name("staged copies", tests, open_context, nullptr);
+}
