@@ -65,6 +65,7 @@ CacheSettings cache_settings_from_environment() {
   }
   if (off) {
     settings.why_off = std::string(off) + " in the environment turns it off";
+    settings.disabled = true;
     return settings;
   }
   const struct {

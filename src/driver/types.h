@@ -70,6 +70,16 @@ enum CUmem_range_attribute : int {
   CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION = 4,
 };
 
+enum CUmemLocationType : int {
+  CU_MEM_LOCATION_TYPE_DEVICE = 1,
+  CU_MEM_LOCATION_TYPE_HOST = 2,
+};
+
+struct CUmemLocation {
+  CUmemLocationType type;
+  int id;
+};
+
 // Rectangles of bytes in memory of the host or the device. Of each end the members of its type count alone.
 struct CUDA_MEMCPY2D {
   std::size_t src_x;
@@ -210,6 +220,7 @@ enum CUlaunchAttributeID : int {
   GRIDCALL_LAUNCH_ATTRIBUTE_TIME_LIMIT = 100001,
 };
 
+// NOLINTBEGIN(readability-identifier-naming): cuda.h's names.
 union CUlaunchAttributeValue {
   char pad[64];
   int cooperative;
@@ -233,6 +244,7 @@ struct CUlaunchConfig {
   CUlaunchAttribute* attrs;
   unsigned numAttrs;
 };
+// NOLINTEND(readability-identifier-naming)
 
 // Dynamic shared memory of a block of so many threads.
 using CUoccupancyB2DSize = std::size_t (*)(int block_size);
