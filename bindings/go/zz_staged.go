@@ -68,7 +68,7 @@ func (o *HostArg) c() C.gc_host_arg {
 	return c
 }
 
-// LaunchStaged launches with arrays of the host as arguments, and waits. For each array there is device
+// LaunchStagedArgs launches with arrays of the host as arguments, and waits. For each array there is device
 // memory while the call lasts, from a pool that the context keeps; arrays of direction IN and IN_OUT are
 // copied to it, the kernel runs behind what the stream has to do, and arrays of direction OUT and IN_OUT are
 // copied back. On the CPU device the kernel gets the array itself and nothing is copied, if its address is a
@@ -87,7 +87,7 @@ func (o *HostArg) c() C.gc_host_arg {
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidOptions, ErrOutOfRange, ErrWrongContext,
 // ErrUnsupported, any device error.
-func (x *Kernel) LaunchStaged(config *LaunchConfig, args []Arg, hostArgs []HostArg, stream *Stream) error {
+func (x *Kernel) LaunchStagedArgs(config *LaunchConfig, args []Arg, hostArgs []HostArg, stream *Stream) error {
 	var keep arena
 	defer keep.free()
 	var cConfig *C.gc_launch_config

@@ -2,6 +2,7 @@
 
 #include "core/staged.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -112,10 +113,12 @@ void StagedLaunch::check_overlaps(std::span<const HostArgument> arrays) const {
       const HostArgument &one = arrays[i], &other = arrays[j];
       if (one.address - other.address >= other.size && other.address - one.address >= one.size) continue;
       if (!staged_[one.index].is_out() && !staged_[other.index].is_out()) continue;
+      const std::uint64_t common = std::min(one.address + one.size, other.address + other.size) -
+                                   std::max(one.address, other.address);
       throw Failure(
           status::kInvalidArgument,
-          concat("`host_args[", i, "]`, ", one.size, " bytes at address ", one.address,
-                 ", overlaps `host_args[", j, "]`, ", other.size, " bytes at address ", other.address,
+          concat("`host_args[", i, "]`, ", one.size, " bytes, overlaps `host_args[", j, "]`, ", other.size,
+                 " bytes, by ", common,
                  ", and one of them is written: pass it once, as IN_OUT, or a copy"));
     }
   }

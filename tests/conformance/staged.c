@@ -164,7 +164,7 @@ static void refused(void** state) {
   BAD(bad[2].size = SIZE_MAX, GRIDCALL_ERROR_OUT_OF_RANGE, "`host_args[2].size` is 18446744073709551615");
   BAD(bad[2].reserved = 1, GRIDCALL_ERROR_INVALID_OPTIONS, "`reserved` of argument 2 is 1");
   BAD(bad[2].host_address = good[0].host_address + 4, GRIDCALL_ERROR_INVALID_ARGUMENT,
-      "overlaps `host_args[0]`");
+      "`host_args[2]`, 16 bytes, overlaps `host_args[0]`, 16 bytes, by 12, and one");
   FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch_staged, add, &config, NULL, 0, good, 3, NULL);
   assert_says("`arg_count` is 0 and `host_arg_count` 3, and `add` takes 4 parameters");
   FAILS(GRIDCALL_ERROR_ARGUMENT_MISMATCH, gc_launch_staged, add, &config, ARGS(I(4)), good, 2, NULL);

@@ -1767,7 +1767,7 @@ func run(name string, w *words) ([]shown, error) {
 		hostArgs := asItems(w.items(), readHostArg)
 		stream := asHandle(w.next(), gridcall.BorrowStream)
 		w.end()
-		err := kernel.LaunchStaged(config, args, hostArgs, stream)
+		err := kernel.LaunchStagedArgs(config, args, hostArgs, stream)
 		return done(err)
 	case "gc_pool_create":
 		context := asHandle(w.next(), gridcall.BorrowContext)
