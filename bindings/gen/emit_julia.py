@@ -503,8 +503,10 @@ class FunctionWriter:
                 self.results.append(f"{camel(p.type.name)}({name}[])")
             elif p.type.name == "bool":
                 self.results.append(f"{name}[] != 0")
-            elif "address" in short or kind == "flags" or p.type.name in ("f32", "f64"):
+            elif "address" in short or short == "token" or kind == "flags" or p.type.name in ("f32", "f64"):
                 self.results.append(f"{name}[]")
+            elif short == "value" and p.type.name == "u64":  # some attributes are negative in two's complement
+                self.results.append(f"{name}[] % Int")
             else:
                 self.results.append(f"Int({name}[])")
         self.call[name] = name

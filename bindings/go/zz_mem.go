@@ -787,10 +787,11 @@ func (x *Mem) Prefetch(offset, size uint64, device *Device, flags MemPrefetchFla
 }
 
 // Free waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
-// [Mem.Close] does later. It also ends a registration, so that the program may free its memory.
-// INVALID_STATE: something else holds it, a part, another handle or a prepared launch; the handle then stays.
-// If another thread begins to use it meanwhile the handle ends, INVALID_STATE is returned, and the memory
-// goes with its last holder. A part, and a variable of a module, can only be released (INVALID_ARGUMENT).
+// [Mem.Close] does later. Once its address was asked for, that is the work of all streams of its context. It
+// also ends a registration, so that the program may free its memory. INVALID_STATE: something else holds it,
+// a part, another handle or a prepared launch; the handle then stays. If another thread begins to use it
+// meanwhile the handle ends, INVALID_STATE is returned, and the memory goes with its last holder. A part, and
+// a variable of a module, can only be released (INVALID_ARGUMENT).
 //
 // It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrInvalidState, any device error.
 func (x *Mem) Free() error {

@@ -554,7 +554,7 @@ func (x *Module) Log() (string, error) {
 //
 //   - attribute: Which one.
 //
-// It can fail with ErrInvalidArgument, ErrInvalidHandle.
+// It can fail with ErrInvalidArgument, ErrInvalidHandle, ErrNotFound.
 func (x *Module) Attribute(attribute ModuleAttribute) (uint64, error) {
 	var outValue C.uint64_t
 	var failure *C.gc_error

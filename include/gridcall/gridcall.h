@@ -2125,11 +2125,11 @@ GRIDCALL_API gc_status gc_mem_prefetch(gc_mem* mem, uint64_t offset, uint64_t si
 
 /**
  * Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
- * gc_mem_release does later. It also ends a registration, so that the program may free its memory.
- * INVALID_STATE: something else holds it, a part, another handle or a prepared launch; the handle then stays.
- * If another thread begins to use it meanwhile the handle ends, INVALID_STATE is returned, and the memory
- * goes with its last holder. A part, and a variable of a module, can only be released (INVALID_ARGUMENT). May
- * block.
+ * gc_mem_release does later. Once its address was asked for, that is the work of all streams of its context.
+ * It also ends a registration, so that the program may free its memory. INVALID_STATE: something else holds
+ * it, a part, another handle or a prepared launch; the handle then stays. If another thread begins to use it
+ * meanwhile the handle ends, INVALID_STATE is returned, and the memory goes with its last holder. A part, and
+ * a variable of a module, can only be released (INVALID_ARGUMENT). May block.
  *
  * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, INVALID_STATE, any device
  *     error.
@@ -2517,7 +2517,7 @@ GRIDCALL_API void gc_mapping_release(gc_mapping* mapping);
  * `extern "C"` is needed: kernels are found by the name the source gives them.
  */
 
-/** What can be asked of a module. Not CUDA's numbers. */
+/** What can be asked of a module. Not CUDA's numbers. Expect numbers that are not listed. */
 typedef int32_t gc_module_attribute;
 enum gc_module_attribute_value {
   /**
@@ -2787,7 +2787,7 @@ GRIDCALL_API gc_status gc_module_get_log(gc_module* module, char* log, size_t ca
  *
  * @param attribute Which one.
  * @param out_value Its value.
- * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE.
+ * @return GRIDCALL_OK, or GRIDCALL_ERROR_*: INVALID_ARGUMENT, INVALID_HANDLE, NOT_FOUND.
  * @since 0.1
  */
 GRIDCALL_API gc_status gc_module_get_attribute(gc_module* module, gc_module_attribute attribute,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #include "core/mapping.h"
+#include "core/check.h"
 
 #include "api/generated/implementation.h"
 
@@ -37,10 +38,7 @@ std::uint64_t mapping_get_attribute(core::Mapping& mapping, gc_mapping_attribute
     case core::MappingAttribute::kIsDirect:
       return mapping.is_direct() ? 1 : 0;
   }
-  throw Failure(status::kNotFound,
-                "`attribute` is " + std::to_string(attribute) +
-                    ", which this library does not know: pass SIZE (100001), FLAGS (100002) or IS_DIRECT "
-                    "(100003)");
+  core::refuse_attribute(attribute, "MAPPING");
 }
 
 }  // namespace gridcall::api

@@ -2,6 +2,8 @@
 
 #include "base/own_file.h"
 
+#include <cstdint>
+
 #include <dlfcn.h>
 #include <inttypes.h>
 #include <link.h>

@@ -2,6 +2,8 @@
 
 #include "core/check.h"
 
+#include "base/concat.h"
+
 namespace gridcall::core {
 
 using namespace driver;
@@ -47,6 +49,12 @@ Failure driver_failure(const Table& table, CUresult result, const char* call) {
   failure.driver_code = static_cast<std::int32_t>(result);
   failure.driver_name = name;
   return failure;
+}
+
+void refuse_attribute(std::int32_t attribute, const char* constants) {
+  throw Failure(status::kNotFound,
+                concat("`attribute` is ", attribute, ", which this library does not know: pass a GRIDCALL_",
+                       constants, "_ATTRIBUTE_* number"));
 }
 
 void refuse_process() {

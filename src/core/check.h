@@ -4,6 +4,8 @@
 
 #pragma once
 
+#include <cstdint>
+
 #include "base/failure.h"
 #include "base/process.h"
 #include "base/status.h"
@@ -20,6 +22,9 @@ bool is_kernel_fault(driver::CUresult result) noexcept;
 
 // "cuMemAlloc returned CUDA_ERROR_OUT_OF_MEMORY: out of memory", with code and name filled in.
 Failure driver_failure(const driver::Table& table, driver::CUresult result, const char* call);
+
+// NOT_FOUND: an attribute's number that none of the constants of that name has.
+[[noreturn]] void refuse_attribute(std::int32_t attribute, const char* constants);
 
 // No driver call in a forked child or while the process exits. Throws FORKED or EXITING.
 [[noreturn]] void refuse_process();

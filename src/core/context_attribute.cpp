@@ -30,12 +30,6 @@ CUlimit limit_of(std::int32_t attribute) {
   return static_cast<CUlimit>(attribute);
 }
 
-[[noreturn]] void refuse_attribute(std::int32_t attribute) {
-  throw Failure(status::kNotFound,
-                concat("`attribute` is ", attribute,
-                       ", which this library does not know: see gc_context_attribute in gridcall.h"));
-}
-
 void check_limit(Context& context, CUresult result, const char* call, std::int32_t attribute) {
   if (result == CUDA_SUCCESS) return;
   Failure failure = context.failure(result, call);
@@ -104,7 +98,7 @@ std::uint64_t context_attribute(Context& context, std::int32_t attribute) {
     case ContextAttribute::kIsPrimary:
       return context.is_primary() ? 1 : 0;
     default:
-      refuse_attribute(attribute);
+      refuse_attribute(attribute, "CONTEXT");
   }
 }
 
@@ -147,7 +141,7 @@ void set_context_attribute(Context& context, std::int32_t attribute, std::uint64
                     concat("`attribute` is ", attribute,
                            ", which is only read: gc_context_create takes flags and sched"));
     default:
-      refuse_attribute(attribute);
+      refuse_attribute(attribute, "CONTEXT");
   }
 }
 

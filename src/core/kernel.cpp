@@ -168,7 +168,9 @@ bool Kernel::set_config(int attribute, int value) {
   const Table& table = context_.table();
   const char* function = cache ? "cuFuncSetCacheConfig" : "cuFuncSetSharedMemConfig";
   if (cache ? !table.cuFuncSetCacheConfig : !table.cuFuncSetSharedMemConfig)
-    throw Failure(status::kUnsupported, concat("the driver cannot set this (it has no ", function, ")"));
+    throw Failure(status::kUnsupported,
+                  concat("the driver cannot set `attribute` ", attribute, " (it has no ", function,
+                         "): leave it as it is, or update the driver"));
   context_.run([&] {
     context_.check(cache ? table.cuFuncSetCacheConfig(function_, static_cast<CUfunc_cache>(value))
                          : table.cuFuncSetSharedMemConfig(function_, static_cast<CUsharedconfig>(value)),

@@ -2,6 +2,7 @@
 
 #include "core/launch.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 

@@ -150,8 +150,7 @@ std::uint64_t Module::attribute(std::int32_t attribute) const {
     case ModuleAttribute::kJitThreadsPerBlock:
       return jit_threads_per_block_;
   }
-  throw Failure(status::kInvalidArgument, "`attribute` is " + std::to_string(attribute) +
-                                              ", which this library does not know: see gc_module_attribute");
+  refuse_attribute(attribute, "MODULE");
 }
 
 void Module::take_optimised() noexcept {

@@ -122,9 +122,7 @@ std::int64_t Stream::attribute(std::int32_t attribute) {
                  ? 0
                  : 1;
   }
-  throw Failure(status::kNotFound,
-                "`attribute` is " + std::to_string(attribute) +
-                    ", which this library does not know: see gc_stream_attribute in gridcall.h");
+  refuse_attribute(attribute, "STREAM");
 }
 
 void Stream::synchronize() {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
+// NOLINTBEGIN(readability-identifier-naming): CUDA's names stay as they are.
 namespace gridcall::driver {
 
 using CUdevice = int;
@@ -302,3 +303,4 @@ using cuGetProcAddress_fn = CUresult (*)(const char* symbol, void** function, in
                                          std::uint64_t flags, CUdriverProcAddressQueryResult* status);
 
 }  // namespace gridcall::driver
+// NOLINTEND(readability-identifier-naming)

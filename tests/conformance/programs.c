@@ -303,7 +303,7 @@ static void module_tells_times(void** state) {
   assert_true(value > 1000);
   CALL(gc_module_get_attribute, module, GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK, &value);
   assert_true(value == 0);
-  FAILS(GRIDCALL_ERROR_INVALID_ARGUMENT, gc_module_get_attribute, module, 5, &value);
+  FAILS(GRIDCALL_ERROR_NOT_FOUND, gc_module_get_attribute, module, 5, &value);
   gc_module_release(module);
 }
 

@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <map>
+#include <utility>
 
 #include "host.h"
 

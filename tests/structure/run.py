@@ -247,6 +247,45 @@ def check_getenv():
     return wrong
 
 
+# A name of the standard library, and its header: another one brings it along in some versions of libstdc++ and not in others.
+STANDARD_NAMES = {
+    "algorithm": r"std::(sort|stable_sort|clamp|find|find_if|copy_n|fill_n|any_of|all_of|none_of|upper_bound|lower_bound|max_element|reverse|"
+                 r"remove_if|equal|min|max)\(",
+    "array": r"std::array<", "atomic": r"std::atomic", "chrono": r"std::chrono", "cstdint": r"std::u?int(ptr|8|16|32|64|max)_t\b",
+    "cstdlib": r"std::(getenv|abort|malloc|free|exit)\(", "cstring": r"std::(memcpy|memset|memcmp|strlen|strcmp)\(",
+    "functional": r"std::function\b", "limits": r"std::numeric_limits", "map": r"std::map<", "memory": r"std::(unique_ptr|make_unique|shared_ptr)\b",
+    "mutex": r"std::(mutex|lock_guard|unique_lock)\b", "optional": r"std::optional\b", "span": r"std::span", "string": r"std::(string|to_string)\b",
+    "utility": r"std::(exchange|swap|pair)\b", "vector": r"std::vector<",
+}
+C_NAMES = {"cstdint": "stdint.h", "cstdlib": "stdlib.h", "cstring": "string.h"}
+
+
+def standard_headers(path, seen):
+    """The standard headers that a file includes, itself or through the project's own headers."""
+    if path in seen or not path.is_file():
+        return set()
+    seen.add(path)
+    found = set()
+    for kind, name in re.findall(r'^\s*#\s*include\s*(["<])([^">]+)[">]', path.read_text(), re.M):
+        if kind == "<":
+            found.add(name)
+        else:
+            for base in (ROOT / "src", ROOT / "include", ROOT / "tests", ROOT / "tests/unit", path.parent):
+                found |= standard_headers(base / name, seen)
+    return found
+
+
+def check_standard_headers():
+    wrong = []
+    for name in files():
+        if name.parts[0] not in ("src", "tests") or name.suffix not in (".h", ".cpp") or "src/cc/device" in name.as_posix():
+            continue
+        code = re.sub(r'//.*|"(\\.|[^"\\])*"', "", text(name))
+        headers = standard_headers(ROOT / name, set())
+        wrong += [f"{name} uses a name of <{header}> and does not include it" for header, names in STANDARD_NAMES.items()
+                  if header not in headers and C_NAMES.get(header) not in headers and re.search(names, code)]
+    return wrong
+
 def check_generated():
     result = subprocess.run([sys.executable, ROOT / "bindings/gen/gen.py", "--check"], capture_output=True, text=True)
     return None if result.returncode == 0 else result.stdout + result.stderr
@@ -273,6 +312,7 @@ def main():
     tap.case("the rooms of src/cpu include one way", check_cpu_rooms)
     tap.case("the stages of src/cc include one another one way", check_cc_stages)
     tap.case("src/cc has no exceptions", check_cc_exceptions)
+    tap.case("every file includes the standard headers of the names it uses", check_standard_headers)
     tap.case("clang and LLVM stay in gridcall-cc", check_llvm)
     tap.case("nothing of NVIDIA's is needed to build", check_nvidia)
     tap.case("words are the field's", check_words)

@@ -137,7 +137,6 @@ gc_status gc_module_get_attribute(gc_module* module, gc_module_attribute attribu
                                   gc_error** out_error) {
   return api::guard_quick("gc_module_get_attribute", out_error, [&](api::Call& call) {
     auto& module_ = call.handle<core::Module>(module, "module");
-    call.enumeration(attribute, "attribute", {GRIDCALL_MODULE_ATTRIBUTE_COMPILE_NANOSECONDS, GRIDCALL_MODULE_ATTRIBUTE_JIT_NANOSECONDS, GRIDCALL_MODULE_ATTRIBUTE_JIT_THREADS_PER_BLOCK});
     call.out(out_value, "out_value");
     *out_value = module_.attribute(attribute);
   });

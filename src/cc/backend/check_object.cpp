@@ -4,6 +4,7 @@
 
 #include <elf.h>
 
+#include <cstdint>
 #include <cstring>
 
 #include "cc/ir/runtime.h"

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <map>
+#include <utility>
 #include <vector>
 
 #include "cc/backend/forked_task.h"

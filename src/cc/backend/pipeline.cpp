@@ -41,6 +41,7 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/LCSSA.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "cc/backend/cost.h"

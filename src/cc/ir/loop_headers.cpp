@@ -2,6 +2,8 @@
 
 #include "cc/ir/loop_headers.h"
 
+#include <utility>
+
 #include <llvm/Analysis/CFG.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ScalarEvolution.h>

@@ -2,6 +2,8 @@
 
 #include "core/copy/box.h"
 
+#include <algorithm>
+
 #include "core/context.h"
 
 namespace gridcall::core {
@@ -71,11 +73,10 @@ Asked copy_line(const Table& table, const CopyRegion& line, bool is_blocking, CU
   return {table.cuMemcpyDtoDAsync(to.begin(), from.begin(), line.width, stream), "cuMemcpyDtoDAsync"};
 }
 
-// Drivers refuse rows that are further apart than the device's greatest pitch. There are few of them.
+// Then rows are copied one by one; there are few of them.
 bool is_far_apart(Context& context, const CopyRegion& region) {
-  constexpr std::uint64_t kNear = 0x7fffffff;
   const std::uint64_t pitch = std::max(region.dst.row_pitch, region.src.row_pitch);
-  return pitch > kNear &&
+  return pitch > kLeastMaxPitch &&
          pitch > static_cast<std::uint64_t>(context.device().attribute(CU_DEVICE_ATTRIBUTE_MAX_PITCH));
 }
 

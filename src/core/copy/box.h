@@ -18,6 +18,9 @@ struct Asked {
   const char* call;
 };
 
+// No device has a smaller CU_DEVICE_ATTRIBUTE_MAX_PITCH; drivers refuse rows that are further apart.
+inline constexpr std::uint64_t kLeastMaxPitch = 0x7fffffff;
+
 // Copies the box as one command, of a region that was checked. A blocking call takes no stream.
 Asked copy_box(Context& context, const CopyRegion& region, bool is_blocking, driver::CUstream stream);
 // The same between two contexts of one driver, neither end of which the host's address names.

@@ -19,7 +19,6 @@ namespace {
 constexpr std::uint64_t kSeedBytes = 4096;
 // A rectangle of more slices than this is copied slice by slice from the first.
 constexpr std::uint64_t kFewFills = 8;
-constexpr std::uint64_t kGreatestPitch = 0x7fffffff;
 
 // The shortest pattern that gives the same bytes.
 std::span<const std::byte> shortest(std::span<const std::byte> pattern) noexcept {
@@ -98,8 +97,7 @@ class Filling {
   bool is_good() const noexcept { return asked_.result == CUDA_SUCCESS; }
 
   void fill(std::uint64_t offset, std::uint64_t pitch, std::uint64_t rows) {
-    // Drivers refuse rows so far apart; of those there are few.
-    const std::uint64_t together = pitch > kGreatestPitch ? 1 : rows;
+    const std::uint64_t together = pitch > kLeastMaxPitch ? 1 : rows;
     for (std::uint64_t row = 0; row < rows && is_good(); row += together)
       asked_ = fill_rows(table_, region_.dst.begin() + offset + row * pitch, pitch, pattern_.data(), element_,
                          region_.width / element_, together, stream_);

@@ -2,12 +2,9 @@
 
 #include "core/memory/mem.h"
 
-#include <algorithm>
-#include <chrono>
-#include <thread>
-
 #include "base/concat.h"
 #include "core/memory/allocation.h"
+#include "core/poll_until.h"
 
 namespace gridcall::core {
 
@@ -56,31 +53,20 @@ bool Mem::wait(std::uint64_t timeout_ns) {
 }
 
 bool Mem::wait_for(std::uint64_t slots, std::uint64_t timeout_ns) {
-  using Clock = std::chrono::steady_clock;
-  const Clock::time_point begin = Clock::now();
   const std::uint64_t moment = context_.now();
-  // As Stream::wait: often at first and ever less.
-  std::uint64_t pause_ns = 2000;
   const Ref<Mem> keep(this);
-  for (;;) {
-    const std::uint64_t left = context_.run([&]() -> std::uint64_t {
-      const std::uint64_t unfinished = context_.unfinished(slots, moment, true);
-      if (unfinished != slot_bit(kSharedSlot) || timeout_ns == 0) return unfinished;
-      // Of the streams that share a slot it is known only when all work is done.
-      const EpochPause pause;
-      context_.time_limits().wait(context_, TimeLimits::Scope::all());
-      context_.check(context_.wait_for_all(), "cuCtxSynchronize");
-      return 0;
-    });
-    if (left == 0) return true;
-    const auto passed = static_cast<std::uint64_t>(
-        std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - begin).count());
-    if (passed >= timeout_ns) return false;
-    context_.run([&] { context_.time_limits().check(context_, TimeLimits::Scope::all()); });
+  const auto is_done = [&]() -> bool {
+    const std::uint64_t unfinished = context_.unfinished(slots, moment, true);
+    if (unfinished != slot_bit(kSharedSlot) || timeout_ns == 0) return unfinished == 0;
+    // Of the streams that share a slot it is known only when all work is done.
     const EpochPause pause;
-    std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(pause_ns, timeout_ns - passed)));
-    pause_ns = std::min<std::uint64_t>(pause_ns + pause_ns / 4, 1000000);
-  }
+    context_.time_limits().wait(context_, TimeLimits::Scope::all());
+    context_.check(context_.wait_for_all(), "cuCtxSynchronize");
+    return true;
+  };
+  return poll_until(
+      timeout_ns, [&] { return context_.run(is_done); },
+      [&] { context_.run([&] { context_.time_limits().check(context_, TimeLimits::Scope::all()); }); });
 }
 
 void Mem::free(HandleValue handle) {
@@ -97,7 +83,7 @@ void Mem::free(HandleValue handle) {
                   concat("`mem` is held ", held - 1,
                          " more times, by parts, other handles or prepared launches: release them first"));
   const Ref<Mem> keep(this);
-  wait_for(usage_.possible(), ~std::uint64_t{0});
+  wait_for(usage_.possible(), kForEver);
   if (!handle_release(handle, kType)) refuse_handle(handle, kType, "`mem`");
   {
     // Calls of other threads that began before may still look at it.
@@ -169,9 +155,7 @@ std::uint64_t Mem::attribute(MemAttribute attribute) const {
     case MemAttribute::kLastPrefetchLocation:
       return range_attribute(attribute);
   }
-  throw Failure(status::kNotFound,
-                concat("`attribute` is ", static_cast<std::int32_t>(attribute),
-                       ", which this library does not know: pass a GRIDCALL_MEM_ATTRIBUTE_* number"));
+  refuse_attribute(static_cast<std::int32_t>(attribute), "MEM");
 }
 
 void Mem::refuse_barred(const char* name, Barred barred) const {

@@ -35,9 +35,7 @@ class Registrations {
   bool find(const Table& driver, std::uint64_t begin, std::uint64_t size, Range& found) const {
     const std::lock_guard lock(lock_);
     for (const auto& [key, bytes] : ranges_) {
-      if (key.first != &driver || key.second - begin >= size) {
-        if (key.first != &driver || begin - key.second >= bytes) continue;
-      }
+      if (key.first != &driver || (key.second - begin >= size && begin - key.second >= bytes)) continue;
       found = {key.second, bytes};
       return true;
     }
@@ -129,8 +127,7 @@ Ref<Mem> Mem::register_host(Context& context, std::uint64_t address, std::uint64
                                   ", which are registered: free that gc_mem first (gc_mem_free)");
       else
         failure.message +=
-            " overlaps memory that is page-locked already, by gc_mem_alloc_host or another library: wrap "
-            "that "
+            " overlaps memory that is page-locked already, by gc_mem_alloc_host or another library: wrap it "
             "with gc_mem_wrap";
     } else if (code == CUDA_ERROR_INVALID_VALUE) {
       failure.status = status::kInvalidArgument;

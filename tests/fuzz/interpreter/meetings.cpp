@@ -2,6 +2,7 @@
 //
 // Where threads wait for each other.
 
+#include <algorithm>
 #include <bit>
 #include <map>
 

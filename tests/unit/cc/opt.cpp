@@ -14,6 +14,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <cstring>
+#include <memory>
 
 #include "cc/passes/passes.h"
 

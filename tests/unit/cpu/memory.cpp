@@ -16,6 +16,7 @@
 #include <memory>
 #include <random>
 #include <thread>
+#include <utility>
 
 #include "harness.h"
 

@@ -47,7 +47,7 @@ function completion_wait(completion::Completion, timeout_nanoseconds::Integer)
     out_error = no_error()
     status = LibGridCall.gc_completion_wait(completion, timeout_nanoseconds, out_token, out_done, out_error)
     status == 0 || throw_error(status, out_error[])
-    return (Int(out_token[]), out_done[] != 0)
+    return (out_token[], out_done[] != 0)
 end
 
 """

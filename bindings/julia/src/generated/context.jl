@@ -191,7 +191,7 @@ function attribute(context::Context, attribute::Union{ContextAttribute,Integer,S
     out_error = no_error()
     status = LibGridCall.gc_context_get_attribute(context, code(ContextAttribute, attribute), out_value, out_error)
     status == 0 || throw_error(status, out_error[])
-    return Int(out_value[])
+    return out_value[] % Int
 end
 
 """
@@ -236,7 +236,7 @@ function pointer_attribute(
         context, code(PointerAttribute, attribute), address, out_value, out_error
     )
     status == 0 || throw_error(status, out_error[])
-    return Int(out_value[])
+    return out_value[] % Int
 end
 
 """

@@ -67,7 +67,7 @@ function attribute(mapping::Mapping, attribute::Union{MappingAttribute,Integer,S
     out_error = no_error()
     status = LibGridCall.gc_mapping_get_attribute(mapping, code(MappingAttribute, attribute), out_value, out_error)
     status == 0 || throw_error(status, out_error[])
-    return Int(out_value[])
+    return out_value[] % Int
 end
 
 """

@@ -271,7 +271,7 @@ function attribute(mem::Mem, attribute::Union{MemAttribute,Integer,Symbol})
     out_error = no_error()
     status = LibGridCall.gc_mem_get_attribute(mem, code(MemAttribute, attribute), out_value, out_error)
     status == 0 || throw_error(status, out_error[])
-    return Int(out_value[])
+    return out_value[] % Int
 end
 
 """
@@ -418,10 +418,11 @@ end
     free(mem)
 
 Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what `close`
-does later. It also ends a registration, so that the program may free its memory. `INVALID_STATE`: something
-else holds it, a part, another handle or a prepared launch; the handle then stays. If another thread begins to
-use it meanwhile the handle ends, `INVALID_STATE` is returned, and the memory goes with its last holder. A
-part, and a variable of a module, can only be released (`INVALID_ARGUMENT`).
+does later. Once its address was asked for, that is the work of all streams of its context. It also ends a
+registration, so that the program may free its memory. `INVALID_STATE`: something else holds it, a part,
+another handle or a prepared launch; the handle then stays. If another thread begins to use it meanwhile the
+handle ends, `INVALID_STATE` is returned, and the memory goes with its last holder. A part, and a variable of
+a module, can only be released (`INVALID_ARGUMENT`).
 
 - `mem`: The memory.
 

@@ -299,14 +299,14 @@ One attribute of a module.
 
 Returns: Its value.
 
-Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+Throws a `GridCallError`: `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
 """
 function attribute(module_::CodeModule, attribute::Union{ModuleAttribute,Integer,Symbol})
     out_value = Ref{UInt64}(0)
     out_error = no_error()
     status = LibGridCall.gc_module_get_attribute(module_, code(ModuleAttribute, attribute), out_value, out_error)
     status == 0 || throw_error(status, out_error[])
-    return Int(out_value[])
+    return out_value[] % Int
 end
 
 """

@@ -269,10 +269,11 @@ extern "C" {
     /// that cannot move is where it is: nothing is done.
     pub fn gc_mem_prefetch(mem: *mut gc_mem, offset: u64, size: u64, device: *mut gc_device, flags: gc_mem_prefetch_flags, stream: *mut gc_stream, out_error: *mut *mut gc_error) -> gc_status;
     /// Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
-    /// gc_mem_release does later. It also ends a registration, so that the program may free its memory.
-    /// INVALID_STATE: something else holds it, a part, another handle or a prepared launch; the handle then
-    /// stays. If another thread begins to use it meanwhile the handle ends, INVALID_STATE is returned, and
-    /// the memory goes with its last holder. A part, and a variable of a module, can only be released
+    /// gc_mem_release does later. Once its address was asked for, that is the work of all streams of its
+    /// context. It also ends a registration, so that the program may free its memory. INVALID_STATE:
+    /// something else holds it, a part, another handle or a prepared launch; the handle then stays. If
+    /// another thread begins to use it meanwhile the handle ends, INVALID_STATE is returned, and the memory
+    /// goes with its last holder. A part, and a variable of a module, can only be released
     /// (INVALID_ARGUMENT).
     pub fn gc_mem_free(mem: *mut gc_mem, out_error: *mut *mut gc_error) -> gc_status;
     /// Releases memory. Copies and launches already queued with it finish first: releasing at once after a
@@ -469,10 +470,11 @@ mod from_table {
     }
 
     /// Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
-    /// gc_mem_release does later. It also ends a registration, so that the program may free its memory.
-    /// INVALID_STATE: something else holds it, a part, another handle or a prepared launch; the handle then
-    /// stays. If another thread begins to use it meanwhile the handle ends, INVALID_STATE is returned, and
-    /// the memory goes with its last holder. A part, and a variable of a module, can only be released
+    /// gc_mem_release does later. Once its address was asked for, that is the work of all streams of its
+    /// context. It also ends a registration, so that the program may free its memory. INVALID_STATE:
+    /// something else holds it, a part, another handle or a prepared launch; the handle then stays. If
+    /// another thread begins to use it meanwhile the handle ends, INVALID_STATE is returned, and the memory
+    /// goes with its last holder. A part, and a variable of a module, can only be released
     /// (INVALID_ARGUMENT).
     #[allow(clippy::missing_safety_doc)]
     #[inline]

@@ -29,6 +29,7 @@
 #include <llvm/IR/PatternMatch.h>
 
 #include <map>
+#include <utility>
 
 #include "cc/ir/intrinsics.h"
 #include "cc/ir/runtime.h"

@@ -13,6 +13,7 @@
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
 #include <cstddef>
+#include <utility>
 
 #include "cc/passes/passes.h"
 #include "cc/passes/warp/analysis/strides.h"

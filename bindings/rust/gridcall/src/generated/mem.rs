@@ -772,11 +772,11 @@ impl Mem {
     }
 
     /// Waits for the work that uses the memory, gives it back before it returns, and ends the handle: what
-    /// [`Mem`] does later. It also ends a registration, so that the program may free its memory.
-    /// INVALID_STATE: something else holds it, a part, another handle or a prepared launch; the handle then
-    /// stays. If another thread begins to use it meanwhile the handle ends, INVALID_STATE is returned, and
-    /// the memory goes with its last holder. A part, and a variable of a module, can only be released
-    /// (INVALID_ARGUMENT).
+    /// [`Mem`] does later. Once its address was asked for, that is the work of all streams of its context. It
+    /// also ends a registration, so that the program may free its memory. INVALID_STATE: something else holds
+    /// it, a part, another handle or a prepared launch; the handle then stays. If another thread begins to
+    /// use it meanwhile the handle ends, INVALID_STATE is returned, and the memory goes with its last holder.
+    /// A part, and a variable of a module, can only be released (INVALID_ARGUMENT).
     ///
     /// # Errors
     /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `INVALID_STATE`, any device error.

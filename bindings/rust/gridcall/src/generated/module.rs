@@ -423,7 +423,7 @@ impl Module {
     /// * `attribute`: Which one.
     ///
     /// # Errors
-    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`.
+    /// `INVALID_ARGUMENT`, `INVALID_HANDLE`, `NOT_FOUND`.
     pub fn attribute(&self, attribute: ModuleAttribute) -> Result<u64> {
         let mut out_value = 0u64;
         let mut error = ptr::null_mut();

@@ -11,6 +11,8 @@
 
 #include "cc/passes/device/assembly/machine.h"
 
+#include <cstdint>
+
 namespace gridcall::cc::assembly {
 namespace {
 

@@ -5,6 +5,8 @@
 
 #include "cc/passes/warp/analysis/vector_shapes.h"
 
+#include <utility>
+
 namespace gridcall::cc::warp {
 namespace {
 

@@ -17,6 +17,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "cc/passes/warp/analysis/context_fields.h"
 #include "cc/passes/warp/analysis/divergence.h"

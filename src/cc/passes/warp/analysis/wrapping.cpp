@@ -7,6 +7,7 @@
 #include <llvm/IR/Operator.h>
 
 #include <cstddef>
+#include <utility>
 
 #include "cc/passes/warp/analysis/vector_shapes.h"
 #include "cpu/abi/image.h"
