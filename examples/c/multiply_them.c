@@ -40,8 +40,7 @@ int main(void) {
   config.block_x = kCount;
   const gc_arg by[] = {GRIDCALL_ARG(2.0f)};
   const gc_host_arg arrays[] = {GRIDCALL_HOST_ARG(0, OUT, dest, sizeof dest),
-                                GRIDCALL_HOST_ARG(1, IN, a, sizeof a),
-                                GRIDCALL_HOST_ARG(2, IN, b, sizeof b)};
+                                GRIDCALL_HOST_ARG(1, IN, a, sizeof a), GRIDCALL_HOST_ARG(2, IN, b, sizeof b)};
   check(gc_launch_staged(multiply_them, &config, by, 1, arrays, 3, NULL, &error), &error);
 
   int wrong = 0;

@@ -2,6 +2,8 @@
 
 #include "core/profiler.h"
 
+#include <string>
+
 #include "api/generated/implementation.h"
 
 namespace gridcall::api {

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 
 #include <cerrno>
+#include <string>
 #include <string_view>
 
 #include "base/failure.h"

@@ -2,8 +2,10 @@
 
 #include "core/profiler.h"
 
+#include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <map>
 #include <utility>
 
 #include "base/concat.h"

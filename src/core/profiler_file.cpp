@@ -9,10 +9,16 @@
 #include <cerrno>
 #include <chrono>
 #include <cinttypes>
+#include <cstdint>
 #include <cstdio>
 #include <iterator>
+#include <memory>
+#include <mutex>
+#include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "base/concat.h"
 #include "base/failure.h"

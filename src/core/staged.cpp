@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "base/concat.h"
@@ -113,13 +114,12 @@ void StagedLaunch::check_overlaps(std::span<const HostArgument> arrays) const {
       const HostArgument &one = arrays[i], &other = arrays[j];
       if (one.address - other.address >= other.size && other.address - one.address >= one.size) continue;
       if (!staged_[one.index].is_out() && !staged_[other.index].is_out()) continue;
-      const std::uint64_t common = std::min(one.address + one.size, other.address + other.size) -
-                                   std::max(one.address, other.address);
+      const std::uint64_t common =
+          std::min(one.address + one.size, other.address + other.size) - std::max(one.address, other.address);
       throw Failure(
           status::kInvalidArgument,
           concat("`host_args[", i, "]`, ", one.size, " bytes, overlaps `host_args[", j, "]`, ", other.size,
-                 " bytes, by ", common,
-                 ", and one of them is written: pass it once, as IN_OUT, or a copy"));
+                 " bytes, by ", common, ", and one of them is written: pass it once, as IN_OUT, or a copy"));
     }
   }
 }

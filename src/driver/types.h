@@ -221,7 +221,6 @@ enum CUlaunchAttributeID : int {
   GRIDCALL_LAUNCH_ATTRIBUTE_TIME_LIMIT = 100001,
 };
 
-// NOLINTBEGIN(readability-identifier-naming): cuda.h's names.
 union CUlaunchAttributeValue {
   char pad[64];
   int cooperative;
@@ -245,7 +244,6 @@ struct CUlaunchConfig {
   CUlaunchAttribute* attrs;
   unsigned numAttrs;
 };
-// NOLINTEND(readability-identifier-naming)
 
 // Dynamic shared memory of a block of so many threads.
 using CUoccupancyB2DSize = std::size_t (*)(int block_size);

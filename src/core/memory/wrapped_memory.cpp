@@ -2,6 +2,10 @@
 //
 // Memory of another library's: it is freed here only if it was handed over.
 
+#include <cstdint>
+#include <memory>
+#include <utility>
+
 #include "base/concat.h"
 #include "core/completion.h"
 #include "core/memory/allocation.h"

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Launches with arrays of the host and profilers on a GPU, over the fake driver: what is copied, what a failure
-// leaves, and what a launch asks the driver for.
+// Launches with arrays of the host and profilers on a GPU, over the fake driver: what is copied, what a
+// failure leaves, and what a launch asks the driver for.
 
 #include <unistd.h>
 
+#include <cstdint>
+#include <cstring>
 #include <fstream>
 #include <sstream>
+#include <string>
 
 #include "fixture.h"
 
@@ -60,7 +63,8 @@ void what_is_copied(void**) {
   std::memset(in, 5, sizeof in);
   for (gc_stream* on : {static_cast<gc_stream*>(nullptr), stream}) {
     for (const gc_host_direction direction : {GRIDCALL_HOST_DIRECTION_OUT, GRIDCALL_HOST_DIRECTION_IN_OUT}) {
-      gc_host_arg arrays[] = {GRIDCALL_HOST_ARG(1, IN, in, sizeof in), GRIDCALL_HOST_ARG(0, OUT, out, sizeof out)};
+      gc_host_arg arrays[] = {GRIDCALL_HOST_ARG(1, IN, in, sizeof in),
+                              GRIDCALL_HOST_ARG(0, OUT, out, sizeof out)};
       arrays[1].direction = direction;
       const Count before;
       MUST(gc_launch_staged(kernel, &config, &n, 1, arrays, 2, on, &e));
@@ -78,7 +82,8 @@ void what_is_copied(void**) {
   }
   // The context keeps the blocks.
   const auto allocated = fake->calls_of("cuMemAlloc");
-  gc_host_arg arrays[] = {GRIDCALL_HOST_ARG(1, IN, in, sizeof in), GRIDCALL_HOST_ARG(0, OUT, out, sizeof out)};
+  gc_host_arg arrays[] = {GRIDCALL_HOST_ARG(1, IN, in, sizeof in),
+                          GRIDCALL_HOST_ARG(0, OUT, out, sizeof out)};
   MUST(gc_launch_staged(kernel, &config, &n, 1, arrays, 2, nullptr, &e));
   assert_int_equal(fake->calls_of("cuMemAlloc"), allocated);
   gc_stream_release(stream);
